@@ -1,0 +1,91 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// Settings of every target: nothing unsafe goes unmarked and no warning survives.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Settings of test targets: as strict, but for the memory marks, which make tests hard to read.
+let testing: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "tracetool",
+  products: [
+    .executable(name: "tracetool", targets: ["tracetool"]),
+    .library(name: "TraceFormat", targets: ["TraceFormat"]),
+    .library(name: "Recorder", targets: ["Recorder"]),
+    .library(name: "Replayer", targets: ["Replayer"]),
+    .library(name: "Analyzer", targets: ["Analyzer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "TraceFormat", dependencies: ["CZstd"], swiftSettings: strict),
+    .target(name: "Recorder", dependencies: ["TraceFormat", "CZlib"], swiftSettings: strict),
+    .target(
+      name: "Replayer",
+      dependencies: [
+        "TraceFormat",
+        .product(name: "HashTreeCollections", package: "swift-collections"),
+      ],
+      swiftSettings: strict),
+    .target(name: "Analyzer", dependencies: ["TraceFormat", "Replayer"], swiftSettings: strict),
+    .target(
+      name: "TracetoolCommands",
+      dependencies: [
+        "TraceFormat", "Recorder", "Replayer", "Analyzer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "tracetool", dependencies: ["TracetoolCommands"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["TraceFormat"], path: "Tests/TestSupport",
+      swiftSettings: testing),
+    .testTarget(
+      name: "TraceFormatTests", dependencies: ["TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "RecorderTests", dependencies: ["Recorder", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "ReplayerTests", dependencies: ["Replayer", "Recorder", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "AnalyzerTests",
+      dependencies: ["Analyzer", "Replayer", "Recorder", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "TracetoolCommandsTests",
+      dependencies: [
+        "TracetoolCommands", "TestSupport", "tracetool",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: testing),
+  ],
+  swiftLanguageModes: [.v6]
+)

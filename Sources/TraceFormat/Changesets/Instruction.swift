@@ -1,0 +1,259 @@
+/// One step below a property: into a list, or by name into an embedded object or a dictionary.
+public enum PathElement: Hashable, Sendable, BitwiseCopyable {
+  case index(UInt32)
+  case key(StringIndex)
+}
+
+/// A stretch of a changeset's `pathElements`.
+public struct PathRange: Hashable, Sendable, BitwiseCopyable {
+  public var start: UInt32
+  public var count: UInt32
+
+  @inlinable public init(start: UInt32, count: UInt32) {
+    self.start = start
+    self.count = count
+  }
+
+  /// The path that ends at the property itself.
+  public static let empty = PathRange(start: 0, count: 0)
+}
+
+/// Where an instruction acts: a class, an object, a property, and a path below it.
+public struct Location: Hashable, Sendable, BitwiseCopyable {
+  public var table: StringIndex
+  public var object: PrimaryKey
+  public var field: StringIndex
+  public var path: PathRange
+
+  @inlinable public init(
+    table: StringIndex, object: PrimaryKey, field: StringIndex, path: PathRange = .empty
+  ) {
+    self.table = table
+    self.object = object
+    self.field = field
+    self.path = path
+  }
+}
+
+/// One instruction of a changeset.
+///
+/// The fourteen kinds of Realm Core's `sync/instructions.hpp`, in the order of their numbers. An
+/// instruction holds no memory of its own: strings, binaries and paths are ranges of its
+/// changeset, which keeps a changeset of a million instructions one flat array.
+public enum Instruction: Hashable, Sendable, BitwiseCopyable {
+  case addTable(AddTable)
+  case eraseTable(EraseTable)
+  case createObject(CreateObject)
+  case eraseObject(EraseObject)
+  case update(Update)
+  case addInteger(AddInteger)
+  case addColumn(AddColumn)
+  case eraseColumn(EraseColumn)
+  case arrayInsert(ArrayInsert)
+  case arrayMove(ArrayMove)
+  case arrayErase(ArrayErase)
+  case clear(Clear)
+  case setInsert(SetInsert)
+  case setErase(SetErase)
+}
+
+extension Instruction {
+  /// The primary key column of a class, as AddTable states it.
+  public struct PrimaryKeyColumn: Hashable, Sendable, BitwiseCopyable {
+    public var field: StringIndex
+    /// int, string, objectID, uuid; or globalKey for a class without primary key.
+    public var type: PayloadType
+    public var isNullable: Bool
+
+    @inlinable public init(field: StringIndex, type: PayloadType, isNullable: Bool) {
+      self.field = field
+      self.type = type
+      self.isNullable = isNullable
+    }
+  }
+
+  /// Adds a class; without effect where an equal class exists.
+  public struct AddTable: Hashable, Sendable, BitwiseCopyable {
+    public var table: StringIndex
+    public var kind: TableKind
+    /// Absent exactly for embedded classes.
+    public var primaryKey: PrimaryKeyColumn?
+
+    @inlinable public init(table: StringIndex, kind: TableKind, primaryKey: PrimaryKeyColumn?) {
+      self.table = table
+      self.kind = kind
+      self.primaryKey = primaryKey
+    }
+  }
+
+  /// Removes a class with all its objects.
+  public struct EraseTable: Hashable, Sendable, BitwiseCopyable {
+    public var table: StringIndex
+    @inlinable public init(table: StringIndex) { self.table = table }
+  }
+
+  /// Creates an object; without effect where one with this key exists.
+  public struct CreateObject: Hashable, Sendable, BitwiseCopyable {
+    public var table: StringIndex
+    public var object: PrimaryKey
+
+    @inlinable public init(table: StringIndex, object: PrimaryKey) {
+      self.table = table
+      self.object = object
+    }
+  }
+
+  /// Removes an object; without effect where there is none with this key.
+  public struct EraseObject: Hashable, Sendable, BitwiseCopyable {
+    public var table: StringIndex
+    public var object: PrimaryKey
+
+    @inlinable public init(table: StringIndex, object: PrimaryKey) {
+      self.table = table
+      self.object = object
+    }
+  }
+
+  /// What follows the value of an Update on the wire, decided by how its path ends.
+  public enum UpdateTail: Hashable, Sendable, BitwiseCopyable {
+    /// For a property or a dictionary entry: whether the value is the property's default.
+    case isDefault(Bool)
+    /// For a list element: the size of the list before the update.
+    case priorSize(UInt32)
+  }
+
+  /// Sets a property, a list element or a dictionary entry.
+  public struct Update: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    public var value: Payload
+    public var tail: UpdateTail
+
+    @inlinable public init(location: Location, value: Payload, tail: UpdateTail) {
+      self.location = location
+      self.value = value
+      self.tail = tail
+    }
+  }
+
+  /// Adds to an integer property.
+  public struct AddInteger: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    public var value: Int64
+
+    @inlinable public init(location: Location, value: Int64) {
+      self.location = location
+      self.value = value
+    }
+  }
+
+  /// Adds a property to a class; without effect where an equal property exists.
+  public struct AddColumn: Hashable, Sendable, BitwiseCopyable {
+    public var table: StringIndex
+    public var field: StringIndex
+    /// The type of the values; `null` means Mixed. Never negative.
+    public var type: PayloadType
+    public var isNullable: Bool
+    public var collection: CollectionKind
+    /// The target class; present exactly for links.
+    public var linkTarget: StringIndex?
+    /// The type of the keys; present exactly for dictionaries, and always string from Realm.
+    public var keyType: PayloadType?
+
+    @inlinable public init(
+      table: StringIndex, field: StringIndex, type: PayloadType, isNullable: Bool,
+      collection: CollectionKind, linkTarget: StringIndex? = nil, keyType: PayloadType? = nil
+    ) {
+      self.table = table
+      self.field = field
+      self.type = type
+      self.isNullable = isNullable
+      self.collection = collection
+      self.linkTarget = linkTarget
+      self.keyType = keyType
+    }
+  }
+
+  /// Removes a property from a class.
+  public struct EraseColumn: Hashable, Sendable, BitwiseCopyable {
+    public var table: StringIndex
+    public var field: StringIndex
+
+    @inlinable public init(table: StringIndex, field: StringIndex) {
+      self.table = table
+      self.field = field
+    }
+  }
+
+  /// Inserts an element into a list, at the last index of the path.
+  public struct ArrayInsert: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    public var value: Payload
+    /// Size of the list before the insertion.
+    public var priorSize: UInt32
+
+    @inlinable public init(location: Location, value: Payload, priorSize: UInt32) {
+      self.location = location
+      self.value = value
+      self.priorSize = priorSize
+    }
+  }
+
+  /// Moves a list element from the last index of the path to another index.
+  public struct ArrayMove: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    /// The index at which the element ends up.
+    public var destination: UInt32
+    public var priorSize: UInt32
+
+    @inlinable public init(location: Location, destination: UInt32, priorSize: UInt32) {
+      self.location = location
+      self.destination = destination
+      self.priorSize = priorSize
+    }
+  }
+
+  /// Removes the list element at the last index of the path.
+  public struct ArrayErase: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    /// Size of the list before the removal.
+    public var priorSize: UInt32
+
+    @inlinable public init(location: Location, priorSize: UInt32) {
+      self.location = location
+      self.priorSize = priorSize
+    }
+  }
+
+  /// Empties a collection, or makes a Mixed value an empty collection of the stated kind.
+  public struct Clear: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    public var collection: CollectionKind
+
+    @inlinable public init(location: Location, collection: CollectionKind) {
+      self.location = location
+      self.collection = collection
+    }
+  }
+
+  /// Inserts an element into a set.
+  public struct SetInsert: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    public var value: Payload
+
+    @inlinable public init(location: Location, value: Payload) {
+      self.location = location
+      self.value = value
+    }
+  }
+
+  /// Removes an element from a set.
+  public struct SetErase: Hashable, Sendable, BitwiseCopyable {
+    public var location: Location
+    public var value: Payload
+
+    @inlinable public init(location: Location, value: Payload) {
+      self.location = location
+      self.value = value
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/// The type numbers that changesets use for values and columns (`docs/changesets.md`, "Types").
+///
+/// The raw values are the numbers on the wire; Realm Core: `sync/instructions.hpp`.
+public enum PayloadType: Int8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  case set = -6
+  case list = -5
+  case erased = -4
+  case dictionary = -3
+  case objectValue = -2
+  case globalKey = -1
+  /// Null as a value; as the type of a column it means Mixed.
+  case null = 0
+  case int = 1
+  case bool = 2
+  case string = 3
+  case binary = 4
+  case timestamp = 5
+  case float = 6
+  case double = 7
+  case decimal = 8
+  case link = 9
+  case objectID = 10
+  case uuid = 11
+}
+
+/// How a property holds its values.
+public enum CollectionKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  /// One value; in a Clear instruction: not stated.
+  case single = 0
+  case list = 1
+  case dictionary = 2
+  case set = 3
+}
+
+/// The kind of a class.
+public enum TableKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  case topLevel = 0
+  case embedded = 1
+  case asymmetric = 2
+}
+
+/// The number of an interned string within one changeset.
+public struct StringIndex: Hashable, Sendable, BitwiseCopyable {
+  public var rawValue: UInt32
+  @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+/// A stretch of a changeset's `storage`: the bytes of one string or binary value.
+public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
+  public var offset: UInt32
+  /// Size in bytes.
+  public var size: UInt32
+
+  @inlinable public init(offset: UInt32, size: UInt32) {
+    self.offset = offset
+    self.size = size
+  }
+}
+
+/// The primary key of an object, as an instruction names it.
+public enum PrimaryKey: Hashable, Sendable, BitwiseCopyable {
+  case null
+  case int(Int64)
+  case string(StringIndex)
+  case globalKey(GlobalKey)
+  case objectID(ObjectID)
+  case uuid(RealmUUID)
+}
+
+/// The value that an instruction carries.
+///
+/// Strings and binaries are stretches of their changeset's storage: a payload means something only
+/// together with the changeset it came from.
+public enum Payload: Hashable, Sendable, BitwiseCopyable {
+  case null
+  case int(Int64)
+  case bool(Bool)
+  /// Bytes as recorded; nothing promises that they are UTF-8.
+  case string(ByteRange)
+  case binary(ByteRange)
+  case timestamp(Timestamp)
+  /// The bits of the number, because two bit patterns of NaN mean null to Realm.
+  case float(bitPattern: UInt32)
+  case double(bitPattern: UInt64)
+  case decimal(Decimal128)
+  case link(table: StringIndex, key: PrimaryKey)
+  case objectID(ObjectID)
+  case uuid(RealmUUID)
+  /// Create an embedded object here.
+  case objectValue
+  /// Make the Mixed value an empty dictionary.
+  case dictionary
+  /// Make the Mixed value an empty list.
+  case list
+  case set
+  /// Remove the dictionary entry.
+  case erased
+
+  public var type: PayloadType {
+    switch self {
+    case .null: .null
+    case .int: .int
+    case .bool: .bool
+    case .string: .string
+    case .binary: .binary
+    case .timestamp: .timestamp
+    case .float: .float
+    case .double: .double
+    case .decimal: .decimal
+    case .link: .link
+    case .objectID: .objectID
+    case .uuid: .uuid
+    case .objectValue: .objectValue
+    case .dictionary: .dictionary
+    case .list: .list
+    case .set: .set
+    case .erased: .erased
+    }
+  }
+}

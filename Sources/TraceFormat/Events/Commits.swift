@@ -1,0 +1,77 @@
+/// A transaction on the device.
+public struct LocalCommit: Hashable, Sendable {
+  /// The version of the client's file that the transaction made.
+  public var clientVersion: UInt64
+  /// The encoded changeset; empty for a transaction without replicated instructions.
+  public var changeset: [UInt8]
+  /// The last server version that the client had integrated before it, where known.
+  public var lastIntegratedServerVersion: UInt64?
+  /// Milliseconds since 2015-01-01 (UTC), the origin timestamp of the wire, where known.
+  public var originTimestampMilliseconds: UInt64?
+
+  public init(
+    clientVersion: UInt64, changeset: [UInt8], lastIntegratedServerVersion: UInt64? = nil,
+    originTimestampMilliseconds: UInt64? = nil
+  ) {
+    self.clientVersion = clientVersion
+    self.changeset = changeset
+    self.lastIntegratedServerVersion = lastIntegratedServerVersion
+    self.originTimestampMilliseconds = originTimestampMilliseconds
+  }
+}
+
+/// A changeset of the server's history that is known without having crossed the wire.
+public struct ServerCommit: Hashable, Sendable {
+  public var serverVersion: UInt64
+  public var changeset: [UInt8]
+  /// The client file that the changeset came from, where known.
+  public var originFileIdent: UInt64?
+  /// Milliseconds since 2015-01-01 (UTC), where known.
+  public var originTimestampMilliseconds: UInt64?
+
+  public init(
+    serverVersion: UInt64, changeset: [UInt8], originFileIdent: UInt64? = nil,
+    originTimestampMilliseconds: UInt64? = nil
+  ) {
+    self.serverVersion = serverVersion
+    self.changeset = changeset
+    self.originFileIdent = originFileIdent
+    self.originTimestampMilliseconds = originTimestampMilliseconds
+  }
+}
+
+/// A state of a Realm at one point, as the changesets that build it.
+public struct Snapshot: Hashable, Sendable {
+  /// Which state it is.
+  public enum Role: String, Hashable, Sendable, CaseIterable {
+    /// What client and server had in common at the last sync.
+    case base
+    /// The client's, unsynced changes included.
+    case local
+    /// What a client reset downloads.
+    case fresh
+    case server
+    case afterReset
+  }
+
+  /// What the changesets start from.
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// An empty Realm.
+    case empty
+    /// The `base` snapshot with the server commits recorded so far. This is how a state keeps
+    /// Realm's internal keys: they follow from the history that made the state, and some outcomes
+    /// of a reset depend on them.
+    case serverHistory
+  }
+
+  public var role: Role
+  public var origin: Origin
+  /// Encoded changesets, to be applied in order.
+  public var changesets: [[UInt8]]
+
+  public init(role: Role, origin: Origin = .empty, changesets: [[UInt8]]) {
+    self.role = role
+    self.origin = origin
+    self.changesets = changesets
+  }
+}

@@ -1,0 +1,103 @@
+/// Something that happened in a sync session, from whatever source it was recorded.
+public struct Event: Hashable, Sendable {
+  /// Position in the trace, from 0, without gaps unless a `loss` says so. Order is by this number
+  /// alone; time is information and may run backwards.
+  public var sequence: UInt64
+  /// Microseconds since 1970-01-01 (UTC), as the source reported them.
+  public var timeMicroseconds: Int64
+  /// The session, numbered within the trace by its `sessionStart`; 0 for what belongs to none.
+  public var session: UInt32
+  /// Whether the event comes from a part of a file that failed its checksum.
+  public var isSuspect: Bool
+  public var content: Content
+
+  public init(
+    sequence: UInt64, timeMicroseconds: Int64, session: UInt32, isSuspect: Bool = false,
+    content: Content
+  ) {
+    self.sequence = sequence
+    self.timeMicroseconds = timeMicroseconds
+    self.session = session
+    self.isSuspect = isSuspect
+    self.content = content
+  }
+}
+
+extension Event {
+  /// What an event carries, by kind.
+  public enum Content: Hashable, Sendable {
+    case sessionStart(SessionStart)
+    case message(WireMessage)
+    case localCommit(LocalCommit)
+    case serverCommit(ServerCommit)
+    case snapshot(Snapshot)
+    case syncError(SyncError)
+    case resetObserved(ResetObserved)
+    case loss(Loss)
+    case note(Note)
+    /// A record of a kind that this build does not know, kept byte for byte.
+    case unknown(UnknownRecord)
+  }
+
+  /// The kinds of events, with the names that filters, text and JSON use.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case sessionStart
+    case message
+    case localCommit
+    case serverCommit
+    case snapshot
+    case syncError
+    case resetObserved
+    case loss
+    case note
+    case unknown
+  }
+
+  public var kind: Kind {
+    switch content {
+    case .sessionStart: .sessionStart
+    case .message: .message
+    case .localCommit: .localCommit
+    case .serverCommit: .serverCommit
+    case .snapshot: .snapshot
+    case .syncError: .syncError
+    case .resetObserved: .resetObserved
+    case .loss: .loss
+    case .note: .note
+    case .unknown: .unknown
+    }
+  }
+}
+
+/// A record of an unknown kind: its number and its bytes.
+public struct UnknownRecord: Hashable, Sendable {
+  public var recordType: UInt16
+  public var bytes: [UInt8]
+
+  public init(recordType: UInt16, bytes: [UInt8]) {
+    self.recordType = recordType
+    self.bytes = bytes
+  }
+}
+
+/// Records that are missing from the trace at this point.
+public struct Loss: Hashable, Sendable {
+  /// The first missing sequence number, where it is known.
+  public var firstSequence: UInt64?
+  /// How many records are missing, where it is known.
+  public var recordCount: UInt64?
+  /// Why, in words: a recorder that had to drop, a damaged chunk, a cut file.
+  public var reason: String
+
+  public init(firstSequence: UInt64?, recordCount: UInt64?, reason: String) {
+    self.firstSequence = firstSequence
+    self.recordCount = recordCount
+    self.reason = reason
+  }
+}
+
+/// A free annotation by a recorder or a person.
+public struct Note: Hashable, Sendable {
+  public var text: String
+  public init(text: String) { self.text = text }
+}

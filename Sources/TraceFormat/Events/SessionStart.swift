@@ -1,0 +1,48 @@
+/// The beginning of a session: which Realm file syncs with what, and as far as known, how.
+public struct SessionStart: Hashable, Sendable {
+  /// Where a trace comes from.
+  public enum Source: String, Hashable, Sendable, CaseIterable {
+    case live
+    case proxy
+    case capture
+    case vector
+    case scenario
+    case realmFile
+  }
+
+  public var source: Source
+  /// A name for people: the vector's or the scenario's name, the capture's connection.
+  public var name: String
+  /// The connection the session runs on, as the capture calls it; empty off the wire.
+  public var connection: String
+  /// The session's number on that connection; absent off the wire.
+  public var wireSession: UInt64?
+  /// The path of the client's Realm file or, in partition sync, the path named in BIND.
+  public var clientFile: String
+  /// The client file identifier at the start, if the file has one.
+  public var clientFileIdent: UInt64?
+  public var syncKind: SyncKind
+  public var protocolVersion: UInt32?
+  /// The mode the app has configured, where the source knows it.
+  public var configuredResetMode: ResetMode?
+  /// An earlier reset that the file still tracks.
+  public var pendingReset: PendingReset?
+
+  public init(
+    source: Source, name: String, connection: String = "", wireSession: UInt64? = nil,
+    clientFile: String = "", clientFileIdent: UInt64? = nil, syncKind: SyncKind = .partition,
+    protocolVersion: UInt32? = nil, configuredResetMode: ResetMode? = nil,
+    pendingReset: PendingReset? = nil
+  ) {
+    self.source = source
+    self.name = name
+    self.connection = connection
+    self.wireSession = wireSession
+    self.clientFile = clientFile
+    self.clientFileIdent = clientFileIdent
+    self.syncKind = syncKind
+    self.protocolVersion = protocolVersion
+    self.configuredResetMode = configuredResetMode
+    self.pendingReset = pendingReset
+  }
+}

@@ -1,0 +1,43 @@
+/// A message of the sync protocol as it crossed the wire, with its body inflated.
+///
+/// The head is kept byte for byte, so the message can be printed again exactly; only the choices
+/// of a compressor are not kept. What the message means is read on demand, by `parsed()`, so one
+/// that cannot be understood is recorded just the same.
+public struct WireMessage: Hashable, Sendable {
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    case clientToServer
+    case serverToClient
+  }
+
+  /// What `body` holds.
+  public enum BodyForm: String, Hashable, Sendable, CaseIterable {
+    /// The bytes of the wire.
+    case asSent
+    /// The inflated form of what was sent compressed.
+    case inflated
+    /// Still compressed, because it did not inflate as its head says.
+    case notInflatable
+  }
+
+  public var direction: Direction
+  /// The connection, as the capture calls it.
+  public var connection: String
+  /// Decides how BIND, IDENT and DOWNLOAD are laid out.
+  public var syncKind: SyncKind
+  /// Everything through the line feed; the whole message where there is no line feed.
+  public var head: [UInt8]
+  public var body: [UInt8]
+  public var bodyForm: BodyForm
+
+  public init(
+    direction: Direction, connection: String, syncKind: SyncKind, head: [UInt8], body: [UInt8],
+    bodyForm: BodyForm = .asSent
+  ) {
+    self.direction = direction
+    self.connection = connection
+    self.syncKind = syncKind
+    self.head = head
+    self.body = body
+    self.bodyForm = bodyForm
+  }
+}

@@ -1,0 +1,43 @@
+/// Bytes as hexadecimal digits, lower case, and back.
+public enum Hex {
+  private static let alphabet = Array("0123456789abcdef".utf8)
+
+  /// The two digits of a byte, as ASCII.
+  static func digits(of byte: UInt8) -> [UInt8] {
+    [alphabet[Int(byte >> 4)], alphabet[Int(byte & 0xF)]]
+  }
+
+  /// The digits of a byte string.
+  public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(alphabet[Int(byte >> 4)])
+      text.append(alphabet[Int(byte & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that an even number of digits stands for, or nil.
+  public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = nibble(digits[index]), let low = nibble(digits[index + 1]) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func nibble(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

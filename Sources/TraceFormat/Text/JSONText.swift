@@ -1,0 +1,116 @@
+/// A JSON value whose members keep the order they were given in, and its deterministic text.
+///
+/// Foundation's encoder neither keeps an order of meaning (`class` before `property`) nor promises
+/// the same bytes on every platform; canonical states, `cat` and the reports need both.
+public indirect enum JSONText: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A number, already in JSON's notation.
+  case number(String)
+  case string(String)
+  case array([JSONText])
+  case object([Member])
+
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var value: JSONText
+
+    public init(_ name: String, _ value: JSONText) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension JSONText {
+  /// A number that every JSON reader holds exactly; use ``wide(_:)`` for 64-bit identifiers.
+  public static func integer(_ value: Int) -> JSONText { .number(String(value)) }
+
+  /// A 64-bit value as a string, because many JSON readers round numbers above 2^53.
+  public static func wide(_ value: some FixedWidthInteger) -> JSONText { .string(String(value)) }
+
+  /// An object whose members stand in the given order.
+  public static func members(_ pairs: KeyValuePairs<String, JSONText?>) -> JSONText {
+    .object(pairs.compactMap { name, value in value.map { Member(name, $0) } })
+  }
+}
+
+extension JSONText {
+  /// How the text is laid out.
+  public enum Layout: Sendable {
+    /// On one line, without spaces.
+    case compact
+    /// One member a line, indented by two spaces.
+    case indented
+  }
+
+  /// The text, without a line feed at the end.
+  public func text(_ layout: Layout = .compact) -> String {
+    var bytes: [UInt8] = []
+    write(into: &bytes, layout: layout, depth: 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the text as UTF-8.
+  public func write(into bytes: inout [UInt8], layout: Layout = .compact) {
+    write(into: &bytes, layout: layout, depth: 0)
+  }
+
+  private func write(into bytes: inout [UInt8], layout: Layout, depth: Int) {
+    switch self {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .number(let digits): bytes.append(contentsOf: digits.utf8)
+    case .string(let text): Self.writeString(text, into: &bytes)
+    case .array(let elements):
+      Self.writeList(elements, "[", "]", into: &bytes, layout: layout, depth: depth) {
+        $0.write(into: &$1, layout: layout, depth: depth + 1)
+      }
+    case .object(let members):
+      Self.writeList(members, "{", "}", into: &bytes, layout: layout, depth: depth) {
+        Self.writeString($0.name, into: &$1)
+        $1.append(UInt8(ascii: ":"))
+        if layout == .indented { $1.append(UInt8(ascii: " ")) }
+        $0.value.write(into: &$1, layout: layout, depth: depth + 1)
+      }
+    }
+  }
+
+  private static func writeList<Element>(
+    _ elements: [Element], _ open: String, _ close: String, into bytes: inout [UInt8],
+    layout: Layout, depth: Int, writeElement: (Element, inout [UInt8]) -> Void
+  ) {
+    bytes.append(contentsOf: open.utf8)
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      breakLine(into: &bytes, layout: layout, depth: depth + 1)
+      writeElement(element, &bytes)
+    }
+    if !elements.isEmpty { breakLine(into: &bytes, layout: layout, depth: depth) }
+    bytes.append(contentsOf: close.utf8)
+  }
+
+  private static func breakLine(into bytes: inout [UInt8], layout: Layout, depth: Int) {
+    guard layout == .indented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+  }
+
+  /// Quotes a string: control characters as `\u00xx`, all other text as UTF-8.
+  private static func writeString(_ text: String, into bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20:
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(contentsOf: Hex.digits(of: byte))
+      default:
+        bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
