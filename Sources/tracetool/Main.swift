@@ -1,4 +1,8 @@
+import TracetoolCommands
+
 @main
 enum Main {
-  static func main() {}
+  static func main() {
+    Tracetool.runProcess()
+  }
 }

@@ -1,0 +1,37 @@
+# Every task of the project is one target; `make demo` and `make test` need no set-up before them.
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test format format-check bench traces clean
+
+TRACETOOL := .build/release/tracetool
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | column -t -s "$$(printf '\t')"
+
+setup: ## check for the system libraries, and install them where that is allowed
+	@scripts/setup
+
+build: setup ## build the command (release)
+	@swift build --configuration release --product tracetool
+
+demo: build ## replay a recorded client reset and show what became of the unsynced data
+	@echo
+	@echo '$$ tracetool replay --mode discard traces/field-inspections.synctrace'
+	@$(TRACETOOL) replay --mode discard traces/field-inspections.synctrace
+
+test: setup ## build and run all tests
+	@swift test
+
+format: ## format all sources in place
+	@swift format --in-place --recursive --parallel Sources Tests Benchmarks/Benchmarks Package.swift Benchmarks/Package.swift
+
+format-check: ## fail if a source is not formatted
+	@swift format lint --strict --recursive --parallel Sources Tests Benchmarks/Benchmarks Package.swift Benchmarks/Package.swift
+
+bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
+	@scripts/bench
+
+traces: build ## make traces/ anew from its sources, byte for byte
+	@scripts/make-traces $(TRACETOOL)
+
+clean: ## remove what was built
+	@rm -rf .build Benchmarks/.build

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// How a command ends. One table for all verbs, printed by `tracetool --help` and in the README.
+enum ExitStatus: Int32, CaseIterable, Sendable {
+  case fine = 0
+  case failed = 1
+  case foundProblems = 2
+  case dataLost = 3
+  case usage = 64
+  case badInput = 65
+  case noInput = 66
+
+  /// What the number means, in the words of the table.
+  var meaning: String {
+    switch self {
+    case .fine: "fine"
+    case .failed: "the command failed"
+    case .foundProblems: "it found problems"
+    case .dataLost: "it finished, but data was lost on the way in"
+    case .usage: "the command line is not right"
+    case .badInput: "the input is not what it should be"
+    case .noInput: "no such input"
+    }
+  }
+
+  var exitCode: ExitCode { ExitCode(rawValue) }
+
+  /// The table of `--help`.
+  static var table: String {
+    let rows = allCases.map { status in
+      let number = String(status.rawValue)
+      return "  " + String(repeating: " ", count: 2 - number.count) + "\(number)  \(status.meaning)"
+    }
+    return "EXIT CODES:\n" + rows.joined(separator: "\n")
+  }
+}

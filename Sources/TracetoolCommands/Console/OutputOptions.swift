@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// How a result is rendered.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+}
+
+/// When text is colored.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
+/// The options that every command with a result has.
+struct OutputOptions: ParsableArguments {
+  @Option(help: "Print the result as text or as JSON.")
+  var format: OutputFormat = .text
+
+  @Option(help: "Color the text: auto colors on a terminal only.")
+  var color: ColorChoice = .auto
+
+  @Flag(name: .shortAndLong, help: "Print no progress and no hints.")
+  var quiet = false
+
+  /// Decided in this order: the flag, `NO_COLOR`, `TERM=dumb`, whether output is a terminal.
+  func usesColor(on console: Console) -> Bool {
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if let noColor = console.surroundings.noColor, !noColor.isEmpty { return false }
+      if console.surroundings.terminal == "dumb" { return false }
+      return console.surroundings.outputIsTerminal
+    }
+  }
+}

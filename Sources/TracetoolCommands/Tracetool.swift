@@ -1,0 +1,27 @@
+public import ArgumentParser
+
+/// The command itself: its verbs, and the table of exit codes.
+public struct Tracetool: ParsableCommand {
+  public static let configuration = CommandConfiguration(
+    commandName: "tracetool",
+    abstract: "Record, replay and explain client resets of Realm sync.",
+    discussion: """
+      When a sync server tells a device to reset, the device's unsynced data is recovered, \
+      discarded or stranded. tracetool replays a recorded session through the reset and says, \
+      write by write, what became of it.
+
+      \(ExitStatus.table)
+      """,
+    version: Self.version,
+    subcommands: [])
+
+  /// The version of the release, as `tracetool --version` prints it.
+  static let version = "0.1.0"
+
+  public init() {}
+
+  /// Parses the process's arguments, runs the verb they name and ends the process with its code.
+  public static func runProcess() {
+    main()
+  }
+}
