@@ -1,0 +1,71 @@
+public import TraceFormat
+
+/// One attempt at a client reset: what was decided at each gate, and how it ended.
+public struct ResetAttempt: Hashable, Sendable {
+  /// The mode that the app has configured.
+  public var requestedMode: ResetMode
+  /// What was carried out: `discardLocal` or `recover`; nil if no gate let it come that far.
+  public var actualMode: ResetMode?
+  public var action: ServerAction
+  /// The decisions in the order they were taken.
+  public var decisions: [GateDecision]
+  public var result: ResetResult
+  /// Present exactly for `failed` and `crash`.
+  public var failure: ResetFailure?
+
+  public init(
+    requestedMode: ResetMode, actualMode: ResetMode?, action: ServerAction,
+    decisions: [GateDecision], result: ResetResult, failure: ResetFailure? = nil
+  ) {
+    self.requestedMode = requestedMode
+    self.actualMode = actualMode
+    self.action = action
+    self.decisions = decisions
+    self.result = result
+    self.failure = failure
+  }
+}
+
+/// The decision taken at one of the gates that a reset passes (`docs/rules.md`, "Gates").
+public struct GateDecision: Hashable, Sendable {
+  /// The gates, in order.
+  public enum Gate: String, Hashable, Sendable, CaseIterable {
+    /// Does this error start a reset at all?
+    case session
+    /// Before the download: does the server permit what the mode asks for?
+    case permission
+    /// The fresh download.
+    case download
+    /// Was the local file ever written to?
+    case anythingToReset
+    /// The record of an earlier reset that never completed.
+    case pendingReset
+    /// What the server permits, once more, inside the transaction of the reset.
+    case precheck
+  }
+
+  public var gate: Gate
+  /// Whether the attempt went on.
+  public var isPassed: Bool
+  /// What was decided, in words.
+  public var text: String
+
+  public init(gate: Gate, isPassed: Bool, text: String) {
+    self.gate = gate
+    self.isPassed = isPassed
+    self.text = text
+  }
+}
+
+/// Why a reset failed, or why Realm Core would have terminated the process.
+public struct ResetFailure: Error, Hashable, Sendable {
+  /// The class; nil for a crash.
+  public var failureClass: ResetFailureClass?
+  /// Realm Core's own message, where it is known; else the reason in words.
+  public var message: String
+
+  public init(_ failureClass: ResetFailureClass?, message: String) {
+    self.failureClass = failureClass
+    self.message = message
+  }
+}

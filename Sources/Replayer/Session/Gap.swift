@@ -1,0 +1,34 @@
+/// Something the trace does not show, with what follows from it.
+public struct Gap: Hashable, Sendable {
+  /// What is missing.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The trace has only the wire: transactions that were never uploaded are not on it.
+    case wireOnly
+    /// No state of the last sync is known; the values before the unsynced changes are unknown.
+    case missingBase
+    /// No fresh state was recorded; the server's state as far as the trace shows it stands for it.
+    case missingFresh
+    /// The client's state was folded without merging concurrent changes, so it is approximate.
+    case unmergedConcurrentChanges
+    /// Records are missing from the trace.
+    case lostRecords
+    /// Records come from a part of the file that failed its checksum.
+    case suspectRecords
+    /// A changeset could not be read, or did not fit the state it was for.
+    case unreadableChangeset
+    /// A message of the wire could not be read.
+    case unreadableMessage
+  }
+
+  public var kind: Kind
+  /// The record at fault, where there is one.
+  public var sequence: UInt64?
+  /// One sentence for people, without a final period.
+  public var text: String
+
+  public init(kind: Kind, sequence: UInt64? = nil, text: String) {
+    self.kind = kind
+    self.sequence = sequence
+    self.text = text
+  }
+}

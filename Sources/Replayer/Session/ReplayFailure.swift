@@ -1,0 +1,37 @@
+public import TraceFormat
+
+/// Why a trace could not be replayed.
+public enum ReplayFailure: Error, Hashable, Sendable {
+  /// Nothing in the trace asks for a client reset.
+  case noReset
+  /// No reset in the session that was asked for.
+  case noResetInSession(UInt32)
+  /// The mode is not supported yet.
+  case unsupportedMode(ResetMode)
+  /// Neither a snapshot nor anything else in the trace gives the client's state.
+  case noLocalState(session: UInt32)
+  /// Neither a snapshot nor anything else in the trace gives the state that a reset downloads.
+  case noFreshState(session: UInt32)
+  /// A changeset that the replay cannot do without could not be read.
+  case undecodableChangeset(sequence: UInt64, DecodingFailure)
+  /// A changeset that the replay cannot do without does not fit the state before it.
+  case inapplicableChangeset(sequence: UInt64, message: String)
+}
+
+extension ReplayFailure: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noReset: "nothing in this trace asks for a client reset"
+    case .noResetInSession(let session): "session \(session) has no client reset"
+    case .unsupportedMode(let mode): "mode `\(mode.rawValue)` is not supported yet"
+    case .noLocalState(let session):
+      "session \(session): the trace does not show the client's state"
+    case .noFreshState(let session):
+      "session \(session): the trace does not show the state that the reset downloads"
+    case .undecodableChangeset(let sequence, let failure):
+      "record \(sequence): the changeset cannot be read: \(failure)"
+    case .inapplicableChangeset(let sequence, let message):
+      "record \(sequence): the changeset does not fit the state before it: \(message)"
+    }
+  }
+}

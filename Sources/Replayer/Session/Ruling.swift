@@ -1,0 +1,48 @@
+/// The name of a rule: a heading of `docs/rules.md`.
+public struct RuleIdentifier: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+extension RuleIdentifier {
+  /// The mode discards every unsynced change.
+  public static let discardedByMode = RuleIdentifier("discarded-by-mode")
+  /// The reset failed, so the change stays on the device and is not uploaded.
+  public static let resetFailed = RuleIdentifier("reset-failed")
+}
+
+/// What the reset did with one instruction of an unsynced changeset, and by which rule.
+public struct Ruling: Hashable, Sendable {
+  /// What was done.
+  public enum Effect: String, Hashable, Sendable, CaseIterable {
+    /// Applied to the server's state, and part of the re-upload if it changed something.
+    case applied
+    /// Not applied.
+    case discarded
+    /// Not applied, but the list it belongs to is copied whole from the client's state.
+    case copiedWhole
+    /// The reset failed before or at this instruction.
+    case failed
+  }
+
+  /// Index in ``Outcome/unsynced``.
+  public var changesetIndex: Int
+  /// Index in the changeset's `instructions`.
+  public var instructionIndex: Int
+  public var rule: RuleIdentifier
+  public var effect: Effect
+  /// What was done, to what, in words; empty where the rule says it all.
+  public var detail: String
+
+  public init(
+    changesetIndex: Int, instructionIndex: Int, rule: RuleIdentifier, effect: Effect,
+    detail: String = ""
+  ) {
+    self.changesetIndex = changesetIndex
+    self.instructionIndex = instructionIndex
+    self.rule = rule
+    self.effect = effect
+    self.detail = detail
+  }
+}

@@ -1,0 +1,46 @@
+public import TraceFormat
+
+/// The type of a property's values.
+///
+/// Raw values are the names of the canonical state (`docs/conformance.md`).
+public enum PropertyType: String, Hashable, Sendable, CaseIterable {
+  case int
+  case bool
+  case string
+  case data
+  case date
+  case float
+  case double
+  case decimal128
+  case objectId
+  case uuid
+  /// A link to an object, or an embedded object, as the kind of the target class decides.
+  case link
+  case mixed
+}
+
+/// A property of a class.
+public struct PropertySchema: Hashable, Sendable {
+  public var name: SharedBytes
+  public var type: PropertyType
+  /// Whether the value, or an element of the collection, can be null.
+  public var isOptional: Bool
+  public var collection: CollectionKind
+  /// The class that links refer to; present exactly for links.
+  public var target: SharedBytes?
+}
+
+/// A class and its properties.
+public struct ClassSchema: Hashable, Sendable {
+  public var name: SharedBytes
+  public var kind: TableKind
+  /// The name of the primary key property; absent for embedded classes.
+  public var primaryKey: SharedBytes?
+  /// In the order of their columns, the primary key included.
+  public var properties: [PropertySchema]
+
+  /// The property of that name.
+  public func property(_ name: SharedBytes) -> PropertySchema? {
+    properties.first { $0.name == name }
+  }
+}
