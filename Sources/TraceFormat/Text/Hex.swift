@@ -19,7 +19,11 @@ public enum Hex {
 
   /// The bytes that an even number of digits stands for, or nil.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    let digits = Array(text.utf8)
+    decode(ascii: Array(text.utf8))
+  }
+
+  /// The bytes that an even number of ASCII digits stands for, or nil.
+  public static func decode(ascii digits: [UInt8]) -> [UInt8]? {
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)

@@ -1,0 +1,181 @@
+/// A pull parser of JSON (RFC 8259) over borrowed bytes.
+///
+/// It builds nothing by itself: a line of many megabytes costs only the members that are asked for,
+/// and what is skipped is still checked for its shape. Numbers keep their digits, because a 64-bit
+/// integer does not survive a reader that knows only doubles.
+public struct JSONReader: ~Escapable {
+  /// How deep arrays and objects may nest.
+  public static let nestingDepthMax = 256
+
+  /// The kinds of JSON values.
+  public enum Kind: String, Hashable, Sendable {
+    case object, array, string, number, bool, null
+  }
+
+  let bytes: RawSpan
+  /// Offset of the next byte.
+  public internal(set) var position = 0
+  /// The open arrays and objects, outermost first: whether each has had a member yet.
+  private var hasMember: [Bool] = []
+
+  @_lifetime(copy bytes)
+  public init(_ bytes: RawSpan) { self.bytes = bytes }
+
+  /// Ends the reading; throws if anything but white space is left.
+  public mutating func finish() throws(DecodingFailure) {
+    skipSpace()
+    guard position == bytes.byteCount else {
+      throw DecodingFailure(.trailingBytes(bytes.byteCount - position), at: position)
+    }
+  }
+}
+
+// MARK: Arrays and objects
+
+extension JSONReader {
+  /// The kind of the value that comes next.
+  public mutating func nextKind() throws(DecodingFailure) -> Kind {
+    skipSpace()
+    switch peek ?? 0 {
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+    case UInt8(ascii: "n"): return .null
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    default: throw unexpected("a JSON value")
+    }
+  }
+
+  /// Steps into an object; `nextMember` then gives its members.
+  public mutating func enterObject() throws(DecodingFailure) {
+    try open(UInt8(ascii: "{"), named: "an object")
+  }
+
+  /// Steps into an array; `nextElement` then tells whether an element comes.
+  public mutating func enterArray() throws(DecodingFailure) {
+    try open(UInt8(ascii: "["), named: "an array")
+  }
+
+  /// The name of the next member, whose value must be read or skipped next; nil steps out.
+  public mutating func nextMember() throws(DecodingFailure) -> String? {
+    guard try step(closing: UInt8(ascii: "}")) else { return nil }
+    skipSpace()
+    guard peek == UInt8(ascii: "\"") else { throw unexpected("the name of a member") }
+    let name = try readString()
+    guard take(UInt8(ascii: ":")) else { throw unexpected("`:`") }
+    return name
+  }
+
+  /// Whether another element comes, which must be read or skipped next; false steps out.
+  public mutating func nextElement() throws(DecodingFailure) -> Bool {
+    try step(closing: UInt8(ascii: "]"))
+  }
+
+  private mutating func open(_ bracket: UInt8, named name: String) throws(DecodingFailure) {
+    skipSpace()
+    guard peek == bracket else { throw unexpected(name) }
+    guard hasMember.count < Self.nestingDepthMax else {
+      throw .limitExceeded(
+        "depth of nesting", found: UInt64(hasMember.count + 1),
+        limit: UInt64(Self.nestingDepthMax), at: position)
+    }
+    hasMember.append(false)
+    position += 1
+  }
+
+  private mutating func step(closing bracket: UInt8) throws(DecodingFailure) -> Bool {
+    guard let isLater = hasMember.last else {
+      preconditionFailure("a member is asked for outside of any array or object")
+    }
+    if take(bracket) {
+      hasMember.removeLast()
+      return false
+    }
+    if isLater {
+      let close = Character(Unicode.Scalar(bracket))
+      guard take(UInt8(ascii: ",")) else { throw unexpected("`,` or `\(close)`") }
+    }
+    hasMember[hasMember.count - 1] = true
+    return true
+  }
+}
+
+// MARK: Skipping
+
+extension JSONReader {
+  /// Passes over the next value, however deep, and gives the range of its bytes.
+  @discardableResult
+  public mutating func skipValue() throws(DecodingFailure) -> Range<Int> {
+    let kind = try nextKind()
+    let start = position
+    switch kind {
+    case .object, .array: try skipNested(kind)
+    case .string: try skipString()
+    case .number: _ = try readNumber()
+    case .bool: _ = try readBool()
+    case .null: try readNull()
+    }
+    return start..<position
+  }
+
+  private mutating func skipNested(_ kind: Kind) throws(DecodingFailure) {
+    // The stack stands in for recursion, and is bounded as `hasMember` is.
+    var open: [Kind] = []
+    try enter(kind, &open)
+    while let current = open.last {
+      let goesOn = current == .object ? try skipMemberName() : try nextElement()
+      guard goesOn else {
+        open.removeLast()
+        continue
+      }
+      let next = try nextKind()
+      if next == .object || next == .array { try enter(next, &open) } else { try skipValue() }
+    }
+  }
+
+  private mutating func enter(_ kind: Kind, _ open: inout [Kind]) throws(DecodingFailure) {
+    if kind == .object { try enterObject() } else { try enterArray() }
+    open.append(kind)
+  }
+
+  private mutating func skipMemberName() throws(DecodingFailure) -> Bool {
+    guard try step(closing: UInt8(ascii: "}")) else { return false }
+    skipSpace()
+    guard peek == UInt8(ascii: "\"") else { throw unexpected("the name of a member") }
+    try skipString()
+    guard take(UInt8(ascii: ":")) else { throw unexpected("`:`") }
+    return true
+  }
+}
+
+// MARK: The cursor
+
+extension JSONReader {
+  var peek: UInt8? {
+    guard position < bytes.byteCount else { return nil }
+    // SAFETY: the guard proves that position lies inside bytes.
+    return unsafe bytes.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self)
+  }
+
+  mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D {
+      position += 1
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard peek == byte else { return false }
+    position += 1
+    return true
+  }
+
+  func unexpected(_ expected: String) -> DecodingFailure {
+    guard let byte = peek else { return .truncated(needed: 1, available: 0, at: position) }
+    let found =
+      (0x21..<0x7F).contains(byte)
+      ? "`\(Character(Unicode.Scalar(byte)))`" : "byte 0x\(Hex.encode([byte]))"
+    return .invalidValue("expected \(expected), found \(found)", at: position)
+  }
+}
