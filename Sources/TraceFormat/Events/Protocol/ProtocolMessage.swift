@@ -1,0 +1,136 @@
+/// What a message of the sync protocol means: its type and every field of its head and body.
+///
+/// Bodies that are JSON or text are kept as the bytes of the wire; `Bind.flexible()`,
+/// `ServerError.details()` and their like read them on demand, so that a malformed body costs its own
+/// meaning and not that of the head. Layouts: Realm Core, `sync/noinst/protocol_codec.hpp` and `.cpp`.
+public enum ProtocolMessage: Hashable, Sendable {
+  // Client to server.
+  case bind(Bind)
+  case clientIdent(ClientIdent)
+  case query(Query)
+  case upload(Upload)
+  case unbind(SessionReference)
+  case ping(Ping)
+  case clientError(ClientError)
+  // Both ways.
+  case mark(Mark)
+  case testCommand(TestCommand)
+  // Server to client.
+  case serverIdent(ServerIdent)
+  case download(Download)
+  case unbound(SessionReference)
+  case legacyError(LegacyError)
+  case serverError(ServerError)
+  case queryError(QueryError)
+  case pong(Pong)
+  case logMessage(LogMessage)
+}
+
+extension ProtocolMessage {
+  /// The kinds of messages, with the names that filters, text and JSON use: the type word of the
+  /// wire, but for the words that mean two different things.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case bind
+    case clientIdent
+    case query
+    case upload
+    case unbind
+    case ping
+    case clientError
+    case mark
+    case testCommand
+    case serverIdent
+    case download
+    case unbound
+    case legacyError
+    case serverError
+    case queryError
+    case pong
+    case logMessage
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .bind: .bind
+    case .clientIdent: .clientIdent
+    case .query: .query
+    case .upload: .upload
+    case .unbind: .unbind
+    case .ping: .ping
+    case .clientError: .clientError
+    case .mark: .mark
+    case .testCommand: .testCommand
+    case .serverIdent: .serverIdent
+    case .download: .download
+    case .unbound: .unbound
+    case .legacyError: .legacyError
+    case .serverError: .serverError
+    case .queryError: .queryError
+    case .pong: .pong
+    case .logMessage: .logMessage
+    }
+  }
+
+  /// The session on its connection that the message belongs to; 0 for the connection as a whole.
+  public var sessionIdent: UInt64 {
+    switch self {
+    case .bind(let message): message.sessionIdent
+    case .clientIdent(let message): message.sessionIdent
+    case .query(let message): message.sessionIdent
+    case .upload(let message): message.sessionIdent
+    case .unbind(let message), .unbound(let message): message.sessionIdent
+    case .ping, .pong: 0
+    case .clientError(let message): message.sessionIdent
+    case .mark(let message): message.sessionIdent
+    case .testCommand(let message): message.sessionIdent
+    case .serverIdent(let message): message.sessionIdent
+    case .download(let message): message.sessionIdent
+    case .legacyError(let message): message.sessionIdent
+    case .serverError(let message): message.sessionIdent
+    case .queryError(let message): message.sessionIdent
+    case .logMessage(let message): message.sessionIdent
+    }
+  }
+
+  /// The changesets that the message carries, with the version that each of them made: a client
+  /// version in an upload, a server version in a download.
+  public var changesets: [(version: UInt64, changeset: [UInt8])] {
+    switch self {
+    case .upload(let message): message.entries.map { ($0.clientVersion, $0.changeset) }
+    case .download(let message): message.entries.map { ($0.serverVersion, $0.changeset) }
+    default: []
+    }
+  }
+}
+
+/// A message that names a session and nothing else: UNBIND, UNBOUND.
+public struct SessionReference: Hashable, Sendable {
+  public var sessionIdent: UInt64
+
+  public init(sessionIdent: UInt64) { self.sessionIdent = sessionIdent }
+}
+
+/// MARK: a request for "everything that is available now", and its answer with the same number.
+public struct Mark: Hashable, Sendable {
+  public var sessionIdent: UInt64
+  public var requestIdent: UInt64
+}
+
+/// TEST_COMMAND: a testing aid, with a JSON body either way.
+public struct TestCommand: Hashable, Sendable {
+  public var sessionIdent: UInt64
+  public var requestIdent: UInt64
+  public var json: [UInt8]
+}
+
+/// A number of a client's file, given by the server, and the salt that guards against spoofing and
+/// restored backups.
+public struct FileIdent: Hashable, Sendable {
+  public var ident: UInt64
+  public var salt: Int64
+
+  public init(ident: UInt64, salt: Int64) {
+    self.ident = ident
+    self.salt = salt
+  }
+}

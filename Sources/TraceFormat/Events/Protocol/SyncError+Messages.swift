@@ -1,0 +1,28 @@
+extension SyncError {
+  /// The error that a message reports to the client; nil for every other message.
+  ///
+  /// A body that cannot be read leaves the text empty and the action at `noAction`. An error of the
+  /// form before protocol version 7 has no action either.
+  public init?(_ message: ProtocolMessage) {
+    switch message {
+    case .serverError(let error): self.init(error, details: try? error.details())
+    case .legacyError(let error):
+      self.init(
+        code: error.code, name: Self.name(error.code), message: error.message, action: .noAction,
+        isFatal: !error.tryAgain)
+    default: return nil
+    }
+  }
+
+  private init(_ error: ServerError, details: ErrorDetails?) {
+    self.init(
+      code: error.code, name: Self.name(error.code), message: details?.message ?? "",
+      action: details?.action ?? .noAction, isFatal: !(details?.tryAgain ?? false),
+      compensatingWrites: details?.rejectedUpdates ?? [], logURL: details?.logURL ?? "")
+  }
+
+  /// The client's name, or the protocol's where the client has none.
+  private static func name(_ code: Int32) -> String {
+    ProtocolErrorCode.clientName(code) ?? ProtocolErrorCode.name(code) ?? "UnknownError"
+  }
+}
