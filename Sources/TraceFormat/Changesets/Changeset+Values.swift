@@ -1,0 +1,56 @@
+extension Changeset {
+  /// A declared string with bytes of its own.
+  @inlinable public func string(_ index: StringIndex) -> RealmString { RealmString(bytes(index)) }
+
+  /// A primary key with bytes of its own.
+  public func value(_ key: PrimaryKey) -> PrimaryKeyValue {
+    switch key {
+    case .null: .null
+    case .int(let value): .int(value)
+    case .string(let index): .string(string(index))
+    case .globalKey(let value): .globalKey(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    }
+  }
+
+  /// A payload with bytes of its own.
+  public func value(_ payload: Payload) -> PayloadValue {
+    switch payload {
+    case .null: .null
+    case .int(let value): .int(value)
+    case .bool(let value): .bool(value)
+    case .string(let range): .string(RealmString(bytes(range)))
+    case .binary(let range): .binary(Array(bytes(range)))
+    case .timestamp(let value): .timestamp(value)
+    case .float(let bits): .float(bitPattern: bits)
+    case .double(let bits): .double(bitPattern: bits)
+    case .decimal(let value): .decimal(value)
+    case .link(let table, let key): .link(table: string(table), key: value(key))
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    case .objectValue: .objectValue
+    case .dictionary: .dictionary
+    case .list: .list
+    case .set: .set
+    case .erased: .erased
+    }
+  }
+
+  /// A path with bytes of its own.
+  public func steps(_ path: PathRange) -> [PathStep] {
+    elements(path).map { element in
+      switch element {
+      case .index(let index): .index(index)
+      case .key(let name): .key(string(name))
+      }
+    }
+  }
+
+  /// A location with bytes of its own.
+  public func value(_ location: Location) -> LocationValue {
+    LocationValue(
+      string(location.table), value(location.object), string(location.field),
+      steps(location.path))
+  }
+}

@@ -1,0 +1,68 @@
+/// Reads the records of one changeset, from the first byte to the last.
+///
+/// It accepts what Realm's parser accepts (Realm Core: `sync/changeset_parser.cpp`) but for input
+/// that would later crash Realm or that Realm would silently take for something else.
+struct ChangesetDecoder: ~Escapable {
+  /// The number of the record that declares a string; every other record is an instruction.
+  static let internStringNumber: UInt64 = 63
+
+  let input: RawSpan
+  let limits: ChangesetLimits
+  var reader: ByteReader
+  var changeset = Changeset()
+  var interned = InternTable()
+
+  @_lifetime(copy input)
+  init(_ input: RawSpan, limits: ChangesetLimits) {
+    self.input = input
+    self.limits = limits
+    self.reader = ByteReader(input)
+  }
+
+  /// Reads everything. The storage of the result is left empty for the caller to fill in.
+  consuming func decode() throws(DecodingFailure) -> Changeset {
+    // Realm's instructions take some twenty bytes on average; the reservation is a fraction of a
+    // size that the input really has.
+    changeset.instructions.reserveCapacity(input.byteCount / 20 + 1)
+    while !reader.isAtEnd {
+      do throws(DecodingFailure) {
+        try readRecord()
+      } catch {
+        throw error.inside("instruction \(changeset.instructions.count)")
+      }
+    }
+    return changeset
+  }
+
+  private mutating func readRecord() throws(DecodingFailure) {
+    let start = reader.offset
+    let number = try reader.readUnsigned(UInt64.self)
+    if number == Self.internStringNumber { return try readInternString() }
+    guard changeset.instructions.count < limits.instructionCountMax else {
+      throw .limitExceeded(
+        "the number of instructions", found: UInt64(changeset.instructions.count) + 1,
+        limit: UInt64(limits.instructionCountMax), at: start)
+    }
+    try readInstruction(number, at: start)
+  }
+
+  private mutating func readInternString() throws(DecodingFailure) {
+    let start = reader.offset
+    let index = try reader.readUnsigned(UInt32.self)
+    guard index == changeset.strings.count else {
+      throw .invalidValue(
+        "expected the declaration of string \(changeset.strings.count), found \(index)", at: start)
+    }
+    let bytes = try readString()
+    let content = input.extracting(bytes.indices)
+    if let earlier = interned.index(of: content, in: changeset.strings, storage: input) {
+      throw .invalidValue(
+        "string \(index) repeats the bytes of string \(earlier.rawValue)", at: start)
+    }
+    changeset.strings.append(
+      InternedString(
+        bytes: bytes,
+        beforeInstruction: UInt32(truncatingIfNeeded: changeset.instructions.count)))
+    interned.noteLast(of: changeset.strings, storage: input)
+  }
+}

@@ -1,0 +1,39 @@
+extension Decimal128 {
+  /// What is added to an exponent before it is stored.
+  static let exponentBias = 6176
+  /// The exponents that fourteen stored bits can hold. The highest ones mean infinity and NaN.
+  static let exponentRange = -6176...10207
+  /// The largest coefficient that 113 stored bits can hold.
+  static let coefficientMax: UInt128 = (1 << 113) - 1
+
+  /// Puts a decimal together from its parts, bit by bit, so that infinities and NaN survive.
+  ///
+  /// `biasedExponent` is the stored exponent less the bias; it must lie in ``exponentRange``, and
+  /// the coefficient must not exceed ``coefficientMax``.
+  init(isNegative: Bool, coefficient: UInt128, biasedExponent exponent: Int) {
+    assert(Self.exponentRange.contains(exponent) && coefficient <= Self.coefficientMax)
+    self.init(
+      high: UInt64(truncatingIfNeeded: coefficient >> 64)
+        | UInt64(exponent + Self.exponentBias) << 49 | (isNegative ? 1 << 63 : 0),
+      low: UInt64(truncatingIfNeeded: coefficient))
+  }
+
+  /// The sign bit; set for -0 as well.
+  public var isNegative: Bool { high >> 63 != 0 }
+
+  /// The coefficient: the digits without decimal point. Meaningless for infinity and NaN.
+  public var coefficient: UInt128 { UInt128(high & ((1 << 49) - 1)) << 64 | UInt128(low) }
+
+  /// The power of ten that the coefficient is multiplied with. Meaningless for infinity and NaN.
+  public var exponent: Int { Int(high >> 49 & 0x3FFF) - Self.exponentBias }
+
+  public var isNaN: Bool { high & 0x7C00_0000_0000_0000 == 0x7C00_0000_0000_0000 }
+
+  public var isInfinite: Bool { high & 0x7C00_0000_0000_0000 == 0x7800_0000_0000_0000 }
+
+  /// The one NaN that Realm keeps for null (Realm Core: `decimal128.cpp`).
+  public static let null = Decimal128(high: 0x7C00_0000_0000_0000, low: 0xAA)
+
+  /// Whether Realm treats the value as null.
+  public var isNull: Bool { self == .null }
+}
