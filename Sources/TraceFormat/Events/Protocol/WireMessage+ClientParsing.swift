@@ -63,16 +63,19 @@ extension WireMessage {
   }
 
   private func parseUpload(_ head: inout HeadReader) throws(DecodingFailure) -> Upload {
-    let session = try head.unsigned("session_ident")
-    let size = try parseBodySize(&head)
-    let progressClientVersion = try head.unsigned("progress_client_version")
-    let progressServerVersion = try head.unsigned("progress_server_version")
-    let lockedServerVersion = try head.unsigned("locked_server_version")
+    var message = try parseUploadHead(&head)
+    message.entries = try uploadEntries(message.bodySize)
+    return message
+  }
+
+  func parseUploadHead(_ head: inout HeadReader) throws(DecodingFailure) -> Upload {
+    let message = Upload(
+      sessionIdent: try head.unsigned("session_ident"), bodySize: try parseBodySize(&head),
+      progressClientVersion: try head.unsigned("progress_client_version"),
+      progressServerVersion: try head.unsigned("progress_server_version"),
+      lockedServerVersion: try head.unsigned("locked_server_version"), entries: [])
     try head.finish()
-    return Upload(
-      sessionIdent: session, bodySize: size, progressClientVersion: progressClientVersion,
-      progressServerVersion: progressServerVersion, lockedServerVersion: lockedServerVersion,
-      entries: try uploadEntries(size))
+    return message
   }
 
   private func parsePing(_ head: inout HeadReader) throws(DecodingFailure) -> Ping {

@@ -27,7 +27,13 @@ extension WireMessage {
   }
 
   private func parseDownload(_ head: inout HeadReader) throws(DecodingFailure) -> Download {
-    var message = Download(
+    var message = try parseDownloadHead(&head)
+    message.entries = try downloadEntries(message.bodySize)
+    return message
+  }
+
+  func parseDownloadHead(_ head: inout HeadReader) throws(DecodingFailure) -> Download {
+    let message = Download(
       sessionIdent: try head.unsigned("session_ident"),
       downloadServerVersion: try head.unsigned("download_server_version"),
       downloadClientVersion: try head.unsigned("download_client_version"),
@@ -37,7 +43,6 @@ extension WireMessage {
       uploadServerVersion: try head.unsigned("upload_server_version"),
       scope: try parseScope(&head), bodySize: try parseBodySize(&head), entries: [])
     try head.finish()
-    message.entries = try downloadEntries(message.bodySize)
     return message
   }
 

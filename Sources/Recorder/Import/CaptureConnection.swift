@@ -1,0 +1,77 @@
+import TraceFormat
+
+/// What the messages of one connection have told so far.
+struct CaptureConnection {
+  let name: String
+  private var decidedKind: SyncKind?
+  private var hasAssumedKind = false
+  /// The numbers within the trace by session ident.
+  private var numbers: [UInt64: UInt32] = [:]
+
+  init(name: String) { self.name = name }
+
+  /// Partition sync until a message says otherwise.
+  var syncKind: SyncKind { decidedKind ?? .partition }
+
+  /// Takes what a message tells of the kind; returns notes on assumptions and contradictions.
+  mutating func noteKind(_ evidence: SyncKindEvidence) -> [Event.Content] {
+    switch evidence {
+    case .none: return []
+    case .undecidable(let reason):
+      guard decidedKind == nil, !hasAssumedKind else { return [] }
+      hasAssumedKind = true
+      return [
+        note("\(reason); connection \(name) is taken for partition sync until a message tells more")
+      ]
+    case .decided(let kind):
+      defer { decidedKind = kind }
+      guard let decidedKind, decidedKind != kind else { return [] }
+      return [note("connection \(name) goes on with \(kind.rawValue) sync")]
+    }
+  }
+
+  /// The session that a message belongs to, and what to record before the message.
+  struct Membership {
+    var number: UInt32
+    var openingContents: [Event.Content] = []
+  }
+
+  /// Finds or begins the session of a message.
+  mutating func session(
+    of imported: WireMessageImporter.Imported, sessionCount: inout Int
+  ) -> Membership {
+    let message = imported.message
+    let isBind = message.direction == .clientToServer && message.typeWord == "bind"
+    switch imported.meaning {
+    case .success(let meaning):
+      let ident = meaning.sessionIdent
+      if ident == 0 { return Membership(number: 0) }
+      if isBind { return begin(ident, meaning, &sessionCount, openingNote: nil) }
+      if let number = numbers[ident] { return Membership(number: number) }
+      let text = "session \(ident) of connection \(name) began before the capture"
+      return begin(ident, meaning, &sessionCount, openingNote: text)
+    case .failure:
+      guard let ident = message.headSessionIdent, ident != 0 else { return Membership(number: 0) }
+      if isBind { return begin(ident, nil, &sessionCount, openingNote: nil) }
+      return Membership(number: numbers[ident] ?? 0)
+    }
+  }
+
+  private mutating func begin(
+    _ ident: UInt64, _ meaning: ProtocolMessage?, _ sessionCount: inout Int, openingNote: String?
+  ) -> Membership {
+    sessionCount += 1
+    let number = UInt32(clamping: sessionCount)
+    numbers[ident] = number
+    var start = SessionStart(
+      source: .capture, name: "\(name) session \(ident)", connection: name, wireSession: ident,
+      syncKind: syncKind)
+    if case .bind(let bind) = meaning, bind.syncKind == .partition { start.clientFile = bind.path }
+    if case .clientIdent(let message) = meaning { start.clientFileIdent = message.file.ident }
+    return Membership(
+      number: number,
+      openingContents: [.sessionStart(start)] + (openingNote.map { [note($0)] } ?? []))
+  }
+
+  private func note(_ text: String) -> Event.Content { .note(Note(text: text)) }
+}

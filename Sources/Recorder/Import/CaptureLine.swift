@@ -1,0 +1,56 @@
+import TraceFormat
+
+/// One line of a capture: a whole WebSocket message, as the recorder beside the client saw it.
+struct CaptureLine {
+  /// Microseconds since 1970-01-01 (UTC).
+  var timeMicroseconds: Int64
+  var connection: String
+  var direction: WireMessage.Direction
+  var message: [UInt8]
+
+  /// Reads a line such as
+  /// `{"us":1795221158123113,"connection":"c1","direction":"out","hex":"70696e67…"}`.
+  ///
+  /// `out` is client to server, `in` server to client. Members of other names are passed over.
+  init(parsing line: [UInt8]) throws(DecodingFailure) {
+    var time: Int64?
+    var connection: String?
+    var direction: WireMessage.Direction?
+    var message: [UInt8]?
+    var reader = JSONReader(line.rawBytes)
+    try reader.enterObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "us": time = try reader.readInteger()
+      case "connection": connection = try reader.readString()
+      case "direction": direction = try Self.direction(&reader)
+      case "hex": message = try reader.readHexBytes()
+      default: try reader.skipValue()
+      }
+    }
+    try reader.finish()
+    self.timeMicroseconds = try Self.required(time, "us", line)
+    self.connection = try Self.required(connection, "connection", line)
+    self.direction = try Self.required(direction, "direction", line)
+    self.message = try Self.required(message, "hex", line)
+  }
+
+  private static func direction(
+    _ reader: inout JSONReader
+  ) throws(DecodingFailure) -> WireMessage.Direction {
+    let start = reader.position
+    switch try reader.readString() {
+    case "out": return .clientToServer
+    case "in": return .serverToClient
+    case let other:
+      throw .invalidValue("expected the direction `out` or `in`, found `\(other)`", at: start)
+    }
+  }
+
+  private static func required<Value>(
+    _ value: Value?, _ name: String, _ line: [UInt8]
+  ) throws(DecodingFailure) -> Value {
+    guard let value else { throw .invalidValue("member `\(name)` is missing", at: line.count) }
+    return value
+  }
+}

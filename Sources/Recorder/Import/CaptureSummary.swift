@@ -1,0 +1,86 @@
+public import TraceFormat
+
+/// What an import of a capture found.
+public struct CaptureSummary: Hashable, Sendable {
+  /// At most so many problems are kept one by one; all of them are counted.
+  public static let listedProblemsMax = 100
+
+  /// How many messages of a kind crossed the wire in one direction.
+  public struct MessageCount: Hashable, Sendable {
+    public var direction: WireMessage.Direction
+    /// A `ProtocolMessage.Kind`, or nil for messages that could not be understood.
+    public var kind: ProtocolMessage.Kind?
+    public var count: Int
+  }
+
+  /// Something in the capture that could not be understood.
+  public struct Problem: Hashable, Sendable {
+    /// Counted from 1.
+    public var lineNumber: Int
+    public var reason: String
+  }
+
+  /// An error that the server reported.
+  public struct ReportedError: Hashable, Sendable {
+    /// The session's number in the trace; 0 for a whole connection.
+    public var session: UInt32
+    public var error: SyncError
+  }
+
+  /// Lines with something in them.
+  public var lineCount = 0
+  public var messageCount = 0
+  /// Bytes of all messages as they crossed the wire.
+  public var messageBytes = 0
+  public var sessionCount = 0
+  /// In the order of their first messages.
+  public var connections: [String] = []
+  public var errors: [ReportedError] = []
+  /// Lines that are no message; a `loss` event stands in the trace for each.
+  public var malformedLineCount = 0
+  public var malformedLines: [Problem] = []
+  /// Messages that are kept, though they could not be understood; a `note` says why.
+  public var unreadMessageCount = 0
+  public var unreadMessages: [Problem] = []
+  /// The unread messages among them whose compressed body did not inflate.
+  public var uninflatedBodyCount = 0
+  /// Other things that were noted in the trace, such as an assumption.
+  public var noteCount = 0
+  public var firstTimeMicroseconds: Int64?
+  public var lastTimeMicroseconds: Int64?
+
+  private var counts: [WireMessage.Direction: [ProtocolMessage.Kind?: Int]] = [:]
+
+  /// By direction and kind, in the order of their declarations; those that were not understood last.
+  public var messageCounts: [MessageCount] {
+    let kinds: [ProtocolMessage.Kind?] = ProtocolMessage.Kind.allCases + [nil]
+    return WireMessage.Direction.allCases.flatMap { direction in
+      kinds.compactMap { kind in
+        counts[direction]?[kind].map {
+          MessageCount(direction: direction, kind: kind, count: $0)
+        }
+      }
+    }
+  }
+}
+
+extension CaptureSummary {
+  mutating func count(_ imported: WireMessageImporter.Imported, _ line: CaptureLine) {
+    messageCount += 1
+    messageBytes += line.message.count
+    counts[line.direction, default: [:]][try? imported.meaning.get().kind, default: 0] += 1
+    firstTimeMicroseconds = firstTimeMicroseconds ?? line.timeMicroseconds
+    lastTimeMicroseconds = line.timeMicroseconds
+  }
+
+  mutating func countMalformed(_ problem: Problem) {
+    malformedLineCount += 1
+    if malformedLines.count < Self.listedProblemsMax { malformedLines.append(problem) }
+  }
+
+  mutating func countUnread(_ problem: Problem, isUninflated: Bool) {
+    unreadMessageCount += 1
+    if isUninflated { uninflatedBodyCount += 1 }
+    if unreadMessages.count < Self.listedProblemsMax { unreadMessages.append(problem) }
+  }
+}

@@ -1,0 +1,177 @@
+/// A client reset as the wire shows it: a session that downloads a fresh copy under a new file
+/// identifier, and a later session that goes on with the original file under that identifier.
+public struct ResetSighting: Hashable, Sendable {
+  /// Which session the reset file had before. No message says it; it is told from what fits.
+  public enum Original: Hashable, Sendable {
+    case session(UInt32)
+    /// Several fit equally well; in the order of their ends.
+    case ambiguous([UInt32])
+    /// None in the trace fits, as where it begins later.
+    case notSeen
+  }
+
+  /// Why two sessions are taken for a reset, rather than for a new file that is opened again.
+  public enum Evidence: String, Hashable, Sendable, CaseIterable {
+    /// Flexible sync: both binds say that they belong to a reset.
+    case sessionReason
+    /// The original session ended with an error that asks for a reset.
+    case resetError
+    /// The new file downloaded everything and never reported its progress, which only the fresh
+    /// copy of a reset omits.
+    case silentDownload
+  }
+
+  public var original: Original
+  /// The session that downloaded the fresh copy.
+  public var freshSession: UInt32
+  /// The session that goes on with the original file.
+  public var continuedSession: UInt32
+  /// The identifier that the file has from now on.
+  public var file: FileIdent
+  /// The server version of the fresh copy.
+  public var freshServerVersion: UInt64
+  /// Never empty.
+  public var evidence: [Evidence]
+}
+
+extension SessionGraph {
+  /// The client resets, in the order of the continuations.
+  ///
+  /// Rule: a session obtains a file identifier and never uploads, not even its progress; the next
+  /// session with that identifier asks for none, starts at the newest server version of that
+  /// download and has had nothing of its own acknowledged (Realm Core:
+  /// `sync/noinst/client_reset.cpp`, `sync/noinst/client_impl_base.cpp`). Because a new file that
+  /// was closed early looks alike, at least one ``ResetSighting/Evidence`` must come to it.
+  ///
+  /// - Complexity: O(*n* · (*r* + 1)) for *n* sessions and *r* resets.
+  public var resets: [ResetSighting] {
+    var sightings: [ResetSighting] = []
+    var usedOriginals: Set<FileIdent> = []
+    for (fresh, continued) in freshPairs() {
+      let candidates = originals(of: fresh, continued, except: usedOriginals)
+      guard let sighting = ResetSighting(fresh, continued, candidates) else { continue }
+      if case .session(let number) = sighting.original, let file = self[number]?.file {
+        usedOriginals.insert(file)
+      }
+      sightings.append(sighting)
+    }
+    return sightings
+  }
+
+  /// Each session that may be a fresh download, with the next one of the same file.
+  private func freshPairs() -> [(fresh: WireSession, continued: WireSession)] {
+    var freshByFile: [FileIdent: WireSession] = [:]
+    var pairs: [(fresh: WireSession, continued: WireSession)] = []
+    for session in sessions {
+      guard let file = session.file else { continue }
+      if session.obtainedFileIdent {
+        freshByFile[file] = session
+      } else if let fresh = freshByFile.removeValue(forKey: file), session.continues(fresh) {
+        pairs.append((fresh, session))
+      }
+    }
+    return pairs
+  }
+
+  /// The last sessions of the files that may have been reset, best ones only.
+  private func originals(
+    of fresh: WireSession, _ continued: WireSession, except used: Set<FileIdent>
+  ) -> [WireSession] {
+    var lastByFile: [FileIdent: WireSession] = [:]
+    var firstUpload: UInt64?
+    for session in sessions {
+      guard let file = session.file else { continue }
+      if file == fresh.file {
+        firstUpload = [firstUpload, session.firstUploadedClientVersion].compactMap { $0 }.min()
+      } else if !used.contains(file) {
+        var session = session
+        let earlier = lastByFile[file]?.acknowledgedClientVersion ?? 0
+        session.acknowledgedClientVersion = max(session.acknowledgedClientVersion, earlier)
+        lastByFile[file] = session
+      }
+    }
+    let fitting = lastByFile.values.filter {
+      $0.canBeOriginal(of: fresh, continued)
+        // What is uploaded after a reset was never acknowledged before it.
+        && (firstUpload.map { [acknowledged = $0.acknowledgedClientVersion] in $0 > acknowledged }
+          ?? true)
+    }.sorted { ($0.endSequence ?? 0, $0.number) < ($1.endSequence ?? 0, $1.number) }
+    return Self.preferred(fitting, fresh)
+  }
+
+  /// Those with an error that asks for a reset; else those on the same connection; else all.
+  private static func preferred(_ fitting: [WireSession], _ fresh: WireSession) -> [WireSession] {
+    let failed = fitting.filter(\.endedForReset)
+    let pool = failed.isEmpty ? fitting : failed
+    let near = pool.filter { $0.start.connection == fresh.start.connection }
+    return near.isEmpty ? pool : near
+  }
+}
+
+extension ResetSighting {
+  fileprivate init?(
+    _ fresh: WireSession, _ continued: WireSession, _ candidates: [WireSession]
+  ) {
+    guard let ident = continued.clientIdent else { return nil }
+    evidence = []
+    if fresh.sessionReason == .clientReset, continued.sessionReason == .clientReset {
+      evidence.append(.sessionReason)
+    }
+    if !candidates.isEmpty, candidates.allSatisfy(\.endedForReset) { evidence.append(.resetError) }
+    if fresh.isMarkAnswered, ident.latestServerVersion > 0 { evidence.append(.silentDownload) }
+    guard !evidence.isEmpty else { return nil }
+    switch candidates.count {
+    case 0: original = .notSeen
+    case 1: original = .session(candidates[0].number)
+    default: original = .ambiguous(candidates.map(\.number))
+    }
+    freshSession = fresh.number
+    continuedSession = continued.number
+    file = ident.file
+    freshServerVersion = ident.latestServerVersion
+  }
+}
+
+extension WireSession {
+  /// Whether the session ended with an error after which the file cannot go on as it is: by its
+  /// action or, for errors without one, by its number.
+  public var endedForReset: Bool {
+    guard let error else { return false }
+    if error.action != .noAction { return error.action.startsClientReset }
+    return error.code.map(ProtocolErrorCode.requiresClientReset) ?? false
+  }
+
+  /// Whether this session may go on with the original file after `fresh` downloaded its copy.
+  fileprivate func continues(_ fresh: WireSession) -> Bool {
+    guard let ident = clientIdent, fresh.uploadMessageCount == 0,
+      start.syncKind == fresh.start.syncKind, start.clientFile == fresh.start.clientFile
+    else { return false }
+    // In flexible sync the binds say it; one that speaks of ordinary sync is no part of a reset.
+    if fresh.sessionReason == .sync || sessionReason == .sync { return false }
+    if let end = fresh.endSequence {
+      if end > startSequence { return false }
+    } else if start.connection == fresh.start.connection {
+      return false
+    }
+    return ident.downloadClientVersion == 0
+      && ident.downloadServerVersion == ident.latestServerVersion
+      && ident.latestServerVersion == fresh.latestServerVersion ?? ident.latestServerVersion
+  }
+
+  /// Whether this is the last session of a file that was reset to what `fresh` downloaded.
+  ///
+  /// The file's old identifier is never used again after a reset, so this session must have begun
+  /// before the download and ended before the continuation.
+  fileprivate func canBeOriginal(of fresh: WireSession, _ continued: WireSession) -> Bool {
+    guard startSequence < fresh.startSequence, let end = endSequence,
+      end < continued.startSequence
+    else { return false }
+    switch error?.action {
+    case .migrateToFLX: return start.syncKind == .partition && fresh.start.syncKind == .flexible
+    case .revertToPBS: return start.syncKind == .flexible && fresh.start.syncKind == .partition
+    default:
+      return start.syncKind == fresh.start.syncKind
+        && start.clientFile == fresh.start.clientFile
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// The sessions of a trace as the wire shows them: which file each belongs to, how far it got, and
+/// how it ended.
+///
+/// It is folded from the events in order. Client resets are recognised from it, see ``resets``.
+public struct SessionGraph: Hashable, Sendable {
+  /// In the order of their beginnings.
+  public private(set) var sessions: [WireSession] = []
+  /// Where the session of a number stands in `sessions`.
+  private var indexByNumber: [UInt32: Int] = [:]
+  /// The running session of a connection and a session ident.
+  private var runningByAddress: [Address: Int] = [:]
+
+  private struct Address: Hashable, Sendable {
+    var connection: String
+    var wireSession: UInt64?
+  }
+
+  public init() {}
+
+  /// The session of a number, or nil.
+  public subscript(number: UInt32) -> WireSession? {
+    indexByNumber[number].map { sessions[$0] }
+  }
+
+  /// Takes the next event; messages that cannot be read change nothing.
+  public mutating func observe(_ event: Event) {
+    switch event.content {
+    case .sessionStart(let start): begin(start, event)
+    case .message(let message):
+      if let meaning = try? message.parsed() { observe(meaning, of: event) }
+    case .syncError(let error): update(event.session) { $0.fail(error, at: event.sequence) }
+    default: break
+    }
+  }
+
+  /// Takes the meaning of the next event where it has been read already.
+  public mutating func observe(_ message: ProtocolMessage, of event: Event) {
+    guard case .message(let wire) = event.content else { return }
+    update(event.session) { $0.observe(message, from: wire.direction, at: event.sequence) }
+  }
+
+  private mutating func begin(_ start: SessionStart, _ event: Event) {
+    let address = Address(connection: start.connection, wireSession: start.wireSession)
+    if start.wireSession != nil, let earlier = runningByAddress[address] {
+      // A bind of the same number means that the earlier session is over, seen or not.
+      if sessions[earlier].endSequence == nil { sessions[earlier].endSequence = event.sequence }
+    }
+    indexByNumber[event.session] = sessions.count
+    runningByAddress[address] = sessions.count
+    sessions.append(
+      WireSession(number: event.session, start: start, startSequence: event.sequence))
+  }
+
+  private mutating func update(_ number: UInt32, _ change: (inout WireSession) -> Void) {
+    guard let index = indexByNumber[number] else { return }
+    change(&sessions[index])
+  }
+}
+
+/// One session as the wire shows it.
+public struct WireSession: Hashable, Sendable {
+  public var number: UInt32
+  public var start: SessionStart
+  public var startSequence: UInt64
+  /// The file, from either side's IDENT.
+  public var file: FileIdent?
+  /// Whether the server gave the file its identifier in this session.
+  public var obtainedFileIdent = false
+  /// The client's IDENT.
+  public var clientIdent: ClientIdent?
+  /// Flexible sync: what BIND says about the session's purpose.
+  public var sessionReason: FlexibleBind.SessionReason?
+  /// Messages, with or without changesets.
+  public var uploadMessageCount = 0
+  /// The lowest client version that was uploaded with a changeset.
+  public var firstUploadedClientVersion: UInt64?
+  /// The highest client version that the server acknowledged.
+  public var acknowledgedClientVersion: UInt64 = 0
+  /// The newest server version that a DOWNLOAD told of.
+  public var latestServerVersion: UInt64?
+  /// Whether a MARK was answered, which says that everything available has been downloaded.
+  public var isMarkAnswered = false
+  /// The first error that ended it.
+  public var error: SyncError?
+  /// Where the session ended: at its error, its UNBIND, or the next BIND of its number; nil where
+  /// the trace does not show an end.
+  public var endSequence: UInt64?
+
+  init(number: UInt32, start: SessionStart, startSequence: UInt64) {
+    self.number = number
+    self.start = start
+    self.startSequence = startSequence
+  }
+
+  mutating func observe(
+    _ message: ProtocolMessage, from direction: WireMessage.Direction, at sequence: UInt64
+  ) {
+    switch message {
+    case .bind(let bind): sessionReason = (try? bind.flexible())??.sessionReason
+    case .serverIdent(let ident):
+      file = ident.file
+      obtainedFileIdent = true
+    case .clientIdent(let ident):
+      file = ident.file
+      clientIdent = ident
+    case .upload(let upload): observe(upload)
+    case .download(let download):
+      acknowledgedClientVersion = max(acknowledgedClientVersion, download.uploadClientVersion)
+      latestServerVersion = max(latestServerVersion ?? 0, download.latestServerVersion)
+    case .mark: isMarkAnswered = isMarkAnswered || direction == .serverToClient
+    case .unbind, .unbound: endSequence = endSequence ?? sequence
+    case .serverError, .legacyError:
+      if let error = SyncError(message) { fail(error, at: sequence) }
+    default: break
+    }
+  }
+
+  mutating func fail(_ error: SyncError, at sequence: UInt64) {
+    // A compensating write and a changed schema version do not end a session.
+    guard error.code != 231, error.code != 236 else { return }
+    if self.error == nil { self.error = error }
+    endSequence = endSequence ?? sequence
+  }
+
+  private mutating func observe(_ upload: Upload) {
+    uploadMessageCount += 1
+    guard let lowest = upload.entries.map(\.clientVersion).min() else { return }
+    firstUploadedClientVersion = min(firstUploadedClientVersion ?? lowest, lowest)
+  }
+}
