@@ -1,35 +1,68 @@
+import TraceFormat
+
 /// A Realm in memory: its classes, their objects and all values, as a persistent value.
 ///
 /// Copies share structure: copying costs nothing, and changing a copy copies only what is touched.
 /// A state owns all its data. Beside what apps see, it keeps Realm's internal keys, dangling links
 /// and the order of incoming links, because some outcomes of a client reset depend on them.
 public struct RealmState: Sendable {
+  /// By slot; not present where a class was removed, or where Realm keeps a table of its own.
+  var tables: ContiguousArray<Table> = []
+  /// Slots that Realm uses for tables that apps do not see.
+  var privateSlots: Set<Int> = []
+  var slots: [RealmString: Int] = [:]
+
+  /// A Realm without classes.
   public init() {}
 }
 
-// Reading
+// Finding classes
 extension RealmState {
-  /// All classes, sorted by name, bytewise.
-  public var classes: [ClassSchema] { [] }
+  func table(named name: RealmString) -> Table? { slots[name].map { tables[$0] } }
 
-  /// A class by its name (without the prefix `class_` of the stored table).
-  public func schema(of className: SharedBytes) -> ClassSchema? { nil }
+  /// The key of the class of that name.
+  func tableKey(named name: RealmString) -> TableKey? { slots[name].map { tables[$0].key } }
 
-  /// The number of objects of a class; 0 where there is no such class.
-  public func objectCount(of className: SharedBytes) -> Int { 0 }
+  /// Whether a class of that key exists, also compared by how often its slot was reused.
+  func contains(_ key: TableKey) -> Bool {
+    key.slot < tables.count && tables[key.slot].isPresent && tables[key.slot].key == key
+  }
 
-  /// The number of objects of all classes that are not embedded.
-  public var objectCount: Int { 0 }
+  func contains(_ address: ObjectAddress) -> Bool {
+    contains(address.table) && tables[address.table.slot].contains(address.key)
+  }
 
-  /// The primary keys of a class's objects, in the order of Realm's internal keys.
-  public func keys(of className: SharedBytes) -> [PrimaryKeyValue] { [] }
+  /// The keys of all classes, by slot.
+  var tableKeys: [TableKey] { tables.filter(\.isPresent).map(\.key) }
 
-  /// Whether an object exists.
-  public func contains(_ key: PrimaryKeyValue, of className: SharedBytes) -> Bool { false }
+  /// The slot for the next class: the lowest free one.
+  private mutating func takeSlot() -> TableKey? {
+    let free = tables.indices.first { !tables[$0].isPresent && !privateSlots.contains($0) }
+    if let free { return tables[free].key }
+    guard tables.count < TableKey.slotCountMax else { return nil }
+    let key = TableKey(slot: tables.count, reuseTag: 0)
+    tables.append(Table(absent: key))
+    return key
+  }
 
-  /// All properties of an object, sorted by name, the primary key included; nil if it is absent.
-  public func object(_ key: PrimaryKeyValue, of className: SharedBytes) -> [Value.Entry]? { nil }
+  /// Adds a class without columns; nil if there is no slot left.
+  mutating func addTable(_ name: RealmString, _ kind: TableKind) -> TableKey? {
+    guard let key = takeSlot() else { return nil }
+    tables[key.slot] = Table(key: key, name: name, kind: kind)
+    slots[name] = key.slot
+    return key
+  }
 
-  /// The value at a place, following its path; nil if the place does not exist.
-  public func value(at place: Place) -> Value? { nil }
+  /// Sets a slot aside for a table of Realm's own, such as the record of a pending reset.
+  mutating func addPrivateTable() {
+    guard let key = takeSlot() else { return }
+    privateSlots.insert(key.slot)
+  }
+
+  /// Removes a class and leaves its slot to the next one.
+  mutating func removeTable(_ key: TableKey) {
+    slots[tables[key.slot].name] = nil
+    tables[key.slot] = Table(
+      absent: TableKey(slot: key.slot, reuseTag: (key.reuseTag + 1) & 0x7FFF))
+  }
 }

@@ -21,26 +21,26 @@ public enum PropertyType: String, Hashable, Sendable, CaseIterable {
 
 /// A property of a class.
 public struct PropertySchema: Hashable, Sendable {
-  public var name: SharedBytes
+  public var name: RealmString
   public var type: PropertyType
   /// Whether the value, or an element of the collection, can be null.
   public var isOptional: Bool
   public var collection: CollectionKind
   /// The class that links refer to; present exactly for links.
-  public var target: SharedBytes?
+  public var target: RealmString?
 }
 
 /// A class and its properties.
 public struct ClassSchema: Hashable, Sendable {
-  public var name: SharedBytes
+  public var name: RealmString
   public var kind: TableKind
   /// The name of the primary key property; absent for embedded classes.
-  public var primaryKey: SharedBytes?
+  public var primaryKey: RealmString?
   /// In the order of their columns, the primary key included.
   public var properties: [PropertySchema]
 
   /// The property of that name.
-  public func property(_ name: SharedBytes) -> PropertySchema? {
+  public func property(_ name: RealmString) -> PropertySchema? {
     properties.first { $0.name == name }
   }
 }

@@ -7,8 +7,8 @@ public indirect enum Value: Hashable, Sendable {
   case null
   case int(Int64)
   case bool(Bool)
-  case string(SharedBytes)
-  case binary(SharedBytes)
+  case string(RealmString)
+  case binary(RealmString)
   case timestamp(Timestamp)
   case float(bitPattern: UInt32)
   case double(bitPattern: UInt64)
@@ -27,12 +27,12 @@ public indirect enum Value: Hashable, Sendable {
 extension Value {
   /// A reference to an object of a class that is not embedded.
   public struct Link: Hashable, Sendable {
-    public var className: SharedBytes
+    public var className: RealmString
     public var key: PrimaryKeyValue
     /// Whether the target exists. Apps see a link without target as null, or not at all.
     public var isResolved: Bool
 
-    public init(className: SharedBytes, key: PrimaryKeyValue, isResolved: Bool = true) {
+    public init(className: RealmString, key: PrimaryKeyValue, isResolved: Bool = true) {
       self.className = className
       self.key = key
       self.isResolved = isResolved
@@ -41,11 +41,11 @@ extension Value {
 
   /// An object without identity of its own that stands inside another one.
   public struct EmbeddedObject: Hashable, Sendable {
-    public var className: SharedBytes
+    public var className: RealmString
     /// Sorted by name, bytewise.
     public var properties: [Entry]
 
-    public init(className: SharedBytes, properties: [Entry]) {
+    public init(className: RealmString, properties: [Entry]) {
       self.className = className
       self.properties = properties
     }
@@ -53,10 +53,10 @@ extension Value {
 
   /// A named value: an entry of a dictionary, or a property of an object.
   public struct Entry: Hashable, Sendable {
-    public var key: SharedBytes
+    public var key: RealmString
     public var value: Value
 
-    public init(key: SharedBytes, value: Value) {
+    public init(key: RealmString, value: Value) {
       self.key = key
       self.value = value
     }

@@ -1,6 +1,13 @@
 extension Changeset {
-  /// A declared string with bytes of its own.
-  @inlinable public func string(_ index: StringIndex) -> RealmString { RealmString(bytes(index)) }
+  /// A declared string as a value that outlives the changeset; it shares the storage.
+  @inlinable public func string(_ index: StringIndex) -> RealmString {
+    string(strings[Int(index.rawValue)].bytes)
+  }
+
+  /// A stretch of the storage as a value that outlives the changeset.
+  @inlinable public func string(_ range: ByteRange) -> RealmString {
+    RealmString(storage: storage, range)
+  }
 
   /// A primary key with bytes of its own.
   public func value(_ key: PrimaryKey) -> PrimaryKeyValue {
@@ -20,7 +27,7 @@ extension Changeset {
     case .null: .null
     case .int(let value): .int(value)
     case .bool(let value): .bool(value)
-    case .string(let range): .string(RealmString(bytes(range)))
+    case .string(let range): .string(string(range))
     case .binary(let range): .binary(Array(bytes(range)))
     case .timestamp(let value): .timestamp(value)
     case .float(let bits): .float(bitPattern: bits)
