@@ -1,0 +1,69 @@
+extension Decimal128 {
+  /// The largest coefficient of a number: 34 digits.
+  static let digitsMax: UInt128 = 9_999_999_999_999_999_999_999_999_999_999_999
+  /// The exponents of numbers.
+  static let numberExponents = -6176...6111
+
+  public static let infinity = Decimal128(high: 0x7800_0000_0000_0000, low: 0)
+  public static let nan = Decimal128(high: 0x7C00_0000_0000_0000, low: 0)
+
+  /// Reads a decimal from text: digits with an optional point and exponent, `Inf` or `NaN`.
+  ///
+  /// Exact: the representation is the one that the text shows (`1.50` keeps its zero), and nil is
+  /// the answer to what 34 digits and the exponents of the format can't hold without rounding.
+  public init?(text: some StringProtocol) {
+    var rest = Substring(text)
+    let isNegative = rest.first == "-"
+    if isNegative || rest.first == "+" { rest.removeFirst() }
+    switch rest.lowercased() {
+    case "inf", "infinity": self = .infinity
+    case "nan": self = .nan
+    default:
+      guard let number = Self.number(rest) else { return nil }
+      self = number
+    }
+    if isNegative { high |= 1 << 63 }
+  }
+
+  private static func number(_ text: Substring) -> Decimal128? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+    guard parts.count <= 2, let (coefficient, scale) = digits(parts[0]) else { return nil }
+    guard parts.count == 2 else { return fit(coefficient, -scale) }
+    guard let exponent = Int(parts[1]), exponent.magnitude < 100_000 else { return nil }
+    return fit(coefficient, exponent - scale)
+  }
+
+  /// The digits as one number, and how many of them stand behind the point.
+  private static func digits(_ text: Substring) -> (UInt128, Int)? {
+    var (value, scale, count) = (UInt128(0), 0, 0)
+    var isBehindPoint = false
+    for character in text.utf8 {
+      if character == UInt8(ascii: "."), !isBehindPoint {
+        isBehindPoint = true
+        continue
+      }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character) else { return nil }
+      value = value * 10 + UInt128(character - UInt8(ascii: "0"))
+      guard value <= digitsMax else { return nil }
+      count += 1
+      scale += isBehindPoint ? 1 : 0
+    }
+    return count > 0 && scale < 100_000 ? (value, scale) : nil
+  }
+
+  /// Moves zeros between the coefficient and an exponent that is out of range.
+  private static func fit(_ coefficient: UInt128, _ exponent: Int) -> Decimal128? {
+    var (coefficient, exponent) = (coefficient, exponent)
+    if coefficient == 0 {
+      exponent = min(max(exponent, numberExponents.lowerBound), numberExponents.upperBound)
+    }
+    while exponent < numberExponents.lowerBound, coefficient.isMultiple(of: 10) {
+      (coefficient, exponent) = (coefficient / 10, exponent + 1)
+    }
+    while exponent > numberExponents.upperBound, coefficient * 10 <= digitsMax {
+      (coefficient, exponent) = (coefficient * 10, exponent - 1)
+    }
+    guard numberExponents.contains(exponent) else { return nil }
+    return Decimal128(isNegative: false, coefficient: coefficient, biasedExponent: exponent)
+  }
+}

@@ -1,0 +1,60 @@
+extension ObjectID {
+  /// The identifier as 24 lower-case hexadecimal digits.
+  public var text: String { Hex.digits(of: high) + Hex.digits(of: low) }
+
+  /// Reads 24 hexadecimal digits; nil for anything else.
+  public init?(text: some StringProtocol) {
+    guard let bytes = Hex.decode(text), bytes.count == 12 else { return nil }
+    self.init(high: bytes[..<8].bigEndianValue(), low: bytes[8...].bigEndianValue())
+  }
+}
+
+extension RealmUUID {
+  /// The identifier in the usual form: 8-4-4-4-12 lower-case hexadecimal digits.
+  public var text: String {
+    let digits = Hex.digits(of: high) + Hex.digits(of: low)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if Self.hyphenOffsets.contains(index) { text.append("-") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// Reads the usual form, with hyphens where they belong; nil for anything else.
+  public init?(text: some StringProtocol) {
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      let bytes = Hex.decode(groups.joined())
+    else { return nil }
+    self.init(high: bytes[..<8].bigEndianValue(), low: bytes[8...].bigEndianValue())
+  }
+
+  private static let hyphenOffsets: Set<Int> = [8, 12, 16, 20]
+}
+
+extension GlobalKey {
+  /// Both numbers in hexadecimal, such as `{0003-01f4}`.
+  public var text: String {
+    "{\(Self.padded(high))-\(Self.padded(low))}"
+  }
+
+  private static func padded(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension Hex {
+  /// All digits of a number, most significant first, lower case.
+  static func digits<T: FixedWidthInteger>(of value: T) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: T.bitWidth / 4 - digits.count) + digits
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func bigEndianValue<T: FixedWidthInteger>() -> T {
+    reduce(0) { $0 << 8 | T($1) }
+  }
+}

@@ -1,0 +1,80 @@
+// Values as canonical states print them (`docs/changesets.md`, "Values as JSON"): what JSON has no
+// type for is an object of one member, whose name begins with `$` and says the type.
+
+extension JSONText {
+  /// An object of one member that says what type its value has.
+  public static func tagged(_ tag: String, _ value: JSONText) -> JSONText {
+    .object([Member("$" + tag, value)])
+  }
+}
+
+extension RealmString {
+  /// The text; or, where the bytes are not UTF-8, `{"$string":"hex"}`.
+  public var json: JSONText {
+    text.map { .string($0) } ?? .tagged("string", .string(Hex.encode(bytes)))
+  }
+}
+
+extension PrimaryKeyValue {
+  public var json: JSONText {
+    switch self {
+    case .null: .null
+    case .int(let value): .tagged("int", .wide(value))
+    case .string(let value): value.json
+    case .globalKey(let key): .tagged("globalKey", .array([.wide(key.high), .wide(key.low)]))
+    case .objectID(let value): value.json
+    case .uuid(let value): value.json
+    }
+  }
+}
+
+extension PayloadValue {
+  /// The value; an instruction's `objectValue`, `dictionary`, `list` and `set`, which make something
+  /// empty, are printed as that empty thing, and `erased` as `{"$erased":true}`.
+  public var json: JSONText {
+    switch self {
+    case .null: .null
+    case .int(let value): .tagged("int", .wide(value))
+    case .bool(let value): .bool(value)
+    case .string(let value): value.json
+    case .binary(let bytes): .tagged("binary", .string(Hex.encode(bytes)))
+    case .timestamp(let value): value.json
+    case .float(let bits): .tagged("float", .string(Hex.digits(of: bits)))
+    case .double(let bits): .tagged("double", .string(Hex.digits(of: bits)))
+    case .decimal(let value): .tagged("decimal", .string(value.text))
+    case .link(let table, let key): .tagged("link", .array([table.json, key.json]))
+    case .objectID(let value): value.json
+    case .uuid(let value): value.json
+    case .objectValue: .tagged("embedded", .object([]))
+    case .dictionary: .tagged("dictionary", .object([]))
+    case .list: .tagged("list", .array([]))
+    case .set: .tagged("set", .array([]))
+    case .erased: .tagged("erased", .bool(true))
+    }
+  }
+}
+
+extension PathStep {
+  /// A number for a list index, a string for a name.
+  public var json: JSONText {
+    switch self {
+    case .index(let index): .integer(Int(index))
+    case .key(let name): name.json
+    }
+  }
+}
+
+extension ObjectID {
+  public var json: JSONText { .tagged("oid", .string(text)) }
+}
+
+extension RealmUUID {
+  public var json: JSONText { .tagged("uuid", .string(text)) }
+}
+
+extension Timestamp {
+  /// Seconds as a string, because they have 64 bits, and nanoseconds as a number.
+  public var json: JSONText {
+    .tagged("timestamp", .array([.wide(seconds), .integer(Int(nanoseconds))]))
+  }
+}
