@@ -1,0 +1,84 @@
+// Fields of variable size, as records and frames have them: a 32-bit size or count, then the
+// content (`docs/format.md`, "Notation"). Sizes are clamped rather than trapped on: whoever writes a
+// field of 4 GiB meets the limits of the chunk right after.
+
+extension [UInt8] {
+  /// Appends a size and the bytes.
+  mutating func append(field bytes: [UInt8]) {
+    append(littleEndian: UInt32(clamping: bytes.count))
+    append(contentsOf: bytes)
+  }
+
+  /// Appends a size and the text as UTF-8.
+  mutating func append(field text: String) {
+    append(littleEndian: UInt32(clamping: text.utf8.count))
+    append(contentsOf: text.utf8)
+  }
+
+  /// Appends 0 for nil, or 1 and the value.
+  mutating func append<T: FixedWidthInteger & BitwiseCopyable>(optional value: T?) {
+    append(value == nil ? 0 : 1)
+    if let value { append(littleEndian: value) }
+  }
+
+  /// Appends 0 or 1.
+  mutating func append(flag: Bool) { append(flag ? 1 : 0) }
+}
+
+extension ByteReader {
+  /// A size and so many bytes.
+  mutating func readField() throws(DecodingFailure) -> [UInt8] {
+    try readBytes(UInt64(try read(UInt32.self)))
+  }
+
+  /// A size and so many bytes of UTF-8; other bytes throw.
+  mutating func readString() throws(DecodingFailure) -> String {
+    let start = offset
+    guard let text = String(validating: try readField(), as: UTF8.self) else {
+      throw .invalidValue("text that is not UTF-8", at: start)
+    }
+    return text
+  }
+
+  /// A count of elements, refused where the rest of the input is too short for so many.
+  mutating func readCount(
+    _ what: String, elementSizeMin: Int
+  ) throws(DecodingFailure) -> UInt32 {
+    let start = offset
+    let count = try read(UInt32.self)
+    let limit = UInt64(remaining / elementSizeMin)
+    guard UInt64(count) <= limit else {
+      throw .limitExceeded("number of \(what)", found: UInt64(count), limit: limit, at: start)
+    }
+    return count
+  }
+
+  /// 0 or 1; other bytes throw.
+  mutating func readFlag() throws(DecodingFailure) -> Bool {
+    let start = offset
+    switch try readByte() {
+    case 0: return false
+    case 1: return true
+    case let byte: throw .invalidValue("0 or 1 expected, found \(byte)", at: start)
+    }
+  }
+
+  /// A value that may be absent.
+  mutating func readOptional<T: FixedWidthInteger & BitwiseCopyable>(
+    _: T.Type = T.self
+  ) throws(DecodingFailure) -> T? {
+    try readFlag() ? try read() : nil
+  }
+
+  /// One of the names of an enumeration; others throw.
+  mutating func readName<T: RawRepresentable>(
+    _: T.Type = T.self
+  ) throws(DecodingFailure) -> T where T.RawValue == String {
+    let start = offset
+    let name = try readString()
+    guard let value = T(rawValue: name) else {
+      throw .invalidValue("`\(name)` is no known \(T.self)", at: start)
+    }
+    return value
+  }
+}

@@ -1,0 +1,114 @@
+/// The fixed part of a record (`docs/format.md`, "Records").
+struct RecordHead: Hashable {
+  /// Bytes of a head.
+  static let size = 28
+  /// The flag of records that come from damaged data.
+  static let suspectFlag: UInt16 = 1
+
+  var type: UInt16
+  var flags: UInt16
+  /// Bytes of the body.
+  var bodySize: UInt32
+  var sequence: UInt64
+  var timeMicroseconds: Int64
+  var session: UInt32
+
+  var isSuspect: Bool { flags & Self.suspectFlag != 0 }
+
+  func encode(into bytes: inout [UInt8]) {
+    bytes.append(littleEndian: type)
+    bytes.append(littleEndian: flags)
+    bytes.append(littleEndian: bodySize)
+    bytes.append(littleEndian: sequence)
+    bytes.append(littleEndian: timeMicroseconds)
+    bytes.append(littleEndian: session)
+  }
+
+  init(
+    type: UInt16, flags: UInt16, bodySize: UInt32, sequence: UInt64, timeMicroseconds: Int64,
+    session: UInt32
+  ) {
+    self.type = type
+    self.flags = flags
+    self.bodySize = bodySize
+    self.sequence = sequence
+    self.timeMicroseconds = timeMicroseconds
+    self.session = session
+  }
+
+  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
+    type = try reader.read()
+    flags = try reader.read()
+    bodySize = try reader.read()
+    sequence = try reader.read()
+    timeMicroseconds = try reader.read()
+    session = try reader.read()
+  }
+}
+
+/// A record as it stands in the file: what is copied when a trace is recovered, so that nothing a
+/// newer version wrote gets lost.
+struct Record: Hashable {
+  var head: RecordHead
+  var body: [UInt8]
+  /// The sequence number after the last one that the record accounts for.
+  var nextSequence: UInt64
+}
+
+extension Record {
+  init(head: RecordHead, body: [UInt8]) {
+    self.head = head
+    self.body = body
+    nextSequence = Self.nextSequence(head, body: body)
+  }
+
+  /// The record of an event.
+  init(_ event: Event) {
+    var body: [UInt8] = []
+    let type = event.content.encodeRecord(into: &body)
+    self.init(
+      head: RecordHead(
+        type: type, flags: event.isSuspect ? RecordHead.suspectFlag : 0,
+        bodySize: UInt32(clamping: body.count), sequence: event.sequence,
+        timeMicroseconds: event.timeMicroseconds, session: event.session),
+      body: body)
+  }
+
+  /// A loss record stands in the place of the records it counts; all others stand for themselves.
+  static func nextSequence(_ head: RecordHead, body: [UInt8]) -> UInt64 {
+    guard head.type == RecordType.loss.rawValue else { return head.sequence &+ 1 }
+    var reader = ByteReader(body.rawBytes)
+    guard let loss = try? Loss(decoding: &reader) else { return head.sequence &+ 1 }
+    return loss.nextSequence(at: head.sequence)
+  }
+}
+
+extension Loss {
+  /// The number after those that this loss accounts for, when it stands at `sequence`.
+  ///
+  /// A loss whose first missing number is its own stands for all of them. Any other counts records
+  /// that never had a number here, and stands for itself.
+  func nextSequence(at sequence: UInt64) -> UInt64 {
+    guard firstSequence == sequence, let recordCount, recordCount > 0 else { return sequence &+ 1 }
+    let (next, overflow) = sequence.addingReportingOverflow(recordCount)
+    return overflow ? UInt64.max : next
+  }
+}
+
+extension Record {
+  /// Reads head and body.
+  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
+    let head = try RecordHead(decoding: &reader)
+    self.init(head: head, body: try reader.readBytes(UInt64(head.bodySize)))
+  }
+
+  /// Reads head and body, copying only the bodies that count for sequence numbers.
+  static func skip(
+    _ reader: inout ByteReader
+  ) throws(DecodingFailure) -> (head: RecordHead, nextSequence: UInt64) {
+    let head = try RecordHead(decoding: &reader)
+    var body = try reader.take(UInt64(head.bodySize))
+    guard head.type == RecordType.loss.rawValue else { return (head, head.sequence &+ 1) }
+    return (head, nextSequence(head, body: body.readRest()))
+  }
+}

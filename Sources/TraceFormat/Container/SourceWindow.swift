@@ -1,0 +1,76 @@
+/// The part of a source that is looked at: a buffer that grows as bytes really arrive.
+final class SourceWindow {
+  let source: any ByteSource
+  private(set) var buffer: [UInt8] = []
+  /// Index in `buffer` of the next byte.
+  private(set) var start = 0
+  /// Position of the next byte in the source.
+  private(set) var offset: UInt64 = 0
+  private static let readSize = 1 << 16
+
+  init(_ source: any ByteSource) { self.source = source }
+
+  /// Bytes in the buffer that have not been passed.
+  var available: Int { buffer.count - start }
+
+  /// Lends the next `count` bytes, which must be available, from `distance` on.
+  func withBytes<Result, Failure>(
+    _ count: Int, from distance: Int = 0,
+    _ body: (RawSpan) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let bytes = buffer
+    let first = start + distance
+    return try body(bytes.rawBytes.extracting(first..<first + count))
+  }
+
+  /// Makes `count` bytes available; false where the source ends before.
+  func fill(_ count: Int) throws -> Bool {
+    guard available < count else { return true }
+    dropPassedBytes()
+    while available < count {
+      let wanted = max(Self.readSize, min(count - available, available))
+      guard try source.read(upTo: wanted, into: &buffer) > 0 else { return false }
+    }
+    return true
+  }
+
+  /// Passes bytes that are available.
+  func advance(_ count: Int) {
+    start += count
+    offset += UInt64(count)
+  }
+
+  /// Goes on at a later position, without reading what lies between where the source allows it.
+  ///
+  /// Returns false where a source that cannot be sought ends before.
+  func skip(to target: UInt64) throws -> Bool {
+    if target - offset <= UInt64(available) {
+      advance(Int(target - offset))
+      return true
+    }
+    if source.size != nil {
+      try move(to: target)
+      return true
+    }
+    while offset < target {
+      guard try fill(1) else { return false }
+      advance(Int(min(UInt64(available), target - offset)))
+    }
+    return true
+  }
+
+  /// Goes to any position of a source that allows it.
+  func move(to target: UInt64) throws {
+    try source.seek(to: target)
+    buffer.removeAll(keepingCapacity: true)
+    start = 0
+    offset = target
+  }
+
+  /// Keeps the buffer from growing with the part that has been passed.
+  private func dropPassedBytes() {
+    guard start > 0 else { return }
+    buffer.removeSubrange(0..<start)
+    start = 0
+  }
+}

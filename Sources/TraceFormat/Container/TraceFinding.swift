@@ -1,0 +1,89 @@
+/// Something that is wrong with a trace, or worth knowing about it: where, what, and which records
+/// are missing for it.
+public struct TraceFinding: Hashable, Sendable {
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The trace ends without an index: the recorder was killed, or the file was cut there.
+    case notClosed
+    case damagedHeader
+    /// A chunk whose header was unreadable and whose index entry stood in for it.
+    case damagedChunkHeader
+    /// A chunk whose data frame is damaged or cut.
+    case damagedChunk
+    case damagedIndex
+    /// Bytes that belong to nothing readable.
+    case unreadableBytes
+    /// Numbers that no chunk accounts for, though no bytes are unreadable.
+    case missingRecords
+    /// A chunk whose records were there before.
+    case repeatedChunk
+    /// A frame of another trace.
+    case foreignFrame
+    /// A record of a known type that this build cannot understand; it is kept as it is.
+    case notUnderstood
+  }
+
+  /// Records that could not be read.
+  public struct Missing: Hashable, Sendable {
+    public var firstSequence: UInt64
+    /// Nil where the file does not tell.
+    public var recordCount: UInt64?
+
+    public init(firstSequence: UInt64, recordCount: UInt64?) {
+      self.firstSequence = firstSequence
+      self.recordCount = recordCount
+    }
+  }
+
+  public var code: Code
+  /// Position in the file, in bytes.
+  public var offset: UInt64
+  /// How many bytes of the file are concerned.
+  public var size: UInt64
+  /// The number of the chunk, from 0, where it is known.
+  public var chunk: UInt64?
+  public var missing: Missing?
+  /// Records that salvage got out of the damaged bytes and marked as suspect.
+  public var suspectCount: UInt64
+  /// What was expected and what was found.
+  public var reason: String
+
+  public init(
+    code: Code, offset: UInt64, size: UInt64 = 0, chunk: UInt64? = nil, missing: Missing? = nil,
+    suspectCount: UInt64 = 0, reason: String
+  ) {
+    self.code = code
+    self.offset = offset
+    self.size = size
+    self.chunk = chunk
+    self.missing = missing
+    self.suspectCount = suspectCount
+    self.reason = reason
+  }
+
+  /// Whether the file is damaged, rather than just unfinished or newer than this build.
+  public var isDamage: Bool { code != .notClosed && code != .notUnderstood }
+}
+
+extension TraceFinding: CustomStringConvertible {
+  /// One line, such as `offset 0x41b, 120 bytes: chunk 3: checksum …; records 30 to 39 are missing`.
+  public var description: String {
+    var text = "offset 0x\(String(offset, radix: 16))"
+    if size > 0 { text += ", \(size) bytes" }
+    if let chunk { text += ": chunk \(chunk)" }
+    text += ": \(reason)"
+    if let missing { text += "; \(missing)" }
+    if suspectCount > 0 { text += "; \(suspectCount) suspect records salvaged" }
+    return text
+  }
+}
+
+extension TraceFinding.Missing: CustomStringConvertible {
+  public var description: String {
+    switch recordCount {
+    case nil: "an unknown number of records from \(firstSequence) on is missing"
+    case 1: "record \(firstSequence) is missing"
+    case let count?:
+      "\(count) records are missing, \(firstSequence) to \(firstSequence + count - 1)"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// The closing table of a trace: where its chunks are and what is in them.
+struct TraceIndex: Hashable {
+  var traceDigest: UInt64
+  /// A copy of the file header, for readers that find the header damaged.
+  var header: TraceHeader
+  var entries: [Entry] = []
+  var sessions: [SessionSummary] = []
+  /// Sessions beyond those that `sessions` has room for.
+  var unlistedSessionCount: UInt32 = 0
+
+  /// One chunk, or several neighbours where a trace has more chunks than an index has room for.
+  struct Entry: Hashable {
+    var firstChunk: UInt64
+    var chunkCount: UInt64
+    /// Position of the first chunk's header frame in the file.
+    var offset: UInt64
+    /// Bytes of all frames of the entry.
+    var size: UInt64
+    /// Bytes of the data frames alone.
+    var dataFramesSize: UInt64
+    /// Bytes of the records.
+    var recordsSize: UInt64
+    var recordCount: UInt64
+    var sequences: SequenceRange
+    var times: TimeRange
+    /// XXH64 of the data frame, where the entry is one chunk; else 0.
+    var dataFrameDigest: UInt64
+    /// Ascending; nil where there are more than an entry names.
+    var sessions: [UInt32]?
+    /// Ascending by type.
+    var counts: [RecordTypeCount]
+  }
+}
+
+/// How many records of one type there are.
+public struct RecordTypeCount: Hashable, Sendable {
+  /// The number of the type; ``RecordType`` names the known ones.
+  public var recordType: UInt16
+  public var count: UInt64
+
+  public init(recordType: UInt16, count: UInt64) {
+    self.recordType = recordType
+    self.count = count
+  }
+
+  /// The sums of two lists; both ascend by type.
+  static func sum(_ a: [RecordTypeCount], _ b: [RecordTypeCount]) -> [RecordTypeCount] {
+    var counts: [UInt16: UInt64] = [:]
+    for entry in a + b { counts[entry.recordType, default: 0] &+= entry.count }
+    return counts.sorted { $0.key < $1.key }.map {
+      RecordTypeCount(recordType: $0.key, count: $0.value)
+    }
+  }
+}
+
+/// What a trace holds of one session.
+public struct SessionSummary: Hashable, Sendable {
+  public var session: UInt32
+  public var recordCount: UInt64
+  public var sequences: SequenceRange
+  public var times: TimeRange
+
+  /// Counts one more record.
+  mutating func add(_ head: RecordHead) {
+    recordCount += 1
+    sequences.last = max(sequences.last, head.sequence)
+    times = times.union(TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds))
+  }
+
+  init(_ head: RecordHead) {
+    session = head.session
+    recordCount = 1
+    sequences = SequenceRange(first: head.sequence, last: head.sequence)
+    times = TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds)
+  }
+}
+
+extension TraceIndex.Entry {
+  /// Position after the last frame of the entry.
+  var end: UInt64 { offset + size }
+
+  /// One entry for two neighbours.
+  func merged(with next: Self) -> Self {
+    var result = self
+    result.chunkCount += next.chunkCount
+    result.size += next.size
+    result.dataFramesSize += next.dataFramesSize
+    result.recordsSize += next.recordsSize
+    result.recordCount += next.recordCount
+    result.sequences.last = next.sequences.last
+    result.times = times.union(next.times)
+    result.dataFrameDigest = 0
+    result.sessions = Self.union(sessions, next.sessions)
+    result.counts = RecordTypeCount.sum(counts, next.counts)
+    return result
+  }
+
+  private static func union(_ a: [UInt32]?, _ b: [UInt32]?) -> [UInt32]? {
+    guard let a, let b else { return nil }
+    let sessions = Set(a).union(b)
+    return sessions.count > TraceLimit.sessionsPerEntryMax ? nil : sessions.sorted()
+  }
+}
+
+extension TraceIndex {
+  /// The sequence number after the last one that the trace accounts for.
+  var nextSequence: UInt64 { entries.last.map { $0.sequences.last + 1 } ?? 0 }
+
+  /// The entry that begins exactly at a position.
+  func entry(at offset: UInt64) -> Entry? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].offset == offset ? entries[low] : nil
+  }
+}
+
+extension TraceIndex {
+  /// What the header of an entry's chunk says, where the entry is one chunk and its numbers are
+  /// such as a writer makes.
+  func chunkHeader(_ entry: Entry) -> ChunkHeader? {
+    guard entry.chunkCount == 1 else { return nil }
+    let header = ChunkHeader(
+      traceDigest: traceDigest, requiredFeatureCount: UInt32(header.requiredFeatures.count),
+      chunkNumber: entry.firstChunk, recordCount: entry.recordCount, sequences: entry.sequences,
+      times: entry.times, dataFrameSize: entry.dataFramesSize, recordsSize: entry.recordsSize,
+      dataFrameDigest: entry.dataFrameDigest)
+    return (try? header.check(at: 0)) == nil ? nil : header
+  }
+}

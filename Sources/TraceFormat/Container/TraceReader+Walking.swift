@@ -1,0 +1,120 @@
+extension TraceReader {
+  /// Goes on to the next chunk that has wanted records, or to the end.
+  ///
+  /// Returns whether there is something more: records in the open chunk or in the queue.
+  func advance() throws -> Bool {
+    while !isAtEnd {
+      if try step() { return true }
+      if queueStart < queue.count { return true }
+    }
+    return false
+  }
+
+  /// Handles what is at the current position; true where that opened a chunk.
+  private func step() throws -> Bool {
+    if isPastSelection { return stop() }
+    if let entry = index?.entry(at: window.offset), !selection.mayContain(entry) {
+      return try pass(entry)
+    }
+    let position = window.offset
+    switch try window.nextFrame() {
+    case .end: return try end()
+    case .frame(let frame, let size): return try handle(frame, size: size)
+    case .unsound(let failure, let kind, let isCut):
+      if let entry = index?.entry(at: position), let header = index?.chunkHeader(entry) {
+        add(.damagedChunkHeader(header, entry, failure))
+        return try open(header, headerSize: Int(entry.size - entry.dataFramesSize))
+      }
+      try passDamage(failure, kind: kind, isCut: isCut)
+      return false
+    }
+  }
+
+  private var isPastSelection: Bool {
+    selection.sequences.map { nextSequence > $0.upperBound } ?? false
+  }
+
+  private func stop() -> Bool {
+    isAtEnd = true
+    return false
+  }
+
+  private func handle(_ frame: ParsedFrame, size: Int) throws -> Bool {
+    if let digest = frame.traceDigest, let traceDigest, digest != traceDigest {
+      return try passForeign(frame, size: size)
+    }
+    switch frame {
+    case .chunk(let header): return try open(header, headerSize: size)
+    case .header: return try passForeign(frame, size: size)
+    case .index(let index): try close(index)
+    case .trailer(let trailer): try close(trailer)
+    case .other: break
+    }
+    window.advance(size)
+    return false
+  }
+
+  /// Passes chunks that hold nothing that is wanted, without reading them.
+  private func pass(_ entry: TraceIndex.Entry) throws -> Bool {
+    try settle(upTo: entry.sequences.first)
+    nextSequence = entry.sequences.last + 1
+    lastTime = entry.times.last
+    chunkCount += entry.chunkCount
+    return try window.skip(to: entry.end) ? false : end()
+  }
+
+  /// Passes a frame of another trace, with the data frame after it.
+  private func passForeign(_ frame: ParsedFrame, size: Int) throws -> Bool {
+    var whole = UInt64(size)
+    if case .chunk(let header) = frame { whole += header.dataFrameSize }
+    add(
+      TraceFinding(
+        code: .foreignFrame, offset: window.offset, size: whole,
+        reason: "part of another trace; not read"))
+    if try !window.skip(to: window.offset + whole) { return try end() }
+    return false
+  }
+
+  private func close(_ index: TraceIndex) throws {
+    traceDigest = traceDigest ?? index.traceDigest
+    header = header ?? index.header
+    self.index = self.index ?? index
+    isClosed = true
+    try settle(upTo: index.nextSequence)
+  }
+
+  private func close(_ trailer: TraceTrailer) throws {
+    closing = closing ?? trailer
+    isClosed = true
+    try settle(upTo: trailer.nextSequence)
+  }
+
+  /// The end of the file: says what is missing there, as far as anything tells.
+  private func end() throws -> Bool {
+    isAtEnd = true
+    if index != nil || closing != nil {
+      try settle(upTo: max(index?.nextSequence ?? 0, closing?.nextSequence ?? 0))
+    } else {
+      try settleAtUnknownEnd()
+    }
+    if !isClosed { add(.notClosed(at: window.offset)) }
+    return false
+  }
+}
+
+extension TraceFinding {
+  fileprivate static func notClosed(at offset: UInt64) -> TraceFinding {
+    TraceFinding(
+      code: .notClosed, offset: offset,
+      reason: "no index at the end: the trace was not closed; it is complete up to here "
+        + "unless the file was cut")
+  }
+
+  fileprivate static func damagedChunkHeader(
+    _ header: ChunkHeader, _ entry: TraceIndex.Entry, _ failure: DecodingFailure
+  ) -> TraceFinding {
+    TraceFinding(
+      code: .damagedChunkHeader, offset: entry.offset, size: entry.size - entry.dataFramesSize,
+      chunk: header.chunkNumber, reason: "damaged header (\(failure.code)); read by the index")
+  }
+}

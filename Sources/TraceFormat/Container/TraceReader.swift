@@ -1,0 +1,165 @@
+/// Reads a `.synctrace` file as a stream of events, with one chunk in memory.
+///
+/// Damage never stops it. Where records are missing, the stream has a `loss` event in their place
+/// that says which ones and why, and `findings` has the details; so whoever reads on can tell what
+/// follows from the recording and what from the damage.
+public final class TraceReader {
+  /// What becomes of chunks whose checksum fails.
+  public enum Mode: Hashable, Sendable {
+    /// They are lost.
+    case normal
+    /// What can still be parsed is returned, with `isSuspect` set.
+    case salvage
+  }
+
+  let window: SourceWindow
+  let mode: Mode
+  let selection: TraceSelection
+  var decompressor: ChunkDecompressor
+  /// The closing index: known at once in a file, and once it has passed by in a stream.
+  var index: TraceIndex?
+  /// Known from the header, the index, or else from the first chunk.
+  var traceDigest: UInt64?
+  var closing: TraceTrailer?
+
+  /// The sequence number up to which everything is accounted for.
+  var nextSequence: UInt64 = 0
+  /// The time that a loss is given: that of what was read before it.
+  var lastTime: Int64 = 0
+  /// Bytes that nothing readable explains, up to the next frame that is sound.
+  var damage: Damage?
+  /// What damaged frames may yet cost in reading bytes again; see `spend`.
+  var rescanBudget = 1 << 30
+  /// Losses, and the records of a salvaged chunk.
+  var queue: [Record] = []
+  var queueStart = 0
+  /// The bytes of the open chunk that have not been returned.
+  var chunkRest = 0..<0
+  var isAtEnd = false
+
+  /// The file header; nil where it is damaged and no index has a copy.
+  public internal(set) var header: TraceHeader?
+  /// Whether the trace ends with an index; in a stream known only at the end.
+  public internal(set) var isClosed = false
+  /// What was noticed so far, in file order; at most ``findingsMax``.
+  public internal(set) var findings: [TraceFinding] = []
+  /// Findings beyond that number.
+  public internal(set) var omittedFindingCount = 0
+  public static let findingsMax = 10_000
+  /// Whether any of all the findings is damage.
+  public internal(set) var isDamaged = false
+  /// How many chunks have been read, or passed by where they hold nothing that is wanted.
+  public internal(set) var chunkCount: UInt64 = 0
+  /// Bytes of the records of the chunks that have been decompressed.
+  public internal(set) var recordsSize: UInt64 = 0
+
+  /// Opens a trace: reads its header and, in a file, its index.
+  ///
+  /// - Throws: ``DecodingFailure`` where the bytes are no trace at all, or one that needs a version
+  ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
+  public init(
+    _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything
+  ) throws {
+    guard let decompressor = ChunkDecompressor() else { throw ZstdFailure.outOfMemory }
+    self.decompressor = decompressor
+    self.mode = mode
+    self.selection = selection
+    window = SourceWindow(source)
+    try readIndexFromEnd()
+    try readHeader()
+  }
+
+  /// Opens a file.
+  public convenience init(
+    path: String, mode: Mode = .normal, selection: TraceSelection = .everything
+  ) throws {
+    try self.init(FileSource(path: path), mode: mode, selection: selection)
+  }
+
+  /// The next event that the selection wants, or nil at the end.
+  ///
+  /// - Throws: ``FileFailure`` where the file cannot be read; never for damage.
+  public func next() throws -> Event? {
+    while let record = try nextRecord() {
+      var misunderstanding: DecodingFailure?
+      let event = Event(record, misunderstanding: &misunderstanding)
+      if let misunderstanding { add(.notUnderstood(record, misunderstanding, at: window.offset)) }
+      if selection.kinds?.contains(event.kind) ?? true { return event }
+    }
+    return nil
+  }
+
+  /// The next record that the selection wants, as far as heads tell.
+  func nextRecord() throws -> Record? {
+    while true {
+      let record: Record
+      if queueStart < queue.count {
+        record = takeQueued()
+      } else if !chunkRest.isEmpty {
+        record = takeFromChunk()
+      } else if try advance() {
+        continue
+      } else {
+        return nil
+      }
+      if selection.contains(record) { return record }
+    }
+  }
+
+  private func takeQueued() -> Record {
+    defer {
+      queueStart += 1
+      if queueStart == queue.count {
+        queue.removeAll()
+        queueStart = 0
+      }
+    }
+    return queue[queueStart]
+  }
+
+  /// Takes the next record of a chunk that has been checked when it was opened.
+  private func takeFromChunk() -> Record {
+    let bytes = decompressor.output
+    var reader = ByteReader(bytes.rawBytes.extracting(chunkRest))
+    guard let record = try? Record(decoding: &reader) else {
+      preconditionFailure("the records of an open chunk have been checked")
+    }
+    chunkRest = chunkRest.lowerBound + reader.offset..<chunkRest.upperBound
+    return record
+  }
+
+  /// Adds a finding, or counts it where there are too many to be kept.
+  func add(_ finding: TraceFinding) {
+    isDamaged = isDamaged || finding.isDamage
+    if findings.count < Self.findingsMax {
+      findings.append(finding)
+    } else {
+      omittedFindingCount += 1
+    }
+  }
+}
+
+extension TraceReader {
+  /// A stretch of bytes that nothing readable explains.
+  struct Damage {
+    var start: UInt64
+    var reason: String
+    var code: TraceFinding.Code
+    /// Up to where a finding of its own has already told of the bytes.
+    var explainedEnd: UInt64 = 0
+    /// Whether the bytes are the closing part of a trace rather than records.
+    var isClosingPart = false
+  }
+}
+
+extension TraceFinding {
+  fileprivate static func notUnderstood(
+    _ record: Record, _ failure: DecodingFailure, at offset: UInt64
+  ) -> TraceFinding {
+    let type = RecordType(rawValue: record.head.type).map { "\($0)" } ?? "\(record.head.type)"
+    return TraceFinding(
+      code: .notUnderstood, offset: offset,
+      reason: "record \(record.head.sequence) (\(type)), byte \(failure.offset) of its body: "
+        + "\(failure.code); kept as it is")
+  }
+}

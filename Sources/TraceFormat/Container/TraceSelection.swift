@@ -1,0 +1,88 @@
+/// Which events of a trace are wanted. What is nil selects everything.
+///
+/// Losses are let through wherever they may concern what is wanted: a reader of one session wants
+/// to know that some of its records may be missing.
+public struct TraceSelection: Hashable, Sendable {
+  public var sequences: ClosedRange<UInt64>?
+  /// Microseconds since 1970.
+  public var times: ClosedRange<Int64>?
+  public var sessions: Set<UInt32>?
+  public var kinds: Set<Event.Kind>?
+
+  public init(
+    sequences: ClosedRange<UInt64>? = nil, times: ClosedRange<Int64>? = nil,
+    sessions: Set<UInt32>? = nil, kinds: Set<Event.Kind>? = nil
+  ) {
+    self.sequences = sequences
+    self.times = times
+    self.sessions = sessions
+    self.kinds = kinds
+  }
+
+  public static let everything = TraceSelection()
+
+  /// Whether an event is wanted.
+  public func contains(_ event: Event) -> Bool {
+    kinds?.contains(event.kind) ?? true && contains(Record.headOnly(event))
+  }
+}
+
+extension TraceSelection {
+  /// Whether a record of a known head is wanted, as far as the head tells.
+  func contains(_ record: Record) -> Bool {
+    let head = record.head
+    let isLoss = head.type == RecordType.loss.rawValue
+    let range = SequenceRange(first: head.sequence, last: record.nextSequence - 1)
+    return overlaps(range) && (isLoss || times?.contains(head.timeMicroseconds) ?? true)
+      && (isLoss && head.session == 0 || sessions?.contains(head.session) ?? true)
+  }
+
+  func overlaps(_ range: SequenceRange) -> Bool {
+    guard let sequences else { return true }
+    return range.first <= sequences.upperBound && range.last >= sequences.lowerBound
+  }
+
+  private func overlaps(_ range: TimeRange) -> Bool {
+    guard let times else { return true }
+    return range.first <= times.upperBound && range.last >= times.lowerBound
+  }
+
+  /// Whether a chunk may hold wanted records, as far as its header tells.
+  func mayContain(_ header: ChunkHeader) -> Bool {
+    overlaps(header.sequences) && (overlaps(header.times))
+  }
+
+  /// Whether the chunks of an index entry may hold wanted records.
+  func mayContain(_ entry: TraceIndex.Entry) -> Bool {
+    guard overlaps(entry.sequences) else { return false }
+    let losses = entry.counts.contains { $0.recordType == RecordType.loss.rawValue }
+    if losses && kinds?.contains(.loss) ?? true { return true }
+    return overlaps(entry.times) && hasSession(entry) && hasKind(entry)
+  }
+
+  private func hasSession(_ entry: TraceIndex.Entry) -> Bool {
+    guard let sessions, let present = entry.sessions else { return true }
+    return present.contains { sessions.contains($0) }
+  }
+
+  private func hasKind(_ entry: TraceIndex.Entry) -> Bool {
+    guard let kinds else { return true }
+    return entry.counts.contains { counted in
+      // A record that cannot be understood is of kind `unknown`, whatever its type.
+      kinds.contains(.unknown)
+        || RecordType(rawValue: counted.recordType).map { kinds.contains($0.kind) } ?? false
+    }
+  }
+}
+
+extension Record {
+  /// What a selection looks at, without the event's body.
+  fileprivate static func headOnly(_ event: Event) -> Record {
+    let head = RecordHead(
+      type: event.content.recordType, flags: 0, bodySize: 0, sequence: event.sequence,
+      timeMicroseconds: event.timeMicroseconds, session: event.session)
+    var next = event.sequence &+ 1
+    if case .loss(let loss) = event.content { next = loss.nextSequence(at: event.sequence) }
+    return Record(head: head, body: [], nextSequence: next)
+  }
+}

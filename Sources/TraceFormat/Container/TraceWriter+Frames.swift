@@ -1,0 +1,63 @@
+extension TraceWriter {
+  func write(_ bytes: [UInt8]) throws {
+    try sink.write(bytes)
+    offset += UInt64(bytes.count)
+  }
+
+  /// Writes the chunk's header frame and data frame, in one piece.
+  func writeChunk() throws {
+    let data: ArraySlice<UInt8>
+    switch zstd.frame(chunk.bytes) {
+    case .success(let frame): data = frame
+    case .failure(let failure): throw TraceWriteFailure.compression(failure.reason)
+    }
+    let header = chunkHeader(dataFrame: data)
+    var body: [UInt8] = []
+    header.encode(into: &body)
+    var frames = Frame.encode(.chunk, body: body)
+    frames.append(contentsOf: data)
+    index.add(entry(header, size: UInt64(frames.count)))
+    try write(frames)
+  }
+
+  private func chunkHeader(dataFrame: ArraySlice<UInt8>) -> ChunkHeader {
+    ChunkHeader(
+      traceDigest: traceDigest, requiredFeatureCount: requiredFeatureCount,
+      chunkNumber: chunkNumber, recordCount: chunk.recordCount, sequences: chunk.sequences,
+      times: chunk.times, dataFrameSize: UInt64(dataFrame.count),
+      recordsSize: UInt64(chunk.bytes.count), dataFrameDigest: XXH64.digest(dataFrame.rawBytes))
+  }
+
+  private func entry(_ header: ChunkHeader, size: UInt64) -> TraceIndex.Entry {
+    TraceIndex.Entry(
+      firstChunk: header.chunkNumber, chunkCount: 1, offset: offset, size: size,
+      dataFramesSize: header.dataFrameSize, recordsSize: header.recordsSize,
+      recordCount: header.recordCount, sequences: header.sequences, times: header.times,
+      dataFrameDigest: header.dataFrameDigest, sessions: chunk.sessions,
+      counts: chunk.recordTypeCounts)
+  }
+
+  /// The index, made coarser until it fits into its frame.
+  private func indexBody() -> [UInt8] {
+    let limit = TraceLimit.indexSizeMax - UInt64(Frame.envelopeSize)
+    while true {
+      var body: [UInt8] = []
+      index.build().encode(into: &body)
+      if body.count <= limit { return body }
+      index.halve()
+    }
+  }
+
+  /// Writes index and trailer, in one piece.
+  func writeIndex() throws {
+    var frames = Frame.encode(.index, body: indexBody())
+    let trailer = TraceTrailer(
+      traceDigest: traceDigest, indexOffset: offset, indexSize: UInt64(frames.count),
+      indexDigest: XXH64.digest(frames), nextSequence: nextSequence)
+    var trailerBody: [UInt8] = []
+    trailer.encode(into: &trailerBody)
+    frames.append(contentsOf: Frame.encode(.trailer, body: trailerBody))
+    try write(frames)
+    if options.synchronizesOnFlush { try sink.synchronize() }
+  }
+}

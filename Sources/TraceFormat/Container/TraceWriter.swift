@@ -1,0 +1,156 @@
+/// Writes a `.synctrace` file as a stream, with one chunk in memory.
+///
+/// The file is readable at every moment: a writer that dies loses what it was given since the last
+/// `flush()` and nothing else.
+public final class TraceWriter {
+  public struct Options: Hashable, Sendable {
+    /// The level of zstd. Low by default: recording must not slow down what it records.
+    public var compressionLevel: Int32
+    /// Bytes of records after which a chunk is complete. Small chunks lose less to damage, large
+    /// ones compress better.
+    public var chunkSizeTarget: UInt64
+    /// Whether `flush()` also waits for the disk, so that records survive a loss of power.
+    public var synchronizesOnFlush: Bool
+
+    public init(
+      compressionLevel: Int32 = 1, chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault,
+      synchronizesOnFlush: Bool = false
+    ) {
+      self.compressionLevel = compressionLevel
+      self.chunkSizeTarget = chunkSizeTarget
+      self.synchronizesOnFlush = synchronizesOnFlush
+    }
+
+    /// The compression levels that zstd has.
+    public static var compressionLevels: ClosedRange<Int32> { ZstdCompressor.levels }
+  }
+
+  let sink: any ByteSink
+  let options: Options
+  let traceDigest: UInt64
+  let requiredFeatureCount: UInt32
+  var zstd: ZstdCompressor
+  var index: TraceIndexBuilder
+  var chunk = ChunkContents()
+  var chunkNumber: UInt64 = 0
+  /// Bytes written so far.
+  var offset: UInt64 = 0
+  private var isUsable = true
+  /// The number that the next record has to have.
+  public private(set) var nextSequence: UInt64 = 0
+
+  /// Begins a trace: writes the file header at once.
+  ///
+  /// - Throws: ``TraceWriteFailure``, or what the sink throws.
+  public convenience init(
+    to sink: any ByteSink, header: TraceHeader = TraceHeader(), options: Options = Options()
+  ) throws {
+    try self.init(to: sink, header: header, options: options, indexEntriesMax: nil)
+  }
+
+  init(
+    to sink: any ByteSink, header: TraceHeader, options: Options, indexEntriesMax: Int?
+  ) throws {
+    guard let zstd = ZstdCompressor(level: options.compressionLevel) else {
+      throw TraceWriteFailure.compression("no memory for a context")
+    }
+    self.sink = sink
+    self.options = options
+    self.zstd = zstd
+    let body = try Self.body(of: header)
+    traceDigest = XXH64.digest(body)
+    requiredFeatureCount = UInt32(header.requiredFeatures.count)
+    index = TraceIndexBuilder(
+      traceDigest: traceDigest, header: header,
+      entriesMax: indexEntriesMax ?? TraceLimit.indexEntriesMax)
+    try write(Frame.encode(.header, body: body))
+  }
+
+  private static func body(of header: TraceHeader) throws(TraceWriteFailure) -> [UInt8] {
+    do throws(DecodingFailure) {
+      try header.checkFeatures(at: 0)
+    } catch {
+      throw .unusableHeader("\(error.code)")
+    }
+    var body: [UInt8] = []
+    header.encode(into: &body)
+    let limit = TraceLimit.headerSizeMax - UInt64(Frame.envelopeSize)
+    guard body.count <= limit else {
+      throw .unusableHeader("\(body.count) bytes, at most \(limit) are accepted")
+    }
+    return body
+  }
+
+  /// Adds an event, whose number must be `nextSequence`.
+  ///
+  /// - Throws: ``TraceWriteFailure``, or what the sink throws. After the sink has thrown, the
+  ///   writer is closed.
+  public func append(_ event: Event) throws { try append(Record(event)) }
+
+  /// Adds an event, gives it the next number and returns that.
+  @discardableResult public func append(
+    timeMicroseconds: Int64, session: UInt32, content: Event.Content
+  ) throws -> UInt64 {
+    let sequence = nextSequence
+    try append(
+      Event(
+        sequence: sequence, timeMicroseconds: timeMicroseconds, session: session, content: content))
+    return sequence
+  }
+
+  /// Adds a record as it is.
+  func append(_ record: Record) throws {
+    guard isUsable else { throw TraceWriteFailure.closed }
+    try check(record)
+    let size = UInt64(RecordHead.size + record.body.count)
+    if !chunk.isEmpty && UInt64(chunk.bytes.count) + size > options.chunkSizeTarget {
+      try completeChunk()
+    }
+    chunk.add(record)
+    index.add(record.head)
+    nextSequence = record.nextSequence
+    if UInt64(chunk.bytes.count) >= options.chunkSizeTarget { try completeChunk() }
+  }
+
+  private func check(_ record: Record) throws(TraceWriteFailure) {
+    let size = UInt64(RecordHead.size + record.body.count)
+    guard size <= TraceLimit.chunkSizeMax else {
+      throw .recordTooLarge(size: size, limit: TraceLimit.chunkSizeMax)
+    }
+    guard record.head.sequence == nextSequence, record.nextSequence <= TraceLimit.sequenceMax else {
+      throw .unexpectedSequence(expected: nextSequence, found: record.head.sequence)
+    }
+  }
+
+  /// Makes everything so far readable, come what may to this process.
+  public func flush() throws {
+    guard isUsable else { throw TraceWriteFailure.closed }
+    try completeChunk()
+    if options.synchronizesOnFlush { try guarded { try sink.synchronize() } }
+  }
+
+  /// Ends the trace with its index. Nothing can be added afterwards.
+  public func finish() throws {
+    guard isUsable else { throw TraceWriteFailure.closed }
+    try completeChunk()
+    try guarded { try writeIndex() }
+    isUsable = false
+  }
+
+  private func completeChunk() throws {
+    guard !chunk.isEmpty else { return }
+    try guarded { try writeChunk() }
+    chunk.removeAll()
+    chunkNumber += 1
+  }
+
+  /// Closes the writer where a step fails half-way.
+  private func guarded(_ step: () throws -> Void) throws {
+    do {
+      try step()
+    } catch {
+      isUsable = false
+      throw error
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// The decompressed bytes of another source, whether or not that one is compressed.
+///
+/// Sniffs by content: what begins like a zstd frame is decompressed, frame after frame, and
+/// anything else is passed on as it is.
+public final class ZstdSource: ByteSource {
+  private let window: SourceWindow
+  private var zstd: ZstdDecompressor
+  private var scratch = [UInt8](repeating: 0, count: 1 << 17)
+  private var isInsideFrame = false
+  private var hasMoreOutput = false
+  /// Whether the source is compressed; known from the first read on.
+  private var isCompressed: Bool?
+
+  /// - Throws: ``DecodingFailure`` where zstd finds no memory.
+  public init(_ source: any ByteSource) throws {
+    window = SourceWindow(source)
+    guard let zstd = ZstdDecompressor() else { throw ZstdFailure.outOfMemory }
+    self.zstd = zstd
+  }
+
+  public var name: String { window.source.name }
+  public var size: UInt64? { nil }
+  public func seek(to offset: UInt64) { preconditionFailure("compressed bytes cannot be sought") }
+
+  /// - Throws: ``DecodingFailure`` at a damaged frame, or at the end of a file that is cut.
+  public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
+    let isCompressed = try self.isCompressed ?? sniff()
+    guard isCompressed else { return try readPlain(upTo: count, into: &buffer) }
+    while true {
+      _ = try window.fill(1)
+      if window.available == 0 && !hasMoreOutput { return try end() }
+      let size = try step(upTo: count)
+      if size > 0 {
+        buffer.append(contentsOf: scratch[..<size])
+        return size
+      }
+    }
+  }
+
+  private func sniff() throws -> Bool {
+    _ = try window.fill(4)
+    let magic = window.withBytes(min(4, window.available)) { bytes in
+      var reader = ByteReader(bytes)
+      return (try? reader.read(UInt32.self)) ?? 0
+    }
+    let isCompressed = magic == 0xFD2F_B528 || magic & 0xFFFF_FFF0 == 0x184D_2A50
+    self.isCompressed = isCompressed
+    return isCompressed
+  }
+
+  private func readPlain(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
+    _ = try window.fill(1)
+    let size = min(count, window.available)
+    buffer.append(contentsOf: window.buffer[window.start..<window.start + size])
+    window.advance(size)
+    return size
+  }
+
+  private func end() throws -> Int {
+    guard !isInsideFrame else {
+      throw DecodingFailure.invalidValue(
+        "the compressed data ends inside a frame", at: Int(clamping: window.offset))
+    }
+    return 0
+  }
+
+  private func step(upTo count: Int) throws -> Int {
+    let limit = min(count, 1 << 17)
+    if scratch.count != limit { scratch = [UInt8](repeating: 0, count: limit) }
+    let step = window.withBytes(window.available) { zstd.step($0, to: &scratch, from: 0) }
+    if let failure = step.failure {
+      throw DecodingFailure.invalidValue(
+        "zstd: \(failure.reason)", at: Int(clamping: window.offset))
+    }
+    hasMoreOutput = step.produced == limit && !step.isFrameComplete
+    isInsideFrame = !step.isFrameComplete && (isInsideFrame || step.consumed > 0)
+    window.advance(step.consumed)
+    return step.produced
+  }
+}
+
+extension ZstdFailure {
+  /// What a missing context means to a reader.
+  static var outOfMemory: DecodingFailure {
+    .invalidValue("zstd finds no memory for a context", at: 0)
+  }
+}

@@ -1,0 +1,49 @@
+extension LocalCommit {
+  func encode(into bytes: inout [UInt8]) {
+    bytes.append(littleEndian: clientVersion)
+    bytes.append(optional: lastIntegratedServerVersion)
+    bytes.append(optional: originTimestampMilliseconds)
+    bytes.append(field: changeset)
+  }
+
+  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
+    clientVersion = try reader.read()
+    lastIntegratedServerVersion = try reader.readOptional()
+    originTimestampMilliseconds = try reader.readOptional()
+    changeset = try reader.readField()
+  }
+}
+
+extension ServerCommit {
+  func encode(into bytes: inout [UInt8]) {
+    bytes.append(littleEndian: serverVersion)
+    bytes.append(optional: originFileIdent)
+    bytes.append(optional: originTimestampMilliseconds)
+    bytes.append(field: changeset)
+  }
+
+  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
+    serverVersion = try reader.read()
+    originFileIdent = try reader.readOptional()
+    originTimestampMilliseconds = try reader.readOptional()
+    changeset = try reader.readField()
+  }
+}
+
+extension Snapshot {
+  func encode(into bytes: inout [UInt8]) {
+    bytes.append(field: role.rawValue)
+    bytes.append(field: origin.rawValue)
+    bytes.append(littleEndian: UInt32(changesets.count))
+    for changeset in changesets { bytes.append(field: changeset) }
+  }
+
+  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
+    role = try reader.readName()
+    origin = try reader.readName()
+    changesets = []
+    for _ in 0..<(try reader.readCount("changesets", elementSizeMin: 4)) {
+      changesets.append(try reader.readField())
+    }
+  }
+}

@@ -1,0 +1,69 @@
+extension Event.Content {
+  /// Appends the body of the record and returns the record's type.
+  func encodeRecord(into bytes: inout [UInt8]) -> UInt16 {
+    switch self {
+    case .sessionStart(let value): value.encode(into: &bytes)
+    case .message(let value): value.encode(into: &bytes)
+    case .localCommit(let value): value.encode(into: &bytes)
+    case .serverCommit(let value): value.encode(into: &bytes)
+    case .snapshot(let value): value.encode(into: &bytes)
+    case .syncError(let value): value.encode(into: &bytes)
+    case .resetObserved(let value): value.encode(into: &bytes)
+    case .loss(let value): value.encode(into: &bytes)
+    case .note(let value): value.encode(into: &bytes)
+    case .unknown(let value): bytes.append(contentsOf: value.bytes)
+    }
+    return recordType
+  }
+
+  /// The number of the record's type.
+  public var recordType: UInt16 {
+    switch self {
+    case .sessionStart: RecordType.sessionStart.rawValue
+    case .message: RecordType.message.rawValue
+    case .localCommit: RecordType.localCommit.rawValue
+    case .serverCommit: RecordType.serverCommit.rawValue
+    case .snapshot: RecordType.snapshot.rawValue
+    case .syncError: RecordType.syncError.rawValue
+    case .resetObserved: RecordType.resetObserved.rawValue
+    case .loss: RecordType.loss.rawValue
+    case .note: RecordType.note.rawValue
+    case .unknown(let value): value.recordType
+    }
+  }
+
+  /// Reads the body of a known type. Bytes after the last known field are what a newer version has
+  /// added; they are left alone.
+  init(_ type: RecordType, decoding reader: inout ByteReader) throws(DecodingFailure) {
+    switch type {
+    case .sessionStart: self = .sessionStart(try SessionStart(decoding: &reader))
+    case .message: self = .message(try WireMessage(decoding: &reader))
+    case .localCommit: self = .localCommit(try LocalCommit(decoding: &reader))
+    case .serverCommit: self = .serverCommit(try ServerCommit(decoding: &reader))
+    case .snapshot: self = .snapshot(try Snapshot(decoding: &reader))
+    case .syncError: self = .syncError(try SyncError(decoding: &reader))
+    case .resetObserved: self = .resetObserved(try ResetObserved(decoding: &reader))
+    case .loss: self = .loss(try Loss(decoding: &reader))
+    case .note: self = .note(try Note(decoding: &reader))
+    }
+  }
+}
+
+extension Event {
+  /// The event of a record. One of an unknown type, or one that cannot be understood (a newer
+  /// version may have added a name), is kept as it is; `misunderstanding` then says why.
+  init(_ record: Record, misunderstanding: inout DecodingFailure?) {
+    var content = Content.unknown(UnknownRecord(recordType: record.head.type, bytes: record.body))
+    if let type = RecordType(rawValue: record.head.type) {
+      var reader = ByteReader(record.body.rawBytes)
+      do throws(DecodingFailure) {
+        content = try Content(type, decoding: &reader)
+      } catch {
+        misunderstanding = error
+      }
+    }
+    self.init(
+      sequence: record.head.sequence, timeMicroseconds: record.head.timeMicroseconds,
+      session: record.head.session, isSuspect: record.head.isSuspect, content: content)
+  }
+}

@@ -1,0 +1,46 @@
+extension SessionStart {
+  func encode(into bytes: inout [UInt8]) {
+    bytes.append(field: source.rawValue)
+    bytes.append(field: name)
+    bytes.append(field: connection)
+    bytes.append(optional: wireSession)
+    bytes.append(field: clientFile)
+    bytes.append(optional: clientFileIdent)
+    bytes.append(field: syncKind.rawValue)
+    bytes.append(optional: protocolVersion)
+    bytes.append(flag: configuredResetMode != nil)
+    if let configuredResetMode { bytes.append(field: configuredResetMode.rawValue) }
+    bytes.append(flag: pendingReset != nil)
+    pendingReset?.encode(into: &bytes)
+  }
+
+  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
+    source = try reader.readName()
+    name = try reader.readString()
+    connection = try reader.readString()
+    wireSession = try reader.readOptional()
+    clientFile = try reader.readString()
+    clientFileIdent = try reader.readOptional()
+    syncKind = try reader.readName()
+    protocolVersion = try reader.readOptional()
+    configuredResetMode = try reader.readFlag() ? try reader.readName() : nil
+    pendingReset = try reader.readFlag() ? try PendingReset(decoding: &reader) : nil
+  }
+}
+
+extension PendingReset {
+  func encode(into bytes: inout [UInt8]) {
+    bytes.append(field: mode.rawValue)
+    bytes.append(field: action.rawValue)
+    bytes.append(optional: timeMicroseconds)
+    bytes.append(flag: engineVersion != nil)
+    if let engineVersion { bytes.append(field: engineVersion) }
+  }
+
+  init(decoding reader: inout ByteReader) throws(DecodingFailure) {
+    mode = try reader.readName()
+    action = try reader.readName()
+    timeMicroseconds = try reader.readOptional()
+    engineVersion = try reader.readFlag() ? try reader.readString() : nil
+  }
+}

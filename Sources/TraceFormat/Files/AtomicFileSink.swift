@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A file that is written aside and gets its name when it is complete.
+///
+/// Nobody ever sees half of it: without `commit()` the file under the name stays as it was and
+/// what was written aside is removed.
+public final class AtomicFileSink: ByteSink {
+  private let descriptor: Descriptor
+  private var isCommitted = false
+  /// The name the file gets.
+  public let path: String
+  /// Where the bytes are until then, in the same folder.
+  public var temporaryPath: String { descriptor.path }
+
+  public init(path: String) throws(FileFailure) {
+    self.path = path
+    var template = Array((path + ".XXXXXX").utf8CString)
+    // SAFETY: the template ends in a zero byte and is ours to change.
+    let number = unsafe template.withUnsafeMutableBufferPointer { unsafe mkstemp($0.baseAddress!) }
+    guard number >= 0 else { throw .last("create a file beside", path) }
+    let name = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    descriptor = Descriptor(number: number, path: name, closesAtEnd: true)
+  }
+
+  deinit { if !isCommitted { _ = unsafe unlink(descriptor.path) } }
+
+  public func write(_ bytes: [UInt8]) throws { try descriptor.write(bytes) }
+  public func synchronize() throws { try descriptor.synchronize() }
+
+  /// Gives the file its name, replacing one that has it.
+  public func commit() throws(FileFailure) {
+    try descriptor.synchronize()
+    // mkstemp makes files that only their owner can read; a trace is an ordinary file.
+    let mask = umask(0)
+    _ = umask(mask)
+    _ = fchmod(descriptor.number, 0o666 & ~mask)
+    guard unsafe rename(descriptor.path, path) == 0 else { throw .last("rename to", path) }
+    isCommitted = true
+  }
+}

@@ -1,0 +1,18 @@
+/// Where bytes go: a file, standard output, memory.
+public protocol ByteSink: AnyObject {
+  /// Hands all the bytes to the system: once it returns, they survive the end of the process.
+  func write(_ bytes: [UInt8]) throws
+
+  /// Waits until everything written survives a loss of power too.
+  func synchronize() throws
+}
+
+/// Collects bytes in memory.
+public final class MemorySink: ByteSink {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public func write(_ bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }
+  public func synchronize() {}
+}

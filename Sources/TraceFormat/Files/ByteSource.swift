@@ -1,0 +1,42 @@
+/// Where bytes come from: a file, standard input, memory.
+public protocol ByteSource: AnyObject {
+  /// Appends up to `count` bytes to `buffer` and returns how many; 0 means the end.
+  func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int
+
+  /// Size in bytes of a source that can be read at any position; nil for a pipe.
+  var size: UInt64? { get }
+
+  /// Moves to a position in bytes from the start. Called only where `size` is not nil.
+  func seek(to offset: UInt64) throws
+
+  /// The source's name in messages.
+  var name: String { get }
+}
+
+/// Bytes in memory, read like a file or, without `isSeekable`, like a pipe.
+public final class MemorySource: ByteSource {
+  private let bytes: [UInt8]
+  private let isSeekable: Bool
+  private var position = 0
+  public let name: String
+
+  public init(_ bytes: [UInt8], isSeekable: Bool = true, name: String = "memory") {
+    self.bytes = bytes
+    self.isSeekable = isSeekable
+    self.name = name
+  }
+
+  public var size: UInt64? { isSeekable ? UInt64(bytes.count) : nil }
+
+  public func seek(to offset: UInt64) {
+    precondition(isSeekable, "only a source with a size can be read at any position")
+    position = min(bytes.count, Int(clamping: offset))
+  }
+
+  public func read(upTo count: Int, into buffer: inout [UInt8]) -> Int {
+    let size = min(count, bytes.count - position)
+    buffer.append(contentsOf: bytes[position..<position + size])
+    position += size
+    return size
+  }
+}

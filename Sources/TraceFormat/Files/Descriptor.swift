@@ -1,0 +1,131 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// An open file descriptor: the one place that calls the system.
+final class Descriptor {
+  let number: Int32
+  let path: String
+  private let closesAtEnd: Bool
+
+  /// Takes over an open descriptor.
+  init(number: Int32, path: String, closesAtEnd: Bool) {
+    self.number = number
+    self.path = path
+    self.closesAtEnd = closesAtEnd
+  }
+
+  deinit { if closesAtEnd { _ = close(number) } }
+
+  /// Opens a file for reading.
+  static func reading(_ path: String) throws(FileFailure) -> Descriptor {
+    try opened(path, flags: O_RDONLY | O_CLOEXEC)
+  }
+
+  /// Creates a file for writing; an existing one is emptied, or refused.
+  static func writing(_ path: String, replacing: Bool) throws(FileFailure) -> Descriptor {
+    try opened(path, flags: O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL))
+  }
+
+  private static func opened(_ path: String, flags: Int32) throws(FileFailure) -> Descriptor {
+    // SAFETY: the string outlives the call, and the mode is what O_CREAT takes.
+    let number = unsafe open(path, flags, 0o644 as mode_t)
+    guard number >= 0 else { throw .last("open", path) }
+    return Descriptor(number: number, path: path, closesAtEnd: true)
+  }
+
+  /// Reads up to `buffer.count` bytes to the start of `buffer`; 0 means the end.
+  func read(into buffer: inout [UInt8]) throws(FileFailure) -> Int {
+    while true {
+      // SAFETY: the system writes at most `count` bytes into the buffer.
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe systemRead(number, bytes.baseAddress, bytes.count)
+      }
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .last("read", path) }
+    }
+  }
+
+  /// Writes all the bytes.
+  func write(_ bytes: [UInt8]) throws(FileFailure) {
+    var done = 0
+    while done < bytes.count {
+      // SAFETY: the range `done ..< count` lies inside the array.
+      let count = unsafe bytes.withUnsafeBytes { raw in
+        unsafe systemWrite(number, raw.baseAddress.map { unsafe $0 + done }, raw.count - done)
+      }
+      if count >= 0 {
+        done += count
+      } else if errno != EINTR {
+        throw .last("write", path)
+      }
+    }
+  }
+
+  func seek(to offset: UInt64) throws(FileFailure) {
+    guard lseek(number, off_t(clamping: offset), SEEK_SET) >= 0 else {
+      throw .last("seek in", path)
+    }
+  }
+
+  /// Asks the system to bring everything written to the disk; pipes and the like have none.
+  func synchronize() throws(FileFailure) {
+    guard fsync(number) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP else {
+      throw .last("synchronize", path)
+    }
+  }
+
+  /// Which file it is and, for a regular one, how large.
+  func status() throws(FileFailure) -> FileStatus {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { throw .last("inspect", path) }
+    return FileStatus(status)
+  }
+}
+
+/// What the system knows of a file.
+struct FileStatus {
+  var device: UInt64
+  var node: UInt64
+  /// Size in bytes of a regular file; nil for pipes, terminals and devices.
+  var size: UInt64?
+  var mode: UInt32
+
+  fileprivate init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(truncatingIfNeeded: status.st_ino)
+    mode = UInt32(truncatingIfNeeded: status.st_mode)
+    let isRegular = status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
+    size = isRegular ? UInt64(clamping: status.st_size) : nil
+  }
+
+  /// Follows links; nil where there is no such file.
+  static func of(_ path: String) -> FileStatus? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? FileStatus(status) : nil
+  }
+}
+
+extension FileFailure {
+  /// The failure that the system's last call reported.
+  static func last(_ operation: String, _ path: String) -> FileFailure {
+    let code = errno
+    // SAFETY: strerror returns a C string; it is copied at once.
+    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return FileFailure(operation: operation, path: path, code: code, reason: reason)
+  }
+}
+
+@unsafe private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int)
+  -> Int
+{
+  unsafe read(file, bytes, count)
+}
+
+@unsafe private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(file, bytes, count)
+}

@@ -1,0 +1,18 @@
+/// A file that is written in place, as a recorder does that may be killed at any moment.
+public final class FileSink: ByteSink {
+  private let descriptor: Descriptor
+
+  /// Creates the file; one that exists is refused, or emptied if it may be replaced.
+  public init(path: String, replacing: Bool = false) throws(FileFailure) {
+    descriptor = try .writing(path, replacing: replacing)
+  }
+
+  private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
+
+  public static func standardOutput() -> FileSink {
+    FileSink(Descriptor(number: 1, path: "standard output", closesAtEnd: false))
+  }
+
+  public func write(_ bytes: [UInt8]) throws { try descriptor.write(bytes) }
+  public func synchronize() throws { try descriptor.synchronize() }
+}

@@ -1,0 +1,45 @@
+/// A file or standard input.
+public final class FileSource: ByteSource {
+  private let descriptor: Descriptor
+  private var scratch = [UInt8](repeating: 0, count: 1 << 16)
+  /// Size in bytes of a regular file at the time it was opened; nil for a pipe.
+  public let size: UInt64?
+
+  /// Opens a file.
+  public convenience init(path: String) throws(FileFailure) {
+    try self.init(.reading(path))
+  }
+
+  /// Standard input, which can be read at any position only where it is a file.
+  public static func standardInput() throws(FileFailure) -> FileSource {
+    try FileSource(Descriptor(number: 0, path: "standard input", closesAtEnd: false))
+  }
+
+  private init(_ descriptor: Descriptor) throws(FileFailure) {
+    self.descriptor = descriptor
+    size = try descriptor.status().size
+  }
+
+  public var name: String { descriptor.path }
+
+  public func seek(to offset: UInt64) throws { try descriptor.seek(to: offset) }
+
+  public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
+    let size = min(try descriptor.read(into: &scratch, upTo: count), count)
+    buffer.append(contentsOf: scratch[..<size])
+    return size
+  }
+}
+
+extension Descriptor {
+  /// Reads up to `count` bytes, or as many as the scratch buffer holds.
+  fileprivate func read(
+    into scratch: inout [UInt8], upTo count: Int
+  ) throws(FileFailure) -> Int {
+    guard count < scratch.count else { return try read(into: &scratch) }
+    var part = [UInt8](repeating: 0, count: count)
+    let size = try read(into: &part)
+    scratch.replaceSubrange(0..<size, with: part[..<size])
+    return size
+  }
+}

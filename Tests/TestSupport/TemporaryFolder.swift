@@ -1,0 +1,25 @@
+import Foundation
+
+/// A folder that is gone after the test.
+public struct TemporaryFolder: Sendable {
+  public let root: String
+
+  /// The path of a file in the folder.
+  public func path(_ name: String) -> String { root + "/" + name }
+
+  public func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  public func read(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
+  }
+
+  public static func with<Result>(_ body: (TemporaryFolder) throws -> Result) throws -> Result {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("tracetool-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try body(TemporaryFolder(root: url.path))
+  }
+}

@@ -1,0 +1,37 @@
+import TraceFormat
+
+/// Traces in memory, for tests.
+public enum TraceFiles {
+  /// The bytes of a closed trace of these contents.
+  ///
+  /// Times run from `firstTime` in steps of a microsecond, sessions 1, 2, 3, 1 …
+  public static func trace(
+    of contents: [Event.Content], header: TraceHeader = TraceHeader(),
+    chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault, isClosed: Bool = true
+  ) throws -> [UInt8] {
+    let sink = MemorySink()
+    let writer = try TraceWriter(
+      to: sink, header: header, options: TraceWriter.Options(chunkSizeTarget: chunkSizeTarget))
+    for (index, content) in contents.enumerated() {
+      try writer.append(
+        timeMicroseconds: firstTime + Int64(index), session: UInt32(index % 3 + 1),
+        content: content)
+    }
+    if isClosed { try writer.finish() } else { try writer.flush() }
+    return sink.bytes
+  }
+
+  public static let firstTime: Int64 = 1_700_000_000_000_000
+
+  /// All events of a trace, and the reader, for what it noticed.
+  public static func read(
+    _ bytes: [UInt8], mode: TraceReader.Mode = .normal, isSeekable: Bool = true,
+    selection: TraceSelection = .everything
+  ) throws -> (events: [Event], reader: TraceReader) {
+    let source = MemorySource(bytes, isSeekable: isSeekable)
+    let reader = try TraceReader(source, mode: mode, selection: selection)
+    var events: [Event] = []
+    while let event = try reader.next() { events.append(event) }
+    return (events, reader)
+  }
+}

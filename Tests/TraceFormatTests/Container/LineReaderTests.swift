@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct LineReaderTests {
+  private func lines(_ bytes: [UInt8], lineSizeMax: Int = 1 << 20) throws -> [String] {
+    let reader = try LineReader(
+      MemorySource(bytes, isSeekable: false), lineSizeMax: lineSizeMax)
+    var lines: [String] = []
+    while let line = try reader.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    #expect(reader.lineNumber == lines.count)
+    return lines
+  }
+
+  @Test(arguments: [
+    ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb", ["a", "", "b"]),
+  ])
+  func `lines end at line feeds and the last one at the end`(
+    text: String, expected: [String]
+  ) throws {
+    #expect(try lines(Array(text.utf8)) == expected)
+  }
+
+  @Test func `compressed lines are read like plain ones`() throws {
+    let text = (0..<20_000).map { "line \($0)" }
+    let plain = Array((text.joined(separator: "\n") + "\n").utf8)
+    #expect(try lines(plain) == text)
+    let compressed = try Zstd.compress(plain)
+    #expect(try lines(compressed) == text)
+    #expect(try lines(compressed + compressed) == text + text)
+    let failure = #expect(throws: DecodingFailure.self) { try lines(compressed.dropLast(9)) }
+    #expect(failure?.description.contains("ends inside a frame") == true, "\(failure as Any)")
+  }
+
+  @Test func `a line above the limit is refused by its number`() throws {
+    let text = "short\n" + String(repeating: "x", count: 300_000)
+    let failure = #expect(throws: DecodingFailure.self) {
+      try lines(Array(text.utf8), lineSizeMax: 1_000)
+    }
+    #expect(failure?.path == ["line 2"])
+  }
+}
