@@ -1,0 +1,32 @@
+public import TraceFormat
+
+/// A session written by hand, compiled into the events that a recording of it would hold.
+///
+/// The language is described in `docs/scenario.md`; `docs/scenario.schema.json` states its form.
+public struct Scenario: Hashable, Sendable {
+  /// The version of the language that this build reads.
+  public static let languageVersion = 1
+  /// The largest scenario that is read. People write them by hand.
+  public static let sizeMaxBytes = 1 << 20
+
+  public var name: String
+  /// In order, numbered from 0, with times that depend on nothing but the file.
+  public var events: [Event]
+
+  /// Compiles a scenario file.
+  ///
+  /// - Throws: the first place that cannot be understood, or that asks for what Realm could not
+  ///   have done, such as a link to an object that isn't there.
+  public init(parsing bytes: [UInt8]) throws(ScenarioFailure) {
+    guard bytes.count <= Self.sizeMaxBytes else {
+      throw ScenarioFailure(
+        path: "", expected: "at most \(Self.sizeMaxBytes) bytes", found: "\(bytes.count)")
+    }
+    let json: JSONText
+    do { json = try JSONText(parsing: bytes) } catch { throw ScenarioFailure(error) }
+    var compiler = ScenarioCompiler()
+    try compiler.compile(ScenarioNode(json))
+    name = compiler.name
+    events = compiler.events
+  }
+}

@@ -1,0 +1,33 @@
+internal import TraceFormat
+
+/// The times of a scenario's events: those it states, and one second later for each other one.
+struct ScenarioClock {
+  private var nextMicroseconds: Int64
+  private static let stepMicroseconds: Int64 = 1_000_000
+  /// 2015-01-01T00:00:00Z, where Realm's origin timestamps begin.
+  private static let originMilliseconds: Int64 = 1_420_070_400_000
+
+  /// Starts at 2025-01-01T00:00:00Z.
+  init() { nextMicroseconds = 1_735_689_600_000_000 }
+
+  init(_ node: ScenarioNode) throws(ScenarioFailure) {
+    nextMicroseconds = try ScenarioLiteral.microseconds(node)
+  }
+
+  /// The time of the next event.
+  mutating func tick() -> Int64 {
+    defer { nextMicroseconds += Self.stepMicroseconds }
+    return nextMicroseconds
+  }
+
+  /// The time of a transaction: the stated one, from which the clock then goes on.
+  mutating func tick(_ stated: ScenarioNode?) throws(ScenarioFailure) -> Int64 {
+    if let stated { nextMicroseconds = try ScenarioLiteral.microseconds(stated) }
+    return tick()
+  }
+
+  /// The same time as the protocol states it, or nil before 2015.
+  static func origin(_ microseconds: Int64) -> UInt64? {
+    UInt64(exactly: microseconds / 1_000 - originMilliseconds)
+  }
+}

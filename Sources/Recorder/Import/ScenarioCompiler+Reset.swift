@@ -1,0 +1,67 @@
+internal import TraceFormat
+
+/// The parts of a scenario that say what happened at the reset.
+extension ScenarioCompiler {
+  func pendingReset(_ node: ScenarioNode) throws(ScenarioFailure) -> PendingReset {
+    var members = try ScenarioMembers(node)
+    let mode = try members.require("mode")
+    let pending = PendingReset(
+      mode: try mode.choice(), action: try members.require("action").choice(),
+      timeMicroseconds: try members.take("time").map(ScenarioLiteral.microseconds),
+      engineVersion: try members.take("engineVersion")?.string())
+    guard pending.mode == .discardLocal || pending.mode == .recover else {
+      throw mode.failure(expected: "`DiscardLocal` or `Recover`, the modes that a file stores")
+    }
+    try members.finish()
+    return pending
+  }
+
+  /// An error; left out, its parts are those of a server that has forgotten the client file.
+  func syncError(_ node: ScenarioNode) throws(ScenarioFailure) -> SyncError {
+    var members = try ScenarioMembers(node)
+    let error = SyncError(
+      code: try members.take("code")?.integer() ?? 208,
+      name: try members.take("name")?.string() ?? "SyncClientResetRequired",
+      message: try members.take("message")?.string() ?? "Bad client file identifier (IDENT)",
+      action: try members.take("action")?.choice() ?? .clientReset,
+      isFatal: try members.take("fatal")?.bool() ?? true,
+      compensatingWrites: try compensatingWrites(members.take("compensatingWrites")),
+      logURL: try members.take("logURL")?.string() ?? "")
+    try members.finish()
+    return error
+  }
+
+  private func compensatingWrites(
+    _ node: ScenarioNode?
+  ) throws(ScenarioFailure) -> [SyncError.CompensatingWrite] {
+    var writes: [SyncError.CompensatingWrite] = []
+    for element in try node?.elements() ?? [] {
+      var members = try ScenarioMembers(element)
+      writes.append(
+        SyncError.CompensatingWrite(
+          table: try members.require("class").string(),
+          primaryKey: try members.require("primaryKey").string(),
+          reason: try members.take("reason")?.string() ?? ""))
+      try members.finish()
+    }
+    return writes
+  }
+
+  func resetObserved(_ node: ScenarioNode) throws(ScenarioFailure) -> ResetObserved {
+    var members = try ScenarioMembers(node)
+    let observed = ResetObserved(
+      mode: try members.require("mode").choice(),
+      action: try members.take("action")?.choice() ?? .clientReset,
+      result: try members.require("result").choice(),
+      failure: try members.take("failure")?.choice(),
+      message: try members.take("message")?.string() ?? "",
+      stateDigest: try members.take("stateDigest").map(digest),
+      pendingReset: try members.take("pendingReset").map(pendingReset))
+    try members.finish()
+    return observed
+  }
+
+  private func digest(_ node: ScenarioNode) throws(ScenarioFailure) -> UInt64 {
+    try ScenarioLiteral.hex(node, byteCount: 8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

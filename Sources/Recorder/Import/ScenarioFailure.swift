@@ -1,0 +1,27 @@
+internal import TraceFormat
+
+/// Why a scenario was refused: where in the file, what was expected there and what was found.
+public struct ScenarioFailure: Error, Hashable, Sendable {
+  /// The place as a JSON path, such as `local[2].operations[0].set.title`; empty for the file.
+  public var path: String
+  public var expected: String
+  public var found: String
+
+  public init(path: String, expected: String, found: String) {
+    self.path = path
+    self.expected = expected
+    self.found = found
+  }
+
+  /// A file that is no JSON at all.
+  init(_ failure: DecodingFailure) {
+    self.init(path: "", expected: "JSON", found: failure.description)
+  }
+}
+
+extension ScenarioFailure: CustomStringConvertible {
+  /// One line, such as `local[0].operations[1].by: expected an integer, found "five"`.
+  public var description: String {
+    "\(path.isEmpty ? "the scenario" : path): expected \(expected), found \(found)"
+  }
+}

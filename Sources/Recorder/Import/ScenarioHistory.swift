@@ -1,0 +1,116 @@
+internal import TraceFormat
+
+/// A transaction of a scenario, compiled.
+struct ScenarioTransaction {
+  var version: UInt64
+  var timeMicroseconds: Int64
+  var changeset: [UInt8]
+  /// The operations as they stand in the file, to be done again where an upload arrived.
+  var operations: [ScenarioNode]
+}
+
+/// One side's data and the changesets that made it, from an empty Realm.
+struct ScenarioHistory {
+  private var replica = ScenarioReplica()
+  private(set) var changesets: [[UInt8]] = []
+
+  /// Makes the classes in one transaction and the objects in a second.
+  mutating func begin(
+    schema: ScenarioNode?, objects: ScenarioNode?, clock: inout ScenarioClock
+  ) throws(ScenarioFailure) {
+    if let schema {
+      var classes: [ScenarioClass] = []
+      for (name, node) in try schema.members() {
+        classes.append(try ScenarioClass(name: name, node))
+      }
+      try replica.add(classes, at: schema)
+      try commit()
+    }
+    guard let objects else { return }
+    try createObjects(objects)
+    try commit()
+  }
+
+  /// All objects come first, so that they may link to each other in any order.
+  private mutating func createObjects(_ node: ScenarioNode) throws(ScenarioFailure) {
+    var values: [(ScenarioPlace, ScenarioNode)] = []
+    for (className, list) in try node.members() {
+      guard let owner = replica.class(className) else {
+        throw replica.unknownClass(className, at: node)
+      }
+      for element in try list.elements() {
+        let keyName = owner.primaryKey ?? "$globalKey"
+        guard let keyNode = element.member(keyName) else {
+          throw element.failure(expected: "an object with a member `\(keyName)`")
+        }
+        let wrapped = owner.primaryKey == nil ? element.only(keyName) : keyNode
+        let object = ScenarioObjectName(
+          className: className, key: try replica.key(wrapped, of: className))
+        try replica.create(object, at: keyNode)
+        values.append((ScenarioPlace(object: object, steps: []), element.without(keyName)))
+      }
+    }
+    for (place, node) in values { try replica.setProperties(node, at: place) }
+  }
+
+  /// Runs transactions; `uploads` are those that a server transaction may name as arrived.
+  @discardableResult
+  mutating func run(
+    _ node: ScenarioNode?, clock: inout ScenarioClock, firstVersion: UInt64 = 1,
+    uploads: [ScenarioTransaction]? = nil
+  ) throws(ScenarioFailure) -> [ScenarioTransaction] {
+    var transactions: [ScenarioTransaction] = []
+    var version = firstVersion
+    for element in try node?.elements() ?? [] {
+      var members = try ScenarioMembers(element)
+      if let stated = members.take("version") {
+        let wanted: UInt64 = try stated.integer()
+        guard wanted >= version, wanted < 1 << 62 else {
+          throw stated.failure(expected: "a version of at least \(version)")
+        }
+        version = wanted
+      }
+      _ = try members.take("about")?.string()
+      let time = try clock.tick(members.take("time"))
+      let (changeset, operations) = try run(&members, uploads)
+      try members.finish()
+      transactions.append(
+        ScenarioTransaction(
+          version: version, timeMicroseconds: time, changeset: changeset, operations: operations))
+      version += 1
+    }
+    return transactions
+  }
+
+  private mutating func run(
+    _ members: inout ScenarioMembers, _ uploads: [ScenarioTransaction]?
+  ) throws(ScenarioFailure) -> ([UInt8], [ScenarioNode]) {
+    if let hex = members.take("changeset") {
+      let bytes = try ScenarioLiteral.hex(hex, byteCount: nil)
+      changesets.append(bytes)
+      return (bytes, [])
+    }
+    if let uploads, let node = members.take("uploaded") {
+      let index: Int = try node.integer()
+      guard uploads.indices.contains(index) else {
+        throw node.failure(expected: "the index of a local transaction")
+      }
+      try perform(uploads[index].operations)
+      _ = replica.endTransaction()
+      changesets.append(uploads[index].changeset)
+      return (uploads[index].changeset, [])
+    }
+    let operations = try members.require("operations").elements()
+    try perform(operations)
+    try commit()
+    return (changesets[changesets.count - 1], operations)
+  }
+
+  private mutating func perform(_ operations: [ScenarioNode]) throws(ScenarioFailure) {
+    for operation in operations { try ScenarioOperation.perform(operation, on: &replica) }
+  }
+
+  private mutating func commit() throws(ScenarioFailure) {
+    changesets.append(ScenarioEncoding.changeset(replica.endTransaction()))
+  }
+}

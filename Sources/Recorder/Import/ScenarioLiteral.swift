@@ -1,0 +1,119 @@
+internal import TraceFormat
+
+/// How the values of each scalar type are written in a scenario.
+///
+/// Where the schema names the type, plain JSON does; where it doesn't (in Mixed), and for values
+/// that JSON can't say, an object with one member whose name starts with `$` names the type.
+enum ScenarioLiteral {
+  /// The tag that names each type.
+  static let tags: KeyValuePairs<String, PayloadType> = [
+    "$int": .int, "$float": .float, "$double": .double, "$decimal": .decimal,
+    "$binary": .binary, "$date": .timestamp, "$timestamp": .timestamp, "$oid": .objectID,
+    "$uuid": .uuid,
+  ]
+
+  /// The tag and what stands behind it, if the value is a tagged one.
+  static func tagged(_ node: ScenarioNode) -> (tag: String, content: ScenarioNode)? {
+    guard case .object(let members) = node.json, members.count == 1, let only = members.first,
+      only.name.hasPrefix("$")
+    else { return nil }
+    return (only.name, ScenarioNode(only.value, path: node.memberPath(only.name)))
+  }
+
+  /// Reads a value of a scalar type, plain or tagged; null is for the caller to decide.
+  static func scalar(
+    _ node: ScenarioNode, _ type: PayloadType
+  ) throws(ScenarioFailure) -> ScenarioValue {
+    guard let (tag, content) = tagged(node) else { return try plain(node, type) }
+    guard tags.contains(where: { $0.key == tag && $0.value == type }) else {
+      throw node.failure(expected: "a value of type \(ScenarioType.scalar(type).name)")
+    }
+    return try plain(content, type)
+  }
+
+  static func plain(
+    _ node: ScenarioNode, _ type: PayloadType
+  ) throws(ScenarioFailure) -> ScenarioValue {
+    switch type {
+    case .bool: .bool(try node.bool())
+    case .int: .int(try int(node))
+    case .string: .string(try node.string())
+    case .binary: .binary(try hex(node, byteCount: nil))
+    case .timestamp: .timestamp(try timestamp(node))
+    case .float: .float(bitPattern: try float(node))
+    case .double: .double(bitPattern: try double(node))
+    case .decimal: .decimal(try decimal(node))
+    case .objectID: .objectID(try objectID(node))
+    case .uuid: .uuid(try uuid(node))
+    default: throw node.failure(expected: "a value")
+    }
+  }
+
+  // MARK: Numbers
+
+  static func int(_ node: ScenarioNode) throws(ScenarioFailure) -> Int64 {
+    if case .string(let digits) = node.json, let value = Int64(digits) { return value }
+    return try node.integer()
+  }
+
+  /// A number, or the eight hexadecimal digits of its bits: the only way to write NaN.
+  private static func float(_ node: ScenarioNode) throws(ScenarioFailure) -> UInt32 {
+    if case .string = node.json {
+      return UInt32(truncatingIfNeeded: bigEndian(try hex(node, byteCount: 4)))
+    }
+    guard case .number(let text) = node.json, let value = Float(text), value.isFinite else {
+      throw node.failure(expected: "a number, or the 8 hexadecimal digits of a float's bits")
+    }
+    return value.bitPattern
+  }
+
+  private static func double(_ node: ScenarioNode) throws(ScenarioFailure) -> UInt64 {
+    if case .string = node.json { return bigEndian(try hex(node, byteCount: 8)) }
+    guard case .number(let text) = node.json, let value = Double(text), value.isFinite else {
+      throw node.failure(expected: "a number, or the 16 hexadecimal digits of a double's bits")
+    }
+    return value.bitPattern
+  }
+
+  private static func decimal(_ node: ScenarioNode) throws(ScenarioFailure) -> Decimal128 {
+    let text: String
+    switch node.json {
+    case .string(let digits), .number(let digits): text = digits
+    default: throw node.failure(expected: "a decimal number, as a string to keep its digits")
+    }
+    guard let value = Decimal128(text: text) else {
+      throw node.failure(expected: "a decimal number of at most 34 digits")
+    }
+    return value
+  }
+
+  // MARK: Bytes and identifiers
+
+  static func objectID(_ node: ScenarioNode) throws(ScenarioFailure) -> ObjectID {
+    guard case .string(let text) = node.json, let value = ObjectID(text: text) else {
+      throw node.failure(expected: "a string of 24 hexadecimal digits")
+    }
+    return value
+  }
+
+  static func uuid(_ node: ScenarioNode) throws(ScenarioFailure) -> RealmUUID {
+    guard case .string(let text) = node.json, let value = RealmUUID(text: text) else {
+      throw node.failure(expected: "a UUID such as \"00112233-4455-6677-8899-aabbccddeeff\"")
+    }
+    return value
+  }
+
+  static func hex(_ node: ScenarioNode, byteCount: Int?) throws(ScenarioFailure) -> [UInt8] {
+    guard case .string(let text) = node.json, let bytes = Hex.decode(text),
+      byteCount == nil || byteCount == bytes.count
+    else {
+      let count = byteCount.map { "\($0 * 2) " } ?? ""
+      throw node.failure(expected: "a string of \(count)hexadecimal digits")
+    }
+    return bytes
+  }
+
+  private static func bigEndian(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Files of the repository that tests read, found from where this source file stands.
+public enum ProjectFiles {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The bytes of a file, by its path from the repository's root.
+  public static func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: root.appendingPathComponent(path)))
+  }
+
+  /// The paths of the files in a folder whose name ends so, sorted.
+  public static func paths(in folder: String, suffix: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent(folder).path
+    )
+    .filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
+  }
+}
