@@ -2,7 +2,9 @@
 ///
 /// Strings are declared on demand, right before the first instruction that uses them and in the
 /// order of use, as Realm's recorder does (Realm Core: `sync/instruction_replication.cpp`), so what
-/// is built here encodes to the bytes that Realm would have written.
+/// is built here encodes to the bytes that Realm would have written. One declaration can't be seen in
+/// an instruction: for a change inside an embedded object the recorder first declares the embedded
+/// class. ``intern(_:)-(RealmString)`` does that where the very bytes matter.
 ///
 /// ```swift
 /// var builder = ChangesetBuilder()
