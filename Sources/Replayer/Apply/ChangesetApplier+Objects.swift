@@ -1,0 +1,70 @@
+import TraceFormat
+
+extension ChangesetApplier {
+  mutating func createObject(_ instruction: Instruction.CreateObject, _ changeset: Changeset)
+    throws(ApplyFailure)
+  {
+    let table = try table(instruction.table, changeset)
+    try checkCreation(instruction.object, of: transaction.state.tables[table.slot])
+    let created = transaction.createObject(table, changeset.value(instruction.object))
+    names.setObject(
+      ObjectAddress(table: table, key: created.key), table: instruction.table, instruction.object)
+  }
+
+  private func checkCreation(_ key: PrimaryKey, of table: Table) throws(ApplyFailure) {
+    let column = table.primaryKeyLeaf.flatMap { table.columns[$0] }
+    switch (key, column?.type) {
+    case (.globalKey, nil):
+      guard table.isEmbedded else { return }
+      throw .storage("Explicit creation of embedded object not allowed in: \(table.storedName)")
+    case (.int, .int), (.string, .string), (.objectID, .objectID), (.uuid, .uuid): return
+    case (.null, _?) where column?.isNullable == true: return
+    default: break
+    }
+    let form = "CreateObject(\(key.kindName))"
+    guard let column else { throw .bad("\(form) on table without a primary key") }
+    switch key {
+    case .globalKey: throw .bad("\(form) on table with a primary key")
+    case .null: throw .bad("\(form) on a table with a non-nullable primary key")
+    default: throw .bad("\(form) on a table with primary key type \(column.type.dataTypeName)")
+    }
+  }
+
+  mutating func eraseObject(_ instruction: Instruction.EraseObject, _ changeset: Changeset)
+    throws(ApplyFailure)
+  {
+    let object = try findObject(
+      instruction.table, instruction.object, changeset, for: "EraseObject")
+    if let object { transaction.invalidateObject(object) }
+    names.forgetObject()
+  }
+
+  /// Objects of asymmetric classes are for upload only: a client drops them as it commits.
+  mutating func removeAsymmetricObjects() {
+    for key in transaction.state.tableKeys
+    where transaction.state.tables[key.slot].kind == .asymmetric
+      && transaction.state.tables[key.slot].objectCount > 0
+    {
+      var keys: [ObjectKey] = []
+      transaction.state.tables[key.slot].forEachKeyWhile {
+        keys.append($0)
+        return true
+      }
+      for object in keys { transaction.removeObject(ObjectAddress(table: key, key: object)) }
+    }
+  }
+}
+
+extension PrimaryKey {
+  /// The kind of key in Realm's messages.
+  fileprivate var kindName: String {
+    switch self {
+    case .null: "NULL"
+    case .int: "Int"
+    case .string: "String"
+    case .globalKey: "GlobalKey"
+    case .objectID: "ObjectId"
+    case .uuid: "UUID"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import TraceFormat
+
+extension ChangesetApplier {
+  mutating func setInsert(_ instruction: Instruction.SetInsert, _ changeset: Changeset)
+    throws(ApplyFailure)
+  {
+    let set = try resolveSet(instruction.location, changeset, for: "SetInsert")
+    let value = try element(evaluate(instruction.value, changeset), of: set, "SetInsert")
+    _ = transaction.insertIntoSet(value, at: set)
+  }
+
+  mutating func setErase(_ instruction: Instruction.SetErase, _ changeset: Changeset)
+    throws(ApplyFailure)
+  {
+    let set = try resolveSet(instruction.location, changeset, for: "SetErase")
+    let value = try element(evaluate(instruction.value, changeset), of: set, "SetErase")
+    if value.isNull, transaction.state.column(set).type != .mixed {
+      transaction.noteHazard(
+        "SetErase of null from '\(qualifiedName(set))', a set of another type than Mixed: Realm "
+          + "Core asserts that the value has a type")
+    }
+    _ = transaction.removeFromSet(value, at: set)
+  }
+
+  private mutating func resolveSet(
+    _ location: Location, _ changeset: Changeset, for instruction: String
+  ) throws(ApplyFailure) -> CellAddress {
+    let spot = try resolve(location, changeset, for: instruction)
+    switch spot {
+    case .set(let address): return address
+    case .property(let address):
+      throw .assertion("\(instruction) on '\(qualifiedName(address))', which is no set")
+    default: throw .bad("Invalid path for \(instruction) \(spot.nameInMessages)")
+    }
+  }
+
+  private func element(
+    _ payload: EvaluatedPayload, of set: CellAddress, _ instruction: String
+  ) throws(ApplyFailure) -> Cell {
+    let column = transaction.state.column(set)
+    switch payload {
+    case .link(let target):
+      guard column.type == .mixed || column.type == .link else {
+        throw .bad(
+          "\(instruction): Type mismatch in set at '\(qualifiedName(set))' (expected link type, "
+            + "was \(column.type.dataTypeName))")
+      }
+      try checkLink(target, column, set, instruction)
+      return .link(target)
+    case .value(.null):
+      guard column.isNullable else {
+        throw .bad("\(instruction): NULL in non-nullable set '\(qualifiedName(set))'")
+      }
+      return .null
+    case .value(let value):
+      guard column.type == .mixed || value.scalarType == column.type else {
+        throw .bad(
+          "\(instruction): Type mismatch in set at '\(qualifiedName(set))' (expected "
+            + "\(column.type.dataTypeName), got \(value.scalarType?.dataTypeName ?? ""))")
+      }
+      return value
+    case .object: throw .bad("\(instruction): Sets of embedded objects are not supported.")
+    case .collection(let kind):
+      let name = kind == .list ? "lists" : kind == .set ? "sets" : "dictionaries"
+      throw .bad("\(instruction): Sets of \(name) are not supported.")
+    case .erased: throw .bad("\(instruction): Dictionary erase payload in \(instruction)")
+    }
+  }
+}

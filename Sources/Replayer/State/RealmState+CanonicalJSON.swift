@@ -1,0 +1,147 @@
+public import TraceFormat
+
+// The canonical form of a state (`docs/conformance.md`): equal states give equal text, whatever
+// order their objects were created in. Sets of links alone depend on internal keys.
+extension RealmState {
+  /// The state in canonical JSON.
+  public var canonicalJSON: JSONText {
+    let present = tables.filter(\.isPresent).sorted { $0.name < $1.name }
+    let classes = present.map { JSONText.Member($0.name.readableText, canonicalClass($0)) }
+    return .object([JSONText.Member("classes", .object(classes))])
+  }
+
+  private func canonicalClass(_ table: Table) -> JSONText {
+    let leaves = table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }
+    let properties = leaves.compactMap { leaf in
+      table.columns[leaf].map {
+        JSONText.Member(table.columnNames[leaf].readableText, canonicalProperty($0))
+      }
+    }
+    return .members([
+      "kind": .string(table.kind.canonicalName),
+      "primaryKey": table.primaryKeyLeaf.map { .string(table.columnNames[$0].readableText) },
+      "properties": .object(properties),
+      "objects": table.isEmbedded ? nil : canonicalObjects(table, leaves),
+    ])
+  }
+
+  private func canonicalProperty(_ column: ColumnShape) -> JSONText {
+    let isLink = column.type == .link && contains(column.opposite)
+    return .members([
+      "type": .string(column.type.propertyType.rawValue),
+      "collection": column.collection == .single ? nil : .string("\(column.collection)"),
+      "optional": .bool(column.isNullable),
+      "target": isLink ? .string(tables[column.opposite.slot].name.readableText) : nil,
+    ])
+  }
+
+  private func canonicalObjects(_ table: Table, _ leaves: [Int]) -> JSONText {
+    var objects: [(key: [UInt8], text: JSONText)] = []
+    objects.reserveCapacity(table.objectCount)
+    table.forEachKeyWhile { key in
+      var sortKey: [UInt8] = []
+      Self.canonical(table.identity(of: key)).write(into: &sortKey)
+      objects.append((sortKey, canonicalObject(table, key, leaves)))
+      return true
+    }
+    objects.sort { $0.key.lexicographicallyPrecedes($1.key) }
+    return .array(objects.map(\.text))
+  }
+
+  private func canonicalObject(_ table: Table, _ key: ObjectKey, _ leaves: [Int]) -> JSONText {
+    .object(
+      leaves.map { leaf in
+        let column = table.columns[leaf]
+        return JSONText.Member(
+          table.columnNames[leaf].readableText,
+          canonical(
+            table.cell(key, leaf), isListProperty: column?.collection == .list,
+            hidesDangling: column?.type == .link && column?.collection != .single))
+      })
+  }
+
+  /// A value; a list is bare as a property, and named where a Mixed holds it.
+  private func canonical(
+    _ cell: Cell, isListProperty: Bool = false, hidesDangling: Bool = false
+  ) -> JSONText {
+    switch cell {
+    case .list(let elements):
+      let text = canonical(elements, hidesDangling)
+      return isListProperty ? text : .members(["$list": text])
+    case .set(let elements): return .members(["$set": canonical(elements, hidesDangling)])
+    case .dictionary(let entries):
+      let members = zip(entries.keys, entries.values).map {
+        JSONText.Member($0.readableText, canonical($1))
+      }
+      return .members(["$dictionary": .object(members)])
+    case .link(let target): return canonicalLink(to: target)
+    default: return cell.canonicalScalar
+    }
+  }
+
+  private func canonical(_ elements: CellList, _ hidesDangling: Bool) -> JSONText {
+    .array(
+      elements.compactMap { element in
+        if hidesDangling, element.linkTarget?.key.isUnresolved == true { return nil }
+        return canonical(element)
+      })
+  }
+
+  private func canonicalLink(to target: ObjectAddress) -> JSONText {
+    guard !target.key.isUnresolved, contains(target.table) else { return .null }
+    let table = tables[target.table.slot]
+    guard table.isEmbedded else {
+      return .members([
+        "$link": .array([
+          .string(table.name.readableText), Self.canonical(table.identity(of: target.key)),
+        ])
+      ])
+    }
+    let leaves = table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }
+    return .members(["$embedded": canonicalObject(table, target.key, leaves)])
+  }
+
+  private static func canonical(_ key: PrimaryKeyValue) -> JSONText {
+    if case .globalKey(let key) = key { return .members(["$globalKey": .string(key.text)]) }
+    return key.cell.canonicalScalar
+  }
+}
+
+extension Cell {
+  /// The canonical text of a value that is neither a link nor a collection.
+  fileprivate var canonicalScalar: JSONText {
+    switch self {
+    case .null, .link, .list, .set, .dictionary, .backlinks: .null
+    case .bool(let value): .bool(value)
+    case .string(let value): .string(value.readableText)
+    case .int(let value): .members(["$int": .wide(value)])
+    case .float(let bits): .members(["$float": .string(Hex.encode(bits.bigEndianBytes))])
+    case .double(let bits): .members(["$double": .string(Hex.encode(bits.bigEndianBytes))])
+    case .binary(let value): .members(["$binary": .string(Hex.encode(value.bytes))])
+    case .timestamp(let time):
+      .members(["$timestamp": .array([.wide(time.seconds), .integer(Int(time.nanoseconds))])])
+    case .decimal(let value): .members(["$decimal": .string(value.text)])
+    case .objectID(let id): .members(["$oid": .string(id.text)])
+    case .uuid(let id): .members(["$uuid": .string(id.text)])
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  fileprivate var bigEndianBytes: [UInt8] {
+    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
+      UInt8(truncatingIfNeeded: self >> Self($0))
+    }
+  }
+}
+
+extension TableKind {
+  /// The name of the kind in canonical states.
+  fileprivate var canonicalName: String {
+    switch self {
+    case .topLevel: "topLevel"
+    case .embedded: "embedded"
+    case .asymmetric: "asymmetric"
+    }
+  }
+}
