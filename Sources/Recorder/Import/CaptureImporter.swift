@@ -37,11 +37,22 @@ public struct CaptureImporter: ~Copyable {
       let problem = CaptureSummary.Problem(lineNumber: lineNumber, reason: "\(error)")
       summary.countMalformed(problem)
       let reason = "line \(lineNumber) of the capture is no message: \(error)"
-      let time = summary.lastTimeMicroseconds ?? 0
-      return [
-        event(0, time, .loss(Loss(firstSequence: nil, recordCount: 1, reason: reason)))
-      ]
+      return [loss(recordCount: 1, reason: reason)]
     }
+  }
+
+  /// Takes note that the capture cannot be read further; the trace gets a `loss` event.
+  public mutating func importEnd(
+    _ failure: DecodingFailure, into sink: (Event) throws -> Void
+  ) rethrows {
+    summary.endFailure = failure
+    try sink(loss(recordCount: nil, reason: "the capture cannot be read to its end: \(failure)"))
+  }
+
+  private mutating func loss(recordCount: UInt64?, reason: String) -> Event {
+    event(
+      0, summary.lastTimeMicroseconds ?? 0,
+      .loss(Loss(firstSequence: nil, recordCount: recordCount, reason: reason)))
   }
 
   private mutating func events(of line: CaptureLine) -> [Event] {

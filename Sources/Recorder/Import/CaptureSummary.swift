@@ -46,6 +46,9 @@ public struct CaptureSummary: Hashable, Sendable {
   public var uninflatedBodyCount = 0
   /// Other things that were noted in the trace, such as an assumption.
   public var noteCount = 0
+  /// Why the capture could not be read to its end, such as a compressed file that is cut; a `loss`
+  /// event says so in the trace.
+  public var endFailure: DecodingFailure?
   public var firstTimeMicroseconds: Int64?
   public var lastTimeMicroseconds: Int64?
 

@@ -46,7 +46,8 @@ public struct Snapshot: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable, CaseIterable {
     /// What client and server had in common at the last sync.
     case base
-    /// The client's, unsynced changes included.
+    /// The client's, unsynced changes included: the local commits of the same session, recorded
+    /// before or after it, are unsynced and in it already, so they must not be applied to it.
     case local
     /// What a client reset downloads.
     case fresh

@@ -1,0 +1,48 @@
+public import TraceFormat
+
+extension CaptureImporter {
+  /// How many lines pass between two calls of `progress`.
+  public static let progressInterval = 4096
+
+  /// Imports all lines of a capture and hands the events to `sink` in order.
+  ///
+  /// Compressed data that is damaged or cut ends the import with a `loss` event rather than with an
+  /// error: what came before it is imported.
+  ///
+  /// - Parameter progress: called now and then with what has been found so far.
+  /// - Throws: what `sink` throws, and ``FileFailure`` where the file cannot be read.
+  public static func importCapture(
+    from lines: LineReader, progress: (CaptureSummary) -> Void = { _ in },
+    into sink: (Event) throws -> Void
+  ) throws -> CaptureSummary {
+    var importer = CaptureImporter()
+    while let line = try importer.nextLine(of: lines, into: sink) {
+      try importer.importLine(line, into: sink)
+      if lines.lineNumber.isMultiple(of: progressInterval) { progress(importer.summary) }
+    }
+    return importer.summary
+  }
+
+  private mutating func nextLine(
+    of lines: LineReader, into sink: (Event) throws -> Void
+  ) throws -> [UInt8]? {
+    do {
+      return try lines.next()
+    } catch let failure as DecodingFailure {
+      try importEnd(failure, into: sink)
+      return nil
+    }
+  }
+}
+
+extension VectorImporter {
+  /// The events of the vector of a name, or of the only one where no name is given.
+  ///
+  /// - Throws: ``VectorSelectionFailure``, ``DecodingFailure`` for damaged compressed data, and
+  ///   ``FileFailure`` where the file cannot be read.
+  public static func importVector(
+    named name: String?, from lines: LineReader
+  ) throws -> [Event] {
+    events(of: try vector(named: name) { try lines.next() })
+  }
+}
