@@ -13,7 +13,7 @@ public struct Tracetool: ParsableCommand {
       \(ExitStatus.table)
       """,
     version: Self.version,
-    subcommands: [])
+    subcommands: [ImportCommand.self, Cat.self])
 
   /// The version of the release, as `tracetool --version` prints it.
   static let version = "0.1.0"

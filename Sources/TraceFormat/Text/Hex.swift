@@ -17,6 +17,12 @@ public enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// A 64-bit digest as sixteen digits.
+  public static func digest(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// The bytes that an even number of digits stands for, or nil.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     decode(ascii: Array(text.utf8))

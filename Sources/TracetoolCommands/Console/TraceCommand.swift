@@ -37,6 +37,8 @@ extension CommandFailure {
       self = failure
     case let failure as DecodingFailure:
       self.init(.badInput, failure.description)
+    case let failure as FileFailure:
+      self.init(failure.code == ENOENT ? .noInput : .failed, failure.description)
     case let failure as CocoaError where failure.code == .fileReadNoSuchFile:
       self.init(.noInput, "no such file: `\(failure.filePath ?? "?")`")
     case let failure as CocoaError:

@@ -1,0 +1,117 @@
+extension Event {
+  /// The event for people: a line, and below it, where asked for, one a changeset and instruction.
+  public func textLines(withInstructions: Bool) -> [String] {
+    let place = session == 0 ? "-" : "s\(session)"
+    let suspect = isSuspect ? " (suspect)" : ""
+    let head = "\(sequence)  \(timeText)  \(place)  \(kind.rawValue)\(suspect)  \(content.summary)"
+    return [head] + content.detailLines(withInstructions: withInstructions)
+  }
+}
+
+/// Text of the recording in a form that stays on its line and cannot steer a terminal.
+private func quoted(_ text: String) -> String { JSONText.string(text).text() }
+
+extension Event.Content {
+  fileprivate var summary: String {
+    switch self {
+    case .sessionStart(let start): start.summary
+    case .message(let message): message.summary
+    case .localCommit(let commit):
+      "client version \(commit.clientVersion), \(commit.changeset.count) bytes"
+    case .serverCommit(let commit):
+      "server version \(commit.serverVersion), \(commit.changeset.count) bytes"
+    case .snapshot(let snapshot): snapshot.summary
+    case .syncError(let error): error.summary
+    case .resetObserved(let observed): observed.summary
+    case .loss(let loss): loss.summary
+    case .note(let note): quoted(note.text)
+    case .unknown(let record): "record type \(record.recordType), \(record.bytes.count) bytes"
+    }
+  }
+
+  fileprivate func detailLines(withInstructions: Bool) -> [String] {
+    switch self {
+    case .message(let message): message.entryLines(withInstructions: withInstructions)
+    case .localCommit(let commit) where withInstructions: indented(commit.changeset)
+    case .serverCommit(let commit) where withInstructions: indented(commit.changeset)
+    case .snapshot(let snapshot) where withInstructions: snapshot.changesets.flatMap(indented)
+    case .resetObserved(let observed) where withInstructions:
+      (observed.reupload ?? []).flatMap {
+        ["    re-uploaded client version \($0.clientVersion)"] + indented($0.changeset)
+      }
+    default: []
+    }
+  }
+}
+
+private func indented(_ changeset: [UInt8]) -> [String] {
+  EncodedChangeset.lines(changeset).map { "      \($0)" }
+}
+
+extension SessionStart {
+  fileprivate var summary: String {
+    var parts = ["from a \(source.rawValue)", quoted(name), "\(syncKind.rawValue) sync"]
+    if let wireSession { parts.append("session \(wireSession) on the wire") }
+    if let clientFileIdent { parts.append("file ident \(clientFileIdent)") }
+    if let configuredResetMode { parts.append("reset mode \(configuredResetMode.rawValue)") }
+    if let pendingReset {
+      parts.append(
+        "pending \(pendingReset.mode.rawValue) reset for \(pendingReset.action.rawValue)")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension WireMessage {
+  fileprivate var summary: String {
+    let arrow = direction == .clientToServer ? "->" : "<-"
+    do throws(DecodingFailure) {
+      return "\(arrow) \(connection) \(try parsed().text)"
+    } catch {
+      return "\(arrow) \(connection) not understood: \(error)"
+    }
+  }
+
+  fileprivate func entryLines(withInstructions: Bool) -> [String] {
+    guard let message = try? parsed() else { return [] }
+    let changesets = message.changesets
+    return message.entryTexts.enumerated().flatMap { index, text in
+      ["    \(text)"] + (withInstructions ? indented(changesets[index].changeset) : [])
+    }
+  }
+}
+
+extension Snapshot {
+  fileprivate var summary: String {
+    switch origin {
+    case .empty: "\(role.rawValue) state, \(changesets.count) changesets"
+    case .serverHistory:
+      "\(role.rawValue) state: the base and the server's commits so far"
+        + (changesets.isEmpty ? "" : ", and \(changesets.count) changesets")
+    }
+  }
+}
+
+extension SyncError {
+  fileprivate var summary: String {
+    let number = code.map { "\($0) " } ?? ""
+    return "\(number)\(name), action \(action.rawValue), \(isFatal ? "fatal" : "not fatal"): "
+      + quoted(message)
+  }
+}
+
+extension ResetObserved {
+  fileprivate var summary: String {
+    let reason = failure.map { " (\($0.rawValue))" } ?? ""
+    let count = reupload.map { ", \($0.count) changesets re-uploaded" } ?? ""
+    return "\(mode.rawValue) for \(action.rawValue): \(result.rawValue)\(reason)\(count)"
+  }
+}
+
+extension Loss {
+  fileprivate var summary: String {
+    let count = recordCount.map { $0 == 1 ? "1 record" : "\($0) records" } ?? "records"
+    let place = firstSequence.map { " from \($0) on" } ?? ""
+    return "\(count) missing\(place): \(quoted(reason))"
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import TraceFormat
+
+/// `tracetool cat`: the records of a trace, one after the other.
+struct Cat: TraceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the records of a trace as text or as JSON, one a line.")
+
+  @OptionGroup var input: TraceInput
+  @OptionGroup var filter: EventFilter
+  @OptionGroup var output: OutputOptions
+
+  @Flag(name: .shortAndLong, help: "In text, also print the instructions of every changeset.")
+  var instructions = false
+
+  func run(on console: Console) throws -> ExitStatus {
+    let reader = try input.open(selection: try filter.selection())
+    while let event = try reader.next() {
+      switch output.format {
+      case .json: try console.print(event.json.text())
+      case .text:
+        for line in event.textLines(withInstructions: instructions) { try console.print(line) }
+      }
+    }
+    return input.report(reader, on: console, isQuiet: output.quiet)
+  }
+}

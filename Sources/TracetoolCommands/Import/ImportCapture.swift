@@ -1,0 +1,52 @@
+import ArgumentParser
+import Recorder
+import TraceFormat
+
+/// `tracetool import capture`: WebSocket messages of real sessions.
+struct ImportCapture: TraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "capture",
+    abstract: "Make a trace of a capture: NDJSON with one WebSocket message a line.",
+    discussion: """
+      Every line is an object with `us` (microseconds since 1970), `connection`, `direction` (`out` \
+      is client to server) and `hex` (the whole message); the file may be compressed with zstd. \
+      Messages that can't be understood are kept as they are.
+
+      What a device committed and never uploaded before a reset is not on the wire, and so not in \
+      the trace.
+      """)
+
+  @Argument(help: "The capture, or - for standard input.", completion: .file())
+  var capture: String
+
+  @OptionGroup var trace: TraceOutput
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let lines = try LineReader(InputFile.source(capture))
+    var importer = CaptureImporter()
+    var progress = Progress(on: console, isQuiet: output.quiet)
+    let header = TraceHeader(metadata: [.init("source", "capture")])
+    try trace.write(on: console, header: header) { writer in
+      while let line = try lines.next() {
+        try importer.importLine(line) { try writer.append($0) }
+        progress.show("\(importer.summary.messageCount) messages")
+      }
+      progress.finish()
+      try refuseNothing(importer.summary)
+    }
+    try ImportReport(capture: importer.summary, output: trace.output)
+      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    return importer.summary.malformedLineCount > 0 ? .dataLost : .fine
+  }
+
+  /// A file without a single message was not a capture.
+  private func refuseNothing(_ summary: CaptureSummary) throws {
+    guard summary.messageCount == 0 else { return }
+    let first = summary.malformedLines.first.map { ": line \($0.lineNumber): \($0.reason)" } ?? ""
+    throw CommandFailure(
+      .badInput, "`\(capture)` holds no message of a capture\(first)",
+      hint: "a line looks like {\"us\":0,\"connection\":\"c1\",\"direction\":\"out\",\"hex\":\"…\"}"
+    )
+  }
+}

@@ -1,0 +1,82 @@
+import Recorder
+import TraceFormat
+
+/// What an import made, for text and JSON.
+struct ImportReport {
+  private var members: [JSONText.Member]
+  private var lines: [String]
+
+  /// The report of an import whose events are all at hand.
+  init(events: [Event], output: String) {
+    let counts = Event.Kind.allCases.compactMap { kind -> (Event.Kind, Int)? in
+      let count = events.count { $0.kind == kind }
+      return count == 0 ? nil : (kind, count)
+    }
+    members = [
+      .init("version", .integer(1)), .init("output", .string(output)),
+      .init("eventCount", .integer(events.count)),
+      .init(
+        "events", .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) })),
+    ]
+    lines = ["\(output): \(events.count) events"] + counts.map { "  \($0.0.rawValue) \($0.1)" }
+  }
+
+  /// The report of an imported capture.
+  init(capture summary: CaptureSummary, output: String) {
+    members = [
+      .init("version", .integer(1)), .init("output", .string(output)),
+      .init("messageCount", .integer(summary.messageCount)),
+      .init("messageBytes", .integer(summary.messageBytes)),
+      .init("sessionCount", .integer(summary.sessionCount)),
+      .init("connections", .array(summary.connections.map { .string($0) })),
+      .init("messages", .array(summary.messageCounts.map(\.json))),
+      .init("errorCount", .integer(summary.errors.count)),
+      .init("unreadMessageCount", .integer(summary.unreadMessageCount)),
+      .init("malformedLineCount", .integer(summary.malformedLineCount)),
+      .init(
+        "problems",
+        .array((summary.malformedLines + summary.unreadMessages).map(\.json))),
+    ]
+    lines = Self.lines(of: summary, output: output)
+  }
+
+  private static func lines(of summary: CaptureSummary, output: String) -> [String] {
+    var lines = [
+      "\(output): \(summary.messageCount) messages, \(summary.sessionCount) sessions, "
+        + "\(summary.connections.count) connections"
+    ]
+    if summary.unreadMessageCount > 0 {
+      lines.append("  \(summary.unreadMessageCount) messages kept that were not understood")
+    }
+    if summary.malformedLineCount > 0 {
+      lines.append("  \(summary.malformedLineCount) lines lost that are no message")
+    }
+    let problems = summary.malformedLines + summary.unreadMessages
+    lines += problems.prefix(10).map { "  line \($0.lineNumber): \($0.reason)" }
+    return lines
+  }
+
+  /// Prints the report where the trace is not: beside a trace on standard output, nothing fits.
+  func print(on console: Console, _ options: OutputOptions, traceGoesToOutput: Bool) throws {
+    switch (options.format, traceGoesToOutput) {
+    case (.json, false): try console.print(JSONText.object(members).text(.indented))
+    case (.text, false): for line in lines { try console.print(line) }
+    case (_, true): if !options.quiet { for line in lines { console.say(line) } }
+    }
+  }
+}
+
+extension CaptureSummary.MessageCount {
+  fileprivate var json: JSONText {
+    .members([
+      "direction": .string(direction.rawValue),
+      "kind": kind.map { .string($0.rawValue) } ?? .null, "count": .integer(count),
+    ])
+  }
+}
+
+extension CaptureSummary.Problem {
+  fileprivate var json: JSONText {
+    .members(["line": .integer(lineNumber), "reason": .string(reason)])
+  }
+}

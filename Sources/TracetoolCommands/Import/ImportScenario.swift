@@ -1,0 +1,34 @@
+import ArgumentParser
+import Recorder
+import TraceFormat
+
+/// `tracetool import scenario`: a session written by hand.
+struct ImportScenario: TraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scenario", abstract: "Make a trace of a session written by hand.",
+    discussion: "The language is described in docs/scenario.md.")
+
+  @Argument(help: "The scenario, or - for standard input.", completion: .file(extensions: ["json"]))
+  var scenario: String
+
+  @OptionGroup var trace: TraceOutput
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let source = try InputFile.source(scenario)
+    let bytes = try InputFile.readAll(source, sizeMaxBytes: Scenario.sizeMaxBytes)
+    let compiled: Scenario
+    do throws(ScenarioFailure) {
+      compiled = try Scenario(parsing: bytes)
+    } catch {
+      throw CommandFailure(.badInput, "`\(scenario)`: \(error)", hint: "see docs/scenario.md")
+    }
+    let header = TraceHeader(metadata: [.init("source", "scenario"), .init("name", compiled.name)])
+    try trace.write(on: console, header: header) { writer in
+      for event in compiled.events { try writer.append(event) }
+    }
+    try ImportReport(events: compiled.events, output: trace.output)
+      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    return .fine
+  }
+}

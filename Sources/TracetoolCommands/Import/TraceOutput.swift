@@ -1,0 +1,51 @@
+import ArgumentParser
+import TraceFormat
+
+/// The trace that a command writes.
+struct TraceOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "The trace to write, or - for standard output.",
+    completion: .file(extensions: ["synctrace"]))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The level of zstd, from fast to small.", valueName: "level"))
+  var compressionLevel: Int32 = TraceWriter.Options().compressionLevel
+
+  @Flag(help: "Replace the output if it exists.")
+  var force = false
+
+  func validate() throws {
+    guard TraceWriter.Options.compressionLevels.contains(compressionLevel) else {
+      let levels = TraceWriter.Options.compressionLevels
+      throw ValidationError(
+        "the compression level is one of \(levels.lowerBound) to \(levels.upperBound)")
+    }
+  }
+
+  /// Writes a trace with what the body appends; the file appears only when it is complete.
+  func write(on console: Console, header: TraceHeader, _ body: (TraceWriter) throws -> Void) throws
+  {
+    let options = TraceWriter.Options(compressionLevel: compressionLevel)
+    if output == "-" {
+      guard !console.surroundings.outputIsTerminal else {
+        throw CommandFailure(
+          .usage, "a trace is binary and is not written to a terminal",
+          hint: "name a file with `-o`, or pipe the output")
+      }
+      let writer = try TraceWriter(to: FileSink.standardOutput(), header: header, options: options)
+      try body(writer)
+      return try writer.finish()
+    }
+    guard force || !OutputFile.exists(output) else {
+      throw CommandFailure(
+        .failed, "`\(output)` exists already", hint: "`--force` replaces it")
+    }
+    let sink = try AtomicFileSink(path: output)
+    let writer = try TraceWriter(to: sink, header: header, options: options)
+    try body(writer)
+    try writer.finish()
+    try sink.commit()
+  }
+}
