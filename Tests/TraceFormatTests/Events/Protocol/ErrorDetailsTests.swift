@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct ErrorDetailsTests {
+  private static let everything = #"""
+    {"message":"m","tryAgain":true,"shouldClientReset":true,"isRecoveryModeDisabled":true,
+    "logURL":"https://log/1","action":"Warning","backoffIntervalSec":10,"backoffMaxDelaySec":600,
+    "backoffMultiplier":3,"partitionQuery":"_partition == 1","previousSchemaVersion":18446744073709551615,
+    "rejectedUpdates":[{"reason":"no","table":"Person","pk":"AAAAAAEB"},{"pk":"x","reason":"r","table":"T"}],
+    "rejectedClientVersion":12,"compensatingWriteServerVersion":99,"future":{"a":1}}
+    """#
+
+  private static func error(_ code: Int, _ body: String) throws -> ProtocolMessage {
+    try WireMessage(.serverToClient, "json_error \(code) \(body.utf8.count) 1\n\(body)").parsed()
+  }
+
+  @Test func `Every member is kept`() throws {
+    let details = try ErrorDetails(parsing: Array(Self.everything.utf8))
+    #expect(details.message == "m")
+    #expect(details.tryAgain == true)
+    #expect(details.shouldClientReset == true)
+    #expect(details.isRecoveryModeDisabled == true)
+    #expect(details.logURL == "https://log/1")
+    #expect(details.action == .warning)
+    #expect(details.backoff?.intervalSeconds == 10)
+    #expect(details.backoff?.maxDelaySeconds == 600)
+    #expect(details.backoff?.multiplier == 3)
+    #expect(details.partitionQuery == "_partition == 1")
+    #expect(details.previousSchemaVersion == .max)
+    #expect(details.rejectedUpdates?.map(\.primaryKey) == ["AAAAAAEB", "x"])
+    #expect(details.rejectedUpdates?.map(\.table) == ["Person", "T"])
+    #expect(details.rejectedClientVersion == 12)
+    #expect(details.compensatingWriteServerVersion == 99)
+    #expect(details.otherMembers.map(\.name) == ["future"])
+    #expect(details.missingMembers.isEmpty)
+  }
+
+  @Test(arguments: ServerAction.allCases)
+  func `Every action of the wire is known, and no other`(action: ServerAction) throws {
+    let details = try ErrorDetails(parsing: Array(#"{"action":"\#(action.rawValue)"}"#.utf8))
+    // `NoAction` stands for an absent action and is never sent.
+    #expect(details.action == (action == .noAction ? .applicationBug : action))
+    #expect(details.actionName == action.rawValue)
+  }
+
+  @Test func `Missing members are named, and an absent action is none`() throws {
+    let details = try ErrorDetails(
+      parsing: Array(#"{"backoffIntervalSec":1,"rejectedUpdates":[]}"#.utf8))
+    #expect(details.action == .noAction)
+    #expect(
+      details.missingMembers == [
+        "message", "tryAgain", "shouldClientReset", "isRecoveryModeDisabled", "logURL", "action",
+        "backoffMaxDelaySec", "backoffMultiplier", "rejectedClientVersion",
+      ])
+  }
+
+  @Test(arguments: [
+    "", "[]", "1", "{", #"{"message":1}"#, #"{"tryAgain":"yes"}"#, #"{"action":null}"#,
+    #"{"backoffIntervalSec":1.5}"#, #"{"previousSchemaVersion":-1}"#, #"{"rejectedUpdates":{}}"#,
+    #"{"rejectedUpdates":[1]}"#, #"{"rejectedUpdates":[{"table":"T","pk":"x"}]}"#,
+    #"{"rejectedUpdates":[{"table":"T","pk":1,"reason":"r"}]}"#,
+  ])
+  func `A body of other types is refused`(text: String) {
+    #expect(throws: DecodingFailure.self) { try ErrorDetails(parsing: Array(text.utf8)) }
+  }
+
+  @Test func `An error of the server becomes the error of the client`() throws {
+    let error = try #require(
+      SyncError(Self.error(231, Self.everything)))
+    #expect(error.code == 231)
+    #expect(error.name == "SyncCompensatingWrite")
+    #expect(error.action == .warning)
+    #expect(!error.isFatal)
+    #expect(error.compensatingWrites.count == 2)
+    #expect(error.logURL == "https://log/1")
+  }
+
+  @Test func `An error whose body cannot be read keeps its number`() throws {
+    let error = try #require(
+      SyncError(Self.error(208, "")))
+    #expect(error.name == "SyncClientResetRequired")
+    #expect(error.action == .noAction)
+    #expect(error.isFatal)
+    #expect(error.message == "")
+  }
+
+  @Test(arguments: [
+    (Int32(202), "token_expired" as String?, nil as String?),
+    (208, "bad_client_file_ident", "SyncClientResetRequired"),
+    (213, nil, "UnknownError"), (100, "connection_closed", "ConnectionClosed"),
+    (236, "schema_version_changed", "SyncSchemaMigrationError"), (999, nil, "UnknownError"),
+  ])
+  func `Numbers of errors have the names of protocol and client`(
+    code: Int32, name: String?, clientName: String?
+  ) {
+    #expect(ProtocolErrorCode.name(code) == name)
+    #expect(ProtocolErrorCode.clientName(code) == clientName)
+  }
+
+  @Test func `The numbers that mean a reset are the six of Realm Core`() {
+    let codes = (Int32(0)...300).filter { ProtocolErrorCode.requiresClientReset($0) }
+    #expect(codes == [208, 209, 210, 211, 217, 222])
+  }
+}
