@@ -4,5 +4,5 @@ import ArgumentParser
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a trace of a capture, a vector or a scenario.",
-    subcommands: [ImportCapture.self, ImportScenario.self])
+    subcommands: [ImportCapture.self, ImportVector.self, ImportScenario.self])
 }

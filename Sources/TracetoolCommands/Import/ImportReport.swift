@@ -18,7 +18,8 @@ struct ImportReport {
       .init(
         "events", .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) })),
     ]
-    lines = ["\(output): \(events.count) events"] + counts.map { "  \($0.0.rawValue) \($0.1)" }
+    lines =
+      ["\(output): \(events.count.counted("event"))"] + counts.map { "  \($0.0.rawValue) \($0.1)" }
   }
 
   /// The report of an imported capture.
@@ -42,14 +43,17 @@ struct ImportReport {
 
   private static func lines(of summary: CaptureSummary, output: String) -> [String] {
     var lines = [
-      "\(output): \(summary.messageCount) messages, \(summary.sessionCount) sessions, "
-        + "\(summary.connections.count) connections"
+      "\(output): \(summary.messageCount.counted("message")), "
+        + "\(summary.sessionCount.counted("session")), "
+        + summary.connections.count.counted("connection")
     ]
     if summary.unreadMessageCount > 0 {
-      lines.append("  \(summary.unreadMessageCount) messages kept that were not understood")
+      lines.append(
+        "  \(summary.unreadMessageCount.counted("message")) kept without being understood")
     }
     if summary.malformedLineCount > 0 {
-      lines.append("  \(summary.malformedLineCount) lines lost that are no message")
+      lines.append(
+        "  \(summary.malformedLineCount.counted("line is", "lines are")) no message, and lost")
     }
     let problems = summary.malformedLines + summary.unreadMessages
     lines += problems.prefix(10).map { "  line \($0.lineNumber): \($0.reason)" }

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Recorder
+import TraceFormat
+
+/// `tracetool import vector`: one client reset that Realm Core really did.
+struct ImportVector: TraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vector",
+    abstract: "Make a trace of a conformance vector: one client reset as Realm Core did it.",
+    discussion: "The file is NDJSON with one reset a line, and may be compressed with zstd.")
+
+  @Argument(help: "The vectors, or - for standard input.", completion: .file())
+  var vectors: String
+
+  @Option(help: "The name of the vector; needed where the file holds several.")
+  var name: String?
+
+  @OptionGroup var trace: TraceOutput
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let events = VectorImporter.events(of: try choose())
+    let header = TraceHeader(metadata: [.init("source", "vector")])
+    try trace.write(on: console, header: header) { writer in
+      for event in events { try writer.append(event) }
+    }
+    try ImportReport(events: events, output: trace.output)
+      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    return .fine
+  }
+
+  private func choose() throws -> ResetVector {
+    let lines = try LineReader(InputFile.source(vectors))
+    do {
+      return try VectorImporter.vector(named: name) { try lines.next() }
+    } catch let failure as VectorSelectionFailure {
+      let status: ExitStatus =
+        switch failure {
+        case .severalVectors, .unknownName: .usage
+        case .noVector, .malformedLine: .badInput
+        }
+      throw CommandFailure(
+        status, "`\(vectors)`: \(failure)", hint: "choose with `--name`")
+    }
+  }
+}
