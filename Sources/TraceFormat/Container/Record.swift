@@ -53,6 +53,8 @@ struct Record: Hashable {
   var body: [UInt8]
   /// The sequence number after the last one that the record accounts for.
   var nextSequence: UInt64
+  /// False for a loss that a reader has put in the place of what it could not read.
+  var isRecorded = true
 }
 
 extension Record {

@@ -36,6 +36,7 @@ final class SourceWindow {
 
   /// Passes bytes that are available.
   func advance(_ count: Int) {
+    precondition(count <= available, "only bytes in memory can be passed")
     start += count
     offset += UInt64(count)
   }

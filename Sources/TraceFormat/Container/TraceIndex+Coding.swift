@@ -93,10 +93,15 @@ extension TraceIndex.Entry {
     let (end, overflow) = offset.addingReportingOverflow(size)
     let isInOrder =
       offset >= previous?.end ?? 0 && sequences.first >= previous.map { $0.sequences.last + 1 } ?? 0
-    guard !overflow, end < UInt64.max >> 2, isInOrder, chunkCount > 0, dataFramesSize < size,
-      recordCount > 0
-    else {
+    guard !overflow, end < UInt64.max >> 2, isInOrder, dataFramesSize < size else {
       throw .invalidValue("an index entry out of order, for offset \(offset)", at: start)
+    }
+    // With these, sums over all entries cannot overflow.
+    guard chunkCount > 0, chunkCount <= recordCount,
+      recordCount - 1 <= sequences.last - sequences.first,
+      recordsSize >> 28 <= chunkCount, recordsSize < 1 << 44
+    else {
+      throw .invalidValue("an index entry with impossible counts", at: start)
     }
   }
 }

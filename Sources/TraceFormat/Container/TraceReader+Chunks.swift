@@ -9,6 +9,7 @@ extension TraceReader {
     let dataStart = window.offset + UInt64(headerSize)
     nextSequence = header.sequences.last + 1
     chunkCount += 1
+    onChunk?(header, window.offset, UInt64(headerSize) + header.dataFrameSize)
     guard selection.mayContain(header) else {
       lastTime = header.times.last
       _ = try window.skip(to: dataStart + header.dataFrameSize)

@@ -116,9 +116,10 @@ extension TraceReader {
 
   private func queueLoss(_ sequence: UInt64, count: UInt64?, reason: String) {
     let loss = Loss(firstSequence: sequence, recordCount: count, reason: reason)
-    queue.append(
-      Record(
-        Event(sequence: sequence, timeMicroseconds: lastTime, session: 0, content: .loss(loss))))
+    var record = Record(
+      Event(sequence: sequence, timeMicroseconds: lastTime, session: 0, content: .loss(loss)))
+    record.isRecorded = false
+    queue.append(record)
   }
 
   /// Tells of the damage that ends here and of what is missing for it, once.

@@ -43,14 +43,16 @@ extension TraceReader {
     if let digest = frame.traceDigest, let traceDigest, digest != traceDigest {
       return try passForeign(frame, size: size)
     }
+    let frameEnd = window.offset + UInt64(size)
     switch frame {
     case .chunk(let header): return try open(header, headerSize: size)
     case .header: return try passForeign(frame, size: size)
-    case .index(let index): try close(index)
-    case .trailer(let trailer): try close(trailer)
+    case .index(let index): try close(index, size: size)
+    case .trailer(let trailer): try close(trailer, size: size)
     case .other: break
     }
-    window.advance(size)
+    // Salvage may have looked back meanwhile, so what was in memory need not be there any more.
+    _ = try window.skip(to: frameEnd)
     return false
   }
 
@@ -75,18 +77,25 @@ extension TraceReader {
     return false
   }
 
-  private func close(_ index: TraceIndex) throws {
+  private func close(_ index: TraceIndex, size: Int) throws {
     traceDigest = traceDigest ?? index.traceDigest
     header = header ?? index.header
     self.index = self.index ?? index
-    isClosed = true
+    metIndex = MetIndex(
+      offset: window.offset, size: UInt64(size),
+      digest: window.withBytes(size) { XXH64.digest($0) })
     try settle(upTo: index.nextSequence)
   }
 
-  private func close(_ trailer: TraceTrailer) throws {
+  private func close(_ trailer: TraceTrailer, size: Int) throws {
     closing = closing ?? trailer
     isClosed = true
     try settle(upTo: trailer.nextSequence)
+    guard let metIndex, !metIndex.agrees(with: trailer) else { return }
+    add(
+      TraceFinding(
+        code: .damagedIndex, offset: window.offset, size: UInt64(size),
+        reason: "the trailer names another index than the one at \(metIndex.offset)"))
   }
 
   /// The end of the file: says what is missing there, as far as anything tells.
@@ -97,17 +106,25 @@ extension TraceReader {
     } else {
       try settleAtUnknownEnd()
     }
-    if !isClosed { add(.notClosed(at: window.offset)) }
+    if !isClosed { add(.notClosed(at: window.offset, hasIndex: index != nil)) }
     return false
   }
 }
 
+extension TraceReader.MetIndex {
+  fileprivate func agrees(with trailer: TraceTrailer) -> Bool {
+    (offset, size, digest) == (trailer.indexOffset, trailer.indexSize, trailer.indexDigest)
+  }
+}
+
 extension TraceFinding {
-  fileprivate static func notClosed(at offset: UInt64) -> TraceFinding {
-    TraceFinding(
-      code: .notClosed, offset: offset,
-      reason: "no index at the end: the trace was not closed; it is complete up to here "
-        + "unless the file was cut")
+  fileprivate static func notClosed(at offset: UInt64, hasIndex: Bool) -> TraceFinding {
+    let reason =
+      hasIndex
+      ? "no trailer after the index"
+      : "no index at the end: the trace was not closed; it is complete up to here unless the "
+        + "file was cut"
+    return TraceFinding(code: .notClosed, offset: offset, reason: reason)
   }
 
   fileprivate static func damagedChunkHeader(

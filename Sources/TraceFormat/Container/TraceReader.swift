@@ -22,6 +22,11 @@ public final class TraceReader {
   var traceDigest: UInt64?
   var closing: TraceTrailer?
 
+  /// The index as it was met on the way, for the trailer to be compared with.
+  var metIndex: MetIndex?
+  /// Told of every chunk whose header was read, with its position and its size in the file.
+  var onChunk: ((ChunkHeader, _ offset: UInt64, _ size: UInt64) -> Void)?
+
   /// The sequence number up to which everything is accounted for.
   var nextSequence: UInt64 = 0
   /// The time that a loss is given: that of what was read before it.
@@ -81,12 +86,18 @@ public final class TraceReader {
   /// - Throws: ``FileFailure`` where the file cannot be read; never for damage.
   public func next() throws -> Event? {
     while let record = try nextRecord() {
-      var misunderstanding: DecodingFailure?
-      let event = Event(record, misunderstanding: &misunderstanding)
-      if let misunderstanding { add(.notUnderstood(record, misunderstanding, at: window.offset)) }
+      let event = understand(record)
       if selection.kinds?.contains(event.kind) ?? true { return event }
     }
     return nil
+  }
+
+  /// The event of a record; notes where it cannot be understood.
+  @discardableResult func understand(_ record: Record) -> Event {
+    var misunderstanding: DecodingFailure?
+    let event = Event(record, misunderstanding: &misunderstanding)
+    if let misunderstanding { add(.notUnderstood(record, misunderstanding, at: window.offset)) }
+    return event
   }
 
   /// The next record that the selection wants, as far as heads tell.
@@ -140,6 +151,13 @@ public final class TraceReader {
 }
 
 extension TraceReader {
+  /// Where an index frame is and what its checksum over everything is.
+  struct MetIndex {
+    var offset: UInt64
+    var size: UInt64
+    var digest: UInt64
+  }
+
   /// A stretch of bytes that nothing readable explains.
   struct Damage {
     var start: UInt64

@@ -18,8 +18,10 @@ public final class AtomicFileSink: ByteSink {
   /// Where the bytes are until then, in the same folder.
   public var temporaryPath: String { descriptor.path }
 
-  public init(path: String) throws(FileFailure) {
+  /// Begins a file; where one of this name exists and may not be replaced, says so at once.
+  public init(path: String, replacing: Bool = true) throws(FileFailure) {
     self.path = path
+    guard replacing || FileStatus.of(path) == nil else { throw .exists(path) }
     var template = Array((path + ".XXXXXX").utf8CString)
     // SAFETY: the template ends in a zero byte and is ours to change.
     let number = unsafe template.withUnsafeMutableBufferPointer { unsafe mkstemp($0.baseAddress!) }

@@ -89,6 +89,9 @@ final class Descriptor {
 
 /// What the system knows of a file.
 struct FileStatus {
+  /// Whether both are one file, under whatever names.
+  func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
+
   var device: UInt64
   var node: UInt64
   /// Size in bytes of a regular file; nil for pipes, terminals and devices.
@@ -111,6 +114,11 @@ struct FileStatus {
 }
 
 extension FileFailure {
+  /// A file is in the way.
+  static func exists(_ path: String) -> FileFailure {
+    FileFailure(operation: "create", path: path, code: EEXIST, reason: "File exists")
+  }
+
   /// The failure that the system's last call reported.
   static func last(_ operation: String, _ path: String) -> FileFailure {
     let code = errno

@@ -20,6 +20,12 @@ public final class FileSource: ByteSource {
     size = try descriptor.status().size
   }
 
+  /// Whether a path leads to this very file, under whatever name.
+  public func isFile(at path: String) throws -> Bool {
+    let own = try descriptor.status()
+    return FileStatus.of(path)?.isSameFile(as: own) ?? false
+  }
+
   public var name: String { descriptor.path }
 
   public func seek(to offset: UInt64) throws { try descriptor.seek(to: offset) }

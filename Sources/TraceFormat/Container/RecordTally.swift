@@ -1,0 +1,43 @@
+/// Counts records while they pass by, in bounded memory.
+struct RecordTally {
+  private var builder = TraceIndexBuilder(traceDigest: 0, header: TraceHeader())
+  private var countsByType: [UInt16: UInt64] = [:]
+  private(set) var recordCount: UInt64 = 0
+  private(set) var suspectCount: UInt64 = 0
+  private(set) var sequences: SequenceRange?
+  private(set) var times: TimeRange?
+  /// What the recorded losses add up to.
+  private(set) var losses = LossSummary()
+
+  mutating func add(_ record: Record) {
+    let head = record.head
+    recordCount += 1
+    if head.isSuspect { suspectCount += 1 }
+    countsByType[head.type, default: 0] += 1
+    let time = TimeRange(first: head.timeMicroseconds, last: head.timeMicroseconds)
+    times = times?.union(time) ?? time
+    sequences = SequenceRange(
+      first: sequences?.first ?? head.sequence, last: record.nextSequence - 1)
+    builder.add(head)
+    if let loss = record.loss { losses.add(loss) }
+  }
+
+  /// By type, ascending.
+  var counts: [RecordTypeCount] {
+    countsByType.sorted { $0.key < $1.key }.map {
+      RecordTypeCount(recordType: $0.key, count: $0.value)
+    }
+  }
+
+  /// The sessions, as an index lists them.
+  func sessionIndex() -> TraceIndex { builder.build() }
+}
+
+extension Record {
+  /// The loss that the record holds, if it is one.
+  var loss: Loss? {
+    guard head.type == RecordType.loss.rawValue else { return nil }
+    var reader = ByteReader(body.rawBytes)
+    return try? Loss(decoding: &reader)
+  }
+}

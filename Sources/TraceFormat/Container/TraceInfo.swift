@@ -1,0 +1,105 @@
+/// What a trace holds, in numbers: by its index at once, or by reading all of it.
+public struct TraceInfo: Hashable, Sendable {
+  /// Bytes of the file; nil for a stream.
+  public var fileSize: UInt64?
+  /// The file header; nil where it is damaged.
+  public var header: TraceHeader?
+  public var isClosed = false
+  /// Whether the numbers are those of the index. Then chunks have not been read, and damage to
+  /// them has not been noticed.
+  public var isFromIndex = false
+  public var chunkCount: UInt64 = 0
+  public var recordCount: UInt64 = 0
+  /// Bytes of the records before compression.
+  public var recordsSize: UInt64 = 0
+  /// By type, ascending.
+  public var counts: [RecordTypeCount] = []
+  /// Nil for a trace without records.
+  public var sequences: SequenceRange?
+  public var times: TimeRange?
+  /// Ascending by session.
+  public var sessions: [SessionSummary] = []
+  /// Sessions that the index had no room for.
+  public var unlistedSessionCount: UInt32 = 0
+  /// The `sessionStart` events, at most ``sessionStartsMax``.
+  public var sessionStarts: [Event] = []
+  public static let sessionStartsMax = 1024
+  /// What the recorded losses add up to; what damage has cost is in `findings`.
+  public var losses = LossSummary()
+  public var findings: [TraceFinding] = []
+  public var omittedFindingCount = 0
+
+  /// Sums up a file.
+  ///
+  /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
+  public init(path: String) throws { try self.init(FileSource(path: path)) }
+
+  /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
+  public init(_ source: any ByteSource) throws {
+    let probe = try source.size.map { _ in try TraceReader(source) }
+    isFromIndex = probe?.index != nil
+    if probe != nil { try source.seek(to: 0) }
+    let selection = isFromIndex ? TraceSelection(kinds: [.sessionStart, .loss]) : .everything
+    let reader = try TraceReader(source, selection: selection)
+    var tally = RecordTally()
+    while let record = try reader.nextRecord() {
+      if record.isRecorded { tally.add(record) }
+      if sessionStarts.count < Self.sessionStartsMax { note(record) }
+    }
+    fill(reader)
+    losses = tally.losses
+    if isFromIndex, let index = reader.index { fill(index) } else { fill(tally, reader) }
+    fileSize = source.size
+  }
+
+  private mutating func note(_ record: Record) {
+    guard record.head.type == RecordType.sessionStart.rawValue else { return }
+    var misunderstanding: DecodingFailure?
+    sessionStarts.append(Event(record, misunderstanding: &misunderstanding))
+  }
+
+  private mutating func fill(_ reader: TraceReader) {
+    header = reader.header
+    isClosed = reader.isClosed
+    findings = reader.findings
+    omittedFindingCount = reader.omittedFindingCount
+  }
+
+  private mutating func fill(_ index: TraceIndex) {
+    for entry in index.entries {
+      chunkCount += entry.chunkCount
+      recordCount += entry.recordCount
+      recordsSize += entry.recordsSize
+      counts = RecordTypeCount.sum(counts, entry.counts)
+      times = times.map { $0.union(entry.times) } ?? entry.times
+    }
+    sequences = index.entries.first.map {
+      SequenceRange(first: $0.sequences.first, last: index.nextSequence - 1)
+    }
+    sessions = index.sessions
+    unlistedSessionCount = index.unlistedSessionCount
+  }
+
+  private mutating func fill(_ tally: RecordTally, _ reader: TraceReader) {
+    chunkCount = reader.chunkCount
+    recordsSize = reader.recordsSize
+    recordCount = tally.recordCount
+    counts = tally.counts
+    sequences = tally.sequences
+    times = tally.times
+    let index = tally.sessionIndex()
+    sessions = index.sessions
+    unlistedSessionCount = index.unlistedSessionCount
+  }
+}
+
+extension TraceInfo {
+  /// Records by kind of event, in the order of the vocabulary; kinds that do not occur are left out.
+  public var kindCounts: [(kind: Event.Kind, count: UInt64)] {
+    Event.Kind.allCases.compactMap { kind in
+      let count = counts.filter { RecordType(rawValue: $0.recordType)?.kind ?? .unknown == kind }
+        .reduce(0) { $0 + $1.count }
+      return count > 0 ? (kind, count) : nil
+    }
+  }
+}

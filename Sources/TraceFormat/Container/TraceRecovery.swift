@@ -1,0 +1,100 @@
+/// The salvage of a damaged trace into a new file: what could be saved, what is suspect, what is
+/// lost.
+///
+/// Records keep their numbers and, byte for byte, their contents, those of unknown types too. Losses
+/// stand in the place of what is missing. What came from a chunk whose checksum failed is marked as
+/// suspect and stays so.
+public struct TraceRecovery: Hashable, Sendable {
+  /// Records in the new file that were recorded, suspects included.
+  public var recordCount: UInt64 = 0
+  public var suspectCount: UInt64 = 0
+  /// By type, ascending; with the losses that recovery has added.
+  public var counts: [RecordTypeCount] = []
+  /// Losses that the old file already recorded.
+  public var recordedLosses = LossSummary()
+  /// Losses that recovery has added.
+  public var foundLosses = LossSummary()
+  /// What was wrong with the old file.
+  public var findings: [TraceFinding] = []
+  public var omittedFindingCount = 0
+  /// Whether the old file was damaged.
+  public var isDamaged = false
+
+  /// Whether records of the old file are missing from the new one.
+  public var isLossy: Bool { foundLosses.lossCount > 0 }
+
+  /// Reads whatever can be read and writes a closed trace of it; does not check what it wrote.
+  ///
+  /// - Throws: ``DecodingFailure`` where the source is no trace at all; what source and sink throw.
+  public init(
+    salvaging source: any ByteSource, into sink: any ByteSink,
+    options: TraceWriter.Options = TraceWriter.Options()
+  ) throws {
+    let reader = try TraceReader(source, mode: .salvage)
+    let writer = try TraceWriter(
+      to: sink, header: reader.header ?? TraceHeader(), options: options)
+    var tally = RecordTally()
+    while let record = try reader.nextRecord() {
+      try writer.append(record)
+      count(record, &tally)
+    }
+    try writer.finish()
+    findings = reader.findings
+    omittedFindingCount = reader.omittedFindingCount
+    isDamaged = reader.isDamaged
+    suspectCount = tally.suspectCount
+    counts = tally.counts
+  }
+
+  private mutating func count(_ record: Record, _ tally: inout RecordTally) {
+    tally.add(record)
+    if record.isRecorded { recordCount += 1 }
+    guard let loss = record.loss else { return }
+    if record.isRecorded { recordedLosses.add(loss) } else { foundLosses.add(loss) }
+  }
+}
+
+/// Why a recovery was refused or not believed.
+public enum TraceRecoveryFailure: Error, Hashable, Sendable {
+  /// Input and output are one file.
+  case outputIsInput(String)
+  /// The new file, read again, is not what was written.
+  case outputUnsound(String)
+}
+
+extension TraceRecoveryFailure: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .outputIsInput(let path): "`\(path)` is the file to be recovered; it is never written to"
+    case .outputUnsound(let reason): "the recovered file is unsound: \(reason)"
+    }
+  }
+}
+
+extension TraceRecovery {
+  /// Salvages a file into a new one, which gets its name only after it has been read again.
+  ///
+  /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is no trace at all,
+  ///   ``FileFailure``.
+  public static func recover(
+    _ source: FileSource, to path: String, replacing: Bool = false,
+    options: TraceWriter.Options = TraceWriter.Options()
+  ) throws -> TraceRecovery {
+    guard try !source.isFile(at: path) else { throw TraceRecoveryFailure.outputIsInput(path) }
+    let sink = try AtomicFileSink(path: path, replacing: replacing)
+    let recovery = try TraceRecovery(salvaging: source, into: sink, options: options)
+    try recovery.check(TraceVerification(path: sink.temporaryPath))
+    try sink.commit()
+    return recovery
+  }
+
+  /// Compares what was written with what is there when it is read.
+  private func check(_ verification: TraceVerification) throws(TraceRecoveryFailure) {
+    guard verification.isClosed, !verification.isDamaged else {
+      throw .outputUnsound(verification.findings.first?.description ?? "it is damaged")
+    }
+    guard verification.counts == counts, verification.suspectCount == suspectCount else {
+      throw .outputUnsound("it holds other records than were written")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// What reading all of a trace, and comparing it with its index, brought to light.
+public struct TraceVerification: Hashable, Sendable {
+  /// Everything noticed, in file order; see ``TraceReader/findingsMax``.
+  public var findings: [TraceFinding] = []
+  public var omittedFindingCount = 0
+  /// Whether the file is damaged; one that was merely not closed is not.
+  public var isDamaged = false
+  public var isClosed = false
+  public var header: TraceHeader?
+  public var chunkCount: UInt64 = 0
+  /// Records that were read.
+  public var recordCount: UInt64 = 0
+  /// Of those, the ones that an earlier recovery marked as suspect.
+  public var suspectCount: UInt64 = 0
+  /// By type, ascending.
+  public var counts: [RecordTypeCount] = []
+  /// Losses that the trace itself records.
+  public var recordedLosses = LossSummary()
+  /// Losses that this reading met: what damage has cost.
+  public var foundLosses = LossSummary()
+
+  /// Verifies a file.
+  ///
+  /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
+  public init(path: String) throws { try self.init(FileSource(path: path)) }
+
+  /// Verifies any source.
+  public init(_ source: any ByteSource) throws {
+    let reader = try TraceReader(source)
+    let comparison = IndexComparison()
+    reader.onChunk = { comparison.add($0, offset: $1, size: $2) }
+    var tally = RecordTally()
+    while let record = try reader.nextRecord() {
+      if record.isRecorded { tally.add(record) } else { record.loss.map { foundLosses.add($0) } }
+      reader.understand(record)
+    }
+    if let index = reader.index, !reader.isDamaged, let reason = comparison.difference(index, tally)
+    {
+      reader.add(TraceFinding(code: .damagedIndex, offset: reader.window.offset, reason: reason))
+    }
+    fill(reader)
+    fill(tally)
+  }
+
+  private mutating func fill(_ reader: TraceReader) {
+    findings = reader.findings
+    omittedFindingCount = reader.omittedFindingCount
+    isDamaged = reader.isDamaged
+    isClosed = reader.isClosed
+    header = reader.header
+    chunkCount = reader.chunkCount
+  }
+
+  private mutating func fill(_ tally: RecordTally) {
+    recordCount = tally.recordCount
+    suspectCount = tally.suspectCount
+    counts = tally.counts
+    recordedLosses = tally.losses
+  }
+}
+
+/// Compares an index with the chunks that are really there.
+private final class IndexComparison {
+  private var builder = TraceIndexBuilder(
+    traceDigest: 0, header: TraceHeader(), entriesMax: TraceLimit.indexEntriesMax)
+
+  func add(_ header: ChunkHeader, offset: UInt64, size: UInt64) {
+    builder.add(
+      TraceIndex.Entry(
+        firstChunk: header.chunkNumber, chunkCount: 1, offset: offset, size: size,
+        dataFramesSize: header.dataFrameSize, recordsSize: header.recordsSize,
+        recordCount: header.recordCount, sequences: header.sequences, times: header.times,
+        dataFrameDigest: header.dataFrameDigest, sessions: [], counts: []))
+  }
+
+  /// Says in what an index differs from what was read; nil where it does not.
+  func difference(_ index: TraceIndex, _ tally: RecordTally) -> String? {
+    let counts = index.entries.reduce([]) { RecordTypeCount.sum($0, $1.counts) }
+    if counts != tally.counts { return "the index counts other records than there are" }
+    let sessions = tally.sessionIndex()
+    guard index.sessions == sessions.sessions else {
+      return "the index has other sessions than there are"
+    }
+    return chunkDifference(index)
+  }
+
+  /// Writers may merge neighbours in other ways, so only entries of one chunk are compared fully.
+  private func chunkDifference(_ index: TraceIndex) -> String? {
+    let built = builder.build()
+    for entry in built.entries {
+      guard let listed = index.entry(at: entry.offset), listed.chunkCount == entry.chunkCount else {
+        continue
+      }
+      guard listed.hasSameChunks(as: entry) else {
+        return "the index describes chunk \(entry.firstChunk) wrongly"
+      }
+    }
+    guard index.nextSequence == built.nextSequence,
+      index.entries.first?.offset == built.entries.first?.offset
+    else { return "the index lists other chunks than there are" }
+    return nil
+  }
+}
+
+extension TraceIndex.Entry {
+  /// Whether two entries agree in all that chunk headers say.
+  fileprivate func hasSameChunks(as other: Self) -> Bool {
+    var copy = self
+    copy.sessions = other.sessions
+    copy.counts = other.counts
+    return copy == other
+  }
+}
