@@ -19,7 +19,7 @@ extension Vectors {
     var seen: Set<String> = []
     var changesets: [RecordedChangeset] = []
     for line in try lines(of: file) {
-      let vector = try JSONDecoder().decode(ChangesetsOfVector.self, from: line)
+      let vector = try JSONDecoder().decode(ChangesetsOfVector.self, from: Data(line))
       for part in vector.parts {
         for (index, digits) in part.changesets.enumerated() where seen.insert(digits).inserted {
           guard let bytes = Hex.decode(digits) else { throw CocoaError(.fileReadCorruptFile) }

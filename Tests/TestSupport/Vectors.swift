@@ -1,4 +1,5 @@
 import Foundation
+import TraceFormat
 
 /// The recordings of Realm Core in `Tests/Vectors`.
 public enum Vectors {
@@ -16,22 +17,10 @@ public enum Vectors {
   public static let mergeFiles = ["merge-transform.ndjson.zst", "merge-pairs.ndjson.zst"]
 
   /// The lines of a vector file, decompressed, without their line feeds.
-  public static func lines(of name: String) throws -> [Data] {
-    let file = folder.appending(path: name)
-    let content = name.hasSuffix(".zst") ? try decompress(file) : try Data(contentsOf: file)
-    return content.split(separator: UInt8(ascii: "\n"))
-  }
-
-  private static func decompress(_ file: URL) throws -> Data {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["zstd", "-dcq", file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let content = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
-    return content
+  public static func lines(of name: String) throws -> [[UInt8]] {
+    let reader = try LineReader(path: folder.appending(path: name).path)
+    var lines: [[UInt8]] = []
+    while let line = try reader.next() { lines.append(line) }
+    return lines
   }
 }

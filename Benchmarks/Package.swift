@@ -1,0 +1,39 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableExperimentalFeature("Lifetimes"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A target of benchmarks, in the folder of its name.
+func benchmarks(_ name: String, measuring products: [String]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: [
+      "Inputs",
+      .product(name: "Benchmark", package: "benchmark"),
+    ] + products.map { .product(name: $0, package: "tracetool") },
+    path: name, swiftSettings: settings,
+    plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+}
+
+// A package of its own, so that building the project builds neither the benchmarks nor the library
+// that measures them.
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [
+    .package(name: "tracetool", path: ".."),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    .target(
+      name: "Inputs", dependencies: [.product(name: "TraceFormat", package: "tracetool")],
+      path: "Inputs", swiftSettings: settings),
+    benchmarks("Changesets", measuring: ["TraceFormat"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
