@@ -54,6 +54,9 @@ public struct CaptureSummary: Hashable, Sendable {
 
   private var counts: [WireMessage.Direction: [ProtocolMessage.Kind?: Int]] = [:]
 
+  /// Nothing found yet.
+  public init() {}
+
   /// By direction and kind, in the order of their declarations; those that were not understood last.
   public var messageCounts: [MessageCount] {
     let kinds: [ProtocolMessage.Kind?] = ProtocolMessage.Kind.allCases + [nil]
