@@ -5,6 +5,9 @@ public enum ProjectFiles {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The full path of a file, by its path from the repository's root.
+  public static func path(_ path: String) -> String { root.appendingPathComponent(path).path }
+
   /// The bytes of a file, by its path from the repository's root.
   public static func bytes(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: root.appendingPathComponent(path)))

@@ -34,7 +34,7 @@ struct TraceOutput: ParsableArguments {
           .usage, "a trace is binary and is not written to a terminal",
           hint: "name a file with `-o`, or pipe the output")
       }
-      let writer = try TraceWriter(to: FileSink.standardOutput(), header: header, options: options)
+      let writer = try TraceWriter(to: ConsoleSink(console), header: header, options: options)
       try body(writer)
       return try writer.finish()
     }

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TracetoolCommands
+
+@Suite struct ImportTests {
+  let capture = ProjectFiles.path("Tests/Vectors/wire/ClientReset_ThreeClients.ndjson")
+  let vectors = ProjectFiles.path("Tests/Vectors/demo/field-inspections.ndjson.zst")
+  let scenario = ProjectFiles.path("traces/scenarios/every-kind-of-property.json")
+
+  @Test func `a capture becomes a trace with all its messages`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      let run = try CommandRun(["import", "capture", capture, "-o", trace])
+      #expect(run.status == .fine)
+      #expect(run.lines == ["\(trace): 130 messages, 13 sessions, 3 connections"])
+      let messages = try CommandRun(["cat", "--kind", "message", trace])
+      #expect(messages.lines.count { !$0.hasPrefix(" ") } == 130)
+    }
+  }
+
+  @Test func `one vector of several is chosen by name`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      let unnamed = try CommandRun(["import", "vector", vectors, "-o", trace])
+      #expect(unnamed.status == .usage)
+      #expect(unnamed.error.contains("`field-inspections-discard`"))
+      let named = try CommandRun([
+        "import", "vector", vectors, "--name", "field-inspections-discard", "-o", trace,
+      ])
+      #expect(named.status == .fine)
+    }
+  }
+
+  @Test func `a trace on standard output is all that is there`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun(["import", "scenario", scenario, "-o", "-"])
+      #expect(run.status == .fine)
+      #expect(run.error.hasPrefix("-: 11 events"))
+      try folder.write(run.outputBytes, to: "copy.synctrace")
+      #expect(try CommandRun(["cat", folder.path("copy.synctrace")]).lines.count == 11)
+    }
+  }
+
+  @Test func `the report is JSON where asked for`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun(
+        ["import", "capture", capture, "-o", folder.path("out"), "--format", "json"])
+      let report = try #require(
+        JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+      #expect(report["messageCount"] as? Int == 130)
+      #expect(report["malformedLineCount"] as? Int == 0)
+    }
+  }
+
+  @Test func `an output that exists is replaced only when forced`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      let command = ["import", "scenario", scenario, "-o", trace]
+      #expect(try CommandRun(command).status == .fine)
+      let again = try CommandRun(command)
+      #expect(again.status == .failed)
+      #expect(again.error.contains("--force"))
+      #expect(try CommandRun(command + ["--force"]).status == .fine)
+    }
+  }
+
+  @Test func `what is no capture leaves no trace behind`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("{}\nnonsense\n".utf8), to: "wrong.ndjson")
+      let trace = folder.path("out.synctrace")
+      let run = try CommandRun(["import", "capture", folder.path("wrong.ndjson"), "-o", trace])
+      #expect(run.status == .badInput)
+      #expect(!FileManager.default.fileExists(atPath: trace))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root) == ["wrong.ndjson"])
+    }
+  }
+
+  @Test func `a line that is no message is lost, counted and named`() throws {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes("Tests/Vectors/wire/ClientReset_NoLocalChanges.ndjson")
+      bytes += Array("{\"us\":1,\"connection\":\"c1\",\"direction\":\"out\",\"hex\":\"zz\"}\n".utf8)
+      try folder.write(bytes, to: "capture.ndjson")
+      let trace = folder.path("out.synctrace")
+      let run = try CommandRun(["import", "capture", folder.path("capture.ndjson"), "-o", trace])
+      #expect(run.status == .dataLost)
+      #expect(run.output.contains("1 line is no message, and lost"))
+      #expect(run.output.contains("line 54: "))
+    }
+  }
+
+  @Test func `a scenario that makes no sense is refused with its place`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("{\"name\": 7}".utf8), to: "wrong.json")
+      let run = try CommandRun(
+        ["import", "scenario", folder.path("wrong.json"), "-o", folder.path("out")])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("docs/scenario.md"))
+    }
+  }
+
+  @Test func `a trace is not written to a terminal`() throws {
+    var terminal = Console.Surroundings()
+    terminal.outputIsTerminal = true
+    let run = try CommandRun(
+      ["import", "scenario", scenario, "-o", "-"], surroundings: terminal)
+    #expect(run.status == .usage)
+  }
+}
