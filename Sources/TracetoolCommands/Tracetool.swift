@@ -13,7 +13,7 @@ public struct Tracetool: ParsableCommand {
       \(ExitStatus.table)
       """,
     version: Self.version,
-    subcommands: [ImportCommand.self, Cat.self])
+    subcommands: [ImportCommand.self, Info.self, Cat.self, Verify.self, Recover.self])
 
   /// The version of the release, as `tracetool --version` prints it.
   static let version = "0.1.0"

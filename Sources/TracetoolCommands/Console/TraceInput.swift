@@ -12,8 +12,15 @@ struct TraceInput: ParsableArguments {
   func open(
     mode: TraceReader.Mode = .normal, selection: TraceSelection = .everything
   ) throws -> TraceReader {
+    try reading {
+      try TraceReader(InputFile.source(trace), mode: mode, selection: selection)
+    }
+  }
+
+  /// Does what reads the trace, and says it in the words of a command if it is none.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try TraceReader(InputFile.source(trace), mode: mode, selection: selection)
+      return try body()
     } catch let failure as DecodingFailure {
       throw CommandFailure(
         .badInput, "`\(trace)` is not a trace that can be read: \(failure)",
@@ -24,17 +31,27 @@ struct TraceInput: ParsableArguments {
   /// Says what was missing or odd in a trace that was read to its end, and how that ends the
   /// command.
   func report(_ reader: TraceReader, on console: Console, isQuiet: Bool) -> ExitStatus {
-    for finding in reader.findings where reader.isDamaged || !isQuiet {
+    report(
+      reader.findings, omittedCount: reader.omittedFindingCount, isDamaged: reader.isDamaged,
+      on: console, isQuiet: isQuiet)
+  }
+
+  func report(
+    _ findings: [TraceFinding], omittedCount: Int, isDamaged: Bool, on console: Console,
+    isQuiet: Bool
+  ) -> ExitStatus {
+    for finding in findings where finding.isDamage || !isQuiet {
       console.say("\(finding.isDamage ? "warning" : "note"): \(finding)")
     }
-    if reader.omittedFindingCount > 0 {
-      console.say("warning: and \(reader.omittedFindingCount) more findings")
-    }
-    guard reader.isDamaged else { return .fine }
-    if trace != "-", !isQuiet {
-      console.say("hint: `tracetool recover \(trace) -o OUT.synctrace` salvages what can be read")
-    }
+    if omittedCount > 0 { console.say("warning: and \(omittedCount) more findings") }
+    guard isDamaged else { return .fine }
+    if trace != "-", !isQuiet { console.say(recoveryHint) }
     return .dataLost
+  }
+
+  /// The next step for a damaged trace.
+  var recoveryHint: String {
+    "hint: `tracetool recover \(trace) -o OUT.synctrace` salvages what can be read"
   }
 }
 

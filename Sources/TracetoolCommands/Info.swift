@@ -1,0 +1,115 @@
+import ArgumentParser
+import TraceFormat
+
+/// `tracetool info`: what a trace holds.
+struct Info: TraceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sum up a trace.",
+    discussion: """
+      A trace that was closed is summed up from its index, at once whatever its size; damage to its \
+      records is then not noticed (`tracetool verify` reads them all). Any other trace, and one on \
+      standard input, is read whole.
+      """)
+
+  @OptionGroup var input: TraceInput
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let info = try input.reading { try TraceInfo(InputFile.source(input.trace)) }
+    let report = InfoReport(info: info, name: input.trace)
+    switch output.format {
+    case .json: try console.print(report.json.text(.indented))
+    case .text: for line in report.lines { try console.print(line) }
+    }
+    let isDamaged = info.findings.contains(where: \.isDamage)
+    return input.report(
+      info.findings, omittedCount: info.omittedFindingCount, isDamaged: isDamaged, on: console,
+      isQuiet: output.quiet)
+  }
+}
+
+/// The summary of a trace, for text and JSON.
+struct InfoReport {
+  var info: TraceInfo
+  var name: String
+
+  var json: JSONText {
+    .members([
+      "version": .integer(1), "trace": .string(name),
+      "sizeBytes": info.fileSize.map { .wide($0) } ?? .null,
+      "isClosed": .bool(info.isClosed), "isFromIndex": .bool(info.isFromIndex),
+      "metadata": info.header.map(\.json) ?? .null,
+      "chunkCount": .wide(info.chunkCount), "recordCount": .wide(info.recordCount),
+      "recordsSizeBytes": .wide(info.recordsSize),
+      "firstSequence": info.sequences.map { .wide($0.first) } ?? .null,
+      "lastSequence": info.sequences.map { .wide($0.last) } ?? .null,
+      "firstTimeMicroseconds": info.times.map { .wide($0.first) } ?? .null,
+      "lastTimeMicroseconds": info.times.map { .wide($0.last) } ?? .null,
+      "kinds": .object(
+        info.kindCounts.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) }),
+      "losses": info.losses.json, "sessions": .array(info.sessions.map(json)),
+      "unlistedSessionCount": .integer(Int(info.unlistedSessionCount)),
+      "findings": .array(info.findings.map(\.json)),
+    ])
+  }
+
+  private func json(_ session: SessionSummary) -> JSONText {
+    .members([
+      "session": .integer(Int(session.session)),
+      "name": start(of: session.session).map { .string($0.name) } ?? .null,
+      "source": start(of: session.session).map { .string($0.source.rawValue) } ?? .null,
+      "recordCount": .wide(session.recordCount),
+      "firstSequence": .wide(session.sequences.first),
+      "lastSequence": .wide(session.sequences.last),
+      "firstTimeMicroseconds": .wide(session.times.first),
+      "lastTimeMicroseconds": .wide(session.times.last),
+    ])
+  }
+
+  private func start(of session: UInt32) -> SessionStart? {
+    for event in info.sessionStarts where event.session == session {
+      if case .sessionStart(let start) = event.content { return start }
+    }
+    return nil
+  }
+}
+
+// Text
+extension InfoReport {
+  var lines: [String] {
+    var rows: [(name: String, value: String)] = [("trace", name)]
+    if let size = info.fileSize { rows.append(("size", "\(size) bytes")) }
+    for item in info.header?.metadata ?? [] { rows.append((item.name, item.value.onOneLine)) }
+    rows.append(("closed", info.isClosed ? "yes" : "no: the recorder did not end it"))
+    rows.append(
+      (
+        "records",
+        "\(info.recordCount) in \(Int(clamping: info.chunkCount).counted("chunk")), "
+          + "\(info.recordsSize) bytes"
+      ))
+    if let times = info.times {
+      rows.append(("time", "\(text(times.first)) to \(text(times.last))"))
+    }
+    for (kind, count) in info.kindCounts { rows.append(("  \(kind.rawValue)", "\(count)")) }
+    if info.losses.lossCount > 0 { rows.append(("lost", "\(info.losses.text)")) }
+    return Columns.lines(rows) + sessionLines
+  }
+
+  private var sessionLines: [String] {
+    guard !info.sessions.isEmpty else { return [] }
+    let rows = info.sessions.map { session -> (name: String, value: String) in
+      let name = session.session == 0 ? "-" : "s\(session.session)"
+      let start = start(of: session.session).map { ", \($0.source.rawValue) \($0.name.onOneLine)" }
+      return (
+        "  \(name)", Int(clamping: session.recordCount).counted("record") + (start ?? "")
+      )
+    }
+    let rest = info.unlistedSessionCount
+    return ["sessions"] + Columns.lines(rows) + (rest > 0 ? ["  and \(rest) more"] : [])
+  }
+
+  private func text(_ microseconds: Int64) -> String {
+    Event(sequence: 0, timeMicroseconds: microseconds, session: 0, content: .note(Note(text: "")))
+      .timeText
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import TraceFormat
+
+/// `tracetool recover`: salvages a damaged trace.
+struct Recover: TraceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write what can be read of a damaged trace to a new one.",
+    discussion: """
+      The input is never touched. What came from damaged bytes is marked as suspect, and what is \
+      missing is named in its place. The new trace is read again before the command says that it is \
+      there. Ends with 0 if nothing was missing and with 3 if something was.
+      """)
+
+  @Argument(help: "The damaged trace.", completion: .file(extensions: ["synctrace"]))
+  var trace: String
+
+  @Option(
+    name: .shortAndLong, help: "The trace to write.", completion: .file(extensions: ["synctrace"]))
+  var output: String
+
+  @Flag(help: "Replace the output if it exists.")
+  var force = false
+
+  @OptionGroup var options: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let recovery = try recover()
+    switch options.format {
+    case .json: try console.print(json(recovery).text(.indented))
+    case .text: for line in lines(recovery) { try console.print(line) }
+    }
+    return recovery.isLossy || recovery.suspectCount > 0 ? .dataLost : .fine
+  }
+
+  private func recover() throws -> TraceRecovery {
+    guard force || !OutputFile.exists(output) else {
+      throw CommandFailure(.failed, "`\(output)` exists already", hint: "`--force` replaces it")
+    }
+    do {
+      return try TraceRecovery.recover(FileSource(path: trace), to: output, replacing: force)
+    } catch let failure as DecodingFailure {
+      throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")
+    } catch let failure as TraceRecoveryFailure {
+      throw CommandFailure(.failed, "\(failure)")
+    }
+  }
+
+  private func json(_ recovery: TraceRecovery) -> JSONText {
+    .members([
+      "version": .integer(1), "trace": .string(trace), "output": .string(output),
+      "wasDamaged": .bool(recovery.isDamaged), "isLossy": .bool(recovery.isLossy),
+      "recordCount": .wide(recovery.recordCount), "suspectCount": .wide(recovery.suspectCount),
+      "recordedLosses": recovery.recordedLosses.json, "foundLosses": recovery.foundLosses.json,
+      "findings": .array(recovery.findings.map(\.json)),
+      "omittedFindingCount": .integer(recovery.omittedFindingCount),
+    ])
+  }
+
+  private func lines(_ recovery: TraceRecovery) -> [String] {
+    let kept = "\(output): \(Int(clamping: recovery.recordCount).counted("record"))"
+    let suspects =
+      recovery.suspectCount > 0 ? ", \(recovery.suspectCount) of them suspect" : ""
+    let verdict =
+      recovery.isLossy ? "lossy: \(recovery.foundLosses.text)" : "nothing is missing"
+    return recovery.findings.map(\.description) + ["\(kept)\(suspects); \(verdict)"]
+  }
+}
