@@ -197,7 +197,8 @@ extension ChangesetApplier {
     guard index >= count else { return }
     let limit = count == 0 ? "when empty" : "when max is \(count - 1)"
     throw .storage(
-      "Requested index \(index) calling \(method) on list '\(qualifiedName(list))' \(limit)")
+      "Requested index \(index) calling \(method) on list '\(transaction.state.readableName(list))' \(limit)"
+    )
   }
 
   func checkKey(_ key: RealmString) throws(ApplyFailure) {

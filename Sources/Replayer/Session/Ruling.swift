@@ -10,6 +10,8 @@ extension RuleIdentifier {
   public static let discardedByMode = RuleIdentifier("discarded-by-mode")
   /// The reset failed, so the change stays on the device and is not uploaded.
   public static let resetFailed = RuleIdentifier("reset-failed")
+  /// The local file was never written to, so the reset did nothing.
+  public static let nothingToReset = RuleIdentifier("nothing-to-reset")
 }
 
 /// What the reset did with one instruction of an unsynced changeset, and by which rule.
@@ -22,6 +24,8 @@ public struct Ruling: Hashable, Sendable {
     case discarded
     /// Not applied, but the list it belongs to is copied whole from the client's state.
     case copiedWhole
+    /// Nothing was reset; the change stays on the device as it is.
+    case kept
     /// The reset failed before or at this instruction.
     case failed
   }

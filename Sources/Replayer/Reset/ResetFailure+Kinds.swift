@@ -1,0 +1,24 @@
+import TraceFormat
+
+extension ResetFailure {
+  /// Realm Core terminates the process here, or goes on with undefined behaviour.
+  static func crash(_ reason: String) -> ResetFailure { ResetFailure(nil, message: reason) }
+
+  /// An index beyond the end of a list.
+  static func outOfBounds(_ index: Int, _ method: String, _ list: String, count: Int)
+    -> ResetFailure
+  {
+    let limit = count == 0 ? "when empty" : "when max is \(count - 1)"
+    return ResetFailure(
+      .rejectedByStorage,
+      message: "Requested index \(index) calling \(method) on list '\(list)' \(limit)")
+  }
+}
+
+extension RealmState {
+  /// Class and property of a cell for messages of the storage layer.
+  func readableName(_ address: CellAddress) -> String {
+    let table = tables[address.object.table.slot]
+    return "\(table.name).\(table.columnNames[address.leaf])"
+  }
+}

@@ -1,0 +1,58 @@
+public import TraceFormat
+
+/// Everything that a client reset depends on.
+public struct ResetRequest: Sendable {
+  /// Where in Realm Core's procedure the attempt begins.
+  public enum Entry: Hashable, Sendable {
+    /// At the error: all gates.
+    case session
+    /// In the transaction of the reset, with the fresh state at hand: the last gate only.
+    case engine
+  }
+
+  /// The mode that the app has configured.
+  public var mode: ResetMode
+  public var error: SyncError
+  /// The earlier reset that the file still tracks.
+  public var pendingReset: PendingReset?
+  /// The client's state, unsynced changes included.
+  public var local: RealmState
+  /// The server's state, as downloaded for the reset.
+  public var fresh: RealmState
+  /// What the server has not acknowledged, oldest first.
+  public var unsynced: [Changeset]
+  /// The version of the local file, where known; a file at version 1 was never written to.
+  public var localVersion: UInt64?
+  /// When the reset runs, in microseconds since 1970; becomes the time of the record it leaves.
+  public var timeMicroseconds: Int64
+  public var entry: Entry
+
+  public init(
+    mode: ResetMode, error: SyncError, pendingReset: PendingReset? = nil, local: RealmState,
+    fresh: RealmState, unsynced: [Changeset], localVersion: UInt64? = nil,
+    timeMicroseconds: Int64 = 0, entry: Entry = .session
+  ) {
+    self.mode = mode
+    self.error = error
+    self.pendingReset = pendingReset
+    self.local = local
+    self.fresh = fresh
+    self.unsynced = unsynced
+    self.localVersion = localVersion
+    self.timeMicroseconds = timeMicroseconds
+    self.entry = entry
+  }
+}
+
+/// What a reset led to.
+public struct ResetResponse: Sendable {
+  public var attempt: ResetAttempt
+  /// The client's state afterwards; the local one if the reset failed.
+  public var after: RealmState
+  /// The reset that the file tracks afterwards.
+  public var pendingReset: PendingReset?
+  /// For a recovered reset: the changesets that replace the unsynced ones, one for each.
+  public var reupload: [Changeset]
+  /// One for each unsynced instruction.
+  public var rulings: [Ruling]
+}

@@ -1,0 +1,241 @@
+import TraceFormat
+
+/// Makes one Realm equal to another: the last step of a client reset, in both modes (Realm Core:
+/// `transfer_group` in `sync/noinst/client_reset.cpp`).
+///
+/// The schema is checked first, and nothing has been changed when a check fails. Objects are found
+/// by primary key and changed in place, so the local Realm keeps its internal keys.
+struct StateTransfer {
+  private var copier: ValueCopier
+
+  private init(from source: RealmState, to destination: consuming RealmState) {
+    copier = ValueCopier(from: source, to: RealmTransaction(destination))
+  }
+
+  /// The local state, made equal to the fresh one.
+  ///
+  /// - Throws: what Realm Core rejects, or that it would abort.
+  static func transfer(from fresh: RealmState, to local: RealmState) throws(ResetFailure)
+    -> RealmState
+  {
+    var transfer = StateTransfer(from: fresh, to: local)
+    try transfer.checkClasses()
+    try transfer.createClasses()
+    try transfer.checkRemovedProperties()
+    try transfer.createProperties()
+    transfer.removeObjects()
+    try transfer.createObjects()
+    try transfer.copyValues()
+    return transfer.copier.destination.state
+  }
+
+  private var source: RealmState { copier.source }
+  private var destination: RealmState { copier.destination.state }
+
+  /// The class of the same name in the local Realm.
+  private func counterpart(_ key: TableKey) -> TableKey {
+    guard let other = destination.tableKey(named: source.tables[key.slot].name) else {
+      preconditionFailure("missing classes have been created")
+    }
+    return other
+  }
+
+  /// The classes of the fresh Realm whose objects have an identity of their own.
+  private var topLevelTables: [TableKey] {
+    source.tableKeys.filter { !source.tables[$0.slot].isEmbedded }
+  }
+}
+
+// Schema
+extension StateTransfer {
+  /// Primary keys must agree class by class, and no local class may be missing.
+  private func checkClasses() throws(ResetFailure) {
+    var missing: [RealmString] = []
+    for key in destination.tableKeys {
+      let table = destination.tables[key.slot]
+      guard let other = source.table(named: table.name) else {
+        missing.append(table.name)
+        continue
+      }
+      try Self.checkPrimaryKeys(other, table)
+    }
+    guard !missing.isEmpty else { return }
+    let names = missing.sorted().map(\.readableText).joined(separator: ", ")
+    throw ResetFailure(
+      .classesRemoved,
+      message: "Client reset cannot recover when classes have been removed: {\(names)}")
+  }
+
+  private static func checkPrimaryKeys(_ source: Table, _ destination: Table)
+    throws(ResetFailure)
+  {
+    let name = destination.storedName
+    let column = source.primaryKeyLeaf.flatMap { source.columns[$0] }
+    let other = destination.primaryKeyLeaf.flatMap { destination.columns[$0] }
+    guard (column == nil) == (other == nil) else {
+      throw ResetFailure(
+        .incompatiblePrimaryKey,
+        message: "Client reset requires a primary key column in "
+          + "\(column != nil ? "dest" : "source") table '\(name)'")
+    }
+    guard let column, let other else { return }
+    guard column.type == other.type else {
+      throw ResetFailure(
+        .incompatiblePrimaryKey,
+        message: "Client reset found incompatible primary key types "
+          + "(\(column.type.columnTypeName) vs \(other.type.columnTypeName)) on '\(name)'")
+    }
+    guard column.hasSameAttributes(as: other) else {
+      throw ResetFailure(
+        .incompatiblePrimaryKey,
+        message: "Client reset found incompatible primary key attributes (\(column.key) vs "
+          + "\(other.key)) on '\(name)'")
+    }
+    let (field, otherField) = (
+      source.columnNames[column.leaf], destination.columnNames[other.leaf]
+    )
+    guard field == otherField else {
+      throw ResetFailure(
+        .incompatiblePrimaryKey,
+        message: "Client reset requires equal pk column names but '\(field)' != '\(otherField)' "
+          + "on '\(name)'")
+    }
+  }
+
+  private mutating func createClasses() throws(ResetFailure) {
+    for key in source.tableKeys {
+      let table = source.tables[key.slot]
+      guard destination.table(named: table.name) == nil else { continue }
+      var primaryKey: (name: RealmString, type: ColumnType, isNullable: Bool)?
+      if let leaf = table.primaryKeyLeaf, let column = table.columns[leaf] {
+        primaryKey = (table.columnNames[leaf], column.type, column.isNullable)
+      } else if !table.isEmbedded {
+        throw .crash("class '\(table.name)' has no primary key")
+      }
+      guard copier.destination.addTable(table.name, table.kind, primaryKey: primaryKey) != nil
+      else { throw ResetFailure(.rejectedByStorage, message: "no slot is left for a class") }
+    }
+  }
+
+  /// No local property may be missing in the fresh Realm.
+  private func checkRemovedProperties() throws(ResetFailure) {
+    for key in source.tableKeys {
+      let (table, other) = (source.tables[key.slot], destination.tables[counterpart(key).slot])
+      let missing = other.visibleLeaves.map { other.columnNames[$0] }.filter {
+        table.leaves[$0] == nil
+      }
+      guard !missing.isEmpty else { continue }
+      let names = missing.map { "\($0), " }.joined()
+      throw ResetFailure(
+        .propertiesRemoved,
+        message: "Client reset cannot recover when columns have been removed from "
+          + "'\(other.storedName)': {\(names)}")
+    }
+  }
+
+  private mutating func createProperties() throws(ResetFailure) {
+    for key in source.tableKeys {
+      let other = counterpart(key)
+      let table = source.tables[key.slot]
+      for leaf in table.visibleLeaves {
+        guard let column = table.columns[leaf] else { continue }
+        let name = table.columnNames[leaf]
+        if let present = destination.tables[other.slot].column(named: name) {
+          try Self.check(column, against: present, "\(table.storedName).\(name)")
+        } else {
+          copier.destination.addColumn(
+            other, name: name, type: column.type, collection: column.collection,
+            isNullable: column.isNullable,
+            target: column.type == .link ? counterpart(column.opposite) : nil)
+        }
+      }
+    }
+  }
+
+  private static func check(
+    _ column: ColumnShape, against present: ColumnShape, _ name: String
+  ) throws(ResetFailure) {
+    guard column.type == present.type else {
+      throw ResetFailure(
+        .incompatibleType,
+        message: "Incompatible column type change detected during client reset for '\(name)' "
+          + "(\(column.type.columnTypeName) vs \(present.type.columnTypeName))")
+    }
+    guard column.hasSameAttributes(as: present) else {
+      // The misspelling is Realm Core's.
+      throw ResetFailure(
+        .incompatibleAttributes,
+        message: "Incompatable column attribute change detected during client reset for "
+          + "'\(name)' (\(column.key) vs \(present.key))")
+    }
+  }
+}
+
+// Objects
+extension StateTransfer {
+  private mutating func removeObjects() {
+    for key in topLevelTables {
+      let other = counterpart(key)
+      let (table, local) = (source.tables[key.slot], destination.tables[other.slot])
+      var surplus: [ObjectKey] = []
+      local.forEachKeyWhile { object in
+        if table.find(local.identity(of: object)) == nil { surplus.append(object) }
+        return true
+      }
+      for object in surplus {
+        copier.destination.removeObject(ObjectAddress(table: other, key: object))
+      }
+    }
+  }
+
+  /// All objects are created before any value is copied, because creating one brings dangling
+  /// links back to life.
+  private mutating func createObjects() throws(ResetFailure) {
+    for key in topLevelTables {
+      let (table, other) = (source.tables[key.slot], counterpart(key))
+      guard table.primaryKeyLeaf != nil else {
+        throw .crash("class '\(table.name)' has no primary key")
+      }
+      table.forEachKeyWhile { object in
+        _ = copier.destination.createObject(other, table.identity(of: object))
+        return true
+      }
+    }
+  }
+
+  private mutating func copyValues() throws(ResetFailure) {
+    for key in topLevelTables {
+      let (table, other) = (source.tables[key.slot], counterpart(key))
+      let pairs = try copier.columnPairs(key, other)
+      var failure: ResetFailure?
+      table.forEachKeyWhile { object in
+        do throws(ResetFailure) {
+          try copyObject(object, of: key, to: other, table.identity(of: object), pairs)
+        } catch {
+          failure = error
+        }
+        return failure == nil
+      }
+      if let failure { throw failure }
+      try copier.copyPending()
+    }
+  }
+
+  private mutating func copyObject(
+    _ object: ObjectKey, of key: TableKey, to other: TableKey, _ identity: PrimaryKeyValue,
+    _ pairs: [ValueCopier.ColumnPair]
+  ) throws(ResetFailure) {
+    guard let local = destination.tables[other.slot].find(identity) else {
+      throw .crash("two objects of class '\(source.tables[key.slot].name)' share a primary key")
+    }
+    try copier.copyObject(
+      ObjectAddress(table: key, key: object), to: ObjectAddress(table: other, key: local), pairs)
+  }
+}
+
+extension ColumnShape {
+  /// Whether optionality and collection kind agree.
+  fileprivate func hasSameAttributes(as other: ColumnShape) -> Bool {
+    isNullable == other.isNullable && collection == other.collection
+  }
+}

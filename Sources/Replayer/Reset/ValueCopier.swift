@@ -1,0 +1,186 @@
+import TraceFormat
+
+/// Makes values of one Realm equal to those of another, as Realm Core does it
+/// (`object_converter.cpp`).
+///
+/// Values that compare equal are not written, so a number keeps the destination's form of it.
+/// Links are carried over by primary key. The state transfer of a reset copies all objects with
+/// this; recovery copies single lists with it.
+struct ValueCopier {
+  let source: RealmState
+  var destination: RealmTransaction
+  /// Pairs of embedded objects whose contents are still to be copied; the last one goes first.
+  private var pending: [(source: ObjectAddress, destination: ObjectAddress)] = []
+
+  init(from source: RealmState, to destination: consuming RealmTransaction) {
+    self.source = source
+    self.destination = destination
+  }
+
+  /// A property in both Realms.
+  struct ColumnPair {
+    var source: ColumnShape
+    var destination: ColumnShape
+  }
+
+  mutating func track(_ source: ObjectAddress, _ destination: ObjectAddress) {
+    pending.append((source, destination))
+  }
+}
+
+// Objects
+extension ValueCopier {
+  /// The properties of a class other than the primary key, in the order of the source's columns.
+  func columnPairs(_ sourceTable: TableKey, _ destinationTable: TableKey) throws(ResetFailure)
+    -> [ColumnPair]
+  {
+    let table = source.tables[sourceTable.slot]
+    let other = destination.state.tables[destinationTable.slot]
+    var pairs: [ColumnPair] = []
+    for leaf in table.visibleLeaves where leaf != table.primaryKeyLeaf {
+      guard let column = table.columns[leaf] else { continue }
+      guard let counterpart = other.column(named: table.columnNames[leaf]) else {
+        throw .crash(
+          "the property '\(table.storedName).\(table.columnNames[leaf])' is missing in the Realm "
+            + "that is written to")
+      }
+      pairs.append(ColumnPair(source: column, destination: counterpart))
+    }
+    return pairs
+  }
+
+  /// Copies all properties of an object but its primary key.
+  mutating func copyObject(
+    _ object: ObjectAddress, to other: ObjectAddress, _ pairs: [ColumnPair]
+  ) throws(ResetFailure) {
+    for pair in pairs {
+      try copy(
+        pair, CellAddress(object: object, leaf: pair.source.leaf),
+        CellAddress(object: other, leaf: pair.destination.leaf))
+    }
+  }
+
+  /// Copies the contents of the embedded objects met so far, and of those met on the way.
+  mutating func copyPending() throws(ResetFailure) {
+    var known: [TableKey: [ColumnPair]] = [:]
+    while let (object, other) = pending.popLast() {
+      let pairs =
+        if let found = known[other.table] {
+          found
+        } else {
+          try columnPairs(object.table, other.table)
+        }
+      known[other.table] = pairs
+      try copyObject(object, to: other, pairs)
+    }
+  }
+
+  /// Copies one property.
+  private mutating func copy(_ pair: ColumnPair, _ from: CellAddress, _ to: CellAddress)
+    throws(ResetFailure)
+  {
+    switch (pair.source.collection, pair.source.type) {
+    case (.list, .mixed): try copyMixedList(from, to, pair)
+    case (.list, _): try copyList(from, to, pair)
+    case (.dictionary, .mixed): try copyMixedDictionary(from, to, pair)
+    case (.dictionary, _): try copyDictionary(from, to, pair)
+    case (.set, _): try copySet(from, to, pair)
+    case (.single, _): try copySingle(from, to, pair)
+    }
+  }
+
+  private mutating func copySingle(
+    _ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair
+  ) throws(ResetFailure) {
+    let value = Self.visible(
+      source.tables[from.object.table.slot].cell(from.object.key, from.leaf))
+    switch value {
+    case .list:
+      destination.setCollection(.list, at: to)
+      try copyMixedList(from, to, pair)
+    case .dictionary:
+      destination.setCollection(.dictionary, at: to)
+      try copyMixedDictionary(from, to, pair)
+    default:
+      let present = Self.visible(
+        destination.state.tables[to.object.table.slot].cell(to.object.key, to.leaf))
+      let (order, conversion) = try compare(value, present, pair)
+      guard order != 0 else { return }
+      switch conversion {
+      case .value(let converted): destination.set(converted, at: to)
+      case .newEmbedded(let object):
+        track(object, try newEmbedded(pair) { $0.setEmbedded(at: to) })
+      }
+    }
+  }
+
+  /// Creates an embedded object, unless the destination's property holds other objects.
+  mutating func newEmbedded(
+    _ pair: ColumnPair, _ create: (inout RealmTransaction) -> ObjectAddress
+  ) throws(ResetFailure) -> ObjectAddress {
+    guard pair.destination.isEmbedded else {
+      throw .crash("a property links to embedded objects in one Realm and to others in the other")
+    }
+    return create(&destination)
+  }
+}
+
+// Comparison
+extension ValueCopier {
+  /// A value of the source in the destination's terms.
+  enum Conversion {
+    case value(Cell)
+    /// The destination needs an embedded object of its own, with the contents of this one.
+    case newEmbedded(ObjectAddress)
+  }
+
+  /// A value as reading gives it: a link without target reads as null.
+  static func visible(_ cell: Cell) -> Cell {
+    if case .link(let target) = cell, target.key.isUnresolved { return .null }
+    return cell
+  }
+
+  /// Compares a value of the source, converted, with one of the destination.
+  ///
+  /// Two embedded objects are equal whatever they hold; the pair is noted, and contents are copied
+  /// later.
+  mutating func compare(_ value: Cell, _ present: Cell, _ pair: ColumnPair) throws(ResetFailure)
+    -> (order: Int, conversion: Conversion)
+  {
+    guard case .link(let target) = value else {
+      return (CellOrder.compareMixed(value, present), .value(value))
+    }
+    if pair.source.isEmbedded {
+      guard case .link(let other) = present else { return (1, .newEmbedded(target)) }
+      track(target, other)
+      return (0, .value(present))
+    }
+    let converted = try convert(target, pair)
+    return (CellOrder.compareMixed(converted, present), .value(converted))
+  }
+
+  /// A link in the destination's terms, by primary key; null where the target does not exist.
+  private func convert(_ target: ObjectAddress, _ pair: ColumnPair) throws(ResetFailure) -> Cell {
+    guard !target.key.isUnresolved else { return .null }
+    let sourceTable = source.tables[target.table.slot]
+    let isTyped = pair.source.type == .link
+    let other =
+      isTyped
+      ? pair.destination.opposite : destination.state.tableKey(named: sourceTable.name)
+    guard let other else {
+      throw .crash("a link to class '\(sourceTable.name)', which the other Realm lacks")
+    }
+    let destinationTable = destination.state.tables[other.slot]
+    guard let leaf = sourceTable.primaryKeyLeaf, let otherLeaf = destinationTable.primaryKeyLeaf
+    else {
+      throw .crash("a link to class '\(sourceTable.name)', which has no primary key")
+    }
+    guard sourceTable.columns[leaf]?.type == destinationTable.columns[otherLeaf]?.type else {
+      throw .crash("a link to class '\(sourceTable.name)', whose primary key has another type")
+    }
+    guard let key = destinationTable.find(sourceTable.identity(of: target.key)) else {
+      return .null
+    }
+    return .link(ObjectAddress(table: other, key: key))
+  }
+}

@@ -1,0 +1,67 @@
+public import TraceFormat
+
+/// Compares states in canonical JSON.
+public enum CanonicalDifference {
+  /// The first difference between two states, in words; nil if they are equal.
+  ///
+  /// Sets that hold links are compared as unordered: their order depends on internal keys.
+  public static func first(of state: JSONText, against expected: JSONText) -> String? {
+    guard state != expected else { return nil }
+    return difference(unordered(state), unordered(expected), at: "")
+  }
+
+  private static func difference(_ a: JSONText, _ b: JSONText, at place: String) -> String? {
+    guard a != b else { return nil }
+    switch (a, b) {
+    case (.object(let x), .object(let y)) where x.map(\.name) == y.map(\.name):
+      return firstDifference(zip(x, y).lazy.map { ($0.value, $1.value, "\(place)/\($0.name)") })
+    case (.array(let x), .array(let y)) where x.count == y.count:
+      return firstDifference(zip(x, y).enumerated().lazy.map { ($1.0, $1.1, "\(place)/\($0)") })
+    case (.object(let x), .object(let y)):
+      let (names, otherNames) = (x.map(\.name), y.map(\.name))
+      return "\(place): has \(list(names, without: otherNames)) too many and lacks "
+        + list(otherNames, without: names)
+    default:
+      return "\(place): is \(shortened(a)), expected \(shortened(b))"
+    }
+  }
+
+  private static func firstDifference(
+    _ pairs: some Sequence<(JSONText, JSONText, String)>
+  ) -> String? {
+    for (a, b, place) in pairs {
+      if let found = difference(a, b, at: place) { return found }
+    }
+    return nil
+  }
+
+  private static func list(_ names: [String], without others: [String]) -> String {
+    let known = Set(others)
+    let surplus = names.filter { !known.contains($0) }
+    return surplus.isEmpty ? "nothing" : surplus.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func shortened(_ value: JSONText) -> String {
+    let text = value.text()
+    return text.count > 300 ? text.prefix(300) + "…" : text
+  }
+
+  /// Sorts the elements of every set that holds links.
+  private static func unordered(_ value: JSONText) -> JSONText {
+    switch value {
+    case .array(let elements): return .array(elements.map(unordered))
+    case .object(let members):
+      if members.count == 1, members[0].name == "$set", case .array(let set) = members[0].value,
+        set.contains(where: isLink)
+      {
+        return .members(["$set": .array(set.sorted { $0.text() < $1.text() })])
+      }
+      return .object(members.map { JSONText.Member($0.name, unordered($0.value)) })
+    default: return value
+    }
+  }
+
+  private static func isLink(_ value: JSONText) -> Bool {
+    if case .object(let members) = value { members.first?.name == "$link" } else { false }
+  }
+}

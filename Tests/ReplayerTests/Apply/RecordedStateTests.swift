@@ -1,0 +1,14 @@
+import TestSupport
+import Testing
+
+@Suite struct RecordedStateTests {
+  @Test(arguments: Vectors.resetFiles)
+  func `every recorded state comes out of its changesets byte for byte`(file: String) throws {
+    var known: Set<[[UInt8]]> = []
+    for line in try Vectors.lines(of: file) {
+      let differences = try ConformanceCase(line).stateDifferences(besides: &known)
+      #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+    }
+    #expect(!known.isEmpty)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Recorder
+import Replayer
+import TestSupport
+import TraceFormat
+
+/// A recorded reset with its states built.
+struct ConformanceCase {
+  let vector: ResetVector
+
+  init(_ line: some Sequence<UInt8>) throws {
+    vector = try ResetVector(parsing: Array(line))
+  }
+
+  static func decode(_ changesets: [[UInt8]]) throws -> [Changeset] {
+    try changesets.map { try Changeset(decoding: $0) }
+  }
+
+  private static func build(_ changesets: [[UInt8]]) throws -> RealmState {
+    try RealmState(applying: decode(changesets))
+  }
+
+  /// The client's state, with the internal keys of its history where that is known.
+  func local() throws -> RealmState {
+    try Self.build(vector.base.map { $0 + vector.unsynced.map(\.changeset) } ?? vector.local)
+  }
+
+  /// The server's state, likewise.
+  func fresh() throws -> RealmState {
+    guard let base = vector.base, let changes = vector.serverChanges else {
+      return try Self.build(vector.fresh)
+    }
+    return try Self.build(base + changes)
+  }
+
+  func request() throws -> ResetRequest {
+    ResetRequest(
+      mode: vector.mode,
+      error: SyncError(
+        code: nil, name: vector.errorName, message: vector.errorMessage, action: vector.action,
+        isFatal: true),
+      pendingReset: vector.pendingReset, local: try local(), fresh: try fresh(),
+      unsynced: try Self.decode(vector.unsynced.map(\.changeset)), entry: .engine)
+  }
+}
+
+// Checks, each giving the first difference in words
+extension ConformanceCase {
+  /// The states in every way the vector allows to build them, but for those in `known`, because
+  /// one session was mostly reset in several modes.
+  func stateDifferences(besides known: inout Set<[[UInt8]]>) throws -> [String] {
+    var builds = [
+      (vector.local, vector.localStateText, "local"),
+      (vector.fresh, vector.freshStateText, "fresh"),
+    ]
+    if let base = vector.base {
+      let own = vector.unsynced.map(\.changeset)
+      builds.append((base + own, vector.localStateText, "base and unsynced"))
+      builds.append((base + (vector.serverChanges ?? []), vector.freshStateText, "base and server"))
+    }
+    return try builds.filter { known.insert($0.0).inserted }.compactMap {
+      try difference(Self.build($0.0), $0.1, $0.2)
+    }
+  }
+
+  /// Result, failure, state and tracked reset of an attempt.
+  func differences(_ response: ResetResponse) throws -> [String] {
+    let expected = vector.expectation
+    guard expected.result != .crash else { return [] }
+    var differences: [String?] = [
+      different("result", response.attempt.result.rawValue, expected.result.rawValue),
+      different(
+        "failure", response.attempt.failure?.failureClass?.rawValue, expected.failure?.rawValue),
+      different(
+        "tracked mode", response.pendingReset?.mode.rawValue, expected.pendingReset?.mode.rawValue),
+      different(
+        "tracked action", response.pendingReset?.action.rawValue,
+        expected.pendingReset?.action.rawValue),
+    ]
+    differences.append(try difference(response.after, expected.stateText, "after"))
+    return differences.compactMap { $0 }
+  }
+
+  private func difference(_ state: RealmState, _ expected: [UInt8]?, _ name: String) throws
+    -> String?
+  {
+    guard let expected else { return nil }
+    let canonical = state.canonicalJSON
+    if canonical.text().utf8.elementsEqual(expected) { return nil }
+    let found = CanonicalDifference.first(
+      of: canonical, against: try JSONText(parsing: expected))
+    return found.map { "\(vector.name), \(name) state, \($0)" }
+  }
+
+  private func different(_ what: String, _ found: String?, _ expected: String?) -> String? {
+    found == expected
+      ? nil : "\(vector.name): \(what) is \(found ?? "none"), expected \(expected ?? "none")"
+  }
+}
