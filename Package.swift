@@ -66,8 +66,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TraceFormat"], path: "Tests/TestSupport",
       swiftSettings: testing),
+    // Not shipped: the process that a test kills while it writes a trace.
+    .executableTarget(
+      name: "KillProbe", dependencies: ["TraceFormat", "TestSupport"], path: "Tests/KillProbe",
+      swiftSettings: testing),
     .testTarget(
-      name: "TraceFormatTests", dependencies: ["TraceFormat", "TestSupport"],
+      name: "TraceFormatTests", dependencies: ["TraceFormat", "TestSupport", "KillProbe"],
       swiftSettings: testing),
     .testTarget(
       name: "RecorderTests", dependencies: ["Recorder", "TraceFormat", "TestSupport"],

@@ -15,6 +15,11 @@ public struct TemporaryFolder: Sendable {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path(name))))
   }
 
+  /// The names of everything in the folder, sorted.
+  public func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root).sorted()
+  }
+
   public static func with<Result>(_ body: (TemporaryFolder) throws -> Result) throws -> Result {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("tracetool-tests-\(UUID().uuidString)")

@@ -37,17 +37,22 @@ struct ChunkDecompressor: ~Copyable {
   mutating func salvage(_ frame: RawSpan, limit: Int) {
     size = 0
     zstd.reset()
-    _ = try? fill(frame, limit: limit, at: 0)
+    _ = try? fill(frame, limit: limit, stepSize: Self.salvageStepSize, at: 0)
   }
+
+  /// A call of zstd that fails does not say what it has put out before, so salvage takes small
+  /// steps: then little is lost with the one that fails.
+  private static let salvageStepSize = 16
 
   /// Returns how many bytes of the input the frame took.
   private mutating func fill(
-    _ frame: RawSpan, limit: Int, at offset: Int
+    _ frame: RawSpan, limit: Int, stepSize: Int = .max, at offset: Int
   ) throws(DecodingFailure) -> Int {
     var position = 0
     reserve(min(limit, max(1 << 16, frame.byteCount * 4)))
     while true {
-      let input = frame.extracting(position..<frame.byteCount)
+      let rest = frame.byteCount - position
+      let input = frame.extracting(position..<position + min(rest, stepSize))
       let step = zstd.step(input, to: &output, from: size)
       position += step.consumed
       size = min(size + step.produced, limit)

@@ -113,12 +113,17 @@ public final class TraceWriter {
   }
 
   private func check(_ record: Record) throws(TraceWriteFailure) {
-    let size = UInt64(RecordHead.size + record.body.count)
-    guard size <= TraceLimit.chunkSizeMax else {
-      throw .recordTooLarge(size: size, limit: TraceLimit.chunkSizeMax)
-    }
+    try Self.checkSize(ofBody: record.body.count)
     guard record.head.sequence == nextSequence, record.nextSequence <= TraceLimit.sequenceMax else {
       throw .unexpectedSequence(expected: nextSequence, found: record.head.sequence)
+    }
+  }
+
+  /// Refuses a record that no reader would accept.
+  static func checkSize(ofBody bodySize: Int) throws(TraceWriteFailure) {
+    let size = UInt64(RecordHead.size + bodySize)
+    guard size <= TraceLimit.chunkSizeMax else {
+      throw .recordTooLarge(size: size, limit: TraceLimit.chunkSizeMax)
     }
   }
 

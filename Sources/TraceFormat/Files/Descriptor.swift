@@ -137,3 +137,8 @@ extension FileFailure {
 @unsafe private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(file, bytes, count)
 }
+
+extension FileFailure {
+  /// Whether there is no file of that name.
+  public var isNoSuchFile: Bool { code == ENOENT }
+}

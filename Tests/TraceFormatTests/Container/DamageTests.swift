@@ -53,13 +53,13 @@ import TraceFormat
     isSeekable: Bool, kind: String
   ) throws {
     let sample = Self.sample
-    var noise = SeededBytes(seed: 20)
+    var noise = SeededNumbers(seed: 20)
     for (chunk, range) in sample.chunkRanges.enumerated() {
       var bytes = sample.bytes
       let replacement: [UInt8] =
         switch kind {
         case "zeros": [UInt8](repeating: 0, count: range.count)
-        case "noise": noise.next(range.count)
+        case "noise": noise.bytes(range.count)
         case "removed": []
         default: Array(bytes[range]) + Array(bytes[range])
         }

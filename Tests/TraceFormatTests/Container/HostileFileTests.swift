@@ -119,10 +119,10 @@ import Testing
     let inner = try TraceFiles.trace(
       of: [.note(Note(text: "inner"))],
       header: TraceHeader(metadata: [TraceHeader.Metadata("inner", "yes")]))
-    var noise = SeededBytes(seed: 1)
+    var noise = SeededNumbers(seed: 1)
     let outer: [Event.Content] = [
       .note(Note(text: "outer")),
-      .unknown(UnknownRecord(recordType: 0x9000, bytes: noise.next(600) + inner)),
+      .unknown(UnknownRecord(recordType: 0x9000, bytes: noise.bytes(600) + inner)),
       .note(Note(text: "after")),
     ]
     var bytes = try TraceFiles.trace(of: outer, chunkSizeTarget: 1)
@@ -166,12 +166,12 @@ import Testing
 
   @Test(arguments: 0..<64)
   func `no noise behind a header crashes the reader`(seed: UInt64) throws {
-    var noise = SeededBytes(seed: seed)
+    var noise = SeededNumbers(seed: seed)
     var bytes = try TraceFiles.trace(of: [.note(Note(text: "n"))])
     for _ in 0..<8 {
-      let from = Int(noise.nextNumber() % UInt64(bytes.count))
-      let to = min(bytes.count, from + Int(noise.nextNumber() % 40))
-      bytes.replaceSubrange(from..<to, with: noise.next(Int(noise.nextNumber() % 40)))
+      let from = Int(noise.next() % UInt64(bytes.count))
+      let to = min(bytes.count, from + Int(noise.next() % 40))
+      bytes.replaceSubrange(from..<to, with: noise.bytes(Int(noise.next() % 40)))
     }
     for mode in [TraceReader.Mode.normal, .salvage] {
       _ = try? TraceFiles.read(bytes, mode: mode)

@@ -62,8 +62,8 @@ import TraceFormat
 
   @Test(arguments: [0, 1, 4, 100])
   func `what is no trace at all is refused`(size: Int) {
-    var noise = SeededBytes(seed: 4)
-    let bytes = noise.next(size)
+    var noise = SeededNumbers(seed: 4)
+    let bytes = noise.bytes(size)
     for isSeekable in [true, false] {
       #expect(throws: DecodingFailure.self) {
         try TraceFiles.read(bytes, isSeekable: isSeekable)

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@testable import TraceFormat
+
+@Suite struct TraceWriterTests {
+  private func note(_ sequence: UInt64) -> Event {
+    Event(sequence: sequence, timeMicroseconds: 0, session: 0, content: .note(Note(text: "n")))
+  }
+
+  private func loss(_ sequence: UInt64, of count: UInt64?) -> Event {
+    let loss = Loss(firstSequence: sequence, recordCount: count, reason: "dropped")
+    return Event(sequence: sequence, timeMicroseconds: 0, session: 0, content: .loss(loss))
+  }
+
+  @Test func `numbers without gaps are demanded`() throws {
+    let writer = try TraceWriter(to: MemorySink())
+    try writer.append(note(0))
+    #expect(throws: TraceWriteFailure.unexpectedSequence(expected: 1, found: 3)) {
+      try writer.append(note(3))
+    }
+    #expect(throws: TraceWriteFailure.unexpectedSequence(expected: 1, found: 0)) {
+      try writer.append(note(0))
+    }
+    try writer.append(note(1))
+  }
+
+  @Test func `a loss stands for the records it counts`() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriter(to: sink, options: TraceWriter.Options(chunkSizeTarget: 1))
+    try writer.append(loss(0, of: 10))
+    #expect(writer.nextSequence == 10)
+    try writer.append(loss(10, of: nil))
+    try writer.append(loss(11, of: 0))
+    try writer.append(note(12))
+    #expect(throws: TraceWriteFailure.self) { try writer.append(loss(13, of: .max)) }
+    try writer.finish()
+    let (events, reader) = try TraceFiles.read(sink.bytes)
+    #expect(events.map(\.sequence) == [0, 10, 11, 12])
+    #expect(reader.findings.isEmpty)
+  }
+
+  @Test func `a chunk ends before the record that would make it too large`() throws {
+    let size = UInt64(RecordHead.size + 5)
+    for (target, expected) in [(2 * size - 1, 6), (2 * size, 3), (2 * size + 1, 3)] {
+      let bytes = try TraceFiles.trace(
+        of: (0..<6).map { _ in .note(Note(text: "n")) }, chunkSizeTarget: target)
+      #expect(try TraceInfo(MemorySource(bytes)).chunkCount == UInt64(expected), "\(target)")
+    }
+  }
+
+  @Test func `a record above the limit is refused`() throws {
+    let limit = TraceLimit.chunkSizeMax
+    let largest = Int(limit) - RecordHead.size
+    try TraceWriter.checkSize(ofBody: largest - 1)
+    try TraceWriter.checkSize(ofBody: largest)
+    #expect(throws: TraceWriteFailure.recordTooLarge(size: limit + 1, limit: limit)) {
+      try TraceWriter.checkSize(ofBody: largest + 1)
+    }
+  }
+
+  @Test func `a record larger than a chunk is a chunk of its own`() throws {
+    let body = [UInt8](repeating: 7, count: 100_000)
+    let large = Event.Content.unknown(UnknownRecord(recordType: 0x8000, bytes: body))
+    let small = Event.Content.note(Note(text: "n"))
+    let bytes = try TraceFiles.trace(of: [small, large, small], chunkSizeTarget: 5_000)
+    #expect(try TraceFiles.read(bytes).events.map(\.content) == [small, large, small])
+    #expect(try TraceInfo(MemorySource(bytes)).chunkCount == 3)
+  }
+
+  /// A disk that is full after some bytes.
+  private final class FullDisk: ByteSink {
+    var room: Int
+    init(room: Int) { self.room = room }
+    func write(_ bytes: [UInt8]) throws {
+      guard bytes.count <= room else {
+        throw FileFailure(operation: "write", path: "disk", code: 28, reason: "no space left")
+      }
+      room -= bytes.count
+    }
+    func synchronize() {}
+  }
+
+  @Test func `a full disk is reported at once and closes the writer`() throws {
+    let writer = try TraceWriter(to: FullDisk(room: 100))
+    try writer.append(note(0))
+    #expect(throws: FileFailure.self) { try writer.flush() }
+    #expect(throws: TraceWriteFailure.closed) { try writer.append(note(1)) }
+    #expect(throws: TraceWriteFailure.closed) { try writer.finish() }
+  }
+
+  @Test func `nothing can follow the end`() throws {
+    let writer = try TraceWriter(to: MemorySink())
+    try writer.finish()
+    #expect(throws: TraceWriteFailure.closed) { try writer.append(note(0)) }
+    #expect(throws: TraceWriteFailure.closed) { try writer.flush() }
+    #expect(throws: TraceWriteFailure.closed) { try writer.finish() }
+  }
+
+  @Test(arguments: [-5 as Int32, 1, 3, 19])
+  func `every compression level gives the same records`(level: Int32) throws {
+    let sink = MemorySink()
+    let options = TraceWriter.Options(compressionLevel: level)
+    let writer = try TraceWriter(to: sink, options: options)
+    for content in SampleEvents.contents {
+      try writer.append(timeMicroseconds: 0, session: 0, content: content)
+    }
+    try writer.finish()
+    #expect(try TraceFiles.read(sink.bytes).events.map(\.content) == SampleEvents.contents)
+  }
+}
