@@ -24,26 +24,28 @@ struct ImportCapture: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let lines = try LineReader(InputFile.source(capture))
-    var importer = CaptureImporter()
+    var summary = CaptureSummary()
     var progress = Progress(on: console, isQuiet: output.quiet)
     let header = TraceHeader(metadata: [.init("source", "capture")])
     try trace.write(on: console, header: header) { writer in
-      while let line = try lines.next() {
-        try importer.importLine(line) { try writer.append($0) }
-        progress.show("\(importer.summary.messageCount) messages")
-      }
+      summary = try CaptureImporter.importCapture(
+        from: lines, progress: { progress.show("\($0.messageCount) messages") },
+        into: { try writer.append($0) })
       progress.finish()
-      try refuseNothing(importer.summary)
+      try refuseNothing(summary)
     }
-    try ImportReport(capture: importer.summary, output: trace.output)
+    try ImportReport(capture: summary, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
-    return importer.summary.malformedLineCount > 0 ? .dataLost : .fine
+    let hasLoss = summary.malformedLineCount > 0 || summary.endFailure != nil
+    return hasLoss ? .dataLost : .fine
   }
 
   /// A file without a single message was not a capture.
   private func refuseNothing(_ summary: CaptureSummary) throws {
     guard summary.messageCount == 0 else { return }
-    let first = summary.malformedLines.first.map { ": line \($0.lineNumber): \($0.reason)" } ?? ""
+    let first =
+      summary.malformedLines.first.map { ": line \($0.lineNumber): \($0.reason)" }
+      ?? summary.endFailure.map { ": \($0)" } ?? ""
     throw CommandFailure(
       .badInput, "`\(capture)` holds no message of a capture\(first)",
       hint: "a line looks like {\"us\":0,\"connection\":\"c1\",\"direction\":\"out\",\"hex\":\"…\"}"

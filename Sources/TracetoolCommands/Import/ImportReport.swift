@@ -34,6 +34,7 @@ struct ImportReport {
       .init("errorCount", .integer(summary.errors.count)),
       .init("unreadMessageCount", .integer(summary.unreadMessageCount)),
       .init("malformedLineCount", .integer(summary.malformedLineCount)),
+      .init("endFailure", summary.endFailure.map { .string("\($0)") } ?? .null),
       .init(
         "problems",
         .array((summary.malformedLines + summary.unreadMessages).map(\.json))),
@@ -55,6 +56,7 @@ struct ImportReport {
       lines.append(
         "  \(summary.malformedLineCount.counted("line is", "lines are")) no message, and lost")
     }
+    if let failure = summary.endFailure { lines.append("  not read to its end: \(failure)") }
     let problems = summary.malformedLines + summary.unreadMessages
     lines += problems.prefix(10).map { "  line \($0.lineNumber): \($0.reason)" }
     return lines
