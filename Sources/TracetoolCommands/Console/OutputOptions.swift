@@ -21,8 +21,17 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Color the text: auto colors on a terminal only.")
   var color: ColorChoice = .auto
 
-  @Flag(name: .shortAndLong, help: "Print no progress and no hints.")
+  @Flag(name: .shortAndLong, help: "Say nothing but results, warnings and errors.")
   var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say more: what is being done, and in reports every write.")
+  var verbose = false
+
+  func validate() throws {
+    guard !(quiet && verbose) else {
+      throw ValidationError("`--quiet` and `--verbose` exclude each other")
+    }
+  }
 
   /// Decided in this order: the flag, `NO_COLOR`, `TERM=dumb`, whether output is a terminal.
   func usesColor(on console: Console) -> Bool {

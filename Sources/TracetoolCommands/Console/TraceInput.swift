@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import TraceFormat
 
 /// The trace that a command reads: a file, or standard input.
@@ -30,22 +31,25 @@ struct TraceInput: ParsableArguments {
 
   /// Says what was missing or odd in a trace that was read to its end, and how that ends the
   /// command.
-  func report(_ reader: TraceReader, on console: Console, isQuiet: Bool) -> ExitStatus {
-    report(
+  func report(_ reader: TraceReader, on console: Console, _ options: OutputOptions) -> ExitStatus {
+    options.logger(on: console).debug(
+      "\(reader.chunkCount) chunks read, \(reader.recordsSize) bytes of records")
+    return report(
       reader.findings, omittedCount: reader.omittedFindingCount, isDamaged: reader.isDamaged,
-      on: console, isQuiet: isQuiet)
+      on: console, options)
   }
 
   func report(
     _ findings: [TraceFinding], omittedCount: Int, isDamaged: Bool, on console: Console,
-    isQuiet: Bool
+    _ options: OutputOptions
   ) -> ExitStatus {
-    for finding in findings where finding.isDamage || !isQuiet {
-      console.say("\(finding.isDamage ? "warning" : "note"): \(finding)")
+    let logger = options.logger(on: console)
+    for finding in findings {
+      logger.log(level: finding.isDamage ? .warning : .notice, "\(finding)")
     }
-    if omittedCount > 0 { console.say("warning: and \(omittedCount) more findings") }
+    if omittedCount > 0 { logger.warning("and \(omittedCount) more findings") }
     guard isDamaged else { return .fine }
-    if trace != "-", !isQuiet { console.say(recoveryHint) }
+    if trace != "-", !options.quiet { console.say(recoveryHint) }
     return .dataLost
   }
 
