@@ -21,9 +21,10 @@ struct ChangesetDecoder: ~Escapable {
 
   /// Reads everything. The storage of the result is left empty for the caller to fill in.
   consuming func decode() throws(DecodingFailure) -> Changeset {
-    // Realm's instructions take some twenty bytes on average; the reservation is a fraction of a
-    // size that the input really has.
-    changeset.instructions.reserveCapacity(input.byteCount / 20 + 1)
+    // Realm's instructions take some thirty bytes on average, and growing the array in steps costs
+    // as much as decoding into it. The reservation follows a size that the input really has, and is
+    // bounded for a changeset that is one large binary; memory that is never written is never used.
+    changeset.instructions.reserveCapacity(min(input.byteCount / 20 + 1, 1 << 20))
     while !reader.isAtEnd {
       do throws(DecodingFailure) {
         try readRecord()
