@@ -25,6 +25,9 @@ enum ZstdLimit {
 
   deinit { _ = unsafe ZSTD_freeCCtx(context) }
 
+  /// The version of zstd that runs, such as 10504 for 1.5.4. Others may compress to other bytes.
+  static var libraryVersion: UInt32 { ZSTD_versionNumber() }
+
   /// The levels that this version of zstd has.
   static var levels: ClosedRange<Int32> { ZSTD_minCLevel()...ZSTD_maxCLevel() }
 

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TraceFormat
+
+/// The worked dump of `docs/format.md`: what the document shows is what the writer writes.
+@Suite struct WorkedTraceTests {
+  static let start = SessionStart(source: .scenario, name: "tiny", clientFileIdent: 2)
+  static let commit = LocalCommit(clientVersion: 3, changeset: [0x3F, 0x00, 0x03])
+
+  static func trace() throws -> [UInt8] {
+    let sink = MemorySink()
+    let writer = try TraceWriter(
+      to: sink, header: TraceHeader(metadata: [TraceHeader.Metadata("source", "scenario")]))
+    try writer.append(
+      timeMicroseconds: 1_700_000_000_000_000, session: 1, content: .sessionStart(start))
+    try writer.append(
+      timeMicroseconds: 1_700_000_000_000_250, session: 1, content: .localCommit(commit))
+    try writer.finish()
+    return sink.bytes
+  }
+
+  /// A block of the document, by the word behind its fence.
+  static func block(_ name: String) throws -> String {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../docs/format.md")
+    let document = try String(contentsOf: path, encoding: .utf8)
+    let parts = document.components(separatedBy: "```\(name)\n")
+    let block = try #require(parts.count == 2 ? parts[1] : nil, "no block `\(name)` in \(path)")
+    return try #require(block.components(separatedBy: "\n```").first)
+  }
+
+  @Test func `the document's file is read as what the document says`() throws {
+    let bytes = try Self.bytes(of: Self.block("file"))
+    let (events, reader) = try TraceFiles.read(bytes)
+    #expect(events.map(\.content) == [.sessionStart(Self.start), .localCommit(Self.commit)])
+    #expect(reader.header?.metadata == [TraceHeader.Metadata("source", "scenario")])
+    #expect(reader.findings.isEmpty)
+    #expect(try TraceVerification(MemorySource(bytes)).findings.isEmpty)
+  }
+
+  @Test(.enabled(if: ZstdCompressor.libraryVersion == 10504, "the document shows zstd 1.5.4"))
+  func `the writer writes the document's file`() throws {
+    let dump = try Self.dump(Self.trace())
+    #expect(try dump == Self.block("file"), "the dump is now:\n\(dump)")
+  }
+
+  @Test func `the document's records are those of the writer, whatever the version of zstd`() throws
+  {
+    let source = MemorySource(try Self.trace())
+    var records: [UInt8] = []
+    let zstd = try ZstdSource(source)
+    while try zstd.read(upTo: 1000, into: &records) > 0 {}
+    let dump = Self.dump(records)
+    #expect(try dump == Self.block("records"), "the dump is now:\n\(dump)")
+  }
+
+  @Test func `the document names all names and all limits`() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../docs/format.md")
+    let document = try String(contentsOf: path, encoding: .utf8)
+    let names =
+      SessionStart.Source.allCases.map(\.rawValue) + SyncKind.allCases.map(\.rawValue)
+      + WireMessage.Direction.allCases.map(\.rawValue)
+      + WireMessage.BodyForm.allCases.map(\.rawValue) + Snapshot.Role.allCases.map(\.rawValue)
+      + Snapshot.Origin.allCases.map(\.rawValue) + ResetMode.allCases.map(\.rawValue)
+      + ServerAction.allCases.map(\.rawValue) + ResetResult.allCases.map(\.rawValue)
+      + ResetFailureClass.allCases.map(\.rawValue)
+    for name in names { #expect(document.contains("`\(name)`"), "\(name)") }
+    for type in RecordType.allCases {
+      #expect(document.contains("| \(type.rawValue) | `\(type)` |"), "\(type)")
+    }
+    #expect(TraceTrailer.frameSize == 72)
+    #expect(RecordHead.size == 28)
+  }
+
+  /// The bytes of a dump.
+  private static func bytes(of dump: String) throws -> [UInt8] {
+    try dump.split(separator: "\n").flatMap { line in
+      let digits = line.dropFirst(10).prefix { $0 != "|" }.filter { $0 != " " }
+      return try #require(Hex.decode(digits), "\(line)")
+    }
+  }
+
+  /// Bytes in the layout of `hexdump -C`.
+  private static func dump(_ bytes: [UInt8]) -> String {
+    stride(from: 0, to: bytes.count, by: 16).map { start in
+      let row = bytes[start..<min(start + 16, bytes.count)]
+      let left = row.prefix(8).map { Hex.encode([$0]) }.joined(separator: " ")
+      let right = row.dropFirst(8).map { Hex.encode([$0]) }.joined(separator: " ")
+      let digits = (right.isEmpty ? left : left + "  " + right)
+        .padding(toLength: 48, withPad: " ", startingAt: 0)
+      let offset = String(start + 0x1_0000_0000, radix: 16).dropFirst()
+      let text = row.map { (32..<127).contains($0) ? Character(UnicodeScalar($0)) : "." }
+      return "\(offset)  \(digits)  |\(String(text))|"
+    }.joined(separator: "\n")
+  }
+}
