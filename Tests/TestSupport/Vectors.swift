@@ -16,11 +16,24 @@ public enum Vectors {
   /// The files that hold one merge of concurrent changesets a line.
   public static let mergeFiles = ["merge-transform.ndjson.zst", "merge-pairs.ndjson.zst"]
 
+  /// The folder of the larger recordings that are no part of the repository, where there is one:
+  /// `TRACETOOL_PERF_VECTORS`.
+  public static let perfFolder = ProcessInfo.processInfo.environment["TRACETOOL_PERF_VECTORS"]
+
+  /// The files of that folder, named from the root.
+  public static let perfFiles = ["reset-10k", "reset-50k"].map {
+    "\(perfFolder ?? "")/\($0).ndjson.zst"
+  }
+
   /// The lines of a vector file, decompressed, without their line feeds.
   public static func lines(of name: String) throws -> [[UInt8]] {
-    let reader = try LineReader(path: folder.appending(path: name).path)
+    let reader = try LineReader(path: path(of: name))
     var lines: [[UInt8]] = []
     while let line = try reader.next() { lines.append(line) }
     return lines
+  }
+
+  private static func path(of name: String) -> String {
+    name.hasPrefix("/") ? name : folder.appending(path: name).path
   }
 }

@@ -83,7 +83,12 @@ import TraceFormat
     var failures: [DecodingFailure] = []
     for message in try imported(name).messages {
       for (_, bytes) in try message.parsed().changesets {
-        do { _ = try Changeset(decoding: bytes) } catch { failures.append(error) }
+        do {
+          let changeset = try Changeset(decoding: bytes)
+          #expect(changeset.encoded() == bytes)
+        } catch {
+          failures.append(error)
+        }
       }
     }
     #expect(failures.map(\.offset) == (name == "Sync_BadChangeset" ? [0x2C] : []))

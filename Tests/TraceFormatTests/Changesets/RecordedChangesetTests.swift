@@ -6,8 +6,17 @@ import TraceFormat
 @Suite struct RecordedChangesetTests {
   static let files = Vectors.resetFiles + Vectors.mergeFiles
 
+  @Test(.enabled(if: Vectors.perfFolder != nil), arguments: Vectors.perfFiles)
+  func `every changeset of the larger recordings is too`(file: String) throws {
+    try checkBytes(of: file)
+  }
+
   @Test(arguments: files)
   func `every recorded changeset is read and written again byte for byte`(file: String) throws {
+    try checkBytes(of: file)
+  }
+
+  private func checkBytes(of file: String) throws {
     let changesets = try Vectors.changesets(of: file)
     #expect(!changesets.isEmpty)
     for recorded in changesets {
