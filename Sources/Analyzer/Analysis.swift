@@ -1,0 +1,64 @@
+public import Replayer
+internal import TraceFormat
+
+/// Turns what a replay results in into a report.
+public enum Analysis {
+  /// The report on an outcome.
+  ///
+  /// Reads the rulings of the replay and the states around the reset; no rule is worked out again.
+  ///
+  /// - Complexity: Linear in the number of unsynced writes, but for the values they show.
+  public static func report(of outcome: Outcome) -> Report {
+    let judge = Judge(outcome)
+    let writes = judge.verdicts()
+    return Report(
+      session: outcome.session, error: outcome.error,
+      mode: outcome.attempts.last?.requestedMode ?? .manual, attempts: outcome.attempts,
+      result: outcome.result, failure: outcome.failure,
+      pendingResetBefore: outcome.pendingResetBefore, pendingResetAfter: outcome.pendingResetAfter,
+      transactions: outcome.unsynced.map(transaction), writes: writes,
+      propertySightings: judge.propertySightings(of: writes),
+      consequences: consequences(of: outcome), gaps: outcome.gaps,
+      comparison: outcome.observed.map { Comparison($0, with: outcome) })
+  }
+
+  private static func transaction(_ unsynced: Outcome.UnsyncedChangeset) -> Report.Transaction {
+    Report.Transaction(
+      clientVersion: unsynced.clientVersion, sequence: unsynced.sequence,
+      timeMicroseconds: unsynced.timeMicroseconds,
+      originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
+      writeCount: unsynced.changeset.instructions.count)
+  }
+
+  /// What follows, as Realm's client goes on (`docs/report.md`, "What happens next").
+  private static func consequences(of outcome: Outcome) -> [String] {
+    switch outcome.result {
+    case .discarded:
+      return [
+        "The device now holds the server's data and syncs again; no copy of the old file is kept."
+      ]
+    case .recovered:
+      return ["The device holds the server's data with what was recovered, and uploads that."]
+    case .failed:
+      return [
+        "The device's data is as before the reset, and it no longer syncs.",
+        "The app's error handler gets `AutoClientResetFailed`; at the next launch, or when the app "
+          + "asks for it, the file is copied to the recovery folder and deleted.",
+        "What was not synced is then only in that copy, and nothing uploads it.",
+      ] + nextAttempt(outcome)
+    case .crash:
+      return [
+        "Realm Core ends the process here; the file stays as it was before the reset.",
+        "The next launch receives the same error and starts over.",
+      ] + nextAttempt(outcome)
+    }
+  }
+
+  private static func nextAttempt(_ outcome: Outcome) -> [String] {
+    guard let pending = outcome.pendingResetAfter else { return [] }
+    return [
+      "The file remembers the attempt (\(pending.mode.rawValue)), which decides what another reset "
+        + "may do before this one is completed."
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+internal import Replayer
+
+/// How far the gaps of a trace leave verdicts certain (`docs/report.md`, "What is not known").
+struct Evidence {
+  /// Some record of the session is missing or not to be trusted: what depends on the final states
+  /// of either side is not known.
+  var isIncomplete: Bool
+  /// One of the two states that are compared is an approximation: that they agree says nothing.
+  var isApproximate: Bool
+
+  init(_ gaps: [Gap]) {
+    isIncomplete = gaps.contains {
+      switch $0.kind {
+      case .lostRecords, .suspectRecords, .unreadableChangeset: true
+      default: false
+      }
+    }
+    isApproximate = gaps.contains {
+      switch $0.kind {
+      case .missingFresh, .unmergedConcurrentChanges: true
+      default: false
+      }
+    }
+  }
+}

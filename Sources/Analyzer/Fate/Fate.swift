@@ -1,0 +1,32 @@
+/// What became of an unsynced write (`docs/report.md`, "Fates"). Every write has exactly one.
+public enum Fate: String, Hashable, Sendable, CaseIterable {
+  /// Its effect is in the final state and in the re-upload.
+  case recovered
+  /// The server had changed the same thing.
+  case conflicted
+  /// Its effect is gone.
+  case lost
+  /// The reset didn't carry it out; it is in the device's file, which no server will ever take.
+  case stranded
+  /// A later unsynced write replaced it.
+  case superseded
+  /// The server already had its effect.
+  case redundant
+  /// The trace does not show enough.
+  case unknown
+}
+
+extension Fate {
+  /// What the word means, for people who read it for the first time.
+  public var meaning: String {
+    switch self {
+    case .recovered: "kept, and to be uploaded"
+    case .conflicted: "the server had changed the same thing"
+    case .lost: "gone from the device, and the server never had it"
+    case .stranded: "only in the old file on the device"
+    case .superseded: "replaced by a later unsynced write"
+    case .redundant: "the server already had it"
+    case .unknown: "the trace does not show enough"
+    }
+  }
+}

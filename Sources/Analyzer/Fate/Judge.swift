@@ -1,0 +1,139 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Gives each unsynced write its fate, from the replay's rulings and the states around the reset.
+struct Judge {
+  private let outcome: Outcome
+  private let evidence: Evidence
+  private var rulings: [WritePosition: Ruling] = [:]
+
+  private struct WritePosition: Hashable {
+    var changeset: Int
+    var instruction: Int
+  }
+
+  init(_ outcome: Outcome) {
+    self.outcome = outcome
+    evidence = Evidence(outcome.gaps)
+    for ruling in outcome.rulings {
+      rulings[
+        WritePosition(
+          changeset: ruling.changesetIndex, instruction: ruling.instructionIndex)] = ruling
+    }
+  }
+
+  /// One verdict for each write, in order.
+  func verdicts() -> [WriteVerdict] {
+    var verdicts: [WriteVerdict] = []
+    var supersession = Supersession()
+    for (transaction, unsynced) in outcome.unsynced.enumerated() {
+      for (index, instruction) in unsynced.changeset.instructions.enumerated() {
+        let verdict = unjudged(instruction, index, transaction, unsynced.changeset)
+        supersession.add(instruction, at: verdict.address, in: unsynced.changeset)
+        verdicts.append(verdict)
+      }
+    }
+    for index in verdicts.indices {
+      judge(
+        &verdicts[index], replacedBy: supersession.replacedBy[index],
+        isCancellation: supersession.isCancellation[index], among: verdicts)
+    }
+    return verdicts
+  }
+
+  private func unjudged(
+    _ instruction: Instruction, _ index: Int, _ transaction: Int, _ changeset: Changeset
+  ) -> WriteVerdict {
+    let address = WriteAddress(instruction, in: changeset)
+    let states = outcome.states
+    return WriteVerdict(
+      transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
+      address: address, operation: changeset.words(for: instruction),
+      instruction: changeset.json(of: instruction), fate: .unknown,
+      rule: rulings[WritePosition(changeset: transaction, instruction: index)]?.rule,
+      reason: "the replay made no ruling on it",
+      sightings: Sightings(states, at: address),
+      element: instruction.value.map { Value(changeset.value($0)) } ?? nil,
+      missingObject: missingObject(address),
+      isUploadOnly: states.local.schema(of: address.className)?.kind == .asymmetric)
+  }
+
+  private func missingObject(_ address: WriteAddress) -> WriteVerdict.MissingObject? {
+    guard let object = address.object,
+      !outcome.states.fresh.contains(object, of: address.className)
+    else { return nil }
+    let wasThere = outcome.states.base?.contains(object, of: address.className) ?? false
+    return wasThere ? .deleted : .neverThere
+  }
+
+  /// What the states show of each property that writes reach into, as a whole.
+  func propertySightings(of verdicts: [WriteVerdict]) -> [WriteAddress: Sightings] {
+    var sightings: [WriteAddress: Sightings] = [:]
+    for verdict in verdicts where !verdict.address.path.isEmpty {
+      let property = verdict.address.wholeProperty
+      guard sightings[property] == nil else { continue }
+      sightings[property] = Sightings(outcome.states, at: property)
+    }
+    return sightings
+  }
+
+  // MARK: The fate
+
+  private func judge(
+    _ verdict: inout WriteVerdict, replacedBy: Int?, isCancellation: Bool,
+    among verdicts: [WriteVerdict]
+  ) {
+    let position = WritePosition(
+      changeset: verdict.transactionIndex, instruction: verdict.instructionIndex)
+    guard let ruling = rulings[position] else { return }
+    switch ruling.effect {
+    case .failed:
+      verdict.fate = .stranded
+      verdict.reason = "the reset failed, so the write stays in the device's file and is not synced"
+    case .applied, .copiedWhole:
+      verdict.fate = .recovered
+      verdict.reason = ruling.detail.isEmpty ? "applied to the server's state" : ruling.detail
+    case .kept:
+      verdict.fate = .recovered
+      verdict.reason = "nothing was reset, so the write stays on the device and is to be uploaded"
+    case .discarded:
+      judgeDiscarded(&verdict, replacedBy, isCancellation, among: verdicts)
+    }
+  }
+
+  private func judgeDiscarded(
+    _ verdict: inout WriteVerdict, _ replacedBy: Int?, _ isCancellation: Bool,
+    among verdicts: [WriteVerdict]
+  ) {
+    if let replacedBy {
+      verdict.fate = .superseded
+      verdict.supersededBy = replacedBy
+      verdict.reason = reason(replacedBy: verdicts[replacedBy], after: verdict)
+    } else if evidence.isIncomplete {
+      verdict.fate = .unknown
+      verdict.reason = "records are missing that could have replaced or synced it"
+    } else if isCancellation {
+      verdict.fate = .redundant
+      verdict.reason = "the element was made by an unsynced write, so the server never had it"
+    } else if verdict.hasEffectOnServer {
+      verdict.fate = evidence.isApproximate ? .unknown : .redundant
+      verdict.reason =
+        evidence.isApproximate
+        ? "the server seems to have it, but its state at the reset is not fully known"
+        : verdict.redundancy
+    } else {
+      verdict.fate = .lost
+      verdict.reason = "unsynced changes are discarded; \(verdict.serverSide)"
+    }
+  }
+
+  private func reason(replacedBy later: WriteVerdict, after earlier: WriteVerdict) -> String {
+    let what =
+      later.address == earlier.address
+      ? later.operation : "\(later.address.text) \(later.operation)"
+    guard later.transactionIndex != earlier.transactionIndex else {
+      return "replaced in the same transaction: \(what)"
+    }
+    return "replaced in version \(outcome.unsynced[later.transactionIndex].clientVersion): \(what)"
+  }
+}

@@ -1,0 +1,52 @@
+public import Replayer
+internal import TraceFormat
+
+/// What a state shows at the place that a write acted on.
+public enum Sighting: Hashable, Sendable {
+  /// A value.
+  case value(Value)
+  /// An object, a class or a property that is there.
+  case present
+  /// Nothing: no such entry, object, property or class.
+  case absent
+}
+
+extension Sighting {
+  /// What a state shows where a write acts.
+  init(_ state: RealmState, at address: WriteAddress) {
+    if let place = address.comparablePlace {
+      self = state.value(at: place).map(Sighting.value) ?? .absent
+    } else if let object = address.object {
+      self = state.contains(object, of: address.className) ? .present : .absent
+    } else {
+      let schema = state.schema(of: address.className)
+      let isThere = address.property.map { schema?.property($0) != nil } ?? (schema != nil)
+      self = isThere ? .present : .absent
+    }
+  }
+}
+
+extension Value {
+  /// Whether an app would see the same: sets have no order, and a link without target is null.
+  func looksLike(_ other: Value) -> Bool { appearance == other.appearance }
+
+  private var appearance: Appearance {
+    switch self {
+    case .link(let link) where !link.isResolved: .plain(.null)
+    case .list(let elements): .list(elements.map(\.appearance))
+    case .set(let elements): .set(Set(elements.map(\.appearance)))
+    case .dictionary(let entries):
+      .entries(entries.map(\.key), entries.map(\.value.appearance))
+    case .embedded(let object):
+      .entries(object.properties.map(\.key), object.properties.map(\.value.appearance))
+    default: .plain(self)
+    }
+  }
+
+  private indirect enum Appearance: Hashable {
+    case plain(Value)
+    case list([Appearance])
+    case set(Set<Appearance>)
+    case entries([RealmString], [Appearance])
+  }
+}

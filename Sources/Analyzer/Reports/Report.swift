@@ -1,0 +1,59 @@
+public import Replayer
+public import TraceFormat
+
+/// What a client reset did to a session, write by write: one value that all renderers read.
+///
+/// `docs/report.md` describes it, and the version rule.
+public struct Report: Sendable {
+  /// The version of the report's JSON form. Additions keep it; anything else raises it.
+  public static let version = 1
+
+  /// Which session, and the event that asked for the reset.
+  public var session: Outcome.SessionSummary
+  /// What the server sent.
+  public var error: SyncError
+  /// The mode that was replayed.
+  public var mode: ResetMode
+  /// The attempts, in order; the last one decides.
+  public var attempts: [ResetAttempt]
+  public var result: ResetResult
+  /// Why the reset failed, if it did.
+  public var failure: ResetFailure?
+  public var pendingResetBefore: PendingReset?
+  public var pendingResetAfter: PendingReset?
+  /// The transactions that the server had not acknowledged, oldest first.
+  public var transactions: [Transaction]
+  /// All writes of those transactions, in order.
+  public var writes: [WriteVerdict]
+  /// What the states show of the properties that writes reach into, as a whole.
+  var propertySightings: [WriteAddress: Sightings]
+  /// What follows for the app and its user, a sentence each.
+  public var consequences: [String]
+  /// What the trace does not show.
+  public var gaps: [Gap]
+  /// How the replay compares with what the device did, where the trace recorded that.
+  public var comparison: Comparison?
+
+  /// A transaction that the server had not acknowledged.
+  public struct Transaction: Hashable, Sendable {
+    public var clientVersion: UInt64
+    /// The record in the trace: its sequence number and time.
+    public var sequence: UInt64
+    public var timeMicroseconds: Int64
+    /// Milliseconds since 2015-01-01 (UTC), the changeset's own time, where known.
+    public var originTimestampMilliseconds: UInt64?
+    public var writeCount: Int
+  }
+}
+
+extension Report {
+  /// How many writes had each fate; every fate is there, and the counts add up to all writes.
+  public var totals: [(fate: Fate, count: Int)] {
+    var counts: [Fate: Int] = [:]
+    for write in writes { counts[write.fate, default: 0] += 1 }
+    return Fate.allCases.map { ($0, counts[$0] ?? 0) }
+  }
+
+  /// How many writes had a fate.
+  public func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
+}

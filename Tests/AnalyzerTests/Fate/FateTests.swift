@@ -1,0 +1,265 @@
+import Analyzer
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// Fates worked out by hand from what each session says.
+@Suite struct FateTests {
+  private func fates(_ outcome: Outcome) -> [Fate] {
+    Analysis.report(of: outcome).writes.map(\.fate)
+  }
+
+  private func fates(local operations: String, server: String = "") throws -> [Fate] {
+    fates(
+      try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [\(operations)]}],
+        "serverChanges": [{"operations": [\(server)]}]
+        """))
+  }
+
+  // MARK: Examples
+
+  @Test(arguments: [
+    ("same-field-conflict", [Fate.lost]),
+    ("edit-on-deleted", [.lost]),
+    ("list-remove-existing", [.lost]),
+    ("single-link-dead-target", [.lost]),
+    // The object that was acknowledged is gone with the backup; so are its edit and the new one.
+    ("backup-restore", [.lost, .lost, .lost]),
+    // The link and the list element that the deletion cuts, and the deletion itself.
+    ("delete-overwrites-lists", [.lost, .lost, .lost]),
+    // All arrived, but another device has deleted the created object since.
+    ("acknowledgement-lost", [.redundant, .redundant, .redundant, .redundant, .lost]),
+  ])
+  func `Examples have the fates that their sessions say`(name: String, expected: [Fate]) throws {
+    #expect(fates(try ScenarioOutcome.example(name)) == expected)
+  }
+
+  @Test(arguments: [("class-removed", 1), ("local-additive-schema", 4)])
+  func `Every write of a failed reset is stranded`(name: String, count: Int) throws {
+    let outcome = try ScenarioOutcome.example(name)
+    #expect(outcome.failure?.failureClass == .classesRemoved)
+    #expect(fates(outcome) == [Fate](repeating: .stranded, count: count))
+  }
+
+  // MARK: Superseded
+
+  @Test func `A later value of the same property supersedes the earlier one`() throws {
+    #expect(
+      try fates(
+        local: #"""
+          {"update": ["T", 1], "set": {"v": 1}}, {"increment": ["T", 1, "v"], "by": 1},
+          {"update": ["T", 1], "set": {"v": 3}}, {"increment": ["T", 1, "v"], "by": 1}
+          """#) == [.superseded, .superseded, .lost, .lost])
+  }
+
+  @Test func `Deleting an object supersedes what was done to it before`() throws {
+    #expect(
+      try fates(local: #"{"update": ["T", 1], "set": {"v": 1}}, {"delete": ["T", 1]}"#)
+        == [.superseded, .lost])
+  }
+
+  @Test func `An object made and deleted again leaves nothing to lose`() throws {
+    #expect(
+      try fates(local: #"{"create": ["T", 7], "set": {"v": 1}}, {"delete": ["T", 7]}"#)
+        == [.superseded, .superseded, .redundant])
+  }
+
+  @Test func `Making an object anew supersedes its deletion`() throws {
+    #expect(
+      try fates(local: #"{"delete": ["T", 1]}, {"create": ["T", 1]}"#)
+        == [.superseded, .redundant])
+  }
+
+  @Test func `An inserted element that was removed again is followed through moving indexes`()
+    throws
+  {
+    #expect(
+      try fates(
+        local: #"""
+          {"append": ["T", 1, "l"], "values": [4, 5]},
+          {"insert": ["T", 1, "l"], "index": 0, "value": 0}, {"remove": ["T", 1, "l", 4]}
+          """#) == [.superseded, .lost, .lost, .redundant])
+  }
+
+  @Test func `An element's later value supersedes the earlier one wherever the element is by then`()
+    throws
+  {
+    #expect(
+      try fates(
+        local: #"""
+          {"update": ["T", 1, "l", 1], "value": 20}, {"insert": ["T", 1, "l"], "index": 0, "value": 0},
+          {"update": ["T", 1, "l", 1], "value": 10}, {"move": ["T", 1, "l", 2], "to": 0},
+          {"update": ["T", 1, "l", 0], "value": 21}
+          """#) == [.superseded, .lost, .lost, .lost, .lost])
+  }
+
+  @Test func `Removing an element supersedes its moves and its contents`() throws {
+    #expect(
+      try fates(
+        local: #"""
+          {"update": ["T", 1, "steps", 0, "title"], "value": "x"}, {"move": ["T", 1, "steps", 0], "to": 1},
+          {"update": ["T", 1, "steps", 0, "title"], "value": "y"}, {"remove": ["T", 1, "steps", 1]}
+          """#) == [.superseded, .superseded, .lost, .lost])
+  }
+
+  @Test func `Clearing supersedes everything done to the collection before`() throws {
+    #expect(
+      try fates(
+        local: #"""
+          {"append": ["T", 1, "l"], "value": 4}, {"remove": ["T", 1, "l", 0]}, {"clear": ["T", 1, "l"]},
+          {"append": ["T", 1, "l"], "value": 5}, {"update": ["T", 1, "d", "q"], "value": 1},
+          {"clear": ["T", 1, "d"]}, {"add": ["T", 1, "st"], "value": 7}, {"clear": ["T", 1, "st"]}
+          """#)
+        == [.superseded, .superseded, .lost, .lost, .superseded, .lost, .superseded, .lost])
+  }
+
+  @Test func `Sets and dictionaries are followed by element and by key`() throws {
+    #expect(
+      try fates(
+        local: #"""
+          {"add": ["T", 1, "st"], "values": [5, 6]}, {"remove": ["T", 1, "st"], "value": 5},
+          {"remove": ["T", 1, "st"], "value": 1}, {"update": ["T", 1, "d", "a"], "value": 5},
+          {"update": ["T", 1, "d", "b"], "value": 6}, {"remove": ["T", 1, "d", "a"]}
+          """#)
+        == [.superseded, .lost, .redundant, .lost, .superseded, .lost, .lost])
+  }
+
+  @Test func `Another embedded object supersedes what was done to the one before`() throws {
+    #expect(
+      try fates(
+        local: #"""
+          {"update": ["T", 1, "step"], "set": {"title": "x"}},
+          {"update": ["T", 1, "step"], "value": {"title": "y"}}
+          """#)
+        // The title, the null before the new object, the object, its title.
+        == [.superseded, .superseded, .lost, .lost])
+  }
+
+  @Test func `A Mixed that becomes something else supersedes what was in it`() throws {
+    #expect(
+      try fates(
+        local: #"""
+          {"update": ["T", 1, "any"], "value": [1]}, {"append": ["T", 1, "any"], "value": 2},
+          {"update": ["T", 1, "any"], "value": {"k": 1}}, {"update": ["T", 1, "any"], "value": "x"}
+          """#)
+        == [.superseded, .superseded, .superseded, .superseded, .superseded, .lost])
+  }
+
+  // MARK: Redundant
+
+  @Test func `What the server did as well is redundant`() throws {
+    let operations = #"""
+      {"update": ["T", 1], "set": {"v": 5, "link": 2}}, {"append": ["T", 1, "l"], "value": 4},
+      {"add": ["T", 1, "st"], "value": 9}, {"remove": ["T", 1, "d", "a"]}, {"create": ["T", 8]},
+      {"addProperty": ["T", "more"], "type": "int"}, {"addClass": "New", "primaryKey": "k", "properties": {"k": "int"}},
+      {"delete": ["T", 1]}
+      """#
+    let both = try fates(local: operations, server: operations)
+    // Deleting the object supersedes what was done to it; the rest the server has.
+    #expect(
+      both == [
+        .superseded, .superseded, .superseded, .superseded, .superseded, .redundant, .redundant,
+        .redundant, .redundant,
+      ])
+  }
+
+  @Test func `A set element and a list are compared as wholes, a created object by its key`() throws
+  {
+    #expect(
+      try fates(
+        local: #"""
+          {"add": ["T", 1, "st"], "value": 9}, {"remove": ["T", 1, "st"], "value": 1},
+          {"append": ["T", 1, "l"], "value": 4}, {"create": ["T", 8], "set": {"v": 1, "s": "x"}}
+          """#,
+        server: #"""
+          {"add": ["T", 1, "st"], "values": [8, 9]}, {"append": ["T", 1, "l"], "values": [4, 5]},
+          {"create": ["T", 8], "set": {"v": 2, "s": "x"}}
+          """#) == [.redundant, .lost, .lost, .redundant, .lost, .redundant])
+  }
+
+  @Test func `Objects of an asymmetric class are lost, as no state ever holds them`() throws {
+    let report = Analysis.report(of: try ScenarioOutcome.example("every-kind-of-property"))
+    let sent = report.writes.filter { $0.address.className == "Measurement" }
+    #expect(sent.map(\.fate) == [.lost, .lost, .lost, .lost])
+  }
+
+  // MARK: Not known
+
+  private static let members = #"""
+    "local": [{"operations": [
+      {"update": ["T", 1], "set": {"v": 1}}, {"update": ["T", 1], "set": {"v": 2, "s": "same"}}]}],
+    "serverChanges": [{"operations": [{"update": ["T", 1], "set": {"s": "same"}}]}]
+    """#
+
+  @Test(arguments: [
+    (Gap.Kind.wireOnly, [Fate.superseded, .lost, .redundant]),
+    (.missingBase, [.superseded, .lost, .redundant]),
+    (.unreadableMessage, [.superseded, .lost, .redundant]),
+    (.missingFresh, [.superseded, .lost, .unknown]),
+    (.unmergedConcurrentChanges, [.superseded, .lost, .unknown]),
+    (.lostRecords, [.superseded, .unknown, .unknown]),
+    (.suspectRecords, [.superseded, .unknown, .unknown]),
+    (.unreadableChangeset, [.superseded, .unknown, .unknown]),
+  ])
+  func `A verdict that depends on what is missing is unknown`(
+    kind: Gap.Kind, expected: [Fate]
+  ) throws {
+    let outcome = try ScenarioOutcome.session(Self.members, gaps: [Gap(kind: kind, text: "gap")])
+    #expect(fates(outcome) == expected)
+  }
+
+  @Test func `A write without a ruling is unknown`() throws {
+    var outcome = try ScenarioOutcome.session(Self.members)
+    outcome.rulings.removeFirst()
+    let writes = Analysis.report(of: outcome).writes
+    #expect(writes.map(\.fate) == [.unknown, .lost, .redundant])
+    #expect(writes[0].rule == nil)
+  }
+
+  // MARK: What a verdict says
+
+  @Test func `A verdict names the values, the rule and the reason`() throws {
+    let report = Analysis.report(of: try ScenarioOutcome.example("same-field-conflict"))
+    let write = try #require(report.writes.first)
+    #expect(
+      write.address == WriteAddress(className: "T", object: .int(1), property: "v", path: []))
+    #expect(write.operation == "set to 111")
+    #expect(write.rule == .discardedByMode)
+    #expect(write.sightings.before == .value(.int(10)))
+    #expect(write.sightings.device == .value(.int(111)))
+    #expect(write.sightings.server == .value(.int(1111)))
+    #expect(write.sightings.after == .value(.int(1111)))
+    #expect(write.reason == "unsynced changes are discarded; the server has 1111")
+    #expect(report.transactions.map(\.clientVersion) == [4])
+  }
+
+  @Test func `A superseded write names the one that replaced it`() throws {
+    let report = Analysis.report(
+      of: try ScenarioOutcome.session(
+        #"""
+        "local": [{"operations": [{"update": ["T", 1], "set": {"v": 1}}]},
+          {"operations": [{"update": ["T", 1], "set": {"v": 2}}]},
+          {"operations": [{"delete": ["T", 1]}]}]
+        """#))
+    #expect(report.writes.map(\.supersededBy) == [1, 2, nil])
+    #expect(report.writes[0].reason == "replaced in version 5: set to 2")
+    #expect(report.writes[1].reason == "replaced in version 6: T 1 deleted")
+  }
+
+  @Test func `An index far beyond any list is not followed, and costs no memory`() throws {
+    let outcome = try ScenarioOutcome.session(#""local": [{"operations": []}]"#)
+    var builder = ChangesetBuilder()
+    let place = LocationValue("T", .int(1), "steps", [4_000_000_000])
+    for _ in 0..<100 { builder.update(place, to: .objectValue, priorSize: 2) }
+    var hostile = outcome
+    hostile.unsynced[0].changeset = builder.changeset
+    hostile.rulings = (0..<100).map {
+      Ruling(
+        changesetIndex: 0, instructionIndex: $0, rule: .discardedByMode, effect: .discarded)
+    }
+    #expect(fates(hostile).count == 100)
+  }
+}
