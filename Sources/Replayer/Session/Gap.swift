@@ -6,8 +6,14 @@ public struct Gap: Hashable, Sendable {
     case wireOnly
     /// No state of the last sync is known; the values before the unsynced changes are unknown.
     case missingBase
+    /// The trace does not show the session that the client's state would be known from.
+    case missingLocal
     /// No fresh state was recorded; the server's state as far as the trace shows it stands for it.
     case missingFresh
+    /// The error names no action that asks for a reset; that of an ordinary reset is assumed.
+    case assumedAction
+    /// Which session was reset is not certain, because several fit.
+    case ambiguousSession
     /// The client's state was folded without merging concurrent changes, so it is approximate.
     case unmergedConcurrentChanges
     /// Records are missing from the trace.

@@ -1,0 +1,134 @@
+import TraceFormat
+
+/// Sorts the events of a trace by session and keeps what a replay needs of them.
+struct TraceFold: Sendable {
+  /// An event that states are built from.
+  struct Step: Sendable {
+    var sequence: UInt64
+    var timeMicroseconds: Int64
+    var content: Content
+
+    enum Content: Sendable {
+      case snapshot(Snapshot)
+      case localCommit(LocalCommit)
+      case serverCommit(ServerCommit)
+      case upload(Upload)
+      case download(Download)
+      case error(SyncError)
+      case observed(ResetObserved)
+    }
+  }
+
+  private(set) var graph = SessionGraph()
+  private(set) var steps: [UInt32: [Step]] = [:]
+  private(set) var starts: [UInt32: SessionStart] = [:]
+  /// What is missing or doubtful in the trace as a whole.
+  private(set) var gaps: [Gap] = []
+  private var suspectCount = 0
+
+  mutating func observe(_ event: Event) {
+    if event.isSuspect { noteSuspect(event) }
+    switch event.content {
+    case .sessionStart(let start):
+      starts[event.session] = start
+      graph.observe(event)
+    case .message(let message): observe(message, event)
+    case .localCommit(let commit): keep(.localCommit(commit), event)
+    case .serverCommit(let commit): keep(.serverCommit(commit), event)
+    case .snapshot(let snapshot): keep(.snapshot(snapshot), event)
+    case .syncError(let error):
+      graph.observe(event)
+      keep(.error(error), event)
+    case .resetObserved(let observed): keep(.observed(observed), event)
+    case .loss(let loss): noteLoss(loss, event)
+    case .note, .unknown: break
+    }
+  }
+
+  private mutating func keep(_ content: Step.Content, _ event: Event) {
+    steps[event.session, default: []].append(
+      Step(
+        sequence: event.sequence, timeMicroseconds: event.timeMicroseconds, content: content))
+  }
+
+  private mutating func observe(_ message: WireMessage, _ event: Event) {
+    let meaning: ProtocolMessage
+    do {
+      meaning = try message.parsed()
+    } catch {
+      gaps.append(
+        Gap(
+          kind: .unreadableMessage, sequence: event.sequence,
+          text: "record \(event.sequence): the message cannot be read: \(error)"))
+      return
+    }
+    graph.observe(meaning, of: event)
+    switch meaning {
+    case .upload(let upload): keep(.upload(upload), event)
+    case .download(let download): keep(.download(download), event)
+    default: break
+    }
+  }
+
+  private mutating func noteLoss(_ loss: Loss, _ event: Event) {
+    let count = loss.recordCount.map { "\($0) records are" } ?? "records are"
+    gaps.append(
+      Gap(
+        kind: .lostRecords, sequence: event.sequence,
+        text: "\(count) missing at record \(event.sequence): \(loss.reason)"))
+  }
+
+  /// Notes the first suspect record; one line is enough for any number of them.
+  private mutating func noteSuspect(_ event: Event) {
+    suspectCount += 1
+    guard suspectCount == 1 else { return }
+    gaps.append(
+      Gap(
+        kind: .suspectRecords, sequence: event.sequence,
+        text: "records from \(event.sequence) on come from a part of the file that failed its "
+          + "checksum"))
+  }
+}
+
+// The resets
+extension TraceFold {
+  /// All resets of the trace, in the order in which they were asked for.
+  func resets() throws(ReplayFailure) -> [DueReset] {
+    var resets: [DueReset] = []
+    for session in steps.keys.sorted() where isRecordedInside(session) {
+      var recorded = RecordedSession(session, starts[session], gaps: gaps)
+      for step in steps[session] ?? [] { try recorded.take(step) }
+      resets += try recorded.finish()
+    }
+    resets += try wireResets()
+    return resets.sorted { $0.summary.resetSequence < $1.summary.resetSequence }
+  }
+
+  /// Whether a session shows states and transactions, not only what crossed the wire.
+  private func isRecordedInside(_ session: UInt32) -> Bool {
+    (steps[session] ?? []).contains { step in
+      switch step.content {
+      case .snapshot, .localCommit, .serverCommit: true
+      case .upload, .download, .error, .observed: false
+      }
+    }
+  }
+
+  private func wireResets() throws(ReplayFailure) -> [DueReset] {
+    var used: Set<UInt32> = []
+    var resets: [DueReset] = []
+    for sighting in graph.resets {
+      let reset = WireReset(sighting, self, besides: used)
+      if let original = reset.original { used.insert(original.number) }
+      resets.append(try reset.dueReset())
+    }
+    let open = graph.sessions.first { session in
+      session.endedForReset && !isRecordedInside(session.number)
+    }
+    // An error asked for a reset, but the trace ends before its download.
+    if let open, resets.isEmpty, !steps.keys.contains(where: isRecordedInside) {
+      throw .noFreshState(session: open.number)
+    }
+    return resets
+  }
+}

@@ -1,0 +1,35 @@
+import TraceFormat
+
+/// Small changesets about one class, `Item`, with the primary key `_id` and the property `count`.
+enum Sample {
+  static let error = SyncError(
+    code: 208, name: "SyncClientResetRequired", message: "Bad client file identifier (IDENT)",
+    action: .clientReset, isFatal: true)
+
+  static let countPlace = LocationValue("Item", .int(1), "count")
+
+  static var schemaAndObject: Changeset {
+    build {
+      $0.addTable("Item", kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+      $0.addColumn("Item", "count", type: .int, isNullable: false)
+      $0.createObject("Item", .int(1))
+    }
+  }
+
+  static func setCount(_ value: Int64) -> Changeset {
+    build { $0.update(countPlace, to: .int(value)) }
+  }
+
+  static func addCount(_ value: Int64) -> Changeset {
+    build { $0.addInteger(countPlace, value) }
+  }
+
+  /// Names a class that no sample has.
+  static var eraseMissing: Changeset { build { $0.eraseTable("Missing") } }
+
+  static func build(_ body: (inout ChangesetBuilder) -> Void) -> Changeset {
+    var builder = ChangesetBuilder()
+    body(&builder)
+    return builder.changeset
+  }
+}

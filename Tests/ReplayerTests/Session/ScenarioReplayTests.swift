@@ -1,0 +1,39 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct ScenarioReplayTests {
+  static let files = try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")
+
+  @Test(arguments: files ?? [])
+  func `every scenario that ends in a reset replays, twice with the same outcome`(file: String)
+    throws
+  {
+    let scenario = try Scenario(parsing: ProjectFiles.bytes(file))
+    let first = try Replay.run(events: scenario.events, mode: .discardLocal)
+    let second = try Replay.run(events: scenario.events, mode: .discardLocal)
+    #expect(!first.isEmpty)
+    for (one, other) in zip(first, second) {
+      #expect(one.states.after.canonicalJSON == other.states.after.canonicalJSON)
+      #expect(one.attempts == other.attempts)
+      #expect(one.rulings == other.rulings)
+      #expect(one.gaps == other.gaps)
+    }
+  }
+
+  @Test(arguments: files ?? [])
+  func `a discarded scenario ends in the fresh state, a failed one where it was`(file: String)
+    throws
+  {
+    let scenario = try Scenario(parsing: ProjectFiles.bytes(file))
+    for outcome in try Replay.run(events: scenario.events, mode: .discardLocal) {
+      let states = outcome.states
+      let expected = outcome.result == .discarded ? states.fresh : states.local
+      #expect(
+        CanonicalDifference.first(
+          of: states.after.canonicalJSON, against: expected.canonicalJSON) == nil)
+    }
+  }
+}

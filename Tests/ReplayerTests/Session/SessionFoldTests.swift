@@ -1,0 +1,141 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct SessionFoldTests {
+  /// A session in which one object is known to both sides and each side changes it.
+  private func contents(
+    fresh: Snapshot? = Snapshot(role: .fresh, origin: .serverHistory, changesets: [])
+  )
+    -> [Event.Content]
+  {
+    let base = Sample.schemaAndObject.encoded()
+    var contents: [Event.Content] = [
+      .sessionStart(SessionStart(source: .scenario, name: "sample")),
+      .snapshot(Snapshot(role: .base, changesets: [base])),
+      .localCommit(LocalCommit(clientVersion: 3, changeset: Sample.setCount(5).encoded())),
+      .serverCommit(ServerCommit(serverVersion: 2, changeset: Sample.setCount(7).encoded())),
+      .syncError(Sample.error),
+    ]
+    if let fresh { contents.append(.snapshot(fresh)) }
+    return contents
+  }
+
+  private func events(_ contents: [Event.Content]) -> [Event] {
+    contents.enumerated().map {
+      Event(
+        sequence: UInt64($0.offset), timeMicroseconds: Int64($0.offset), session: 1,
+        content: $0.element)
+    }
+  }
+
+  private func run(_ contents: [Event.Content]) throws -> [Outcome] {
+    try Replay.run(events: events(contents), mode: .discardLocal)
+  }
+
+  private func count(_ state: RealmState?) -> Value? { state?.value(at: Sample.countPlace) }
+
+  @Test func `base, local and fresh states follow from the commits`() throws {
+    let outcome = try #require(try run(contents()).first)
+    #expect(count(outcome.states.base) == .int(0))
+    #expect(count(outcome.states.local) == .int(5))
+    #expect(count(outcome.states.fresh) == .int(7))
+    #expect(count(outcome.states.after) == .int(7))
+    #expect(outcome.unsynced.map(\.clientVersion) == [3])
+    #expect(outcome.gaps.isEmpty)
+  }
+
+  @Test func `a local snapshot already holds the commits that follow it`() throws {
+    let local = [Sample.schemaAndObject.encoded(), Sample.setCount(5).encoded()]
+    let fresh = [Sample.schemaAndObject.encoded()]
+    let outcome = try #require(
+      try run([
+        .snapshot(Snapshot(role: .local, changesets: local)),
+        .localCommit(LocalCommit(clientVersion: 3, changeset: Sample.addCount(1).encoded())),
+        .syncError(Sample.error),
+        .snapshot(Snapshot(role: .fresh, changesets: fresh)),
+      ]).first)
+    #expect(count(outcome.states.local) == .int(5))
+    #expect(outcome.unsynced.count == 1)
+    #expect(outcome.states.base == nil)
+    #expect(outcome.gaps.map(\.kind) == [.missingBase])
+  }
+
+  @Test func `without a fresh snapshot the server's state stands for it, and a gap says so`() throws
+  {
+    let outcome = try #require(try run(contents(fresh: nil)).first)
+    #expect(count(outcome.states.after) == .int(7))
+    #expect(outcome.gaps.map(\.kind) == [.missingFresh])
+  }
+
+  @Test func `a trace with two resets has two outcomes`() throws {
+    let observed = ResetObserved(
+      mode: .discardLocal, action: .clientReset, result: .discarded,
+      pendingReset: PendingReset(mode: .discardLocal, action: .clientReset))
+    let again: [Event.Content] = [
+      .resetObserved(observed),
+      .localCommit(LocalCommit(clientVersion: 5, changeset: Sample.setCount(9).encoded())),
+      .syncError(Sample.error),
+      .snapshot(Snapshot(role: .fresh, origin: .serverHistory, changesets: [])),
+    ]
+    let outcomes = try run(contents() + again)
+    #expect(outcomes.map(\.result) == [.discarded, .failed])
+    #expect(outcomes[0].observed == observed)
+    #expect(outcomes[1].failure?.failureClass == .resetCycle)
+    #expect(count(outcomes[1].states.base) == .int(7))
+    #expect(count(outcomes[1].states.local) == .int(9))
+    #expect(outcomes[1].unsynced.map(\.clientVersion) == [5])
+  }
+
+  @Test func `missing and doubtful records become gaps`() throws {
+    var all = events(contents())
+    all.insert(
+      Event(
+        sequence: 99, timeMicroseconds: 0, session: 0,
+        content: .loss(Loss(firstSequence: 3, recordCount: 2, reason: "a damaged chunk"))), at: 3)
+    all[1].isSuspect = true
+    let outcome = try #require(try Replay.run(events: all, mode: .discardLocal).first)
+    #expect(outcome.gaps.map(\.kind) == [.suspectRecords, .lostRecords])
+    #expect(outcome.gaps[1].text.contains("a damaged chunk"))
+  }
+
+  @Test func `an unreadable unsynced changeset is kept as a gap`() throws {
+    var all = contents()
+    all[2] = .localCommit(LocalCommit(clientVersion: 3, changeset: [0x3F, 0x00]))
+    let outcome = try #require(try run(all).first)
+    #expect(outcome.unsynced.count == 1)
+    #expect(outcome.gaps.map(\.kind) == [.unreadableChangeset])
+    #expect(count(outcome.states.local) == .int(0))
+  }
+
+  @Test func `a changeset that does not fit the state is a gap, not a crash`() throws {
+    var all = contents()
+    all[2] = .localCommit(LocalCommit(clientVersion: 3, changeset: Sample.eraseMissing.encoded()))
+    let outcome = try #require(try run(all).first)
+    #expect(outcome.gaps.map(\.kind) == [.unreadableChangeset])
+  }
+
+  @Test func `a state that cannot be built is a typed failure`() {
+    var all = contents()
+    all[1] = .snapshot(Snapshot(role: .base, changesets: [Sample.eraseMissing.encoded()]))
+    #expect(throws: ReplayFailure.self) { try run(all) }
+    all[1] = .snapshot(Snapshot(role: .base, changesets: [[0x3F]]))
+    #expect(throws: ReplayFailure.self) { try run(all) }
+  }
+
+  @Test func `a trace without error has no reset`() {
+    #expect(throws: ReplayFailure.noReset) { try run(Array(contents().prefix(4))) }
+    #expect(throws: ReplayFailure.noResetInSession(7)) {
+      try Replay.run(events: events(contents()), mode: .discardLocal, session: 7)
+    }
+  }
+
+  @Test(arguments: [ResetMode.manual, .recover, .recoverOrDiscard])
+  func `other modes are refused`(mode: ResetMode) {
+    #expect(throws: ReplayFailure.unsupportedMode(mode)) {
+      try Replay.run(events: events(contents()), mode: mode)
+    }
+  }
+}

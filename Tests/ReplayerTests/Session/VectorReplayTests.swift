@@ -1,0 +1,38 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct VectorReplayTests {
+  @Test func `a vector's trace replays to what Realm Core did`() throws {
+    for line in try Vectors.lines(of: "reset-core.ndjson.zst") {
+      let vector = try ResetVector(parsing: Array(line))
+      guard vector.mode == .discardLocal, vector.expectation.result != .crash else { continue }
+      let events = VectorImporter.events(of: vector)
+      let outcomes = try Replay.run(events: events, mode: .discardLocal)
+      let outcome = try #require(outcomes.first)
+      #expect(outcomes.count == 1)
+      #expect(outcome.result == vector.expectation.result, "\(vector.name)")
+      #expect(outcome.failure?.failureClass == vector.expectation.failure, "\(vector.name)")
+      #expect(outcome.observed?.result == vector.expectation.result)
+      #expect(outcome.unsynced.map(\.clientVersion) == vector.unsynced.map(\.clientVersion))
+      #expect(
+        outcome.rulings.count == outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
+      )
+      #expect((outcome.states.base == nil) == (vector.base == nil))
+    }
+  }
+
+  @Test func `a field inspection discarded leaves the server's state and no re-upload`() throws {
+    let line = try #require(try Vectors.lines(of: "demo/field-inspections.ndjson.zst").last)
+    let events = VectorImporter.events(of: try ResetVector(parsing: Array(line)))
+    let outcome = try #require(try Replay.run(events: events, mode: .discardLocal).first)
+    #expect(outcome.result == .discarded)
+    #expect(outcome.states.after.canonicalJSON == outcome.states.fresh.canonicalJSON)
+    #expect(outcome.states.local.canonicalJSON != outcome.states.fresh.canonicalJSON)
+    #expect(outcome.reupload.isEmpty)
+    #expect(outcome.rulings.allSatisfy { $0.rule == .discardedByMode && $0.effect == .discarded })
+    #expect(outcome.pendingResetAfter?.mode == .discardLocal)
+  }
+}
