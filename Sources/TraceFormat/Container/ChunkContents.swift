@@ -28,7 +28,7 @@ struct ChunkContents {
   }
 
   var recordTypeCounts: [RecordTypeCount] {
-    counts.sorted { $0.key < $1.key }.map { RecordTypeCount(recordType: $0.key, count: $0.value) }
+    RecordTypeCount.ascending(counts)
   }
 
   mutating func removeAll() {

@@ -24,9 +24,7 @@ struct RecordTally {
 
   /// By type, ascending.
   var counts: [RecordTypeCount] {
-    countsByType.sorted { $0.key < $1.key }.map {
-      RecordTypeCount(recordType: $0.key, count: $0.value)
-    }
+    RecordTypeCount.ascending(countsByType)
   }
 
   /// The sessions, as an index lists them.

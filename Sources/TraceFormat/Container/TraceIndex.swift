@@ -43,11 +43,18 @@ public struct RecordTypeCount: Hashable, Sendable {
     self.count = count
   }
 
-  /// The sums of two lists; both ascend by type.
-  static func sum(_ a: [RecordTypeCount], _ b: [RecordTypeCount]) -> [RecordTypeCount] {
+  /// The sums of several lists, ascending by type.
+  static func total(_ lists: some Sequence<[RecordTypeCount]>) -> [RecordTypeCount] {
     var counts: [UInt16: UInt64] = [:]
-    for entry in a + b { counts[entry.recordType, default: 0] &+= entry.count }
-    return counts.sorted { $0.key < $1.key }.map {
+    for list in lists {
+      for entry in list { counts[entry.recordType, default: 0] &+= entry.count }
+    }
+    return ascending(counts)
+  }
+
+  /// Counts in the order that files have them in.
+  static func ascending(_ counts: [UInt16: UInt64]) -> [RecordTypeCount] {
+    counts.sorted { $0.key < $1.key }.map {
       RecordTypeCount(recordType: $0.key, count: $0.value)
     }
   }
@@ -91,7 +98,7 @@ extension TraceIndex.Entry {
     result.times = times.union(next.times)
     result.dataFrameDigest = 0
     result.sessions = Self.union(sessions, next.sessions)
-    result.counts = RecordTypeCount.sum(counts, next.counts)
+    result.counts = RecordTypeCount.total([counts, next.counts])
     return result
   }
 

@@ -70,9 +70,9 @@ public struct TraceInfo: Hashable, Sendable {
       chunkCount += entry.chunkCount
       recordCount += entry.recordCount
       recordsSize += entry.recordsSize
-      counts = RecordTypeCount.sum(counts, entry.counts)
       times = times.map { $0.union(entry.times) } ?? entry.times
     }
+    counts = RecordTypeCount.total(index.entries.lazy.map(\.counts))
     sequences = index.entries.first.map {
       SequenceRange(first: $0.sequences.first, last: index.nextSequence - 1)
     }

@@ -75,7 +75,7 @@ private final class IndexComparison {
 
   /// Says in what an index differs from what was read; nil where it does not.
   func difference(_ index: TraceIndex, _ tally: RecordTally) -> String? {
-    let counts = index.entries.reduce([]) { RecordTypeCount.sum($0, $1.counts) }
+    let counts = RecordTypeCount.total(index.entries.lazy.map(\.counts))
     if counts != tally.counts { return "the index counts other records than there are" }
     let sessions = tally.sessionIndex()
     guard index.sessions == sessions.sessions else {

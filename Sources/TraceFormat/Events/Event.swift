@@ -81,6 +81,10 @@ public struct UnknownRecord: Hashable, Sendable {
 }
 
 /// Records that are missing from the trace at this point.
+///
+/// A loss whose `firstSequence` is its own number and that counts at least one record stands in
+/// their place: the next event has that number plus the count. Any other loss, such as that of a
+/// recorder whose records never got numbers, takes one number like every event.
 public struct Loss: Hashable, Sendable {
   /// The first missing sequence number, where it is known.
   public var firstSequence: UInt64?

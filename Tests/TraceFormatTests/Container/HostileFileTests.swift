@@ -178,4 +178,38 @@ import Testing
       _ = try? TraceFiles.read(bytes, mode: mode, isSeekable: false)
     }
   }
+
+  @Test(arguments: ["other", ""], [true, false])
+  func `of traces written one behind the other the first is read, and the rest told of`(
+    name: String, isSeekable: Bool
+  ) throws {
+    let first = try TraceFiles.trace(of: SampleEvents.contents, chunkSizeTarget: 200)
+    let metadata = name.isEmpty ? [] : [TraceHeader.Metadata(name, "")]
+    let second = try TraceFiles.trace(
+      of: [.note(Note(text: "second"))], header: TraceHeader(metadata: metadata))
+    let (events, reader) = try TraceFiles.read(first + second, isSeekable: isSeekable)
+    #expect(events.map(\.content) == SampleEvents.contents)
+    #expect(reader.isDamaged)
+    #expect(reader.findings.first?.code == .foreignFrame, "\(reader.findings)")
+  }
+
+  @Test func `a damaged file header is replaced by the index's copy`() throws {
+    let header = TraceHeader(metadata: [TraceHeader.Metadata("source", "capture")])
+    var bytes = try TraceFiles.trace(of: [.note(Note(text: "n"))], header: header)
+    bytes[30] ^= 1
+    #expect(try TraceFiles.read(bytes).reader.header == header)
+    let (events, streamed) = try TraceFiles.read(bytes, isSeekable: false)
+    #expect(events.count == 1)
+    #expect(streamed.header == header, "known once the index has passed by")
+    #expect(streamed.findings.map(\.code) == [.damagedHeader])
+  }
+
+  @Test func `a damaged header does not hide that features are required`() throws {
+    var needy = chunk(recordsSize: 33)
+    needy.requiredFeatureCount = 2
+    var bytes = forge([(needy, try compressed(note(0)))])
+    bytes[26] ^= 1
+    let failure = #expect(throws: DecodingFailure.self) { try TraceFiles.read(bytes) }
+    #expect(failure?.description.contains("2 required features") == true, "\(failure as Any)")
+  }
 }

@@ -108,4 +108,30 @@ import Testing
     try writer.finish()
     #expect(try TraceFiles.read(sink.bytes).events.map(\.content) == SampleEvents.contents)
   }
+
+  @Test(arguments: [true, false])
+  func `writer and reader hold one chunk, whatever the size of the trace`(
+    isSeekable: Bool
+  ) throws {
+    let sink = MemorySink()
+    let options = TraceWriter.Options(chunkSizeTarget: 1 << 14)
+    let writer = try TraceWriter(to: sink, options: options)
+    var noise = SeededNumbers(seed: 3)
+    let changeset = noise.bytes(1 << 12)
+    for version in 0..<UInt64(600) {
+      let commit = LocalCommit(clientVersion: version, changeset: changeset)
+      try writer.append(timeMicroseconds: 0, session: 0, content: .localCommit(commit))
+      #expect(writer.chunk.bytes.count <= 1 << 14)
+    }
+    try writer.finish()
+    #expect(sink.bytes.count > 1 << 19)
+    let reader = try TraceReader(MemorySource(sink.bytes, isSeekable: isSeekable))
+    var count = 0
+    while try reader.next() != nil {
+      count += 1
+      #expect(reader.window.buffer.count < 1 << 18)
+      #expect(reader.decompressor.output.count <= 1 << 16)
+    }
+    #expect(count == 600)
+  }
 }
