@@ -13,7 +13,9 @@ public struct Tracetool: ParsableCommand {
       \(ExitStatus.table)
       """,
     version: Self.version,
-    subcommands: [ImportCommand.self, Info.self, Cat.self, Verify.self, Recover.self])
+    subcommands: [
+      ReplayCommand.self, ImportCommand.self, Info.self, Cat.self, Verify.self, Recover.self,
+    ])
 
   /// The version of the release, as `tracetool --version` prints it.
   static let version = "0.1.0"

@@ -1,0 +1,89 @@
+import Analyzer
+import ArgumentParser
+import Replayer
+import TraceFormat
+
+/// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
+struct ReplayCommand: TraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
+    discussion: """
+      The mode is spelled as here or as the SDKs spell it (discardUnsyncedChanges, DiscardLocal, …). \
+      Ends with 2 if the device itself did something else in that mode, as far as the trace tells.
+      """)
+
+  @OptionGroup var input: TraceInput
+
+  @Option(help: "How the client is set to handle a reset.")
+  var mode: ResetModeArgument
+
+  @Option(help: "Only resets of this session.")
+  var session: UInt32?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let reader = try input.open()
+    var replay = Replay(mode: mode.mode)
+    var progress = Progress(on: console, isQuiet: output.quiet)
+    var recordCount = 0
+    while let event = try reader.next() {
+      replay.observe(event)
+      recordCount += 1
+      progress.show("\(recordCount) records")
+    }
+    progress.finish()
+    let status = input.report(reader, on: console, output)
+    let reports = try outcomes(of: replay).map { Analysis.report(of: $0) }
+    try print(reports, on: console)
+    guard status == .fine else { return status }
+    return reports.contains { $0.comparison?.differences.isEmpty == false } ? .foundProblems : .fine
+  }
+
+  private func outcomes(of replay: Replay) throws -> [Outcome] {
+    do throws(ReplayFailure) {
+      return try replay.outcomes(session: session)
+    } catch {
+      throw CommandFailure(describing: error, trace: input.trace)
+    }
+  }
+
+  private func print(_ reports: [Report], on console: Console) throws {
+    switch output.format {
+    case .json:
+      let whole = JSONText.members([
+        "version": .integer(Report.version), "trace": .string(input.trace),
+        "reports": .array(reports.map(\.json)),
+      ])
+      try console.print(whole.text(.indented))
+    case .text:
+      let style: TextStyle = output.usesColor(on: console) ? .terminal : .plain
+      let options = ReportTextOptions(isVerbose: output.verbose, style: style)
+      try console.print(reports.map { $0.text(options) }.joined(separator: "\n\n"))
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Why a trace could not be replayed, with the next step.
+  init(describing failure: ReplayFailure, trace: String) {
+    let status: ExitStatus
+    var hint: String?
+    switch failure {
+    case .noReset:
+      status = .badInput
+      hint = "`tracetool cat \(trace)` shows what is in it"
+    case .noResetInSession:
+      status = .usage
+      hint = "`tracetool info \(trace)` lists the sessions"
+    case .unsupportedMode:
+      status = .usage
+      hint = "`--mode discard` is supported"
+    case .noLocalState, .noFreshState, .undecodableChangeset, .inapplicableChangeset:
+      status = .badInput
+      hint = "`tracetool verify \(trace)` tells whether records are missing"
+    }
+    self.init(status, "`\(trace)`: \(failure)", hint: hint)
+  }
+}
