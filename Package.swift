@@ -86,7 +86,7 @@ let package = Package(
     .testTarget(
       name: "TracetoolCommandsTests",
       dependencies: [
-        "TracetoolCommands", "TestSupport", "tracetool",
+        "TracetoolCommands", "Recorder", "TraceFormat", "TestSupport", "tracetool",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testing),

@@ -74,7 +74,13 @@ extension CommandFailure {
     case .noReset:
       status = .badInput
       hint = "`tracetool cat \(trace)` shows what is in it"
-    case .noResetInSession:
+    case .noState:
+      status = .badInput
+      hint = "`tracetool cat \(trace)` shows what is in it"
+    case .severalSessions:
+      status = .usage
+      hint = "choose with `--session`"
+    case .noStateInSession, .noResetInSession:
       status = .usage
       hint = "`tracetool info \(trace)` lists the sessions"
     case .unsupportedMode:

@@ -14,7 +14,8 @@ public struct Tracetool: ParsableCommand {
       """,
     version: Self.version,
     subcommands: [
-      ReplayCommand.self, ImportCommand.self, Info.self, Cat.self, Verify.self, Recover.self,
+      ReplayCommand.self, ImportCommand.self, Info.self, Cat.self, StateCommand.self, Verify.self,
+      Recover.self,
     ])
 
   /// The version of the release, as `tracetool --version` prints it.

@@ -7,19 +7,21 @@ import TraceFormat
 struct RecordedSession {
   private let session: UInt32
   private let start: SessionStart?
-  private var gaps: [Gap]
+  private(set) var gaps: [Gap]
 
   private var base: RealmState?
-  private var local: RealmState?
+  private(set) var local: RealmState?
   /// A recorded local state holds the transactions that follow it in the trace.
   private var localHoldsCommits = false
   /// What the server has, as far as the trace shows it.
-  private var server: RealmState?
+  private(set) var server: RealmState?
   private var unsynced: [Outcome.UnsyncedChangeset] = []
   private var pendingReset: PendingReset?
   /// An error that asks for a reset, and its record.
   private var error: (error: SyncError, sequence: UInt64, timeMicroseconds: Int64)?
-  private var resets: [DueReset] = []
+  private(set) var resets: [DueReset] = []
+  /// Whether nothing has changed the client's state since the last reset.
+  private(set) var isJustReset = false
 
   init(_ session: UInt32, _ start: SessionStart?, gaps: [Gap]) {
     self.session = session
@@ -58,6 +60,7 @@ extension RecordedSession {
       return try complete(fresh: fresh)
     }
     let state = try build(snapshot, step)
+    isJustReset = false
     switch snapshot.role {
     case .base: (base, local, server, localHoldsCommits) = (state, state, state, false)
     case .local: (local, localHoldsCommits) = (state, true)
@@ -84,6 +87,7 @@ extension RecordedSession {
   }
 
   private mutating func take(_ commit: LocalCommit, _ step: TraceFold.Step) {
+    isJustReset = false
     let changeset = decode(commit.changeset, step)
     unsynced.append(
       Outcome.UnsyncedChangeset(
@@ -175,6 +179,7 @@ extension RecordedSession {
     (base, local, server, localHoldsCommits) = (fresh, fresh, fresh, false)
     unsynced = []
     error = nil
+    isJustReset = true
   }
 }
 
@@ -188,6 +193,12 @@ extension SyncError {
 }
 
 extension Gap {
+  /// What a capture can't show.
+  static let wireOnly = Gap(
+    kind: .wireOnly,
+    text: "only what crossed the wire is known: transactions that were not uploaded before "
+      + "the reset do not show")
+
   /// A changeset that could not be used.
   static func unreadable(_ sequence: UInt64, _ reason: String) -> Gap {
     Gap(

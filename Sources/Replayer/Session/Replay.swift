@@ -5,8 +5,8 @@ public import TraceFormat
 /// Events are taken one by one, so a trace of any length can be read as a stream; what is kept of
 /// them is what states are built from. The same events give the same outcomes.
 public struct Replay: Sendable {
-  private let mode: ResetMode
-  private var fold = TraceFold()
+  let mode: ResetMode
+  private(set) var fold = TraceFold()
 
   /// - Parameter mode: the mode to replay with, whatever mode the device was set to.
   public init(mode: ResetMode) { self.mode = mode }

@@ -6,6 +6,12 @@ public enum ReplayFailure: Error, Hashable, Sendable {
   case noReset
   /// No reset in the session that was asked for.
   case noResetInSession(UInt32)
+  /// Nothing in the trace gives a state.
+  case noState
+  /// Nothing in the session that was asked for gives a state.
+  case noStateInSession(UInt32)
+  /// Several sessions show states, and none was chosen.
+  case severalSessions([UInt32])
   /// The mode is not supported yet.
   case unsupportedMode(ResetMode)
   /// Neither a snapshot nor anything else in the trace gives the client's state.
@@ -23,6 +29,10 @@ extension ReplayFailure: CustomStringConvertible {
     switch self {
     case .noReset: "nothing in this trace asks for a client reset"
     case .noResetInSession(let session): "session \(session) has no client reset"
+    case .noState: "nothing in this trace gives a state"
+    case .noStateInSession(let session): "session \(session) shows no state"
+    case .severalSessions(let sessions):
+      "sessions \(sessions.map(String.init).joined(separator: ", ")) show states; choose one"
     case .unsupportedMode(let mode): "mode `\(mode.rawValue)` is not supported yet"
     case .noLocalState(let session):
       "session \(session): the trace does not show the client's state"

@@ -105,7 +105,7 @@ extension TraceFold {
   }
 
   /// Whether a session shows states and transactions, not only what crossed the wire.
-  private func isRecordedInside(_ session: UInt32) -> Bool {
+  func isRecordedInside(_ session: UInt32) -> Bool {
     (steps[session] ?? []).contains { step in
       switch step.content {
       case .snapshot, .localCommit, .serverCommit: true

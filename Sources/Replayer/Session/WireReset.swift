@@ -28,22 +28,13 @@ struct WireReset {
     var fresh = WireState()
     for step in fold.steps[sighting.freshSession] ?? [] { fresh.take(step) }
     var client = WireState()
-    let steps = stepsOfOriginal()
+    let steps = original.flatMap { $0.file == nil ? nil : fold.fileSteps(of: $0.number) } ?? []
     for step in steps { client.take(step) }
     let base = client.state(of: steps, through: client.acknowledgedClientVersion)
     return DueReset(
       summary: summary(), error: error, base: isBaseComplete ? base : nil, local: client.state,
       fresh: fresh.state, unsynced: client.unacknowledged,
       gaps: fold.gaps + gaps() + client.gaps + fresh.gaps)
-  }
-
-  /// Everything the file sent and received in the trace, up to the fresh download.
-  private func stepsOfOriginal() -> [TraceFold.Step] {
-    guard let original, let file = original.file else { return [] }
-    let sessions = fold.graph.sessions.filter {
-      $0.file == file && $0.startSequence <= original.startSequence
-    }
-    return sessions.flatMap { fold.steps[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
   }
 
   /// Whether the trace has the file from its first session on.
@@ -72,12 +63,7 @@ struct WireReset {
   }
 
   private func gaps() -> [Gap] {
-    var gaps = [
-      Gap(
-        kind: .wireOnly,
-        text: "only what crossed the wire is known: transactions that were not uploaded before "
-          + "the reset do not show")
-    ]
+    var gaps = [Gap.wireOnly]
     switch sighting.original {
     case .session: break
     case .ambiguous(let numbers):

@@ -1,0 +1,68 @@
+import Analyzer
+import ArgumentParser
+import Logging
+import Replayer
+import TraceFormat
+
+/// `tracetool state`: a Realm as a trace shows it at one point.
+struct StateCommand: TraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state",
+    abstract: "Print the client's or the server's state at a point of a session.",
+    discussion: """
+      JSON is the canonical form (docs/conformance.md): equal states give equal text. The state of a \
+      capture is what crossed the wire.
+      """)
+
+  @OptionGroup var input: TraceInput
+
+  @Option(help: "The state after this record; the end of the trace by default.")
+  var at: UInt64?
+
+  @Option(help: "Whose state: client or server.")
+  var of: SideArgument = SideArgument(side: .client)
+
+  @Option(help: "The session, where the trace has several.")
+  var session: UInt32?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let reader = try input.open()
+    var replay = Replay(mode: .discardLocal)
+    while let event = try reader.next() { replay.observe(event) }
+    let status = input.report(reader, on: console, output)
+    let found = try state(of: replay)
+    let logger = output.logger(on: console)
+    for gap in found.gaps { logger.notice("\(gap.text)") }
+    switch output.format {
+    case .json: try console.print(found.state.canonicalJSON.text())
+    case .text: for line in found.state.textLines { try console.print(line) }
+    }
+    return status
+  }
+
+  private func state(of replay: Replay) throws -> StateAtPoint {
+    do throws(ReplayFailure) {
+      return try replay.state(of: of.side, at: at, session: session)
+    } catch {
+      throw CommandFailure(describing: error, trace: input.trace)
+    }
+  }
+}
+
+/// A side of a session on the command line.
+struct SideArgument: ExpressibleByArgument, CustomStringConvertible {
+  var side: StateAtPoint.Side
+
+  init(side: StateAtPoint.Side) { self.side = side }
+
+  init?(argument: String) {
+    guard let side = StateAtPoint.Side(rawValue: argument) else { return nil }
+    self.side = side
+  }
+
+  static var allValueStrings: [String] { StateAtPoint.Side.allCases.map(\.rawValue) }
+  var description: String { side.rawValue }
+  var defaultValueDescription: String { description }
+}

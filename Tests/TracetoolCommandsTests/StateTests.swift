@@ -1,0 +1,53 @@
+import Foundation
+import Recorder
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+@Suite struct StateTests {
+  let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+
+  /// The vector that the demo is made of.
+  func vector() throws -> ResetVector {
+    let lines = try LineReader(
+      path: ProjectFiles.path("Tests/Vectors/demo/field-inspections.ndjson.zst"))
+    return try VectorImporter.vector(named: "field-inspections-discard") { try lines.next() }
+  }
+
+  func canonical(_ arguments: [String]) throws -> String {
+    let run = try CommandRun(["state", demo, "--format", "json"] + arguments)
+    #expect(run.status == .fine)
+    return run.output.trimmingCharacters(in: .newlines)
+  }
+
+  @Test func `the states around a reset are those that Realm Core had`() throws {
+    let vector = try vector()
+    let local = try #require(vector.localStateText)
+    let fresh = try #require(vector.freshStateText)
+    let after = try #require(vector.expectation.stateText)
+    #expect(try canonical(["--at", "9"]) == String(decoding: local, as: UTF8.self))
+    #expect(try canonical(["--of", "server"]) == String(decoding: fresh, as: UTF8.self))
+    #expect(try canonical([]) == String(decoding: after, as: UTF8.self))
+    #expect(try canonical(["--at", "1"]) != canonical(["--at", "2"]))
+  }
+
+  @Test func `text lists classes, objects and properties`() throws {
+    let run = try CommandRun(["state", demo])
+    #expect(run.lines.first == "Inspection: 13 objects, primary key _id")
+    #expect(run.lines.contains("    status: \"urgent\""))
+  }
+
+  @Test func `a session is chosen where there are several`() throws {
+    let capture = ProjectFiles.path("traces/three-clients.synctrace")
+    let unchosen = try CommandRun(["state", capture])
+    #expect(unchosen.status == .usage)
+    #expect(unchosen.error.contains("--session"))
+    let chosen = try CommandRun(["state", "--session", "3", capture])
+    #expect(chosen.status == .fine)
+    #expect(chosen.error.contains("only what crossed the wire is known"))
+    #expect(chosen.lines.contains("    array_string: [\"a\", \"b\", \"c\", \"d\"]"))
+    #expect(try CommandRun(["state", "--session", "99", capture]).status == .usage)
+  }
+}
