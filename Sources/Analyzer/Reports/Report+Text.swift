@@ -19,11 +19,7 @@ extension Report {
   private func writeHeader(to page: inout TextPage, _ options: ReportTextOptions) {
     let name = session.start.map { Self.foreign($0.name, columns: 50) } ?? "session"
     page.heading("Client reset of \(name)")
-    let code = error.code.map { "error \($0)" } ?? "an error"
-    let when = Self.when(session.resetTimeMicroseconds).map { "At \($0) the" } ?? "The"
-    page.paragraph(
-      "\(when) server sent \(code), "
-        + "\(Self.foreign(error.message, columns: 300)), with the action \(error.action.rawValue).")
+    page.paragraph(requestSentence)
     page.paragraph("Replayed in mode \(mode.rawValue): \(mode.meaning).")
     if let configured = session.start?.configuredResetMode, configured != mode {
       page.paragraph("The app itself has configured \(configured.rawValue).")
@@ -43,10 +39,28 @@ extension Report {
     }
   }
 
+  /// What asked for the reset.
+  private var requestSentence: String {
+    let when = Self.when(session.resetTimeMicroseconds)
+    guard error.code != nil || error.action != .noAction else {
+      return
+        "The trace shows a reset\(when.map { " at \($0)" } ?? ""), but no error that asked for it."
+    }
+    let code = error.code.map { "error \($0)" } ?? "an error"
+    let action =
+      error.action == .noAction ? "without an action" : "with the action \(error.action.rawValue)"
+    return "\(when.map { "At \($0) the" } ?? "The") server sent \(code), "
+      + "\(Self.foreign(error.message, columns: 300)), \(action)."
+  }
+
   private func writeUnsynced(to page: inout TextPage) {
     page.heading("Not synced before the reset")
     guard let first = transactions.first, let last = transactions.last else {
-      page.paragraph("Nothing: the server had acknowledged every transaction.")
+      let isWireOnly = gaps.contains { $0.kind == .wireOnly }
+      page.paragraph(
+        isWireOnly
+          ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
+          : "Nothing: the server had acknowledged every transaction.")
       return
     }
     let versions =
@@ -68,7 +82,7 @@ extension Report {
   private func writeResult(to page: inout TextPage) {
     page.heading("What the reset did")
     let isBad = result == .failed || result == .crash
-    page.paragraph(result.sentence, isBad ? .bad : nil)
+    page.paragraph(resultSentence, isBad ? .bad : nil)
     if let failure {
       let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
       page.paragraph(failureClass + Self.foreign(failure.message, columns: 400), indent: 4)
@@ -81,6 +95,16 @@ extension Report {
       page.row(
         String(repeating: " ", count: max(0, 6 - number.count)) + number, nameColumns: 6,
         fate.rawValue, fate.role, [fate.meaning])
+    }
+  }
+
+  private var resultSentence: String {
+    switch result {
+    case .recovered: "The reset went through and recovered what it could."
+    case .discarded where writes.isEmpty: "The reset went through."
+    case .discarded: "The reset went through. What was not synced was discarded."
+    case .failed: "The reset failed."
+    case .crash: "Realm Core would not survive this reset."
     }
   }
 
@@ -140,17 +164,6 @@ extension ResetMode {
     case .discardLocal: "the device drops what it had not synced and takes the server's data"
     case .recover: "the device takes the server's data and applies what it had not synced"
     case .recoverOrDiscard: "as Recover, but drops what was not synced where that is impossible"
-    }
-  }
-}
-
-extension ResetResult {
-  var sentence: String {
-    switch self {
-    case .recovered: "The reset went through and recovered what it could."
-    case .discarded: "The reset went through. What was not synced was discarded."
-    case .failed: "The reset failed."
-    case .crash: "Realm Core would not survive this reset."
     }
   }
 }

@@ -13,7 +13,7 @@ import TraceFormat
       let vector = try ResetVector(parsing: line)
       guard vector.mode == .discardLocal else { continue }
       let outcome = try ScenarioOutcome.of(
-        VectorImporter.events(of: vector), entry: .engine)
+        VectorImporter.events(of: vector))
       let report = Analysis.report(of: outcome)
       let writes = outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
       let context = Comment(rawValue: vector.name)

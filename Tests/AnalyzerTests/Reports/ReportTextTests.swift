@@ -54,7 +54,7 @@ import TraceFormat
   @Test func `The demo's page names each object, and what the device and the server have`() throws {
     let line = try Vectors.lines(of: "demo/field-inspections.ndjson.zst")[0]
     let outcome = try ScenarioOutcome.of(
-      VectorImporter.events(of: ResetVector(parsing: line)), entry: .engine)
+      VectorImporter.events(of: ResetVector(parsing: line)))
     let page = text(outcome)
     for line in [
       "  33 writes in 8 transactions (versions 4 to 11).\n",
@@ -87,6 +87,24 @@ import TraceFormat
     let page = text(try ScenarioOutcome.session(#""local": []"#))
     #expect(page.contains("Nothing: the server had acknowledged every transaction.\n"))
     #expect(!page.contains("unsynced write"))
+  }
+
+  @Test func `A trace of the wire alone does not claim that nothing was unsynced`() throws {
+    let page = text(
+      try ScenarioOutcome.session(#""local": []"#, gaps: [Gap(kind: .wireOnly, text: "wire")]))
+    #expect(
+      page.contains(
+        "  Nothing that the trace shows; what was never uploaded did not cross the wire.\n"))
+    #expect(!page.contains("acknowledged every transaction"))
+  }
+
+  @Test func `A reset without an error is said to be so`() throws {
+    var outcome = try ScenarioOutcome.session(#""local": []"#)
+    outcome.error.code = nil
+    outcome.error.action = .noAction
+    #expect(
+      text(outcome).split(separator: "\n", maxSplits: 1).last?.hasPrefix(
+        "  The trace shows a reset at 2025-01-01T00:00:02Z, but no error that asked for") == true)
   }
 
   @Test func `Gaps are said, one item each`() throws {
