@@ -124,13 +124,13 @@ struct ScenarioCompiler {
   private mutating func compileReset(
     _ members: inout ScenarioMembers, fresh: Snapshot
   ) throws(ScenarioFailure) {
-    let error = members.take("error")
-    if let error { emit(.syncError(try syncError(error))) }
+    let error = try members.take("error").map(syncError)
+    if let error { emit(.syncError(error)) }
     let observed = members.take("observed")
-    if error != nil {
+    if let error, error.action.startsClientReset || error.action == .noAction {
       emit(.snapshot(fresh))
     } else if fresh.origin == .empty {
-      // Without an error nothing was downloaded; the state is still what the server had.
+      // Nothing was downloaded; the state is still what the server had.
       emit(.snapshot(Snapshot(role: .server, changesets: fresh.changesets)))
     }
     if let observed { emit(.resetObserved(try resetObserved(observed))) }

@@ -22,22 +22,25 @@ import TraceFormat
   // MARK: Examples
 
   @Test(arguments: [
-    ("same-field-conflict", [Fate.lost]),
-    ("edit-on-deleted", [.lost]),
-    ("list-remove-existing", [.lost]),
-    ("single-link-dead-target", [.lost]),
+    ("rs-02-same-field-conflict", [Fate.lost]),
+    ("rs-04-edit-on-deleted", [.lost]),
+    ("rs-13-list-remove-existing", [.lost]),
+    ("rs-23-single-link-dead-target", [.lost]),
     // The object that was acknowledged is gone with the backup; so are its edit and the new one.
-    ("backup-restore", [.lost, .lost, .lost]),
+    ("rs-41-backup-restore", [.lost, .lost, .lost]),
     // The link and the list element that the deletion cuts, and the deletion itself.
-    ("delete-overwrites-lists", [.lost, .lost, .lost]),
+    ("rs-74-delete-overwrites-lists", [.lost, .lost, .lost]),
     // All arrived, but another device has deleted the created object since.
-    ("acknowledgement-lost", [.redundant, .redundant, .redundant, .redundant, .lost]),
+    (
+      "rs-42b-acknowledgement-lost-then-deleted",
+      [.redundant, .redundant, .redundant, .redundant, .lost]
+    ),
   ])
   func `Examples have the fates that their sessions say`(name: String, expected: [Fate]) throws {
     #expect(fates(try ScenarioOutcome.example(name)) == expected)
   }
 
-  @Test(arguments: [("class-removed", 1), ("local-additive-schema", 4)])
+  @Test(arguments: [("rs-29-class-removed", 1), ("rs-36-local-additive-schema", 4)])
   func `Every write of a failed reset is stranded`(name: String, count: Int) throws {
     let outcome = try ScenarioOutcome.example(name)
     #expect(outcome.failure?.failureClass == .classesRemoved)
@@ -222,7 +225,7 @@ import TraceFormat
   // MARK: What a verdict says
 
   @Test func `A verdict names the values, the rule and the reason`() throws {
-    let report = Analysis.report(of: try ScenarioOutcome.example("same-field-conflict"))
+    let report = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
     let write = try #require(report.writes.first)
     #expect(
       write.address == WriteAddress(className: "T", object: .int(1), property: "v", path: []))

@@ -6,7 +6,7 @@ import TraceFormat
 
 @Suite struct ReportJSONTests {
   @Test func `A write's members say where, what, why and what each side has`() throws {
-    let json = Analysis.report(of: try ScenarioOutcome.example("same-field-conflict")).json
+    let json = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict")).json
     guard case .array(let writes)? = json.member("writes") else {
       Issue.record("no writes in \(json.text())")
       return
@@ -26,7 +26,7 @@ import TraceFormat
   }
 
   @Test func `The report names its version, the outcome and the totals`() throws {
-    let json = Analysis.report(of: try ScenarioOutcome.example("class-removed")).json
+    let json = Analysis.report(of: try ScenarioOutcome.example("rs-29-class-removed")).json
     #expect(json.member("version") == .integer(1))
     #expect(json.member("mode") == .string("DiscardLocal"))
     #expect(json.member("result") == .string("failed"))
@@ -39,7 +39,8 @@ import TraceFormat
   }
 
   @Test func `What is there or not is not mixed up with a value`() throws {
-    let json = Analysis.report(of: try ScenarioOutcome.example("delete-overwrites-lists")).json
+    let json = Analysis.report(of: try ScenarioOutcome.example("rs-74-delete-overwrites-lists"))
+      .json
     guard case .array(let writes)? = json.member("writes") else {
       Issue.record("no writes in \(json.text())")
       return
@@ -75,7 +76,7 @@ import TraceFormat
         {"update": ["T", 1], "set": {"v": 1}}, {"update": ["T", 1], "set": {"v": 2}}]}],
       "observed": {"mode": "DiscardLocal", "result": "failed"}
       """#, gaps: [Gap(kind: .lostRecords, sequence: 1, text: "gap")])
-    let failed = try ScenarioOutcome.example("class-removed")
+    let failed = try ScenarioOutcome.example("rs-29-class-removed")
     for json in [Analysis.report(of: outcome).json, Analysis.report(of: failed).json] {
       for name in Self.names(in: json) { #expect(text.contains("`\(name)`"), "\(name)") }
     }

@@ -12,8 +12,8 @@ import TraceFormat
 
   @Test func `A discarded session reads as one page`() throws {
     #expect(
-      text(try ScenarioOutcome.example("same-field-conflict")) == """
-        Client reset of "same-field-conflict"
+      text(try ScenarioOutcome.example("rs-02-same-field-conflict")) == """
+        Client reset of "rs-02-same-field-conflict"
           At 2025-01-01T00:00:04Z the server sent error 208, "Bad client file identifier
           (IDENT)", with the action ClientReset.
           Replayed in mode DiscardLocal: the device drops what it had not synced and
@@ -40,7 +40,7 @@ import TraceFormat
   }
 
   @Test func `A failed reset says why, what follows and where the writes are`() throws {
-    let page = text(try ScenarioOutcome.example("class-removed"))
+    let page = text(try ScenarioOutcome.example("rs-29-class-removed"))
     for line in [
       "  The reset failed.\n",
       "classesRemoved: \"Client reset cannot recover when classes have been removed:\n    {Gone}\"",
@@ -73,7 +73,8 @@ import TraceFormat
   }
 
   @Test func `Every write is on the verbose page, with version, rule and reason`() throws {
-    let page = text(try ScenarioOutcome.example("acknowledgement-lost"), isVerbose: true)
+    let page = text(
+      try ScenarioOutcome.example("rs-42b-acknowledgement-lost-then-deleted"), isVerbose: true)
     for line in [
       "    l         redundant   [3] inserted 10\n",
       "        version 4, 2025-01-01T00:00:02Z, rule discarded-by-mode\n",

@@ -309,7 +309,7 @@ import TraceFormat
   }
 
   @Test func `An example that is cut or has a byte changed never crashes`() throws {
-    let bytes = try ProjectFiles.bytes("traces/scenarios/delete-overwrites-lists.json")
+    let bytes = try ProjectFiles.bytes("traces/scenarios/rs-74-delete-overwrites-lists.json")
     for count in bytes.indices { _ = try? Scenario(parsing: Array(bytes.prefix(count))) }
     for index in bytes.indices {
       for bit in 0..<8 {

@@ -24,7 +24,10 @@ import TraceFormat
     let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
     #expect(scenario.events.map(\.sequence) == Array(0..<UInt64(scenario.events.count)))
     for bytes in scenario.changesets { _ = try Changeset(decoding: bytes) }
-    #expect(scenario.events.contains { $0.kind == .syncError })
+    let fresh = scenario.events.contains { event in
+      if case .snapshot(let snapshot) = event.content { snapshot.role == .fresh } else { false }
+    }
+    #expect(fresh == scenario.asksForReset)
   }
 
   @Test(arguments: ScenarioExampleTests.examples)
@@ -64,6 +67,16 @@ import TraceFormat
 }
 
 extension Scenario {
+  var asksForReset: Bool {
+    events.contains { event in
+      if case .syncError(let error) = event.content {
+        error.action.startsClientReset
+      } else {
+        false
+      }
+    }
+  }
+
   /// All changesets of the events, in order.
   var changesets: [[UInt8]] {
     events.flatMap { event -> [[UInt8]] in

@@ -13,7 +13,7 @@ import TraceFormat
   }
 
   @Test func `The events stand in the order of a session, a second apart`() throws {
-    let events = try example("same-field-conflict")
+    let events = try example("rs-02-same-field-conflict")
     #expect(
       events.map(\.kind) == [
         .sessionStart, .snapshot, .localCommit, .serverCommit, .syncError, .snapshot,
@@ -25,7 +25,7 @@ import TraceFormat
   }
 
   @Test func `Versions follow those of the common history`() throws {
-    let events = try example("same-field-conflict")
+    let events = try example("rs-02-same-field-conflict")
     guard case .snapshot(let base) = events[1].content,
       case .localCommit(let local) = events[2].content,
       case .serverCommit(let server) = events[3].content,
@@ -42,7 +42,7 @@ import TraceFormat
   }
 
   @Test func `The standard error is the one of a forgotten client file`() throws {
-    let events = try example("same-field-conflict")
+    let events = try example("rs-02-same-field-conflict")
     let expected = SyncError(
       code: 208, name: "SyncClientResetRequired", message: "Bad client file identifier (IDENT)",
       action: .clientReset, isFatal: true)
@@ -91,7 +91,6 @@ import TraceFormat
             code: 231, name: "N", message: "m", action: .warning, isFatal: false,
             compensatingWrites: [.init(table: "T", primaryKey: "AQ==", reason: "r")],
             logURL: "l")),
-        .snapshot(Snapshot(role: .fresh, origin: .serverHistory, changesets: [])),
         .resetObserved(
           ResetObserved(
             mode: .recover, action: .clientResetNoRecovery, result: .failed,
@@ -103,7 +102,7 @@ import TraceFormat
   }
 
   @Test func `A restored server has the synced state without what it had acknowledged`() throws {
-    let events = try example("backup-restore")
+    let events = try example("rs-41-backup-restore")
     #expect(
       events.map(\.kind) == [.sessionStart, .snapshot, .localCommit, .syncError, .snapshot])
     guard case .snapshot(let base) = events[1].content,
@@ -117,7 +116,7 @@ import TraceFormat
   }
 
   @Test func `An upload that arrived unheard is in the server's history as it was made`() throws {
-    let events = try example("acknowledgement-lost")
+    let events = try example("rs-42b-acknowledgement-lost-then-deleted")
     let uploads = events.compactMap { event -> [UInt8]? in
       guard case .localCommit(let commit) = event.content else { return nil }
       return commit.changeset
@@ -129,7 +128,7 @@ import TraceFormat
     #expect(server.count == 2 && server[0] == uploads[0])
   }
 
-  @Test func `A server's state may be said outright, without an error too`() throws {
+  @Test func `A server's state may be said outright, without a reset too`() throws {
     let file = """
       {
         "scenario": 1, "name": "n",
@@ -139,7 +138,11 @@ import TraceFormat
           "objects": {"T": [{"id2": "x"}]}
         }
       """
-    for (end, role) in [("}", Snapshot.Role.server), (", \"error\": {}}", .fresh)] {
+    let ends: [(String, Snapshot.Role)] = [
+      ("}", .server), (", \"error\": {\"action\": \"Warning\"}}", .server),
+      (", \"error\": {}}", .fresh), (", \"error\": {\"action\": \"NoAction\"}}", .fresh),
+    ]
+    for (end, role) in ends {
       guard case .snapshot(let state)? = try events(file + end).last?.content else {
         Issue.record("no state at the end")
         return

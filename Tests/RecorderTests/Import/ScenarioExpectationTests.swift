@@ -1,0 +1,59 @@
+import Recorder
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct ScenarioExpectationTests {
+  static let names: [String] = {
+    let paths = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
+    return paths.compactMap { $0.split(separator: "/").last?.dropLast(".json".count) }
+      .map(String.init).filter { $0.hasPrefix("rs-") }
+  }()
+
+  @Test func `Every scenario of the corpus is there`() {
+    let numbers = Set(Self.names.compactMap { Int($0.dropFirst(3).prefix(2)) })
+    #expect(numbers == Set(1...75))
+    #expect(Self.names.count == 114)
+  }
+
+  @Test func `Every expectation has its scenario`() throws {
+    let expected = try ProjectFiles.paths(in: "traces/scenarios/expected", suffix: ".json")
+    #expect(expected == Self.names.map { "traces/scenarios/expected/\($0).json" })
+  }
+
+  @Test(arguments: names)
+  func `A scenario and its expectation have the name of their files`(name: String) throws {
+    let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))
+    #expect(scenario.name == name)
+    #expect(try ScenarioExpectation(of: name).scenario == name)
+  }
+
+  @Test(arguments: names)
+  func `An expectation fits the JSON Schema`(name: String) throws {
+    let schema = JSONSchema(
+      try JSONText(parsing: ProjectFiles.bytes("docs/scenario-outcomes.schema.json")))
+    let file = try ProjectFiles.bytes("traces/scenarios/expected/\(name).json")
+    #expect(schema.findings(in: try JSONText(parsing: file)) == [])
+  }
+
+  /// Migrations with mode Manual are the one case that Realm does not define.
+  @Test(arguments: names)
+  func `Each mode is expected to end in one way with each engine`(name: String) throws {
+    let resets = try ScenarioExpectation(of: name).resets.filter {
+      $0.after.isEmpty && !$0.isRecoveryForbidden
+    }
+    for engine in ["realm-core-14.14", "ideal"] {
+      let modes = resets.filter { $0.engines?.contains(engine) ?? true }.flatMap(\.modes)
+      #expect(modes.count == Set(modes).count, "\(engine)")
+      #expect(Set(modes) == Set(ResetMode.allCases), "\(engine)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `A failure has a class and a message, and nothing else has`(name: String) throws {
+    for reset in try ScenarioExpectation(of: name).resets {
+      #expect((reset.failure != nil) == (reset.result == "failed"))
+      #expect((reset.message != nil) == (reset.result == "failed"))
+    }
+  }
+}

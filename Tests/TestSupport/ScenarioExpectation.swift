@@ -1,0 +1,82 @@
+import TraceFormat
+
+/// What every reset mode is expected to make of a scenario (`docs/scenario-outcomes.md`).
+public struct ScenarioExpectation: Sendable {
+  public var scenario: String
+  public var resets: [Reset]
+
+  /// One attempt at a reset, and how it should end.
+  public struct Reset: Sendable {
+    public var modes: [ResetMode]
+    /// The engines that it holds for; nil stands for all.
+    public var engines: [String]?
+    /// The server asks for the same reset without recovery.
+    public var isRecoveryForbidden: Bool
+    /// The modes of earlier attempts at the same reset, never acknowledged.
+    public var after: [ResetMode]
+    public var result: String
+    public var failure: ResetFailureClass?
+    /// The whole message, in which `*` stands for anything.
+    public var message: String?
+    /// Classes with all their objects, and of these the properties that matter.
+    public var state: JSONText?
+    public var absentClasses: [String]
+    /// How many changesets remain to be uploaded.
+    public var reuploadCount: Int?
+    public var pendingReset: PendingReset?
+    /// Outcome words with the addresses that they are said of.
+    public var words: [(word: String, addresses: [JSONText])]
+  }
+}
+
+extension ScenarioExpectation {
+  /// The expectation that stands beside a scenario.
+  public init(of scenario: String) throws {
+    let json = try JSONText(
+      parsing: ProjectFiles.bytes("traces/scenarios/expected/\(scenario).json"))
+    self.scenario = json.member("scenario")?.string ?? ""
+    resets = json.elements("resets").map(Reset.init)
+  }
+}
+
+extension ScenarioExpectation.Reset {
+  fileprivate init(_ json: JSONText) {
+    modes = json.strings("modes").compactMap(ResetMode.init)
+    engines = json.member("engines").map { _ in json.strings("engines") }
+    isRecoveryForbidden = json.member("recoveryForbidden") == .bool(true)
+    after = json.strings("after").compactMap(ResetMode.init)
+    result = json.member("result")?.string ?? ""
+    failure = json.member("failure")?.string.flatMap(ResetFailureClass.init)
+    message = json.member("message")?.string
+    state = json.member("state")
+    absentClasses = json.strings("absentClasses")
+    if case .number(let digits)? = json.member("reuploads") { reuploadCount = Int(digits) }
+    pendingReset = json.member("pendingReset").flatMap(PendingReset.init(expected:))
+    if case .object(let members)? = json.member("words") {
+      words = members.map { ($0.name, JSONText.object([$0]).elements($0.name)) }
+    } else {
+      words = []
+    }
+  }
+}
+
+extension PendingReset {
+  fileprivate init?(expected json: JSONText) {
+    guard let mode = json.member("mode")?.string.flatMap(ResetMode.init),
+      let action = json.member("action")?.string.flatMap(ServerAction.init)
+    else { return nil }
+    self.init(mode: mode, action: action)
+  }
+}
+
+extension JSONText {
+  fileprivate var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate func elements(_ name: String) -> [JSONText] {
+    if case .array(let elements)? = member(name) { elements } else { [] }
+  }
+
+  fileprivate func strings(_ name: String) -> [String] { elements(name).compactMap(\.string) }
+}
