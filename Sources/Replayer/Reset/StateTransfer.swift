@@ -7,6 +7,8 @@ import TraceFormat
 /// by primary key and changed in place, so the local Realm keeps its internal keys.
 struct StateTransfer {
   private var copier: ValueCopier
+  /// By slot of the fresh Realm: which local object each object is.
+  private var counterparts: [Int: ValueCopier.Counterparts] = [:]
 
   private init(from source: RealmState, to destination: consuming RealmState) {
     copier = ValueCopier(from: source, to: RealmTransaction(destination))
@@ -173,44 +175,61 @@ extension StateTransfer {
 
 // Objects
 extension StateTransfer {
+  /// Removes the objects that the fresh Realm lacks, and notes which object is which.
   private mutating func removeObjects() {
     for key in topLevelTables {
-      let other = counterpart(key)
-      let (table, local) = (source.tables[key.slot], destination.tables[other.slot])
+      let (table, other) = (source.tables[key.slot], counterpart(key))
+      let local = destination.tables[other.slot]
+      var known = ValueCopier.Counterparts(
+        table: other,
+        keys: ContiguousArray(repeating: Self.missing, count: table.rows.count))
       var surplus: [ObjectKey] = []
       local.forEachKeyWhile { object in
-        if table.find(local.identity(of: object)) == nil { surplus.append(object) }
+        if let same = table.find(local.identity(of: object)) {
+          known.keys[Int(same.rawValue)] = object
+        } else {
+          surplus.append(object)
+        }
         return true
       }
+      counterparts[key.slot] = known
       for object in surplus {
         copier.destination.removeObject(ObjectAddress(table: other, key: object))
       }
     }
   }
 
+  private static var missing: ObjectKey { ObjectKey(-1) }
+
   /// All objects are created before any value is copied, because creating one brings dangling
   /// links back to life.
   private mutating func createObjects() throws(ResetFailure) {
     for key in topLevelTables {
-      let (table, other) = (source.tables[key.slot], counterpart(key))
-      guard table.primaryKeyLeaf != nil else {
+      let table = source.tables[key.slot]
+      guard table.primaryKeyLeaf != nil, var known = counterparts[key.slot] else {
         throw .crash("class '\(table.name)' has no primary key")
       }
       table.forEachKeyWhile { object in
-        _ = copier.destination.createObject(other, table.identity(of: object))
+        if known.keys[Int(object.rawValue)] == Self.missing {
+          known.keys[Int(object.rawValue)] =
+            copier.destination.createObject(known.table, table.identity(of: object)).key
+        }
         return true
       }
+      copier.note(known, of: key)
     }
   }
 
   private mutating func copyValues() throws(ResetFailure) {
     for key in topLevelTables {
-      let (table, other) = (source.tables[key.slot], counterpart(key))
+      let other = counterpart(key)
       let pairs = try copier.columnPairs(key, other)
       var failure: ResetFailure?
-      table.forEachKeyWhile { object in
+      source.tables[key.slot].forEachKeyWhile { object in
         do throws(ResetFailure) {
-          try copyObject(object, of: key, to: other, table.identity(of: object), pairs)
+          let object = ObjectAddress(table: key, key: object)
+          let local = copier.counterpart(of: object, in: other) ?? Self.missing
+          try copier.copyObject(object, to: ObjectAddress(table: other, key: local), pairs)
         } catch {
           failure = error
         }
@@ -219,17 +238,6 @@ extension StateTransfer {
       if let failure { throw failure }
       try copier.copyPending()
     }
-  }
-
-  private mutating func copyObject(
-    _ object: ObjectKey, of key: TableKey, to other: TableKey, _ identity: PrimaryKeyValue,
-    _ pairs: [ValueCopier.ColumnPair]
-  ) throws(ResetFailure) {
-    guard let local = destination.tables[other.slot].find(identity) else {
-      throw .crash("two objects of class '\(source.tables[key.slot].name)' share a primary key")
-    }
-    try copier.copyObject(
-      ObjectAddress(table: key, key: object), to: ObjectAddress(table: other, key: local), pairs)
   }
 }
 

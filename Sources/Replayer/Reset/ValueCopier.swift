@@ -9,6 +9,9 @@ import TraceFormat
 struct ValueCopier {
   let source: RealmState
   var destination: RealmTransaction
+  /// Which object of the destination each object of the source is, by slot and key of the source,
+  /// where that has been found out for a whole class.
+  private var counterparts: [Int: Counterparts] = [:]
   /// Pairs of embedded objects whose contents are still to be copied; the last one goes first.
   private var pending: [(source: ObjectAddress, destination: ObjectAddress)] = []
 
@@ -21,6 +24,28 @@ struct ValueCopier {
   struct ColumnPair {
     var source: ColumnShape
     var destination: ColumnShape
+
+    /// Whether the property holds one value that is neither a link nor a collection.
+    var isScalar: Bool {
+      source.collection == .single && source.type != .link && source.type != .mixed
+    }
+  }
+
+  /// The objects of a class in the destination, by their keys in the source.
+  struct Counterparts {
+    var table: TableKey
+    var keys: ContiguousArray<ObjectKey>
+  }
+
+  /// Makes the counterparts of a class's objects known.
+  mutating func note(_ counterparts: Counterparts, of table: TableKey) {
+    self.counterparts[table.slot] = counterparts
+  }
+
+  /// The counterpart of an object, where its class is known.
+  func counterpart(of object: ObjectAddress, in table: TableKey) -> ObjectKey? {
+    guard let known = counterparts[object.table.slot], known.table == table else { return nil }
+    return known.keys[Int(object.key.rawValue)]
   }
 
   mutating func track(_ source: ObjectAddress, _ destination: ObjectAddress) {
@@ -53,7 +78,15 @@ extension ValueCopier {
   mutating func copyObject(
     _ object: ObjectAddress, to other: ObjectAddress, _ pairs: [ColumnPair]
   ) throws(ResetFailure) {
+    // Read once: most properties of most objects are equal.
+    let cells = source.tables[object.table.slot].cells(object.key)
+    let present = destination.state.tables[other.table.slot].cells(other.key)
     for pair in pairs {
+      if pair.isScalar,
+        CellOrder.compareMixed(cells[pair.source.leaf], present[pair.destination.leaf]) == 0
+      {
+        continue
+      }
       try copy(
         pair, CellAddress(object: object, leaf: pair.source.leaf),
         CellAddress(object: other, leaf: pair.destination.leaf))
@@ -64,6 +97,8 @@ extension ValueCopier {
   mutating func copyPending() throws(ResetFailure) {
     var known: [TableKey: [ColumnPair]] = [:]
     while let (object, other) = pending.popLast() {
+      // An object that went again since has nothing to be copied.
+      guard destination.state.contains(other) else { continue }
       let pairs =
         if let found = known[other.table] {
           found
@@ -162,8 +197,11 @@ extension ValueCopier {
   /// A link in the destination's terms, by primary key; null where the target does not exist.
   private func convert(_ target: ObjectAddress, _ pair: ColumnPair) throws(ResetFailure) -> Cell {
     guard !target.key.isUnresolved else { return .null }
-    let sourceTable = source.tables[target.table.slot]
     let isTyped = pair.source.type == .link
+    if isTyped, let key = counterpart(of: target, in: pair.destination.opposite) {
+      return .link(ObjectAddress(table: pair.destination.opposite, key: key))
+    }
+    let sourceTable = source.tables[target.table.slot]
     let other =
       isTyped
       ? pair.destination.opposite : destination.state.tableKey(named: sourceTable.name)

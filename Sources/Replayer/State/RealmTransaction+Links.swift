@@ -103,7 +103,7 @@ extension RealmTransaction {
   mutating func noteTombstone(_ table: TableKey) {
     guard !state.tables[table.slot].everHadTombstone else { return }
     state.tables[table.slot].everHadTombstone = true
-    guard state.tables[table.slot].hasColumnGap else { return }
+    guard state.tables[table.slot].layout.hasColumnGap else { return }
     noteHazard(
       "the first tombstone of class '\(state.tables[table.slot].name)', which has a gap among its "
         + "columns: Realm Core writes beyond an array and may abort")

@@ -29,7 +29,7 @@ extension RealmTransaction {
       let column = state.tables[key.slot].addColumn(
         name: primaryKey.name, type: primaryKey.type, collection: .single,
         isNullable: primaryKey.isNullable)
-      state.tables[key.slot].primaryKeyLeaf = column.leaf
+      state.tables[key.slot].layout.primaryKeyLeaf = column.leaf
     }
     return key
   }
@@ -46,7 +46,7 @@ extension RealmTransaction {
     guard let target else { return }
     let back = addBacklinkColumn(to: target, from: table, column)
     let isEmbedded = state.tables[target.slot].isEmbedded
-    state.tables[table.slot].updateColumn(at: column.leaf) {
+    state.tables[table.slot].layout.updateColumn(at: column.leaf) {
       $0.opposite = target
       $0.oppositeLeaf = back
       $0.isEmbedded = isEmbedded
@@ -58,7 +58,7 @@ extension RealmTransaction {
   ) -> Int {
     let back = state.tables[target.slot].addColumn(
       name: .empty, type: .backlink, collection: .single, isNullable: false)
-    state.tables[target.slot].updateColumn(at: back.leaf) {
+    state.tables[target.slot].layout.updateColumn(at: back.leaf) {
       $0.opposite = origin
       $0.oppositeLeaf = column.leaf
       $0.originKey = column.key
@@ -72,7 +72,7 @@ extension RealmTransaction {
     -> Int
   {
     if column.type == .link { return column.oppositeLeaf }
-    return state.tables[target.slot].backlinkLeaf(from: origin, columnKey: column.key)
+    return state.tables[target.slot].layout.backlinkLeaf(from: origin, columnKey: column.key)
       ?? addBacklinkColumn(to: target, from: origin, column)
   }
 

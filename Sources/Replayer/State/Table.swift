@@ -7,27 +7,10 @@ struct ObjectRow: Sendable {
 
 /// A class with its columns and objects.
 ///
-/// Columns are found by name, cells by the column's leaf. A leaf that a removed column leaves free
-/// goes to the next column added, hidden backlink columns included, exactly as in Realm, because
-/// the numbers that result decide the order in which incoming links are visited.
+/// What rarely changes, the layout, is held apart, so that a table is few words to copy.
 struct Table: Sendable {
-  var key: TableKey
-  var name: RealmString
-  var kind: TableKind
-  /// The leaf of the primary key; absent for embedded classes and classes without primary key.
-  var primaryKeyLeaf: Int?
-  /// By leaf; nil where a column was removed and none has taken its place.
-  private(set) var columns: ContiguousArray<ColumnShape?> = []
-  /// Names by leaf; empty for backlink columns.
-  private(set) var columnNames: ContiguousArray<RealmString> = []
-  private(set) var leaves: [RealmString: Int] = [:]
-  /// The leaves of the visible columns, in the order they were added.
-  private(set) var visibleLeaves: [Int] = []
-  /// The leaves of the backlink columns, ascending.
-  private(set) var backlinkLeaves: [Int] = []
-  private(set) var columnsRemoved: UInt32 = 0
-  /// The cells of an object that was never written to.
-  private(set) var defaultCells: CellList = []
+  let key: TableKey
+  private var sharedLayout: Shared<TableLayout>
 
   /// By object key.
   var rows = PersistentArray<ObjectRow?>()
@@ -41,87 +24,66 @@ struct Table: Sendable {
   var index = PersistentDictionary<PrimaryKeyValue, ObjectKey>()
   /// The identities of objects and tombstones in a class without primary key.
   var globalKeys = PersistentDictionary<ObjectKey, GlobalKey>()
-
   /// False for a slot without a class; its key is then the key of the next class there.
-  private(set) var isPresent = true
-
-  /// A slot without a class.
-  init(absent key: TableKey) {
-    self.init(key: key, name: .empty, kind: .topLevel)
-    isPresent = false
-  }
+  let isPresent: Bool
 
   init(key: TableKey, name: RealmString, kind: TableKind) {
     self.key = key
-    self.name = name
-    self.kind = kind
+    sharedLayout = Shared(TableLayout(name: name, kind: kind))
+    isPresent = true
   }
 
-  var isEmbedded: Bool { kind == .embedded }
-  /// The name of the stored table, as Realm's messages have it.
-  var storedName: String { "class_" + name.readableText }
+  /// A slot without a class.
+  init(absent key: TableKey) {
+    self.key = key
+    sharedLayout = Shared(TableLayout(name: .empty, kind: .topLevel))
+    isPresent = false
+  }
+}
+
+/// A value that is shared rather than copied; it is replaced as a whole.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
 }
 
 // Columns
 extension Table {
-  func column(named name: RealmString) -> ColumnShape? { leaves[name].flatMap { columns[$0] } }
+  var layout: TableLayout {
+    get { sharedLayout.value }
+    set { sharedLayout = Shared(newValue) }
+  }
 
-  /// Whether a removed column left a leaf free below one that is in use.
-  var hasColumnGap: Bool { columns.contains { $0 == nil } }
+  var name: RealmString { sharedLayout.value.name }
+  var kind: TableKind { sharedLayout.value.kind }
+  var primaryKeyLeaf: Int? { sharedLayout.value.primaryKeyLeaf }
+  var columns: ContiguousArray<ColumnShape?> { sharedLayout.value.columns }
+  var columnNames: ContiguousArray<RealmString> { sharedLayout.value.columnNames }
+  var leaves: [RealmString: Int] { sharedLayout.value.leaves }
+  var visibleLeaves: [Int] { sharedLayout.value.visibleLeaves }
+  var backlinkLeaves: [Int] { sharedLayout.value.backlinkLeaves }
+  var defaultCells: CellList { sharedLayout.value.defaultCells }
+  var isEmbedded: Bool { kind == .embedded }
+  /// The name of the stored table, as Realm's messages have it.
+  var storedName: String { "class_" + name.readableText }
+
+  func column(named name: RealmString) -> ColumnShape? { leaves[name].flatMap { columns[$0] } }
 
   /// Adds a column at the lowest free leaf.
   mutating func addColumn(
     name: RealmString, type: ColumnType, collection: CollectionKind, isNullable: Bool
   ) -> ColumnShape {
-    let leaf = columns.firstIndex { $0 == nil } ?? columns.count
-    let column = ColumnShape(
-      type: type, collection: collection, isNullable: isNullable,
-      tag: columnsRemoved ^ key.rawValue, leaf: leaf)
-    if leaf == columns.count {
-      columns.append(column)
-      columnNames.append(name)
-      defaultCells.append(column.defaultCell)
-    } else {
-      columns[leaf] = column
-      columnNames[leaf] = name
-      defaultCells[leaf] = column.defaultCell
-    }
-    if type == .backlink {
-      backlinkLeaves.insert(
-        leaf, at: backlinkLeaves.firstIndex { $0 > leaf } ?? backlinkLeaves.endIndex)
-    } else {
-      leaves[name] = leaf
-      visibleLeaves.append(leaf)
-    }
-    resetCells(at: leaf)
+    let column = layout.addColumn(
+      name: name, type: type, collection: collection, isNullable: isNullable, of: key)
+    resetCells(at: column.leaf)
     return column
-  }
-
-  mutating func updateColumn(at leaf: Int, _ body: (inout ColumnShape) -> Void) {
-    guard var column = columns[leaf] else { return }
-    body(&column)
-    columns[leaf] = column
   }
 
   /// Removes a column with its values, and nothing else.
   mutating func removeColumn(at leaf: Int) {
-    guard let column = columns[leaf] else { return }
-    if column.type == .backlink {
-      backlinkLeaves.removeAll { $0 == leaf }
-    } else {
-      leaves[columnNames[leaf]] = nil
-      visibleLeaves.removeAll { $0 == leaf }
-    }
-    columns[leaf] = nil
-    columnNames[leaf] = .empty
-    defaultCells[leaf] = .null
-    columnsRemoved += 1
+    layout.freeLeaf(leaf)
     resetCells(at: leaf)
-    while let last = columns.last, last == nil {
-      columns.removeLast()
-      columnNames.removeLast()
-      defaultCells.removeLast()
-    }
+    layout.dropFreeLeavesAtEnd()
   }
 
   /// Gives every row the default at a leaf; rows too short for it have it already.
@@ -134,13 +96,6 @@ extension Table {
       tombstones[key]?.cells[leaf] = value
     }
   }
-
-  /// The backlink column for links from one column of one class.
-  func backlinkLeaf(from origin: TableKey, columnKey: Int64) -> Int? {
-    backlinkLeaves.first {
-      columns[$0]?.opposite == origin && columns[$0]?.originKey == columnKey
-    }
-  }
 }
 
 // Rows
@@ -148,6 +103,13 @@ extension Table {
   /// Whether an object of that key exists; false for tombstones.
   func contains(_ key: ObjectKey) -> Bool {
     !key.isUnresolved && Int(key.rawValue) < rows.count && rows[Int(key.rawValue)] != nil
+  }
+
+  /// All cells of an object, by leaf.
+  func cells(_ key: ObjectKey) -> CellList {
+    guard var cells = rows[Int(key.rawValue)]?.cells else { return defaultCells }
+    if cells.count < defaultCells.count { cells += defaultCells[cells.count...] }
+    return cells
   }
 
   /// A cell of an object or tombstone.
@@ -264,7 +226,7 @@ extension Table {
 
   /// Forgets the primary keys of all objects, because their column goes.
   mutating func losePrimaryKey() {
-    primaryKeyLeaf = nil
+    layout.primaryKeyLeaf = nil
     index = PersistentDictionary()
   }
 }

@@ -1,0 +1,99 @@
+import TraceFormat
+
+/// What a class is apart from its objects: its name, kind and columns.
+///
+/// Columns are found by name, cells by the column's leaf. A leaf that a removed column leaves free
+/// goes to the next column added, hidden backlink columns included, exactly as in Realm, because
+/// the numbers that result decide the order in which incoming links are visited.
+struct TableLayout: Sendable {
+  let name: RealmString
+  let kind: TableKind
+  /// The leaf of the primary key; absent for embedded classes and classes without primary key.
+  var primaryKeyLeaf: Int?
+  /// By leaf; nil where a column was removed and none has taken its place.
+  private(set) var columns: ContiguousArray<ColumnShape?> = []
+  /// Names by leaf; empty for backlink columns.
+  private(set) var columnNames: ContiguousArray<RealmString> = []
+  private(set) var leaves: [RealmString: Int] = [:]
+  /// The leaves of the visible columns, in the order they were added.
+  private(set) var visibleLeaves: [Int] = []
+  /// The leaves of the backlink columns, ascending.
+  private(set) var backlinkLeaves: [Int] = []
+  private(set) var columnsRemoved: UInt32 = 0
+  /// The cells of an object that was never written to.
+  private(set) var defaultCells: CellList = []
+
+  init(name: RealmString, kind: TableKind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  /// Whether a removed column left a leaf free below one that is in use.
+  var hasColumnGap: Bool { columns.contains { $0 == nil } }
+
+  /// The backlink column for links from one column of one class.
+  func backlinkLeaf(from origin: TableKey, columnKey: Int64) -> Int? {
+    backlinkLeaves.first {
+      columns[$0]?.opposite == origin && columns[$0]?.originKey == columnKey
+    }
+  }
+}
+
+extension TableLayout {
+  /// Adds a column at the lowest free leaf.
+  mutating func addColumn(
+    name: RealmString, type: ColumnType, collection: CollectionKind, isNullable: Bool,
+    of table: TableKey
+  ) -> ColumnShape {
+    let leaf = columns.firstIndex { $0 == nil } ?? columns.count
+    let column = ColumnShape(
+      type: type, collection: collection, isNullable: isNullable,
+      tag: columnsRemoved ^ table.rawValue, leaf: leaf)
+    if leaf == columns.count {
+      columns.append(column)
+      columnNames.append(name)
+      defaultCells.append(column.defaultCell)
+    } else {
+      columns[leaf] = column
+      columnNames[leaf] = name
+      defaultCells[leaf] = column.defaultCell
+    }
+    if type == .backlink {
+      let place = backlinkLeaves.firstIndex { $0 > leaf } ?? backlinkLeaves.endIndex
+      backlinkLeaves.insert(leaf, at: place)
+    } else {
+      leaves[name] = leaf
+      visibleLeaves.append(leaf)
+    }
+    return column
+  }
+
+  mutating func updateColumn(at leaf: Int, _ body: (inout ColumnShape) -> Void) {
+    guard var column = columns[leaf] else { return }
+    body(&column)
+    columns[leaf] = column
+  }
+
+  /// Takes a column off its leaf.
+  mutating func freeLeaf(_ leaf: Int) {
+    guard let column = columns[leaf] else { return }
+    if column.type == .backlink {
+      backlinkLeaves.removeAll { $0 == leaf }
+    } else {
+      leaves[columnNames[leaf]] = nil
+      visibleLeaves.removeAll { $0 == leaf }
+    }
+    columns[leaf] = nil
+    columnNames[leaf] = .empty
+    defaultCells[leaf] = .null
+    columnsRemoved += 1
+  }
+
+  mutating func dropFreeLeavesAtEnd() {
+    while let last = columns.last, last == nil {
+      columns.removeLast()
+      columnNames.removeLast()
+      defaultCells.removeLast()
+    }
+  }
+}
