@@ -7,7 +7,8 @@ extension ChangesetApplier {
     let spot = try resolve(instruction.location, changeset, for: "Update")
     switch spot {
     case .property(let address):
-      try updateProperty(address, evaluate(instruction.value, changeset))
+      let isDefault = instruction.tail == .isDefault(true)
+      try updateProperty(address, evaluate(instruction.value, changeset), isDefault)
     case .listElement(let list, let index):
       try updateElement(list, index, evaluate(instruction.value, changeset))
     case .entry(let dictionary, let key):
@@ -17,9 +18,9 @@ extension ChangesetApplier {
     }
   }
 
-  private mutating func updateProperty(_ address: CellAddress, _ payload: EvaluatedPayload)
-    throws(ApplyFailure)
-  {
+  private mutating func updateProperty(
+    _ address: CellAddress, _ payload: EvaluatedPayload, _ isDefault: Bool
+  ) throws(ApplyFailure) {
     let column = transaction.state.column(address)
     switch payload {
     case .link(let target):
@@ -27,24 +28,24 @@ extension ChangesetApplier {
         throw mismatch("Update", address, got: "type_Link")
       }
       try checkLink(target, column, address, "Update")
-      transaction.set(.link(target), at: address)
+      transaction.set(.link(target), at: address, isDefault: isDefault)
     case .value(.null):
       guard column.isNullable else {
         throw .bad("Update: NULL in non-nullable field '\(qualifiedName(address))'")
       }
-      transaction.set(.null, at: address)
+      transaction.set(.null, at: address, isDefault: isDefault)
     case .value(let value):
       guard column.type == .mixed || value.scalarType == column.type else {
         throw mismatch("Update", address, got: value.scalarType?.dataTypeName ?? "")
       }
-      transaction.set(value, at: address)
+      transaction.set(value, at: address, isDefault: isDefault)
     case .object: try createObjectValue(address, column)
     case .collection(.set): throw .storage("Set nested in Mixed is not supported")
     case .collection(let kind):
       guard column.type == .mixed else {
         throw .assertion("a collection in '\(qualifiedName(address))', which is not Mixed")
       }
-      transaction.setCollection(kind, at: address)
+      transaction.setCollection(kind, at: address, isDefault: isDefault)
     case .erased: throw .bad("Update: Dictionary erase at object field")
     }
   }

@@ -6,11 +6,11 @@ import TraceFormat
 /// The schema is checked first, and nothing has been changed when a check fails. Objects are found
 /// by primary key and changed in place, so the local Realm keeps its internal keys.
 struct StateTransfer {
-  private var copier: ValueCopier
+  var copier: ValueCopier
   /// By slot of the fresh Realm: which local object each object is.
   private var counterparts: [Int: ValueCopier.Counterparts] = [:]
 
-  private init(from source: RealmState, to destination: consuming RealmState) {
+  init(from source: RealmState, to destination: consuming RealmState) {
     copier = ValueCopier(from: source, to: RealmTransaction(destination))
   }
 
@@ -21,14 +21,19 @@ struct StateTransfer {
     -> RealmState
   {
     var transfer = StateTransfer(from: fresh, to: local)
-    try transfer.checkClasses()
-    try transfer.createClasses()
-    try transfer.checkRemovedProperties()
-    try transfer.createProperties()
-    transfer.removeObjects()
-    try transfer.createObjects()
-    try transfer.copyValues()
+    try transfer.run()
     return transfer.copier.destination.state
+  }
+
+  /// All steps, in order.
+  mutating func run() throws(ResetFailure) {
+    try checkClasses()
+    try createClasses()
+    try checkRemovedProperties()
+    try createProperties()
+    removeObjects()
+    try createObjects()
+    try copyValues()
   }
 
   private var source: RealmState { copier.source }

@@ -9,6 +9,7 @@ extension RealmTransaction {
     let slot = table.slot
     let present = state.tables[slot].index[identity]
     if let present, !present.isUnresolved { return (present, false) }
+    recordCreation(table, identity)
     let key = state.tables[slot].appendObject(identity)
     if let tombstone = present {
       moveIncomingLinks(
@@ -27,6 +28,7 @@ extension RealmTransaction {
 
   /// Removes an object whose incoming links stay, dangling (Realm Core: `Obj::invalidate`).
   mutating func invalidateObject(_ object: ObjectAddress) {
+    recordRemoval(of: object)
     if hasIncomingLinks(object) {
       noteTombstone(object.table)
       let identity = state.tables[object.table.slot].identity(of: object.key)
@@ -48,21 +50,27 @@ extension RealmTransaction {
     for link in incomingLinks(of: object) {
       nullify(link, target: object)
     }
+    recordRemoval(of: object)
     eraseRow(object)
     removeReleased()
   }
 
   /// Removes one link: null in its place, or no element.
   private mutating func nullify(_ link: IncomingLink, target: ObjectAddress) {
-    guard state.contains(link.origin) else { return }
-    let isFixedList =
-      state.tables[link.origin.table.slot].columns[link.leaf]?.collection != .dictionary
-    state.tables[link.origin.table.slot].modifyCell(link.origin.key, link.leaf) { cell in
-      if isFixedList, case .link = cell {
-        cell = .null
-      } else {
-        _ = cell.nullifyLink(target)
-      }
+    guard state.contains(link.origin),
+      let place = state.placeOfLink(
+        to: target, at: CellAddress(object: link.origin, leaf: link.leaf))
+    else { return }
+    switch place {
+    case .value(let address):
+      recordSet(.null, at: address)
+      state.modify(address) { $0 = .null }
+    case .element(let list, let index):
+      recordErasure(at: index, in: list)
+      state.modify(list) { cell in _ = cell.withElements { $0.remove(at: index) } }
+    case .member(let set, let index):
+      recordSetErasure(.link(target), at: set)
+      state.modify(set) { cell in _ = cell.withElements { $0.remove(at: index) } }
     }
   }
 
@@ -90,36 +98,36 @@ extension RealmTransaction {
   }
 }
 
-extension Cell {
-  /// Takes the first occurrence of a link away: an element goes, a dictionary's value becomes null.
-  fileprivate mutating func nullifyLink(_ target: ObjectAddress) -> Bool {
-    switch self {
-    case .list, .set:
-      return withElements { elements in
-        if let index = elements.firstIndex(where: { $0.linkTarget == target }) {
-          elements.remove(at: index)
-          return true
-        }
-        return Self.nullifyLink(target, below: &elements)
-      } ?? false
-    case .dictionary:
-      return withEntries { entries in
-        if let index = entries.values.firstIndex(where: { $0.linkTarget == target }) {
-          entries.values[index] = .null
-          return true
-        }
-        return Self.nullifyLink(target, below: &entries.values)
-      } ?? false
-    default:
-      return false
-    }
-  }
+/// Where a link stands.
+private enum PlaceOfLink {
+  /// As the value of a property or dictionary entry.
+  case value(CellAddress)
+  case element(CellAddress, Int)
+  case member(CellAddress, Int)
+}
 
-  private static func nullifyLink(_ target: ObjectAddress, below elements: inout CellList) -> Bool {
-    for index in elements.indices where elements[index].collectionKind != nil {
-      if elements[index].nullifyLink(target) { return true }
+extension RealmState {
+  /// The first occurrence of a link in a cell: directly in a collection before further down.
+  fileprivate func placeOfLink(to target: ObjectAddress, at address: CellAddress) -> PlaceOfLink? {
+    switch cell(address) {
+    case .link(target): return .value(address)
+    case .set(let elements):
+      return elements.firstIndex { $0.linkTarget == target }.map { .member(address, $0) }
+    case .list(let elements):
+      if let index = elements.firstIndex(where: { $0.linkTarget == target }) {
+        return .element(address, index)
+      }
+      return elements.indices.lazy.filter { elements[$0].collectionKind != nil }.compactMap {
+        placeOfLink(to: target, at: address.appending(.index(UInt32($0))))
+      }.first
+    case .dictionary(let entries):
+      if let index = entries.values.firstIndex(where: { $0.linkTarget == target }) {
+        return .value(address.appending(.key(entries.keys[index])))
+      }
+      return entries.keys.indices.lazy.filter { entries.values[$0].collectionKind != nil }
+        .compactMap { placeOfLink(to: target, at: address.appending(.key(entries.keys[$0]))) }.first
+    default: return nil
     }
-    return false
   }
 }
 

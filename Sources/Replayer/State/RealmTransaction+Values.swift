@@ -4,7 +4,12 @@ import TraceFormat
 // links, and Realm's habit of not storing a value that equals the present one.
 extension RealmTransaction {
   /// Sets a property, a list element or a dictionary value that is present.
-  mutating func set(_ value: Cell, at address: CellAddress) {
+  mutating func set(_ value: Cell, at address: CellAddress, isDefault: Bool = false) {
+    recordSet(value, at: address, isDefault: isDefault)
+    store(value, at: address)
+  }
+
+  private mutating func store(_ value: Cell, at address: CellAddress) {
     let column = state.column(address)
     let isMixed = column.type == .mixed
     let isProperty = address.path.isEmpty
@@ -35,7 +40,8 @@ extension RealmTransaction {
   }
 
   /// Puts a new embedded object into a property, a list element or a dictionary value.
-  mutating func setEmbedded(at address: CellAddress) -> ObjectAddress {
+  mutating func setEmbedded(at address: CellAddress, isDefault: Bool = false) -> ObjectAddress {
+    recordSetEmbedded(at: address, isDefault: isDefault)
     let column = state.column(address)
     let object = createEmbedded(column.opposite)
     let old = state.modify(address) { cell in
@@ -49,13 +55,17 @@ extension RealmTransaction {
   }
 
   /// Makes a Mixed value a collection; one of that kind keeps its content.
-  mutating func setCollection(_ kind: CollectionKind, at address: CellAddress) {
+  mutating func setCollection(
+    _ kind: CollectionKind, at address: CellAddress, isDefault: Bool = false
+  ) {
+    recordSet(.empty(kind), at: address, isDefault: isDefault)
     guard state.cell(address).collectionKind != kind else { return }
-    set(.empty(kind), at: address)
+    store(.empty(kind), at: address)
   }
 
   /// Empties a list, set or dictionary.
   mutating func clear(_ address: CellAddress) {
+    recordClear(address)
     let column = state.column(address)
     let old = state.modify(address) { cell -> Cell in
       guard let kind = cell.collectionKind else { return .null }
@@ -68,6 +78,7 @@ extension RealmTransaction {
 
   /// Adds to an integer, wrapping.
   mutating func add(_ operand: Int64, at address: CellAddress) {
+    recordAddition(operand, at: address)
     state.modify(address) { cell in
       if case .int(let value) = cell { cell = .int(value &+ operand) }
     }
@@ -77,6 +88,7 @@ extension RealmTransaction {
 // Lists
 extension RealmTransaction {
   mutating func insert(_ value: Cell, at index: Int, in list: CellAddress) {
+    recordInsertion(value, at: index, in: list)
     state.modify(list) { cell in
       _ = cell.withElements { $0.insert(value, at: index) }
     }
@@ -90,6 +102,7 @@ extension RealmTransaction {
   }
 
   mutating func remove(at index: Int, in list: CellAddress) {
+    recordErasure(at: index, in: list)
     let old = state.modify(list) { cell in cell.withElements { $0.remove(at: index) } ?? .null }
     unlink(old, from: list.object, state.column(list))
     removeReleased()
@@ -97,6 +110,7 @@ extension RealmTransaction {
 
   /// Moves an element so that it ends up at `destination`.
   mutating func move(from source: Int, to destination: Int, in list: CellAddress) {
+    recordMove(from: source, to: destination, in: list)
     state.modify(list) { cell in
       _ = cell.withElements { $0.insert($0.remove(at: source), at: destination) }
     }
@@ -107,10 +121,11 @@ extension RealmTransaction {
 extension RealmTransaction {
   /// Inserts or overwrites an entry.
   mutating func insert(_ value: Cell, forKey key: RealmString, in dictionary: CellAddress) {
+    recordSet(value, at: dictionary.appending(.key(key)))
     if ensureEntry(key, in: dictionary, value: value) {
       link(value, from: dictionary.object, state.column(dictionary))
     } else {
-      set(value, at: dictionary.appending(.key(key)))
+      store(value, at: dictionary.appending(.key(key)))
     }
   }
 
@@ -126,8 +141,12 @@ extension RealmTransaction {
   mutating func insertCollection(
     _ kind: CollectionKind, forKey key: RealmString, in dictionary: CellAddress
   ) {
-    guard !ensureEntry(key, in: dictionary, value: .empty(kind)) else { return }
-    setCollection(kind, at: dictionary.appending(.key(key)))
+    let entry = dictionary.appending(.key(key))
+    recordSet(.empty(kind), at: entry)
+    guard !ensureEntry(key, in: dictionary, value: .empty(kind)),
+      state.cell(entry).collectionKind != kind
+    else { return }
+    store(.empty(kind), at: entry)
   }
 
   /// Adds an entry; false if the key is there already.
@@ -145,6 +164,8 @@ extension RealmTransaction {
 
   /// Removes an entry; false if there is none.
   mutating func remove(key: RealmString, in dictionary: CellAddress) -> Bool {
+    guard state.cell(dictionary).child(.key(key)) != nil else { return false }
+    recordRemoval(ofKey: key, in: dictionary)
     let old = state.modify(dictionary) { cell in
       cell.withEntries { entries -> Cell? in
         let (index, isFound) = entries.find(key)
@@ -174,8 +195,10 @@ extension RealmTransaction {
         return !isFound
       } ?? false
     }
-    if isInserted { link(value, from: address.object, column) }
-    return isInserted
+    guard isInserted else { return false }
+    recordSetInsertion(value, at: address)
+    link(value, from: address.object, column)
+    return true
   }
 
   /// Removes an element; false if there is none.
@@ -189,6 +212,7 @@ extension RealmTransaction {
       } ?? nil
     }
     guard let old else { return false }
+    recordSetErasure(value, at: address)
     unlink(old, from: address.object, column)
     removeReleased()
     return true

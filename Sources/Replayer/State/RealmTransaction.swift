@@ -9,6 +9,8 @@ struct RealmTransaction {
   var state: RealmState
   /// Inputs on which Realm Core may terminate the process or corrupt memory, in words.
   private(set) var hazards: [String] = []
+  /// Records what is done, where that is wanted.
+  var recorder: ChangesetBuilder?
   /// Embedded objects whose holder let go of them and that are not yet removed.
   var released: [ObjectAddress] = []
 
@@ -31,6 +33,7 @@ extension RealmTransaction {
         isNullable: primaryKey.isNullable)
       state.tables[key.slot].layout.primaryKeyLeaf = column.leaf
     }
+    recordTable(key)
     return key
   }
 
@@ -43,6 +46,7 @@ extension RealmTransaction {
     let column = state.tables[table.slot].addColumn(
       name: name, type: type, collection: collection,
       isNullable: type == .mixed || (type == .link ? linksAreNullable : isNullable))
+    defer { recordColumn(table, leaf: column.leaf) }
     guard let target else { return }
     let back = addBacklinkColumn(to: target, from: table, column)
     let isEmbedded = state.tables[target.slot].isEmbedded
