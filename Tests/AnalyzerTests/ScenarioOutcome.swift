@@ -11,6 +11,23 @@ enum ScenarioOutcome {
     try of(ProjectFiles.bytes("traces/scenarios/\(name).json"))
   }
 
+  /// The outcomes of all examples whose sessions ask for a reset, with their paths.
+  static func examples() throws -> [(path: String, outcome: Outcome)] {
+    var examples: [(path: String, outcome: Outcome)] = []
+    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+      let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
+      let asksForReset = scenario.events.contains { event in
+        if case .syncError(let error) = event.content {
+          error.action.startsClientReset
+        } else {
+          false
+        }
+      }
+      if asksForReset { examples.append((path, try of(scenario.events))) }
+    }
+    return examples
+  }
+
   /// A session about a class `T`, with the members of the file that make the difference.
   static func session(_ members: String, gaps: [Gap] = []) throws -> Outcome {
     let file = """

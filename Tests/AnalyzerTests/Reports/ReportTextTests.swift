@@ -155,8 +155,7 @@ import TraceFormat
 
   @Test(arguments: [false, true])
   func `No line of any example is wider than eighty columns`(isVerbose: Bool) throws {
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
-      let outcome = try ScenarioOutcome.of(ProjectFiles.bytes(path))
+    for (path, outcome) in try ScenarioOutcome.examples() {
       for line in text(outcome, isVerbose: isVerbose).split(separator: "\n") {
         #expect(line.count <= 80, "\(path): \(line)")
       }
