@@ -109,6 +109,11 @@ extension ResetGates {
         "Client reset mode is set to 'Recover' but the server does not allow recovery for this "
           + "client")
     }
+    if mode == .manual {
+      let message = "Unsupported client reset resync mode: Manual for pending reset"
+      stop(.precheck, message)
+      return .failed(.crash(message))
+    }
     let isDowngraded = action == .clientResetNoRecovery && mode == .recoverOrDiscard
     let actual: ResetMode = isDowngraded || mode == .discardLocal ? .discardLocal : .recover
     pass(
