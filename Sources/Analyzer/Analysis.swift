@@ -9,7 +9,7 @@ public enum Analysis {
   ///
   /// - Complexity: Linear in the number of unsynced writes, but for the values they show.
   public static func report(of outcome: Outcome) -> Report {
-    let judge = Judge(outcome)
+    var judge = Judge(outcome)
     let writes = judge.verdicts()
     return Report(
       session: outcome.session, error: outcome.error,

@@ -6,6 +6,13 @@ struct Judge {
   private let outcome: Outcome
   private let evidence: Evidence
   private var rulings: [WritePosition: Ruling] = [:]
+  // A server takes a client's transactions whole and in order. Whether an object that a transaction
+  // made turns up in the server's history therefore tells whether the server took it: and with it
+  // all earlier ones, or none of the later ones.
+  /// The first transaction that the server certainly never took.
+  private var firstNotTaken: Int?
+  /// The last transaction that the server certainly took, though it never said so.
+  private var lastTaken: Int?
 
   private struct WritePosition: Hashable {
     var changeset: Int
@@ -23,7 +30,7 @@ struct Judge {
   }
 
   /// One verdict for each write, in order.
-  func verdicts() -> [WriteVerdict] {
+  mutating func verdicts() -> [WriteVerdict] {
     var verdicts: [WriteVerdict] = []
     var supersession = Supersession()
     for (transaction, unsynced) in outcome.unsynced.enumerated() {
@@ -33,12 +40,27 @@ struct Judge {
         verdicts.append(verdict)
       }
     }
+    findTaken(verdicts)
     for index in verdicts.indices {
       judge(
         &verdicts[index], replacedBy: supersession.replacedBy[index],
         isCancellation: supersession.isCancellation[index], among: verdicts)
     }
     return verdicts
+  }
+
+  private mutating func findTaken(_ verdicts: [WriteVerdict]) {
+    guard let history = outcome.serverChanges else { return }
+    let made = Set(
+      history.flatMap { changeset in
+        changeset.instructions.filter { $0.kind == .createObject }
+          .map { WriteAddress($0, in: changeset) }
+      })
+    let creations = verdicts.filter {
+      $0.kind == .createObject && $0.sightings.before == .absent
+    }
+    firstNotTaken = creations.first { !made.contains($0.address) }?.transactionIndex
+    lastTaken = creations.last { made.contains($0.address) }?.transactionIndex
   }
 
   private func unjudged(
@@ -115,6 +137,8 @@ struct Judge {
     } else if isCancellation {
       verdict.fate = .redundant
       verdict.reason = "the element was made by an unsynced write, so the server never had it"
+    } else if verdict.mayBeCoincidence {
+      judgeCoincidence(&verdict)
     } else if verdict.hasEffectOnServer {
       verdict.fate = evidence.isApproximate ? .unknown : .redundant
       verdict.reason =
@@ -124,6 +148,25 @@ struct Judge {
     } else {
       verdict.fate = .lost
       verdict.reason = "unsynced changes are discarded; \(verdict.serverSide)"
+    }
+  }
+
+  /// The server's number is the device's, but that proves nothing: see ``firstNotTaken``.
+  private func judgeCoincidence(_ verdict: inout WriteVerdict) {
+    let isNotTaken = firstNotTaken.map { verdict.transactionIndex >= $0 } ?? false
+    let isTaken = lastTaken.map { verdict.transactionIndex <= $0 } ?? false
+    switch (isTaken, isNotTaken) {
+    case (true, false):
+      verdict.fate = .redundant
+      verdict.reason = "the server took this transaction, as an object that it made shows"
+    case (false, true):
+      verdict.fate = .lost
+      verdict.reason =
+        "unsynced changes are discarded; the server has the same number by its own changes"
+    default:
+      verdict.fate = .unknown
+      verdict.reason =
+        "the server has the same number, but the trace does not show whether this addition is in it"
     }
   }
 

@@ -30,6 +30,15 @@ extension WriteVerdict {
     }
   }
 
+  /// Whether the server's value agrees with the device's although the server has changed it: for an
+  /// addition that proves nothing, because somebody else may have added as much.
+  var mayBeCoincidence: Bool {
+    guard kind == .addInteger, hasEffectOnServer else { return false }
+    guard case .value(let before) = sightings.before, case .value(let server) = sightings.server
+    else { return true }
+    return !before.looksLike(server)
+  }
+
   var redundancy: String {
     switch kind {
     case .addTable: "the server has the class"

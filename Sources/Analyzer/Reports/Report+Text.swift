@@ -16,10 +16,15 @@ extension Report {
 
   // MARK: What was asked
 
-  private func writeHeader(to page: inout TextPage, _ options: ReportTextOptions) {
+  /// Which session, and what the server asked of it.
+  func writeQuestion(to page: inout TextPage) {
     let name = session.start.map { Self.foreign($0.name, columns: 50) } ?? "session"
     page.heading("Client reset of \(name)")
     page.paragraph(requestSentence)
+  }
+
+  private func writeHeader(to page: inout TextPage, _ options: ReportTextOptions) {
+    writeQuestion(to: &page)
     page.paragraph("Replayed in mode \(mode.rawValue): \(mode.meaning).")
     if let configured = session.start?.configuredResetMode, configured != mode {
       page.paragraph("The app itself has configured \(configured.rawValue).")
@@ -53,7 +58,7 @@ extension Report {
       + "\(Self.foreign(error.message, columns: 300)), \(action)."
   }
 
-  private func writeUnsynced(to page: inout TextPage) {
+  func writeUnsynced(to page: inout TextPage) {
     page.heading("Not synced before the reset")
     guard let first = transactions.first, let last = transactions.last else {
       let isWireOnly = gaps.contains { $0.kind == .wireOnly }
@@ -131,7 +136,7 @@ extension Report {
     page.paragraph("The device itself did the same (\(observed.result.rawValue))\(state).")
   }
 
-  private func writeGaps(to page: inout TextPage) {
+  func writeGaps(to page: inout TextPage) {
     guard !gaps.isEmpty else { return }
     page.heading("What the trace does not show")
     for gap in gaps {

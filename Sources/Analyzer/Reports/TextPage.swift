@@ -13,6 +13,11 @@ struct TextPage {
     lines.append(style.paint(text.shortened(to: Self.columns), .heading))
   }
 
+  /// A line as it is, such as a row of a table.
+  mutating func line(_ text: String, indent: Int = 2) {
+    lines.append((Self.space(indent) + text).shortened(to: Self.columns))
+  }
+
   /// A paragraph, wrapped.
   mutating func paragraph(_ text: String, indent: Int = 2, _ role: TextStyle.Role? = nil) {
     for line in text.wrapped(to: Self.columns - indent) {

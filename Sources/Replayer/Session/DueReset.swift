@@ -9,6 +9,8 @@ struct DueReset {
   var local: RealmState
   var fresh: RealmState
   var unsynced: [Outcome.UnsyncedChangeset]
+  /// The server's own changes since the base; nil where they are not known.
+  var serverChanges: [Changeset]?
   var pendingReset: PendingReset?
   var localVersion: UInt64?
   var observed: ResetObserved?
@@ -36,7 +38,8 @@ struct DueReset {
       states: Outcome.States(base: base, local: local, fresh: fresh, after: response.after),
       error: error, attempts: [response.attempt], pendingResetBefore: pendingReset,
       pendingResetAfter: response.pendingReset, reupload: reuploaded(response.reupload),
-      rulings: response.rulings, gaps: gaps, observed: observed)
+      rulings: response.rulings, gaps: gaps, observed: observed,
+      serverChanges: serverChanges)
   }
 
   private func reuploaded(_ changesets: [Changeset]) -> [Outcome.ReuploadedChangeset] {

@@ -8,6 +8,8 @@ public struct Outcome: Sendable {
   /// What the server had not acknowledged, oldest first.
   public var unsynced: [UnsyncedChangeset]
   public var states: States
+  /// The server's own changes since the last sync, in order; nil where the trace does not show them.
+  public var serverChanges: [Changeset]?
   /// The error that asked for the reset.
   public var error: SyncError
   /// The attempts in order; the last one decides.
@@ -29,8 +31,10 @@ public struct Outcome: Sendable {
     session: SessionSummary, unsynced: [UnsyncedChangeset], states: States, error: SyncError,
     attempts: [ResetAttempt], pendingResetBefore: PendingReset? = nil,
     pendingResetAfter: PendingReset? = nil, reupload: [ReuploadedChangeset] = [],
-    rulings: [Ruling] = [], gaps: [Gap] = [], observed: ResetObserved? = nil
+    rulings: [Ruling] = [], gaps: [Gap] = [], observed: ResetObserved? = nil,
+    serverChanges: [Changeset]? = nil
   ) {
+    self.serverChanges = serverChanges
     self.session = session
     self.unsynced = unsynced
     self.states = states

@@ -15,6 +15,8 @@ struct RecordedSession {
   private var localHoldsCommits = false
   /// What the server has, as far as the trace shows it.
   private(set) var server: RealmState?
+  /// What the server did since the base.
+  private var serverChanges: [Changeset] = []
   private var unsynced: [Outcome.UnsyncedChangeset] = []
   private var pendingReset: PendingReset?
   /// An error that asks for a reset, and its record.
@@ -62,7 +64,9 @@ extension RecordedSession {
     let state = try build(snapshot, step)
     isJustReset = false
     switch snapshot.role {
-    case .base: (base, local, server, localHoldsCommits) = (state, state, state, false)
+    case .base:
+      (base, local, server, localHoldsCommits) = (state, state, state, false)
+      serverChanges = []
     case .local: (local, localHoldsCommits) = (state, true)
     case .server: server = state
     case .afterReset: (local, localHoldsCommits) = (state, false)
@@ -104,6 +108,7 @@ extension RecordedSession {
       server = nil
       return
     }
+    serverChanges.append(changeset)
     apply(changeset, to: \.server, step)
   }
 
@@ -169,6 +174,7 @@ extension RecordedSession {
         summary: Outcome.SessionSummary(
           session: session, start: start, resetSequence: sequence, resetTimeMicroseconds: time),
         error: error, base: base, local: local, fresh: fresh, unsynced: unsynced,
+        serverChanges: base != nil && server != nil ? serverChanges : nil,
         pendingReset: pendingReset, localVersion: isUnwritten ? 1 : nil, gaps: gaps))
     goOn(from: fresh)
   }
@@ -177,7 +183,7 @@ extension RecordedSession {
   /// transactions of this session are settled.
   private mutating func goOn(from fresh: RealmState) {
     (base, local, server, localHoldsCommits) = (fresh, fresh, fresh, false)
-    unsynced = []
+    (unsynced, serverChanges) = ([], [])
     error = nil
     isJustReset = true
   }

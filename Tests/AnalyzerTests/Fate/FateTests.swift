@@ -30,6 +30,11 @@ import TraceFormat
     ("rs-41-backup-restore", [.lost, .lost, .lost]),
     // The link and the list element that the deletion cuts, and the deletion itself.
     ("rs-74-delete-overwrites-lists", [.lost, .lost, .lost]),
+    // All arrived; the server's history has the created object, and so the addition.
+    (
+      "rs-42a-acknowledgement-lost",
+      [.redundant, .redundant, .redundant, .redundant, .redundant]
+    ),
     // All arrived, but another device has deleted the created object since.
     (
       "rs-42b-acknowledgement-lost-then-deleted",

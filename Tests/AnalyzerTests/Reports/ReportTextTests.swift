@@ -58,15 +58,14 @@ import TraceFormat
     let page = text(outcome)
     for line in [
       "  33 writes in 8 transactions (versions 4 to 11).\n",
-      "      29  lost        gone from the device, and the server never had it\n",
+      "      31  lost        gone from the device, and the server never had it\n",
       "       2  superseded  replaced by a later unsynced write\n",
-      "       2  redundant   the server already had it\n",
       "Inspection: 33 writes to 11 objects\n",
       "  Inspection 0000…b453\n    (object)   lost        created  the server never had the object\n",
       "    reading   lost        device: 11395.857142857143  now: 2.0\n",
       "    status    lost        device: \"checked\"  now: \"meter\"  last sync: \"ok553\"\n",
       "                          (2 writes: 1 lost, 1 superseded)\n",
-      "    visits    redundant   device and server: 1\n",
+      "    visits    lost        device: 1  now: 1  last sync: 0\n",
       "  The device itself did the same (discarded), and ended with the same data.\n",
     ] { #expect(page.contains(line), "\(line) is not in\n\(page)") }
     #expect(!page.contains("1970"), "a vector has no clock")
