@@ -16,6 +16,7 @@ public struct Comparison: Hashable, Sendable {
       case result
       case failure
       case state
+      case reupload
       case pendingReset
     }
 
@@ -36,8 +37,9 @@ extension Comparison {
     if let failure = observed.failure {
       compare(.failure, failure.rawValue, outcome.failure?.failureClass?.rawValue ?? "none")
     }
-    if let digest = observed.stateDigest {
-      compare(.state, Self.text(digest), Self.text(outcome.states.after.digest))
+    if let digest = observed.stateDigest { compareState(digest, with: outcome) }
+    if let reupload = observed.reupload, outcome.result == .recovered {
+      compare(reupload, with: outcome.reupload)
     }
     if let pending = observed.pendingReset {
       compare(.pendingReset, Self.text(pending), Self.text(outcome.pendingResetAfter))
@@ -49,9 +51,61 @@ extension Comparison {
     differences.append(Difference(aspect: aspect, device: device, replay: replay))
   }
 
-  private static func text(_ digest: UInt64) -> String {
-    let digits = String(digest, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+  /// Compares the states by digest. Digests of equal states differ where a set holds links, whose
+  /// order is nobody's business; then the device's state is built anew, where that can be done.
+  private mutating func compareState(_ digest: UInt64, with outcome: Outcome) {
+    let after = outcome.states.after.canonicalJSON
+    let replayed = after.digest
+    guard digest != replayed else { return }
+    guard let device = stateOnDevice(outcome)?.canonicalJSON else {
+      return compare(.state, Hex.digest(digest), Hex.digest(replayed))
+    }
+    guard let difference = CanonicalDifference.first(of: after, against: device) else { return }
+    differences.append(Difference(aspect: .state, device: "the expected value", replay: difference))
+  }
+
+  /// The state that the device ended in, from what it discarded or uploaded again.
+  private func stateOnDevice(_ outcome: Outcome) -> RealmState? {
+    switch observed.result {
+    case .discarded: return outcome.states.fresh
+    case .failed: return outcome.states.local
+    case .crash: return nil
+    case .recovered:
+      var state = outcome.states.fresh
+      for change in observed.reupload ?? [] {
+        guard let changeset = try? Changeset(decoding: change.changeset),
+          (try? state.apply(changeset)) != nil
+        else { return nil }
+      }
+      return observed.reupload == nil ? nil : state
+    }
+  }
+
+  private mutating func compare(
+    _ device: [ResetObserved.Reupload], with replay: [Outcome.ReuploadedChangeset]
+  ) {
+    for change in device {
+      let version = "version \(change.clientVersion)"
+      guard let counterpart = replay.first(where: { $0.clientVersion == change.clientVersion })
+      else {
+        differences.append(
+          Difference(aspect: .reupload, device: "\(version) uploaded", replay: "not uploaded"))
+        continue
+      }
+      guard !Self.isSame(change.changeset, counterpart.changeset) else { continue }
+      differences.append(
+        Difference(
+          aspect: .reupload, device: "\(version), \(change.changeset.count) bytes",
+          replay: "other instructions, \(counterpart.changeset.count) bytes"))
+    }
+  }
+
+  private static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    if a == b { return true }
+    guard let x = try? Changeset(decoding: a), let y = try? Changeset(decoding: b) else {
+      return false
+    }
+    return x.hasSameInstructions(as: y)
   }
 
   private static func text(_ pending: PendingReset?) -> String {
@@ -59,11 +113,11 @@ extension Comparison {
   }
 }
 
-extension RealmState {
-  /// XXH64 of the state in canonical JSON, by which states are compared across tools.
+extension JSONText {
+  /// XXH64 of the compact text, by which states are compared across tools.
   fileprivate var digest: UInt64 {
     var bytes: [UInt8] = []
-    canonicalJSON.write(into: &bytes)
+    write(into: &bytes)
     return XXH64.digest(bytes)
   }
 }

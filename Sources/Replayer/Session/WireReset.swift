@@ -31,10 +31,13 @@ struct WireReset {
     let steps = original.flatMap { $0.file == nil ? nil : fold.fileSteps(of: $0.number) } ?? []
     for step in steps { client.take(step) }
     let base = client.state(of: steps, through: client.acknowledgedClientVersion)
+    let aftermath = WireAftermath(
+      of: client.unacknowledged, uploads: fold.steps[sighting.continuedSession] ?? [])
     return DueReset(
       summary: summary(), error: error, base: isBaseComplete ? base : nil, local: client.state,
       fresh: fresh.state, unsynced: client.unacknowledged,
-      gaps: fold.gaps + gaps() + client.gaps + fresh.gaps)
+      observed: aftermath.observed(action: error.action),
+      gaps: fold.gaps + gaps() + aftermath.gaps + client.gaps + fresh.gaps)
   }
 
   /// Whether the trace has the file from its first session on.

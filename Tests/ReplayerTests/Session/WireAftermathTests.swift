@@ -1,0 +1,91 @@
+import Recorder
+import Testing
+import TraceFormat
+
+@testable import Replayer
+
+/// What a device did after a reset, told from its uploads.
+@Suite struct WireAftermathTests {
+  let created = Self.changeset { $0.createObject("table", .int(1)) }
+  let recovered = Self.changeset { $0.createObject("table", .int(2)) }
+
+  static func changeset(_ build: (inout ChangesetBuilder) -> Void) -> [UInt8] {
+    var builder = ChangesetBuilder()
+    builder.addTable("table", primaryKey: "_id", type: .int)
+    build(&builder)
+    return builder.changeset.encoded()
+  }
+
+  /// A capture of a device that uploaded version 6 without getting an acknowledgement, was told to
+  /// reset, and then went on with `uploads`.
+  func outcome(uploads: [(version: Int, changeset: [UInt8])]) throws -> Outcome {
+    var capture = Capture()
+    capture.out("bind 1 5 0 1 0", "/data")
+    capture.into("ident 1 2 111")
+    capture.out("ident 1 2 111 0 0 0 0")
+    capture.into("download 1 0 0 0 0 0 0 0 0 0 0")
+    capture.upload(1, version: 4, created)
+    capture.into("download 1 1 4 1 77 4 0 0 0 0 0")
+    capture.upload(1, version: 6, recovered)
+    let error = """
+      {"message":"Bad client file identifier (IDENT)","tryAgain":false,"shouldClientReset":true,\
+      "isRecoveryModeDisabled":false,"logURL":"","action":"ClientReset"}
+      """
+    capture.into("json_error 208 \(error.utf8.count) 1", error)
+    capture.out("unbind 1")
+    capture.out("bind 2 5 0 1 0", "/data")
+    capture.into("ident 2 3 222")
+    capture.out("ident 2 3 222 0 0 0 0")
+    let entry = Array("1 0 100 2 \(created.count) \(created.count) ".utf8) + created
+    capture.into("download 2 1 0 1 77 0 0 0 0 \(entry.count) 0", entry)
+    capture.out("unbind 2")
+    capture.into("unbound 2")
+    capture.out("bind 3 5 0 0 0", "/data")
+    capture.out("ident 3 3 222 1 0 1 77")
+    for upload in uploads { capture.upload(3, version: upload.version, upload.changeset) }
+    return try #require(try Replay.run(events: capture.events, mode: .discardLocal).first)
+  }
+
+  @Test func `an unacknowledged version that is uploaded again was recovered`() throws {
+    let outcome = try outcome(uploads: [(6, recovered)])
+    #expect(outcome.unsynced.map(\.clientVersion) == [6])
+    #expect(outcome.observed?.mode == .recover)
+    #expect(outcome.observed?.reupload == [.init(clientVersion: 6, changeset: recovered)])
+  }
+
+  @Test func `no upload proves nothing`() throws {
+    #expect(try outcome(uploads: []).observed == nil)
+  }
+
+  @Test func `versions that were not seen before the reset are named as a gap`() throws {
+    let outcome = try outcome(uploads: [(8, recovered), (9, recovered)])
+    #expect(outcome.observed == nil)
+    #expect(outcome.gaps.contains { $0.text.contains("uploaded transactions 8, 9") })
+  }
+}
+
+/// Events as an import of a capture makes them.
+private struct Capture: ~Copyable {
+  private var importer = CaptureImporter()
+  private(set) var events: [Event] = []
+
+  mutating func out(_ head: String, _ body: String = "") {
+    add("out", head, Array(body.utf8))
+  }
+
+  mutating func into(_ head: String, _ body: String) { add("in", head, Array(body.utf8)) }
+  mutating func into(_ head: String, _ body: [UInt8] = []) { add("in", head, body) }
+
+  mutating func upload(_ session: Int, version: Int, _ changeset: [UInt8]) {
+    let entry = Array("\(version) 1 100 0 \(changeset.count) ".utf8) + changeset
+    add("out", "upload \(session) 0 \(entry.count) 0 \(version) 1 1", entry)
+  }
+
+  private mutating func add(_ direction: String, _ head: String, _ body: [UInt8]) {
+    let hex = Hex.encode(Array("\(head)\n".utf8) + body)
+    let line = """
+      {"us":\(events.count),"connection":"c1","direction":"\(direction)","hex":"\(hex)"}
+      """
+    importer.importLine(Array(line.utf8)) { events.append($0) }
+  }
+}
