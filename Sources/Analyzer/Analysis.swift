@@ -46,6 +46,12 @@ public enum Analysis {
           + "asks for it, the file is copied to the recovery folder and deleted.",
         "What was not synced is then only in that copy, and nothing uploads it.",
       ] + nextAttempt(outcome)
+    case .manual:
+      return [
+        "The app's error handler is told; at the next launch, or when the app asks for it, the "
+          + "file is copied to the recovery folder and deleted.",
+        "What was not synced is then only in that copy, and nothing uploads it.",
+      ]
     case .crash:
       return [
         "Realm Core ends the process here; the file stays as it was before the reset.",

@@ -83,9 +83,6 @@ extension CommandFailure {
     case .noStateInSession, .noResetInSession:
       status = .usage
       hint = "`tracetool info \(trace)` lists the sessions"
-    case .unsupportedMode:
-      status = .usage
-      hint = "`--mode discard` is supported"
     case .noLocalState, .noFreshState, .undecodableChangeset, .inapplicableChangeset:
       status = .badInput
       hint = "`tracetool verify \(trace)` tells whether records are missing"

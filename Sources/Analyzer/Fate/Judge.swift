@@ -112,6 +112,9 @@ struct Judge {
     case .failed:
       verdict.fate = .stranded
       verdict.reason = "the reset failed, so the write stays in the device's file and is not synced"
+    case .stranded:
+      verdict.fate = .stranded
+      verdict.reason = "no reset is attempted; the write stays in the device's file"
     case .applied, .copiedWhole:
       verdict.fate = .recovered
       verdict.reason = ruling.detail.isEmpty ? "applied to the server's state" : ruling.detail

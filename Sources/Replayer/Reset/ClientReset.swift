@@ -2,68 +2,98 @@ import TraceFormat
 
 /// One attempt at a client reset, from the gates to the new state.
 public enum ClientReset {
-  /// Carries out a reset.
-  ///
-  /// A failed reset is a response, not an error: Realm's own refusals are results.
-  /// - Throws: `unsupportedMode` where the gates let a mode through that is not replayed yet.
-  public static func perform(_ request: ResetRequest) throws(ReplayFailure) -> ResetResponse {
+  /// Carries out a reset. A failed reset is a response, not an error: Realm's own refusals are
+  /// results.
+  public static func perform(_ request: ResetRequest) -> ResetResponse {
     var gates = ResetGates(request)
-    let verdict = gates.decide()
-    switch verdict {
+    switch gates.decide() {
     case .perform(.discardLocal): return discard(request, gates)
-    case .perform: throw .unsupportedMode(request.mode)
-    case .manual: throw .unsupportedMode(.manual)
+    case .perform: return recover(request, gates)
+    case .manual: return untouched(request, gates, .manual, .manualMode, .stranded)
     case .nothingToReset:
-      return response(request, gates, actualMode: nil, .success(request.local))
-    case .failed(let failure):
-      return response(request, gates, actualMode: nil, .failure(failure))
+      return untouched(request, gates, .discarded, .nothingToReset, .kept)
+    case .failed(let failure): return failed(request, gates, actualMode: nil, failure)
     }
   }
 
   private static func discard(_ request: ResetRequest, _ gates: ResetGates) -> ResetResponse {
-    let result: Result<RealmState, ResetFailure>
     do throws(ResetFailure) {
-      var local = request.local
-      if request.pendingReset == nil { local.addResetRecordTables() }
-      result = .success(try StateTransfer.transfer(from: request.fresh, to: local))
+      let after = try transfer(request.fresh, request)
+      return ResetResponse(
+        attempt: attempt(request, gates, .discardLocal, .discarded), after: after,
+        pendingReset: gates.pendingReset, reupload: [],
+        rulings: rulings(request.unsynced, .discardedByMode, .discarded))
     } catch {
-      result = .failure(error)
+      return failed(request, gates, actualMode: .discardLocal, error)
     }
-    return response(request, gates, actualMode: .discardLocal, result)
   }
 
-  private static func response(
-    _ request: ResetRequest, _ gates: ResetGates, actualMode: ResetMode?,
-    _ result: Result<RealmState, ResetFailure>
-  ) -> ResetResponse {
-    var attempt = ResetAttempt(
-      requestedMode: request.mode, actualMode: actualMode, action: request.error.action,
-      decisions: gates.decisions, result: .discarded)
-    var after = request.local
-    var pendingReset = gates.pendingReset
-    switch result {
-    case .success(let state): after = state
-    case .failure(let failure):
-      attempt.failure = failure
-      attempt.result = failure.failureClass == nil ? .crash : .failed
-      // What a terminated process leaves behind is not known.
-      if failure.failureClass == nil { pendingReset = request.pendingReset }
+  private static func recover(_ request: ResetRequest, _ gates: ResetGates) -> ResetResponse {
+    var recovery = Recovery(local: request.local, fresh: request.fresh, quirks: request.quirks)
+    do throws(ResetFailure) {
+      let reupload = try recovery.recover(request.unsynced)
+      let after = try transfer(recovery.state, request)
+      return ResetResponse(
+        attempt: attempt(request, gates, .recover, .recovered), after: after,
+        pendingReset: gates.pendingReset, reupload: reupload, rulings: recovery.rulings)
+    } catch {
+      var response = failed(request, gates, actualMode: .recover, error)
+      response.rulings = recovery.rulingsAfterFailure(of: request.unsynced)
+      return response
     }
+  }
+
+  /// The local state made equal to another, in the transaction that has recorded the attempt.
+  private static func transfer(_ fresh: RealmState, _ request: ResetRequest)
+    throws(ResetFailure) -> RealmState
+  {
+    var local = request.local
+    if request.pendingReset == nil { local.addResetRecordTables() }
+    return try StateTransfer.transfer(from: fresh, to: local)
+  }
+}
+
+// Responses
+extension ClientReset {
+  private static func attempt(
+    _ request: ResetRequest, _ gates: ResetGates, _ actualMode: ResetMode?, _ result: ResetResult,
+    _ failure: ResetFailure? = nil
+  ) -> ResetAttempt {
+    ResetAttempt(
+      requestedMode: request.mode, actualMode: actualMode, action: request.error.action,
+      decisions: gates.decisions, result: result, failure: failure)
+  }
+
+  /// No reset took place, and nothing was changed.
+  private static func untouched(
+    _ request: ResetRequest, _ gates: ResetGates, _ result: ResetResult, _ rule: RuleIdentifier,
+    _ effect: Ruling.Effect
+  ) -> ResetResponse {
+    ResetResponse(
+      attempt: attempt(request, gates, nil, result), after: request.local,
+      pendingReset: gates.pendingReset, reupload: [],
+      rulings: rulings(request.unsynced, rule, effect))
+  }
+
+  private static func failed(
+    _ request: ResetRequest, _ gates: ResetGates, actualMode: ResetMode?, _ failure: ResetFailure
+  ) -> ResetResponse {
+    let isCrash = failure.failureClass == nil
     return ResetResponse(
-      attempt: attempt, after: after, pendingReset: pendingReset, reupload: [],
-      rulings: rulings(request.unsynced, attempt))
+      attempt: attempt(request, gates, actualMode, isCrash ? .crash : .failed, failure),
+      after: request.local,
+      // What a terminated process leaves behind is not known.
+      pendingReset: isCrash ? request.pendingReset : gates.pendingReset,
+      reupload: [], rulings: rulings(request.unsynced, .resetFailed, .failed))
   }
 
   /// Without recovery, every unsynced instruction shares one fate.
-  private static func rulings(_ unsynced: [Changeset], _ attempt: ResetAttempt) -> [Ruling] {
-    let isDiscarded = attempt.result == .discarded && attempt.actualMode != nil
-    return unsynced.enumerated().flatMap { index, changeset in
-      changeset.instructions.indices.map { instruction in
-        Ruling(
-          changesetIndex: index, instructionIndex: instruction,
-          rule: isDiscarded
-            ? .discardedByMode : attempt.failure == nil ? .nothingToReset : .resetFailed,
-          effect: isDiscarded ? .discarded : attempt.failure == nil ? .kept : .failed)
+  private static func rulings(
+    _ unsynced: [Changeset], _ rule: RuleIdentifier, _ effect: Ruling.Effect
+  ) -> [Ruling] {
+    unsynced.enumerated().flatMap { index, changeset in
+      changeset.instructions.indices.map {
+        Ruling(changesetIndex: index, instructionIndex: $0, rule: rule, effect: effect)
       }
     }
   }

@@ -26,11 +26,13 @@ public struct ResetRequest: Sendable {
   /// When the reset runs, in microseconds since 1970; becomes the time of the record it leaves.
   public var timeMicroseconds: Int64
   public var entry: Entry
+  /// Which of Realm Core's defects are replayed.
+  public var quirks: Quirks
 
   public init(
     mode: ResetMode, error: SyncError, pendingReset: PendingReset? = nil, local: RealmState,
     fresh: RealmState, unsynced: [Changeset], localVersion: UInt64? = nil,
-    timeMicroseconds: Int64 = 0, entry: Entry = .session
+    timeMicroseconds: Int64 = 0, entry: Entry = .session, quirks: Quirks = .realmCore
   ) {
     self.mode = mode
     self.error = error
@@ -41,6 +43,7 @@ public struct ResetRequest: Sendable {
     self.localVersion = localVersion
     self.timeMicroseconds = timeMicroseconds
     self.entry = entry
+    self.quirks = quirks
   }
 }
 

@@ -17,36 +17,59 @@ struct DueReset {
   var gaps: [Gap]
 
   /// Carries the reset out.
-  func outcome(mode: ResetMode) throws(ReplayFailure) -> Outcome {
-    var request = ResetRequest(
-      mode: mode, error: error, pendingReset: pendingReset, local: local, fresh: fresh,
-      unsynced: unsynced.map(\.changeset), localVersion: localVersion,
-      timeMicroseconds: summary.resetTimeMicroseconds,
-      // A vector is recorded from where Realm Core has the fresh state at hand.
-      entry: summary.start?.source == .vector ? .engine : .session)
+  func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
     var gaps = gaps
     if !error.action.startsClientReset {
-      request.error.action = .clientReset
       gaps.append(
         Gap(
           kind: .assumedAction, sequence: summary.resetSequence,
           text: "the error names no action that asks for a reset, so ClientReset is assumed"))
     }
-    let response = try ClientReset.perform(request)
+    var request = request(mode, quirks)
+    var response = ClientReset.perform(request)
+    var attempts = [response.attempt]
+    if response.isFollowedByDiscard, !isRecordedToStop(mode) {
+      request.pendingReset = response.pendingReset
+      response = ClientReset.perform(request)
+      attempts.append(response.attempt)
+    }
     return Outcome(
       session: summary, unsynced: unsynced,
       states: Outcome.States(base: base, local: local, fresh: fresh, after: response.after),
-      error: error, attempts: [response.attempt], pendingResetBefore: pendingReset,
+      error: error, attempts: attempts, pendingResetBefore: pendingReset,
       pendingResetAfter: response.pendingReset, reupload: reuploaded(response.reupload),
       rulings: response.rulings, gaps: gaps, observed: observed,
       serverChanges: serverChanges)
   }
 
+  private func request(_ mode: ResetMode, _ quirks: Quirks) -> ResetRequest {
+    var error = error
+    if !error.action.startsClientReset { error.action = .clientReset }
+    return ResetRequest(
+      mode: mode, error: error, pendingReset: pendingReset, local: local, fresh: fresh,
+      unsynced: unsynced.map(\.changeset), localVersion: localVersion,
+      timeMicroseconds: summary.resetTimeMicroseconds,
+      // A vector is recorded from where Realm Core has the fresh state at hand.
+      entry: summary.start?.source == .vector ? .engine : .session, quirks: quirks)
+  }
+
+  /// Whether the trace recorded this very attempt, failed, and nothing after it.
+  private func isRecordedToStop(_ mode: ResetMode) -> Bool {
+    observed?.mode == mode && observed?.result == .failed
+  }
+
   private func reuploaded(_ changesets: [Changeset]) -> [Outcome.ReuploadedChangeset] {
     zip(unsynced, changesets).map {
-      Outcome.ReuploadedChangeset(
-        clientVersion: $0.clientVersion,
-        changeset: $1.instructions.isEmpty ? [] : $1.encoded())
+      Outcome.ReuploadedChangeset(clientVersion: $0.clientVersion, changeset: $1.encoded())
     }
+  }
+}
+
+extension ResetResponse {
+  /// Whether the client goes on by itself: a recovery that failed in mode RecoverOrDiscard left a
+  /// record, and the next attempt, which meets the same error, finds it and discards.
+  fileprivate var isFollowedByDiscard: Bool {
+    attempt.requestedMode == .recoverOrDiscard && attempt.actualMode == .recover
+      && attempt.result == .failed
   }
 }

@@ -12,8 +12,6 @@ public enum ReplayFailure: Error, Hashable, Sendable {
   case noStateInSession(UInt32)
   /// Several sessions show states, and none was chosen.
   case severalSessions([UInt32])
-  /// The mode is not supported yet.
-  case unsupportedMode(ResetMode)
   /// Neither a snapshot nor anything else in the trace gives the client's state.
   case noLocalState(session: UInt32)
   /// Neither a snapshot nor anything else in the trace gives the state that a reset downloads.
@@ -33,7 +31,6 @@ extension ReplayFailure: CustomStringConvertible {
     case .noStateInSession(let session): "session \(session) shows no state"
     case .severalSessions(let sessions):
       "sessions \(sessions.map(String.init).joined(separator: ", ")) show states; choose one"
-    case .unsupportedMode(let mode): "mode `\(mode.rawValue)` is not supported yet"
     case .noLocalState(let session):
       "session \(session): the trace does not show the client's state"
     case .noFreshState(let session):

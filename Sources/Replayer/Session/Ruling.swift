@@ -10,6 +10,8 @@ extension RuleIdentifier {
   public static let discardedByMode = RuleIdentifier("discarded-by-mode")
   /// The reset failed, so the change stays on the device and is not uploaded.
   public static let resetFailed = RuleIdentifier("reset-failed")
+  /// Mode Manual: no reset is attempted, and the change is in the backup and nowhere else.
+  public static let manualMode = RuleIdentifier("manual-mode")
   /// The local file was never written to, so the reset did nothing.
   public static let nothingToReset = RuleIdentifier("nothing-to-reset")
 }
@@ -26,6 +28,8 @@ public struct Ruling: Hashable, Sendable {
     case copiedWhole
     /// Nothing was reset; the change stays on the device as it is.
     case kept
+    /// No reset is attempted: the change is in the file that is set aside, and is not synced.
+    case stranded
     /// The reset failed before or at this instruction.
     case failed
   }

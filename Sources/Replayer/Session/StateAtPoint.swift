@@ -64,7 +64,7 @@ extension TraceFold {
   {
     guard recorded.isJustReset, let reset = recorded.resets.last else { return recorded.local }
     let configured = reset.summary.start?.configuredResetMode
-    return try reset.outcome(mode: reset.observed?.mode ?? configured ?? fallback).states.after
+    return reset.outcome(mode: reset.observed?.mode ?? configured ?? fallback).states.after
   }
 
   private func wireState(

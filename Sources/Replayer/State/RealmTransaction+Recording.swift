@@ -17,7 +17,13 @@ extension RealmTransaction {
     _ address: CellAddress, _ body: (inout ChangesetBuilder, LocationValue) -> Void
   ) {
     guard recorder != nil, let location = location(of: address) else { return }
-    recorder.take { body(&$0, location) }
+    // Realm names the class of the object that changes first; that of an embedded object appears
+    // in no instruction, but among the strings.
+    let className = state.tables[address.object.table.slot].name
+    recorder.take {
+      _ = $0.intern(className)
+      body(&$0, location)
+    }
   }
 }
 
@@ -110,7 +116,7 @@ extension RealmTransaction {
     if value.linkTarget?.key.isUnresolved == true { return }
     let table = state.tables[address.object.table.slot]
     if address.path.isEmpty, address.leaf == table.primaryKeyLeaf { return }
-    if isDefault, value.isNull, state.column(address).type == .link, state.cell(address).isNull {
+    if isDefault, value.isNull, state.column(address).type == .link {
       // Nothing is said, but the class has been named by then.
       recorder.take { _ = $0.intern(table.name) }
       return

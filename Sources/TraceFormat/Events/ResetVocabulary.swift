@@ -69,6 +69,8 @@ public enum ResetResult: String, Hashable, Sendable, CaseIterable {
   case recovered
   case discarded
   case failed
+  /// Mode Manual: nothing was reset; the app is told, and the file is set aside for a backup.
+  case manual
   /// Realm Core terminates the process on this input.
   case crash
 }

@@ -24,7 +24,7 @@ import TraceFormat
       }
       // Whatever came of it can be read and reset.
       #expect(try JSONText(parsing: Array(state.canonicalJSON.text().utf8)) == state.canonicalJSON)
-      _ = try ClientReset.perform(
+      _ = ClientReset.perform(
         ResetRequest(
           mode: .discardLocal, error: Sample.error, local: try ConformanceCase(line).local(),
           fresh: state, unsynced: []))

@@ -8,7 +8,7 @@ struct ScenarioAttempt {
   private var request: ResetRequest
 
   /// - Throws: `ReplayFailure.noReset` where the scenario asks for none.
-  init(_ name: String) throws {
+  init(_ name: String, engine: Engine) throws {
     let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))
     // What a reset depends on does not depend on the mode; this one can replay all scenarios.
     let outcomes = try Replay.run(events: scenario.events, mode: .discardLocal)
@@ -18,7 +18,7 @@ struct ScenarioAttempt {
       mode: .discardLocal, error: outcome.error, pendingReset: outcome.pendingResetBefore,
       local: outcome.states.local, fresh: outcome.states.fresh,
       unsynced: outcome.unsynced.map(\.changeset), localVersion: isUnwritten ? 1 : nil,
-      timeMicroseconds: outcome.session.resetTimeMicroseconds)
+      timeMicroseconds: outcome.session.resetTimeMicroseconds, quirks: engine.quirks)
   }
 
   var local: RealmState { request.local }
@@ -27,16 +27,16 @@ struct ScenarioAttempt {
   /// Carries out the attempt that an expectation is about, with the earlier ones before it.
   mutating func perform(
     _ expected: ScenarioExpectation.Reset, mode: ResetMode
-  ) throws -> ResetResponse {
+  ) -> ResetResponse {
     if expected.isRecoveryForbidden { request.error.action = .clientResetNoRecovery }
-    for earlier in expected.after { try goOn(after: perform(earlier)) }
-    return try perform(mode)
+    for earlier in expected.after { goOn(after: perform(earlier)) }
+    return perform(mode)
   }
 
-  private func perform(_ mode: ResetMode) throws -> ResetResponse {
+  private func perform(_ mode: ResetMode) -> ResetResponse {
     var request = request
     request.mode = mode
-    return try ClientReset.perform(request)
+    return ClientReset.perform(request)
   }
 
   /// The file as an attempt left it: nothing that was recovered has been acknowledged.

@@ -11,23 +11,25 @@ import TraceFormat
       .map(String.init)
   }()
 
-  @Test(arguments: names)
-  func `a scenario ends as it is expected to, in every mode`(name: String) throws {
-    for expected in try ScenarioExpectation(of: name).resets where expected.result != "noReset" {
-      for mode in expected.modes {
-        var attempt = try ScenarioAttempt(name)
-        let local = attempt.local
-        let response: ResetResponse
-        do {
-          response = try attempt.perform(expected, mode: mode)
-        } catch ReplayFailure.unsupportedMode {
-          continue
-        }
-        let before = expected.after.isEmpty ? local : attempt.local
-        for difference in expected.differences(of: response, local: before) {
-          Issue.record("\(name), \(mode.rawValue) \(expected.after.map(\.rawValue)): \(difference)")
-        }
-      }
+  @Test(arguments: names, [Engine.realmCore])
+  func `a scenario ends as it is expected to, in every mode`(name: String, engine: Engine) throws {
+    for expected in try ScenarioExpectation(of: name).resets
+    where expected.result != "noReset" && expected.engines?.contains(engine.rawValue) != false {
+      for mode in expected.modes { try check(name, engine, mode, expected) }
+    }
+  }
+
+  private func check(
+    _ name: String, _ engine: Engine, _ mode: ResetMode, _ expected: ScenarioExpectation.Reset
+  ) throws {
+    var attempt = try ScenarioAttempt(name, engine: engine)
+    let local = attempt.local
+    let response = attempt.perform(expected, mode: mode)
+    let before = expected.after.isEmpty ? local : attempt.local
+    let title =
+      "\(name), \(engine.rawValue), \(mode.rawValue) \(expected.after.map(\.rawValue))"
+    for difference in expected.differences(of: response, local: before) {
+      Issue.record("\(title): \(difference)")
     }
   }
 

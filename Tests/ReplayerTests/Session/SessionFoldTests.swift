@@ -131,11 +131,4 @@ import TraceFormat
       try Replay.run(events: events(contents()), mode: .discardLocal, session: 7)
     }
   }
-
-  @Test(arguments: [ResetMode.manual, .recover, .recoverOrDiscard])
-  func `other modes are refused`(mode: ResetMode) {
-    #expect(throws: ReplayFailure.unsupportedMode(mode)) {
-      try Replay.run(events: events(contents()), mode: mode)
-    }
-  }
 }

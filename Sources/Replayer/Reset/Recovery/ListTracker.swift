@@ -1,0 +1,140 @@
+/// Follows one list through the recovery: which elements of the server's list the recovery itself
+/// inserted, and whether the list has to be copied whole.
+///
+/// An index in a recovered instruction means a position in the client's list, and the server's
+/// list differs from it. Only elements that the recovery inserted have a known position in both;
+/// touching any other one makes the whole list be copied from the client at the end of the
+/// changeset (`docs/rules.md`, "List tracking"; Realm Core: `client_reset_recovery.cpp`).
+struct ListTracker: Sendable {
+  /// An element that the recovery inserted.
+  struct Known: Hashable, Sendable {
+    var local: Int
+    /// Its position in the server's list. Nil, in the ideal engine alone, for an element whose
+    /// insertion was dropped because its link target is gone: it has a place only on the client.
+    var remote: Int?
+
+    /// Moves the position on the server by one step, in 32 bits as Realm Core counts.
+    mutating func shiftRemote(by step: Int) {
+      remote = remote.map { Int(UInt32(truncatingIfNeeded: $0 + step)) }
+    }
+  }
+
+  /// What becomes of an instruction on the list.
+  enum Verdict: Hashable, Sendable {
+    /// Apply it at this index of the server's list.
+    case apply(at: Int)
+    /// Apply it as a move between these indexes.
+    case move(from: Int, to: Int)
+    /// Drop it: the list will be copied whole.
+    case copiedWhole
+    /// Drop it: the list was copied whole, and is not copied again.
+    case alreadyCopied
+    /// Drop it: it concerns an element that never came to be on the server.
+    case dropped
+    /// Realm Core terminates the process here.
+    case crash(reason: String)
+  }
+
+  /// In the order of insertion.
+  var known: [Known] = []
+  /// Whether operations are ignored because the list is copied whole.
+  private(set) var isManual = false
+  private(set) var isCopied = false
+  let quirks: Quirks
+
+  init(quirks: Quirks) { self.quirks = quirks }
+
+  /// Whether a copy is due at the end of the changeset.
+  var needsCopy: Bool { isManual && !isCopied }
+
+  /// Gives the list up to a copy.
+  mutating func mark() {
+    isManual = true
+    known.removeAll()
+  }
+
+  mutating func didCopy() { isCopied = true }
+
+  /// Makes a copy due again if the engine repeats copies.
+  mutating func ignoreBecauseManual() -> Verdict {
+    if !quirks.contains(.listsAreCopiedOnce) { isCopied = false }
+    return isCopied ? .alreadyCopied : .copiedWhole
+  }
+
+  mutating func markAndIgnore() -> Verdict {
+    mark()
+    return .copiedWhole
+  }
+
+  mutating func clear() {
+    isManual = false
+    known.removeAll()
+    if !quirks.contains(.copiedOutlivesClear) { isCopied = false }
+  }
+}
+
+extension ListTracker {
+  /// An insertion before the client's element at `index`; `size` is that of the server's list.
+  mutating func insert(at index: Int, size: Int) -> Verdict {
+    if isManual { return ignoreBecauseManual() }
+    let target = insertionTarget(for: index, size: size)
+    for position in known.indices where known[position].local >= index {
+      known[position].local += 1
+      known[position].shiftRemote(by: 1)
+    }
+    known.append(Known(local: index, remote: target))
+    return .apply(at: target)
+  }
+
+  /// The index in the server's list: the client's own where that exists. The ideal engine also keeps
+  /// it between the recovered elements that stand before and after it on the client.
+  private func insertionTarget(for index: Int, size: Int) -> Int {
+    let clamped = min(index, size)
+    guard !quirks.contains(.clampedInsertionsCollide) else { return clamped }
+    let lowest = known.filter { $0.local < index }.compactMap(\.remote).max().map { $0 + 1 } ?? 0
+    let highest = known.filter { $0.local >= index }.compactMap(\.remote).min() ?? size
+    return max(lowest, min(clamped, highest))
+  }
+
+  /// An insertion at `index` that is dropped because the link's target is gone.
+  mutating func insertDropped(at index: Int) -> Verdict {
+    guard !quirks.contains(.droppedInsertionsAreNotCounted) else { return .dropped }
+    if isManual { return ignoreBecauseManual() }
+    for position in known.indices where known[position].local >= index {
+      known[position].local += 1
+    }
+    known.append(Known(local: index, remote: nil))
+    return .dropped
+  }
+
+  /// An update of the element at `index`, or a path that leads through it.
+  mutating func update(at index: Int) -> Verdict {
+    if isManual { return ignoreBecauseManual() }
+    guard let element = known.first(where: { $0.local == index }) else { return markAndIgnore() }
+    return element.remote.map { .apply(at: $0) } ?? .dropped
+  }
+
+  /// The removal of the element at `index`.
+  mutating func erase(at index: Int) -> Verdict {
+    if isManual { return ignoreBecauseManual() }
+    guard let position = known.firstIndex(where: { $0.local == index }) else {
+      return markAndIgnore()
+    }
+    let erased = known.remove(at: position)
+    for position in known.indices where known[position].local > index {
+      known[position].local -= 1
+      if erased.remote != nil { known[position].shiftRemote(by: -1) }
+    }
+    return erased.remote.map { .apply(at: $0) } ?? .dropped
+  }
+
+  /// Elements vanished from the server's list because an object was deleted during the recovery.
+  mutating func didLoseElement(at remoteIndex: Int) {
+    guard !quirks.contains(.deletionsShiftUnnoticed) else { return }
+    for position in known.indices {
+      guard let remote = known[position].remote else { continue }
+      if remote == remoteIndex { known[position].remote = nil }
+      if remote > remoteIndex { known[position].remote = remote - 1 }
+    }
+  }
+}

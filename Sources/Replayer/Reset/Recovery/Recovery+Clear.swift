@@ -1,0 +1,56 @@
+import TraceFormat
+
+extension Recovery {
+  mutating func recover(_ instruction: Instruction.Clear) throws(RecoveryFailure)
+    -> RecoveryRuling
+  {
+    switch try resolve(instruction.location, for: "Clear") {
+    case .dropped(let ruling): return ruling
+    case .place(.list(_, let address)):
+      trackers.withTracker(at: address) { $0.clear() }
+    case .place(.dictionary), .place(.set), .place(.throughTrackedElement): break
+    case .place(.property(_, _, let address)):
+      if instruction.collection == .list { trackers.withTracker(at: address) { $0.clear() } }
+    case .place(.dictionaryEntry(let dictionary, let key, let parent)):
+      try clearEntry(key, of: dictionary, parent, instruction)
+    case .place(.listElement(let place)):
+      let verdict = trackers.withTracker(at: place.address) { $0.update(at: place.index) }
+      guard case .apply(let index) = verdict else { return try dropped(verdict) }
+      changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
+    }
+    try apply(.clear(instruction))
+    return .applied(.clear)
+  }
+
+  /// Fails where the storage would not take a collection as an entry.
+  private func checkEntry(
+    _ key: RealmString, of dictionary: CellAddress, takes kind: CollectionKind
+  ) throws(RecoveryFailure) {
+    guard kind != .single else { throw .crash("Clear of a Mixed value without a type") }
+    guard kind != .set else { throw .apply(.storage("Set nested in Mixed is not supported")) }
+    guard state.column(dictionary).type == .mixed else {
+      throw .apply(.storage("Dictionary::insert: Wrong value type"))
+    }
+    do throws(ApplyFailure) {
+      try remote.checkKey(key)
+    } catch {
+      throw .apply(error)
+    }
+  }
+
+  /// A missing entry becomes an empty collection first, and then its tracker is left alone.
+  private mutating func clearEntry(
+    _ key: RealmString, of dictionary: CellAddress, _ parent: ListAddress,
+    _ instruction: Instruction.Clear
+  ) throws(RecoveryFailure) {
+    let step = dictionaryKeys.step(for: key)
+    if state.cell(dictionary).child(.key(key)) == nil {
+      try checkEntry(key, of: dictionary, takes: instruction.collection)
+      remote.transaction.insertCollection(instruction.collection, forKey: key, in: dictionary)
+    } else if instruction.collection == .list {
+      var address = parent
+      address.steps.append(step)
+      trackers.withTracker(at: address) { $0.clear() }
+    }
+  }
+}

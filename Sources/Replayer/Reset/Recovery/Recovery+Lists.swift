@@ -1,0 +1,89 @@
+import TraceFormat
+
+extension Recovery {
+  mutating func recover(_ instruction: Instruction.ArrayInsert) throws(RecoveryFailure)
+    -> RecoveryRuling
+  {
+    let isTargetGone = try isLinkTargetGone(instruction.value)
+    if isTargetGone, quirks.contains(.droppedInsertionsAreNotCounted) {
+      return .dropped(.listLinkTargetGone)
+    }
+    var instruction = instruction
+    var rule = RuleIdentifier.listTracked
+    switch try resolve(instruction.location, for: "ArrayInsert") {
+    case .dropped(let ruling): return ruling
+    case .place(.listElement(let place)):
+      let size = listSize(place.list)
+      let verdict = trackers.withTracker(at: place.address) {
+        isTargetGone
+          ? $0.insertDropped(at: place.index) : $0.insert(at: place.index, size: Int(size))
+      }
+      if isTargetGone { return .dropped(.listLinkTargetGone) }
+      guard case .apply(let index) = verdict else { return try dropped(verdict) }
+      changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
+      instruction.priorSize = size
+      rule = .listInsert
+    case .place(.throughTrackedElement):
+      if isTargetGone { return .dropped(.listLinkTargetGone) }
+    case .place(let place): throw invalidPath("ArrayInsert", place)
+    }
+    try apply(.arrayInsert(instruction))
+    return .applied(rule)
+  }
+
+  mutating func recover(_ instruction: Instruction.ArrayMove) throws(RecoveryFailure)
+    -> RecoveryRuling
+  {
+    var instruction = instruction
+    switch try resolve(instruction.location, for: "ArrayMove") {
+    case .dropped(let ruling): return ruling
+    case .place(.listElement(let place)):
+      let size = listSize(place.list)
+      let verdict = trackers.withTracker(at: place.address) {
+        $0.move(from: place.index, to: Int(instruction.destination), size: Int(size))
+      }
+      guard case .move(let source, let destination) = verdict else { return try dropped(verdict) }
+      changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: source))
+      instruction.destination = UInt32(clamping: destination)
+      instruction.priorSize = size
+    case .place(.throughTrackedElement): break
+    case .place(let place): throw invalidPath("ArrayMove", place)
+    }
+    try apply(.arrayMove(instruction))
+    return .applied(.listTracked)
+  }
+
+  mutating func recover(_ instruction: Instruction.ArrayErase) throws(RecoveryFailure)
+    -> RecoveryRuling
+  {
+    var instruction = instruction
+    switch try resolve(instruction.location, for: "ArrayErase") {
+    case .dropped(let ruling): return ruling
+    case .place(.listElement(let place)):
+      let verdict = trackers.withTracker(at: place.address) { $0.erase(at: place.index) }
+      guard case .apply(let index) = verdict else { return try dropped(verdict) }
+      changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
+      instruction.priorSize = listSize(place.list)
+    case .place(.throughTrackedElement): break
+    case .place(let place): throw invalidPath("ArrayErase", place)
+    }
+    try apply(.arrayErase(instruction))
+    return .applied(.listTracked)
+  }
+
+  /// The number of elements of a list of the fresh state, dangling links included.
+  func listSize(_ list: CellAddress) -> UInt32 {
+    guard case .list(let elements) = state.cell(list) else { return 0 }
+    return UInt32(clamping: elements.count)
+  }
+
+  /// The ruling for an instruction that its list's tracker does not let through.
+  func dropped(_ verdict: ListTracker.Verdict) throws(RecoveryFailure) -> RecoveryRuling {
+    switch verdict {
+    case .crash(let reason): throw .crash(reason)
+    case .alreadyCopied: RecoveryRuling(rule: .listAlreadyCopied, effect: .copiedWhole)
+    case .dropped: .dropped(.listElementGone)
+    case .copiedWhole, .apply, .move: .copiedWhole
+    }
+  }
+}

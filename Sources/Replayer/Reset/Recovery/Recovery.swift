@@ -1,0 +1,116 @@
+import TraceFormat
+
+/// Recovers unsynced changesets on top of the fresh state, as a client reset in recover mode does.
+///
+/// For each changeset, oldest first: every instruction is resolved against the fresh state, where
+/// list positions are translated and what has lost its place is dropped; what remains is applied;
+/// then lists that need it are copied whole from the local state. What all that records is the
+/// changeset that is uploaded instead (`docs/rules.md`, "Recovery"; Realm Core:
+/// `sync/noinst/client_reset_recovery.cpp`).
+struct Recovery {
+  /// The fresh state, changing, with a recorder on.
+  var remote: ChangesetApplier
+  /// The client's state just before the reset: the source of whole-list copies.
+  let local: RealmState
+  let quirks: Quirks
+  var trackers: TrackerRegistry
+  var dictionaryKeys = DictionaryKeyTable()
+  /// The changeset at hand; the paths of its instructions change as they are translated.
+  var changeset = Changeset()
+  var rulings: [Ruling] = []
+
+  init(local: RealmState, fresh: RealmState, quirks: Quirks) {
+    self.local = local
+    self.quirks = quirks
+    remote = ChangesetApplier(fresh)
+    remote.transaction.startRecording()
+    trackers = TrackerRegistry(quirks: quirks)
+  }
+
+  /// The fresh state with everything that was recovered so far.
+  var state: RealmState {
+    _read { yield remote.transaction.state }
+  }
+
+  /// Recovers all changesets and gives what replaces them, one for one.
+  mutating func recover(_ unsynced: [Changeset]) throws(ResetFailure) -> [Changeset] {
+    var replaced: [Changeset] = []
+    for (index, changeset) in unsynced.enumerated() {
+      do throws(RecoveryFailure) {
+        replaced.append(try recover(changeset, index: index))
+      } catch {
+        throw error.resetFailure
+      }
+    }
+    return replaced
+  }
+
+  /// One ruling for each instruction once the reset has failed: what was recovered is taken back.
+  func rulingsAfterFailure(of unsynced: [Changeset]) -> [Ruling] {
+    var position = 0
+    return unsynced.enumerated().flatMap { index, changeset in
+      changeset.instructions.indices.map { instruction in
+        defer { position += 1 }
+        guard position < rulings.count else {
+          return Ruling(
+            changesetIndex: index, instructionIndex: instruction, rule: .notReached,
+            effect: .failed)
+        }
+        var ruling = rulings[position]
+        if ruling.effect != .failed { ruling.rule = .resetFailed }
+        ruling.effect = .failed
+        return ruling
+      }
+    }
+  }
+
+  /// Recovers one changeset and gives what replaces it.
+  ///
+  /// - Parameter index: the changeset's index among the unsynced ones, for the rulings.
+  mutating func recover(_ original: Changeset, index: Int) throws(RecoveryFailure) -> Changeset {
+    changeset = original
+    remote.begin(original)
+    for instructionIndex in original.instructions.indices {
+      do throws(RecoveryFailure) {
+        let resolution = try recover(original.instructions[instructionIndex])
+        note(resolution, index, instructionIndex)
+      } catch {
+        let failure = located(error, at: original.instructions[instructionIndex])
+        noteFailure(failure, index, instructionIndex)
+        throw failure
+      }
+    }
+    try copyMarkedLists()
+    return remote.transaction.takeRecorded()
+  }
+
+  private mutating func note(_ resolution: RecoveryRuling, _ index: Int, _ instruction: Int) {
+    rulings.append(
+      Ruling(
+        changesetIndex: index, instructionIndex: instruction, rule: resolution.rule,
+        effect: resolution.effect))
+  }
+
+  private mutating func noteFailure(
+    _ failure: RecoveryFailure, _ index: Int, _ instruction: Int
+  ) {
+    rulings.append(
+      Ruling(
+        changesetIndex: index, instructionIndex: instruction, rule: failure.rule, effect: .failed,
+        detail: failure.resetFailure.message))
+  }
+}
+
+/// The rule that applied to an instruction, and what it did.
+struct RecoveryRuling {
+  var rule: RuleIdentifier
+  var effect: Ruling.Effect
+
+  static func applied(_ rule: RuleIdentifier) -> RecoveryRuling {
+    RecoveryRuling(rule: rule, effect: .applied)
+  }
+  static func dropped(_ rule: RuleIdentifier) -> RecoveryRuling {
+    RecoveryRuling(rule: rule, effect: .discarded)
+  }
+  static let copiedWhole = RecoveryRuling(rule: .listCopiedWhole, effect: .copiedWhole)
+}

@@ -1,0 +1,124 @@
+import TraceFormat
+
+/// Where a list is, as the recovery identifies it: by internal keys of the server's state.
+struct ListAddress: Hashable, Sendable {
+  /// A step from the top-level object to the list. List indexes never occur, because tracking
+  /// stops at the first list of a path.
+  enum Step: Hashable, Sendable {
+    /// A dictionary key, by its place among the keys met so far.
+    case dictionaryKey(offset: Int, size: Int)
+    /// A property, by its column key.
+    case property(Int64)
+  }
+
+  var table: TableKey
+  var object: ObjectKey
+  var steps: [Step]
+}
+
+extension ListAddress.Step: Comparable {
+  static func < (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.dictionaryKey(let offsetA, let sizeA), .dictionaryKey(let offsetB, let sizeB)):
+      (offsetA, sizeA) < (offsetB, sizeB)
+    case (.dictionaryKey, .property): true
+    case (.property, .dictionaryKey): false
+    case (.property(let a), .property(let b)): a < b
+    }
+  }
+}
+
+/// The trackers of all lists that a recovery has met, in the order in which it visits them.
+///
+/// Realm Core keeps them in a sorted array with a comparison that is no order: of two addresses,
+/// each can be "less" than the other. A search can therefore miss a tracker that is there, and a
+/// second, empty one is made for the same list (quirk R8; `docs/rules.md`, "Lost trackers").
+struct TrackerRegistry: Sendable {
+  private(set) var entries: [(address: ListAddress, tracker: ListTracker)] = []
+  private let quirks: Quirks
+
+  init(quirks: Quirks) { self.quirks = quirks }
+
+  /// Calls the body with the tracker of a list, which is made if the search does not find it.
+  mutating func withTracker<Result>(
+    at address: ListAddress, _ body: (inout ListTracker) -> Result
+  ) -> Result {
+    let position = lowerBound(of: address)
+    if !isFound(address, at: position) {
+      entries.insert((address, ListTracker(quirks: quirks)), at: position)
+    }
+    return body(&entries[position].tracker)
+  }
+
+  /// Whether the search finds a tracker for the list.
+  func contains(_ address: ListAddress) -> Bool {
+    isFound(address, at: lowerBound(of: address))
+  }
+
+  /// Changes the tracker at a position of ``entries``.
+  mutating func updateTracker(at position: Int, _ body: (inout ListTracker) -> Void) {
+    body(&entries[position].tracker)
+  }
+
+  /// Changes every tracker of a list, lost ones included.
+  mutating func updateTrackers(of address: ListAddress, _ body: (inout ListTracker) -> Void) {
+    for position in entries.indices where entries[position].address == address {
+      body(&entries[position].tracker)
+    }
+  }
+
+  /// The binary search, step by step as Realm Core's: with a comparison that is no order, the
+  /// steps decide what is found.
+  private func lowerBound(of address: ListAddress) -> Int {
+    var (first, count) = (0, entries.count)
+    while count > 0 {
+      let half = count / 2
+      if isLess(entries[first + half].address, address) {
+        first += half + 1
+        count -= half + 1
+      } else {
+        count = half
+      }
+    }
+    return first
+  }
+
+  private func isFound(_ address: ListAddress, at position: Int) -> Bool {
+    guard position < entries.count else { return false }
+    let candidate = entries[position].address
+    return !isLess(candidate, address) && !isLess(address, candidate)
+  }
+
+  private func isLess(_ a: ListAddress, _ b: ListAddress) -> Bool {
+    guard quirks.contains(.trackersAreLost) else {
+      if a.table != b.table { return a.table < b.table }
+      if a.object != b.object { return a.object < b.object }
+      return a.steps.lexicographicallyPrecedes(b.steps)
+    }
+    return a.table < b.table || a.object < b.object || a.steps.count < b.steps.count
+      || a.steps.lexicographicallyPrecedes(b.steps)
+  }
+}
+
+/// The dictionary keys that a recovery has met, in the order of their first appearance. Their order
+/// is part of the order of lists, which is why it must be Realm Core's and not the alphabet's.
+struct DictionaryKeyTable: Sendable {
+  private var steps: [RealmString: ListAddress.Step] = [:]
+  private var keys: [ListAddress.Step: RealmString] = [:]
+  private var nextOffset = 0
+
+  /// The step for a key; a new key takes the next place.
+  mutating func step(for key: RealmString) -> ListAddress.Step {
+    if let known = steps[key] { return known }
+    let step = ListAddress.Step.dictionaryKey(offset: nextOffset, size: Int(key.count))
+    nextOffset += Int(key.count)
+    steps[key] = step
+    keys[step] = key
+    return step
+  }
+
+  /// The key of a step.
+  func key(at offset: Int, size: Int) -> RealmString? {
+    keys[.dictionaryKey(offset: offset, size: size)]
+  }
+}
