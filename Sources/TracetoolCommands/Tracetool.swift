@@ -15,7 +15,7 @@ public struct Tracetool: ParsableCommand {
     version: Self.version,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, Info.self, Cat.self, StateCommand.self, Verify.self,
-      Recover.self,
+      Recover.self, Conform.self,
     ])
 
   /// The version of the release, as `tracetool --version` prints it.

@@ -1,0 +1,115 @@
+import Analyzer
+import ArgumentParser
+import Recorder
+import Replayer
+import TraceFormat
+
+/// `tracetool conform`: does the replayer do what Realm Core did?
+struct Conform: TraceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run recorded client resets and compare with what Realm Core did.",
+    discussion: """
+      The files are NDJSON with one reset a line, and may be compressed with zstd. Ends with \
+      `N passed, N failed`, and with exit code 2 if any failed.
+      """)
+
+  @Argument(help: "The vectors, or - for standard input.", completion: .file())
+  var files: [String]
+
+  @Option(
+    help: "Write what the replayer did as NDJSON, one reset a line.", completion: .file())
+  var emit: String?
+
+  @Flag(name: .shortAndLong, help: "Print no progress.")
+  var quiet = false
+
+  func run(on console: Console) throws -> ExitStatus {
+    let sink = try emit.map { try AtomicFileSink(path: $0) }
+    var tally = (passed: 0, failed: 0)
+    var progress = Progress(on: console, isQuiet: quiet)
+    for file in files {
+      let lines = try LineReader(InputFile.source(file))
+      while let line = try lines.next() {
+        guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
+        let run = try conformanceCase(line, file, lines.lineNumber).run()
+        progress.show("\(tally.passed + tally.failed) resets, \(tally.failed) failed")
+        if run.isPassed { tally.passed += 1 } else { tally.failed += 1 }
+        if let difference = run.differences.first {
+          progress.finish()
+          try console.print("FAILED \(run.name): \(difference)")
+        }
+        try sink?.write(run.emission)
+      }
+    }
+    progress.finish()
+    try sink?.commit()
+    try console.print("\(tally.passed) passed, \(tally.failed) failed")
+    return tally.failed == 0 ? .fine : .foundProblems
+  }
+
+  private func conformanceCase(_ line: [UInt8], _ file: String, _ number: Int) throws
+    -> ConformanceCase
+  {
+    do throws(DecodingFailure) {
+      return ConformanceCase(try ResetVector(parsing: line))
+    } catch {
+      throw CommandFailure(.badInput, "`\(file)`, line \(number) is no vector: \(error)")
+    }
+  }
+}
+
+extension ConformanceRun {
+  /// The line of `--emit`, with its line feed.
+  fileprivate var emission: [UInt8] {
+    let line = JSONText.members([
+      "name": .string(name),
+      "outcome": .string(result.rawValue),
+      "failure": failure?.failureClass.map { .string($0.rawValue) } ?? .null,
+      "state": state.canonicalJSON,
+      "reupload": .array(
+        reupload.map {
+          .members([
+            "version": .number(String($0.version)), "changeset": .string(Hex.encode($0.changeset)),
+          ])
+        }),
+      "reuploadState": reuploadState?.canonicalJSON ?? .null,
+    ])
+    var bytes: [UInt8] = []
+    line.write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+}
+
+extension ConformanceCase {
+  /// The case of a vector. States are built from what client and server last shared where that is
+  /// known, because some outcomes depend on Realm's internal keys.
+  init(_ vector: ResetVector) {
+    let expected = vector.expectation
+    let unsynced = vector.unsynced.map(\.changeset)
+    let isShared = vector.base != nil && vector.serverChanges != nil
+    let base = vector.base ?? []
+    self.init(
+      name: vector.name, mode: vector.mode,
+      error: SyncError(
+        code: nil, name: vector.errorName, message: vector.errorMessage, action: vector.action,
+        isFatal: true),
+      pendingReset: vector.pendingReset,
+      local: isShared ? base + unsynced : vector.local,
+      fresh: isShared ? base + (vector.serverChanges ?? []) : vector.fresh,
+      unsynced: vector.unsynced.map(VersionedChangeset.init), localStateText: vector.localStateText,
+      freshStateText: vector.freshStateText,
+      expected: Expectation(
+        result: expected.result, failure: expected.failure, stateText: expected.stateText,
+        objectCounts: Dictionary(
+          uniqueKeysWithValues: expected.objectCounts.map { ($0.className, Int($0.count)) }),
+        reupload: expected.reupload.map { $0.map(VersionedChangeset.init) },
+        pendingReset: expected.pendingReset))
+  }
+}
+
+extension ConformanceCase.VersionedChangeset {
+  fileprivate init(_ change: ResetVector.LocalChange) {
+    self.init(version: change.clientVersion, changeset: change.changeset)
+  }
+}
