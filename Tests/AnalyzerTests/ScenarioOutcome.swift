@@ -16,14 +16,7 @@ enum ScenarioOutcome {
     var examples: [(path: String, outcome: Outcome)] = []
     for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
       let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
-      let asksForReset = scenario.events.contains { event in
-        if case .syncError(let error) = event.content {
-          error.action.startsClientReset
-        } else {
-          false
-        }
-      }
-      if asksForReset { examples.append((path, try of(scenario.events))) }
+      if scenario.events.askForReset { examples.append((path, try of(scenario.events))) }
     }
     return examples
   }

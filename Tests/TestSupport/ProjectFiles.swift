@@ -13,6 +13,14 @@ public enum ProjectFiles {
     Array(try Data(contentsOf: root.appendingPathComponent(path)))
   }
 
+  /// Writes a file, by its path from the repository's root.
+  public static func write(_ bytes: [UInt8], to path: String) throws {
+    let url = root.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
   /// The paths of the files in a folder whose name ends so, sorted.
   public static func paths(in folder: String, suffix: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(

@@ -27,7 +27,7 @@ import TraceFormat
     let fresh = scenario.events.contains { event in
       if case .snapshot(let snapshot) = event.content { snapshot.role == .fresh } else { false }
     }
-    #expect(fresh == scenario.asksForReset)
+    #expect(fresh == scenario.events.askForReset)
   }
 
   @Test(arguments: ScenarioExampleTests.examples)
@@ -67,16 +67,6 @@ import TraceFormat
 }
 
 extension Scenario {
-  var asksForReset: Bool {
-    events.contains { event in
-      if case .syncError(let error) = event.content {
-        error.action.startsClientReset
-      } else {
-        false
-      }
-    }
-  }
-
   /// All changesets of the events, in order.
   var changesets: [[UInt8]] {
     events.flatMap { event -> [[UInt8]] in

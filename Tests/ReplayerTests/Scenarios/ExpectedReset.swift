@@ -3,6 +3,12 @@ import TestSupport
 import TraceFormat
 
 extension ScenarioExpectation.Reset {
+  /// What comes before the attempt, in words.
+  var afterText: String {
+    (isRecoveryForbidden ? " with recovery forbidden" : "")
+      + after.map { " after \($0.rawValue)" }.joined()
+  }
+
   /// How a reset differs from what is expected of it, in words.
   func differences(of response: ResetResponse, local: RealmState) -> [String] {
     let attempt = response.attempt

@@ -17,6 +17,22 @@ enum PlainState {
     }
   }
 
+  /// The text of each property's value, of all objects.
+  static func values(of state: JSONText) -> [String: String] {
+    var values: [String: String] = [:]
+    guard case .object(let classes)? = state.member("classes") else { return values }
+    for owner in classes {
+      guard case .string(let keyName)? = owner.value.member("primaryKey") else { continue }
+      for case .object(let members) in objects(of: owner.value) {
+        let key = members.first { $0.name == keyName }?.value.text() ?? "null"
+        for member in members {
+          values["\(owner.name) \(key).\(member.name)"] = member.value.text()
+        }
+      }
+    }
+    return values
+  }
+
   private static func objects(of json: JSONText) -> [JSONText] {
     elements(json.member("objects") ?? .null).map(plain)
   }

@@ -11,7 +11,16 @@ import TraceFormat
       .map(String.init)
   }()
 
-  @Test(arguments: names, [Engine.realmCore])
+  /// What the engines don't do yet. An entry that has become superfluous fails the test.
+  private static func isKnown(_ name: String, _ engine: Engine, _ mode: ResetMode) -> Bool {
+    switch name.prefix(6) {
+    case "rs-42a", "rs-42b", "rs-72-", "rs-73-", "rs-74-", "rs-75-":
+      engine == .ideal && (mode == .recover || mode == .recoverOrDiscard)
+    default: false
+    }
+  }
+
+  @Test(arguments: names, Engine.allCases)
   func `a scenario ends as it is expected to, in every mode`(name: String, engine: Engine) throws {
     for expected in try ScenarioExpectation(of: name).resets
     where expected.result != "noReset" && expected.engines?.contains(engine.rawValue) != false {
@@ -26,9 +35,13 @@ import TraceFormat
     let local = attempt.local
     let response = attempt.perform(expected, mode: mode)
     let before = expected.after.isEmpty ? local : attempt.local
-    let title =
-      "\(name), \(engine.rawValue), \(mode.rawValue) \(expected.after.map(\.rawValue))"
-    for difference in expected.differences(of: response, local: before) {
+    let title = "\(engine.rawValue), \(mode.rawValue)\(expected.afterText)"
+    let differences = expected.differences(of: response, local: before)
+    guard !Self.isKnown(name, engine, mode) else {
+      #expect(!differences.isEmpty, "\(title) is as expected by now")
+      return
+    }
+    for difference in differences {
       Issue.record("\(title): \(difference)")
     }
   }

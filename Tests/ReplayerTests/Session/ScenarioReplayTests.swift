@@ -6,13 +6,7 @@ import TraceFormat
 
 @Suite struct ScenarioReplayTests {
   static let files = try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json").filter {
-    try Scenario(parsing: ProjectFiles.bytes($0)).events.contains { event in
-      if case .syncError(let error) = event.content {
-        error.action.startsClientReset
-      } else {
-        false
-      }
-    }
+    try Scenario(parsing: ProjectFiles.bytes($0)).events.askForReset
   }
 
   @Test(arguments: files ?? [])
