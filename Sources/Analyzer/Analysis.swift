@@ -12,7 +12,7 @@ public enum Analysis {
     var judge = Judge(outcome)
     let writes = judge.verdicts()
     return Report(
-      session: outcome.session, error: outcome.error,
+      session: outcome.session, error: outcome.error, engine: Engine(outcome.quirks),
       mode: outcome.attempts.last?.requestedMode ?? .manual, attempts: outcome.attempts,
       result: outcome.result, failure: outcome.failure,
       pendingResetBefore: outcome.pendingResetBefore, pendingResetAfter: outcome.pendingResetAfter,

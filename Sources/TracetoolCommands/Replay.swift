@@ -15,8 +15,14 @@ struct ReplayCommand: TraceCommand {
 
   @OptionGroup var input: TraceInput
 
-  @Option(help: "How the client is set to handle a reset.")
-  var mode: ResetModeArgument
+  @Option(help: "How the client is set to handle a reset; all compares the modes side by side.")
+  var mode: ResetModesArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "The engine: as Realm Core does it, or the same rules without its known defects.",
+      valueName: "engine"))
+  var engine: EngineArgument = EngineArgument(engine: .realmCore)
 
   @Option(help: "Only resets of this session.")
   var session: UInt32?
@@ -25,7 +31,7 @@ struct ReplayCommand: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let reader = try input.open()
-    var replay = Replay(mode: mode.mode)
+    var replay = Replay()
     var progress = Progress(on: console, isQuiet: output.quiet)
     var recordCount = 0
     while let event = try reader.next() {
@@ -35,33 +41,42 @@ struct ReplayCommand: TraceCommand {
     }
     progress.finish()
     let status = input.report(reader, on: console, output)
-    let reports = try outcomes(of: replay).map { Analysis.report(of: $0) }
-    try print(reports, on: console)
+    let resets = try outcomes(of: replay).map { $0.map { Analysis.report(of: $0) } }
+    try print(resets, on: console)
     guard status == .fine else { return status }
-    return reports.contains { $0.comparison?.differences.isEmpty == false } ? .foundProblems : .fine
+    let isDifferent = resets.joined().contains { $0.comparison?.differences.isEmpty == false }
+    return isDifferent ? .foundProblems : .fine
   }
 
-  private func outcomes(of replay: Replay) throws -> [Outcome] {
+  /// For each reset the outcomes in the modes asked for.
+  private func outcomes(of replay: Replay) throws -> [[Outcome]] {
     do throws(ReplayFailure) {
-      return try replay.outcomes(session: session)
+      return try replay.outcomes(
+        modes: mode.modes, quirks: engine.engine.quirks, session: session)
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }
   }
 
-  private func print(_ reports: [Report], on console: Console) throws {
+  private func print(_ resets: [[Report]], on console: Console) throws {
     switch output.format {
-    case .json:
-      let whole = JSONText.members([
-        "version": .integer(Report.version), "trace": .string(input.trace),
-        "reports": .array(reports.map(\.json)),
-      ])
-      try console.print(whole.text(.indented))
+    case .json: try console.print(json(resets).text(.indented))
     case .text:
       let style: TextStyle = output.usesColor(on: console) ? .terminal : .plain
       let options = ReportTextOptions(isVerbose: output.verbose, style: style)
-      try console.print(reports.map { $0.text(options) }.joined(separator: "\n\n"))
+      let pages = resets.map { reports in
+        mode.isComparison ? ModeComparison(reports).text(options) : reports[0].text(options)
+      }
+      try console.print(pages.joined(separator: "\n\n"))
     }
+  }
+
+  private func json(_ resets: [[Report]]) -> JSONText {
+    .members([
+      "version": .integer(Report.version), "trace": .string(input.trace),
+      "reports": mode.isComparison ? nil : .array(resets.map { $0[0].json }),
+      "comparisons": mode.isComparison ? .array(resets.map { ModeComparison($0).json }) : nil,
+    ])
   }
 }
 

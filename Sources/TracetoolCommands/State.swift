@@ -29,7 +29,7 @@ struct StateCommand: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let reader = try input.open()
-    var replay = Replay(mode: .discardLocal)
+    var replay = Replay()
     while let event = try reader.next() { replay.observe(event) }
     let status = input.report(reader, on: console, output)
     let found = try state(of: replay)

@@ -101,3 +101,65 @@ import TraceFormat
     }
   }
 }
+
+@Suite struct ReplayModeTests {
+  let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+
+  @Test func `all shows the modes side by side`() throws {
+    let run = try CommandRun(["replay", "--mode", "all", demo])
+    #expect(run.status == .fine)
+    for line in [
+      "              discard     recover     rec-or-disc manual",
+      "  result      discarded   recovered   recovered   manual",
+      "  recovered   0           30          30          0",
+      "  stranded    0           0           0           33",
+      "  and 13 more writes (`--verbose` lists all)",
+    ] { #expect(run.lines.contains(line), "\(line) is not in\n\(run.output)") }
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+    let verbose = try CommandRun(["replay", "--mode", "all", "--verbose", demo])
+    #expect(verbose.lines.count == run.lines.count + 12)
+  }
+
+  @Test func `all is one report a mode in JSON`() throws {
+    let run = try CommandRun(["replay", "--mode", "all", "--format", "json", demo])
+    let whole = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let reset = try #require((whole["comparisons"] as? [[String: Any]])?.first)
+    let modes = try #require(reset["modes"] as? [[String: Any]])
+    #expect(
+      modes.map { $0["mode"] as? String }
+        == ["DiscardLocal", "Recover", "RecoverOrDiscard", "Manual"])
+    #expect((reset["differingWrites"] as? [Int])?.count == 33)
+  }
+
+  /// A link to an object that a later transaction creates: Realm Core loses it, though nothing
+  /// conflicts.
+  @Test func `the ideal engine keeps what a defect of Realm Core loses`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      let scenario = ProjectFiles.path(
+        "traces/scenarios/rs-70a-link-to-later-created-object.json")
+      #expect(try CommandRun(["import", "scenario", scenario, "-o", trace]).status == .fine)
+      let real = try CommandRun(["replay", "--mode", "recover", trace])
+      #expect(real.output.contains("now: [Tgt 2]"))
+      #expect(real.output.contains("1  lost"))
+      let ideal = try CommandRun(["replay", "--mode", "recover", "--engine", "ideal", trace])
+      #expect(ideal.output.contains("now: [Tgt 2, Tgt 9]"))
+      #expect(ideal.output.contains("3  recovered"))
+      #expect(ideal.output.contains("Engine: ideal"))
+    }
+  }
+
+  @Test func `a trace of a recovery is compared with the device's own`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      let vectors = ProjectFiles.path("Tests/Vectors/demo/field-inspections.ndjson.zst")
+      let made = try CommandRun(
+        ["import", "vector", vectors, "--name", "field-inspections-recover", "-o", trace])
+      #expect(made.status == .fine)
+      let run = try CommandRun(["replay", "--mode", "recover", trace])
+      #expect(run.status == .fine)
+      #expect(run.output.contains("The device itself did the same (recovered)"))
+    }
+  }
+}

@@ -116,11 +116,12 @@ struct Judge {
       verdict.fate = .stranded
       verdict.reason = "no reset is attempted; the write stays in the device's file"
     case .applied, .copiedWhole:
-      verdict.fate = .recovered
-      verdict.reason = ruling.detail.isEmpty ? "applied to the server's state" : ruling.detail
+      judgeRecovered(&verdict, ruling, replacedBy, among: verdicts)
     case .kept:
       verdict.fate = .recovered
       verdict.reason = "nothing was reset, so the write stays on the device and is to be uploaded"
+    case .discarded where ruling.rule != .discardedByMode:
+      judgeDropped(&verdict, ruling, replacedBy, among: verdicts)
     case .discarded:
       judgeDiscarded(&verdict, replacedBy, isCancellation, among: verdicts)
     }
@@ -131,9 +132,7 @@ struct Judge {
     among verdicts: [WriteVerdict]
   ) {
     if let replacedBy {
-      verdict.fate = .superseded
-      verdict.supersededBy = replacedBy
-      verdict.reason = reason(replacedBy: verdicts[replacedBy], after: verdict)
+      supersede(&verdict, by: replacedBy, among: verdicts)
     } else if evidence.isIncomplete {
       verdict.fate = .unknown
       verdict.reason = "records are missing that could have replaced or synced it"
@@ -171,6 +170,12 @@ struct Judge {
       verdict.reason =
         "the server has the same number, but the trace does not show whether this addition is in it"
     }
+  }
+
+  func supersede(_ verdict: inout WriteVerdict, by index: Int, among verdicts: [WriteVerdict]) {
+    verdict.fate = .superseded
+    verdict.supersededBy = index
+    verdict.reason = reason(replacedBy: verdicts[index], after: verdict)
   }
 
   private func reason(replacedBy later: WriteVerdict, after earlier: WriteVerdict) -> String {

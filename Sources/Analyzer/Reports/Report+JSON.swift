@@ -8,7 +8,7 @@ extension Report {
       "version": .integer(Self.version),
       "session": sessionJSON,
       "error": errorJSON,
-      "mode": .string(mode.rawValue),
+      "engine": engine.map { .string($0.rawValue) } ?? .null, "mode": .string(mode.rawValue),
       "attempts": .array(attempts.map(Self.json)),
       "result": .string(result.rawValue),
       "failure": failure.map(Self.json),

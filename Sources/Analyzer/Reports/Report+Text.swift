@@ -26,6 +26,9 @@ extension Report {
   private func writeHeader(to page: inout TextPage, _ options: ReportTextOptions) {
     writeQuestion(to: &page)
     page.paragraph("Replayed in mode \(mode.rawValue): \(mode.meaning).")
+    if engine != .realmCore {
+      page.paragraph("Engine: \(engine?.rawValue ?? "of its own"), without the known defects.")
+    }
     if let configured = session.start?.configuredResetMode, configured != mode {
       page.paragraph("The app itself has configured \(configured.rawValue).")
     }

@@ -12,6 +12,8 @@ public struct Report: Sendable {
   public var session: Outcome.SessionSummary
   /// What the server sent.
   public var error: SyncError
+  /// The engine that was replayed; nil for a choice of defects that has no name.
+  public var engine: Engine?
   /// The mode that was replayed.
   public var mode: ResetMode
   /// The attempts, in order; the last one decides.

@@ -15,7 +15,9 @@ struct TextPage {
 
   /// A line as it is, such as a row of a table.
   mutating func line(_ text: String, indent: Int = 2) {
-    lines.append((Self.space(indent) + text).shortened(to: Self.columns))
+    var line = (Self.space(indent) + text).shortened(to: Self.columns)
+    while line.last == " " { line.removeLast() }
+    lines.append(line)
   }
 
   /// A paragraph, wrapped.

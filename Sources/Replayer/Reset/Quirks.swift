@@ -71,4 +71,10 @@ public enum Engine: String, Hashable, Sendable, CaseIterable {
     case .ideal: .ideal
     }
   }
+
+  /// The engine that has exactly these quirks, if there is one.
+  public init?(_ quirks: Quirks) {
+    guard let engine = Self.allCases.first(where: { $0.quirks == quirks }) else { return nil }
+    self = engine
+  }
 }

@@ -39,7 +39,7 @@ struct DueReset {
       error: error, attempts: attempts, pendingResetBefore: pendingReset,
       pendingResetAfter: response.pendingReset, reupload: reuploaded(response.reupload),
       rulings: response.rulings, gaps: gaps, observed: observed,
-      serverChanges: serverChanges)
+      serverChanges: serverChanges, quirks: quirks)
   }
 
   private func request(_ mode: ResetMode, _ quirks: Quirks) -> ResetRequest {
@@ -49,8 +49,10 @@ struct DueReset {
       mode: mode, error: error, pendingReset: pendingReset, local: local, fresh: fresh,
       unsynced: unsynced.map(\.changeset), localVersion: localVersion,
       timeMicroseconds: summary.resetTimeMicroseconds,
-      // A vector is recorded from where Realm Core has the fresh state at hand.
-      entry: summary.start?.source == .vector ? .engine : .session, quirks: quirks)
+      // A vector is recorded from where Realm Core has the fresh state at hand. Mode Manual never
+      // comes that far.
+      entry: summary.start?.source == .vector && mode != .manual ? .engine : .session,
+      quirks: quirks)
   }
 
   /// Whether the trace recorded this very attempt, failed, and nothing after it.

@@ -24,6 +24,8 @@ public struct Outcome: Sendable {
   public var rulings: [Ruling]
   /// What the trace does not show. Verdicts that depend on it are not certain.
   public var gaps: [Gap]
+  /// The defects of Realm Core that were replayed.
+  public var quirks: Quirks
   /// What the device itself did, where the trace recorded it.
   public var observed: ResetObserved?
 
@@ -32,9 +34,10 @@ public struct Outcome: Sendable {
     attempts: [ResetAttempt], pendingResetBefore: PendingReset? = nil,
     pendingResetAfter: PendingReset? = nil, reupload: [ReuploadedChangeset] = [],
     rulings: [Ruling] = [], gaps: [Gap] = [], observed: ResetObserved? = nil,
-    serverChanges: [Changeset]? = nil
+    serverChanges: [Changeset]? = nil, quirks: Quirks = .realmCore
   ) {
     self.serverChanges = serverChanges
+    self.quirks = quirks
     self.session = session
     self.unsynced = unsynced
     self.states = states

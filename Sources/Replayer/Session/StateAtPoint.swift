@@ -20,7 +20,7 @@ extension Replay {
   /// The state of one side after a record.
   ///
   /// A recorded reset counts: after it the client has what the reset leaves, in the mode that the
-  /// device used or was set to, else that of this replay.
+  /// device used or was set to, else in discard mode.
   /// - Parameters:
   ///   - sequence: the record after which the state is wanted; the end of the trace if nil.
   ///   - session: the session; nil where the trace has only one that shows a state.
@@ -28,19 +28,19 @@ extension Replay {
   public func state(
     of side: StateAtPoint.Side, at sequence: UInt64?, session: UInt32?
   ) throws(ReplayFailure) -> StateAtPoint {
-    try fold.state(of: side, at: sequence ?? .max, session: session, fallback: mode)
+    try fold.state(of: side, at: sequence ?? .max, session: session)
   }
 }
 
 extension TraceFold {
   func state(
-    of side: StateAtPoint.Side, at sequence: UInt64, session: UInt32?, fallback: ResetMode
+    of side: StateAtPoint.Side, at sequence: UInt64, session: UInt32?
   ) throws(ReplayFailure) -> StateAtPoint {
     let number = try chosenSession(session)
     guard isRecordedInside(number) else { return wireState(of: side, at: sequence, number) }
     var recorded = RecordedSession(number, starts[number], gaps: gaps)
     for step in steps[number] ?? [] where step.sequence <= sequence { try recorded.take(step) }
-    let state = side == .server ? recorded.server : try client(recorded, fallback)
+    let state = side == .server ? recorded.server : client(recorded)
     guard let state else {
       throw side == .server ? .noFreshState(session: number) : .noLocalState(session: number)
     }
@@ -59,12 +59,10 @@ extension TraceFold {
   }
 
   /// Right after a reset the client has what the reset left; transactions after it are on top.
-  private func client(_ recorded: RecordedSession, _ fallback: ResetMode) throws(ReplayFailure)
-    -> RealmState?
-  {
+  private func client(_ recorded: RecordedSession) -> RealmState? {
     guard recorded.isJustReset, let reset = recorded.resets.last else { return recorded.local }
     let configured = reset.summary.start?.configuredResetMode
-    return reset.outcome(mode: reset.observed?.mode ?? configured ?? fallback).states.after
+    return reset.outcome(mode: reset.observed?.mode ?? configured ?? .discardLocal).states.after
   }
 
   private func wireState(

@@ -1,16 +1,24 @@
 import ArgumentParser
 import TraceFormat
 
-/// A reset mode on the command line, in tracetool's spelling or in that of any Realm SDK.
-struct ResetModeArgument: ExpressibleByArgument, Hashable {
-  var mode: ResetMode
+/// A reset mode on the command line, in tracetool's spelling or in that of any Realm SDK; or all.
+struct ResetModesArgument: ExpressibleByArgument, Hashable {
+  var modes: [ResetMode]
+
+  /// Whether several modes are to be compared.
+  var isComparison: Bool { modes.count > 1 }
 
   /// Case, hyphens and underscores do not matter: `discard`, `DiscardLocal`,
   /// `discardUnsyncedChanges` and `discard-unsynced-changes` are one mode.
   init?(argument: String) {
     let letters = argument.lowercased().filter { $0 != "-" && $0 != "_" }
-    guard let mode = Self.spellings[letters] else { return nil }
-    self.mode = mode
+    if letters == "all" {
+      modes = [.discardLocal, .recover, .recoverOrDiscard, .manual]
+    } else if let mode = Self.spellings[letters] {
+      modes = [mode]
+    } else {
+      return nil
+    }
   }
 
   private static let spellings: [String: ResetMode] = [
@@ -22,5 +30,5 @@ struct ResetModeArgument: ExpressibleByArgument, Hashable {
     "recoverordiscardunsyncedchanges": .recoverOrDiscard,
   ]
 
-  static let allValueStrings = ["discard", "recover", "recover-or-discard", "manual"]
+  static let allValueStrings = ["discard", "recover", "recover-or-discard", "manual", "all"]
 }

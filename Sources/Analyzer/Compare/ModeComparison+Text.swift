@@ -1,0 +1,98 @@
+internal import Replayer
+internal import TraceFormat
+
+extension ModeComparison {
+  /// At most so many writes are listed one by one, unless all are asked for.
+  private static let listedWritesMax = 20
+  private static let placeColumns = 30
+  private static let cellColumns = 12
+
+  /// The comparison for people: what was asked, then the modes side by side, then where they differ.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    var page = TextPage(style: options.style)
+    reports[0].writeQuestion(to: &page)
+    reports[0].writeUnsynced(to: &page)
+    writeTable(to: &page)
+    writeFailures(to: &page)
+    writeDifferences(to: &page, options)
+    reports[0].writeGaps(to: &page)
+    return page.text
+  }
+
+  private func writeTable(to page: inout TextPage) {
+    page.heading("What each mode does with them")
+    row("", reports.map(\.mode.columnName), to: &page)
+    row("result", reports.map(\.result.rawValue), to: &page)
+    for fate in Fate.allCases where reports.contains(where: { $0.count(of: fate) > 0 }) {
+      row(fate.rawValue, reports.map { "\($0.count(of: fate))" }, to: &page)
+    }
+  }
+
+  /// A row of a table: a name, and a cell for each mode.
+  private func row(
+    _ name: String, columns: Int = cellColumns, _ cells: [String], to page: inout TextPage
+  ) {
+    let name = name.shortened(to: columns - 2).padded(to: columns)
+    page.line(name + cells.map { $0.padded(to: Self.cellColumns) }.joined())
+  }
+
+  private func writeFailures(to page: inout TextPage) {
+    for report in reports {
+      guard let failure = report.failure else { continue }
+      let message = Report.foreign(failure.message, columns: 300, isQuoted: false)
+      page.item("\(report.mode.columnName): \(message)")
+    }
+  }
+}
+
+// Where the modes differ
+extension ModeComparison {
+  private func writeDifferences(to page: inout TextPage, _ options: ReportTextOptions) {
+    let differing = differingWrites
+    guard !differing.isEmpty else { return }
+    page.heading("Where the modes differ")
+    let names = objectNames
+    let shown = options.isVerbose ? differing : Array(differing.prefix(Self.listedWritesMax))
+    row("", columns: Self.placeColumns, reports.map(\.mode.columnName), to: &page)
+    for index in shown {
+      let fates = reports.map(\.writes[index].fate.rawValue)
+      row(
+        place(of: reports[0].writes[index], names), columns: Self.placeColumns, fates, to: &page)
+    }
+    if shown.count < differing.count {
+      page.paragraph("and \(differing.count - shown.count) more writes (`--verbose` lists all)")
+    }
+  }
+
+  /// Names for the objects of each class, short and still different.
+  private var objectNames: [RealmString: ObjectNames] {
+    var keys: [RealmString: Set<PrimaryKeyValue>] = [:]
+    for write in reports[0].writes {
+      guard let key = write.address.object else { continue }
+      keys[write.address.className, default: []].insert(key)
+    }
+    return keys.mapValues { ObjectNames(Array($0)) }
+  }
+
+  private func place(of write: WriteVerdict, _ names: [RealmString: ObjectNames]) -> String {
+    let address = write.address
+    var parts = [address.className.shortName]
+    if let key = address.object {
+      parts.append(names[address.className]?.name(of: key) ?? key.shortText)
+    }
+    if address.property != nil { parts.append(address.propertyText) }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension ResetMode {
+  /// The mode as `--mode` spells it, short enough for a column.
+  fileprivate var columnName: String {
+    switch self {
+    case .manual: "manual"
+    case .discardLocal: "discard"
+    case .recover: "recover"
+    case .recoverOrDiscard: "rec-or-disc"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import Replayer
+public import TraceFormat
+
+/// One reset replayed in several modes, side by side.
+///
+/// The reports are of the same reset, so they have the same unsynced writes in the same order.
+public struct ModeComparison: Sendable {
+  /// One for each mode, in the order they are shown.
+  public var reports: [Report]
+
+  /// - Precondition: All reports are of one reset, and there is at least one.
+  public init(_ reports: [Report]) {
+    precondition(
+      Set(reports.map(\.session.resetSequence)).count == 1, "the reports are of one reset")
+    self.reports = reports
+  }
+
+  /// The writes whose fate depends on the mode, by their index in ``Report/writes``.
+  public var differingWrites: [Int] {
+    reports[0].writes.indices.filter { index in
+      Set(reports.map { $0.writes[index].fate }).count > 1
+    }
+  }
+
+  /// The comparison as JSON: the whole report of each mode.
+  public var json: JSONText {
+    .members([
+      "modes": .array(reports.map(\.json)),
+      "differingWrites": .array(differingWrites.map { .integer($0) }),
+    ])
+  }
+}

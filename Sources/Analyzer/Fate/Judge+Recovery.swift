@@ -1,0 +1,93 @@
+internal import Replayer
+internal import TraceFormat
+
+// Fates in recover mode. The rulings say what was done with each instruction; what is left to judge
+// is whether that still shows, and whom it overwrote.
+extension Judge {
+  /// A write that was applied to the server's state, or is part of a list that was copied whole.
+  func judgeRecovered(
+    _ verdict: inout WriteVerdict, _ ruling: Ruling, _ replacedBy: Int?,
+    among verdicts: [WriteVerdict]
+  ) {
+    if let replacedBy {
+      supersede(&verdict, by: replacedBy, among: verdicts)
+    } else if Self.serverHadIt.contains(ruling.rule.rawValue) {
+      verdict.fate = .redundant
+      verdict.reason = verdict.redundancy
+    } else if ruling.rule.rawValue == "update-link-target-gone" {
+      verdict.fate = .lost
+      verdict.reason = "the target of the link is gone from the server; null was written instead"
+    } else if ruling.effect == .copiedWhole, !verdict.showsAfterwards {
+      verdict.fate = .lost
+      verdict.reason = "the list was copied whole, and what this write did is not in the copy"
+    } else if verdict.isContested {
+      verdict.fate = .conflicted
+      verdict.reason = "the server had changed it too; the device's value won"
+    } else {
+      verdict.fate = .recovered
+      verdict.reason =
+        ruling.effect == .copiedWhole
+        ? "the list was copied whole from the device" : "applied to the server's state"
+    }
+  }
+
+  /// A write that the recovery dropped by a rule of its own.
+  func judgeDropped(
+    _ verdict: inout WriteVerdict, _ ruling: Ruling, _ replacedBy: Int?,
+    among verdicts: [WriteVerdict]
+  ) {
+    if let replacedBy {
+      supersede(&verdict, by: replacedBy, among: verdicts)
+    } else if Self.serverHadIt.contains(ruling.rule.rawValue) {
+      verdict.fate = .redundant
+      verdict.reason = verdict.redundancy
+    } else {
+      verdict.fate = .lost
+      verdict.reason = Self.whyDropped[ruling.rule.rawValue] ?? verdict.serverSide
+    }
+  }
+
+  /// Rules by which an instruction has nothing left to do (`docs/rules.md`).
+  private static let serverHadIt: Set<String> = [
+    "create-existing-object", "erase-missing-object", "embedded-object-kept", "collection-kept",
+    "dictionary-erase-missing", "set-insert-present", "set-erase-missing",
+  ]
+
+  private static let whyDropped: [String: String] = [
+    "object-gone": "the server has deleted the object",
+    "embedded-object-gone": "the server no longer has the embedded object",
+    "dictionary-key-gone": "the server no longer has the dictionary entry",
+    "collection-gone": "the server's value is no longer that kind of collection",
+    "add-integer-not-an-integer": "the server's value is no integer",
+    "list-link-target-gone": "the target of the link is gone from the server",
+    "set-link-target-gone": "the target of the link is gone from the server",
+    "list-element-gone": "the element never came to be on the server",
+    "list-copy-not-resolved": "the list could not be found on both sides",
+  ]
+}
+
+extension WriteVerdict {
+  /// Whether the effect of a write to a list shows in the list's copy. A copy is the device's list,
+  /// at worst without links whose target was not there, so only added elements can be missing.
+  fileprivate var showsAfterwards: Bool {
+    switch (sightings.device, sightings.after) {
+    case (.value(.list(let device)), .value(.list(let after))):
+      guard kind == .arrayInsert || kind == .update, let element else {
+        return after.allSatisfy { kept in device.contains { $0.looksLike(kept) } }
+      }
+      return after.contains { $0.looksLike(element) }
+        || !device.contains { $0.looksLike(element) }
+    case (.value(let device), .value(let after)): return device.looksLike(after)
+    case (.absent, .absent), (.present, .present): return true
+    default: return false
+    }
+  }
+
+  /// Whether the server had changed the very value that the write set.
+  fileprivate var isContested: Bool {
+    guard kind == .update, case .value(let before) = sightings.before,
+      case .value(let server) = sightings.server, case .value(let device) = sightings.device
+    else { return false }
+    return !server.looksLike(before) && !server.looksLike(device)
+  }
+}
