@@ -17,43 +17,70 @@ struct Conform: TraceCommand {
   var files: [String]
 
   @Option(
-    help: "Write what the replayer did as NDJSON, one reset a line.", completion: .file())
+    help: "Write what the replayer did as NDJSON, one reset a line; - for standard output.",
+    completion: .file())
   var emit: String?
 
   @Flag(name: .shortAndLong, help: "Print no progress.")
   var quiet = false
 
   func run(on console: Console) throws -> ExitStatus {
-    let sink = try emit.map { try AtomicFileSink(path: $0) }
-    var tally = (passed: 0, failed: 0)
+    let file = try emit.flatMap { $0 == "-" ? nil : try AtomicFileSink(path: $0) }
+    let sink: (any ByteSink)? = emit == "-" ? ConsoleSink(console) : file
+    var tally = Tally()
     var progress = Progress(on: console, isQuiet: quiet)
-    for file in files {
-      let lines = try LineReader(InputFile.source(file))
+    for path in files {
+      let lines = try LineReader(InputFile.source(path))
       while let line = try lines.next() {
         guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
-        let run = try conformanceCase(line, file, lines.lineNumber).run()
-        progress.show("\(tally.passed + tally.failed) resets, \(tally.failed) failed")
-        if run.isPassed { tally.passed += 1 } else { tally.failed += 1 }
-        if let difference = run.differences.first {
+        let verdict = judge(line, "\(path), line \(lines.lineNumber)")
+        tally.count(verdict)
+        if let failure = verdict.failure {
           progress.finish()
-          try console.print("FAILED \(run.name): \(difference)")
+          try say("FAILED \(verdict.name): \(failure)", on: console)
         }
-        try sink?.write(run.emission)
+        if let emission = verdict.emission { try sink?.write(emission) }
+        progress.show("\(tally.passed + tally.failed) resets, \(tally.failed) failed")
       }
     }
     progress.finish()
-    try sink?.commit()
-    try console.print("\(tally.passed) passed, \(tally.failed) failed")
+    try file?.commit()
+    try say("\(tally.passed) passed, \(tally.failed) failed", on: console)
     return tally.failed == 0 ? .fine : .foundProblems
   }
 
-  private func conformanceCase(_ line: [UInt8], _ file: String, _ number: Int) throws
-    -> ConformanceCase
-  {
-    do throws(DecodingFailure) {
-      return ConformanceCase(try ResetVector(parsing: line))
+  /// Beside NDJSON on standard output, words go to standard error.
+  private func say(_ line: String, on console: Console) throws {
+    if emit == "-" { console.say(line) } else { try console.print(line) }
+  }
+
+  /// What came of one line.
+  private struct Verdict {
+    var name: String
+    /// The first difference in words; nil if there is none.
+    var failure: String?
+    var emission: [UInt8]?
+  }
+
+  private struct Tally {
+    var passed = 0
+    var failed = 0
+
+    mutating func count(_ verdict: Verdict) {
+      if verdict.failure == nil { passed += 1 } else { failed += 1 }
+    }
+  }
+
+  /// Runs one line. A line that is no vector fails, and the others are run all the same.
+  private func judge(_ line: [UInt8], _ place: String) -> Verdict {
+    let name = (try? ResetVector.name(of: line)) ?? place
+    do {
+      let run = try ConformanceCase(ResetVector(parsing: line)).run()
+      return Verdict(
+        name: name, failure: run.isPassed ? nil : run.differences.first ?? "it differs",
+        emission: run.emission)
     } catch {
-      throw CommandFailure(.badInput, "`\(file)`, line \(number) is no vector: \(error)")
+      return Verdict(name: name, failure: "not run: \(error)")
     }
   }
 }

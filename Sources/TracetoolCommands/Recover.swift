@@ -33,9 +33,6 @@ struct Recover: TraceCommand {
   }
 
   private func recover() throws -> TraceRecovery {
-    guard force || !OutputFile.exists(output) else {
-      throw CommandFailure(.failed, "`\(output)` exists already", hint: "`--force` replaces it")
-    }
     do {
       return try TraceRecovery.recover(FileSource(path: trace), to: output, replacing: force)
     } catch let failure as DecodingFailure {

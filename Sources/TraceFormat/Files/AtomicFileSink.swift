@@ -9,9 +9,11 @@
 /// A file that is written aside and gets its name when it is complete.
 ///
 /// Nobody ever sees half of it: without `commit()` the file under the name stays as it was and
-/// what was written aside is removed.
+/// what was written aside is removed. What is no regular file, such as `/dev/null` or a pipe with a
+/// name, is written to as it is: a rename would put a file in its place.
 public final class AtomicFileSink: ByteSink {
   private let descriptor: Descriptor
+  /// Whether there is nothing to be renamed or removed.
   private var isCommitted = false
   /// The name the file gets.
   public let path: String
@@ -21,7 +23,13 @@ public final class AtomicFileSink: ByteSink {
   /// Begins a file; where one of this name exists and may not be replaced, says so at once.
   public init(path: String, replacing: Bool = true) throws(FileFailure) {
     self.path = path
-    guard replacing || FileStatus.of(path) == nil else { throw .exists(path) }
+    let present = FileStatus.of(path)
+    if let present, present.size == nil {
+      descriptor = try .writing(path, replacing: true)
+      isCommitted = true
+      return
+    }
+    guard replacing || present == nil else { throw .exists(path) }
     var template = Array((path + ".XXXXXX").utf8CString)
     // SAFETY: the template ends in a zero byte and is ours to change.
     let number = unsafe template.withUnsafeMutableBufferPointer { unsafe mkstemp($0.baseAddress!) }
@@ -38,6 +46,7 @@ public final class AtomicFileSink: ByteSink {
   /// Gives the file its name, replacing one that has it.
   public func commit() throws(FileFailure) {
     try descriptor.synchronize()
+    guard !isCommitted else { return }
     // mkstemp makes files that only their owner can read; a trace is an ordinary file.
     let mask = umask(0)
     _ = umask(mask)

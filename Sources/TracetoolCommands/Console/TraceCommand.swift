@@ -37,6 +37,8 @@ extension CommandFailure {
       self = failure
     case let failure as DecodingFailure:
       self.init(.badInput, failure.description)
+    case let failure as FileFailure where failure.code == EEXIST:
+      self.init(.failed, "`\(failure.path)` exists already", hint: "`--force` replaces it")
     case let failure as FileFailure:
       self.init(failure.code == ENOENT ? .noInput : .failed, failure.description)
     case let failure as CocoaError where failure.code == .fileReadNoSuchFile:

@@ -38,11 +38,7 @@ struct TraceOutput: ParsableArguments {
       try body(writer)
       return try writer.finish()
     }
-    guard force || !OutputFile.exists(output) else {
-      throw CommandFailure(
-        .failed, "`\(output)` exists already", hint: "`--force` replaces it")
-    }
-    let sink = try AtomicFileSink(path: output)
+    let sink = try AtomicFileSink(path: output, replacing: force)
     let writer = try TraceWriter(to: sink, header: header, options: options)
     try body(writer)
     try writer.finish()

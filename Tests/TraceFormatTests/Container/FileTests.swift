@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TraceFormat
@@ -63,5 +64,13 @@ import TraceFormat
     }
     #expect(position == printed.count)
     #expect(count == SampleEvents.contents.count)
+  }
+
+  @Test func `what is no regular file is written to and never replaced`() throws {
+    let sink = try AtomicFileSink(path: "/dev/null", replacing: false)
+    try sink.write([1, 2, 3])
+    try sink.commit()
+    let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+    #expect(type as? FileAttributeType == .typeCharacterSpecial)
   }
 }
