@@ -29,7 +29,7 @@ public enum ClientReset {
   }
 
   private static func recover(_ request: ResetRequest, _ gates: ResetGates) -> ResetResponse {
-    var recovery = Recovery(local: request.local, fresh: request.fresh, quirks: request.quirks)
+    var recovery = Recovery(request)
     do throws(ResetFailure) {
       let reupload = try recovery.recover(request.unsynced)
       let after = try transfer(recovery.state, request)
@@ -49,7 +49,7 @@ public enum ClientReset {
   {
     var local = request.local
     if request.pendingReset == nil { local.addResetRecordTables() }
-    return try StateTransfer.transfer(from: fresh, to: local)
+    return try StateTransfer.transfer(from: fresh, to: local, quirks: request.quirks)
   }
 }
 

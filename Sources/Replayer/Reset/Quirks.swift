@@ -48,11 +48,16 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// inserted at the index they have in the source. Ideal: by primary key, in order.
   public static let mixedCopiesAreRaw = Quirks(rawValue: 1 << 8)
 
+  /// R20, RS-42: what the server integrated without the client hearing of it is recovered again, so
+  /// that counters count twice and list elements double. Ideal: it is left alone.
+  public static let integratedChangesAreRepeated = Quirks(rawValue: 1 << 9)
+
   /// All that Realm Core 14.14 does.
   public static let realmCore: Quirks = [
     .listsAreCopiedOnce, .droppedInsertionsAreNotCounted, .clampedInsertionsCollide,
     .deletionsShiftUnnoticed, .trackersAreLost, .copiedOutlivesClear,
     .deletionsEditTheirReferrers, .dictionaryPathsCompareInternalKeys, .mixedCopiesAreRaw,
+    .integratedChangesAreRepeated,
   ]
   /// The documented rules, without the defects.
   public static let ideal: Quirks = []

@@ -28,11 +28,18 @@ public struct ResetRequest: Sendable {
   public var entry: Entry
   /// Which of Realm Core's defects are replayed.
   public var quirks: Quirks
+  /// What client and server last shared, where known. Realm Core does not know it; the ideal engine
+  /// learns from it what the deletion of an object did to links.
+  public var base: RealmState?
+  /// The indexes in ``unsynced`` of what the server has integrated all the same, its
+  /// acknowledgement lost, as far as the trace shows. Realm Core does not know that either.
+  public var integrated: Set<Int>
 
   public init(
     mode: ResetMode, error: SyncError, pendingReset: PendingReset? = nil, local: RealmState,
     fresh: RealmState, unsynced: [Changeset], localVersion: UInt64? = nil,
-    timeMicroseconds: Int64 = 0, entry: Entry = .session, quirks: Quirks = .realmCore
+    timeMicroseconds: Int64 = 0, entry: Entry = .session, quirks: Quirks = .realmCore,
+    base: RealmState? = nil, integrated: Set<Int> = []
   ) {
     self.mode = mode
     self.error = error
@@ -44,7 +51,32 @@ public struct ResetRequest: Sendable {
     self.timeMicroseconds = timeMicroseconds
     self.entry = entry
     self.quirks = quirks
+    self.base = base
+    self.integrated = integrated
   }
+}
+
+extension ResetRequest {
+  /// The indexes of the unsynced changesets that are among the server's own, byte for byte: those
+  /// that it integrated without the client hearing of it. Any two clients add the same classes in
+  /// the same bytes, and it does no harm to add them again, so such changesets do not count.
+  public static func integrated(
+    _ unsynced: [Changeset], in serverChanges: [Changeset]
+  ) -> Set<Int> {
+    var rest = serverChanges.map(\.storage)
+    var found: Set<Int> = []
+    for (index, changeset) in unsynced.enumerated() where changeset.changesObjects {
+      guard let match = rest.firstIndex(of: changeset.storage) else { continue }
+      rest.remove(at: match)
+      found.insert(index)
+    }
+    return found
+  }
+}
+
+extension Changeset {
+  /// Whether any instruction is about an object.
+  fileprivate var changesObjects: Bool { instructions.contains { $0.object != nil } }
 }
 
 /// What a reset led to.

@@ -10,17 +10,19 @@ struct StateTransfer {
   /// By slot of the fresh Realm: which local object each object is.
   private var counterparts: [Int: ValueCopier.Counterparts] = [:]
 
-  init(from source: RealmState, to destination: consuming RealmState) {
-    copier = ValueCopier(from: source, to: RealmTransaction(destination))
+  init(
+    from source: RealmState, to destination: consuming RealmState, quirks: Quirks = .realmCore
+  ) {
+    copier = ValueCopier(from: source, to: RealmTransaction(destination), quirks: quirks)
   }
 
   /// The local state, made equal to the fresh one.
   ///
   /// - Throws: what Realm Core rejects, or that it would abort.
-  static func transfer(from fresh: RealmState, to local: RealmState) throws(ResetFailure)
-    -> RealmState
-  {
-    var transfer = StateTransfer(from: fresh, to: local)
+  static func transfer(
+    from fresh: RealmState, to local: RealmState, quirks: Quirks = .realmCore
+  ) throws(ResetFailure) -> RealmState {
+    var transfer = StateTransfer(from: fresh, to: local, quirks: quirks)
     try transfer.run()
     return transfer.copier.destination.state
   }

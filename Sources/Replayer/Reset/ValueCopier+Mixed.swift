@@ -1,7 +1,8 @@
 import TraceFormat
 
-// Collections of Mixed. Links are compared by their internal keys here, not by primary key, and
-// elements are inserted at the index they have in the source: both as in Realm Core.
+// Collections of Mixed. Realm Core compares links by their internal keys here, not by primary key,
+// inserts elements at the index they have in the source, and puts a link without target in as it is
+// (quirks R13 and R14).
 extension ValueCopier {
   /// Makes a list of Mixed, or one nested in a Mixed, equal.
   mutating func copyMixedList(_ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair)
@@ -10,12 +11,13 @@ extension ValueCopier {
     let elements = source.cell(from).elements
     let present = destination.state.cell(to).elements
     var left = 0
-    while left < min(elements.count, present.count), Self.match(elements[left], present[left]) {
+    while left < min(elements.count, present.count), try match(elements[left], present[left], pair)
+    {
       left += 1
     }
     var (right, presentRight) = (elements.count - 1, present.count - 1)
     while right >= left, presentRight >= left,
-      Self.match(elements[right], present[presentRight])
+      try match(elements[right], present[presentRight], pair)
     {
       right -= 1
       presentRight -= 1
@@ -30,8 +32,12 @@ extension ValueCopier {
     for index in stride(from: presentRight, to: right, by: -1) {
       destination.remove(at: index, in: to)
     }
+    var skippedCount = 0
     for index in stride(from: max(left, overlapEnd + 1), through: right, by: 1) {
-      try insertMixed(elements[index], at: index, from, to, pair)
+      let place = comparesRawLinks ? index : index - skippedCount
+      let isInserted = try insertMixed(
+        elements[index], at: place, from.appending(.index(UInt32(index))), to, pair)
+      if !isInserted { skippedCount += 1 }
     }
     for index in dropped.reversed() { destination.remove(at: index, in: to) }
   }
@@ -43,36 +49,36 @@ extension ValueCopier {
   ) throws(ResetFailure) -> Bool {
     let step = PathStep.index(UInt32(index))
     if let kind = element.collectionKind {
-      guard !Self.match(element, present) else { return false }
+      guard try !match(element, present, pair) else { return false }
       if present.collectionKind != kind {
         destination.setCollection(kind, at: to.appending(step))
       }
       try copyCollection(kind, from.appending(step), to.appending(step), pair)
       return false
     }
-    let (value, other) = (Self.visible(element), Self.visible(present))
-    guard CellOrder.compareMixed(other, value) != 0 else { return false }
+    let value = Self.visible(element)
+    guard try !match(value, present, pair) else { return false }
     let converted = try convertMixed(value, pair)
     if case .link = value, converted.isNull { return true }
     destination.set(converted, at: to.appending(step))
     return false
   }
 
+  /// Inserts an element; false if it is a link without target, which is left out.
   private mutating func insertMixed(
     _ element: Cell, at index: Int, _ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair
-  ) throws(ResetFailure) {
+  ) throws(ResetFailure) -> Bool {
     let kind = element.collectionKind
     let value = Self.visible(element)
     let converted = if let kind { Cell.empty(kind) } else { try convertMixed(value, pair) }
-    if case .link = value, converted.isNull { return }
+    if case .link = value, converted.isNull { return false }
     let count = destination.state.cell(to).elements.count
     guard index <= count else {
       throw .outOfBounds(index, "insert()", destination.state.readableName(to), count: count)
     }
     destination.insert(converted, at: index, in: to)
-    guard let kind else { return }
-    let step = PathStep.index(UInt32(index))
-    try copyCollection(kind, from.appending(step), to.appending(step), pair)
+    if let kind { try copyCollection(kind, from, to.appending(.index(UInt32(index))), pair) }
+    return true
   }
 
   private mutating func copyCollection(
@@ -99,8 +105,8 @@ extension ValueCopier {
     throws(ResetFailure)
   {
     let (entries, present) = (source.cell(from).entries, destination.state.cell(to).entries)
-    let plan = DictionaryPlan(entries, present) { value, other in
-      !Self.match(value, other)
+    let plan = try DictionaryPlan(entries, present) { value, other throws(ResetFailure) in
+      try !match(value, other, pair)
     }
     for index in plan.removed.reversed() {
       _ = destination.remove(key: present.keys[index], in: to)
@@ -121,7 +127,7 @@ extension ValueCopier {
     _ value: Cell, forKey key: RealmString, _ to: CellAddress, _ pair: ColumnPair
   ) throws(ResetFailure) {
     let converted = try convertMixed(value, pair)
-    guard case .link(let raw) = value, converted.isNull else {
+    guard case .link(let raw) = value, converted.isNull, comparesRawLinks else {
       destination.insert(converted, forKey: key, in: to)
       return
     }
@@ -132,14 +138,26 @@ extension ValueCopier {
   }
 
   /// Whether two elements are the same: equal as Mixed, collections by their contents.
-  static func match(_ a: Cell, _ b: Cell) -> Bool {
+  func match(_ a: Cell, _ b: Cell, _ pair: ColumnPair) throws(ResetFailure) -> Bool {
     switch (a, b) {
-    case (.list(let x), .list(let y)):
-      x.count == y.count && zip(x, y).allSatisfy { match($0, $1) }
+    case (.list(let x), .list(let y)): return try match(x, y, pair)
     case (.dictionary(let x), .dictionary(let y)):
-      x.keys == y.keys && zip(x.values, y.values).allSatisfy { match($0, $1) }
-    default: CellOrder.compareMixed(visible(a), visible(b)) == 0
+      guard x.keys == y.keys else { return false }
+      return try match(x.values, y.values, pair)
+    case (.link(let target), _) where !comparesRawLinks:
+      return CellOrder.compareMixed(try convert(target, pair), Self.visible(b)) == 0
+    default: return CellOrder.compareMixed(Self.visible(a), Self.visible(b)) == 0
     }
+  }
+
+  private func match(_ a: CellList, _ b: CellList, _ pair: ColumnPair) throws(ResetFailure)
+    -> Bool
+  {
+    guard a.count == b.count else { return false }
+    for index in a.indices {
+      guard try match(a[index], b[index], pair) else { return false }
+    }
+    return true
   }
 }
 

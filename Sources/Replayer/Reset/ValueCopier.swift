@@ -15,9 +15,16 @@ struct ValueCopier {
   /// Pairs of embedded objects whose contents are still to be copied; the last one goes first.
   private var pending: [(source: ObjectAddress, destination: ObjectAddress)] = []
 
-  init(from source: RealmState, to destination: consuming RealmTransaction) {
+  /// Whether links inside Mixed collections are compared by internal keys, as Realm Core does.
+  let comparesRawLinks: Bool
+
+  init(
+    from source: RealmState, to destination: consuming RealmTransaction,
+    quirks: Quirks = .realmCore
+  ) {
     self.source = source
     self.destination = destination
+    comparesRawLinks = quirks.contains(.mixedCopiesAreRaw)
   }
 
   /// A property in both Realms.
@@ -195,7 +202,7 @@ extension ValueCopier {
   }
 
   /// A link in the destination's terms, by primary key; null where the target does not exist.
-  private func convert(_ target: ObjectAddress, _ pair: ColumnPair) throws(ResetFailure) -> Cell {
+  func convert(_ target: ObjectAddress, _ pair: ColumnPair) throws(ResetFailure) -> Cell {
     guard !target.key.isUnresolved else { return .null }
     let isTyped = pair.source.type == .link
     if isTyped, let key = counterpart(of: target, in: pair.destination.opposite) {

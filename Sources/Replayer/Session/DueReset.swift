@@ -52,7 +52,8 @@ struct DueReset {
       // A vector is recorded from where Realm Core has the fresh state at hand. Mode Manual never
       // comes that far.
       entry: summary.start?.source == .vector && mode != .manual ? .engine : .session,
-      quirks: quirks)
+      quirks: quirks, base: base,
+      integrated: ResetRequest.integrated(unsynced.map(\.changeset), in: serverChanges ?? []))
   }
 
   /// Whether the trace recorded this very attempt, failed, and nothing after it.

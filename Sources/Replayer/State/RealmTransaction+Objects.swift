@@ -45,22 +45,29 @@ extension RealmTransaction {
     removeReleased()
   }
 
-  /// Removes an object and every link to it, as the ordinary API does.
-  mutating func removeObject(_ object: ObjectAddress) {
-    for link in incomingLinks(of: object) {
-      nullify(link, target: object)
-    }
+  /// A list element that vanished because it linked to an object that was removed.
+  struct LostElement {
+    var list: CellAddress
+    var index: Int
+  }
+
+  /// Removes an object and every link to it, as the ordinary API does; gives the list elements that
+  /// vanished with it, in the order in which they did.
+  @discardableResult
+  mutating func removeObject(_ object: ObjectAddress) -> [LostElement] {
+    let lost = incomingLinks(of: object).compactMap { nullify($0, target: object) }
     recordRemoval(of: object)
     eraseRow(object)
     removeReleased()
+    return lost
   }
 
   /// Removes one link: null in its place, or no element.
-  private mutating func nullify(_ link: IncomingLink, target: ObjectAddress) {
+  private mutating func nullify(_ link: IncomingLink, target: ObjectAddress) -> LostElement? {
     guard state.contains(link.origin),
       let place = state.placeOfLink(
         to: target, at: CellAddress(object: link.origin, leaf: link.leaf))
-    else { return }
+    else { return nil }
     switch place {
     case .value(let address):
       recordSet(.null, at: address)
@@ -68,10 +75,12 @@ extension RealmTransaction {
     case .element(let list, let index):
       recordErasure(at: index, in: list)
       state.modify(list) { cell in _ = cell.withElements { $0.remove(at: index) } }
+      return LostElement(list: list, index: index)
     case .member(let set, let index):
       recordSetErasure(.link(target), at: set)
       state.modify(set) { cell in _ = cell.withElements { $0.remove(at: index) } }
     }
+    return nil
   }
 
   /// Removes the row of an object, with the links it holds.

@@ -53,7 +53,7 @@ extension RealmTransaction {
   }
 
   /// The cell that holds an embedded object.
-  private func holder(of object: ObjectAddress) -> CellAddress? {
+  func holder(of object: ObjectAddress) -> CellAddress? {
     guard let link = incomingLinks(of: object).first else { return nil }
     let property = CellAddress(object: link.origin, leaf: link.leaf)
     switch state.cell(property) {

@@ -18,7 +18,10 @@ struct ScenarioAttempt {
       mode: .discardLocal, error: outcome.error, pendingReset: outcome.pendingResetBefore,
       local: outcome.states.local, fresh: outcome.states.fresh,
       unsynced: outcome.unsynced.map(\.changeset), localVersion: isUnwritten ? 1 : nil,
-      timeMicroseconds: outcome.session.resetTimeMicroseconds, quirks: engine.quirks)
+      timeMicroseconds: outcome.session.resetTimeMicroseconds, quirks: engine.quirks,
+      base: outcome.states.base,
+      integrated: ResetRequest.integrated(
+        outcome.unsynced.map(\.changeset), in: outcome.serverChanges ?? []))
   }
 
   var local: RealmState { request.local }

@@ -11,15 +11,6 @@ import TraceFormat
       .map(String.init)
   }()
 
-  /// What the engines don't do yet. An entry that has become superfluous fails the test.
-  private static func isKnown(_ name: String, _ engine: Engine, _ mode: ResetMode) -> Bool {
-    switch name.prefix(6) {
-    case "rs-42a", "rs-42b", "rs-72-", "rs-73-", "rs-74-", "rs-75-":
-      engine == .ideal && (mode == .recover || mode == .recoverOrDiscard)
-    default: false
-    }
-  }
-
   @Test(arguments: names, Engine.allCases)
   func `a scenario ends as it is expected to, in every mode`(name: String, engine: Engine) throws {
     for expected in try ScenarioExpectation(of: name).resets
@@ -37,13 +28,7 @@ import TraceFormat
     let before = expected.after.isEmpty ? local : attempt.local
     let title = "\(engine.rawValue), \(mode.rawValue)\(expected.afterText)"
     let differences = expected.differences(of: response, local: before)
-    guard !Self.isKnown(name, engine, mode) else {
-      #expect(!differences.isEmpty, "\(title) is as expected by now")
-      return
-    }
-    for difference in differences {
-      Issue.record("\(title): \(difference)")
-    }
+    for difference in differences { Issue.record("\(title): \(difference)") }
   }
 
   @Test(arguments: names)

@@ -128,6 +128,19 @@ extension ListTracker {
     return erased.remote.map { .apply(at: $0) } ?? .dropped
   }
 
+  /// The client's element at `index` went with the object that it linked to. What that does to the
+  /// server's list follows from the removal of the object there.
+  mutating func eraseWithObject(at index: Int) {
+    if isManual {
+      _ = ignoreBecauseManual()
+      return
+    }
+    known.removeAll { $0.local == index }
+    for position in known.indices where known[position].local > index {
+      known[position].local -= 1
+    }
+  }
+
   /// Elements vanished from the server's list because an object was deleted during the recovery.
   mutating func didLoseElement(at remoteIndex: Int) {
     guard !quirks.contains(.deletionsShiftUnnoticed) else { return }

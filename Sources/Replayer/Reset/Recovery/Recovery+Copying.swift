@@ -20,7 +20,7 @@ extension Recovery {
   }
 
   private mutating func copy(_ pair: ListPair) throws(RecoveryFailure) {
-    var copier = ValueCopier(from: local, to: takeTransaction())
+    var copier = ValueCopier(from: local, to: takeTransaction(), quirks: quirks)
     defer { remote.transaction = copier.destination }
     do throws(ResetFailure) {
       if pair.columns.destination.type == .mixed {

@@ -91,7 +91,7 @@ extension Recovery {
       throw .apply(error)
     }
     guard let object else { return .dropped(.eraseMissingObject) }
-    remote.transaction.removeObject(object)
+    noteLostElements(remote.transaction.removeObject(object))
     remote.names.forgetObject()
     return .applied(.eraseObject)
   }

@@ -19,10 +19,17 @@ struct Recovery {
   var changeset = Changeset()
   var rulings: [Ruling] = []
 
-  init(local: RealmState, fresh: RealmState, quirks: Quirks) {
-    self.local = local
-    self.quirks = quirks
-    remote = ChangesetApplier(fresh)
+  /// For the ideal engine: what deletions did to links, and what the server has already.
+  private var deletionEdits: DeletionEdits
+  private let integrated: Set<Int>
+
+  init(_ request: ResetRequest) {
+    local = request.local
+    quirks = request.quirks
+    remote = ChangesetApplier(request.fresh)
+    deletionEdits = DeletionEdits(
+      base: quirks.contains(.deletionsEditTheirReferrers) ? nil : request.base)
+    integrated = quirks.contains(.integratedChangesAreRepeated) ? [] : request.integrated
     remote.transaction.startRecording()
     trackers = TrackerRegistry(quirks: quirks)
   }
@@ -70,9 +77,13 @@ struct Recovery {
   mutating func recover(_ original: Changeset, index: Int) throws(RecoveryFailure) -> Changeset {
     changeset = original
     remote.begin(original)
+    let edits = deletionEdits.find(in: original)
+    if integrated.contains(index) { return skip(original, index) }
     for instructionIndex in original.instructions.indices {
       do throws(RecoveryFailure) {
-        let resolution = try recover(original.instructions[instructionIndex])
+        let instruction = original.instructions[instructionIndex]
+        let resolution =
+          try edits.contains(instructionIndex) ? leaveToDeletion(instruction) : recover(instruction)
         note(resolution, index, instructionIndex)
       } catch {
         let failure = located(error, at: original.instructions[instructionIndex])
@@ -82,6 +93,14 @@ struct Recovery {
     }
     try copyMarkedLists()
     return remote.transaction.takeRecorded()
+  }
+
+  /// The server has the changeset already: nothing of it is repeated.
+  private mutating func skip(_ original: Changeset, _ index: Int) -> Changeset {
+    for instruction in original.instructions.indices {
+      note(.dropped(.alreadyIntegrated), index, instruction)
+    }
+    return Changeset()
   }
 
   private mutating func note(_ resolution: RecoveryRuling, _ index: Int, _ instruction: Int) {

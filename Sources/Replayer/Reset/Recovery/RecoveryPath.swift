@@ -45,7 +45,7 @@ extension Recovery {
   }
 
   /// At a property of an object, top-level or embedded.
-  private mutating func resolve(field: StringIndex, _ walk: inout PathWalk)
+  mutating func resolve(field: StringIndex, _ walk: inout PathWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
     let table = walk.object.table
@@ -150,7 +150,7 @@ extension Recovery {
     switch trackers.withTracker(at: walk.address, { $0.update(at: index) }) {
     case .apply(let translated):
       changeset.pathElements[walk.pathStart + place] = .index(UInt32(clamping: translated))
-      return .place(.throughTrackedElement)
+      return try resolveInside(list.appending(.index(UInt32(clamping: translated))), &walk)
     case let verdict: return .dropped(try dropped(verdict))
     }
   }

@@ -1,0 +1,83 @@
+import TraceFormat
+
+/// Finds the edits that deleting an object made to whatever linked to it.
+///
+/// Realm records them as if a person had made them, right before the deletion: null in place of a
+/// link, no element in place of one. What they removed tells them apart, so the client's state is
+/// followed from what it last shared with the server; where that is not known, nothing is found.
+struct DeletionEdits {
+  /// The client's state before the instruction at hand.
+  private var client: ChangesetApplier?
+
+  init(base: RealmState?) { client = base.map { ChangesetApplier($0) } }
+
+  /// The indexes of such edits in the next changeset.
+  mutating func find(in changeset: Changeset) -> Set<Int> {
+    guard var applier = client else { return [] }
+    client = nil
+    applier.begin(changeset)
+    var (found, removed): (Set<Int>, [Int: ObjectAddress]) = ([], [:])
+    for (index, instruction) in changeset.instructions.enumerated() {
+      if let object = Self.erasedObject(instruction, changeset, &applier) {
+        var edit = index - 1
+        while edit >= 0, removed[edit] == object {
+          found.insert(edit)
+          edit -= 1
+        }
+      }
+      removed[index] = Self.removedLink(instruction, changeset, &applier)
+      guard (try? applier.apply(instruction, of: changeset)) != nil else { return found }
+    }
+    applier.removeAsymmetricObjects()
+    client = applier
+    return found
+  }
+
+  private static func erasedObject(
+    _ instruction: Instruction, _ changeset: Changeset, _ applier: inout ChangesetApplier
+  ) -> ObjectAddress? {
+    guard case .eraseObject(let erasure) = instruction else { return nil }
+    return find(erasure.table, erasure.object, changeset, applier)
+  }
+
+  private static func find(
+    _ table: StringIndex, _ key: PrimaryKey, _ changeset: Changeset, _ applier: ChangesetApplier
+  ) -> ObjectAddress? {
+    let tables = applier.transaction.state.table(named: changeset.string(table))
+    guard let table = tables, let object = table.find(changeset.value(key)) else { return nil }
+    return ObjectAddress(table: table.key, key: object)
+  }
+
+  /// The object to which an instruction removes a link.
+  private static func removedLink(
+    _ instruction: Instruction, _ changeset: Changeset, _ applier: inout ChangesetApplier
+  ) -> ObjectAddress? {
+    switch instruction {
+    case .update(let update):
+      guard case .null = update.value, update.tail != .isDefault(true) else { return nil }
+      return link(at: update.location, changeset, &applier)
+    case .arrayErase(let erasure): return link(at: erasure.location, changeset, &applier)
+    case .setErase(let erasure):
+      guard case .link(let table, let key) = erasure.value else { return nil }
+      return find(table, key, changeset, applier)
+    default: return nil
+    }
+  }
+
+  private static func link(
+    at location: Location, _ changeset: Changeset, _ applier: inout ChangesetApplier
+  ) -> ObjectAddress? {
+    guard let spot = try? applier.resolve(location, changeset, for: "") else { return nil }
+    let state = applier.transaction.state
+    let link: ObjectAddress? =
+      switch spot {
+      case .property(let cell): state.cell(cell).linkTarget
+      case .listElement(let list, let index):
+        state.cell(list).child(.index(UInt32(clamping: index)))?.linkTarget
+      case .entry(let dictionary, let key): state.cell(dictionary).child(.key(key))?.linkTarget
+      case .list, .dictionary, .set: nil
+      }
+    guard let link, !state.tables[link.table.slot].isEmbedded else { return nil }
+    return link
+  }
+}
