@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TracetoolCommands
+
 /// The real binary: exit codes, pipes, standard input.
 @Suite struct ProcessTests {
   /// The binary stands beside the bundle of tests.
@@ -67,6 +69,13 @@ import Testing
     let help = try shell("$T --help").output
     for line in ["0  fine", "3  it finished, but data was lost", "66  no such input"] {
       #expect(help.contains(line))
+    }
+  }
+
+  @Test func `the README has the same table`() throws {
+    let readme = String(decoding: try ProjectFiles.bytes("README.md"), as: UTF8.self)
+    for status in ExitStatus.allCases {
+      #expect(readme.contains("| \(status.rawValue) | \(status.meaning) |"))
     }
   }
 }
