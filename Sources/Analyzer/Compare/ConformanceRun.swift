@@ -120,9 +120,17 @@ extension ConformanceCase {
       different("outcome", attempt.result.rawValue, expected.result.rawValue, message),
       different(
         "failure", attempt.failure?.failureClass?.rawValue, expected.failure?.rawValue, message),
-      different(
-        "tracked reset", Self.words(response.pendingReset), Self.words(expected.pendingReset)),
+      isExpectationWhole
+        ? different(
+          "tracked reset", Self.words(response.pendingReset), Self.words(expected.pendingReset))
+        : nil,
     ].compactMap { $0 }
+  }
+
+  /// Whether the recording says all there is to say, so that what it leaves out is not there. The
+  /// largest recordings have counts of objects in place of states, and nothing on tracked resets.
+  private var isExpectationWhole: Bool {
+    expected.stateText != nil || expected.pendingReset != nil
   }
 
   private static func words(_ reset: PendingReset?) -> String? {
