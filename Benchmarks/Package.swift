@@ -34,6 +34,7 @@ let package = Package(
       name: "Inputs", dependencies: [.product(name: "TraceFormat", package: "tracetool")],
       path: "Inputs", swiftSettings: settings),
     benchmarks("Changesets", measuring: ["TraceFormat"]),
+    benchmarks("Resets", measuring: ["Replayer", "TraceFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,13 +7,17 @@ extension ChangesetInput {
     var generator = ChangesetGenerator(seed: seed)
     let objects = (0..<50_000).map { generator.object(number: $0) }
     var changesets = [generator.creation(of: objects)]
-    for _ in 0..<200 { changesets.append(generator.edits(of: objects, count: 100)) }
+    var notes = ChangesetGenerator.NoteCounts()
+    for _ in 0..<200 { changesets.append(generator.edits(of: objects, count: 100, &notes)) }
     return try ChangesetInput(name: "generated-50k", changesets: changesets)
   }
 }
 
 /// Makes changesets from a seed, with the SplitMix64 generator.
-private struct ChangesetGenerator {
+struct ChangesetGenerator {
+  /// The sizes of the lists that have more than the one note they begin with.
+  typealias NoteCounts = [PrimaryKeyValue: UInt32]
+
   private static let table: RealmString = "Inspection"
   private var state: UInt64
 
@@ -39,6 +43,12 @@ private struct ChangesetGenerator {
   mutating func creation(of objects: [PrimaryKeyValue]) -> [UInt8] {
     var builder = ChangesetBuilder()
     builder.addTable(Self.table, primaryKey: "_id", type: .objectID)
+    builder.addColumn(Self.table, "site", type: .string)
+    builder.addColumn(Self.table, "status", type: .string)
+    builder.addColumn(Self.table, "reading", type: .double)
+    builder.addColumn(Self.table, "visits", type: .int)
+    builder.addColumn(Self.table, "at", type: .timestamp)
+    builder.addColumn(Self.table, "notes", type: .string, collection: .list)
     for object in objects {
       builder.createObject(Self.table, object)
       for name in ["site", "status", "reading", "visits", "at"] as [RealmString] {
@@ -50,15 +60,20 @@ private struct ChangesetGenerator {
     return builder.changeset.encoded()
   }
 
-  mutating func edits(of objects: [PrimaryKeyValue], count: Int) -> [UInt8] {
+  mutating func edits(
+    of objects: [PrimaryKeyValue], count: Int, _ notes: inout NoteCounts
+  ) -> [UInt8] {
     var builder = ChangesetBuilder()
     for _ in 0..<count {
       let object = objects[Int(next() % UInt64(objects.count))]
       switch next() % 4 {
       case 0: builder.addInteger(LocationValue(Self.table, object, "visits"), 1)
       case 1:
+        let size = notes[object, default: 1]
+        notes[object] = size + 1
         builder.arrayInsert(
-          LocationValue(Self.table, object, "notes", [1]), .string(words(5)), priorSize: 1)
+          LocationValue(Self.table, object, "notes", [.index(size)]), .string(words(5)),
+          priorSize: size)
       case 2: builder.update(LocationValue(Self.table, object, "status"), to: value(of: "status"))
       default:
         builder.update(LocationValue(Self.table, object, "reading"), to: value(of: "reading"))

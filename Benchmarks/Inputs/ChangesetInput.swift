@@ -41,7 +41,7 @@ extension ChangesetInput {
   }
 }
 
-private struct RecordedReset: Decodable {
+struct RecordedReset: Decodable {
   struct Versioned: Decodable {
     var changeset: String
   }

@@ -1,0 +1,48 @@
+import Benchmark
+import Inputs
+import Replayer
+import TraceFormat
+
+private let instructionsPerSecond = BenchmarkMetric.custom(
+  "instructions/s", polarity: .prefersLarger, useScalingFactor: false)
+
+let benchmarks: @Sendable () -> Void = {
+  let input: ResetInput
+  let (local, fresh): (RealmState, RealmState)
+  do {
+    input = try ResetInput.largest()
+    (local, fresh) = (
+      try RealmState(applying: input.local), try RealmState(applying: input.fresh)
+    )
+  } catch { fatalError("no input: \(error)") }
+  let instructionCount = input.local.reduce(0) { $0 + $1.instructions.count }
+
+  Benchmark.defaultConfiguration = .init(
+    metrics: [.wallClock, .peakMemoryResident], warmupIterations: 2, maxDuration: .seconds(5),
+    maxIterations: 200)
+
+  Benchmark(
+    "apply/changesets/\(input.name)",
+    configuration: .init(metrics: [.wallClock, .peakMemoryResident, instructionsPerSecond])
+  ) { benchmark in
+    let clock = ContinuousClock()
+    let start = clock.now
+    blackHole(try RealmState(applying: input.local))
+    let seconds = (clock.now - start) / .seconds(1)
+    benchmark.measurement(instructionsPerSecond, Int(Double(instructionCount) / seconds))
+  }
+
+  for (mode, result) in [(ResetMode.recover, ResetResult.recovered), (.discardLocal, .discarded)] {
+    let request = ResetRequest(
+      mode: mode,
+      error: SyncError(
+        code: 208, name: "SyncClientResetRequired", message: "", action: .clientReset,
+        isFatal: true),
+      local: local, fresh: fresh, unsynced: input.unsynced, entry: .engine)
+    precondition(ClientReset.perform(request).attempt.result == result)
+
+    Benchmark("reset/\(mode.rawValue)/\(input.name)") { _ in
+      blackHole(ClientReset.perform(request))
+    }
+  }
+}
