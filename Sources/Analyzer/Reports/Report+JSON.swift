@@ -66,6 +66,8 @@ extension Report {
         }),
       "result": .string(attempt.result.rawValue),
       "failure": attempt.failure.map(json),
+      "hazards": attempt.hazards.isEmpty
+        ? nil : .array(attempt.hazards.map { .string($0) }),
     ])
   }
 

@@ -95,6 +95,10 @@ extension Report {
       let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
       page.paragraph(failureClass + Self.foreign(failure.message, columns: 400), indent: 4)
     }
+    for hazard in attempts.last?.hazards ?? [] {
+      page.paragraph(
+        "Realm Core may abort here: \(Self.foreign(hazard, columns: 300, isQuoted: false)).", .bad)
+    }
     for sentence in consequences { page.item(sentence) }
     guard !writes.isEmpty else { return }
     page.paragraph("Of \(Phrase.count(writes.count, "unsynced write")):")

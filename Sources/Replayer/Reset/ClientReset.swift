@@ -33,12 +33,15 @@ public enum ClientReset {
     do throws(ResetFailure) {
       let reupload = try recovery.recover(request.unsynced)
       let after = try transfer(recovery.state, request)
+      var attempt = attempt(request, gates, .recover, .recovered)
+      attempt.hazards = recovery.hazards
       return ResetResponse(
-        attempt: attempt(request, gates, .recover, .recovered), after: after,
-        pendingReset: gates.pendingReset, reupload: reupload, rulings: recovery.rulings)
+        attempt: attempt, after: after, pendingReset: gates.pendingReset, reupload: reupload,
+        rulings: recovery.rulings)
     } catch {
       var response = failed(request, gates, actualMode: .recover, error)
       response.rulings = recovery.rulingsAfterFailure(of: request.unsynced)
+      response.attempt.hazards = recovery.hazards
       return response
     }
   }

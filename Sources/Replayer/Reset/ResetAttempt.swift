@@ -12,6 +12,9 @@ public struct ResetAttempt: Hashable, Sendable {
   public var result: ResetResult
   /// Present exactly for `failed` and `crash`.
   public var failure: ResetFailure?
+  /// What Realm Core may not survive although it shows nothing here: undefined behaviour, in words
+  /// (`docs/rules.md`, "Hazards").
+  public var hazards: [String] = []
 
   public init(
     requestedMode: ResetMode, actualMode: ResetMode?, action: ServerAction,

@@ -106,7 +106,7 @@ extension RealmTransaction {
     guard state.tables[table.slot].layout.hasColumnGap else { return }
     noteHazard(
       "the first tombstone of class '\(state.tables[table.slot].name)', which has a gap among its "
-        + "columns: Realm Core writes beyond an array and may abort")
+        + "columns, makes it write beyond the end of an array")
   }
 
   private mutating func removeTombstoneIfUnused(_ target: ObjectAddress) {

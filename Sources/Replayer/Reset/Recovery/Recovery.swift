@@ -34,6 +34,12 @@ struct Recovery {
     trackers = TrackerRegistry(quirks: quirks)
   }
 
+  /// What Realm Core may not survive, each once, in the order it was met.
+  var hazards: [String] {
+    var seen: Set<String> = []
+    return remote.transaction.hazards.filter { seen.insert($0).inserted }
+  }
+
   /// The fresh state with everything that was recovered so far.
   var state: RealmState {
     _read { yield remote.transaction.state }
