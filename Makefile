@@ -3,6 +3,7 @@
 .PHONY: help setup build demo test format format-check bench traces clean
 
 TRACETOOL := .build/release/tracetool
+SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks -name '*.swift' -not -path '*/.build*')
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | column -t -s "$$(printf '\t')"
@@ -22,10 +23,10 @@ test: setup ## build and run all tests
 	@swift test
 
 format: ## format all sources in place
-	@swift format --in-place --recursive --parallel Sources Tests Benchmarks/Benchmarks Package.swift Benchmarks/Package.swift
+	@swift format --in-place --parallel $(SWIFT_FILES)
 
 format-check: ## fail if a source is not formatted
-	@swift format lint --strict --recursive --parallel Sources Tests Benchmarks/Benchmarks Package.swift Benchmarks/Package.swift
+	@swift format lint --strict --parallel $(SWIFT_FILES)
 
 bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
 	@scripts/bench
