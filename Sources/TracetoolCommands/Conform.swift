@@ -25,6 +25,7 @@ struct Conform: TraceCommand {
   var quiet = false
 
   func run(on console: Console) throws -> ExitStatus {
+    for path in files { try InputFile.protect(path, from: emit ?? "-") }
     let file = try emit.flatMap { $0 == "-" ? nil : try AtomicFileSink(path: $0) }
     let sink: (any ByteSink)? = emit == "-" ? ConsoleSink(console) : file
     var tally = Tally()

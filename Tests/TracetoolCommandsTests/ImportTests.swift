@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  @Test func `an input is never written to, even when forced`() throws {
+    try TemporaryFolder.with { folder in
+      let bytes = try ProjectFiles.bytes("Tests/Vectors/wire/ClientReset_NoLocalChanges.ndjson")
+      try folder.write(bytes, to: "capture.ndjson")
+      let path = folder.path("capture.ndjson")
+      let run = try CommandRun(["import", "capture", path, "-o", path, "--force"])
+      #expect(run.status == .failed)
+      #expect(run.error.contains("is the input"))
+      #expect(try CommandRun(["conform", path, "--emit", path]).status == .failed)
+      #expect(try folder.read("capture.ndjson") == bytes)
+    }
+  }
+
   @Test func `what is no capture leaves no trace behind`() throws {
     try TemporaryFolder.with { folder in
       try folder.write(Array("{}\nnonsense\n".utf8), to: "wrong.ndjson")

@@ -29,7 +29,8 @@ public final class AtomicFileSink: ByteSink {
       isCommitted = true
       return
     }
-    guard replacing || present == nil else { throw .exists(path) }
+    // An empty file is nobody's work: it is how a caller reserves a name.
+    guard replacing || present?.size ?? 0 == 0 else { throw .exists(path) }
     var template = Array((path + ".XXXXXX").utf8CString)
     // SAFETY: the template ends in a zero byte and is ours to change.
     let number = unsafe template.withUnsafeMutableBufferPointer { unsafe mkstemp($0.baseAddress!) }

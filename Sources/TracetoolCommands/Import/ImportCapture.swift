@@ -23,6 +23,7 @@ struct ImportCapture: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    try InputFile.protect(capture, from: trace.output)
     let lines = try LineReader(InputFile.source(capture))
     var summary = CaptureSummary()
     var progress = Progress(on: console, isQuiet: output.quiet)

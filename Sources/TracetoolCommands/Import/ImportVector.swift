@@ -19,6 +19,7 @@ struct ImportVector: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    try InputFile.protect(vectors, from: trace.output)
     let events = VectorImporter.events(of: try choose())
     let header = TraceHeader(metadata: [.init("source", "vector")])
     try trace.write(on: console, header: header) { writer in
