@@ -103,4 +103,13 @@ import Testing
       #expect(tracker.needsCopy == isDue)
     }
   }
+
+  @Test func `an element that goes with its object marks nothing and shifts what follows it`() {
+    var tracker = ListTracker(quirks: .ideal)
+    #expect(tracker.insert(at: 3, size: 3) == .apply(at: 3))
+    tracker.eraseWithObject(at: 0)
+    #expect(!tracker.needsCopy)
+    tracker.didLoseElement(at: 0)
+    #expect(tracker.update(at: 2) == .apply(at: 2))
+  }
 }

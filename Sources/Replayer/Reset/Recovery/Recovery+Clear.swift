@@ -15,7 +15,7 @@ extension Recovery {
       try clearEntry(key, of: dictionary, parent, instruction)
     case .place(.listElement(let place)):
       let verdict = trackers.withTracker(at: place.address) { $0.update(at: place.index) }
-      guard case .apply(let index) = verdict else { return try dropped(verdict) }
+      guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
     }
     try apply(.clear(instruction))

@@ -19,7 +19,7 @@ extension Recovery {
           ? $0.insertDropped(at: place.index) : $0.insert(at: place.index, size: Int(size))
       }
       if isTargetGone { return .dropped(.listLinkTargetGone) }
-      guard case .apply(let index) = verdict else { return try dropped(verdict) }
+      guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
       instruction.priorSize = size
       rule = .listInsert
@@ -42,7 +42,9 @@ extension Recovery {
       let verdict = trackers.withTracker(at: place.address) {
         $0.move(from: place.index, to: Int(instruction.destination), size: Int(size))
       }
-      guard case .move(let source, let destination) = verdict else { return try dropped(verdict) }
+      guard case .move(let source, let destination) = verdict else {
+        return try dropped(verdict, place.address)
+      }
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: source))
       instruction.destination = UInt32(clamping: destination)
       instruction.priorSize = size
@@ -61,7 +63,7 @@ extension Recovery {
     case .dropped(let ruling): return ruling
     case .place(.listElement(let place)):
       let verdict = trackers.withTracker(at: place.address) { $0.erase(at: place.index) }
-      guard case .apply(let index) = verdict else { return try dropped(verdict) }
+      guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
       instruction.priorSize = listSize(place.list)
     case .place(.throughTrackedElement): break
@@ -78,12 +80,15 @@ extension Recovery {
   }
 
   /// The ruling for an instruction that its list's tracker does not let through.
-  func dropped(_ verdict: ListTracker.Verdict) throws(RecoveryFailure) -> RecoveryRuling {
+  func dropped(_ verdict: ListTracker.Verdict, _ list: ListAddress) throws(RecoveryFailure)
+    -> RecoveryRuling
+  {
     switch verdict {
     case .crash(let reason): throw .crash(reason)
     case .alreadyCopied: RecoveryRuling(rule: .listAlreadyCopied, effect: .copiedWhole)
     case .dropped: .dropped(.listElementGone)
-    case .copiedWhole, .apply, .move: .copiedWhole
+    case .copiedWhole, .apply, .move:
+      RecoveryRuling(rule: .listCopiedWhole, effect: .copiedWhole, list: list)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Recovery {
       if case .erased = instruction.value, isMissing { return .dropped(.dictionaryEraseMissing) }
     case .place(.listElement(let place)):
       let verdict = trackers.withTracker(at: place.address) { $0.update(at: place.index) }
-      guard case .apply(let index) = verdict else { return try dropped(verdict) }
+      guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
       instruction.tail = .priorSize(listSize(place.list))
       rule = .listTracked

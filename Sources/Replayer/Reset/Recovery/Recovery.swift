@@ -18,6 +18,8 @@ struct Recovery {
   /// The changeset at hand; the paths of its instructions change as they are translated.
   var changeset = Changeset()
   var rulings: [Ruling] = []
+  /// The positions in ``rulings`` of what was left to the copy of a list.
+  private var leftToCopy: [ListAddress: [Int]] = [:]
 
   /// For the ideal engine: what deletions did to links, and what the server has already.
   private var deletionEdits: DeletionEdits
@@ -55,7 +57,18 @@ struct Recovery {
         throw error.resetFailure
       }
     }
+    noteMissingCopies()
     return replaced
+  }
+
+  /// What was left to the copy of a list that never came about is dropped.
+  private mutating func noteMissingCopies() {
+    for (address, tracker) in trackers.entries where tracker.needsCopy {
+      for position in leftToCopy[address] ?? [] {
+        rulings[position].rule = .listCopyNotResolved
+        rulings[position].effect = .discarded
+      }
+    }
   }
 
   /// One ruling for each instruction once the reset has failed: what was recovered is taken back.
@@ -110,6 +123,7 @@ struct Recovery {
   }
 
   private mutating func note(_ resolution: RecoveryRuling, _ index: Int, _ instruction: Int) {
+    if let list = resolution.list { leftToCopy[list, default: []].append(rulings.count) }
     rulings.append(
       Ruling(
         changesetIndex: index, instructionIndex: instruction, rule: resolution.rule,
@@ -130,6 +144,8 @@ struct Recovery {
 struct RecoveryRuling {
   var rule: RuleIdentifier
   var effect: Ruling.Effect
+  /// The list whose copy the instruction is left to.
+  var list: ListAddress?
 
   static func applied(_ rule: RuleIdentifier) -> RecoveryRuling {
     RecoveryRuling(rule: rule, effect: .applied)
@@ -137,5 +153,4 @@ struct RecoveryRuling {
   static func dropped(_ rule: RuleIdentifier) -> RecoveryRuling {
     RecoveryRuling(rule: rule, effect: .discarded)
   }
-  static let copiedWhole = RecoveryRuling(rule: .listCopiedWhole, effect: .copiedWhole)
 }

@@ -151,7 +151,7 @@ extension Recovery {
     case .apply(let translated):
       changeset.pathElements[walk.pathStart + place] = .index(UInt32(clamping: translated))
       return try resolveInside(list.appending(.index(UInt32(clamping: translated))), &walk)
-    case let verdict: return .dropped(try dropped(verdict))
+    case let verdict: return .dropped(try dropped(verdict, walk.address))
     }
   }
 
