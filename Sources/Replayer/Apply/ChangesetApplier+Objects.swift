@@ -38,21 +38,6 @@ extension ChangesetApplier {
     if let object { transaction.invalidateObject(object) }
     names.forgetObject()
   }
-
-  /// Objects of asymmetric classes are for upload only: a client drops them as it commits.
-  mutating func removeAsymmetricObjects() {
-    for key in transaction.state.tableKeys
-    where transaction.state.tables[key.slot].kind == .asymmetric
-      && transaction.state.tables[key.slot].objectCount > 0
-    {
-      var keys: [ObjectKey] = []
-      transaction.state.tables[key.slot].forEachKeyWhile {
-        keys.append($0)
-        return true
-      }
-      for object in keys { transaction.removeObject(ObjectAddress(table: key, key: object)) }
-    }
-  }
 }
 
 extension PrimaryKey {

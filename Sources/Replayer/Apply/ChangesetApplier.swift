@@ -25,7 +25,7 @@ struct ChangesetApplier {
         throw failure
       }
     }
-    removeAsymmetricObjects()
+    transaction.removeAsymmetricObjects()
   }
 
   /// Prepares for the instructions of a changeset, because names are numbered anew in each.

@@ -10,7 +10,7 @@ public struct Quirks: OptionSet, Hashable, Sendable {
 
   /// R4, RS-70: a list is copied once, at the end of the first changeset that made it necessary,
   /// in its final form but without links to objects that only later changesets create; what comes
-  /// after is ignored. Ideal: the copy is repeated after each changeset that touches the list.
+  /// after is ignored. Ideal: the copy is repeated after each changeset.
   public static let listsAreCopiedOnce = Quirks(rawValue: 1 << 0)
 
   /// R5, RS-71, R11, RS-73: an insertion whose link target is gone is dropped without being

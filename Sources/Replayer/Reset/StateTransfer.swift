@@ -16,7 +16,7 @@ struct StateTransfer {
     copier = ValueCopier(from: source, to: RealmTransaction(destination), quirks: quirks)
   }
 
-  /// The local state, made equal to the fresh one.
+  /// The local state, made equal to the fresh one and committed.
   ///
   /// - Throws: what Realm Core rejects, or that it would abort.
   static func transfer(
@@ -24,6 +24,7 @@ struct StateTransfer {
   ) throws(ResetFailure) -> RealmState {
     var transfer = StateTransfer(from: fresh, to: local, quirks: quirks)
     try transfer.run()
+    transfer.copier.destination.removeAsymmetricObjects()
     return transfer.copier.destination.state
   }
 

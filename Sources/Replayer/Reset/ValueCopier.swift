@@ -17,6 +17,8 @@ struct ValueCopier {
 
   /// Whether links inside Mixed collections are compared by internal keys, as Realm Core does.
   let comparesRawLinks: Bool
+  /// Whether a later copy makes up for properties and classes that only later changesets add.
+  let copiesAgainLater: Bool
 
   init(
     from source: RealmState, to destination: consuming RealmTransaction,
@@ -25,6 +27,7 @@ struct ValueCopier {
     self.source = source
     self.destination = destination
     comparesRawLinks = quirks.contains(.mixedCopiesAreRaw)
+    copiesAgainLater = !quirks.contains(.listsAreCopiedOnce)
   }
 
   /// A property in both Realms.
@@ -72,6 +75,8 @@ extension ValueCopier {
     for leaf in table.visibleLeaves where leaf != table.primaryKeyLeaf {
       guard let column = table.columns[leaf] else { continue }
       guard let counterpart = other.column(named: table.columnNames[leaf]) else {
+        // A later changeset will add it, and the list that this copy is for is copied again then.
+        if copiesAgainLater { continue }
         throw .crash(
           "the property '\(table.storedName).\(table.columnNames[leaf])' is missing in the Realm "
             + "that is written to")
@@ -213,6 +218,7 @@ extension ValueCopier {
       isTyped
       ? pair.destination.opposite : destination.state.tableKey(named: sourceTable.name)
     guard let other else {
+      if copiesAgainLater { return .null }
       throw .crash("a link to class '\(sourceTable.name)', which the other Realm lacks")
     }
     let destinationTable = destination.state.tables[other.slot]

@@ -62,6 +62,19 @@ extension RealmTransaction {
     return lost
   }
 
+  /// Objects of asymmetric classes are for upload only: a client drops them as it commits.
+  mutating func removeAsymmetricObjects() {
+    for key in state.tableKeys
+    where state.tables[key.slot].kind == .asymmetric && state.tables[key.slot].objectCount > 0 {
+      var keys: [ObjectKey] = []
+      state.tables[key.slot].forEachKeyWhile {
+        keys.append($0)
+        return true
+      }
+      for object in keys { removeObject(ObjectAddress(table: key, key: object)) }
+    }
+  }
+
   /// Removes one link: null in its place, or no element.
   private mutating func nullify(_ link: IncomingLink, target: ObjectAddress) -> LostElement? {
     guard state.contains(link.origin),

@@ -28,7 +28,7 @@ struct DeletionEdits {
       removed[index] = Self.removedLink(instruction, changeset, &applier)
       guard (try? applier.apply(instruction, of: changeset)) != nil else { return found }
     }
-    applier.removeAsymmetricObjects()
+    applier.transaction.removeAsymmetricObjects()
     client = applier
     return found
   }

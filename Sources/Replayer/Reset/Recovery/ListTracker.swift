@@ -44,8 +44,10 @@ struct ListTracker: Sendable {
 
   init(quirks: Quirks) { self.quirks = quirks }
 
-  /// Whether a copy is due at the end of the changeset.
-  var needsCopy: Bool { isManual && !isCopied }
+  /// Whether a copy is due at the end of the changeset. If copies are repeated, it always is: the
+  /// list may hold links to objects, or objects with properties, that only this changeset created.
+  var needsCopy: Bool { isManual && (!isCopied || repeatsCopies) }
+  private var repeatsCopies: Bool { !quirks.contains(.listsAreCopiedOnce) }
 
   /// Gives the list up to a copy.
   mutating func mark() {
@@ -55,10 +57,8 @@ struct ListTracker: Sendable {
 
   mutating func didCopy() { isCopied = true }
 
-  /// Makes a copy due again if the engine repeats copies.
-  mutating func ignoreBecauseManual() -> Verdict {
-    if !quirks.contains(.listsAreCopiedOnce) { isCopied = false }
-    return isCopied ? .alreadyCopied : .copiedWhole
+  func ignoreBecauseManual() -> Verdict {
+    isCopied && !repeatsCopies ? .alreadyCopied : .copiedWhole
   }
 
   mutating func markAndIgnore() -> Verdict {
