@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Replayer
+
+/// Where the server did nothing, a recovery has nothing to decide: the client's state stays.
+@Suite struct QuietRecoveryTests {
+  @Test(arguments: TestSeed.seeds(60))
+  func `without server changes, the ideal engine recovers the local state`(seed: UInt64) throws {
+    let session = try RandomSession(seed: seed, .quiet)
+    session.report(losses(session, .ideal), .recover, .ideal)
+  }
+
+  /// The defects that lose data of the client although the server did nothing. All others need a
+  /// server that changed or removed something.
+  static let defectsWithoutServer: Quirks = [
+    // R4 and R9: what is inserted into a list after it was copied is ignored. It is gone if it links
+    // to an object that was created later, or if the embedded object that held it was replaced.
+    .listsAreCopiedOnce,
+    // R8: a list whose tracker is not found again is taken for one that was never touched.
+    .trackersAreLost,
+  ]
+
+  @Test(arguments: TestSeed.seeds(60))
+  func `without server changes, Realm Core loses nothing but by two defects`(seed: UInt64) throws {
+    let session = try RandomSession(seed: seed, .quiet)
+    let others = Quirks.realmCore.subtracting(Self.defectsWithoutServer)
+    session.report(losses(session, others), .recover, others)
+  }
+
+  @Test(arguments: TestSeed.seeds(60))
+  func `before the first change to a list, Realm Core recovers the local state`(seed: UInt64) throws
+  {
+    let session = try RandomSession(seed: seed, .quiet)
+    let unsynced = Array(session.unsynced.prefix { !Self.changesList($0) })
+    var request = session.request(.recover, .realmCore)
+    request.unsynced = unsynced
+    request.local = try RandomSession.state(session.base, unsynced)
+    session.report(losses(request), .recover, .realmCore)
+  }
+
+  private static func changesList(_ changeset: Changeset) -> Bool {
+    changeset.instructions.contains {
+      [.arrayInsert, .arrayMove, .arrayErase].contains($0.kind)
+    }
+  }
+
+  private func losses(_ session: RandomSession, _ quirks: Quirks) -> [String] {
+    losses(session.request(.recover, quirks))
+  }
+
+  private func losses(_ request: ResetRequest) -> [String] {
+    let response = ClientReset.perform(request)
+    guard response.attempt.result == .recovered else {
+      return ["not recovered: \(response.attempt.failure?.message ?? "")"]
+    }
+    return difference(response.after, request.local, "not the local state")
+  }
+}

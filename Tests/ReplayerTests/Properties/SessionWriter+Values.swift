@@ -1,0 +1,88 @@
+import TraceFormat
+
+@testable import Replayer
+
+// Random values from a small choice, so that both sides often write the same ones.
+//
+// Numbers of different types are never equal, nor are strings and data: where Realm holds two
+// values equal, a reset keeps the local one of them, and states differ in nothing but its form.
+// A test of its own covers that.
+extension SessionWriter {
+  mutating func value(of property: PropertySchema) -> PayloadValue {
+    switch property.type {
+    case .mixed: mixed(in: property.collection)
+    case .link: link(to: property)
+    default: chance(15) && canBeNull(property) ? .null : scalar(property.type)
+    }
+  }
+
+  /// Nulls in sets are left to the vectors: Realm Core's recovery aborts where one is taken out.
+  private func canBeNull(_ property: PropertySchema) -> Bool {
+    property.isOptional && property.collection != .set
+  }
+
+  private mutating func mixed(in collection: CollectionKind) -> PayloadValue {
+    switch number(in: 0...99) {
+    case ..<15 where collection != .set: .list
+    case ..<30 where collection != .set: .dictionary
+    case ..<35 where collection != .set: .null
+    case ..<55: link(toClass: pick(["Item", "Other", "Fourth"])!) ?? .int(1)
+    default: scalar(pick(Self.scalarTypes)!)
+    }
+  }
+
+  private static let scalarTypes = PropertyType.allCases.filter { $0 != .mixed && $0 != .link }
+
+  private mutating func link(to property: PropertySchema) -> PayloadValue {
+    guard let target = property.target else { return .null }
+    if state.schema(of: target)?.kind == .embedded { return chance(90) ? .objectValue : .null }
+    if chance(10) { return .null }
+    return link(toClass: target) ?? .null
+  }
+
+  private mutating func link(toClass name: RealmString) -> PayloadValue? {
+    pick(state.keys(of: name)).map { .link(table: name, key: $0) }
+  }
+
+  private mutating func scalar(_ type: PropertyType) -> PayloadValue {
+    let number = number(in: -4...9)
+    return switch type {
+    case .int, .link, .mixed: .int(Int64(number))
+    case .bool: .bool(number > 0)
+    case .string: .string(RealmString("text \(number)"))
+    case .data: .binary([0xFF, UInt8(truncatingIfNeeded: number)])
+    case .date: .timestamp(Timestamp(seconds: Int64(number), nanoseconds: 0))
+    case .float: .float(Float(number) + 0.25)
+    case .double: .double(Double(number) + 0.5)
+    case .decimal128: .decimal(Self.decimal(hundredths: UInt64(number + 4) * 100 + 75))
+    case .objectId: .objectID(ObjectID(high: 1, low: UInt32(number + 4)))
+    case .uuid: .uuid(RealmUUID(high: 2, low: UInt64(number + 4)))
+    }
+  }
+
+  /// Exponent -2, so two digits after the point.
+  private static func decimal(hundredths: UInt64) -> Decimal128 {
+    Decimal128(high: (6176 - 2) << 49, low: hundredths)
+  }
+}
+
+extension PayloadValue {
+  /// A value that stands in a set; nil for what no set can hold.
+  init?(_ value: Value) {
+    switch value {
+    case .null: self = .null
+    case .int(let value): self = .int(value)
+    case .bool(let value): self = .bool(value)
+    case .string(let value): self = .string(value)
+    case .binary(let value): self = .binary(Array(value.bytes))
+    case .timestamp(let value): self = .timestamp(value)
+    case .float(let bits): self = .float(bitPattern: bits)
+    case .double(let bits): self = .double(bitPattern: bits)
+    case .decimal(let value): self = .decimal(value)
+    case .objectID(let value): self = .objectID(value)
+    case .uuid(let value): self = .uuid(value)
+    case .link(let link): self = .link(table: link.className, key: link.key)
+    case .embedded, .list, .set, .dictionary: return nil
+    }
+  }
+}
