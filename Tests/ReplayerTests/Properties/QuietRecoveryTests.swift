@@ -20,10 +20,13 @@ import TraceFormat
     .listsAreCopiedOnce,
     // R8: a list whose tracker is not found again is taken for one that was never touched.
     .trackersAreLost,
+    // R13: the copy of a list of Mixed counts links that it leaves out because their targets are
+    // created later, and may then insert beyond the end.
+    .mixedCopiesAreRaw,
   ]
 
   @Test(arguments: TestSeed.seeds(60))
-  func `without server changes, Realm Core loses nothing but by two defects`(seed: UInt64) throws {
+  func `without server changes, Realm Core loses nothing but by three defects`(seed: UInt64) throws {
     let session = try RandomSession(seed: seed, .quiet)
     let others = Quirks.realmCore.subtracting(Self.defectsWithoutServer)
     session.report(losses(session, others), .recover, others)

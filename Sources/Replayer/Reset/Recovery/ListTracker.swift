@@ -47,6 +47,8 @@ struct ListTracker: Sendable {
   /// Whether a copy is due at the end of the changeset. If copies are repeated, it always is: the
   /// list may hold links to objects, or objects with properties, that only this changeset created.
   var needsCopy: Bool { isManual && (!isCopied || repeatsCopies) }
+  /// Whether a copy was due and has not come about so far.
+  var lacksCopy: Bool { isManual && !isCopied }
   private var repeatsCopies: Bool { !quirks.contains(.listsAreCopiedOnce) }
 
   /// Gives the list up to a copy.

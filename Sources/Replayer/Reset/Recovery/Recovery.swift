@@ -63,7 +63,7 @@ struct Recovery {
 
   /// What was left to the copy of a list that never came about is dropped.
   private mutating func noteMissingCopies() {
-    for (address, tracker) in trackers.entries where tracker.needsCopy {
+    for (address, tracker) in trackers.entries where tracker.lacksCopy {
       for position in leftToCopy[address] ?? [] {
         rulings[position].rule = .listCopyNotResolved
         rulings[position].effect = .discarded
