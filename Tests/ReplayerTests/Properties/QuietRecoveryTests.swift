@@ -26,7 +26,8 @@ import TraceFormat
   ]
 
   @Test(arguments: TestSeed.seeds(60))
-  func `without server changes, Realm Core loses nothing but by three defects`(seed: UInt64) throws {
+  func `without server changes, Realm Core loses nothing but by three defects`(seed: UInt64) throws
+  {
     let session = try RandomSession(seed: seed, .quiet)
     let others = Quirks.realmCore.subtracting(Self.defectsWithoutServer)
     session.report(losses(session, others), .recover, others)
