@@ -11,7 +11,7 @@ import TraceFormat
     let lines = try Vectors.lines(of: "reset-links.ndjson.zst").prefix(60)
     var rejectedCount = 0
     for line in lines {
-      let vector = try ConformanceCase(line).vector
+      let vector = try RecordedReset(line).vector
       var state = RealmState()
       for bytes in (vector.base ?? vector.local) + vector.unsynced.map(\.changeset) {
         guard let changeset = try? Changeset(decoding: damage(bytes, &random)) else { continue }
@@ -26,7 +26,7 @@ import TraceFormat
       #expect(try JSONText(parsing: Array(state.canonicalJSON.text().utf8)) == state.canonicalJSON)
       _ = ClientReset.perform(
         ResetRequest(
-          mode: .discardLocal, error: Sample.error, local: try ConformanceCase(line).local(),
+          mode: .discardLocal, error: Sample.error, local: try RecordedReset(line).local(),
           fresh: state, unsynced: []))
     }
     #expect(rejectedCount > 0, "seed \(seed)")

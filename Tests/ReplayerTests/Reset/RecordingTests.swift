@@ -18,11 +18,11 @@ import TraceFormat
     for line in try Vectors.lines(of: file) {
       let vector = try ResetVector(parsing: Array(line))
       guard let base = vector.base, known.insert(base).inserted else { continue }
-      let before = try RealmState(applying: ConformanceCase.decode(base))
+      let before = try RealmState(applying: RecordedReset.decode(base))
       var applier = ChangesetApplier(before)
       applier.transaction.startRecording()
       var again = before
-      for changeset in try ConformanceCase.decode(vector.unsynced.map(\.changeset)) {
+      for changeset in try RecordedReset.decode(vector.unsynced.map(\.changeset)) {
         try applier.apply(changeset)
         try again.apply(applier.transaction.takeRecorded())
       }
@@ -38,7 +38,7 @@ import TraceFormat
     var known: Set<[[UInt8]]> = []
     var count = 0
     for line in try Vectors.lines(of: file) {
-      let recorded = try ConformanceCase(line)
+      let recorded = try RecordedReset(line)
       guard known.insert(recorded.vector.base ?? recorded.vector.local).inserted else { continue }
       var local = try recorded.local()
       var transfer = StateTransfer(from: try recorded.fresh(), to: local)

@@ -5,7 +5,7 @@ import TestSupport
 import TraceFormat
 
 /// A recorded reset with its states built.
-struct ConformanceCase {
+struct RecordedReset {
   let vector: ResetVector
 
   init(_ line: some Sequence<UInt8>) throws {
@@ -45,7 +45,7 @@ struct ConformanceCase {
 }
 
 // Checks, each giving the first difference in words
-extension ConformanceCase {
+extension RecordedReset {
   /// The states in every way the vector allows to build them, but for those in `known`, because
   /// one session was mostly reset in several modes.
   func stateDifferences(besides known: inout Set<[[UInt8]]>) throws -> [String] {
@@ -63,24 +63,6 @@ extension ConformanceCase {
     }
   }
 
-  /// Result, failure, state and tracked reset of an attempt.
-  func differences(_ response: ResetResponse) throws -> [String] {
-    let expected = vector.expectation
-    guard expected.result != .crash else { return [] }
-    var differences: [String?] = [
-      different("result", response.attempt.result.rawValue, expected.result.rawValue),
-      different(
-        "failure", response.attempt.failure?.failureClass?.rawValue, expected.failure?.rawValue),
-      different(
-        "tracked mode", response.pendingReset?.mode.rawValue, expected.pendingReset?.mode.rawValue),
-      different(
-        "tracked action", response.pendingReset?.action.rawValue,
-        expected.pendingReset?.action.rawValue),
-    ]
-    differences.append(try difference(response.after, expected.stateText, "after"))
-    return differences.compactMap { $0 }
-  }
-
   private func difference(_ state: RealmState, _ expected: [UInt8]?, _ name: String) throws
     -> String?
   {
@@ -90,10 +72,5 @@ extension ConformanceCase {
     let found = CanonicalDifference.first(
       of: canonical, against: try JSONText(parsing: expected))
     return found.map { "\(vector.name), \(name) state, \($0)" }
-  }
-
-  private func different(_ what: String, _ found: String?, _ expected: String?) -> String? {
-    found == expected
-      ? nil : "\(vector.name): \(what) is \(found ?? "none"), expected \(expected ?? "none")"
   }
 }
