@@ -13,6 +13,9 @@ public enum Vectors {
     "reset-links.ndjson.zst", "reset-chain.ndjson.zst", "demo/field-inspections.ndjson.zst",
   ]
 
+  /// One reset with 10,000 objects and as many changes on both sides.
+  public static let largeResetFile = "perf/reset-10k.ndjson.zst"
+
   /// The files that hold one merge of concurrent changesets a line.
   public static let mergeFiles = ["merge-transform.ndjson.zst", "merge-pairs.ndjson.zst"]
 

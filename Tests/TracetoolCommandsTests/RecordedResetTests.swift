@@ -5,7 +5,7 @@ import Testing
 
 /// Every client reset that Realm Core performed for `Tests/Vectors`, performed by the replayer.
 @Suite struct RecordedResetTests {
-  @Test(arguments: Vectors.resetFiles)
+  @Test(arguments: Vectors.resetFiles + [Vectors.largeResetFile])
   func `recorded resets end as Realm Core's did`(file: String) throws {
     let count = try Vectors.lines(of: file).count
     let run = try CommandRun(["conform", ProjectFiles.path("Tests/Vectors/\(file)")])
