@@ -50,7 +50,7 @@ extension Judge {
   /// Rules by which an instruction has nothing left to do (`docs/rules.md`).
   private static let serverHadIt: Set<String> = [
     "create-existing-object", "erase-missing-object", "embedded-object-kept", "collection-kept",
-    "dictionary-erase-missing", "set-insert-present", "set-erase-missing",
+    "dictionary-erase-missing", "set-insert-present", "set-erase-missing", "already-integrated",
   ]
 
   private static let whyDropped: [String: String] = [
