@@ -21,15 +21,14 @@ struct Conform: TraceCommand {
     completion: .file())
   var emit: String?
 
-  @Flag(name: .shortAndLong, help: "Print no progress.")
-  var quiet = false
+  @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
     for path in files { try InputFile.protect(path, from: emit ?? "-") }
     let file = try emit.flatMap { $0 == "-" ? nil : try AtomicFileSink(path: $0) }
     let sink: (any ByteSink)? = emit == "-" ? ConsoleSink(console) : file
     var tally = Tally()
-    var progress = Progress(on: console, isQuiet: quiet)
+    var progress = Progress(on: console, isQuiet: output.quiet)
     for path in files {
       let lines = try LineReader(InputFile.source(path))
       while let line = try lines.next() {
@@ -38,7 +37,9 @@ struct Conform: TraceCommand {
         tally.count(verdict)
         if let failure = verdict.failure {
           progress.finish()
-          try say("FAILED \(verdict.name): \(failure)", on: console)
+          if output.format == .text {
+            try say("FAILED \(verdict.name): \(failure)", on: console)
+          }
         }
         if let emission = verdict.emission { try sink?.write(emission) }
         progress.show("\(tally.passed + tally.failed) resets, \(tally.failed) failed")
@@ -46,7 +47,10 @@ struct Conform: TraceCommand {
     }
     progress.finish()
     try file?.commit()
-    try say("\(tally.passed) passed, \(tally.failed) failed", on: console)
+    let summary =
+      output.format == .json
+      ? tally.json.text(.indented) : "\(tally.passed) passed, \(tally.failed) failed"
+    try say(summary, on: console)
     return tally.failed == 0 ? .fine : .foundProblems
   }
 
@@ -66,9 +70,26 @@ struct Conform: TraceCommand {
   private struct Tally {
     var passed = 0
     var failed = 0
+    /// At most ``listedFailuresMax``; all of them are counted.
+    var failures: [JSONText] = []
+    static let listedFailuresMax = 1000
 
     mutating func count(_ verdict: Verdict) {
-      if verdict.failure == nil { passed += 1 } else { failed += 1 }
+      guard let failure = verdict.failure else {
+        passed += 1
+        return
+      }
+      failed += 1
+      guard failures.count < Self.listedFailuresMax else { return }
+      failures.append(
+        .members(["name": .string(verdict.name), "difference": .string(failure)]))
+    }
+
+    var json: JSONText {
+      .members([
+        "version": .integer(1), "passed": .integer(passed), "failed": .integer(failed),
+        "failures": .array(failures),
+      ])
     }
   }
 

@@ -50,6 +50,12 @@ import Testing
       #expect(run.status == .foundProblems)
       #expect(run.lines.first?.hasPrefix("FAILED field-inspections-discard: ") == true)
       #expect(run.lines.last == "1 passed, 1 failed")
+      let json = try CommandRun(["conform", "--format", "json", folder.path("wrong.ndjson")])
+      let report = try #require(
+        JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+      #expect(report["failed"] as? Int == 1)
+      let failures = try #require(report["failures"] as? [[String: Any]])
+      #expect(failures.map { $0["name"] as? String } == ["field-inspections-discard"])
     }
   }
 
