@@ -41,12 +41,15 @@ struct Judge {
       }
     }
     findTaken(verdicts)
-    for index in verdicts.indices {
+    // Judged one by one into a new array: a write that changes in place while the others are looked
+    // at would copy them all.
+    return verdicts.indices.map { index in
+      var verdict = verdicts[index]
       judge(
-        &verdicts[index], replacedBy: supersession.replacedBy[index],
+        &verdict, replacedBy: supersession.replacedBy[index],
         isCancellation: supersession.isCancellation[index], among: verdicts)
+      return verdict
     }
-    return verdicts
   }
 
   private mutating func findTaken(_ verdicts: [WriteVerdict]) {
