@@ -32,7 +32,7 @@ struct Conform: TraceCommand {
     for path in files {
       let lines = try LineReader(InputFile.source(path))
       while let line = try lines.next() {
-        guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
+        guard !line.isBlankLine else { continue }
         let verdict = judge(line, "\(path), line \(lines.lineNumber)")
         tally.count(verdict)
         if let failure = verdict.failure {

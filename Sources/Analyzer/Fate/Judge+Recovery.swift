@@ -11,10 +11,10 @@ extension Judge {
   ) {
     if let replacedBy {
       supersede(&verdict, by: replacedBy, among: verdicts)
-    } else if Self.serverHadIt.contains(ruling.rule.rawValue) {
+    } else if Self.serverHadIt.contains(ruling.rule) {
       verdict.fate = .redundant
       verdict.reason = verdict.redundancy
-    } else if ruling.rule.rawValue == "update-link-target-gone" {
+    } else if ruling.rule == .updateLinkTargetGone {
       verdict.fate = .lost
       verdict.reason = "the target of the link is gone from the server; null was written instead"
     } else if ruling.effect == .copiedWhole, !verdict.showsAfterwards {
@@ -38,31 +38,31 @@ extension Judge {
   ) {
     if let replacedBy {
       supersede(&verdict, by: replacedBy, among: verdicts)
-    } else if Self.serverHadIt.contains(ruling.rule.rawValue) {
+    } else if Self.serverHadIt.contains(ruling.rule) {
       verdict.fate = .redundant
       verdict.reason = verdict.redundancy
     } else {
       verdict.fate = .lost
-      verdict.reason = Self.whyDropped[ruling.rule.rawValue] ?? verdict.serverSide
+      verdict.reason = Self.whyDropped[ruling.rule] ?? verdict.serverSide
     }
   }
 
   /// Rules by which an instruction has nothing left to do (`docs/rules.md`).
-  private static let serverHadIt: Set<String> = [
-    "create-existing-object", "erase-missing-object", "embedded-object-kept", "collection-kept",
-    "dictionary-erase-missing", "set-insert-present", "set-erase-missing", "already-integrated",
+  private static let serverHadIt: Set<RuleIdentifier> = [
+    .createExistingObject, .eraseMissingObject, .embeddedObjectKept, .collectionKept,
+    .dictionaryEraseMissing, .setInsertPresent, .setEraseMissing, .alreadyIntegrated,
   ]
 
-  private static let whyDropped: [String: String] = [
-    "object-gone": "the server has deleted the object",
-    "embedded-object-gone": "the server no longer has the embedded object",
-    "dictionary-key-gone": "the server no longer has the dictionary entry",
-    "collection-gone": "the server's value is no longer that kind of collection",
-    "add-integer-not-an-integer": "the server's value is no integer",
-    "list-link-target-gone": "the target of the link is gone from the server",
-    "set-link-target-gone": "the target of the link is gone from the server",
-    "list-element-gone": "the element never came to be on the server",
-    "list-copy-not-resolved": "the list could not be found on both sides",
+  private static let whyDropped: [RuleIdentifier: String] = [
+    .objectGone: "the server has deleted the object",
+    .embeddedObjectGone: "the server no longer has the embedded object",
+    .dictionaryKeyGone: "the server no longer has the dictionary entry",
+    .collectionGone: "the server's value is no longer that kind of collection",
+    .addIntegerNotAnInteger: "the server's value is no integer",
+    .listLinkTargetGone: "the target of the link is gone from the server",
+    .setLinkTargetGone: "the target of the link is gone from the server",
+    .listElementGone: "the element never came to be on the server",
+    .listCopyNotResolved: "the list could not be found on both sides",
   ]
 }
 

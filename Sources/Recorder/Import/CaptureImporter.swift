@@ -25,7 +25,7 @@ public struct CaptureImporter: ~Copyable {
     _ line: [UInt8], into sink: (Event) throws -> Void
   ) rethrows {
     lineNumber += 1
-    guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
+    guard !line.isBlankLine else { return }
     summary.lineCount += 1
     for event in events(of: line) { try sink(event) }
   }

@@ -29,7 +29,7 @@ extension VectorImporter {
     var onlyLine: (number: Int, text: [UInt8])?
     while let line = try nextLine() {
       lineNumber += 1
-      guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
+      guard !line.isBlankLine else { continue }
       let found = try reading(lineNumber) { () throws(DecodingFailure) in
         try ResetVector.name(of: line)
       }
