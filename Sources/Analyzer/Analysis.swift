@@ -7,8 +7,10 @@ public enum Analysis {
   ///
   /// Reads the rulings of the replay and the states around the reset; no rule is worked out again.
   ///
+  /// - Parameter ideal: the outcome of the same reset in the same mode with ``Engine/ideal``; where
+  ///   it is given, harm that the engine's defects did is told from the conflict.
   /// - Complexity: Linear in the number of unsynced writes, but for the values they show.
-  public static func report(of outcome: Outcome) -> Report {
+  public static func report(of outcome: Outcome, ideal: Outcome? = nil) -> Report {
     var judge = Judge(outcome)
     let writes = judge.verdicts()
     return Report(

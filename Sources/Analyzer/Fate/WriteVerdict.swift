@@ -20,6 +20,10 @@ public struct WriteVerdict: Hashable, Sendable {
   public var rule: RuleIdentifier?
   /// Why, in one sentence without a final period.
   public var reason: String
+  /// For a write that was lost, or met a change of the server's: why, for totals.
+  public var cause: Cause?
+  /// Present where a correct recovery would have done otherwise.
+  public var defect: EngineDefect?
   /// For a superseded write: index in ``Report/writes`` of the one that replaced it.
   public var supersededBy: Int?
   public var sightings: Sightings

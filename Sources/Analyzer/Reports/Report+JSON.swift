@@ -18,6 +18,12 @@ extension Report {
       "totals": totalsJSON,
       "transactions": .array(transactions.map(Self.json)),
       "writes": .array(writes.map(Self.json)),
+      "didRecover": didRecover.map(JSONText.bool),
+      "collateral": .array(collateral.map(Self.json)),
+      "traps": .array(traps.map(Self.json)),
+      "triage": .array(triage.map(\.json)),
+      "resetLoop": resetLoop.map(Self.json),
+      "mergePlan": mergePlan?.json,
       "gaps": .array(gaps.map(Self.json)),
       "comparison": comparison.map(Self.json),
     ])
@@ -78,7 +84,7 @@ extension Report {
     ])
   }
 
-  private static func json(_ pending: PendingReset) -> JSONText {
+  static func json(_ pending: PendingReset) -> JSONText {
     .members([
       "mode": .string(pending.mode.rawValue), "action": .string(pending.action.rawValue),
       "timeMicroseconds": pending.timeMicroseconds.map(JSONText.wide),
@@ -118,6 +124,8 @@ extension Report {
       "fate": .string(write.fate.rawValue),
       "rule": write.rule.map { .string($0.rawValue) },
       "reason": .string(write.reason),
+      "cause": write.cause.map { .string($0.rawValue) },
+      "defect": write.defect.map(json),
       "supersededBy": write.supersededBy.map(JSONText.integer),
       "values": .members([
         "before": write.sightings.before.map(\.json),

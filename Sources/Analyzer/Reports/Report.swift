@@ -29,6 +29,19 @@ public struct Report: Sendable {
   public var writes: [WriteVerdict]
   /// What the states show of the properties that writes reach into, as a whole.
   var propertySightings: [WriteAddress: Sightings]
+  /// Server-side data that the recovery overwrote.
+  public var collateral: [Collateral] = []
+  /// The known ways of losing data that this reset ran into.
+  public var traps: [TrapSighting] = []
+  /// What the SDK would have told the app: whether unsynced changes were recovered. Nil where it
+  /// would have told nothing, because no reset was completed.
+  public var didRecover: Bool?
+  /// What the messages of failed attempts mean.
+  public var triage: [Triage] = []
+  /// Present where the file tracks an earlier reset that was never completed.
+  public var resetLoop: ResetLoop?
+  /// Mode manual: what would carry the stranded writes over.
+  public var mergePlan: MergePlan?
   /// What follows for the app and its user, a sentence each.
   public var consequences: [String]
   /// What the trace does not show.

@@ -1,0 +1,90 @@
+internal import Replayer
+public import TraceFormat
+
+// What the analysis found beside the fates.
+extension Report {
+  static func json(_ defect: EngineDefect) -> JSONText {
+    .members([
+      "identifiers": .array(defect.identifiers.map { .string($0) }),
+      "idealFate": defect.idealFate.map { .string($0.rawValue) },
+      "idealAfter": defect.idealAfter.map(\.json),
+      "text": .string(defect.text),
+    ])
+  }
+
+  static func json(_ collateral: Collateral) -> JSONText {
+    .members([
+      "kind": .string(collateral.kind.rawValue),
+      "address": collateral.address.json,
+      "values": .members([
+        "before": collateral.before.map(\.json),
+        "server": collateral.server.json,
+        "after": collateral.after.json,
+      ]),
+      "writes": .array(collateral.writes.map { .integer($0) }),
+      "rule": collateral.rule.map { .string($0.rawValue) },
+      "reason": .string(collateral.reason),
+      "defect": collateral.defect.map(json),
+    ])
+  }
+
+  static func json(_ sighting: TrapSighting) -> JSONText {
+    .members([
+      "trap": .string(sighting.trap.rawValue),
+      "address": sighting.address.map(\.json),
+      "writes": .array(sighting.writes.map { .integer($0) }),
+      "text": .string(sighting.text),
+    ])
+  }
+
+  static func json(_ loop: ResetLoop) -> JSONText {
+    .members([
+      "pendingReset": json(loop.pendingReset),
+      "unacknowledgedResets": .integer(loop.unacknowledgedResetCount),
+      "text": .string(loop.text),
+    ])
+  }
+}
+
+extension Triage {
+  /// The entry for programs (`docs/triage.md`).
+  public var json: JSONText {
+    .members([
+      "identifier": .string(identifier),
+      "message": .string(message),
+      "cause": .string(cause),
+      "dataNow": .string(dataNow),
+      "nextSteps": .array(nextSteps.map { .string($0) }),
+    ])
+  }
+}
+
+extension MergePlan {
+  /// The plan for programs (`docs/report.md`, "Merge plan").
+  public var json: JSONText {
+    .members(["operations": .array(operations.map(Self.json))])
+  }
+
+  private static func json(_ operation: Operation) -> JSONText {
+    .members([
+      "writes": .array(operation.writes.map { .integer($0) }),
+      "address": operation.address.json,
+      "text": .string(operation.text),
+      "instruction": operation.instruction,
+      "values": .members(["server": operation.server.json, "after": operation.after.json]),
+      "conflict": operation.conflict.map { .string($0) },
+    ])
+  }
+}
+
+extension WriteAddress {
+  /// The address for programs, as far as it goes.
+  var json: JSONText {
+    .members([
+      "class": className.json,
+      "object": object.map(\.json),
+      "property": property.map(\.json),
+      "path": path.isEmpty ? nil : .array(path.map(\.json)),
+    ])
+  }
+}
