@@ -22,6 +22,6 @@ struct Cat: TraceCommand {
         for line in event.textLines(withInstructions: instructions) { try console.print(line) }
       }
     }
-    return input.report(reader, on: console, output)
+    return input.report(reader, on: console, output.speech)
   }
 }

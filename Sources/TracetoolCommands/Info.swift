@@ -24,7 +24,7 @@ struct Info: TraceCommand {
     let isDamaged = info.findings.contains(where: \.isDamage)
     return input.report(
       info.findings, omittedCount: info.omittedFindingCount, isDamaged: isDamaged, on: console,
-      output)
+      output.speech)
   }
 }
 

@@ -27,12 +27,13 @@ struct ReplayCommand: TraceCommand {
   @Option(help: "Only resets of this session.")
   var session: UInt32?
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    try InputFile.protect(input.trace, from: output.output)
     let reader = try input.open()
     var replay = Replay()
-    var progress = Progress(on: console, isQuiet: output.quiet)
+    var progress = Progress(on: console, isQuiet: output.speech.quiet)
     var recordCount = 0
     while let event = try reader.next() {
       replay.observe(event)
@@ -40,9 +41,9 @@ struct ReplayCommand: TraceCommand {
       progress.show("\(recordCount) records")
     }
     progress.finish()
-    let status = input.report(reader, on: console, output)
+    let status = input.report(reader, on: console, output.speech)
     let resets = try outcomes(of: replay).map { $0.map { Analysis.report(of: $0) } }
-    try print(resets, on: console)
+    try output.write(text(of: resets, on: console), on: console)
     guard status == .fine else { return status }
     let isDifferent = resets.joined().contains { $0.comparison?.differences.isEmpty == false }
     return isDifferent ? .foundProblems : .fine
@@ -58,16 +59,16 @@ struct ReplayCommand: TraceCommand {
     }
   }
 
-  private func print(_ resets: [[Report]], on console: Console) throws {
+  private func text(of resets: [[Report]], on console: Console) -> String {
     switch output.format {
-    case .json: try console.print(json(resets).text(.indented))
+    case .json: return json(resets).text(.indented)
     case .text:
-      let style: TextStyle = output.usesColor(on: console) ? .terminal : .plain
-      let options = ReportTextOptions(isVerbose: output.verbose, style: style)
+      let options = ReportTextOptions(
+        isVerbose: output.speech.verbose, style: output.style(on: console))
       let pages = resets.map { reports in
         mode.isComparison ? ModeComparison(reports).text(options) : reports[0].text(options)
       }
-      try console.print(pages.joined(separator: "\n\n"))
+      return pages.joined(separator: "\n\n")
     }
   }
 

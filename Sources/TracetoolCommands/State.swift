@@ -31,9 +31,9 @@ struct StateCommand: TraceCommand {
     let reader = try input.open()
     var replay = Replay()
     while let event = try reader.next() { replay.observe(event) }
-    let status = input.report(reader, on: console, output)
+    let status = input.report(reader, on: console, output.speech)
     let found = try state(of: replay)
-    let logger = output.logger(on: console)
+    let logger = output.speech.logger(on: console)
     for gap in found.gaps { logger.notice("\(gap.text)") }
     switch output.format {
     case .json: try console.print(found.state.canonicalJSON.text())

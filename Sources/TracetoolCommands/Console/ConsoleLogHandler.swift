@@ -34,7 +34,7 @@ extension Logger.Level {
   }
 }
 
-extension OutputOptions {
+extension SpeechOptions {
   /// The log of a command: warnings and notes; with `--quiet` warnings alone, with `--verbose` also
   /// what is being done.
   func logger(on console: Console) -> Logger {

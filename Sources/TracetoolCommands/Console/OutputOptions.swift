@@ -6,42 +6,12 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case json
 }
 
-/// When text is colored.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto
-  case always
-  case never
-}
-
 /// The options that every command with a result has.
 struct OutputOptions: ParsableArguments {
   @Option(help: "Print the result as text or as JSON.")
   var format: OutputFormat = .text
 
-  @Option(help: "Color the text: auto colors on a terminal only.")
-  var color: ColorChoice = .auto
+  @OptionGroup var speech: SpeechOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing but results, warnings and errors.")
-  var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Say more: what is being done, and in reports every write.")
-  var verbose = false
-
-  func validate() throws {
-    guard !(quiet && verbose) else {
-      throw ValidationError("`--quiet` and `--verbose` exclude each other")
-    }
-  }
-
-  /// Decided in this order: the flag, `NO_COLOR`, `TERM=dumb`, whether output is a terminal.
-  func usesColor(on console: Console) -> Bool {
-    switch color {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      if let noColor = console.surroundings.noColor, !noColor.isEmpty { return false }
-      if console.surroundings.terminal == "dumb" { return false }
-      return console.surroundings.outputIsTerminal
-    }
-  }
+  var quiet: Bool { speech.quiet }
 }

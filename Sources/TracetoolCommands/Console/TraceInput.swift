@@ -31,7 +31,7 @@ struct TraceInput: ParsableArguments {
 
   /// Says what was missing or odd in a trace that was read to its end, and how that ends the
   /// command.
-  func report(_ reader: TraceReader, on console: Console, _ options: OutputOptions) -> ExitStatus {
+  func report(_ reader: TraceReader, on console: Console, _ options: SpeechOptions) -> ExitStatus {
     options.logger(on: console).debug(
       "\(reader.chunkCount) chunks read, \(reader.recordsSize) bytes of records")
     return report(
@@ -41,7 +41,7 @@ struct TraceInput: ParsableArguments {
 
   func report(
     _ findings: [TraceFinding], omittedCount: Int, isDamaged: Bool, on console: Console,
-    _ options: OutputOptions
+    _ options: SpeechOptions
   ) -> ExitStatus {
     let logger = options.logger(on: console)
     for finding in findings {

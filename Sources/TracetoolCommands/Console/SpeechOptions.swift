@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// When text is colored.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case always
+  case never
+}
+
+/// How much a command says, and in which colors: the options that do not depend on its result.
+struct SpeechOptions: ParsableArguments {
+  @Option(help: "Color the text: auto colors on a terminal only.")
+  var color: ColorChoice = .auto
+
+  @Flag(name: .shortAndLong, help: "Say nothing but results, warnings and errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say more: what is being done, and in reports every write.")
+  var verbose = false
+
+  func validate() throws {
+    guard !(quiet && verbose) else {
+      throw ValidationError("`--quiet` and `--verbose` exclude each other")
+    }
+  }
+
+  /// Decided in this order: the flag, `NO_COLOR`, `TERM=dumb`, whether output is a terminal.
+  func usesColor(on console: Console) -> Bool {
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if let noColor = console.surroundings.noColor, !noColor.isEmpty { return false }
+      if console.surroundings.terminal == "dumb" { return false }
+      return console.surroundings.outputIsTerminal
+    }
+  }
+}

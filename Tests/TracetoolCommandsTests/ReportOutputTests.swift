@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TracetoolCommands
+
+/// Where a report goes.
+@Suite struct ReportOutputTests {
+  let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+
+  @Test(arguments: ReportFormat.allCases)
+  func `A report in a file is what goes to standard output`(format: ReportFormat) throws {
+    try TemporaryFolder.with { folder in
+      let arguments = ["replay", "--mode", "discard", "--format", format.rawValue, demo]
+      let printed = try CommandRun(arguments)
+      let written = try CommandRun(arguments + ["-o", folder.path("report")])
+      #expect(written.status == .fine)
+      #expect(written.output.isEmpty)
+      #expect(try folder.read("report") == printed.outputBytes)
+    }
+  }
+
+  @Test func `A report replaces an older one, and leaves nothing else behind`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("older".utf8), to: "report")
+      let arguments = ["replay", "--mode", "discard", demo, "--output", folder.path("report")]
+      #expect(try CommandRun(arguments).status == .fine)
+      #expect(try folder.read("report").count > 1_000)
+      #expect(try folder.names() == ["report"])
+    }
+  }
+
+  @Test func `A terminal's colors stay out of a file, unless they are asked for`() throws {
+    var terminal = Console.Surroundings()
+    terminal.outputIsTerminal = true
+    try TemporaryFolder.with { folder in
+      let arguments = ["replay", "--mode", "discard", demo, "-o", folder.path("report")]
+      _ = try CommandRun(arguments, surroundings: terminal)
+      #expect(try !folder.read("report").contains(0x1B))
+      _ = try CommandRun(arguments + ["--color", "always"], surroundings: terminal)
+      #expect(try folder.read("report").contains(0x1B))
+    }
+  }
+
+  @Test func `The trace itself is never written to`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+      try folder.write(trace, to: "demo.synctrace")
+      let path = folder.path("demo.synctrace")
+      let run = try CommandRun(["replay", "--mode", "discard", path, "-o", path])
+      #expect(run.status == .failed)
+      #expect(run.error.contains("is the input, which is never written to"))
+      #expect(try folder.read("demo.synctrace") == trace)
+    }
+  }
+
+  @Test func `A folder that is not there is named`() throws {
+    let run = try CommandRun(["replay", "--mode", "discard", demo, "-o", "/no/such/folder/report"])
+    #expect(run.status != .fine)
+    #expect(run.error.contains("/no/such/folder/report"))
+  }
+}
