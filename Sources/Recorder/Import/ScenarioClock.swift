@@ -10,7 +10,7 @@ struct ScenarioClock {
   /// Starts at 2025-01-01T00:00:00Z.
   init() { nextMicroseconds = 1_735_689_600_000_000 }
 
-  init(_ node: ScenarioNode) throws(ScenarioFailure) {
+  init(_ node: JSONNode) throws(JSONShapeFailure) {
     nextMicroseconds = try ScenarioLiteral.microseconds(node)
   }
 
@@ -21,7 +21,7 @@ struct ScenarioClock {
   }
 
   /// The time of a transaction: the stated one, from which the clock then goes on.
-  mutating func tick(_ stated: ScenarioNode?) throws(ScenarioFailure) -> Int64 {
+  mutating func tick(_ stated: JSONNode?) throws(JSONShapeFailure) -> Int64 {
     if let stated { nextMicroseconds = try ScenarioLiteral.microseconds(stated) }
     return tick()
   }

@@ -2,8 +2,8 @@ internal import TraceFormat
 
 /// The parts of a scenario that say what happened at the reset.
 extension ScenarioCompiler {
-  func pendingReset(_ node: ScenarioNode) throws(ScenarioFailure) -> PendingReset {
-    var members = try ScenarioMembers(node)
+  func pendingReset(_ node: JSONNode) throws(JSONShapeFailure) -> PendingReset {
+    var members = try JSONMembers(node)
     let mode = try members.require("mode")
     let pending = PendingReset(
       mode: try mode.choice(), action: try members.require("action").choice(),
@@ -17,8 +17,8 @@ extension ScenarioCompiler {
   }
 
   /// An error; left out, its parts are those of a server that has forgotten the client file.
-  func syncError(_ node: ScenarioNode) throws(ScenarioFailure) -> SyncError {
-    var members = try ScenarioMembers(node)
+  func syncError(_ node: JSONNode) throws(JSONShapeFailure) -> SyncError {
+    var members = try JSONMembers(node)
     let error = SyncError(
       code: try members.take("code")?.integer() ?? 208,
       name: try members.take("name")?.string() ?? "SyncClientResetRequired",
@@ -32,11 +32,11 @@ extension ScenarioCompiler {
   }
 
   private func compensatingWrites(
-    _ node: ScenarioNode?
-  ) throws(ScenarioFailure) -> [SyncError.CompensatingWrite] {
+    _ node: JSONNode?
+  ) throws(JSONShapeFailure) -> [SyncError.CompensatingWrite] {
     var writes: [SyncError.CompensatingWrite] = []
     for element in try node?.elements() ?? [] {
-      var members = try ScenarioMembers(element)
+      var members = try JSONMembers(element)
       writes.append(
         SyncError.CompensatingWrite(
           table: try members.require("class").string(),
@@ -47,8 +47,8 @@ extension ScenarioCompiler {
     return writes
   }
 
-  func resetObserved(_ node: ScenarioNode) throws(ScenarioFailure) -> ResetObserved {
-    var members = try ScenarioMembers(node)
+  func resetObserved(_ node: JSONNode) throws(JSONShapeFailure) -> ResetObserved {
+    var members = try JSONMembers(node)
     let observed = ResetObserved(
       mode: try members.require("mode").choice(),
       action: try members.take("action")?.choice() ?? .clientReset,
@@ -61,7 +61,7 @@ extension ScenarioCompiler {
     return observed
   }
 
-  private func digest(_ node: ScenarioNode) throws(ScenarioFailure) -> UInt64 {
+  private func digest(_ node: JSONNode) throws(JSONShapeFailure) -> UInt64 {
     try ScenarioLiteral.hex(node, byteCount: 8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

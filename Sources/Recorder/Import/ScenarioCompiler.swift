@@ -10,8 +10,8 @@ struct ScenarioCompiler {
   private static let firstClientVersion: UInt64 = 2
   private static let firstServerVersion: UInt64 = 1
 
-  mutating func compile(_ file: ScenarioNode) throws(ScenarioFailure) {
-    var members = try ScenarioMembers(file)
+  mutating func compile(_ file: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(file)
     try checkVersion(members.require("scenario"))
     name = try members.require("name").string()
     // Read and dropped: it is for the readers of the file.
@@ -31,7 +31,7 @@ struct ScenarioCompiler {
     try members.finish()
   }
 
-  private func checkVersion(_ node: ScenarioNode) throws(ScenarioFailure) {
+  private func checkVersion(_ node: JSONNode) throws(JSONShapeFailure) {
     let version: Int = try node.integer()
     guard version == Scenario.languageVersion else {
       throw node.failure(expected: "version \(Scenario.languageVersion) of the language")
@@ -39,8 +39,8 @@ struct ScenarioCompiler {
   }
 
   private func sessionStart(
-    _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) -> SessionStart {
+    _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) -> SessionStart {
     SessionStart(
       source: .scenario, name: name,
       clientFileIdent: try members.take("clientFileIdent")?.integer(),
@@ -52,8 +52,8 @@ struct ScenarioCompiler {
   // MARK: The device
 
   private mutating func compileLocal(
-    _ node: ScenarioNode?, on base: ScenarioHistory
-  ) throws(ScenarioFailure) -> [ScenarioTransaction] {
+    _ node: JSONNode?, on base: ScenarioHistory
+  ) throws(JSONShapeFailure) -> [ScenarioTransaction] {
     var device = base
     let first = Self.firstClientVersion + UInt64(base.changesets.count)
     let transactions = try device.run(
@@ -73,9 +73,9 @@ struct ScenarioCompiler {
   // MARK: The server
 
   private mutating func compileServer(
-    _ members: inout ScenarioMembers, common: ScenarioHistory, synced: ScenarioHistory,
+    _ members: inout JSONMembers, common: ScenarioHistory, synced: ScenarioHistory,
     local: [ScenarioTransaction]
-  ) throws(ScenarioFailure) {
+  ) throws(JSONShapeFailure) {
     let restored = try members.take("serverRestored")?.bool() ?? false
     let changes = members.take("serverChanges")
     let fresh: Snapshot
@@ -85,7 +85,7 @@ struct ScenarioCompiler {
           expected: "either `serverState` or `serverChanges` and `serverRestored`", found: "both")
       }
       var server = ScenarioHistory()
-      var parts = try ScenarioMembers(state)
+      var parts = try JSONMembers(state)
       try server.begin(
         schema: parts.take("schema") ?? members.node.member("schema"),
         objects: parts.take("objects"), clock: &clock)
@@ -103,8 +103,8 @@ struct ScenarioCompiler {
   }
 
   private mutating func compileServerChanges(
-    _ node: ScenarioNode?, on base: ScenarioHistory, local: [ScenarioTransaction]
-  ) throws(ScenarioFailure) {
+    _ node: JSONNode?, on base: ScenarioHistory, local: [ScenarioTransaction]
+  ) throws(JSONShapeFailure) {
     var server = base
     let first = Self.firstServerVersion + UInt64(base.changesets.count)
     for transaction in try server.run(
@@ -122,8 +122,8 @@ struct ScenarioCompiler {
   // MARK: The reset
 
   private mutating func compileReset(
-    _ members: inout ScenarioMembers, fresh: Snapshot
-  ) throws(ScenarioFailure) {
+    _ members: inout JSONMembers, fresh: Snapshot
+  ) throws(JSONShapeFailure) {
     let error = try members.take("error").map(syncError)
     if let error { emit(.syncError(error)) }
     let observed = members.take("observed")

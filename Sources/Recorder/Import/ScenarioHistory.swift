@@ -6,7 +6,7 @@ struct ScenarioTransaction {
   var timeMicroseconds: Int64
   var changeset: [UInt8]
   /// The operations as they stand in the file, to be done again where an upload arrived.
-  var operations: [ScenarioNode]
+  var operations: [JSONNode]
 }
 
 /// One side's data and the changesets that made it, from an empty Realm.
@@ -16,8 +16,8 @@ struct ScenarioHistory {
 
   /// Makes the classes in one transaction and the objects in a second.
   mutating func begin(
-    schema: ScenarioNode?, objects: ScenarioNode?, clock: inout ScenarioClock
-  ) throws(ScenarioFailure) {
+    schema: JSONNode?, objects: JSONNode?, clock: inout ScenarioClock
+  ) throws(JSONShapeFailure) {
     if let schema {
       var classes: [ScenarioClass] = []
       for (name, node) in try schema.members() {
@@ -32,8 +32,8 @@ struct ScenarioHistory {
   }
 
   /// All objects come first, so that they may link to each other in any order.
-  private mutating func createObjects(_ node: ScenarioNode) throws(ScenarioFailure) {
-    var values: [(ScenarioPlace, ScenarioNode)] = []
+  private mutating func createObjects(_ node: JSONNode) throws(JSONShapeFailure) {
+    var values: [(ScenarioPlace, JSONNode)] = []
     for (className, list) in try node.members() {
       guard let owner = replica.class(className) else {
         throw replica.unknownClass(className, at: node)
@@ -56,13 +56,13 @@ struct ScenarioHistory {
   /// Runs transactions; `uploads` are those that a server transaction may name as arrived.
   @discardableResult
   mutating func run(
-    _ node: ScenarioNode?, clock: inout ScenarioClock, firstVersion: UInt64 = 1,
+    _ node: JSONNode?, clock: inout ScenarioClock, firstVersion: UInt64 = 1,
     uploads: [ScenarioTransaction]? = nil
-  ) throws(ScenarioFailure) -> [ScenarioTransaction] {
+  ) throws(JSONShapeFailure) -> [ScenarioTransaction] {
     var transactions: [ScenarioTransaction] = []
     var version = firstVersion
     for element in try node?.elements() ?? [] {
-      var members = try ScenarioMembers(element)
+      var members = try JSONMembers(element)
       if let stated = members.take("version") {
         let wanted: UInt64 = try stated.integer()
         guard wanted >= version, wanted < 1 << 62 else {
@@ -83,8 +83,8 @@ struct ScenarioHistory {
   }
 
   private mutating func run(
-    _ members: inout ScenarioMembers, _ uploads: [ScenarioTransaction]?
-  ) throws(ScenarioFailure) -> ([UInt8], [ScenarioNode]) {
+    _ members: inout JSONMembers, _ uploads: [ScenarioTransaction]?
+  ) throws(JSONShapeFailure) -> ([UInt8], [JSONNode]) {
     if let hex = members.take("changeset") {
       let bytes = try ScenarioLiteral.hex(hex, byteCount: nil)
       changesets.append(bytes)
@@ -106,11 +106,11 @@ struct ScenarioHistory {
     return (changesets[changesets.count - 1], operations)
   }
 
-  private mutating func perform(_ operations: [ScenarioNode]) throws(ScenarioFailure) {
+  private mutating func perform(_ operations: [JSONNode]) throws(JSONShapeFailure) {
     for operation in operations { try ScenarioOperation.perform(operation, on: &replica) }
   }
 
-  private mutating func commit() throws(ScenarioFailure) {
+  private mutating func commit() throws(JSONShapeFailure) {
     changesets.append(ScenarioEncoding.changeset(replica.endTransaction()))
   }
 }

@@ -2,7 +2,7 @@ internal import TraceFormat
 
 extension ScenarioLiteral {
   /// A date: `2025-03-01T08:00:00.25Z`, always in UTC, or `["seconds", nanoseconds]` since 1970.
-  static func timestamp(_ node: ScenarioNode) throws(ScenarioFailure) -> Timestamp {
+  static func timestamp(_ node: JSONNode) throws(JSONShapeFailure) -> Timestamp {
     if case .array(let parts) = node.json, parts.count == 2 {
       let parts = try node.elements()
       return Timestamp(seconds: try int(parts[0]), nanoseconds: try nanoseconds(parts[1]))
@@ -14,7 +14,7 @@ extension ScenarioLiteral {
   }
 
   /// A date as microseconds since 1970, for the time of an event.
-  static func microseconds(_ node: ScenarioNode) throws(ScenarioFailure) -> Int64 {
+  static func microseconds(_ node: JSONNode) throws(JSONShapeFailure) -> Int64 {
     let time = try timestamp(node)
     guard time.seconds.magnitude < 1 << 42 else {
       throw node.failure(expected: "a time between 1970 and the year 9999")
@@ -22,7 +22,7 @@ extension ScenarioLiteral {
     return time.seconds * 1_000_000 + Int64(time.nanoseconds / 1_000)
   }
 
-  private static func nanoseconds(_ node: ScenarioNode) throws(ScenarioFailure) -> Int32 {
+  private static func nanoseconds(_ node: JSONNode) throws(JSONShapeFailure) -> Int32 {
     let value: Int32 = try node.integer()
     guard value.magnitude < 1_000_000_000 else {
       throw node.failure(expected: "nanoseconds from -999999999 to 999999999")

@@ -13,17 +13,17 @@ enum ScenarioLiteral {
   ]
 
   /// The tag and what stands behind it, if the value is a tagged one.
-  static func tagged(_ node: ScenarioNode) -> (tag: String, content: ScenarioNode)? {
+  static func tagged(_ node: JSONNode) -> (tag: String, content: JSONNode)? {
     guard case .object(let members) = node.json, members.count == 1, let only = members.first,
       only.name.hasPrefix("$")
     else { return nil }
-    return (only.name, ScenarioNode(only.value, path: node.memberPath(only.name)))
+    return (only.name, JSONNode(only.value, path: node.memberPath(only.name)))
   }
 
   /// Reads a value of a scalar type, plain or tagged; null is for the caller to decide.
   static func scalar(
-    _ node: ScenarioNode, _ type: PayloadType
-  ) throws(ScenarioFailure) -> ScenarioValue {
+    _ node: JSONNode, _ type: PayloadType
+  ) throws(JSONShapeFailure) -> ScenarioValue {
     guard let (tag, content) = tagged(node) else { return try plain(node, type) }
     guard tags.contains(where: { $0.key == tag && $0.value == type }) else {
       throw node.failure(expected: "a value of type \(ScenarioType.scalar(type).name)")
@@ -32,8 +32,8 @@ enum ScenarioLiteral {
   }
 
   static func plain(
-    _ node: ScenarioNode, _ type: PayloadType
-  ) throws(ScenarioFailure) -> ScenarioValue {
+    _ node: JSONNode, _ type: PayloadType
+  ) throws(JSONShapeFailure) -> ScenarioValue {
     switch type {
     case .bool: .bool(try node.bool())
     case .int: .int(try int(node))
@@ -51,13 +51,13 @@ enum ScenarioLiteral {
 
   // MARK: Numbers
 
-  static func int(_ node: ScenarioNode) throws(ScenarioFailure) -> Int64 {
+  static func int(_ node: JSONNode) throws(JSONShapeFailure) -> Int64 {
     if case .string(let digits) = node.json, let value = Int64(digits) { return value }
     return try node.integer()
   }
 
   /// A number, or the eight hexadecimal digits of its bits: the only way to write NaN.
-  private static func float(_ node: ScenarioNode) throws(ScenarioFailure) -> UInt32 {
+  private static func float(_ node: JSONNode) throws(JSONShapeFailure) -> UInt32 {
     if case .string = node.json {
       return UInt32(truncatingIfNeeded: bigEndian(try hex(node, byteCount: 4)))
     }
@@ -67,7 +67,7 @@ enum ScenarioLiteral {
     return value.bitPattern
   }
 
-  private static func double(_ node: ScenarioNode) throws(ScenarioFailure) -> UInt64 {
+  private static func double(_ node: JSONNode) throws(JSONShapeFailure) -> UInt64 {
     if case .string = node.json { return bigEndian(try hex(node, byteCount: 8)) }
     guard case .number(let text) = node.json, let value = Double(text), value.isFinite else {
       throw node.failure(expected: "a number, or the 16 hexadecimal digits of a double's bits")
@@ -75,7 +75,7 @@ enum ScenarioLiteral {
     return value.bitPattern
   }
 
-  private static func decimal(_ node: ScenarioNode) throws(ScenarioFailure) -> Decimal128 {
+  private static func decimal(_ node: JSONNode) throws(JSONShapeFailure) -> Decimal128 {
     let text: String
     switch node.json {
     case .string(let digits), .number(let digits): text = digits
@@ -89,21 +89,21 @@ enum ScenarioLiteral {
 
   // MARK: Bytes and identifiers
 
-  static func objectID(_ node: ScenarioNode) throws(ScenarioFailure) -> ObjectID {
+  static func objectID(_ node: JSONNode) throws(JSONShapeFailure) -> ObjectID {
     guard case .string(let text) = node.json, let value = ObjectID(text: text) else {
       throw node.failure(expected: "a string of 24 hexadecimal digits")
     }
     return value
   }
 
-  static func uuid(_ node: ScenarioNode) throws(ScenarioFailure) -> RealmUUID {
+  static func uuid(_ node: JSONNode) throws(JSONShapeFailure) -> RealmUUID {
     guard case .string(let text) = node.json, let value = RealmUUID(text: text) else {
       throw node.failure(expected: "a UUID such as \"00112233-4455-6677-8899-aabbccddeeff\"")
     }
     return value
   }
 
-  static func hex(_ node: ScenarioNode, byteCount: Int?) throws(ScenarioFailure) -> [UInt8] {
+  static func hex(_ node: JSONNode, byteCount: Int?) throws(JSONShapeFailure) -> [UInt8] {
     guard case .string(let text) = node.json, let bytes = Hex.decode(text),
       byteCount == nil || byteCount == bytes.count
     else {

@@ -3,8 +3,8 @@ internal import TraceFormat
 /// Operations on lists, sets and dictionaries.
 extension ScenarioReplica {
   mutating func insert(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let place = try place(target)
     let (elements, kind) = try list(at: place, target)
     let node = try members.require("index")
@@ -17,8 +17,8 @@ extension ScenarioReplica {
   }
 
   mutating func append(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
       let (elements, kind) = try list(at: place, target)
@@ -28,8 +28,8 @@ extension ScenarioReplica {
   }
 
   mutating func move(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let (place, list, index) = try element(target)
     let count = try self.list(at: list, target).elements.count
     let node = try members.require("to")
@@ -43,8 +43,8 @@ extension ScenarioReplica {
 
   /// Removes an element of a list, an entry of a dictionary, or a value from a set.
   mutating func remove(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let place = try place(target)
     if let node = members.take("value") {
       return try removeFromSet(node, at: place, target)
@@ -63,7 +63,7 @@ extension ScenarioReplica {
     }
   }
 
-  mutating func clear(_ target: ScenarioNode) throws(ScenarioFailure) {
+  mutating func clear(_ target: JSONNode) throws(JSONShapeFailure) {
     let place = try place(target)
     let slot = try slot(at: place, target)
     guard let value = slot.value, let kind = value.collectionKind else {
@@ -78,8 +78,8 @@ extension ScenarioReplica {
 
   /// Adds values to a set; one that is there already leaves no instruction.
   mutating func add(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
       let (elements, kind) = try set(at: place, target)
@@ -91,8 +91,8 @@ extension ScenarioReplica {
   }
 
   private mutating func removeFromSet(
-    _ node: ScenarioNode, at place: ScenarioPlace, _ target: ScenarioNode
-  ) throws(ScenarioFailure) {
+    _ node: JSONNode, at place: ScenarioPlace, _ target: JSONNode
+  ) throws(JSONShapeFailure) {
     let (elements, kind) = try set(at: place, target)
     let value = try value(node, as: kind)
     guard elements.contains(value) else { return }
@@ -103,23 +103,23 @@ extension ScenarioReplica {
   // MARK: What a place holds
 
   private static func oneOrMore(
-    _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) -> [ScenarioNode] {
+    _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) -> [JSONNode] {
     if let values = members.take("values") { return try values.elements() }
     return [try members.require("value")]
   }
 
   private func list(
-    at place: ScenarioPlace, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> (elements: [ScenarioValue], kind: ScenarioSlot.Kind) {
+    at place: ScenarioPlace, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> (elements: [ScenarioValue], kind: ScenarioSlot.Kind) {
     let slot = try slot(at: place, node)
     guard case .list(let elements) = slot.value else { throw node.failure(expected: "a list") }
     return (elements, slot.kind.element)
   }
 
   private func set(
-    at place: ScenarioPlace, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> (elements: [ScenarioValue], kind: ScenarioSlot.Kind) {
+    at place: ScenarioPlace, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> (elements: [ScenarioValue], kind: ScenarioSlot.Kind) {
     let slot = try slot(at: place, node)
     guard case .set(let elements) = slot.value else { throw node.failure(expected: "a set") }
     return (elements, slot.kind.element)
@@ -127,8 +127,8 @@ extension ScenarioReplica {
 
   /// An element of a list that exists, with the list it is in.
   private func element(
-    _ target: ScenarioNode
-  ) throws(ScenarioFailure) -> (place: ScenarioPlace, list: ScenarioPlace, index: Int) {
+    _ target: JSONNode
+  ) throws(JSONShapeFailure) -> (place: ScenarioPlace, list: ScenarioPlace, index: Int) {
     let place = try place(target)
     guard case .index(let index)? = place.steps.last else {
       throw target.failure(expected: "an element of a list")
@@ -140,8 +140,8 @@ extension ScenarioReplica {
   }
 
   private func isEntryPresent(
-    _ place: ScenarioPlace, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> Bool {
+    _ place: ScenarioPlace, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> Bool {
     guard try isEntry(place, node) else { return false }
     return try slot(at: place, node).value != nil
   }

@@ -18,12 +18,12 @@ extension ScenarioReplica {
   }
 
   mutating func recordRaw(
-    _ name: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ name: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     guard let instruction = InstructionKind.allCases.first(where: { .string($0.name) == name.json })
     else {
       throw name.failure(
-        expected: ScenarioNode.alternatives(InstructionKind.allCases.map(\.name)))
+        expected: JSONNode.alternatives(InstructionKind.allCases.map(\.name)))
     }
     switch instruction {
     case .addTable, .eraseTable, .addColumn, .eraseColumn:
@@ -40,8 +40,8 @@ extension ScenarioReplica {
   }
 
   private static func rawSchema(
-    _ instruction: InstructionKind, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) -> ScenarioInstruction {
+    _ instruction: InstructionKind, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) -> ScenarioInstruction {
     let className = try members.require("class").string()
     switch instruction {
     case .addTable: return .addTable(try ScenarioClass(name: className, &members))
@@ -58,9 +58,9 @@ extension ScenarioReplica {
   }
 
   private static func rawChange(
-    _ instruction: InstructionKind, at place: ScenarioPlace, _ name: ScenarioNode,
-    _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) -> ScenarioInstruction {
+    _ instruction: InstructionKind, at place: ScenarioPlace, _ name: JSONNode,
+    _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) -> ScenarioInstruction {
     let isElement = if case .index? = place.steps.last { true } else { false }
     switch instruction {
     case .arrayInsert, .arrayMove, .arrayErase:
@@ -82,8 +82,8 @@ extension ScenarioReplica {
   }
 
   private static func rawList(
-    _ instruction: InstructionKind, at place: ScenarioPlace, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) -> ScenarioInstruction {
+    _ instruction: InstructionKind, at place: ScenarioPlace, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) -> ScenarioInstruction {
     let size = try size(&members)
     switch instruction {
     case .arrayErase: return .arrayErase(place, priorSize: size)
@@ -93,15 +93,15 @@ extension ScenarioReplica {
     }
   }
 
-  private static func size(_ members: inout ScenarioMembers) throws(ScenarioFailure) -> UInt32 {
+  private static func size(_ members: inout JSONMembers) throws(JSONShapeFailure) -> UInt32 {
     try members.require("priorSize").integer()
   }
 
   // MARK: Values and addresses without a schema
 
   private static func payload(
-    _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) -> ScenarioPayload {
+    _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) -> ScenarioPayload {
     let node = try members.require("value")
     if let (tag, content) = ScenarioLiteral.tagged(node) {
       switch tag {
@@ -127,7 +127,7 @@ extension ScenarioReplica {
     return .value(try rawScalar(node))
   }
 
-  private static func rawScalar(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioValue {
+  private static func rawScalar(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioValue {
     // An empty replica reads a Mixed without knowing any class.
     let value = try ScenarioReplica().value(node, as: .single(.mixed, isOptional: true))
     guard case .value = value.payload else {
@@ -136,7 +136,7 @@ extension ScenarioReplica {
     return value
   }
 
-  private static func rawKey(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioKey {
+  private static func rawKey(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioKey {
     if let (tag, _) = ScenarioLiteral.tagged(node), tag == "$globalKey" {
       return try globalKey(node)
     }
@@ -151,8 +151,8 @@ extension ScenarioReplica {
   }
 
   private static func rawPlace(
-    _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) -> ScenarioPlace {
+    _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) -> ScenarioPlace {
     let node = try members.require("at")
     let parts = try node.elements()
     guard parts.count >= 2 else { throw node.failure(expected: "[\"Class\", key, ...]") }

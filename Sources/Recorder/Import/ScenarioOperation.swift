@@ -9,23 +9,23 @@ enum ScenarioOperation: String, CaseIterable {
 
   /// Reads one operation and does it to the replica.
   static func perform(
-    _ node: ScenarioNode, on replica: inout ScenarioReplica
-  ) throws(ScenarioFailure) {
-    var members = try ScenarioMembers(node)
+    _ node: JSONNode, on replica: inout ScenarioReplica
+  ) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
     let names = try node.members().map(\.name)
     guard let operation = allCases.first(where: { names.contains($0.rawValue) }),
       let target = members.take(operation.rawValue)
     else {
       throw node.failure(
-        expected: "an operation: " + ScenarioNode.alternatives(allCases.map(\.rawValue)))
+        expected: "an operation: " + JSONNode.alternatives(allCases.map(\.rawValue)))
     }
     try operation.perform(target, &members, on: &replica)
     try members.finish()
   }
 
   private func perform(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers, on replica: inout ScenarioReplica
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers, on replica: inout ScenarioReplica
+  ) throws(JSONShapeFailure) {
     switch self {
     case .create: try replica.create(target, &members)
     case .delete: try replica.delete(replica.objectName(target), at: target)
@@ -53,8 +53,8 @@ extension ScenarioReplica {
   // MARK: Objects and values
 
   fileprivate mutating func create(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let object = try objectName(target)
     try create(object, at: target)
     let place = ScenarioPlace(object: object, steps: [])
@@ -65,8 +65,8 @@ extension ScenarioReplica {
   }
 
   fileprivate mutating func update(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let place = try self.place(target)
     if let values = members.take("set") { return try setProperties(values, at: place) }
     let given = try members.require("value")
@@ -77,8 +77,8 @@ extension ScenarioReplica {
 
   /// Sets properties of an object, or entries of a dictionary, in the order of the file.
   mutating func setProperties(
-    _ node: ScenarioNode, at object: ScenarioPlace, isDefault: Bool = false
-  ) throws(ScenarioFailure) {
+    _ node: JSONNode, at object: ScenarioPlace, isDefault: Bool = false
+  ) throws(JSONShapeFailure) {
     for (name, member) in try node.members() {
       let place = object.appending(.key(name))
       let value = try value(member, as: settable(place, member).kind)
@@ -88,8 +88,8 @@ extension ScenarioReplica {
 
   /// A place that may be written to: not an object as a whole, not a primary key.
   private func settable(
-    _ place: ScenarioPlace, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> ScenarioSlot {
+    _ place: ScenarioPlace, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> ScenarioSlot {
     let slot = try slot(at: place, node)
     if case .object = slot.kind {
       throw node.failure(
@@ -110,8 +110,8 @@ extension ScenarioReplica {
   }
 
   func isEntry(
-    _ place: ScenarioPlace, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> Bool {
+    _ place: ScenarioPlace, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> Bool {
     var holder = place
     holder.steps.removeLast()
     if case .dictionary = try slot(at: holder, node).value { return true }
@@ -119,8 +119,8 @@ extension ScenarioReplica {
   }
 
   fileprivate mutating func increment(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let place = try self.place(target)
     let operand = try members.require("by").integer(Int64.self)
     guard case .int(let value)? = try slot(at: place, target).value, !isPrimaryKey(place),
@@ -133,8 +133,8 @@ extension ScenarioReplica {
   // MARK: Schema
 
   fileprivate mutating func addProperty(
-    _ target: ScenarioNode, _ members: inout ScenarioMembers
-  ) throws(ScenarioFailure) {
+    _ target: JSONNode, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
     let (className, name) = try propertyName(target)
     let property = try ScenarioProperty(name: name, notation: members.require("type"))
     try add(property, to: className, at: target)
@@ -142,8 +142,8 @@ extension ScenarioReplica {
 
   /// Reads `["Class", "property"]`.
   fileprivate func propertyName(
-    _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> (String, String) {
+    _ node: JSONNode
+  ) throws(JSONShapeFailure) -> (String, String) {
     let parts = try node.elements()
     guard parts.count == 2 else { throw node.failure(expected: "[\"Class\", \"property\"]") }
     return (try parts[0].string(), try parts[1].string())
@@ -152,7 +152,7 @@ extension ScenarioReplica {
   // MARK: Addresses
 
   /// Reads `["Class", key, "property", step…]`, or `["Class", key]` for an object itself.
-  func place(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioPlace {
+  func place(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioPlace {
     let parts = try node.elements()
     guard parts.count >= 2 else {
       throw node.failure(expected: "an address: [\"Class\", key, \"property\", step, ...]")
@@ -164,7 +164,7 @@ extension ScenarioReplica {
     return place
   }
 
-  static func step(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioPlace.Step {
+  static func step(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioPlace.Step {
     switch node.json {
     case .string(let name): return .key(name)
     case .number(let digits):

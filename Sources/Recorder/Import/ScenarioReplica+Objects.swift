@@ -3,8 +3,8 @@ internal import TraceFormat
 extension ScenarioReplica {
   /// Creates an object with initial values, as Realm does before anybody sets a property.
   mutating func create(
-    _ object: ScenarioObjectName, at node: ScenarioNode
-  ) throws(ScenarioFailure) {
+    _ object: ScenarioObjectName, at node: JSONNode
+  ) throws(JSONShapeFailure) {
     guard let made = self.class(object.className) else {
       throw unknownClass(object.className, at: node)
     }
@@ -20,8 +20,8 @@ extension ScenarioReplica {
 
   /// Deletes an object as an app does: the links to it go first, each by an instruction.
   mutating func delete(
-    _ object: ScenarioObjectName, at node: ScenarioNode
-  ) throws(ScenarioFailure) {
+    _ object: ScenarioObjectName, at node: JSONNode
+  ) throws(JSONShapeFailure) {
     guard contains(object) else {
       throw node.failure(expected: "an object that exists", found: "none with this key")
     }

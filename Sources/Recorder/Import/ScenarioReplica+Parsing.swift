@@ -5,8 +5,8 @@ internal import TraceFormat
 extension ScenarioReplica {
   /// Reads a value that fits a place.
   func value(
-    _ node: ScenarioNode, as kind: ScenarioSlot.Kind
-  ) throws(ScenarioFailure) -> ScenarioValue {
+    _ node: JSONNode, as kind: ScenarioSlot.Kind
+  ) throws(JSONShapeFailure) -> ScenarioValue {
     switch kind {
     case .object:
       throw node.failure(expected: "the address of a property, not of an object")
@@ -26,8 +26,8 @@ extension ScenarioReplica {
   }
 
   private func collection(
-    _ node: ScenarioNode, _ kind: CollectionKind, of element: ScenarioSlot.Kind
-  ) throws(ScenarioFailure) -> ScenarioValue {
+    _ node: JSONNode, _ kind: CollectionKind, of element: ScenarioSlot.Kind
+  ) throws(JSONShapeFailure) -> ScenarioValue {
     switch kind {
     case .list, .single: return .list(try elements(node, of: element))
     case .set:
@@ -41,16 +41,16 @@ extension ScenarioReplica {
   }
 
   private func elements(
-    _ node: ScenarioNode, of kind: ScenarioSlot.Kind
-  ) throws(ScenarioFailure) -> [ScenarioValue] {
+    _ node: JSONNode, of kind: ScenarioSlot.Kind
+  ) throws(JSONShapeFailure) -> [ScenarioValue] {
     var values: [ScenarioValue] = []
     for element in try node.elements() { values.append(try value(element, as: kind)) }
     return values
   }
 
   private func entries(
-    _ node: ScenarioNode, of kind: ScenarioSlot.Kind
-  ) throws(ScenarioFailure) -> [String: ScenarioValue] {
+    _ node: JSONNode, of kind: ScenarioSlot.Kind
+  ) throws(JSONShapeFailure) -> [String: ScenarioValue] {
     var entries: [String: ScenarioValue] = [:]
     for (key, entry) in try node.members() {
       try Self.check(dictionaryKey: key, entry)
@@ -59,7 +59,7 @@ extension ScenarioReplica {
     return entries
   }
 
-  static func check(dictionaryKey key: String, _ node: ScenarioNode) throws(ScenarioFailure) {
+  static func check(dictionaryKey key: String, _ node: JSONNode) throws(JSONShapeFailure) {
     guard !key.hasPrefix("$"), !key.contains(".") else {
       throw node.failure(
         expected: "a key that does not begin with `$` and has no `.`", found: "`\(key)`")
@@ -68,7 +68,7 @@ extension ScenarioReplica {
 
   // MARK: Mixed
 
-  private func mixed(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioValue {
+  private func mixed(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioValue {
     switch node.json {
     case .null: return .null
     case .bool(let value): return .bool(value)
@@ -81,7 +81,7 @@ extension ScenarioReplica {
     }
   }
 
-  private func taggedMixed(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioValue {
+  private func taggedMixed(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioValue {
     let element = ScenarioSlot.Kind.single(.mixed, isOptional: true)
     guard let (tag, content) = ScenarioLiteral.tagged(node) else {
       return .dictionary(try entries(node, of: element))
@@ -94,7 +94,7 @@ extension ScenarioReplica {
     }
     guard let type = ScenarioLiteral.tags.first(where: { $0.key == tag })?.value else {
       let known = ScenarioLiteral.tags.map(\.key) + ["$link", "$list", "$dictionary"]
-      throw node.failure(expected: ScenarioNode.alternatives(known), found: "`\(tag)`")
+      throw node.failure(expected: JSONNode.alternatives(known), found: "`\(tag)`")
     }
     return try ScenarioLiteral.plain(content, type)
   }
@@ -102,8 +102,8 @@ extension ScenarioReplica {
   // MARK: Links and embedded objects
 
   private func object(
-    _ node: ScenarioNode, of className: String
-  ) throws(ScenarioFailure) -> ScenarioValue {
+    _ node: JSONNode, of className: String
+  ) throws(JSONShapeFailure) -> ScenarioValue {
     guard let target = self.class(className) else { throw unknownClass(className, at: node) }
     guard target.kind == .embedded else {
       if let (tag, content) = ScenarioLiteral.tagged(node), tag == "$link" {
@@ -126,13 +126,13 @@ extension ScenarioReplica {
     return .object(fields)
   }
 
-  private func link(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioObjectName {
+  private func link(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioObjectName {
     try existing(objectName(node), node)
   }
 
   private func existing(
-    _ object: ScenarioObjectName, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> ScenarioObjectName {
+    _ object: ScenarioObjectName, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> ScenarioObjectName {
     guard contains(object) else {
       throw node.failure(
         expected: "the key of an object of \(object.className) that exists at this point")
@@ -141,7 +141,7 @@ extension ScenarioReplica {
   }
 
   /// Reads `["Class", key]`.
-  func objectName(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioObjectName {
+  func objectName(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioObjectName {
     let parts = try node.elements()
     guard parts.count == 2 else { throw node.failure(expected: "[\"Class\", key]") }
     let className = try parts[0].string()
@@ -150,8 +150,8 @@ extension ScenarioReplica {
 
   /// Reads the key of an object as its class wants it.
   func key(
-    _ node: ScenarioNode, of className: String
-  ) throws(ScenarioFailure) -> ScenarioKey {
+    _ node: JSONNode, of className: String
+  ) throws(JSONShapeFailure) -> ScenarioKey {
     guard let owner = self.class(className) else { throw unknownClass(className, at: node) }
     guard owner.kind != .embedded else {
       throw node.failure(
@@ -171,7 +171,7 @@ extension ScenarioReplica {
     }
   }
 
-  static func globalKey(_ node: ScenarioNode) throws(ScenarioFailure) -> ScenarioKey {
+  static func globalKey(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioKey {
     guard let (tag, content) = ScenarioLiteral.tagged(node), tag == "$globalKey" else {
       throw node.failure(expected: "{\"$globalKey\": [high, low]}")
     }

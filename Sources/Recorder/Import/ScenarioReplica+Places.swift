@@ -19,8 +19,8 @@ struct ScenarioSlot {
 extension ScenarioReplica {
   /// Finds what is at a place; `node` is where the file names it.
   func slot(
-    at place: ScenarioPlace, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> ScenarioSlot {
+    at place: ScenarioPlace, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> ScenarioSlot {
     guard let object = value(of: place.object) else {
       throw node.failure(expected: "an object that exists", found: "none with this key")
     }
@@ -30,8 +30,8 @@ extension ScenarioReplica {
   }
 
   private func step(
-    _ step: ScenarioPlace.Step, from slot: ScenarioSlot, _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> ScenarioSlot {
+    _ step: ScenarioPlace.Step, from slot: ScenarioSlot, _ node: JSONNode
+  ) throws(JSONShapeFailure) -> ScenarioSlot {
     switch (step, slot.kind, slot.value) {
     case (.key(let name), .object(let className), .object(let fields)),
       (.key(let name), .single(.object(let className), _), .object(let fields)):
@@ -55,8 +55,8 @@ extension ScenarioReplica {
   }
 
   private func element(
-    _ index: Int, of elements: [ScenarioValue], _ node: ScenarioNode
-  ) throws(ScenarioFailure) -> ScenarioValue {
+    _ index: Int, of elements: [ScenarioValue], _ node: JSONNode
+  ) throws(JSONShapeFailure) -> ScenarioValue {
     guard elements.indices.contains(index) else {
       throw node.failure(
         expected: "an index of a list of \(elements.count) elements", found: "\(index)")
@@ -65,8 +65,8 @@ extension ScenarioReplica {
   }
 
   func unknownProperty(
-    _ name: String, of className: String, at node: ScenarioNode
-  ) -> ScenarioFailure {
+    _ name: String, of className: String, at node: JSONNode
+  ) -> JSONShapeFailure {
     let names = self.class(className)?.properties.map { "`\($0.name)`" } ?? []
     return node.failure(
       expected: "a property of \(className) (\(names.joined(separator: ", ")))",

@@ -3,8 +3,8 @@ internal import TraceFormat
 extension ScenarioReplica {
   /// Sets what is at a place to a value that fits there, whatever was there before.
   mutating func write(
-    _ value: ScenarioValue, at place: ScenarioPlace, isDefault: Bool = false, _ node: ScenarioNode
-  ) throws(ScenarioFailure) {
+    _ value: ScenarioValue, at place: ScenarioPlace, isDefault: Bool = false, _ node: JSONNode
+  ) throws(JSONShapeFailure) {
     let slot = try slot(at: place, node)
     var holder = place
     let last = holder.steps.removeLast()

@@ -41,7 +41,7 @@ extension ScenarioReplica {
 
   /// Adds classes as Realm does on opening a file: first all classes, then their properties,
   /// because a link needs its target.
-  mutating func add(_ added: [ScenarioClass], at node: ScenarioNode) throws(ScenarioFailure) {
+  mutating func add(_ added: [ScenarioClass], at node: JSONNode) throws(JSONShapeFailure) {
     for new in added {
       guard self.class(new.name) == nil else {
         throw node.failure(expected: "a new class", found: "`\(new.name)`, which exists")
@@ -61,7 +61,7 @@ extension ScenarioReplica {
     }
   }
 
-  mutating func removeClass(_ name: String, at node: ScenarioNode) throws(ScenarioFailure) {
+  mutating func removeClass(_ name: String, at node: JSONNode) throws(JSONShapeFailure) {
     guard let index = classIndexes[name] else { throw unknownClass(name, at: node) }
     for other in classes where other.name != name {
       for property in other.properties where property.type == .object(name) {
@@ -78,8 +78,8 @@ extension ScenarioReplica {
   }
 
   mutating func add(
-    _ property: ScenarioProperty, to className: String, at node: ScenarioNode
-  ) throws(ScenarioFailure) {
+    _ property: ScenarioProperty, to className: String, at node: JSONNode
+  ) throws(JSONShapeFailure) {
     guard let index = classIndexes[className] else { throw unknownClass(className, at: node) }
     guard classes[index].property(property.name) == nil else {
       throw node.failure(expected: "a new property", found: "`\(property.name)`, which exists")
@@ -91,8 +91,8 @@ extension ScenarioReplica {
   }
 
   mutating func removeProperty(
-    _ name: String, of className: String, at node: ScenarioNode
-  ) throws(ScenarioFailure) {
+    _ name: String, of className: String, at node: JSONNode
+  ) throws(JSONShapeFailure) {
     guard let index = classIndexes[className] else { throw unknownClass(className, at: node) }
     guard classes[index].property(name) != nil else {
       throw unknownProperty(name, of: className, at: node)
@@ -106,10 +106,10 @@ extension ScenarioReplica {
   }
 
   private func check(
-    _ property: ScenarioProperty, at node: ScenarioNode
-  ) throws(ScenarioFailure) {
+    _ property: ScenarioProperty, at node: JSONNode
+  ) throws(JSONShapeFailure) {
     guard case .object(let target) = property.type else { return }
-    let place = ScenarioNode(node.json, path: node.memberPath(property.name))
+    let place = JSONNode(node.json, path: node.memberPath(property.name))
     guard let kind = self.class(target)?.kind else {
       throw place.failure(expected: "a type or a class of the schema", found: "`\(target)`")
     }
@@ -119,7 +119,7 @@ extension ScenarioReplica {
     }
   }
 
-  func unknownClass(_ name: String, at node: ScenarioNode) -> ScenarioFailure {
+  func unknownClass(_ name: String, at node: JSONNode) -> JSONShapeFailure {
     let known = classes.map { "`\($0.name)`" }.joined(separator: ", ")
     return node.failure(
       expected: known.isEmpty ? "a class, but there is none yet" : "a class (\(known))",

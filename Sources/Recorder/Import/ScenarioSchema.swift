@@ -62,7 +62,7 @@ extension ScenarioProperty {
 
   /// Reads the notation of Realm's JavaScript SDK: `string`, `int?`, `double[]`, `date?<>`,
   /// `mixed{}`, `Person`, `Person[]`.
-  init(name: String, notation node: ScenarioNode) throws(ScenarioFailure) {
+  init(name: String, notation node: JSONNode) throws(JSONShapeFailure) {
     var text = try node.string()[...]
     var collection = CollectionKind.single
     for (suffix, kind) in Self.collections where text.hasSuffix(suffix) {
@@ -93,14 +93,14 @@ extension ScenarioProperty {
 
 extension ScenarioClass {
   /// Reads a class: `{"primaryKey": "_id", "properties": {…}}`, `embedded` or `asymmetric`.
-  init(name: String, _ node: ScenarioNode) throws(ScenarioFailure) {
-    var members = try ScenarioMembers(node)
+  init(name: String, _ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
     try self.init(name: name, &members)
     try members.finish()
   }
 
   /// The same where the members stand beside others, as in an operation.
-  init(name: String, _ members: inout ScenarioMembers) throws(ScenarioFailure) {
+  init(name: String, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     self.name = name
     let isEmbedded = try members.take("embedded")?.bool() ?? false
     let isAsymmetric = try members.take("asymmetric")?.bool() ?? false
@@ -114,7 +114,7 @@ extension ScenarioClass {
     try checkPrimaryKey(key ?? members.node, isBoth: isEmbedded && isAsymmetric)
   }
 
-  private func checkPrimaryKey(_ node: ScenarioNode, isBoth: Bool) throws(ScenarioFailure) {
+  private func checkPrimaryKey(_ node: JSONNode, isBoth: Bool) throws(JSONShapeFailure) {
     guard !isBoth else { throw node.failure(expected: "`embedded` or `asymmetric`", found: "both") }
     guard primaryKey != nil else {
       guard kind != .asymmetric else {

@@ -19,7 +19,7 @@ struct ImportScenario: TraceCommand {
     let source = try InputFile.source(scenario)
     let bytes = try InputFile.readAll(source, sizeMaxBytes: Scenario.sizeMaxBytes)
     let compiled: Scenario
-    do throws(ScenarioFailure) {
+    do throws(JSONShapeFailure) {
       compiled = try Scenario(parsing: bytes)
     } catch {
       throw CommandFailure(.badInput, "`\(scenario)`: \(error)", hint: "see docs/scenario.md")

@@ -4,8 +4,8 @@ import Testing
 import TraceFormat
 
 @Suite struct ScenarioErrorTests {
-  private static func failure(of text: String) -> ScenarioFailure? {
-    #expect(throws: ScenarioFailure.self) { try Scenario(parsing: Array(text.utf8)) }
+  private static func failure(of text: String) -> JSONShapeFailure? {
+    #expect(throws: JSONShapeFailure.self) { try Scenario(parsing: Array(text.utf8)) }
   }
 
   /// An operation of the second local transaction, and the refusal it must meet.
@@ -290,11 +290,11 @@ import TraceFormat
   }
 
   @Test func `A refusal reads as one line`() {
-    let failure = ScenarioFailure(
+    let failure = JSONShapeFailure(
       path: "local[2].operations[0].set.title", expected: "a string", found: "12")
     #expect(
       failure.description == "local[2].operations[0].set.title: expected a string, found 12")
-    #expect(Self.failure(of: "")?.description.hasPrefix("the scenario: expected JSON") == true)
+    #expect(Self.failure(of: "")?.description.hasPrefix("the file: expected JSON") == true)
   }
 
   @Test func `A file is read up to the largest size and refused above it`() throws {
@@ -303,7 +303,7 @@ import TraceFormat
       Array(file.utf8) + [UInt8](repeating: 0x20, count: size - file.utf8.count)
     }
     _ = try Scenario(parsing: padded(to: Scenario.sizeMaxBytes))
-    #expect(throws: ScenarioFailure.self) {
+    #expect(throws: JSONShapeFailure.self) {
       try Scenario(parsing: padded(to: Scenario.sizeMaxBytes + 1))
     }
   }

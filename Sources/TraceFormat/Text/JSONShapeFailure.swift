@@ -1,7 +1,5 @@
-internal import TraceFormat
-
-/// Why a scenario was refused: where in the file, what was expected there and what was found.
-public struct ScenarioFailure: Error, Hashable, Sendable {
+/// Why a JSON file was refused: where in it, what was expected there and what was found.
+public struct JSONShapeFailure: Error, Hashable, Sendable {
   /// The place as a JSON path, such as `local[2].operations[0].set.title`; empty for the file.
   public var path: String
   public var expected: String
@@ -14,14 +12,14 @@ public struct ScenarioFailure: Error, Hashable, Sendable {
   }
 
   /// A file that is no JSON at all.
-  init(_ failure: DecodingFailure) {
+  public init(_ failure: DecodingFailure) {
     self.init(path: "", expected: "JSON", found: failure.description)
   }
 }
 
-extension ScenarioFailure: CustomStringConvertible {
+extension JSONShapeFailure: CustomStringConvertible {
   /// One line, such as `local[0].operations[1].by: expected an integer, found "five"`.
   public var description: String {
-    "\(path.isEmpty ? "the scenario" : path): expected \(expected), found \(found)"
+    "\(path.isEmpty ? "the file" : path): expected \(expected), found \(found)"
   }
 }
