@@ -1,0 +1,23 @@
+/// What goes wrong on the device.
+public enum ClientFault: Hashable, Sendable {
+  /// The process ends at a step of the reset, and the app is started again.
+  case crash
+  /// The app's handler before the reset throws.
+  case beforeHandlerThrows(message: String?)
+  /// The app's handler after the reset throws.
+  case afterHandlerThrows(message: String?)
+  /// The server orders another reset: at a step of the first, or before the first was acknowledged.
+  case secondReset(FaultError)
+  /// No space is left for a commit: of the app, or of the reset itself.
+  case diskFull
+
+  public var name: String {
+    switch self {
+    case .crash: "crash"
+    case .beforeHandlerThrows: "before-handler-throws"
+    case .afterHandlerThrows: "after-handler-throws"
+    case .secondReset: "second-reset"
+    case .diskFull: "disk-full"
+    }
+  }
+}

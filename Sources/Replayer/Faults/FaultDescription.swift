@@ -1,0 +1,59 @@
+internal import TraceFormat
+
+/// A fault as the catalogue has it.
+public struct FaultDescription: Sendable {
+  /// What a fault can be told.
+  public struct Parameter: Hashable, Sendable {
+    public var name: String
+    /// What it says, in words, and what its absence means.
+    public var meaning: String
+    public var isRequired: Bool
+  }
+
+  public var name: String
+  public var family: FaultFamily
+  /// What it simulates, in one sentence without a final period.
+  public var summary: String
+  /// The events at which it can happen.
+  public var events: [FaultMoment.Event]
+  public var parameters: [Parameter]
+  /// The fault in its text form.
+  public var example: String
+
+  let parse: @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> FaultKind
+
+  /// Reads the parameters of a fault; `node` is the fault, for refusals.
+  func kind(_ parameters: JSONNode?, at node: JSONNode) throws(JSONShapeFailure) -> FaultKind {
+    let given =
+      parameters ?? JSONNode(.object([]), path: node.memberPath("parameters"))
+    var members = try JSONMembers(given)
+    let kind = try parse(&members)
+    try members.finish()
+    return kind
+  }
+
+  /// Refuses a moment at which the fault cannot happen.
+  func check(_ moment: FaultMoment, at node: JSONNode) throws(JSONShapeFailure) {
+    let event = JSONNode(
+      .string(moment.event.rawValue), path: node.memberPath("event"))
+    guard events.contains(moment.event) else {
+      throw event.failure(
+        expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
+    }
+    guard moment.event != .step || ResetStep(rawValue: moment.number) != nil else {
+      throw JSONNode(.integer(moment.number), path: node.memberPath("number")).failure(
+        expected: "a step from 1 to \(ResetStep.allCases.count)")
+    }
+  }
+}
+
+/// All faults that can be injected (`docs/faults.md`, `tracetool faults`).
+public enum FaultCatalogue {
+  /// By family, in the order of the document.
+  public static let all = server + schema + client + transport
+
+  /// The fault of that name.
+  public static func description(of name: String) -> FaultDescription? {
+    all.first { $0.name == name }
+  }
+}

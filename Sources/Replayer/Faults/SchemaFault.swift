@@ -1,0 +1,47 @@
+public import TraceFormat
+
+/// A change of the server's schema, with its data; makes a reset due at its moment, if none is.
+///
+/// What is nil is chosen by the plan's seed among what the server has at that moment.
+public struct SchemaFault: Hashable, Sendable {
+  /// The changes, with their names in plans.
+  public enum Change: String, Hashable, Sendable, CaseIterable {
+    case removeClass = "remove-class"
+    /// The server never had a class of the client.
+    case unknownClass = "unknown-class"
+    case removeProperty = "remove-property"
+    case changeType = "change-type"
+    case changeOptionality = "change-optionality"
+    case changeCollection = "change-collection"
+    case changePrimaryKeyType = "change-primary-key-type"
+    case renamePrimaryKey = "rename-primary-key"
+    case embedClass = "embed-class"
+    /// An embedded class becomes one of its own.
+    case unembedClass = "unembed-class"
+    case changeLinkTarget = "change-link-target"
+    case addClass = "add-class"
+    case addProperty = "add-property"
+  }
+
+  public var change: Change
+  public var className: String?
+  public var property: String?
+  /// The new type of a property or primary key.
+  public var type: PropertyType?
+  /// The new kind of collection.
+  public var collection: CollectionKind?
+  /// The new name of a primary key, or the target of links.
+  public var name: String?
+
+  public init(
+    _ change: Change, className: String? = nil, property: String? = nil,
+    type: PropertyType? = nil, collection: CollectionKind? = nil, name: String? = nil
+  ) {
+    self.change = change
+    self.className = className
+    self.property = property
+    self.type = type
+    self.collection = collection
+    self.name = name
+  }
+}

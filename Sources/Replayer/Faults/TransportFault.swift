@@ -1,0 +1,21 @@
+/// What goes wrong between client and server.
+public enum TransportFault: String, Hashable, Sendable, CaseIterable {
+  /// The connection breaks in the middle of a message, or of the download for a reset.
+  case disconnect
+  /// What the server acknowledges does not reach the client.
+  case lostAcknowledgement = "lost-acknowledgement"
+  /// A message arrives twice.
+  case duplicateMessage = "duplicate-message"
+  /// A message arrives after the one that follows it.
+  case reorderMessages = "reorder-messages"
+  /// A message ends early.
+  case truncateMessage = "truncate-message"
+  /// A message is no message of the protocol.
+  case corruptMessage = "corrupt-message"
+  /// A changeset in a message cannot be read.
+  case corruptChangeset = "corrupt-changeset"
+  /// A message is too large for the server, and the client orders a reset itself.
+  case messageTooLarge = "message-too-large"
+
+  public var name: String { rawValue }
+}
