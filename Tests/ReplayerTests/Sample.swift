@@ -6,6 +6,15 @@ enum Sample {
     code: 208, name: "SyncClientResetRequired", message: "Bad client file identifier (IDENT)",
     action: .clientReset, isFatal: true)
 
+  /// Events of one session, a microsecond apart.
+  static func events(_ contents: [Event.Content]) -> [Event] {
+    contents.enumerated().map {
+      Event(
+        sequence: UInt64($0.offset), timeMicroseconds: Int64($0.offset), session: 1,
+        content: $0.element)
+    }
+  }
+
   static let countPlace = LocationValue("Item", .int(1), "count")
 
   static var schemaAndObject: Changeset {

@@ -1,23 +1,26 @@
-import TraceFormat
+public import TraceFormat
 
-/// A reset that a trace asks for, with everything it depends on.
-struct DueReset {
-  var summary: Outcome.SessionSummary
+/// A reset that is due, with everything it depends on: one that the trace asks for, or one that was
+/// injected into a session.
+public struct DueReset: Sendable {
+  public var summary: Outcome.SessionSummary
   /// The error as recorded.
-  var error: SyncError
-  var base: RealmState?
-  var local: RealmState
-  var fresh: RealmState
-  var unsynced: [Outcome.UnsyncedChangeset]
+  public var error: SyncError
+  public var base: RealmState?
+  public var local: RealmState
+  public var fresh: RealmState
+  public var unsynced: [Outcome.UnsyncedChangeset]
   /// The server's own changes since the base; nil where they are not known.
-  var serverChanges: [Changeset]?
-  var pendingReset: PendingReset?
-  var localVersion: UInt64?
-  var observed: ResetObserved?
-  var gaps: [Gap]
+  public var serverChanges: [Changeset]?
+  public var pendingReset: PendingReset?
+  public var localVersion: UInt64?
+  public var observed: ResetObserved?
+  public var gaps: [Gap]
 
   /// Carries the reset out.
-  func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
+  ///
+  /// A recovery that fails in mode RecoverOrDiscard is followed by the attempt that discards.
+  public func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
     var gaps = gaps
     if !error.action.startsClientReset {
       gaps.append(

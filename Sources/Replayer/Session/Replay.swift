@@ -12,6 +12,24 @@ public struct Replay: Sendable {
   /// Takes the next event.
   public mutating func observe(_ event: Event) { fold.observe(event) }
 
+  /// The timeline of a session: every point, and the resets that the session itself went through.
+  ///
+  /// For a session that only the wire was recorded of it is that of the session's file, from its
+  /// first session in the trace to this one; resets show there by what later sessions do, so it has
+  /// none.
+  /// - Parameter session: the session; nil where the trace has only one.
+  /// - Throws: where there is no such session, or a state in it cannot be built.
+  public func timeline(session: UInt32? = nil) throws(ReplayFailure) -> SessionTimeline {
+    var fold = try fold.fold(of: fold.chosenSession(session))
+    try fold.finish()
+    return fold.timeline
+  }
+
+  /// The timelines of all sessions that show states, and of all files that a capture shows the reset
+  /// of, each with its resets.
+  /// - Throws: where a state cannot be built, or a reset's is missing.
+  public func timelines() throws(ReplayFailure) -> [SessionTimeline] { try fold.timelines() }
+
   /// The outcomes of all resets, in the order in which they were asked for.
   ///
   /// - Parameters:

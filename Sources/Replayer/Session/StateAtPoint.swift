@@ -37,17 +37,16 @@ extension TraceFold {
     of side: StateAtPoint.Side, at sequence: UInt64, session: UInt32?
   ) throws(ReplayFailure) -> StateAtPoint {
     let number = try chosenSession(session)
-    guard isRecordedInside(number) else { return wireState(of: side, at: sequence, number) }
-    var recorded = RecordedSession(number, starts[number], gaps: gaps)
-    for step in steps[number] ?? [] where step.sequence <= sequence { try recorded.take(step) }
-    let state = side == .server ? recorded.server : client(recorded)
-    guard let state else {
+    let fold = try fold(of: number, through: sequence)
+    guard let state = side == .server ? fold.server : client(fold) else {
       throw side == .server ? .noFreshState(session: number) : .noLocalState(session: number)
     }
-    return StateAtPoint(session: number, side: side, state: state, gaps: recorded.gaps)
+    return StateAtPoint(
+      session: number, side: side, state: state,
+      gaps: fold.timeline.openingGaps + fold.timeline.foundGaps)
   }
 
-  private func chosenSession(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
+  func chosenSession(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
     let present = steps.keys.sorted()
     if let session {
       guard present.contains(session) else { throw .noStateInSession(session) }
@@ -59,31 +58,9 @@ extension TraceFold {
   }
 
   /// Right after a reset the client has what the reset left; transactions after it are on top.
-  private func client(_ recorded: RecordedSession) -> RealmState? {
-    guard recorded.isJustReset, let reset = recorded.resets.last else { return recorded.local }
+  private func client(_ fold: SessionFold) -> RealmState? {
+    guard fold.isJustReset, let reset = fold.timeline.resets.last?.reset else { return fold.local }
     let configured = reset.summary.start?.configuredResetMode
     return reset.outcome(mode: reset.observed?.mode ?? configured ?? .discardLocal).states.after
-  }
-
-  private func wireState(
-    of side: StateAtPoint.Side, at sequence: UInt64, _ number: UInt32
-  ) -> StateAtPoint {
-    let shown = fileSteps(of: number).filter { $0.sequence <= sequence }
-    var client = WireState()
-    for step in shown { client.take(step) }
-    let state =
-      side == .client
-      ? client.state : client.state(of: shown, through: client.acknowledgedClientVersion)
-    return StateAtPoint(
-      session: number, side: side, state: state, gaps: gaps + [.wireOnly] + client.gaps)
-  }
-
-  /// Everything that the file of a session sent and received up to and in that session.
-  func fileSteps(of number: UInt32) -> [Step] {
-    guard let session = graph[number], let file = session.file else { return steps[number] ?? [] }
-    let sessions = graph.sessions.filter {
-      $0.file == file && $0.startSequence <= session.startSequence
-    }
-    return sessions.flatMap { steps[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
   }
 }

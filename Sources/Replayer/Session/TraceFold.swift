@@ -90,18 +90,39 @@ struct TraceFold: Sendable {
   }
 }
 
-// The resets
+// The timelines
 extension TraceFold {
+  /// The timelines of all sessions that show states, and of all files that a capture shows the reset
+  /// of, each with its resets.
+  func timelines() throws(ReplayFailure) -> [SessionTimeline] {
+    var timelines: [SessionTimeline] = []
+    for session in steps.keys.sorted() where isRecordedInside(session) {
+      var fold = try fold(of: session)
+      try fold.finish()
+      timelines.append(fold.timeline)
+    }
+    return timelines + (try wireTimelines())
+  }
+
   /// All resets of the trace, in the order in which they were asked for.
   func resets() throws(ReplayFailure) -> [DueReset] {
-    var resets: [DueReset] = []
-    for session in steps.keys.sorted() where isRecordedInside(session) {
-      var recorded = RecordedSession(session, starts[session], gaps: gaps)
-      for step in steps[session] ?? [] { try recorded.take(step) }
-      resets += try recorded.finish()
-    }
-    resets += try wireResets()
-    return resets.sorted { $0.summary.resetSequence < $1.summary.resetSequence }
+    try timelines().flatMap { $0.resets.map(\.reset) }
+      .sorted { $0.summary.resetSequence < $1.summary.resetSequence }
+  }
+
+  /// The fold of a session up to a record.
+  func fold(of session: UInt32, through sequence: UInt64 = .max) throws(ReplayFailure)
+    -> SessionFold
+  {
+    let isInside = isRecordedInside(session)
+    var fold = SessionFold(
+      SessionTimeline(
+        session: session, start: starts[session], isWireOnly: !isInside,
+        isWireComplete: !isInside && isFileComplete(of: session),
+        openingGaps: isInside ? gaps : gaps + [.wireOnly]))
+    let shown = isInside ? steps[session] ?? [] : fileSteps(of: session)
+    for step in shown where step.sequence <= sequence { try fold.take(step) }
+    return fold
   }
 
   /// Whether a session shows states and transactions, not only what crossed the wire.
@@ -114,21 +135,39 @@ extension TraceFold {
     }
   }
 
-  private func wireResets() throws(ReplayFailure) -> [DueReset] {
+  private func wireTimelines() throws(ReplayFailure) -> [SessionTimeline] {
     var used: Set<UInt32> = []
-    var resets: [DueReset] = []
+    var timelines: [SessionTimeline] = []
     for sighting in graph.resets {
       let reset = WireReset(sighting, self, besides: used)
       if let original = reset.original { used.insert(original.number) }
-      resets.append(try reset.dueReset())
+      timelines.append(try reset.timeline())
     }
     let open = graph.sessions.first { session in
       session.endedForReset && !isRecordedInside(session.number)
     }
     // An error asked for a reset, but the trace ends before its download.
-    if let open, resets.isEmpty, !steps.keys.contains(where: isRecordedInside) {
+    if let open, timelines.isEmpty, !steps.keys.contains(where: isRecordedInside) {
       throw .noFreshState(session: open.number)
     }
-    return resets
+    return timelines
+  }
+}
+
+// Files on the wire
+extension TraceFold {
+  /// Everything that the file of a session sent and received up to and in that session.
+  func fileSteps(of number: UInt32) -> [Step] {
+    guard let session = graph[number], let file = session.file else { return steps[number] ?? [] }
+    let sessions = graph.sessions.filter {
+      $0.file == file && $0.startSequence <= session.startSequence
+    }
+    return sessions.flatMap { steps[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
+  }
+
+  /// Whether the trace has the file of a session from its first session on.
+  func isFileComplete(of session: UInt32) -> Bool {
+    guard let file = graph[session]?.file else { return false }
+    return graph.sessions.contains { $0.file == file && $0.obtainedFileIdent }
   }
 }

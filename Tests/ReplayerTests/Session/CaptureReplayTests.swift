@@ -1,4 +1,3 @@
-import Foundation
 import Recorder
 import Replayer
 import TestSupport
@@ -6,16 +5,6 @@ import Testing
 import TraceFormat
 
 @Suite struct CaptureReplayTests {
-  private func events(of name: String) throws -> [Event] {
-    var importer = CaptureImporter()
-    var events: [Event] = []
-    let capture = try Data(contentsOf: URL(fileURLWithPath: Captures.path(name)))
-    for line in capture.split(separator: UInt8(ascii: "\n")) {
-      importer.importLine(Array(line)) { events.append($0) }
-    }
-    return events
-  }
-
   static let resets = [
     "ClientReset_LocalChangesWhenOffline", "ClientReset_NoLocalChanges",
     "ClientReset_ThreeClients",
@@ -23,7 +12,7 @@ import TraceFormat
 
   @Test(arguments: resets)
   func `every reset of a capture is found, with the state it downloaded`(name: String) throws {
-    let outcomes = try Replay.run(events: events(of: name), mode: .discardLocal)
+    let outcomes = try Replay.run(events: Captures.events(of: name), mode: .discardLocal)
     let recorded = try Captures.resets(of: name).map { try ResetVector(parsing: $0) }
     #expect(outcomes.count == recorded.count)
     for (outcome, vector) in zip(outcomes, recorded) {
@@ -37,7 +26,7 @@ import TraceFormat
 
   @Test(arguments: resets)
   func `the client's state lacks exactly what was never uploaded`(name: String) throws {
-    let outcomes = try Replay.run(events: events(of: name), mode: .discardLocal)
+    let outcomes = try Replay.run(events: Captures.events(of: name), mode: .discardLocal)
     for (outcome, line) in zip(outcomes, try Captures.resets(of: name)) {
       let vector = try ResetVector(parsing: line)
       #expect(outcome.unsynced.isEmpty, "nothing was uploaded without being acknowledged")
@@ -51,7 +40,7 @@ import TraceFormat
   @Test func `two files that were reset on one connection are told apart, and doubt is noted`()
     throws
   {
-    let events = try events(of: "ClientReset_ThreeClients")
+    let events = try Captures.events(of: "ClientReset_ThreeClients")
     let outcomes = try Replay.run(events: events, mode: .discardLocal)
     #expect(outcomes.map(\.session.session) == [5, 6])
     #expect(outcomes.allSatisfy { $0.gaps.contains { $0.kind == .ambiguousSession } })
@@ -60,7 +49,7 @@ import TraceFormat
   }
 
   @Test func `an error without a download afterwards is no replayable reset`() throws {
-    let events = try events(of: "Sync_ErrorAfterServerRestore_BadServerVersion")
+    let events = try Captures.events(of: "Sync_ErrorAfterServerRestore_BadServerVersion")
     #expect(throws: ReplayFailure.noFreshState(session: 3)) {
       try Replay.run(events: events, mode: .discardLocal)
     }
@@ -68,7 +57,7 @@ import TraceFormat
 
   @Test(arguments: ["Sync_BadChangeset", "Sync_Replication"])
   func `a capture without a reset says so`(name: String) throws {
-    let events = try events(of: name)
+    let events = try Captures.events(of: name)
     #expect(throws: ReplayFailure.noReset) { try Replay.run(events: events, mode: .discardLocal) }
   }
 }

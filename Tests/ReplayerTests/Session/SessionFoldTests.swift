@@ -23,16 +23,8 @@ import TraceFormat
     return contents
   }
 
-  private func events(_ contents: [Event.Content]) -> [Event] {
-    contents.enumerated().map {
-      Event(
-        sequence: UInt64($0.offset), timeMicroseconds: Int64($0.offset), session: 1,
-        content: $0.element)
-    }
-  }
-
   private func run(_ contents: [Event.Content]) throws -> [Outcome] {
-    try Replay.run(events: events(contents), mode: .discardLocal)
+    try Replay.run(events: Sample.events(contents), mode: .discardLocal)
   }
 
   private func count(_ state: RealmState?) -> Value? { state?.value(at: Sample.countPlace) }
@@ -90,7 +82,7 @@ import TraceFormat
   }
 
   @Test func `missing and doubtful records become gaps`() throws {
-    var all = events(contents())
+    var all = Sample.events(contents())
     all.insert(
       Event(
         sequence: 99, timeMicroseconds: 0, session: 0,
@@ -128,7 +120,7 @@ import TraceFormat
   @Test func `a trace without error has no reset`() {
     #expect(throws: ReplayFailure.noReset) { try run(Array(contents().prefix(4))) }
     #expect(throws: ReplayFailure.noResetInSession(7)) {
-      try Replay.run(events: events(contents()), mode: .discardLocal, session: 7)
+      try Replay.run(events: Sample.events(contents()), mode: .discardLocal, session: 7)
     }
   }
 }

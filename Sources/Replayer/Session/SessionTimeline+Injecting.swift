@@ -1,0 +1,61 @@
+public import TraceFormat
+
+extension SessionTimeline {
+  /// The reset that would be due if the server asked for it right after a point.
+  ///
+  /// It downloads the server's state as far as the trace shows it there. That is the premise of the
+  /// question and no gap; what the trace does not show of either side is.
+  /// - Parameter error: what the server sends; by default that it has forgotten the file.
+  /// - Throws: where the trace does not show both sides' states at that point.
+  public func reset(
+    at point: Point, error: SyncError = .badClientFile
+  ) throws(ReplayFailure) -> DueReset {
+    guard let server = point.server else { throw .noFreshState(session: session) }
+    return try reset(at: point, error: error, fresh: server)
+  }
+
+  /// The reset that is due at a point and downloads a given state.
+  func reset(
+    at point: Point, error: SyncError, fresh: RealmState
+  ) throws(ReplayFailure) -> DueReset {
+    guard let client = point.client, !point.isClientAhead else {
+      throw .noLocalState(session: session)
+    }
+    let unsynced = unsynced(at: point)
+    // Of a file that only the wire shows, the version is not known.
+    let isUnwritten = !isWireOnly && client.classes.isEmpty && unsynced.isEmpty
+    return DueReset(
+      summary: Outcome.SessionSummary(
+        session: session, start: start, resetSequence: point.sequence,
+        resetTimeMicroseconds: point.timeMicroseconds),
+      error: error, base: point.base, local: client, fresh: fresh, unsynced: unsynced,
+      serverChanges: serverChanges(at: point), pendingReset: point.pendingReset,
+      localVersion: isUnwritten ? 1 : nil,
+      gaps: gaps(at: point) + (point.base == nil ? [missingBase] : []))
+  }
+
+  /// That the state of the last sync is not known, in the words for the kind of trace.
+  var missingBase: Gap {
+    Gap(
+      kind: .missingBase,
+      text: isWireOnly
+        ? "the trace does not have the file from its first session on, so the client's "
+          + "state is only what was transferred since"
+        : "the state of the last sync is not known, and so neither are the values before "
+          + "the unsynced changes")
+  }
+}
+
+extension SyncError {
+  /// Error 208: the server has forgotten the client file, and asks for an ordinary reset.
+  public static let badClientFile = SyncError(
+    code: 208, name: "SyncClientResetRequired", message: "Bad client file identifier (IDENT)",
+    action: .clientReset, isFatal: true)
+
+  /// Whether a client has to reset after the error: by its action or, for errors without one, by
+  /// its number.
+  var asksForReset: Bool {
+    if action != .noAction { return action.startsClientReset }
+    return code.map(ProtocolErrorCode.requiresClientReset) ?? false
+  }
+}

@@ -1,0 +1,70 @@
+public import TraceFormat
+
+/// A session folded once: what client and server had after each event that changed something.
+///
+/// States are persistent values that share what they have in common, so to keep them all takes
+/// little more than to keep the last one.
+public struct SessionTimeline: Sendable {
+  /// The session's number within the trace.
+  public let session: UInt32
+  /// The session's beginning, where the trace shows it.
+  public let start: SessionStart?
+  /// Whether the trace has only what crossed the wire, and no transactions or states.
+  public let isWireOnly: Bool
+  /// Whether a capture has the file from its first session on.
+  let isWireComplete: Bool
+
+  /// The points, in the order of the trace.
+  public internal(set) var points: [Point] = []
+  /// Every transaction of the device that the trace shows, oldest first.
+  public internal(set) var transactions: [Outcome.UnsyncedChangeset] = []
+  /// Every change of the server's that the trace shows apart from a state, oldest first. On the
+  /// wire there are none: what was downloaded is the client's too.
+  public internal(set) var serverChanges: [Changeset] = []
+  /// The resets that the session itself went through, in order.
+  public internal(set) var resets: [RecordedReset] = []
+
+  /// What the trace as a whole does not show.
+  let openingGaps: [Gap]
+  /// What the fold met in this session.
+  var foundGaps: [Gap] = []
+
+  init(
+    session: UInt32, start: SessionStart?, isWireOnly: Bool, isWireComplete: Bool = false,
+    openingGaps: [Gap]
+  ) {
+    self.session = session
+    self.start = start
+    self.isWireOnly = isWireOnly
+    self.isWireComplete = isWireComplete
+    self.openingGaps = openingGaps
+  }
+
+  /// A reset that the session itself went through.
+  public struct RecordedReset: Sendable {
+    public var reset: DueReset
+    /// The points that lead to it: from the session's beginning, or the reset before it.
+    public var approach: Range<Int>
+  }
+}
+
+extension SessionTimeline {
+  /// The transactions that the server had not acknowledged at a point, oldest first.
+  public func unsynced(at point: Point) -> [Outcome.UnsyncedChangeset] {
+    let shown = transactions[point.transactions]
+    // What was recorded from the inside is unsynced until the reset.
+    guard isWireOnly else { return Array(shown) }
+    return shown.filter { $0.clientVersion > point.acknowledgedClientVersion }
+  }
+
+  /// The server's own changes since the base; nil where they are not known.
+  public func serverChanges(at point: Point) -> [Changeset]? {
+    guard !isWireOnly, point.base != nil, point.server != nil else { return nil }
+    return Array(serverChanges[point.serverChanges])
+  }
+
+  /// What the trace does not show of what led to a point.
+  public func gaps(at point: Point) -> [Gap] {
+    openingGaps + foundGaps.prefix(point.foundGapCount)
+  }
+}
