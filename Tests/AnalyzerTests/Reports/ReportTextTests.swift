@@ -24,14 +24,16 @@ import TraceFormat
 
         What the reset did
           The reset went through. What was not synced was discarded.
-          - The device now holds the server's data and syncs again; no copy of the old
-            file is kept.
           Of 1 unsynced write:
                1  lost        gone from the device, and the server never had it
 
         T: 1 write to 1 object
           T 1
             v         lost        device: 111  now: 1111  last sync: 10
+
+        What happens next
+          - The device now holds the server's data and syncs again; no copy of the old
+            file is kept.
 
         Compared with the device
           The device itself did the same (discarded).

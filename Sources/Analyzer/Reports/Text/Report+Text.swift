@@ -1,0 +1,20 @@
+extension Report {
+  /// The report for people: at most eighty columns wide, foreign text escaped and shortened.
+  ///
+  /// The order is that of a reader in a hurry: what was asked and what came of it, what was lost,
+  /// what to do about it, and last how far all this can be trusted.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    var page = TextPage(style: options.style)
+    writeQuestion(to: &page)
+    writeMode(to: &page)
+    writeAttempts(to: &page, options)
+    writeUnsynced(to: &page)
+    writeResult(to: &page)
+    writeTotals(to: &page)
+    writeObjects(to: &page, options)
+    writeConsequences(to: &page)
+    writeComparison(to: &page)
+    writeGaps(to: &page)
+    return page.text
+  }
+}
