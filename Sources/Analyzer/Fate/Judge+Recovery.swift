@@ -12,22 +12,24 @@ extension Judge {
     if let replacedBy {
       supersede(&verdict, by: replacedBy, among: verdicts)
     } else if Self.serverHadIt.contains(ruling.rule) {
-      verdict.fate = .redundant
-      verdict.reason = verdict.redundancy
+      verdict.settle(.redundant, because: verdict.redundancy)
     } else if ruling.rule == .updateLinkTargetGone {
-      verdict.fate = .lost
-      verdict.reason = "the target of the link is gone from the server; null was written instead"
+      verdict.settle(
+        .lost, .linkTargetGone,
+        because: "the target of the link is gone from the server; null was written instead")
     } else if ruling.effect == .copiedWhole, !verdict.showsAfterwards {
-      verdict.fate = .lost
-      verdict.reason = "the list was copied whole, and what this write did is not in the copy"
+      verdict.settle(
+        .lost, .notInCopy,
+        because: "the list was copied whole, and what this write did is not in the copy")
     } else if verdict.isContested {
-      verdict.fate = .conflicted
-      verdict.reason = "the server had changed it too; the device's value won"
+      verdict.settle(
+        .conflicted, .serverValueOverwritten, .device,
+        because: "the server had changed it too; the device's value won")
     } else {
-      verdict.fate = .recovered
-      verdict.reason =
-        ruling.effect == .copiedWhole
-        ? "the list was copied whole from the device" : "applied to the server's state"
+      verdict.settle(
+        .recovered,
+        because: ruling.effect == .copiedWhole
+          ? "the list was copied whole from the device" : "applied to the server's state")
     }
   }
 
@@ -39,11 +41,10 @@ extension Judge {
     if let replacedBy {
       supersede(&verdict, by: replacedBy, among: verdicts)
     } else if Self.serverHadIt.contains(ruling.rule) {
-      verdict.fate = .redundant
-      verdict.reason = verdict.redundancy
+      verdict.settle(.redundant, because: verdict.redundancy)
     } else {
-      verdict.fate = .lost
-      verdict.reason = Self.whyDropped[ruling.rule] ?? verdict.serverSide
+      let why = Self.whyDropped[ruling.rule]
+      verdict.settle(.lost, why?.cause ?? .overwritten, because: why?.reason ?? verdict.serverSide)
     }
   }
 
@@ -53,16 +54,18 @@ extension Judge {
     .dictionaryEraseMissing, .setInsertPresent, .setEraseMissing, .alreadyIntegrated,
   ]
 
-  private static let whyDropped: [RuleIdentifier: String] = [
-    .objectGone: "the server has deleted the object",
-    .embeddedObjectGone: "the server no longer has the embedded object",
-    .dictionaryKeyGone: "the server no longer has the dictionary entry",
-    .collectionGone: "the server's value is no longer that kind of collection",
-    .addIntegerNotAnInteger: "the server's value is no integer",
-    .listLinkTargetGone: "the target of the link is gone from the server",
-    .setLinkTargetGone: "the target of the link is gone from the server",
-    .listElementGone: "the element never came to be on the server",
-    .listCopyNotResolved: "the list could not be found on both sides",
+  private static let whyDropped: [RuleIdentifier: (cause: Cause, reason: String)] = [
+    .objectGone: (.objectDeleted, "the server has deleted the object"),
+    .embeddedObjectGone: (.embeddedObjectGone, "the server no longer has the embedded object"),
+    .dictionaryKeyGone: (.dictionaryEntryGone, "the server no longer has the dictionary entry"),
+    .collectionGone: (
+      .collectionGone, "the server's value is no longer that kind of collection"
+    ),
+    .addIntegerNotAnInteger: (.notAnInteger, "the server's value is no integer"),
+    .listLinkTargetGone: (.linkTargetGone, "the target of the link is gone from the server"),
+    .setLinkTargetGone: (.linkTargetGone, "the target of the link is gone from the server"),
+    .listElementGone: (.linkTargetGone, "the element never came to be on the server"),
+    .listCopyNotResolved: (.listNotCopied, "the list could not be found on both sides"),
   ]
 }
 
@@ -72,7 +75,7 @@ extension WriteVerdict {
   fileprivate var showsAfterwards: Bool {
     switch (sightings.device, sightings.after) {
     case (.value(.list(let device)), .value(.list(let after))):
-      guard kind == .arrayInsert || kind == .update, let element else {
+      guard kind == .arrayInsert || kind == .update, let element = carried else {
         return after.allSatisfy { kept in device.contains { $0.looksLike(kept) } }
       }
       return after.contains { $0.looksLike(element) }

@@ -71,14 +71,16 @@ struct Judge {
   ) -> WriteVerdict {
     let address = WriteAddress(instruction, in: changeset)
     let states = outcome.states
+    let seen = Sightings(states, at: address)
     return WriteVerdict(
       transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
       address: address, operation: changeset.words(for: instruction),
       instruction: changeset.json(of: instruction), fate: .unknown,
       rule: rulings[WritePosition(changeset: transaction, instruction: index)]?.rule,
-      reason: "the replay made no ruling on it",
-      sightings: Sightings(states, at: address),
-      element: instruction.value.map { Value(changeset.value($0)) } ?? nil,
+      reason: "the replay made no ruling on it", cause: .noRuling,
+      threeWay: ThreeWay(before: seen.before, device: seen.device, server: seen.server),
+      sightings: seen,
+      carried: instruction.value.map { Value(changeset.value($0)) } ?? nil,
       missingObject: missingObject(address),
       isUploadOnly: states.local.schema(of: address.className)?.kind == .asymmetric)
   }
@@ -113,16 +115,19 @@ struct Judge {
     guard let ruling = rulings[position] else { return }
     switch ruling.effect {
     case .failed:
-      verdict.fate = .stranded
-      verdict.reason = "the reset failed, so the write stays in the device's file and is not synced"
+      verdict.settle(
+        .stranded, .resetFailed,
+        because: "the reset failed, so the write stays in the device's file and is not synced")
     case .stranded:
-      verdict.fate = .stranded
-      verdict.reason = "no reset is attempted; the write stays in the device's file"
+      verdict.settle(
+        .stranded, .manualMode,
+        because: "no reset is attempted; the write stays in the device's file")
     case .applied, .copiedWhole:
       judgeRecovered(&verdict, ruling, replacedBy, among: verdicts)
     case .kept:
-      verdict.fate = .recovered
-      verdict.reason = "nothing was reset, so the write stays on the device and is to be uploaded"
+      verdict.settle(
+        .recovered,
+        because: "nothing was reset, so the write stays on the device and is to be uploaded")
     case .discarded where ruling.rule != .discardedByMode:
       judgeDropped(&verdict, ruling, replacedBy, among: verdicts)
     case .discarded:
@@ -137,22 +142,24 @@ struct Judge {
     if let replacedBy {
       supersede(&verdict, by: replacedBy, among: verdicts)
     } else if evidence.isIncomplete {
-      verdict.fate = .unknown
-      verdict.reason = "records are missing that could have replaced or synced it"
+      verdict.settle(
+        .unknown, .missingRecords,
+        because: "records are missing that could have replaced or synced it")
     } else if isCancellation {
-      verdict.fate = .redundant
-      verdict.reason = "the element was made by an unsynced write, so the server never had it"
+      verdict.settle(
+        .redundant,
+        because: "the element was made by an unsynced write, so the server never had it")
     } else if verdict.mayBeCoincidence {
       judgeCoincidence(&verdict)
+    } else if verdict.hasEffectOnServer, evidence.isApproximate {
+      verdict.settle(
+        .unknown, .approximateState,
+        because: "the server seems to have it, but its state at the reset is not fully known")
     } else if verdict.hasEffectOnServer {
-      verdict.fate = evidence.isApproximate ? .unknown : .redundant
-      verdict.reason =
-        evidence.isApproximate
-        ? "the server seems to have it, but its state at the reset is not fully known"
-        : verdict.redundancy
+      verdict.settle(.redundant, because: verdict.redundancy)
     } else {
-      verdict.fate = .lost
-      verdict.reason = "unsynced changes are discarded; \(verdict.serverSide)"
+      verdict.settle(
+        .lost, .discardedByMode, because: "unsynced changes are discarded; \(verdict.serverSide)")
     }
   }
 
@@ -162,23 +169,26 @@ struct Judge {
     let isTaken = lastTaken.map { verdict.transactionIndex <= $0 } ?? false
     switch (isTaken, isNotTaken) {
     case (true, false):
-      verdict.fate = .redundant
-      verdict.reason = "the server took this transaction, as an object that it made shows"
+      verdict.settle(
+        .redundant,
+        because: "the server took this transaction, as an object that it made shows")
     case (false, true):
-      verdict.fate = .lost
-      verdict.reason =
-        "unsynced changes are discarded; the server has the same number by its own changes"
+      verdict.settle(
+        .lost, .discardedByMode,
+        because: "unsynced changes are discarded; the server has the same number by its own changes"
+      )
     default:
-      verdict.fate = .unknown
-      verdict.reason =
-        "the server has the same number, but the trace does not show whether this addition is in it"
+      verdict.settle(
+        .unknown, .sameNumber,
+        because:
+          "the server has the same number, but the trace does not show whether this addition is in it"
+      )
     }
   }
 
   func supersede(_ verdict: inout WriteVerdict, by index: Int, among verdicts: [WriteVerdict]) {
-    verdict.fate = .superseded
     verdict.supersededBy = index
-    verdict.reason = reason(replacedBy: verdicts[index], after: verdict)
+    verdict.settle(.superseded, because: reason(replacedBy: verdicts[index], after: verdict))
   }
 
   private func reason(replacedBy later: WriteVerdict, after earlier: WriteVerdict) -> String {

@@ -26,6 +26,16 @@ extension Sighting {
   }
 }
 
+extension Sighting {
+  /// Whether an app would see the same.
+  func looksLike(_ other: Sighting) -> Bool {
+    switch (self, other) {
+    case (.value(let value), .value(let other)): value.looksLike(other)
+    default: self == other
+    }
+  }
+}
+
 extension Value {
   /// Whether an app would see the same: sets have no order, and a link without target is null.
   func looksLike(_ other: Value) -> Bool { appearance == other.appearance }

@@ -24,3 +24,13 @@ extension Sightings {
     after = Sighting(states.after, at: address)
   }
 }
+
+/// What the states around a reset show of one element of a list or set, or of a place inside it.
+///
+/// Each is nil where the element can't be followed into that state.
+public struct ElementSightings: Hashable, Sendable {
+  public var before: Sighting?
+  public var device: Sighting?
+  public var server: Sighting?
+  public var after: Sighting?
+}

@@ -18,7 +18,9 @@ extension WriteVerdict {
 
   /// Whether the server's set holds the element that the write is about.
   private var isMember: Bool {
-    guard case .value(.set(let elements)) = sightings.server, let element else { return false }
+    guard case .value(.set(let elements)) = sightings.server, let element = carried else {
+      return false
+    }
     return elements.contains { $0.looksLike(element) }
   }
 

@@ -20,15 +20,26 @@ public struct WriteVerdict: Hashable, Sendable {
   public var rule: RuleIdentifier?
   /// Why, in one sentence without a final period.
   public var reason: String
-  /// For a write that was lost, or met a change of the server's: why, for totals.
+  /// For a write that is lost, conflicted, stranded or unknown, and for no other: why, for totals.
   public var cause: Cause?
+  /// For a conflicted write: who won; nil where it conflicts with nobody's wish, because it hit
+  /// something else than it was made for.
+  public var winner: Winner?
+  /// Who has changed the same thing since the last sync.
+  public var threeWay: ThreeWay
   /// Present where a correct recovery would have done otherwise.
   public var defect: EngineDefect?
   /// For a superseded write: index in ``Report/writes`` of the one that replaced it.
   public var supersededBy: Int?
+  /// For a write that Realm recorded on its own for a deletion, because its object or list linked
+  /// to the deleted object: index in ``Report/writes`` of that deletion.
+  public var impliedBy: Int?
   public var sightings: Sightings
-  /// For a write to a set: the element it adds or removes.
-  var element: Value?
+  /// For a write to or below an element of a list, or to an element of a set: what the states show
+  /// of that very place, as far as it can be followed.
+  public var element: ElementSightings?
+  /// The value that the write carries, if any.
+  var carried: Value?
   /// Where the write's object is missing on the server: whether the last sync still had it.
   var missingObject: MissingObject?
   /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
@@ -41,5 +52,17 @@ public struct WriteVerdict: Hashable, Sendable {
     case deleted
     /// It wasn't; or the trace doesn't show the last sync.
     case neverThere
+  }
+}
+
+extension WriteVerdict {
+  /// Gives the write its fate.
+  mutating func settle(
+    _ fate: Fate, _ cause: Cause? = nil, _ winner: Winner? = nil, because reason: String
+  ) {
+    self.fate = fate
+    self.cause = cause
+    self.winner = winner
+    self.reason = reason
   }
 }

@@ -37,7 +37,7 @@ public enum ClientReset {
       attempt.hazards = recovery.hazards
       return ResetResponse(
         attempt: attempt, after: after, pendingReset: gates.pendingReset, reupload: reupload,
-        rulings: recovery.rulings)
+        rulings: recovery.rulings, listCopies: recovery.listCopies)
     } catch {
       var response = failed(request, gates, actualMode: .recover, error)
       response.rulings = recovery.rulingsAfterFailure(of: request.unsynced)

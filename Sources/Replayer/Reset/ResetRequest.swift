@@ -90,4 +90,6 @@ public struct ResetResponse: Sendable {
   public var reupload: [Changeset]
   /// One for each unsynced instruction.
   public var rulings: [Ruling]
+  /// For a recovered reset: the lists that were copied whole, in order.
+  public var listCopies: [ListCopy] = []
 }

@@ -22,6 +22,8 @@ public struct Outcome: Sendable {
   public var reupload: [ReuploadedChangeset]
   /// One entry for each instruction of `unsynced`, in order.
   public var rulings: [Ruling]
+  /// The lists that the recovery copied whole, in order.
+  public var listCopies: [ListCopy]
   /// What the trace does not show. Verdicts that depend on it are not certain.
   public var gaps: [Gap]
   /// The defects of Realm Core that were replayed.
@@ -34,8 +36,9 @@ public struct Outcome: Sendable {
     attempts: [ResetAttempt], pendingResetBefore: PendingReset? = nil,
     pendingResetAfter: PendingReset? = nil, reupload: [ReuploadedChangeset] = [],
     rulings: [Ruling] = [], gaps: [Gap] = [], observed: ResetObserved? = nil,
-    serverChanges: [Changeset]? = nil, quirks: Quirks = .realmCore
+    serverChanges: [Changeset]? = nil, quirks: Quirks = .realmCore, listCopies: [ListCopy] = []
   ) {
+    self.listCopies = listCopies
     self.serverChanges = serverChanges
     self.quirks = quirks
     self.session = session

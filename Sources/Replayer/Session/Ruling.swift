@@ -42,11 +42,15 @@ public struct Ruling: Hashable, Sendable {
   public var effect: Effect
   /// What was done, to what, in words; empty where the rule says it all.
   public var detail: String
+  /// What it added to the re-upload: indexes of instructions in the changeset that replaces its own
+  /// (``Outcome/reupload``). Empty where nothing changed, and for what the copy of a list does.
+  public var emitted: Range<Int>
 
   public init(
     changesetIndex: Int, instructionIndex: Int, rule: RuleIdentifier, effect: Effect,
-    detail: String = ""
+    detail: String = "", emitted: Range<Int> = 0..<0
   ) {
+    self.emitted = emitted
     self.changesetIndex = changesetIndex
     self.instructionIndex = instructionIndex
     self.rule = rule

@@ -12,6 +12,9 @@ extension RealmTransaction {
     return recorder?.changeset ?? Changeset()
   }
 
+  /// How many instructions were recorded since the start or the last ``takeRecorded()``.
+  var recordedCount: Int { recorder?.changeset.instructions.count ?? 0 }
+
   /// Records an instruction about a cell; nothing for an embedded object that no one holds.
   private mutating func record(
     _ address: CellAddress, _ body: (inout ChangesetBuilder, LocationValue) -> Void

@@ -19,6 +19,7 @@ import TraceFormat
         "object":{"$int":"1"},"property":"v","path":[],"value":{"$int":"111"},"isDefault":false},\
         "fate":"lost","rule":"discarded-by-mode",\
         "reason":"unsynced changes are discarded; the server has 1111",\
+        "cause":"discardedByMode","threeWay":"both",\
         "values":{"before":{"$int":"10"},"device":{"$int":"111"},"server":{"$int":"1111"},\
         "after":{"$int":"1111"}}}
         """
@@ -81,6 +82,9 @@ import TraceFormat
       for name in Self.names(in: json) { #expect(text.contains("`\(name)`"), "\(name)") }
     }
     for fate in Fate.allCases { #expect(text.contains("`\(fate.rawValue)`")) }
+    for cause in Cause.allCases { #expect(text.contains("| `\(cause.rawValue)` |")) }
+    for view in ThreeWay.allCases { #expect(text.contains("| `\(view.rawValue)` |")) }
+    for winner in Winner.allCases { #expect(text.contains("`\(winner.rawValue)`")) }
   }
 
   /// The names of all members, but for those of instructions and values, which are described

@@ -125,14 +125,23 @@ extension Report {
       "rule": write.rule.map { .string($0.rawValue) },
       "reason": .string(write.reason),
       "cause": write.cause.map { .string($0.rawValue) },
+      "winner": write.winner.map { .string($0.rawValue) },
+      "threeWay": .string(write.threeWay.rawValue),
       "defect": write.defect.map(json),
       "supersededBy": write.supersededBy.map(JSONText.integer),
+      "impliedBy": write.impliedBy.map(JSONText.integer),
       "values": .members([
         "before": write.sightings.before.map(\.json),
         "device": write.sightings.device.json,
         "server": write.sightings.server.json,
         "after": write.sightings.after.json,
       ]),
+      "element": write.element.map { element in
+        .members([
+          "before": element.before.map(\.json), "device": element.device.map(\.json),
+          "server": element.server.map(\.json), "after": element.after.map(\.json),
+        ])
+      },
     ])
   }
 

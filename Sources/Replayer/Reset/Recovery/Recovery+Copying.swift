@@ -4,11 +4,37 @@ import TraceFormat
 // it finally was, not as it was after the changeset at hand.
 extension Recovery {
   /// Copies every list that is due, in the order of the registry.
-  mutating func copyMarkedLists() throws(RecoveryFailure) {
+  ///
+  /// - Parameter index: the index of the changeset at whose end this is.
+  mutating func copyMarkedLists(after index: Int) throws(RecoveryFailure) {
     for position in trackers.entries.indices where trackers.entries[position].tracker.needsCopy {
       guard let pair = try resolve(trackers.entries[position].address) else { continue }
+      let start = remote.transaction.recordedCount
+      let missing = linksWithoutTarget(in: pair)
       try copy(pair)
+      note(pair, index, start..<remote.transaction.recordedCount, missing)
       trackers.updateTracker(at: position) { $0.didCopy() }
+    }
+  }
+
+  private mutating func note(
+    _ pair: ListPair, _ index: Int, _ emitted: Range<Int>, _ missing: [Int]
+  ) {
+    guard let place = remote.transaction.location(of: pair.remote) else { return }
+    listCopies.append(
+      ListCopy(changesetIndex: index, place: place, emitted: emitted, missing: missing))
+  }
+
+  /// The indexes of links in the client's list that the copy can't have.
+  private func linksWithoutTarget(in pair: ListPair) -> [Int] {
+    guard !pair.columns.source.isEmbedded else { return [] }
+    return local.cell(pair.local).elements.enumerated().compactMap { index, element in
+      guard let target = element.linkTarget else { return nil }
+      let table = local.tables[target.table.slot]
+      let isThere =
+        !target.key.isUnresolved
+        && state.table(named: table.name)?.find(table.identity(of: target.key)) != nil
+      return isThere ? nil : index
     }
   }
 

@@ -18,6 +18,7 @@ struct Recovery {
   /// The changeset at hand; the paths of its instructions change as they are translated.
   var changeset = Changeset()
   var rulings: [Ruling] = []
+  var listCopies: [ListCopy] = []
   /// The positions in ``rulings`` of what was left to the copy of a list.
   private var leftToCopy: [ListAddress: [Int]] = [:]
 
@@ -83,6 +84,7 @@ struct Recovery {
             effect: .failed)
         }
         var ruling = rulings[position]
+        ruling.emitted = 0..<0
         if ruling.effect != .failed { ruling.rule = .resetFailed }
         ruling.effect = .failed
         return ruling
@@ -101,16 +103,17 @@ struct Recovery {
     for instructionIndex in original.instructions.indices {
       do throws(RecoveryFailure) {
         let instruction = original.instructions[instructionIndex]
+        let start = remote.transaction.recordedCount
         let resolution =
           try edits.contains(instructionIndex) ? leaveToDeletion(instruction) : recover(instruction)
-        note(resolution, index, instructionIndex)
+        note(resolution, index, instructionIndex, start..<remote.transaction.recordedCount)
       } catch {
         let failure = located(error, at: original.instructions[instructionIndex])
         noteFailure(failure, index, instructionIndex)
         throw failure
       }
     }
-    try copyMarkedLists()
+    try copyMarkedLists(after: index)
     return remote.transaction.takeRecorded()
   }
 
@@ -122,12 +125,14 @@ struct Recovery {
     return Changeset()
   }
 
-  private mutating func note(_ resolution: RecoveryRuling, _ index: Int, _ instruction: Int) {
+  private mutating func note(
+    _ resolution: RecoveryRuling, _ index: Int, _ instruction: Int, _ emitted: Range<Int> = 0..<0
+  ) {
     if let list = resolution.list { leftToCopy[list, default: []].append(rulings.count) }
     rulings.append(
       Ruling(
         changesetIndex: index, instructionIndex: instruction, rule: resolution.rule,
-        effect: resolution.effect))
+        effect: resolution.effect, emitted: emitted))
   }
 
   private mutating func noteFailure(
