@@ -4,7 +4,7 @@ import TraceFormat
 ///
 /// A keyword that it doesn't know is a finding of its own, so that no schema is believed to check
 /// what nobody checks.
-public struct JSONSchema {
+public struct JSONSchema: Sendable {
   private let root: JSONText
 
   public init(_ root: JSONText) { self.root = root }

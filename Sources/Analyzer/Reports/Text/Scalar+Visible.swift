@@ -1,0 +1,18 @@
+extension Unicode.Scalar {
+  /// Such as `\u{1b}` for what could move a cursor, hide, or turn the direction of writing, and so
+  /// make text say what it doesn't; nil for everything that is seen as it is. Line feeds and tabs
+  /// are for the caller to judge.
+  var visibleForm: String? {
+    switch self {
+    case " "..."~": return nil
+    case "\u{FFFE}", "\u{FFFF}": return numberForm
+    default: break
+    }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return numberForm
+    default: return nil
+    }
+  }
+
+  private var numberForm: String { "\\u{" + String(value, radix: 16) + "}" }
+}
