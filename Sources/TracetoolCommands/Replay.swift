@@ -30,8 +30,8 @@ struct ReplayCommand: TraceCommand {
   @OptionGroup var output: ReportOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    try InputFile.protect(input.trace, from: output.output)
     let reader = try input.open()
+    let destinations = try output.open(input: input.trace)
     var replay = Replay()
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
     var recordCount = 0
@@ -42,10 +42,16 @@ struct ReplayCommand: TraceCommand {
     }
     progress.finish()
     let status = input.report(reader, on: console, output.speech)
-    let resets = try outcomes(of: replay).map { $0.map { Analysis.report(of: $0) } }
-    try output.write(text(of: resets, on: console), on: console)
+    let report = ReplayReport(
+      trace: input.trace,
+      resets: try outcomes(of: replay).map { ModeComparison($0.map { Analysis.report(of: $0) }) })
+    try destinations.write(on: console) { request in
+      let style = output.style(of: request, on: console)
+      let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
+      return report.rendered(as: request.format, options)
+    }
     guard status == .fine else { return status }
-    let isDifferent = resets.joined().contains { $0.comparison?.differences.isEmpty == false }
+    let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }
     return isDifferent ? .foundProblems : .fine
   }
 
@@ -57,27 +63,6 @@ struct ReplayCommand: TraceCommand {
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }
-  }
-
-  private func text(of resets: [[Report]], on console: Console) -> String {
-    switch output.format {
-    case .json: return json(resets).text(.indented)
-    case .text:
-      let options = ReportTextOptions(
-        isVerbose: output.speech.verbose, style: output.style(on: console))
-      let pages = resets.map { reports in
-        mode.isComparison ? ModeComparison(reports).text(options) : reports[0].text(options)
-      }
-      return pages.joined(separator: "\n\n")
-    }
-  }
-
-  private func json(_ resets: [[Report]]) -> JSONText {
-    .members([
-      "version": .integer(Report.version), "trace": .string(input.trace),
-      "reports": mode.isComparison ? nil : .array(resets.map { $0[0].json }),
-      "comparisons": mode.isComparison ? .array(resets.map { ModeComparison($0).json }) : nil,
-    ])
   }
 }
 

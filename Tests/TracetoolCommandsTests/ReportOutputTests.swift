@@ -59,4 +59,61 @@ import Testing
     #expect(run.status != .fine)
     #expect(run.error.contains("/no/such/folder/report"))
   }
+
+  @Test func `Other forms are written beside the one that is printed`() throws {
+    try TemporaryFolder.with { folder in
+      let arguments = ["replay", "--mode", "discard", demo]
+      let printed = try CommandRun(arguments)
+      let requests = ReportFormat.allCases.flatMap {
+        ["--report", "\($0.rawValue)=\(folder.path($0.rawValue))"]
+      }
+      let run = try CommandRun(arguments + requests)
+      #expect(run.status == .fine)
+      #expect(run.output == printed.output)
+      #expect(try folder.names() == ReportFormat.allCases.map(\.rawValue).sorted())
+      for format in ReportFormat.allCases {
+        let alone = try CommandRun(arguments + ["--format", format.rawValue])
+        #expect(try folder.read(format.rawValue) == alone.outputBytes)
+      }
+    }
+  }
+
+  @Test func `Standard output can be for another form than the file`() throws {
+    try TemporaryFolder.with { folder in
+      let arguments = ["replay", "--mode", "discard", demo]
+      let run = try CommandRun(arguments + ["-o", folder.path("a.txt"), "--report", "json=-"])
+      #expect(try run.output == CommandRun(arguments + ["--format", "json"]).output)
+      #expect(try folder.read("a.txt") == CommandRun(arguments).outputBytes)
+    }
+  }
+
+  @Test func `Two reports at one place are refused`() {
+    for places in [["--report", "json=-"], ["-o", "x", "--report", "json=x"]] {
+      #expect(throws: (any Error).self) {
+        try CommandRun(["replay", "--mode", "discard", demo] + places)
+      }
+    }
+  }
+
+  @Test(arguments: ["junk=a", "json", "json=", "=a", ""])
+  func `A report is asked for by a known form and a file`(argument: String) {
+    #expect(ReportRequest(argument: argument) == nil)
+  }
+
+  @Test func `A file's name may hold an equals sign`() {
+    #expect(
+      ReportRequest(argument: "json=a=b.json") == ReportRequest(format: .json, path: "a=b.json"))
+  }
+
+  @Test func `Where one file can't be written, none appears and nothing is printed`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun([
+        "replay", "--mode", "discard", demo, "--report", "json=\(folder.path("a"))",
+        "--report", "text=/no/such/folder/report",
+      ])
+      #expect(run.status == .failed || run.status == .noInput)
+      #expect(run.output.isEmpty)
+      #expect(try folder.names().isEmpty)
+    }
+  }
 }

@@ -2,13 +2,7 @@ import Analyzer
 import ArgumentParser
 import TraceFormat
 
-/// How a report is rendered.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case json
-}
-
-/// The options of commands whose result is a report: its form, and where it goes.
+/// The options of commands whose result is a report: its forms, and where they go.
 struct ReportOptions: ParsableArguments {
   @Option(help: "The form of the report.")
   var format: ReportFormat = .text
@@ -19,20 +13,38 @@ struct ReportOptions: ParsableArguments {
     completion: .file())
   var output = "-"
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the report to a file in another form too; may be repeated.",
+      valueName: "format=file"),
+    completion: .file())
+  var report: [ReportRequest] = []
+
   @OptionGroup var speech: SpeechOptions
 
-  /// Hands over a whole report: to standard output, or to the file, which appears only when it is
-  /// complete.
-  func write(_ report: String, on console: Console) throws {
-    guard output != "-" else { return try console.print(report) }
-    let sink = try AtomicFileSink(path: output)
-    try sink.write(Array((report + "\n").utf8))
-    try sink.commit()
+  /// Everything that is to be written.
+  var requests: [ReportRequest] { [ReportRequest(format: format, path: output)] + report }
+
+  func validate() throws {
+    let paths = requests.map(\.path)
+    guard let path = paths.indices.first(where: { paths[..<$0].contains(paths[$0]) }) else {
+      return
+    }
+    let place = paths[path] == "-" ? "standard output" : "`\(paths[path])`"
+    throw ValidationError("two reports can't both be written to \(place)")
+  }
+
+  /// Begins all the files, so that what stands in the way of one is known before the work is done.
+  ///
+  /// - Parameter input: What is read, and never written to.
+  func open(input: String) throws -> ReportDestinations {
+    for request in requests { try InputFile.protect(input, from: request.path) }
+    return try ReportDestinations(requests)
   }
 
   /// Colors are for terminals, and a file is none.
-  func style(on console: Console) -> TextStyle {
-    guard output == "-" || speech.color == .always else { return .plain }
+  func style(of request: ReportRequest, on console: Console) -> TextStyle {
+    guard request.path == "-" || speech.color == .always else { return .plain }
     return speech.usesColor(on: console) ? .terminal : .plain
   }
 }
