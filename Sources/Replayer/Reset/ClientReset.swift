@@ -20,9 +20,10 @@ public enum ClientReset {
     do throws(ResetFailure) {
       let after = try transfer(request.fresh, request)
       return ResetResponse(
-        attempt: attempt(request, gates, .discardLocal, .discarded), after: after,
+        attempt: attempt(request, gates, .discardLocal, .discarded), after: after.state,
         pendingReset: gates.pendingReset, reupload: [],
-        rulings: rulings(request.unsynced, .discardedByMode, .discarded))
+        rulings: rulings(request.unsynced, .discardedByMode, .discarded),
+        deviations: after.deviations)
     } catch {
       return failed(request, gates, actualMode: .discardLocal, error)
     }
@@ -36,11 +37,13 @@ public enum ClientReset {
       var attempt = attempt(request, gates, .recover, .recovered)
       attempt.hazards = recovery.hazards
       return ResetResponse(
-        attempt: attempt, after: after, pendingReset: gates.pendingReset, reupload: reupload,
-        rulings: recovery.rulings, listCopies: recovery.listCopies)
+        attempt: attempt, after: after.state, pendingReset: gates.pendingReset,
+        reupload: reupload, rulings: recovery.rulings, listCopies: recovery.listCopies,
+        deviations: after.deviations)
     } catch {
       var response = failed(request, gates, actualMode: .recover, error)
       response.rulings = recovery.rulingsAfterFailure(of: request.unsynced)
+      response.listCopies = recovery.listCopies
       response.attempt.hazards = recovery.hazards
       return response
     }
@@ -48,7 +51,7 @@ public enum ClientReset {
 
   /// The local state made equal to another, in the transaction that has recorded the attempt.
   private static func transfer(_ fresh: RealmState, _ request: ResetRequest)
-    throws(ResetFailure) -> RealmState
+    throws(ResetFailure) -> (state: RealmState, deviations: [CopyDeviation])
   {
     var local = request.local
     if request.pendingReset == nil { local.addResetRecordTables() }

@@ -90,6 +90,8 @@ public struct ResetResponse: Sendable {
   public var reupload: [Changeset]
   /// One for each unsynced instruction.
   public var rulings: [Ruling]
-  /// For a recovered reset: the lists that were copied whole, in order.
+  /// The lists that were copied whole, in order.
   public var listCopies: [ListCopy] = []
+  /// Where the client does not end up with what the server has.
+  public var deviations: [CopyDeviation] = []
 }

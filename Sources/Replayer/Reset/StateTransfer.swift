@@ -21,11 +21,11 @@ struct StateTransfer {
   /// - Throws: what Realm Core rejects, or that it would abort.
   static func transfer(
     from fresh: RealmState, to local: RealmState, quirks: Quirks = .realmCore
-  ) throws(ResetFailure) -> RealmState {
+  ) throws(ResetFailure) -> (state: RealmState, deviations: [CopyDeviation]) {
     var transfer = StateTransfer(from: fresh, to: local, quirks: quirks)
     try transfer.run()
     transfer.copier.destination.removeAsymmetricObjects()
-    return transfer.copier.destination.state
+    return (transfer.copier.destination.state, transfer.copier.deviations)
   }
 
   /// All steps, in order.
@@ -152,6 +152,7 @@ extension StateTransfer {
         let name = table.columnNames[leaf]
         if let present = destination.tables[other.slot].column(named: name) {
           try Self.check(column, against: present, "\(table.storedName).\(name)")
+          noteLinkClass(column, present, of: table, name)
         } else {
           copier.destination.addColumn(
             other, name: name, type: column.type, collection: column.collection,
@@ -160,6 +161,18 @@ extension StateTransfer {
         }
       }
     }
+  }
+
+  /// Realm Core does not compare what links refer to.
+  private mutating func noteLinkClass(
+    _ column: ColumnShape, _ present: ColumnShape, of table: Table, _ name: RealmString
+  ) {
+    guard column.type == .link,
+      source.tables[column.opposite.slot].name != destination.tables[present.opposite.slot].name
+    else { return }
+    copier.deviations.append(
+      CopyDeviation(
+        kind: .linkClassDiffers, place: nil, className: table.name, property: name))
   }
 
   private static func check(

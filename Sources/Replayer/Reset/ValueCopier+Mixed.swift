@@ -36,7 +36,8 @@ extension ValueCopier {
     for index in stride(from: max(left, overlapEnd + 1), through: right, by: 1) {
       let place = comparesRawLinks ? index : index - skippedCount
       let isInserted = try insertMixed(
-        elements[index], at: place, from.appending(.index(UInt32(index))), to, pair)
+        elements[index], at: place, isShifted: place != index - skippedCount,
+        from.appending(.index(UInt32(index))), to, pair)
       if !isInserted { skippedCount += 1 }
     }
     for index in dropped.reversed() { destination.remove(at: index, in: to) }
@@ -66,12 +67,14 @@ extension ValueCopier {
 
   /// Inserts an element; false if it is a link without target, which is left out.
   private mutating func insertMixed(
-    _ element: Cell, at index: Int, _ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair
+    _ element: Cell, at index: Int, isShifted: Bool, _ from: CellAddress, _ to: CellAddress,
+    _ pair: ColumnPair
   ) throws(ResetFailure) -> Bool {
     let kind = element.collectionKind
     let value = Self.visible(element)
     let converted = if let kind { Cell.empty(kind) } else { try convertMixed(value, pair) }
     if case .link = value, converted.isNull { return false }
+    if isShifted { note(.elementsOutOfOrder, at: to) }
     let count = destination.state.cell(to).elements.count
     guard index <= count else {
       throw .outOfBounds(index, "insert()", destination.state.readableName(to), count: count)
@@ -131,6 +134,7 @@ extension ValueCopier {
       destination.insert(converted, forKey: key, in: to)
       return
     }
+    note(.rawLinkInserted, at: to.appending(.key(key)))
     guard destination.state.contains(raw) else {
       throw ResetFailure(.rejectedByStorage, message: "Target object not found")
     }

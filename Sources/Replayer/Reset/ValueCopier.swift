@@ -15,6 +15,11 @@ struct ValueCopier {
   /// Pairs of embedded objects whose contents are still to be copied; the last one goes first.
   private var pending: [(source: ObjectAddress, destination: ObjectAddress)] = []
 
+  /// Where the destination does not get what the source has.
+  var deviations: [CopyDeviation] = []
+  /// Whether the source has links without target.
+  let hasDanglingLinks: Bool
+
   /// Whether links inside Mixed collections are compared by internal keys, as Realm Core does.
   let comparesRawLinks: Bool
   /// Whether a later copy makes up for properties and classes that only later changesets add.
@@ -28,6 +33,7 @@ struct ValueCopier {
     self.destination = destination
     comparesRawLinks = quirks.contains(.mixedCopiesAreRaw)
     copiesAgainLater = !quirks.contains(.listsAreCopiedOnce)
+    hasDanglingLinks = source.tables.contains { $0.isPresent && !$0.tombstones.isEmpty }
   }
 
   /// A property in both Realms.
@@ -97,6 +103,11 @@ extension ValueCopier {
       if pair.isScalar,
         CellOrder.compareMixed(cells[pair.source.leaf], present[pair.destination.leaf]) == 0
       {
+        if pair.holdsForms,
+          cells[pair.source.leaf].differsInForm(from: present[pair.destination.leaf])
+        {
+          note(.numberFormKept, at: CellAddress(object: other, leaf: pair.destination.leaf))
+        }
         continue
       }
       try copy(
@@ -126,6 +137,7 @@ extension ValueCopier {
   private mutating func copy(_ pair: ColumnPair, _ from: CellAddress, _ to: CellAddress)
     throws(ResetFailure)
   {
+    defer { noteDeviations(pair, from, to) }
     switch (pair.source.collection, pair.source.type) {
     case (.list, .mixed): try copyMixedList(from, to, pair)
     case (.list, _): try copyList(from, to, pair)

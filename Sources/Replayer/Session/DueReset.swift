@@ -42,7 +42,8 @@ public struct DueReset: Sendable {
       error: error, attempts: attempts, pendingResetBefore: pendingReset,
       pendingResetAfter: response.pendingReset, reupload: reuploaded(response.reupload),
       rulings: response.rulings, gaps: gaps, observed: observed,
-      serverChanges: serverChanges, quirks: quirks, listCopies: response.listCopies)
+      serverChanges: serverChanges, quirks: quirks, listCopies: response.listCopies,
+      deviations: response.deviations)
   }
 
   private func request(_ mode: ResetMode, _ quirks: Quirks) -> ResetRequest {

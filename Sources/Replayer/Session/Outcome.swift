@@ -24,6 +24,8 @@ public struct Outcome: Sendable {
   public var rulings: [Ruling]
   /// The lists that the recovery copied whole, in order.
   public var listCopies: [ListCopy]
+  /// Where the client does not end up with what the server has, although the reset went through.
+  public var deviations: [CopyDeviation]
   /// What the trace does not show. Verdicts that depend on it are not certain.
   public var gaps: [Gap]
   /// The defects of Realm Core that were replayed.
@@ -36,9 +38,11 @@ public struct Outcome: Sendable {
     attempts: [ResetAttempt], pendingResetBefore: PendingReset? = nil,
     pendingResetAfter: PendingReset? = nil, reupload: [ReuploadedChangeset] = [],
     rulings: [Ruling] = [], gaps: [Gap] = [], observed: ResetObserved? = nil,
-    serverChanges: [Changeset]? = nil, quirks: Quirks = .realmCore, listCopies: [ListCopy] = []
+    serverChanges: [Changeset]? = nil, quirks: Quirks = .realmCore, listCopies: [ListCopy] = [],
+    deviations: [CopyDeviation] = []
   ) {
     self.listCopies = listCopies
+    self.deviations = deviations
     self.serverChanges = serverChanges
     self.quirks = quirks
     self.session = session

@@ -45,11 +45,14 @@ public struct Ruling: Hashable, Sendable {
   /// What it added to the re-upload: indexes of instructions in the changeset that replaces its own
   /// (``Outcome/reupload``). Empty where nothing changed, and for what the copy of a list does.
   public var emitted: Range<Int>
+  /// What else is to be said of it.
+  public var notes: [Note]
 
   public init(
     changesetIndex: Int, instructionIndex: Int, rule: RuleIdentifier, effect: Effect,
-    detail: String = "", emitted: Range<Int> = 0..<0
+    detail: String = "", notes: [Note] = [], emitted: Range<Int> = 0..<0
   ) {
+    self.notes = notes
     self.emitted = emitted
     self.changesetIndex = changesetIndex
     self.instructionIndex = instructionIndex

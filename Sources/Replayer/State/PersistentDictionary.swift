@@ -13,5 +13,6 @@ struct PersistentDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable
     _modify { yield &tree[key] }
   }
 
+  var isEmpty: Bool { tree.isEmpty }
   var keys: [Key] { Array(tree.keys) }
 }

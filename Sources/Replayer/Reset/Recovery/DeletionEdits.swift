@@ -11,6 +11,18 @@ struct DeletionEdits {
 
   init(base: RealmState?) { client = base.map { ChangesetApplier($0) } }
 
+  /// Whether a changeset could have such edits: a deletion right after the removal of something.
+  static func mayBeIn(_ changeset: Changeset) -> Bool {
+    zip(changeset.instructions, changeset.instructions.dropFirst()).contains { edit, deletion in
+      guard case .eraseObject = deletion else { return false }
+      return switch edit {
+      case .update(let update): update.value == .null
+      case .arrayErase, .setErase: true
+      default: false
+      }
+    }
+  }
+
   /// The indexes of such edits in the next changeset.
   mutating func find(in changeset: Changeset) -> Set<Int> {
     guard var applier = client else { return [] }

@@ -6,20 +6,32 @@ extension Recovery {
   {
     switch try resolve(instruction.location, for: "Clear") {
     case .dropped(let ruling): return ruling
-    case .place(.list(_, let address)):
+    case .place(.list(let list, let address)):
       trackers.withTracker(at: address) { $0.clear() }
+      observer.update(list) { $0.didClear() }
     case .place(.dictionary), .place(.set), .place(.throughTrackedElement): break
-    case .place(.property(_, _, let address)):
+    case .place(.property(_, let cell, let address)):
+      noteClear(cell, instruction.collection)
       if instruction.collection == .list { trackers.withTracker(at: address) { $0.clear() } }
     case .place(.dictionaryEntry(let dictionary, let key, let parent)):
       try clearEntry(key, of: dictionary, parent, instruction)
     case .place(.listElement(let place)):
-      let verdict = trackers.withTracker(at: place.address) { $0.update(at: place.index) }
+      let verdict = track(place, knowing: [place.index]) { $0.update(at: place.index) }
       guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
+      checkLanding(place.list, local: place.index, remote: index)
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
     }
     try apply(.clear(instruction))
     return .applied(.clear)
+  }
+
+  /// Notes that a Mixed value becomes an empty collection.
+  private mutating func noteClear(_ cell: CellAddress, _ kind: CollectionKind) {
+    if kind == .list, case .list = state.cell(cell) {
+      observer.update(cell) { $0.didClear() }
+    } else {
+      observer.didReplace(cell)
+    }
   }
 
   /// Fails where the storage would not take a collection as an entry.
@@ -44,6 +56,7 @@ extension Recovery {
     _ instruction: Instruction.Clear
   ) throws(RecoveryFailure) {
     let step = dictionaryKeys.step(for: key)
+    noteClear(dictionary.appending(.key(key)), instruction.collection)
     if state.cell(dictionary).child(.key(key)) == nil {
       try checkEntry(key, of: dictionary, takes: instruction.collection)
       remote.transaction.insertCollection(instruction.collection, forKey: key, in: dictionary)

@@ -8,21 +8,35 @@ extension Recovery {
   /// - Parameter index: the index of the changeset at whose end this is.
   mutating func copyMarkedLists(after index: Int) throws(RecoveryFailure) {
     for position in trackers.entries.indices where trackers.entries[position].tracker.needsCopy {
-      guard let pair = try resolve(trackers.entries[position].address) else { continue }
-      let start = remote.transaction.recordedCount
-      let missing = linksWithoutTarget(in: pair)
+      let address = trackers.entries[position].address
+      guard let pair = try resolve(address) else { continue }
+      begin(pair, address, after: index)
       try copy(pair)
-      note(pair, index, start..<remote.transaction.recordedCount, missing)
+      finish(pair)
       trackers.updateTracker(at: position) { $0.didCopy() }
     }
   }
 
-  private mutating func note(
-    _ pair: ListPair, _ index: Int, _ emitted: Range<Int>, _ missing: [Int]
-  ) {
-    guard let place = remote.transaction.location(of: pair.remote) else { return }
-    listCopies.append(
-      ListCopy(changesetIndex: index, place: place, emitted: emitted, missing: missing))
+  /// Notes that a list is about to be copied.
+  private mutating func begin(_ pair: ListPair, _ address: ListAddress, after index: Int) {
+    guard let place = remote.transaction.location(of: pair.remote) else {
+      preconditionFailure("a list that was found belongs to an object")
+    }
+    let start = remote.transaction.recordedCount
+    var listCopy = ListCopy(
+      changesetIndex: index, place: place, emitted: start..<start,
+      missing: linksWithoutTarget(in: pair))
+    listCopy.sizeBefore = Int(listSize(pair.remote))
+    listCopy.rulings = leftToCopy.removeValue(forKey: address) ?? []
+    listCopies.append(listCopy)
+  }
+
+  private mutating func finish(_ pair: ListPair) {
+    observer.update(pair.remote) { $0.didCopy() }
+    let last = listCopies.count - 1
+    listCopies[last].sizeAfter = Int(listSize(pair.remote))
+    let start = listCopies[last].emitted.lowerBound
+    listCopies[last].emitted = start..<remote.transaction.recordedCount
   }
 
   /// The indexes of links in the client's list that the copy can't have.
@@ -47,13 +61,17 @@ extension Recovery {
 
   private mutating func copy(_ pair: ListPair) throws(RecoveryFailure) {
     var copier = ValueCopier(from: local, to: takeTransaction(), quirks: quirks)
-    defer { remote.transaction = copier.destination }
+    defer {
+      remote.transaction = copier.destination
+      listCopies[listCopies.count - 1].deviations = copier.deviations
+    }
     do throws(ResetFailure) {
       if pair.columns.destination.type == .mixed {
         try copier.copyMixedList(pair.local, pair.remote, pair.columns)
       } else {
         try copier.copyList(pair.local, pair.remote, pair.columns)
       }
+      copier.noteDeviations(pair.columns, pair.local, pair.remote)
       try copier.copyPending()
     } catch {
       throw .copy(error)
@@ -77,11 +95,14 @@ extension Recovery {
   }
 
   /// Follows an address in both Realms at once; nil where it leads nowhere in one of them.
-  private func resolve(_ address: ListAddress) throws(RecoveryFailure) -> ListPair? {
+  private mutating func resolve(_ address: ListAddress) throws(RecoveryFailure) -> ListPair? {
     guard var position = start(address) else { return nil }
     for (index, step) in address.steps.enumerated() {
       switch try follow(step, from: position) {
       case .nowhere: return nil
+      case .keysDiffer:
+        observer.noteKeysDiffer(address)
+        return nil
       case .list(let pair):
         guard index == address.steps.count - 1 else {
           throw .crash(
@@ -107,6 +128,8 @@ extension Recovery {
 
   private enum Step {
     case nowhere
+    /// Nowhere either, but only because of internal keys.
+    case keysDiffer
     case list(ListPair)
     case onwards(Position)
   }
@@ -170,7 +193,7 @@ extension Recovery {
     if quirks.contains(.dictionaryPathsCompareInternalKeys), case .link = value,
       value.linkTarget != other.linkTarget
     {
-      return .nowhere
+      return .keysDiffer
     }
     return followValue(pair)
   }

@@ -20,6 +20,7 @@ extension Recovery {
 
   /// Tells trackers of the elements that their lists lost to the removal of an object.
   mutating func noteLostElements(_ lost: [RealmTransaction.LostElement]) {
+    observer.didLose(lost)
     guard !quirks.contains(.deletionsShiftUnnoticed) else { return }
     for element in lost where state.contains(element.list.object) {
       guard let address = listAddress(of: element.list) else { continue }

@@ -6,6 +6,7 @@ extension Recovery {
   {
     let isTargetGone = try isLinkTargetGone(instruction.value)
     if isTargetGone, quirks.contains(.droppedInsertionsAreNotCounted) {
+      noteDroppedInsertion(instruction.location)
       return .dropped(.listLinkTargetGone)
     }
     var instruction = instruction
@@ -14,12 +15,13 @@ extension Recovery {
     case .dropped(let ruling): return ruling
     case .place(.listElement(let place)):
       let size = listSize(place.list)
-      let verdict = trackers.withTracker(at: place.address) {
+      let verdict = track(place, knowing: []) {
         isTargetGone
           ? $0.insertDropped(at: place.index) : $0.insert(at: place.index, size: Int(size))
       }
       if isTargetGone { return .dropped(.listLinkTargetGone) }
       guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
+      noteInsertion(place.list, local: place.index, remote: index)
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
       instruction.priorSize = size
       rule = .listInsert
@@ -39,11 +41,16 @@ extension Recovery {
     case .dropped(let ruling): return ruling
     case .place(.listElement(let place)):
       let size = listSize(place.list)
-      let verdict = trackers.withTracker(at: place.address) {
-        $0.move(from: place.index, to: Int(instruction.destination), size: Int(size))
+      let target = Int(instruction.destination)
+      let verdict = track(place, knowing: [place.index, target]) {
+        $0.move(from: place.index, to: target, size: Int(size))
       }
       guard case .move(let source, let destination) = verdict else {
         return try dropped(verdict, place.address)
+      }
+      checkLanding(place.list, local: place.index, remote: source)
+      observer.update(place.list) {
+        $0.didMove(local: (place.index, target), remote: (source, destination))
       }
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: source))
       instruction.destination = UInt32(clamping: destination)
@@ -62,8 +69,10 @@ extension Recovery {
     switch try resolve(instruction.location, for: "ArrayErase") {
     case .dropped(let ruling): return ruling
     case .place(.listElement(let place)):
-      let verdict = trackers.withTracker(at: place.address) { $0.erase(at: place.index) }
+      let verdict = track(place, knowing: [place.index]) { $0.erase(at: place.index) }
       guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
+      checkLanding(place.list, local: place.index, remote: index)
+      observer.update(place.list) { $0.didErase(local: place.index, remote: index) }
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
       instruction.priorSize = listSize(place.list)
     case .place(.throughTrackedElement): break

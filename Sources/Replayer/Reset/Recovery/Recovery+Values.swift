@@ -8,13 +8,17 @@ extension Recovery {
     var rule = RuleIdentifier.update
     switch try resolve(instruction.location, for: "Update") {
     case .dropped(let ruling): return ruling
-    case .place(.property(_, let cell, _)): rule = updateRule(instruction.value, at: cell)
+    case .place(.property(_, let cell, _)):
+      rule = updateRule(instruction.value, at: cell)
+      if rule == .update { observer.didReplace(cell) }
     case .place(.dictionaryEntry(let dictionary, let key, _)):
       let isMissing = state.cell(dictionary).child(.key(key)) == nil
       if case .erased = instruction.value, isMissing { return .dropped(.dictionaryEraseMissing) }
+      observer.didReplace(dictionary.appending(.key(key)))
     case .place(.listElement(let place)):
-      let verdict = trackers.withTracker(at: place.address) { $0.update(at: place.index) }
+      let verdict = track(place, knowing: [place.index]) { $0.update(at: place.index) }
       guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
+      checkLanding(place.list, local: place.index, remote: index)
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))
       instruction.tail = .priorSize(listSize(place.list))
       rule = .listTracked

@@ -18,11 +18,14 @@ struct Recovery {
   /// The changeset at hand; the paths of its instructions change as they are translated.
   var changeset = Changeset()
   var rulings: [Ruling] = []
+  /// The lists that were copied whole.
   var listCopies: [ListCopy] = []
   /// The positions in ``rulings`` of what was left to the copy of a list.
-  private var leftToCopy: [ListAddress: [Int]] = [:]
+  var leftToCopy: [ListAddress: [Int]] = [:]
+  /// What the rulings say beside their rules.
+  var observer = RecoveryObserver()
 
-  /// For the ideal engine: what deletions did to links, and what the server has already.
+  /// What deletions did to links, and what the server has already: the ideal engine goes by them.
   private var deletionEdits: DeletionEdits
   private let integrated: Set<Int>
 
@@ -31,8 +34,8 @@ struct Recovery {
     quirks = request.quirks
     remote = ChangesetApplier(request.fresh)
     deletionEdits = DeletionEdits(
-      base: quirks.contains(.deletionsEditTheirReferrers) ? nil : request.base)
-    integrated = quirks.contains(.integratedChangesAreRepeated) ? [] : request.integrated
+      base: request.unsynced.contains(where: DeletionEdits.mayBeIn) ? request.base : nil)
+    integrated = request.integrated
     remote.transaction.startRecording()
     trackers = TrackerRegistry(quirks: quirks)
   }
@@ -68,6 +71,7 @@ struct Recovery {
       for position in leftToCopy[address] ?? [] {
         rulings[position].rule = .listCopyNotResolved
         rulings[position].effect = .discarded
+        if observer.differsInKeys(address) { rulings[position].notes.append(.internalKeysDiffer) }
       }
     }
   }
@@ -99,16 +103,18 @@ struct Recovery {
     changeset = original
     remote.begin(original)
     let edits = deletionEdits.find(in: original)
-    if integrated.contains(index) { return skip(original, index) }
+    let isRepeated = integrated.contains(index)
+    if isRepeated, !quirks.contains(.integratedChangesAreRepeated) { return skip(original, index) }
     for instructionIndex in original.instructions.indices {
+      let start = remote.transaction.recordedCount
+      observer.notes = isRepeated ? [.isRepeated] : []
       do throws(RecoveryFailure) {
         let instruction = original.instructions[instructionIndex]
-        let start = remote.transaction.recordedCount
-        let resolution =
-          try edits.contains(instructionIndex) ? leaveToDeletion(instruction) : recover(instruction)
+        let resolution = try recover(instruction, isCut: edits.contains(instructionIndex))
         note(resolution, index, instructionIndex, start..<remote.transaction.recordedCount)
       } catch {
         let failure = located(error, at: original.instructions[instructionIndex])
+        noteDroppedBefore(original.instructions[instructionIndex], in: original)
         noteFailure(failure, index, instructionIndex)
         throw failure
       }
@@ -117,8 +123,21 @@ struct Recovery {
     return remote.transaction.takeRecorded()
   }
 
+  /// Recovers one instruction, which may be one of a deletion's edits.
+  private mutating func recover(_ instruction: Instruction, isCut: Bool) throws(RecoveryFailure)
+    -> RecoveryRuling
+  {
+    guard isCut else { return try recover(instruction) }
+    guard quirks.contains(.deletionsEditTheirReferrers) else {
+      return try leaveToDeletion(instruction)
+    }
+    observer.notes.append(.cutsLinkToDeleted)
+    return try recover(instruction)
+  }
+
   /// The server has the changeset already: nothing of it is repeated.
   private mutating func skip(_ original: Changeset, _ index: Int) -> Changeset {
+    observer.notes = []
     for instruction in original.instructions.indices {
       note(.dropped(.alreadyIntegrated), index, instruction)
     }
@@ -132,7 +151,7 @@ struct Recovery {
     rulings.append(
       Ruling(
         changesetIndex: index, instructionIndex: instruction, rule: resolution.rule,
-        effect: resolution.effect, emitted: emitted))
+        effect: resolution.effect, notes: observer.notes, emitted: emitted))
   }
 
   private mutating func noteFailure(
@@ -141,7 +160,7 @@ struct Recovery {
     rulings.append(
       Ruling(
         changesetIndex: index, instructionIndex: instruction, rule: failure.rule, effect: .failed,
-        detail: failure.resetFailure.message))
+        detail: failure.resetFailure.message, notes: observer.notes))
   }
 }
 

@@ -138,18 +138,18 @@ extension Recovery {
   private mutating func resolveElement(_ index: Int, of list: CellAddress, _ walk: inout PathWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
-    let place = walk.position
+    let element = ListElementPlace(
+      list: list, index: index, address: walk.address,
+      pathIndex: walk.pathStart + walk.position)
     walk.position += 1
     if walk.isAtEnd {
-      return .place(
-        .listElement(
-          ListElementPlace(
-            list: list, index: index, address: walk.address, pathIndex: walk.pathStart + place)))
+      return .place(.listElement(element))
     }
     try checkElementsHaveParts(list, walk)
-    switch trackers.withTracker(at: walk.address, { $0.update(at: index) }) {
+    switch track(element, knowing: [index], { $0.update(at: index) }) {
     case .apply(let translated):
-      changeset.pathElements[walk.pathStart + place] = .index(UInt32(clamping: translated))
+      checkLanding(list, local: index, remote: translated)
+      changeset.pathElements[element.pathIndex] = .index(UInt32(clamping: translated))
       return try resolveInside(list.appending(.index(UInt32(clamping: translated))), &walk)
     case let verdict: return .dropped(try dropped(verdict, walk.address))
     }

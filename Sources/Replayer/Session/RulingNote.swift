@@ -1,0 +1,60 @@
+extension Ruling {
+  /// Something about an instruction that its rule does not say.
+  public enum Note: Hashable, Sendable {
+    /// It is one of the edits by which the deletion of an object cut the links to it. Known only
+    /// where the trace shows the last sync.
+    case cutsLinkToDeleted
+    /// The server has integrated the changeset, its acknowledgement lost: it was repeated.
+    case isRepeated
+    /// It acted on another list element than the one it was made for.
+    case landedElsewhere(Landing)
+    /// It made its list be copied whole although the recovery itself had inserted the element, or
+    /// would have: its trackers were wrong for these reasons.
+    case missedOwnElement([Drift])
+    /// It was applied on top of a copy of the list that has its effect already, because the tracker
+    /// that knew of the copy was not found.
+    case appliedOnTopOfCopy
+    /// It was left to the copy of its list, which had been made, and the list was emptied since.
+    case clearedSinceCopy
+    /// It was left to the copy of its list, which had been made, and what holds the list was replaced
+    /// since.
+    case replacedSinceCopy
+    /// It failed in a list inside an element, after an insertion into that list had been dropped.
+    case followsDroppedInsertion
+    /// The list to be copied is below a dictionary entry whose two embedded objects have different
+    /// internal keys.
+    case internalKeysDiffer
+  }
+
+  /// Where an instruction about a list element ended up.
+  public struct Landing: Hashable, Sendable {
+    /// The element that it was made for; nil if it isn't in the server's list.
+    public var meant: Value?
+    /// The element that it acted on; nil if there is none at that position.
+    public var hit: Value?
+    /// Whether the element that it acted on is the server's, and not one that the recovery inserted.
+    public var isServers: Bool
+    /// What had put the positions wrong.
+    public var drifts: [Drift]
+
+    public init(meant: Value?, hit: Value?, isServers: Bool, drifts: [Drift]) {
+      self.meant = meant
+      self.hit = hit
+      self.isServers = isServers
+      self.drifts = drifts
+    }
+  }
+
+  /// What put the positions wrong that a recovery knows of the elements it inserted
+  /// (`docs/rules.md`, "Defects").
+  public enum Drift: String, Hashable, Sendable, CaseIterable {
+    /// R5: an insertion before them was dropped and not counted.
+    case droppedInsertion
+    /// R6: an insertion index was cut to the size of the server's list.
+    case cutIndex
+    /// R7: the deletion of an object took elements out of the list.
+    case deletion
+    /// R8: the tracker that knew them was not found again.
+    case lostTracker
+  }
+}
