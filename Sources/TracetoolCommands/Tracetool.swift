@@ -1,7 +1,7 @@
 public import ArgumentParser
 
 /// The command itself: its verbs, and the table of exit codes.
-public struct Tracetool: ParsableCommand {
+public struct Tracetool: AsyncParsableCommand {
   public static let configuration = CommandConfiguration(
     commandName: "tracetool",
     abstract: "Record, replay and explain client resets of Realm sync.",
@@ -15,7 +15,7 @@ public struct Tracetool: ParsableCommand {
     version: Self.version,
     subcommands: [
       ReplayCommand.self, ImportCommand.self, Info.self, Cat.self, StateCommand.self, Verify.self,
-      Recover.self, Conform.self,
+      Recover.self, Conform.self, GoldenCommand.self,
     ])
 
   /// The version of the release, as `tracetool --version` prints it.
@@ -24,7 +24,7 @@ public struct Tracetool: ParsableCommand {
   public init() {}
 
   /// Parses the process's arguments, runs the verb they name and ends the process with its code.
-  public static func runProcess() {
-    main()
+  public static func runProcess() async {
+    await main()
   }
 }

@@ -2,7 +2,7 @@ import TracetoolCommands
 
 @main
 enum Main {
-  static func main() {
-    Tracetool.runProcess()
+  static func main() async {
+    await Tracetool.runProcess()
   }
 }

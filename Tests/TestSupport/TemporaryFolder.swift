@@ -21,10 +21,25 @@ public struct TemporaryFolder: Sendable {
   }
 
   public static func with<Result>(_ body: (TemporaryFolder) throws -> Result) throws -> Result {
+    let folder = try make()
+    defer { folder.remove() }
+    return try body(folder)
+  }
+
+  public static func during<Result>(
+    _ body: (TemporaryFolder) async throws -> Result
+  ) async throws -> Result {
+    let folder = try make()
+    defer { folder.remove() }
+    return try await body(folder)
+  }
+
+  private static func make() throws -> TemporaryFolder {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("tracetool-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try body(TemporaryFolder(root: url.path))
+    return TemporaryFolder(root: url.path)
   }
+
+  private func remove() { try? FileManager.default.removeItem(atPath: root) }
 }

@@ -14,15 +14,44 @@ struct CommandRun {
   init(
     _ arguments: [String], surroundings: Console.Surroundings = Console.Surroundings()
   ) throws {
-    var (output, error) = (Data(), Data())
-    let console = Console(
-      surroundings: surroundings, output: { output.append($0) }, error: { error.append($0) })
-    let command = try Tracetool.parseAsRoot(arguments)
-    guard let verb = command as? any TraceCommand else { throw NotAVerb(arguments: arguments) }
-    status = verb.execute(on: console)
-    outputBytes = Array(output)
-    self.output = String(decoding: output, as: UTF8.self)
-    self.error = String(decoding: error, as: UTF8.self)
+    let streams = Streams()
+    guard let verb = try Tracetool.parseAsRoot(arguments) as? any TraceCommand else {
+      throw NotAVerb(arguments: arguments)
+    }
+    let status = verb.execute(on: streams.console(surroundings))
+    self.init(status, streams)
+  }
+
+  /// Does the same with any verb, also one that does several things at once.
+  init(
+    running arguments: [String], surroundings: Console.Surroundings = Console.Surroundings()
+  ) async throws {
+    guard let verb = try Tracetool.parseAsRoot(arguments) as? any AsyncTraceCommand else {
+      self = try CommandRun(arguments, surroundings: surroundings)
+      return
+    }
+    let streams = Streams()
+    let status = await verb.execute(on: streams.console(surroundings))
+    self.init(status, streams)
+  }
+
+  private init(_ status: ExitStatus, _ streams: Streams) {
+    self.status = status
+    outputBytes = Array(streams.output)
+    output = String(decoding: streams.output, as: UTF8.self)
+    error = String(decoding: streams.error, as: UTF8.self)
+  }
+
+  /// What a command writes.
+  private final class Streams {
+    var output = Data()
+    var error = Data()
+
+    func console(_ surroundings: Console.Surroundings) -> Console {
+      Console(
+        surroundings: surroundings, output: { self.output.append($0) },
+        error: { self.error.append($0) })
+    }
   }
 
   struct NotAVerb: Error { var arguments: [String] }

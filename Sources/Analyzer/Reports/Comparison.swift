@@ -118,13 +118,6 @@ extension Comparison {
 }
 
 extension JSONText {
-  /// XXH64 of the compact text, by which states are compared across tools.
-  fileprivate var digest: UInt64 {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return XXH64.digest(bytes)
-  }
-
   /// Whether a canonical state holds a set whose order depends on internal keys.
   fileprivate var holdsSetOfLinks: Bool {
     switch self {

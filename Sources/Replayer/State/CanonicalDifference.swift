@@ -7,7 +7,7 @@ public enum CanonicalDifference {
   /// Sets that hold links are compared as unordered: their order depends on internal keys.
   public static func first(of state: JSONText, against expected: JSONText) -> String? {
     guard state != expected else { return nil }
-    return difference(unordered(state), unordered(expected), at: "")
+    return difference(comparable(state), comparable(expected), at: "")
   }
 
   private static func difference(_ a: JSONText, _ b: JSONText, at place: String) -> String? {
@@ -46,17 +46,17 @@ public enum CanonicalDifference {
     return text.count > 300 ? text.prefix(300) + "…" : text
   }
 
-  /// Sorts the elements of every set that holds links.
-  private static func unordered(_ value: JSONText) -> JSONText {
+  /// The state with the elements of every set that holds links sorted, as it is compared.
+  public static func comparable(_ value: JSONText) -> JSONText {
     switch value {
-    case .array(let elements): return .array(elements.map(unordered))
+    case .array(let elements): return .array(elements.map(comparable))
     case .object(let members):
       if members.count == 1, members[0].name == "$set", case .array(let set) = members[0].value,
         set.contains(where: isLink)
       {
         return .members(["$set": .array(set.sorted { $0.text() < $1.text() })])
       }
-      return .object(members.map { JSONText.Member($0.name, unordered($0.value)) })
+      return .object(members.map { JSONText.Member($0.name, comparable($0.value)) })
     default: return value
     }
   }

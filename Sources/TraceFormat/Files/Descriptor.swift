@@ -119,6 +119,11 @@ extension FileFailure {
     FileFailure(operation: "create", path: path, code: EEXIST, reason: "File exists")
   }
 
+  /// There is no file of that name.
+  package static func noSuchFile(_ path: String) -> FileFailure {
+    FileFailure(operation: "open", path: path, code: ENOENT, reason: "No such file or directory")
+  }
+
   /// The failure that the system's last call reported.
   static func last(_ operation: String, _ path: String) -> FileFailure {
     let code = errno

@@ -1,3 +1,4 @@
+import Analyzer
 import ArgumentParser
 import TraceFormat
 
@@ -13,7 +14,7 @@ struct ResetModesArgument: ExpressibleByArgument, Hashable {
   init?(argument: String) {
     let letters = argument.lowercased().filter { $0 != "-" && $0 != "_" }
     if letters == "all" {
-      modes = [.discardLocal, .recover, .recoverOrDiscard, .manual]
+      modes = ResetMode.inOrder
     } else if let mode = Self.spellings[letters] {
       modes = [mode]
     } else {

@@ -21,15 +21,19 @@ extension TraceCommand {
       try console.flush()
       return status
     } catch {
-      let failure = CommandFailure(describing: error)
-      console.say("error: \(failure.message)")
-      if let hint = failure.hint { console.say("hint: \(hint)") }
-      return failure.status
+      return CommandFailure(describing: error).report(on: console)
     }
   }
 }
 
 extension CommandFailure {
+  /// Says what went wrong, and how that ends the command.
+  func report(on console: Console) -> ExitStatus {
+    console.say("error: \(message)")
+    if let hint { console.say("hint: \(hint)") }
+    return status
+  }
+
   /// The failure that an error of any target amounts to.
   init(describing error: any Error) {
     switch error {

@@ -118,11 +118,7 @@ extension Report {
   }
 
   private static func text(_ sighting: Sighting) -> String {
-    switch sighting {
-    case .value(let value): value.text(columns: valueColumns)
-    case .present: "there"
-    case .absent: "nothing"
-    }
+    sighting.text(columns: valueColumns)
   }
 
   // MARK: Every write

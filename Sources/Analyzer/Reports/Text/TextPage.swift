@@ -34,6 +34,27 @@ struct TextPage {
     }
   }
 
+  /// A paragraph behind a painted word.
+  mutating func paragraph(
+    _ text: String, behind word: String, wordColumns: Int, _ role: TextStyle.Role?, indent: Int = 2
+  ) {
+    let start = indent + wordColumns + 2
+    for (index, line) in text.wrapped(to: Self.columns - start).enumerated() {
+      let head = style.paint(word, role) + Self.space(start - indent - word.columnCount)
+      lines.append((index == 0 ? Self.space(indent) + head : Self.space(start)) + line)
+    }
+  }
+
+  /// The path of a file behind a painted word, whole however long it is, so that it can be copied.
+  mutating func path(_ path: String, behind word: String, _ role: TextStyle.Role?, indent: Int = 0)
+  {
+    let path = Report.foreign(path, columns: path.unicodeScalars.count * 8, isQuoted: false)
+    lines.append("\(Self.space(indent))\(style.paint(word, role))  \(path)")
+  }
+
+  /// An empty line.
+  mutating func gap() { lines.append("") }
+
   /// A row: a name, a word that is painted, and text that is wrapped behind the two.
   mutating func row(
     _ name: String, nameColumns: Int, _ word: String, _ role: TextStyle.Role?,

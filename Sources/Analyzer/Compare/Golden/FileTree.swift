@@ -1,0 +1,80 @@
+internal import Foundation
+internal import TraceFormat
+
+/// What files there are. Links to folders are not followed, so a loop of them ends nothing.
+enum FileTree {
+  /// Whether there is a folder under the path.
+  ///
+  /// - Throws: where there is nothing at all.
+  static func isFolder(_ path: String) throws(FileFailure) -> Bool {
+    var isFolder: ObjCBool = false
+    guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .noSuchFile(path)
+    }
+    return isFolder.boolValue
+  }
+
+  /// The path without what does not matter, so that one file has one path.
+  static func normalized(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    let joined = parts.joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// The paths of all files below a folder, hidden ones and what is in hidden folders left out.
+  static func files(below folder: String) throws -> [String] {
+    var files: [String] = []
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      for path in try paths(in: folder) {
+        if try type(of: path) == .typeDirectory { folders.append(path) } else { files.append(path) }
+      }
+    }
+    return files
+  }
+
+  /// The paths of what is in a folder, hidden files and folders left out.
+  static func paths(in folder: String) throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return names.filter { !$0.hasPrefix(".") }.map { join(folder, $0) }
+  }
+
+  /// What there is under a path itself: a link is a link, wherever it leads.
+  private static func type(of path: String) throws -> FileAttributeType? {
+    try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+  }
+
+  /// The folder that a path names a file of.
+  static func folder(of path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// Makes a folder and those it is in, where they are missing.
+  static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    try FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Whether there is a file.
+  ///
+  /// - Throws: where there is something else, which reading might wait for without end.
+  static func exists(_ path: String) throws(FileFailure) -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    // What a link leads to counts, and not the link.
+    let resolved = (path as NSString).resolvingSymlinksInPath
+    guard (try? type(of: resolved)) == .typeRegular else {
+      throw FileFailure(operation: "read", path: path, code: 0, reason: "It is no ordinary file")
+    }
+    return true
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+}

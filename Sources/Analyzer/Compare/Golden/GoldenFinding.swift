@@ -1,0 +1,62 @@
+/// Something that is wrong with a golden or with what it belongs to.
+public struct GoldenFinding: Error, Sendable {
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// The outcome is not the one that was reviewed.
+    case changed
+    /// There is no golden.
+    case missing
+    /// The outcome costs more than its budget allows.
+    case overBudget
+    /// A golden or a pending outcome that belongs to no trace, plan or mode.
+    case orphan
+    /// The file cannot be read, or is no golden.
+    case unreadableGolden
+    /// The file cannot be read, or is no trace.
+    case unreadableTrace
+    /// A part of the trace is damaged or missing.
+    case damagedTrace
+    case unreadablePlan
+    /// The trace does not show enough to be replayed.
+    case notReplayed
+    /// Two outcomes would have the same file.
+    case nameClash
+    /// A file could not be written or removed.
+    case notWritten
+  }
+
+  public var code: Code
+  /// The file that it is about.
+  public var path: String
+  /// The line of the file, from 1.
+  public var line: Int?
+  /// One sentence without a final period.
+  public var message: String
+
+  public init(
+    _ code: Code, _ path: String, line: Int? = nil, _ message: String
+  ) {
+    self.code = code
+    self.path = path
+    self.line = line
+    self.message = message
+  }
+}
+
+extension GoldenFinding.Code {
+  /// What it means, for a list of rules.
+  public var meaning: String {
+    switch self {
+    case .changed: "The outcome is not the one that was reviewed."
+    case .missing: "There is no golden for this trace and mode."
+    case .overBudget: "The outcome costs more than its budget allows."
+    case .orphan: "The file belongs to no trace, fault plan or mode."
+    case .unreadableGolden: "The file cannot be read, or is no golden."
+    case .unreadableTrace: "The file cannot be read, or is no trace."
+    case .damagedTrace: "A part of the trace is damaged or missing."
+    case .unreadablePlan: "The file cannot be read, or is no fault plan."
+    case .notReplayed: "The trace does not show enough to be replayed."
+    case .nameClash: "Two outcomes would have the same file."
+    case .notWritten: "A file could not be written or removed."
+    }
+  }
+}

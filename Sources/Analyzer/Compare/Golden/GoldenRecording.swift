@@ -1,0 +1,61 @@
+public import Replayer
+
+/// Makes goldens of what replays come to.
+///
+/// A golden that is there is left alone, unless it may be replaced.
+public struct GoldenRecording: Sendable {
+  public var folder: GoldenFolder
+  /// The engine for goldens that don't exist yet; the others say which one.
+  public var engine: Engine
+  /// Limits that every golden gets that is written.
+  public var budget: Budget
+  /// Whether goldens that differ are replaced.
+  public var replaces: Bool
+
+  public init(
+    _ folder: GoldenFolder, engine: Engine = .realmCore, budget: Budget = Budget(),
+    replaces: Bool = false
+  ) {
+    self.folder = folder
+    self.engine = engine
+    self.budget = budget
+    self.replaces = replaces
+  }
+
+  /// Records all goldens.
+  ///
+  /// - Parameters: as those of ``GoldenCheck/run(width:progress:)``.
+  public func run(width: Int, progress: (Int) -> Void = { _ in }) async -> GoldenReport {
+    await folder.report(engine, width: width, progress: progress) { verdict(on: $0) }
+  }
+
+  /// Records all goldens, one trace after the other.
+  public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
+
+  private func verdict(on outcome: GoldenTask.Outcome) -> GoldenVerdict {
+    var verdict = outcome.comparison()
+    var golden = outcome.replayed
+    if outcome.golden == nil || replaces {
+      golden.budget = golden.budget.overridden(by: budget)
+      verdict.findings = []
+      write(golden, &verdict, outcome)
+    }
+    verdict.add(golden.budget.findings(on: outcome))
+    return verdict
+  }
+
+  /// Writes a golden, unless the file says the same; with it, what was pending is settled.
+  private func write(
+    _ golden: Golden, _ verdict: inout GoldenVerdict, _ outcome: GoldenTask.Outcome
+  ) {
+    verdict.status = .same
+    if case .success(let old) = outcome.golden, old.text == golden.text { return }
+    do {
+      try GoldenFile.write(golden, to: outcome.cell.golden)
+      try FileTree.remove(folder.pending(outcome.cell))
+      verdict.status = outcome.golden == nil ? .recorded : .replaced
+    } catch {
+      verdict.add([GoldenFinding(.notWritten, outcome.cell.golden, "\(error)")])
+    }
+  }
+}

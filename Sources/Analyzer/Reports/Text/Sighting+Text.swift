@@ -1,0 +1,12 @@
+internal import Replayer
+
+extension Sighting {
+  /// What was seen, for people, on one line of at most so many columns.
+  func text(columns: Int) -> String {
+    switch self {
+    case .value(let value): value.text(columns: columns)
+    case .present: "there"
+    case .absent: "nothing"
+    }
+  }
+}

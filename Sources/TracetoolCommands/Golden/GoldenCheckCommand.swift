@@ -1,0 +1,42 @@
+import Analyzer
+import ArgumentParser
+
+/// `tracetool golden check`: are outcomes as reviewed?
+struct GoldenCheckCommand: AsyncTraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Replay traces and compare with their goldens.",
+    discussion: """
+      Fails where a golden is missing, where an outcome is another than the golden says, where \
+      there is a golden that belongs to no trace, and where a file can't be read. Goldens are never \
+      written: what differs is put into a file NAME.MODE.golden.pending, for `golden diff` and \
+      `golden accept`. Ends with 2 if there is any finding.
+      """)
+
+  @OptionGroup var selection: GoldenSelection
+  @OptionGroup var replay: GoldenReplayOptions
+
+  @Flag(help: "Write no file for outcomes that differ.")
+  var noPending = false
+
+  @OptionGroup var output: GoldenOutput
+
+  func run(on console: Console) async throws -> ExitStatus {
+    let folder = try selection.folder(modes: replay.modes)
+    let check = GoldenCheck(
+      folder, engine: replay.engine.engine, budget: replay.budget, writesPending: !noPending)
+    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    let report = await check.run(width: replay.jobs) {
+      progress.show("\($0) of \(folder.traces.count) traces")
+    }
+    progress.finish()
+    try output.print(report, on: console)
+    if report.verdicts.contains(where: { $0.pending != nil }) {
+      let pending = selection.pending.map { " --pending \($0)" } ?? ""
+      let paths = selection.paths.joined(separator: " ")
+      output.hint(
+        "`tracetool golden diff\(pending) \(paths)` shows what differs, `golden accept` makes it "
+          + "the golden", on: console)
+    }
+    return report.isFine ? .fine : .foundProblems
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `tracetool golden`: outcomes that a person has reviewed, kept beside traces.
+struct GoldenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "golden",
+    abstract: "Keep the outcomes of traces as reviewed files, and check them.",
+    discussion: """
+      A golden is a small text file beside a trace that says what its client resets came to in one \
+      mode: NAME.MODE.golden beside NAME.synctrace. `record` makes them, `check` replays the traces \
+      and compares, `diff` shows what differs, `accept` makes that the golden.
+      """,
+    subcommands: [
+      GoldenRecordCommand.self, GoldenCheckCommand.self, GoldenDiffCommand.self,
+      GoldenAcceptCommand.self,
+    ])
+}

@@ -1,0 +1,22 @@
+import Analyzer
+import ArgumentParser
+import TraceFormat
+
+/// `tracetool golden diff`: what pending outcomes would change.
+struct GoldenDiffCommand: TraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Show how pending outcomes differ from their goldens.",
+    discussion: """
+      Pending outcomes are what `golden check` wrote aside; nothing is replayed. Ends with 0 if \
+      nothing is pending and with 2 if something is.
+      """)
+
+  @OptionGroup var selection: GoldenSelection
+  @OptionGroup var output: GoldenOutput
+
+  func run(on console: Console) throws -> ExitStatus {
+    let report = GoldenReview(try selection.folder(modes: ResetMode.inOrder)).comparison()
+    try output.print(report, on: console)
+    return report.verdicts.isEmpty ? .fine : .foundProblems
+  }
+}

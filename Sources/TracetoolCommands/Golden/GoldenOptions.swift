@@ -1,0 +1,78 @@
+import Analyzer
+import ArgumentParser
+import Foundation
+import Replayer
+import TraceFormat
+
+/// Which goldens a command is about.
+struct GoldenSelection: ParsableArguments {
+  @Argument(
+    help: "Folders of traces, or single traces or goldens.", completion: .directory)
+  var paths: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "Where pending outcomes are; beside the goldens by default.", valueName: "folder"),
+    completion: .directory)
+  var pending: String?
+
+  /// The traces and goldens, of which there must be one.
+  func folder(modes: [ResetMode]) throws -> GoldenFolder {
+    let folder: GoldenFolder
+    do {
+      folder = try GoldenFolder(paths: paths, modes: modes, pendingFolder: pending)
+    } catch let failure as GoldenPathFailure {
+      throw CommandFailure(.usage, "\(failure)", hint: GoldenPathFailure.hint)
+    }
+    guard !folder.traces.isEmpty || !folder.strays.isEmpty else {
+      throw CommandFailure(
+        .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",
+        hint: "traces are files that end in .synctrace")
+    }
+    return folder
+  }
+}
+
+/// How goldens are replayed.
+struct GoldenReplayOptions: ParsableArguments {
+  @Option(
+    name: .customLong("mode"), parsing: .singleValue,
+    help: "A mode that every trace is to have a golden for; may be repeated. All by default.")
+  var modeArguments: [ResetModesArgument] = []
+
+  @Option(
+    help: ArgumentHelp("The engine for goldens that don't exist yet.", valueName: "engine"))
+  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+
+  @Option(
+    help: ArgumentHelp(
+      "Limits such as lost=0,collateral=5; exceeding one is a finding.", valueName: "limits"),
+    transform: { try Budget(argument: $0) })
+  var budget = Budget()
+
+  @Option(
+    help: ArgumentHelp(
+      "How many traces are in work at once; as many as there are processors by default.",
+      valueName: "number"))
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard jobs > 0 else { throw ValidationError("`--jobs` is a number from 1 on") }
+  }
+
+  var modes: [ResetMode] {
+    let chosen = modeArguments.flatMap(\.modes)
+    return ResetMode.inOrder.filter { chosen.isEmpty || chosen.contains($0) }
+  }
+}
+
+extension Budget {
+  /// A budget on the command line.
+  init(argument: String) throws {
+    do throws(BudgetFailure) {
+      try self.init(parsing: argument)
+    } catch {
+      throw ValidationError("\(error.text); \(BudgetFailure.hint)")
+    }
+  }
+}

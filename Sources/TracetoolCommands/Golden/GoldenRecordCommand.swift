@@ -1,0 +1,37 @@
+import Analyzer
+import ArgumentParser
+
+/// `tracetool golden record`: outcomes become goldens.
+struct GoldenRecordCommand: AsyncTraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Replay traces and write a golden for each mode.",
+    discussion: """
+      Goldens that are there are left alone; ends with 2 if one of them differs, or if an outcome \
+      exceeds its budget.
+      """)
+
+  @OptionGroup var selection: GoldenSelection
+  @OptionGroup var replay: GoldenReplayOptions
+
+  @Flag(help: "Replace goldens that differ.")
+  var force = false
+
+  @OptionGroup var output: GoldenOutput
+
+  func run(on console: Console) async throws -> ExitStatus {
+    let folder = try selection.folder(modes: replay.modes)
+    let recording = GoldenRecording(
+      folder, engine: replay.engine.engine, budget: replay.budget, replaces: force)
+    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    let report = await recording.run(width: replay.jobs) {
+      progress.show("\($0) of \(folder.traces.count) traces")
+    }
+    progress.finish()
+    try output.print(report, on: console)
+    let isInTheWay = report.findings.contains {
+      $0.code == .changed || $0.code == .unreadableGolden
+    }
+    if isInTheWay { output.hint("`--force` replaces goldens", on: console) }
+    return report.isFine ? .fine : .foundProblems
+  }
+}
