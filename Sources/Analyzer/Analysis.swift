@@ -20,6 +20,7 @@ public enum Analysis {
       pendingResetBefore: outcome.pendingResetBefore, pendingResetAfter: outcome.pendingResetAfter,
       transactions: outcome.unsynced.map(transaction), writes: writes,
       propertySightings: judge.propertySightings(of: writes),
+      triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       consequences: consequences(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) })
   }

@@ -46,19 +46,6 @@ extension Report {
   }
 }
 
-extension Triage {
-  /// The entry for programs (`docs/triage.md`).
-  public var json: JSONText {
-    .members([
-      "identifier": .string(identifier),
-      "message": .string(message),
-      "cause": .string(cause),
-      "dataNow": .string(dataNow),
-      "nextSteps": .array(nextSteps.map { .string($0) }),
-    ])
-  }
-}
-
 extension MergePlan {
   /// The plan for programs (`docs/report.md`, "Merge plan").
   public var json: JSONText {

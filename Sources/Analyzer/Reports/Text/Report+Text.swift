@@ -11,6 +11,7 @@ extension Report {
     writeUnsynced(to: &page)
     writeResult(to: &page)
     writeTotals(to: &page)
+    writeTriage(to: &page)
     writeObjects(to: &page, options)
     writeConsequences(to: &page)
     writeComparison(to: &page)

@@ -1,0 +1,57 @@
+internal import TraceFormat
+
+extension TriageEntry {
+  static let protocolErrors: [TriageEntry] =
+    (ErrorFamily.clientResets + ErrorFamily.refusals + ErrorFamily.protocolFaults).flatMap(
+      \.entries)
+    + [unknownCode]
+
+  /// A number that this version of the engine does not know.
+  static let unknownCode = TriageEntry(
+    "unknown-error-code", .wrapper,
+    patterns: ["Unknown sync protocol error code <code>: <inner>"], terms: ["UnknownError"],
+    cause: "The error number is none that Realm Core 14.14 knows",
+    dataNow: .actionDecides,
+    nextSteps: ["Look for a newer client that knows it.", .explainAction], isInnerFree: true)
+
+  /// What a flexible sync client is told about its subscriptions.
+  static let subscriptions: [TriageEntry] = ErrorFamily(
+    identifier: "subscription-refused", statusNames: ["InvalidSubscriptionQuery"],
+    cause: "The server does not take a query that the client subscribed to",
+    dataNow: """
+      Outside a reset nothing is lost: the subscriptions of before stay in force. In a reset it fails \
+      the download of the fresh copy, and so the reset, which changed nothing and left no record.
+      """,
+    nextSteps: [
+      "Correct the query, or make its properties queryable on the server; then subscribe anew.",
+      .saveFile,
+    ],
+    codes: [
+      ErrorFamily.Code(
+        number: 226, cause: "The server does not take a query that the client subscribed to")
+    ]
+  ).entries
+}
+
+extension ErrorFamily.Code {
+  /// The number, and the protocol's own name for it.
+  var terms: [String] { [String(number)] + (ProtocolErrorCode.name(number).map { [$0] } ?? []) }
+}
+
+extension TriageEntry {
+  /// The entry that a text stands for as a whole: a name, or a number such as `208`, `error 208` or
+  /// `ProtocolErrorCode=208`.
+  static func standing(for text: String) -> TriageEntry? {
+    if let entry = named(text) { return entry }
+    guard text.utf8.count <= 64 else { return nil }
+    let words = text.split { " =:()".contains($0) }
+    guard let last = words.last, let number = Int32(last),
+      words.dropLast().allSatisfy({ numberWords.contains($0.lowercased()) })
+    else { return nil }
+    return named(String(number)) ?? unknownCode
+  }
+
+  private static let numberWords: Set<String> = [
+    "sync", "error", "code", "protocol", "protocolerrorcode", "websocket", "close", "status",
+  ]
+}

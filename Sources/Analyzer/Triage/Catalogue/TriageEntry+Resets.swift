@@ -1,0 +1,75 @@
+// The reset as a whole (Realm Core: `object-store/sync/sync_session.cpp`,
+// `sync/noinst/client_reset_operation.cpp`).
+extension TriageEntry {
+  static let resets: [TriageEntry] = [
+    TriageEntry(
+      "client-reset-failed", .wrapper,
+      patterns: [
+        """
+        A fatal error occurred during '<action>' client reset diff for <originating>: '<inner>'
+        """
+      ],
+      terms: ["AutoClientResetFailed"],
+      cause: """
+        The client reset (action <action>) that `<originating>` asked for failed inside its \
+        transaction: in a check, in the recovery, in the transfer, or in one of the app's own \
+        callbacks
+        """,
+      dataNow: """
+        The reset was rolled back and the file is as it was, unsynced changes included; only if it \
+        was the after callback that failed, the reset had gone through. The attempt is on record \
+        unless the before callback failed. Sync has stopped; the file is scheduled to be copied to \
+        the recovery folder and deleted.
+        """,
+      nextSteps: [
+        """
+        Look at the message inside. One that is not the engine's comes from the before or after \
+        callback, or from opening the file for it.
+        """, .saveFile, .planMerge,
+      ]),
+    TriageEntry(
+      "client-reset-not-started", .wrapper,
+      patterns: [
+        "A fatal error occurred during '<action>' client reset for <originating>: '<inner>'"
+      ],
+      cause: """
+        The client reset (action <action>) that `<originating>` asked for failed before it touched \
+        the file: the server forbids what the mode asks for, or the fresh copy could not be downloaded
+        """,
+      dataNow: .untouched,
+      nextSteps: [
+        "Look at the message inside: it is the error of the download.", .saveFile,
+        "The next attempt is no cycle; what was downloaded of the fresh copy is used again.",
+      ]),
+    TriageEntry(
+      "acknowledgement-not-tracked", .wrapper,
+      patterns: ["Error while tracking client reset acknowledgement: <inner>"],
+      cause: """
+        After a reset the client waits until everything is uploaded and downloaded, and that wait \
+        ended with an error
+        """,
+      dataNow: """
+        The reset itself went through. Its record stays in the file, so another reset for the same \
+        action would count as a cycle.
+        """,
+      nextSteps: [
+        "Let the client sync to the end before anything that provokes another reset.",
+        "Fix what ended the wait; the next session waits anew.",
+      ], isInnerFree: true, isDeciding: true),
+    TriageEntry(
+      "process-terminated",
+      cause: "Realm Core ends the process here, or goes on with undefined behaviour",
+      dataNow: """
+        The file is as before the reset, but for the record of the attempt if it was written. The \
+        next launch gets the same error and starts over: Recover is then refused as a cycle, and \
+        RecoverOrDiscard discards.
+        """,
+      nextSteps: [
+        "Save the file before the next launch.",
+        """
+        Set the mode to Manual before that launch, so that RecoverOrDiscard does not discard what is \
+        unsynced.
+        """, .planMerge,
+      ]),
+  ]
+}

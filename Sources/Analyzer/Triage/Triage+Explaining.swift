@@ -1,0 +1,95 @@
+public import Replayer
+internal import TraceFormat
+
+extension Triage {
+  /// The most bytes of a message that are looked at.
+  static let messageSizeMax = 16_384
+  /// The most messages inside each other that are unwrapped.
+  static let depthMax = 8
+
+  /// Explains a message of the engine, or a name or number that stands for one: an error code such
+  /// as `208`, the name of an error, of an action, of a failure or of a rule.
+  ///
+  /// A message is recognized behind the prefix of a log, in quotation marks and cut off.
+  /// - Complexity: Linear in the size of the message, of which the first 16 KiB are looked at.
+  public init(explaining message: String) {
+    let text = Self.unquoted(message)
+    if let entry = TriageEntry.standing(for: text) {
+      self.init(entry, message: message)
+    } else {
+      self.init(message: message, text: text)
+    }
+  }
+
+  /// Explains why a reset failed.
+  public init(explaining failure: ResetFailure) {
+    self.init(message: failure.message, text: failure.message)
+    guard !isRecognized || failure.failureClass == nil else { return }
+    // The replay's own words, for which Realm Core has none, or none that are known.
+    let name = failure.failureClass?.rawValue ?? "process-terminated"
+    guard let entry = TriageEntry.named(name) else { return }
+    self = Triage(entry, message: failure.message)
+  }
+
+  private init(_ entry: TriageEntry, message: String) {
+    self.init(
+      identifier: entry.identifier, message: message, layers: [], parameters: [],
+      cause: "", dataNow: "", nextSteps: [])
+    add(entry, nil)
+    decide(entry, nil)
+  }
+
+  private init(message: String, text: String) {
+    self.init(TriageEntry.unknown, message: message)
+    layers = []
+    unrecognizedPart = text
+    var bytes = ArraySlice(text.utf8.prefix(Self.messageSizeMax))
+    // Realm Core appends where the server's own log is.
+    if let end = bytes.firstIndex(of: Array(" Logs: http".utf8)) {
+      bytes = bytes[..<end]
+    }
+    unwrap(bytes)
+  }
+
+  /// Takes in a message and those inside it.
+  private mutating func unwrap(_ text: ArraySlice<UInt8>) {
+    var (text, isDecided) = (text, false)
+    while layers.count < Self.depthMax, let (entry, match) = TriageEntry.find(in: text) {
+      add(entry, match)
+      if !isDecided { decide(entry, match) }
+      isDecided = isDecided || entry.isDeciding
+      guard let inner = match["inner"] else { return }
+      if !entry.isInnerFree { unrecognizedPart = inner }
+      text = ArraySlice(inner.utf8)
+    }
+  }
+
+  /// The innermost message says what to do, unless one around it has the last word.
+  private mutating func decide(_ entry: TriageEntry, _ match: MessageMatch?) {
+    identifier = entry.identifier
+    cause = entry.cause.filled(with: match)
+    dataNow = entry.dataNow.filled(with: match)
+    nextSteps = entry.nextSteps.map { $0.filled(with: match) }
+  }
+
+  private mutating func add(_ entry: TriageEntry, _ match: MessageMatch?) {
+    unrecognizedPart = nil
+    layers.append(
+      Layer(identifier: entry.identifier, text: entry.cause.filled(with: match)))
+    for capture in match?.captures ?? [] where capture.hole.content != .message {
+      parameters.append(Parameter(name: capture.hole.name, value: capture.value))
+    }
+  }
+
+  /// The text without the space and the pair of quotation marks around it.
+  private static func unquoted(_ message: String) -> String {
+    var text = message[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    for (open, close) in [("\"", "\""), ("'", "'"), ("`", "`"), ("“", "”")]
+    where text.count >= 2 && text.hasPrefix(open) && text.hasSuffix(close) {
+      text = text.dropFirst().dropLast()
+    }
+    return String(text)
+  }
+}

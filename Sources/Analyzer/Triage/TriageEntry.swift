@@ -1,0 +1,93 @@
+/// One thing that the engine can say: how it is told, and what it means.
+///
+/// The texts are templates; every hole in them is a hole of each pattern (which a test checks).
+struct TriageEntry: Hashable, Sendable {
+  /// What kind of thing it is, which decides in what order entries are tried.
+  enum Kind: Hashable, Sendable, CaseIterable {
+    /// A message around another one.
+    case wrapper
+    /// What is appended to a message: where it happened, a log's address.
+    case suffix
+    /// A message of its own.
+    case message
+  }
+
+  /// A heading of `docs/triage.md`.
+  var identifier: String
+  var kind: Kind
+  var patterns: [MessagePattern]
+  /// Words that stand for it on their own: names of errors, actions, failures, rules.
+  var terms: [String]
+  var cause: MessageTemplate
+  var dataNow: MessageTemplate
+  var nextSteps: [MessageTemplate]
+  /// Whether the message inside may be anybody's words, such as the server's.
+  var isInnerFree: Bool
+  /// Whether it says what to do whatever is inside.
+  var isDeciding: Bool
+
+  init(
+    _ identifier: String, _ kind: Kind = .message, patterns: [MessagePattern] = [],
+    terms: [String] = [], cause: MessageTemplate, dataNow: MessageTemplate,
+    nextSteps: [MessageTemplate], isInnerFree: Bool = false,
+    isDeciding: Bool = false
+  ) {
+    self.identifier = identifier
+    self.kind = kind
+    self.patterns = patterns
+    self.terms = terms
+    self.cause = cause
+    self.dataNow = dataNow
+    self.nextSteps = nextSteps
+    self.isInnerFree = isInnerFree
+    self.isDeciding = isDeciding
+  }
+}
+
+extension TriageEntry {
+  /// All entries. Of several that a text matches, the one that begins first counts; of those, the
+  /// one that stands first here.
+  static let all: [TriageEntry] =
+    resets + gates + transfer + recovery + instructions + storage + discards + subscriptions
+    + protocolErrors + connections + actions
+
+  /// The entry for what none of the others is about.
+  static let unknown = TriageEntry(
+    "unknown-message",
+    cause: "No message of a client reset that is known here",
+    dataNow: "Nothing can be said about the data.",
+    nextSteps: [
+      """
+      Look for the message that came before or around this one: a failed reset is reported as \
+      `A fatal error occurred during …`.
+      """
+    ])
+
+  /// Entries by their words as they are spelled, and in lower case. The failure `badChangeset` and the
+  /// error `BadChangeset` are different things.
+  private static let byTerm: [String: TriageEntry] = {
+    let words = all.flatMap { entry in ([entry.identifier] + entry.terms).map { ($0, entry) } }
+    let exact = Dictionary(words) { first, _ in first }
+    return exact.merging(words.map { ($0.lowercased(), $1) }) { first, _ in first }
+  }()
+
+  /// The entry that a word stands for, whatever its case.
+  static func named(_ term: String) -> TriageEntry? { byTerm[term] ?? byTerm[term.lowercased()] }
+
+  /// The first match in a text, by kinds in their order.
+  static func find(in text: ArraySlice<UInt8>) -> (entry: TriageEntry, match: MessageMatch)? {
+    for kind in Kind.allCases {
+      var best: (entry: TriageEntry, match: MessageMatch)?
+      for entry in all where entry.kind == kind {
+        for pattern in entry.patterns {
+          guard let match = pattern.match(text), match.start < best?.match.start ?? .max else {
+            continue
+          }
+          best = (entry, match)
+        }
+      }
+      if let best { return best }
+    }
+    return nil
+  }
+}

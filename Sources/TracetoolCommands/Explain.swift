@@ -1,0 +1,73 @@
+import Analyzer
+import ArgumentParser
+import Logging
+import TraceFormat
+
+/// `tracetool explain`: what a message of the sync engine means.
+struct Explain: TraceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Explain a message of a client reset: cause, what happens to the data, what to do.",
+    discussion: """
+      A message may stand behind a log's prefix, in quotation marks, or inside another one. A code \
+      (208), the name of an error (SyncClientResetRequired), of an action (ClientReset) or of a rule \
+      (object-gone) will do too. For - each line of standard input is a message; lines that say \
+      nothing about a reset are counted. JSON is one object a message. Ends with 2 if no message is \
+      known.
+      """)
+
+  @Argument(help: "The messages, or - for the lines of standard input.")
+  var messages: [String]
+
+  @OptionGroup var output: OutputOptions
+
+  /// The most bytes of one line of standard input.
+  private static let lineSizeMax = 1 << 24
+
+  func run(on console: Console) throws -> ExitStatus {
+    var tally = Tally()
+    for message in messages {
+      if message == "-" {
+        try explainLines(on: console, &tally)
+      } else {
+        try explain(message, isLine: false, on: console, &tally)
+      }
+    }
+    if tally.unknownLineCount > 0, !output.quiet {
+      let lines = tally.unknownLineCount.counted("line says", "lines say")
+      output.logger(on: console).notice("\(lines) nothing that is known about a client reset")
+    }
+    return tally.knownCount > 0 ? .fine : .foundProblems
+  }
+
+  private struct Tally {
+    var knownCount = 0
+    var unknownLineCount = 0
+  }
+
+  private func explainLines(on console: Console, _ tally: inout Tally) throws {
+    let lines = try LineReader(InputFile.source("-"), lineSizeMax: Self.lineSizeMax)
+    while let line = try lines.next() {
+      guard !line.isBlankLine else { continue }
+      try explain(String(decoding: line, as: UTF8.self), isLine: true, on: console, &tally)
+    }
+  }
+
+  private func explain(
+    _ message: String, isLine: Bool, on console: Console, _ tally: inout Tally
+  ) throws {
+    let triage = Triage(explaining: message)
+    guard triage.isRecognized || !isLine else {
+      tally.unknownLineCount += 1
+      return
+    }
+    let isFirst = tally.knownCount == 0
+    if triage.isRecognized { tally.knownCount += 1 }
+    switch output.format {
+    case .json: try console.print(triage.documentJSON.text())
+    case .text:
+      if !isFirst { try console.print("") }
+      let style: TextStyle = output.usesColor(on: console) ? .terminal : .plain
+      try console.print(String(triage.text(style: style).dropLast()))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+@Suite struct TriageTests {
+  @Test(arguments: EngineMessage.all)
+  func `a message of the engine is explained, with what it names`(message: EngineMessage) {
+    let triage = Triage(explaining: message.text)
+    #expect(triage.identifier == message.identifier)
+    #expect(triage.isRecognized)
+    for name in message.names { #expect(triage.cause.contains(name), "\(triage.cause)") }
+    #expect(!triage.dataNow.isEmpty)
+    #expect(!triage.cause.contains("…"), "every hole is filled")
+  }
+
+  @Test(arguments: EngineMessage.all)
+  func `a message is recognized behind a log's prefix, in quotation marks and in another's text`(
+    message: EngineMessage
+  ) {
+    for text in [
+      "2024-05-01 12:00:00.000 ERROR: Connection[1]: Session[2]: \(message.text)",
+      "\"\(message.text)\"", "  \(message.text)\n",
+      "Error Domain=io.realm Code=7 \"\(message.text) Logs: https://example.com/logs?co_id=1\"",
+    ] {
+      #expect(Triage(explaining: text).identifier == message.identifier, "\(text)")
+    }
+  }
+
+  @Test func `messages inside messages are unwrapped, outermost first`() {
+    let triage = Triage(
+      explaining: """
+        A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: \
+        Bad client file identifier (IDENT): 'Unable to automatically recover local changes during \
+        client reset: 'While recovering during client reset, an AddColumn instruction could not be \
+        applied: 'AddColumn(Link) 'class_T0.l00' to table 'T1' which doesn't exist (instruction \
+        table: T0, version: 0, last_integrated_remote_version: 0, origin_file_ident: 0, timestamp: \
+        0). Please contact support.'''
+        """)
+    #expect(
+      triage.layers.map(\.identifier) == [
+        "client-reset-failed", "recovery-failed", "property-added-differently", "bad-changeset",
+        "property-target-missing",
+      ])
+    #expect(triage.parameters.contains(Triage.Parameter(name: "action", value: "ClientReset")))
+    #expect(triage.parameters.contains(Triage.Parameter(name: "place", value: "class_T0.l00")))
+    #expect(triage.unrecognizedPart == nil)
+  }
+
+  @Test func `a message that nobody knows says so, and what of it was recognized`() {
+    let nothing = Triage(explaining: "the dog ate it")
+    #expect(!nothing.isRecognized)
+    #expect(nothing.identifier == "unknown-message")
+    #expect(nothing.unrecognizedPart == "the dog ate it")
+    let callback = Triage(
+      explaining: """
+        A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: \
+        Bad: 'my callback failed'
+        """)
+    #expect(callback.identifier == "client-reset-failed")
+    #expect(callback.unrecognizedPart == "my callback failed")
+    #expect(callback.text().contains("Not known: \"my callback failed\"."))
+  }
+
+  @Test func `a message that was cut off is recognized as far as it goes`() {
+    let triage = Triage(
+      explaining: """
+        A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: \
+        Bad: 'Client reset cannot recover when classes have been removed: {Go
+        """)
+    #expect(triage.layers.map(\.identifier).first == "client-reset-failed")
+  }
+
+  @Test(arguments: Vectors.resetFiles)
+  func `every message that Realm Core really wrote is recognized to its core`(file: String) throws {
+    var seen: Set<String> = []
+    for line in try Vectors.lines(of: file) {
+      let vector = try ResetVector(parsing: line)
+      let message = vector.expectation.message
+      guard !message.isEmpty, seen.insert(message).inserted else { continue }
+      let triage = Triage(explaining: message)
+      #expect(triage.isRecognized && triage.unrecognizedPart == nil, "\(message)")
+      let wrappers = ["recovery-failed", "bad-changeset"]
+      #expect(!wrappers.contains(triage.identifier), "\(message)")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TracetoolCommands
+
+@Suite struct ExplainTests {
+  static let message = "Client reset cannot recover when classes have been removed: {Gone}"
+
+  @Test func `the document opens with what the command really prints`() throws {
+    let document = String(decoding: try ProjectFiles.bytes("docs/triage.md"), as: UTF8.self)
+    let transcript = try #require(
+      document.components(separatedBy: "```console\n").dropFirst().first
+    ).components(separatedBy: "\n```")[0]
+    let run = try CommandRun(["explain", Self.message])
+    #expect(run.status == .fine)
+    let command = "$ tracetool explain \"\(Self.message)\"\n"
+    #expect(transcript == command + run.output.trimmingCharacters(in: .newlines))
+  }
+
+  @Test func `JSON is one object a message`() throws {
+    let run = try CommandRun(["explain", "--format", "json", Self.message, "208"])
+    let objects = try run.lines.map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.count == 2)
+    #expect(objects.map { $0["version"] as? Int } == [1, 1])
+    #expect(
+      objects.map { $0["identifier"] as? String } == ["classes-removed", "client-reset-required"])
+    #expect(objects[0]["message"] as? String == Self.message)
+    #expect(objects[0]["recognized"] as? Bool == true)
+    let parameters = try #require(objects[0]["parameters"] as? [[String: String]])
+    #expect(parameters == [["name": "names", "value": "Gone"]])
+  }
+
+  @Test func `what is not known is said, and ends with problems found`() throws {
+    let run = try CommandRun(["explain", "never heard of"])
+    #expect(run.status == .foundProblems)
+    #expect(run.output.contains("Not a known message"))
+    #expect(try CommandRun(["explain", "never heard of", "208"]).status == .fine)
+  }
+}
+
+extension ProcessTests {
+  @Test func `lines of a log are explained where they say something about a reset`() throws {
+    let ended = try shell(
+      """
+      printf '%s\\n' 'INFO: opening' '' 'WARN: Cannot recover '\\''Update'\\'' which operates on a \
+      deleted object' 'INFO: closing' 'ERROR: \(ExplainTests.message)' | $T explain -
+      """)
+    #expect(ended.code == 0)
+    #expect(
+      ended.output.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+        "object-gone", "classes-removed",
+      ])
+    #expect(ended.error == "note: 2 lines say nothing that is known about a client reset\n")
+    #expect(try shell("echo INFO | $T explain --quiet -").error.isEmpty)
+  }
+}
