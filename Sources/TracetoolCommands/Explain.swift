@@ -34,7 +34,7 @@ struct Explain: TraceCommand {
     }
     if tally.unknownLineCount > 0, !output.quiet {
       let lines = tally.unknownLineCount.counted("line says", "lines say")
-      output.logger(on: console).notice("\(lines) nothing that is known about a client reset")
+      output.speech.logger(on: console).notice("\(lines) nothing that is known about a client reset")
     }
     return tally.knownCount > 0 ? .fine : .foundProblems
   }
@@ -66,7 +66,7 @@ struct Explain: TraceCommand {
     case .json: try console.print(triage.documentJSON.text())
     case .text:
       if !isFirst { try console.print("") }
-      let style: TextStyle = output.usesColor(on: console) ? .terminal : .plain
+      let style: TextStyle = output.speech.usesColor(on: console) ? .terminal : .plain
       try console.print(String(triage.text(style: style).dropLast()))
     }
   }
