@@ -87,4 +87,26 @@ import TraceFormat
       #expect(!wrappers.contains(triage.identifier), "\(message)")
     }
   }
+
+  @Test func `every failure that a replayed scenario ends in is explained in its report`() throws {
+    var identifiers: Set<String> = []
+    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+      let events = try Scenario(parsing: ProjectFiles.bytes(path)).events
+      guard events.askForReset else { continue }
+      let outcomes = try Engine.allCases.flatMap { engine in
+        try ResetMode.allCases.flatMap {
+          try Replay.run(events: events, mode: $0, quirks: engine.quirks)
+        }
+      }
+      for report in outcomes.map({ Analysis.report(of: $0) }) {
+        #expect(report.triage.count == report.attempts.count { $0.failure != nil })
+        for triage in report.triage {
+          #expect(triage.isRecognized && triage.unrecognizedPart == nil, "\(path): \(triage)")
+          #expect(report.text().contains(triage.identifier))
+          identifiers.insert(triage.identifier)
+        }
+      }
+    }
+    #expect(identifiers.count > 10)
+  }
 }
