@@ -34,7 +34,8 @@ struct Explain: TraceCommand {
     }
     if tally.unknownLineCount > 0, !output.quiet {
       let lines = tally.unknownLineCount.counted("line says", "lines say")
-      output.speech.logger(on: console).notice("\(lines) nothing that is known about a client reset")
+      output.speech.logger(on: console).notice(
+        "\(lines) nothing that is known about a client reset")
     }
     return tally.knownCount > 0 ? .fine : .foundProblems
   }
