@@ -27,11 +27,11 @@ struct ReplayCommand: TraceCommand {
   @Option(help: "Only resets of this session.")
   var session: UInt32?
 
-  @OptionGroup var output: ReportOptions
+  @OptionGroup var output: ReportOptions<ReportFormat>
 
   func run(on console: Console) throws -> ExitStatus {
     let reader = try input.open()
-    let destinations = try output.open(input: input.trace)
+    let destinations = try output.open(inputs: [input.trace])
     var replay = Replay()
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
     var recordCount = 0

@@ -136,6 +136,43 @@ import TraceFormat
     }
   }
 
+  @Test func `one run writes reports for all kinds of servers`() async throws {
+    try await Self.with { folder in
+      let golden = try Self.edit(folder).split(separator: "\n", omittingEmptySubsequences: false)
+      let line = try #require(golden.firstIndex { $0.contains(" 9.2 ") }) + 1
+      let run = try await Self.run(
+        "check", folder,
+        [
+          "--report", "junit=\(folder.path("junit.xml"))",
+          "--report", "sarif=\(folder.path("out.sarif"))", "--no-pending",
+        ])
+      #expect(run.status == .foundProblems)
+      let junit = String(decoding: try folder.read("junit.xml"), as: UTF8.self)
+      #expect(junit.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"0\">"))
+      #expect(junit.contains("<testsuite name=\"\(folder.path("demo.synctrace"))\" tests=\"2\""))
+      #expect(
+        junit.contains(
+          "<failure type=\"changed\" message=\"1 write that was recovered is now in conflict\">"))
+      let sarif = try JSONText(parsing: folder.read("out.sarif")).text()
+      #expect(sarif.contains("\"ruleId\":\"golden/changed\""))
+      #expect(sarif.contains("\"region\":{\"startLine\":\(line)}"))
+      let uri = "file://\(folder.path("demo.recover.golden"))"
+      #expect(sarif.contains("\"uri\":\"\(uri)\""))
+    }
+  }
+
+  @Test func `a report is never written over a trace or a golden`() async throws {
+    try await Self.with { folder in
+      for name in ["demo.synctrace", "demo.recover.golden"] {
+        let before = try folder.read(name)
+        let run = try await Self.run("check", folder, ["--report", "junit=\(folder.path(name))"])
+        #expect(run.status == .failed)
+        #expect(run.error.contains("is the input, which is never written to"))
+        #expect(try folder.read(name) == before)
+      }
+    }
+  }
+
   @Test func `a folder without traces is no success`() async throws {
     try await TemporaryFolder.during { folder in
       let run = try await Self.run("check", folder)

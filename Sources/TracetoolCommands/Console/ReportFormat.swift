@@ -3,7 +3,7 @@ import ArgumentParser
 import TraceFormat
 
 /// How a report is rendered.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+enum ReportFormat: String, ReportForm {
   case text
   case json
 }

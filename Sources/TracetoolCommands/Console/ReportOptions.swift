@@ -3,9 +3,9 @@ import ArgumentParser
 import TraceFormat
 
 /// The options of commands whose result is a report: its forms, and where they go.
-struct ReportOptions: ParsableArguments {
+struct ReportOptions<Format: ReportForm>: ParsableArguments {
   @Option(help: "The form of the report.")
-  var format: ReportFormat = .text
+  var format: Format = .text
 
   @Option(
     name: .shortAndLong,
@@ -18,12 +18,12 @@ struct ReportOptions: ParsableArguments {
       "Write the report to a file in another form too; may be repeated.",
       valueName: "format=file"),
     completion: .file())
-  var report: [ReportRequest] = []
+  var report: [ReportRequest<Format>] = []
 
   @OptionGroup var speech: SpeechOptions
 
   /// Everything that is to be written.
-  var requests: [ReportRequest] { [ReportRequest(format: format, path: output)] + report }
+  var requests: [ReportRequest<Format>] { [ReportRequest(format: format, path: output)] + report }
 
   func validate() throws {
     let paths = requests.map(\.path)
@@ -36,14 +36,16 @@ struct ReportOptions: ParsableArguments {
 
   /// Begins all the files, so that what stands in the way of one is known before the work is done.
   ///
-  /// - Parameter input: What is read, and never written to.
-  func open(input: String) throws -> ReportDestinations {
-    for request in requests { try InputFile.protect(input, from: request.path) }
+  /// - Parameter inputs: What is read, and never written to.
+  func open(inputs: [String]) throws -> ReportDestinations<Format> {
+    for request in requests where request.path != "-" {
+      for input in inputs { try InputFile.protect(input, from: request.path) }
+    }
     return try ReportDestinations(requests)
   }
 
   /// Colors are for terminals, and a file is none.
-  func style(of request: ReportRequest, on console: Console) -> TextStyle {
+  func style(of request: ReportRequest<Format>, on console: Console) -> TextStyle {
     guard request.path == "-" || speech.color == .always else { return .plain }
     return speech.usesColor(on: console) ? .terminal : .plain
   }

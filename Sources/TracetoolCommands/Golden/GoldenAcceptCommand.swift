@@ -12,11 +12,13 @@ struct GoldenAcceptCommand: TraceCommand {
       """)
 
   @OptionGroup var selection: GoldenSelection
-  @OptionGroup var output: GoldenOutput
+  @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) throws -> ExitStatus {
-    let report = GoldenReview(try selection.folder(modes: ResetMode.inOrder)).accept()
-    try output.print(report, on: console)
+    let folder = try selection.folder(modes: ResetMode.inOrder)
+    let destinations = try output.open(inputs: folder.files)
+    let report = GoldenReview(folder).accept()
+    try output.write(report, to: destinations, on: console)
     if report.verdicts.isEmpty { output.hint("nothing is pending", on: console) }
     return report.isFine ? .fine : .foundProblems
   }

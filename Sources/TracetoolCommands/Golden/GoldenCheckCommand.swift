@@ -18,10 +18,11 @@ struct GoldenCheckCommand: AsyncTraceCommand {
   @Flag(help: "Write no file for outcomes that differ.")
   var noPending = false
 
-  @OptionGroup var output: GoldenOutput
+  @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) async throws -> ExitStatus {
     let folder = try selection.folder(modes: replay.modes)
+    let destinations = try output.open(inputs: folder.files)
     let check = GoldenCheck(
       folder, engine: replay.engine.engine, budget: replay.budget, writesPending: !noPending)
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
@@ -29,7 +30,7 @@ struct GoldenCheckCommand: AsyncTraceCommand {
       progress.show("\($0) of \(folder.traces.count) traces")
     }
     progress.finish()
-    try output.print(report, on: console)
+    try output.write(report, to: destinations, on: console)
     if report.verdicts.contains(where: { $0.pending != nil }) {
       let pending = selection.pending.map { " --pending \($0)" } ?? ""
       let paths = selection.paths.joined(separator: " ")

@@ -12,11 +12,13 @@ struct GoldenDiffCommand: TraceCommand {
       """)
 
   @OptionGroup var selection: GoldenSelection
-  @OptionGroup var output: GoldenOutput
+  @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) throws -> ExitStatus {
-    let report = GoldenReview(try selection.folder(modes: ResetMode.inOrder)).comparison()
-    try output.print(report, on: console)
+    let folder = try selection.folder(modes: ResetMode.inOrder)
+    let destinations = try output.open(inputs: folder.files)
+    let report = GoldenReview(folder).comparison()
+    try output.write(report, to: destinations, on: console)
     return report.verdicts.isEmpty ? .fine : .foundProblems
   }
 }

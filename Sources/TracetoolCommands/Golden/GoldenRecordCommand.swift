@@ -16,10 +16,11 @@ struct GoldenRecordCommand: AsyncTraceCommand {
   @Flag(help: "Replace goldens that differ.")
   var force = false
 
-  @OptionGroup var output: GoldenOutput
+  @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) async throws -> ExitStatus {
     let folder = try selection.folder(modes: replay.modes)
+    let destinations = try output.open(inputs: folder.files)
     let recording = GoldenRecording(
       folder, engine: replay.engine.engine, budget: replay.budget, replaces: force)
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
@@ -27,7 +28,7 @@ struct GoldenRecordCommand: AsyncTraceCommand {
       progress.show("\($0) of \(folder.traces.count) traces")
     }
     progress.finish()
-    try output.print(report, on: console)
+    try output.write(report, to: destinations, on: console)
     let isInTheWay = report.findings.contains {
       $0.code == .changed || $0.code == .unreadableGolden
     }

@@ -55,6 +55,11 @@ public struct GoldenFolder: Sendable {
     return path
   }
 
+  /// The traces and their goldens, whether they are there or not.
+  public var files: [String] {
+    traces.flatMap { trace in [trace.path] + trace.cells.map(\.golden) }
+  }
+
   /// Where the pending outcome of a cell is.
   func pending(_ cell: GoldenCell) -> String { cell.pending(in: pendingFolder) }
 }

@@ -102,7 +102,8 @@ extension SARIFReport {
       JSONText.members([
         "artifactLocation": .members([
           "uri": .string(uri(of: path)), "index": .integer(artifacts.index(of: path)),
-        ])
+        ]),
+        "region": result.line.map { .members(["startLine": .integer($0)]) },
       ])
     }
     for count in 0..<result.place.count { _ = places.index(of: Array(result.place[...count])) }

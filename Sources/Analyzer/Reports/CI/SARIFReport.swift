@@ -59,6 +59,8 @@ public struct SARIFReport: Hashable, Sendable {
     /// The path of the file that it was found in, as the command was given it; nil for standard
     /// input.
     public var artifact: String?
+    /// The line of that file, from 1, where it has lines.
+    public var line: Int?
     /// Where in the data, from the outside in.
     public var place: [Place]
     /// What makes it the same finding in two runs, beside its rule and place.
@@ -67,13 +69,15 @@ public struct SARIFReport: Hashable, Sendable {
     public var properties: [JSONText.Member]
 
     public init(
-      rule: String, level: Level, message: String, artifact: String?, place: [Place] = [],
+      rule: String, level: Level, message: String, artifact: String?, line: Int? = nil,
+      place: [Place] = [],
       identity: String = "", properties: [JSONText.Member] = []
     ) {
       self.rule = rule
       self.level = level
       self.message = message
       self.artifact = artifact
+      self.line = line
       self.place = place
       self.identity = identity
       self.properties = properties

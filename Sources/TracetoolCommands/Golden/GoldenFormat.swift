@@ -1,0 +1,44 @@
+import Analyzer
+import ArgumentParser
+import TraceFormat
+
+/// How what became of goldens is rendered.
+enum GoldenFormat: String, ReportForm {
+  case text
+  case json
+  case junit
+  case sarif
+  /// Text, and then the findings as annotations of GitHub Actions.
+  case github
+}
+
+extension GoldenReport {
+  /// The report in a form, whole lines.
+  func rendered(as format: GoldenFormat, _ options: ReportTextOptions) -> String {
+    switch format {
+    case .text: text(options)
+    case .json: json.text(.indented) + "\n"
+    case .junit: jUnit.text
+    case .sarif: sarif(toolVersion: Tracetool.version).json.text(.indented) + "\n"
+    case .github: text(options) + gitHubAnnotations
+    }
+  }
+}
+
+extension ReportOptions<GoldenFormat> {
+  /// Writes everything that is asked for.
+  func write(
+    _ report: GoldenReport, to destinations: ReportDestinations<GoldenFormat>, on console: Console
+  ) throws {
+    try destinations.write(on: console) { request in
+      let style = style(of: request, on: console)
+      return report.rendered(
+        as: request.format, ReportTextOptions(isVerbose: speech.verbose, style: style))
+    }
+  }
+
+  /// Says what to do next, beside the result.
+  func hint(_ text: String, on console: Console) {
+    if !speech.quiet { console.say("hint: \(text)") }
+  }
+}
