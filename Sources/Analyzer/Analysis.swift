@@ -42,6 +42,13 @@ public enum Analysis {
       ]
     case .recovered:
       return ["The device holds the server's data with what was recovered, and uploads that."]
+    case .failed where outcome.isFailedByHandlerAfter:
+      return [
+        "The device's data is as after the reset, but it no longer syncs.",
+        "The app's error handler gets `AutoClientResetFailed`; at the next launch, or when the app "
+          + "asks for it, the file is copied to the recovery folder and deleted.",
+        "What was recovered is then only in that copy, and nothing uploads it.",
+      ] + nextAttempt(outcome)
     case .failed:
       return [
         "The device's data is as before the reset, and it no longer syncs.",
@@ -60,7 +67,23 @@ public enum Analysis {
         "Realm Core ends the process here; the file stays as it was before the reset.",
         "The next launch receives the same error and starts over.",
       ] + nextAttempt(outcome)
+    case .noReset:
+      return noReset(outcome)
     }
+  }
+
+  private static func noReset(_ outcome: Outcome) -> [String] {
+    guard outcome.error.action != .deleteRealm else {
+      return [
+        "Sync stops, and the app's error handler is called; at the next launch the file is deleted, "
+          + "without a backup.",
+        "What was not synced is gone with it, unless the app copies the file before.",
+      ]
+    }
+    let decision = outcome.attempts.last?.decisions.last.map { ["\($0.text)."] } ?? []
+    return decision.map { $0.prefix(1).uppercased() + $0.dropFirst() } + [
+      "What was not synced stays in the file, and is uploaded when the file syncs again."
+    ]
   }
 
   private static func nextAttempt(_ outcome: Outcome) -> [String] {
@@ -69,5 +92,12 @@ public enum Analysis {
       "The file remembers the attempt (\(pending.mode.rawValue)), which decides what another reset "
         + "may do before this one is completed."
     ]
+  }
+}
+
+extension Outcome {
+  /// Whether the reset was committed, and failed afterwards in the app's own handler.
+  fileprivate var isFailedByHandlerAfter: Bool {
+    failure?.failureClass == .handlerThrew && attempts.last?.actualMode != nil
   }
 }

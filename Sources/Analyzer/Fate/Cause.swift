@@ -16,6 +16,8 @@ extension Cause {
   public static let recoveryForbidden = Cause("recoveryForbidden")
   /// RecoverOrDiscard discarded, because an earlier recovery failed or was never completed.
   public static let recoveryGivenUp = Cause("recoveryGivenUp")
+  /// The server had the file deleted.
+  public static let fileDeleted = Cause("fileDeleted")
 }
 
 // The server no longer has what the write needs
@@ -78,6 +80,8 @@ extension Cause {
   public static let resetFailed = Cause("resetFailed")
   /// Realm Core would have ended the process.
   public static let processEnded = Cause("processEnded")
+  /// The reset was committed, and then the app's own handler failed it.
+  public static let handlerFailed = Cause("handlerFailed")
 }
 
 // Not known
@@ -95,13 +99,13 @@ extension Cause {
 extension Cause: CaseIterable {
   /// All causes, in the order of `docs/report.md`.
   public static let allCases: [Cause] = [
-    .discardedByMode, .recoveryForbidden, .recoveryGivenUp,
+    .discardedByMode, .recoveryForbidden, .recoveryGivenUp, .fileDeleted,
     .objectDeleted, .restoredBackup, .objectMissing, .linkTargetGone, .embeddedObjectGone,
     .dictionaryEntryGone, .collectionGone, .notAnInteger,
     .notInCopy, .listNotCopied, .wrongElement, .undoneByWrongElement, .overwritten,
     .serverValueOverwritten, .serverChangeRemoved, .serverRemovalUndone,
     .numberChangedOnBothSides, .createdOnBothSides, .objectReplaced,
-    .manualMode, .madeResetFail, .resetFailed, .processEnded,
+    .manualMode, .madeResetFail, .resetFailed, .processEnded, .handlerFailed,
     .missingRecords, .approximateState, .sameNumber, .noRuling,
   ]
 }

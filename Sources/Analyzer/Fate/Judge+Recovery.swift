@@ -66,6 +66,7 @@ extension Judge {
     .setLinkTargetGone: (.linkTargetGone, "the target of the link is gone from the server"),
     .listElementGone: (.linkTargetGone, "the element never came to be on the server"),
     .listCopyNotResolved: (.listNotCopied, "the list could not be found on both sides"),
+    .fileDeleted: (.fileDeleted, "the server had the file deleted, without a backup"),
   ]
 }
 

@@ -119,9 +119,16 @@ struct Judge {
         .stranded, .resetFailed,
         because: "the reset failed, so the write stays in the device's file and is not synced")
     case .stranded:
-      verdict.settle(
-        .stranded, .manualMode,
-        because: "no reset is attempted; the write stays in the device's file")
+      if ruling.rule == .handlerFailed {
+        verdict.settle(
+          .stranded, .handlerFailed,
+          because:
+            "the app's handler failed the reset; the write is in the file, which is set aside")
+      } else {
+        verdict.settle(
+          .stranded, .manualMode,
+          because: "no reset is attempted; the write stays in the device's file")
+      }
     case .applied, .copiedWhole:
       judgeRecovered(&verdict, ruling, replacedBy, among: verdicts)
     case .kept:

@@ -72,7 +72,7 @@ extension Comparison {
   private func stateOnDevice(_ outcome: Outcome) -> RealmState? {
     switch observed.result {
     case .discarded: return outcome.states.fresh
-    case .failed, .manual: return outcome.states.local
+    case .failed, .manual, .noReset: return outcome.states.local
     case .crash: return nil
     case .recovered:
       var state = outcome.states.fresh

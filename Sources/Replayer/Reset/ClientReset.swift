@@ -12,7 +12,13 @@ public enum ClientReset {
     case .manual: return untouched(request, gates, .manual, .manualMode, .stranded)
     case .nothingToReset:
       return untouched(request, gates, .discarded, .nothingToReset, .kept)
-    case .failed(let failure): return failed(request, gates, actualMode: nil, failure)
+    case .noReset: return untouched(request, gates, .noReset, .noReset, .kept)
+    case .fileDeleted:
+      var response = untouched(request, gates, .noReset, .fileDeleted, .discarded)
+      response.after = RealmState()
+      return response
+    case .failed(let failure):
+      return failed(request, gates, actualMode: nil, failure, at: gates.lastStep)
     }
   }
 
@@ -23,25 +29,27 @@ public enum ClientReset {
         attempt: attempt(request, gates, .discardLocal, .discarded), after: after.state,
         pendingReset: gates.pendingReset, reupload: [],
         rulings: rulings(request.unsynced, .discardedByMode, .discarded),
-        deviations: after.deviations)
+        deviations: after.deviations, lastStep: .acknowledged)
     } catch {
-      return failed(request, gates, actualMode: .discardLocal, error)
+      return failed(request, gates, actualMode: .discardLocal, error, at: .stateTransferred)
     }
   }
 
   private static func recover(_ request: ResetRequest, _ gates: ResetGates) -> ResetResponse {
     var recovery = Recovery(request)
+    var step = ResetStep.changesReplayed
     do throws(ResetFailure) {
       let reupload = try recovery.recover(request.unsynced)
+      step = .stateTransferred
       let after = try transfer(recovery.state, request)
       var attempt = attempt(request, gates, .recover, .recovered)
       attempt.hazards = recovery.hazards
       return ResetResponse(
         attempt: attempt, after: after.state, pendingReset: gates.pendingReset,
         reupload: reupload, rulings: recovery.rulings, listCopies: recovery.listCopies,
-        deviations: after.deviations)
+        deviations: after.deviations, lastStep: .acknowledged)
     } catch {
-      var response = failed(request, gates, actualMode: .recover, error)
+      var response = failed(request, gates, actualMode: .recover, error, at: step)
       response.rulings = recovery.rulingsAfterFailure(of: request.unsynced)
       response.listCopies = recovery.listCopies
       response.attempt.hazards = recovery.hazards
@@ -78,11 +86,12 @@ extension ClientReset {
     ResetResponse(
       attempt: attempt(request, gates, nil, result), after: request.local,
       pendingReset: gates.pendingReset, reupload: [],
-      rulings: rulings(request.unsynced, rule, effect))
+      rulings: rulings(request.unsynced, rule, effect), lastStep: gates.lastStep)
   }
 
   private static func failed(
-    _ request: ResetRequest, _ gates: ResetGates, actualMode: ResetMode?, _ failure: ResetFailure
+    _ request: ResetRequest, _ gates: ResetGates, actualMode: ResetMode?, _ failure: ResetFailure,
+    at step: ResetStep
   ) -> ResetResponse {
     let isCrash = failure.failureClass == nil
     return ResetResponse(
@@ -90,11 +99,11 @@ extension ClientReset {
       after: request.local,
       // What a terminated process leaves behind is not known.
       pendingReset: isCrash ? request.pendingReset : gates.pendingReset,
-      reupload: [], rulings: rulings(request.unsynced, .resetFailed, .failed))
+      reupload: [], rulings: rulings(request.unsynced, .resetFailed, .failed), lastStep: step)
   }
 
   /// Without recovery, every unsynced instruction shares one fate.
-  private static func rulings(
+  static func rulings(
     _ unsynced: [Changeset], _ rule: RuleIdentifier, _ effect: Ruling.Effect
   ) -> [Ruling] {
     unsynced.enumerated().flatMap { index, changeset in

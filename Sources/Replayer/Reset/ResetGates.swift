@@ -13,12 +13,19 @@ struct ResetGates {
     case manual
     /// The local file was never written to; nothing is done, and nothing recorded.
     case nothingToReset
+    /// The error asks for no reset.
+    case noReset
+    /// The error has the file deleted, without a backup.
+    case fileDeleted
     case failed(ResetFailure)
   }
 
   private(set) var decisions: [GateDecision] = []
   /// The reset that the file tracks once the gates are passed or have refused.
   private(set) var pendingReset: PendingReset?
+
+  /// The step of the last decision.
+  var lastStep: ResetStep { decisions.last?.gate.step ?? .errorArrives }
 
   private let request: ResetRequest
   private var action: ServerAction { request.error.action }
@@ -58,6 +65,14 @@ struct ResetGates {
 extension ResetGates {
   /// Gate 1: an app that configured manual mode handles a reset itself. Migrations ask no mode.
   private mutating func checkSession() -> Verdict? {
+    guard action.startsClientReset else {
+      stop(.session, action.consequence)
+      return action == .deleteRealm ? .fileDeleted : .noReset
+    }
+    if let reason = impossibleMigration {
+      stop(.session, reason)
+      return .failed(.crash(reason))
+    }
     let asksForMode = action == .clientReset || action == .clientResetNoRecovery
     guard asksForMode, request.mode == .manual else {
       pass(.session, "action \(action.rawValue) starts a client reset")
@@ -65,6 +80,20 @@ extension ResetGates {
     }
     stop(.session, "mode Manual: the app is told, and the file is set aside for a backup")
     return .manual
+  }
+
+  /// Why a migration can't be asked of a file of this kind of sync, where it can't. Realm Core throws
+  /// in the one case where nobody catches, and asserts in the other.
+  private var impossibleMigration: String? {
+    guard request.syncKind == .flexible else { return nil }
+    switch action {
+    case .revertToPBS:
+      return "Received 'RevertToPBS' from server after rollback while client is natively using FLX "
+        + "- expected 'SwitchToPBS'"
+    case .migrateToFLX:
+      return "a file that uses flexible sync already cannot be migrated to it"
+    default: return nil
+    }
   }
 
   /// Gate 2: recovery that the server forbids fails before anything is downloaded.
@@ -182,5 +211,27 @@ extension Int64 {
   fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+extension ServerAction {
+  /// What the client does on an action that starts no reset, in words (`docs/rules.md`, "Actions").
+  fileprivate var consequence: String {
+    switch self {
+    case .clientReset, .clientResetNoRecovery, .migrateToFLX, .revertToPBS:
+      "action \(rawValue) starts a client reset"
+    case .deleteRealm:
+      "action DeleteRealm: sync stops, and the file is deleted without a backup"
+    case .protocolViolation, .applicationBug:
+      "action \(rawValue): sync stops, and the app's error handler is called"
+    case .logOutUser: "action LogOutUser: sync stops, and the user is logged out"
+    case .warning: "action Warning: the app's error handler is called, and sync goes on"
+    case .transient: "action Transient: the client tries again later"
+    case .refreshUser: "action RefreshUser: the access token is renewed, and sync goes on"
+    case .refreshLocation: "action RefreshLocation: the server is looked up again, and sync goes on"
+    case .migrateSchema:
+      "action MigrateSchema: what is not synced is uploaded, then the schema is migrated"
+    case .noAction: "an error without an action is reported to the app and does nothing else"
+    }
   }
 }

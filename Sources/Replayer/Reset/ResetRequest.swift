@@ -34,12 +34,14 @@ public struct ResetRequest: Sendable {
   /// The indexes in ``unsynced`` of what the server has integrated all the same, its
   /// acknowledgement lost, as far as the trace shows. Realm Core does not know that either.
   public var integrated: Set<Int>
+  /// The kind of sync that the app configured; decides which migrations there can be.
+  public var syncKind: SyncKind
 
   public init(
     mode: ResetMode, error: SyncError, pendingReset: PendingReset? = nil, local: RealmState,
     fresh: RealmState, unsynced: [Changeset], localVersion: UInt64? = nil,
     timeMicroseconds: Int64 = 0, entry: Entry = .session, quirks: Quirks = .realmCore,
-    base: RealmState? = nil, integrated: Set<Int> = []
+    base: RealmState? = nil, integrated: Set<Int> = [], syncKind: SyncKind = .partition
   ) {
     self.mode = mode
     self.error = error
@@ -53,6 +55,7 @@ public struct ResetRequest: Sendable {
     self.quirks = quirks
     self.base = base
     self.integrated = integrated
+    self.syncKind = syncKind
   }
 }
 
@@ -94,4 +97,6 @@ public struct ResetResponse: Sendable {
   public var listCopies: [ListCopy] = []
   /// Where the client does not end up with what the server has.
   public var deviations: [CopyDeviation] = []
+  /// The step at which the attempt ended, by itself or with everything done.
+  var lastStep: ResetStep
 }

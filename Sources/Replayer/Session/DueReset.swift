@@ -16,6 +16,8 @@ public struct DueReset: Sendable {
   public var localVersion: UInt64?
   public var observed: ResetObserved?
   public var gaps: [Gap]
+  /// Whether the error was injected, so that its action is meant as it stands.
+  public var isInjected = false
 
   /// Carries the reset out.
   ///
@@ -28,18 +30,12 @@ public struct DueReset: Sendable {
           kind: .assumedAction, sequence: summary.resetSequence,
           text: "the error names no action that asks for a reset, so ClientReset is assumed"))
     }
-    var request = request(mode, quirks)
-    var response = ClientReset.perform(request)
-    var attempts = [response.attempt]
-    if response.isFollowedByDiscard, !isRecordedToStop(mode) {
-      request.pendingReset = response.pendingReset
-      response = ClientReset.perform(request)
-      attempts.append(response.attempt)
-    }
+    let run = ResetRun(request(mode, quirks), stopsWhenFailed: isRecordedToStop(mode))
+    let response = run.response
     return Outcome(
       session: summary, unsynced: unsynced,
       states: Outcome.States(base: base, local: local, fresh: fresh, after: response.after),
-      error: error, attempts: attempts, pendingResetBefore: pendingReset,
+      error: error, attempts: run.attempts, pendingResetBefore: pendingReset,
       pendingResetAfter: response.pendingReset, reupload: reuploaded(response.reupload),
       rulings: response.rulings, gaps: gaps, observed: observed,
       serverChanges: serverChanges, quirks: quirks, listCopies: response.listCopies,
@@ -57,7 +53,8 @@ public struct DueReset: Sendable {
       // comes that far.
       entry: summary.start?.source == .vector && mode != .manual ? .engine : .session,
       quirks: quirks, base: base,
-      integrated: ResetRequest.integrated(unsynced.map(\.changeset), in: serverChanges ?? []))
+      integrated: ResetRequest.integrated(unsynced.map(\.changeset), in: serverChanges ?? []),
+      syncKind: summary.start?.syncKind ?? .partition)
   }
 
   /// Whether the trace recorded this very attempt, failed, and nothing after it.
@@ -69,14 +66,5 @@ public struct DueReset: Sendable {
     zip(unsynced, changesets).map {
       Outcome.ReuploadedChangeset(clientVersion: $0.clientVersion, changeset: $1.encoded())
     }
-  }
-}
-
-extension ResetResponse {
-  /// Whether the client goes on by itself: a recovery that failed in mode RecoverOrDiscard left a
-  /// record, and the next attempt, which meets the same error, finds it and discards.
-  fileprivate var isFollowedByDiscard: Bool {
-    attempt.requestedMode == .recoverOrDiscard && attempt.actualMode == .recover
-      && attempt.result == .failed
   }
 }

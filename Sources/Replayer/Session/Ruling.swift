@@ -14,6 +14,12 @@ extension RuleIdentifier {
   public static let manualMode = RuleIdentifier("manual-mode")
   /// The local file was never written to, so the reset did nothing.
   public static let nothingToReset = RuleIdentifier("nothing-to-reset")
+  /// The error asked for no reset.
+  public static let noReset = RuleIdentifier("no-reset")
+  /// The error had the file deleted, without a backup.
+  public static let fileDeleted = RuleIdentifier("file-deleted")
+  /// The reset was committed, but the app's handler failed it; the file is set aside all the same.
+  public static let handlerFailed = RuleIdentifier("handler-failed")
 }
 
 /// What the reset did with one instruction of an unsynced changeset, and by which rule.

@@ -71,8 +71,10 @@ public enum ResetResult: String, Hashable, Sendable, CaseIterable {
   case failed
   /// Mode Manual: nothing was reset; the app is told, and the file is set aside for a backup.
   case manual
-  /// Realm Core terminates the process on this input.
+  /// Realm Core terminates the process on this input, or the process ended otherwise.
   case crash
+  /// The error asked for no reset: the data was not touched, unless the file was to be deleted.
+  case noReset
 }
 
 /// The classes of failure of an automatic client reset.
@@ -87,4 +89,7 @@ public enum ResetFailureClass: String, Hashable, Sendable, CaseIterable {
   case unrecoverable
   case badChangeset
   case rejectedByStorage
+  case downloadFailed
+  case handlerThrew
+  case outOfDiskSpace
 }

@@ -24,7 +24,7 @@ struct ResetChecks {
     switch response.attempt.result {
     case .discarded: return difference(response.after, request.fresh, "discarded, but not fresh")
     case .recovered: return reupload
-    case .failed, .crash, .manual:
+    case .failed, .crash, .manual, .noReset:
       let hasReupload = response.reupload.isEmpty ? [] : ["no recovery, but a re-upload"]
       return hasReupload
         + difference(response.after, request.local, "nothing was reset, but the state is another")

@@ -21,6 +21,8 @@ import TraceFormat
     case .perform: word = "discard"
     case .manual: word = "manual"
     case .nothingToReset: word = "nothing"
+    case .noReset: word = "noReset"
+    case .fileDeleted: word = "fileDeleted"
     case .failed(let failure): word = failure.failureClass?.rawValue ?? "crash"
     }
     #expect(gates.decisions.last?.isPassed == (word == "recover" || word == "discard"))

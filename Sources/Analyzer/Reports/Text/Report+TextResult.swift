@@ -21,6 +21,7 @@ extension Report {
     case .failed: "The reset failed."
     case .manual: "No reset was attempted; the app has to see to its data itself."
     case .crash: "Realm Core would not survive this reset."
+    case .noReset: "The error asked for no reset, and none took place."
     }
   }
 

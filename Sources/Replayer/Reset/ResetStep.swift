@@ -39,3 +39,16 @@ public enum ResetStep: Int, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension GateDecision.Gate {
+  /// The step at which the gate stands.
+  var step: ResetStep {
+    switch self {
+    case .session: .errorArrives
+    case .permission: .freshFileOpened
+    case .download: .downloadCompleted
+    case .anythingToReset: .beforeHandler
+    case .pendingReset, .precheck: .attemptRecorded
+    }
+  }
+}
