@@ -88,7 +88,7 @@ extension ResetResult {
   /// The higher, the worse for the data.
   fileprivate var harm: Int {
     switch self {
-    case .recovered: 0
+    case .recovered, .noReset: 0
     case .discarded: 1
     case .manual: 2
     case .failed: 3
@@ -103,6 +103,7 @@ extension ResetResult {
     case .manual: "was left to the app"
     case .failed: "failed"
     case .crash: "crashed"
+    case .noReset: "did not take place"
     }
   }
 
@@ -113,6 +114,7 @@ extension ResetResult {
     case .manual: "is left to the app"
     case .failed: "fails"
     case .crash: "crashes"
+    case .noReset: "does not take place"
     }
   }
 }
