@@ -54,8 +54,10 @@ enum ScenarioOutcome {
   }
 
   static func of(_ file: [UInt8], gaps: [Gap] = []) throws -> Outcome {
-    try of(Scenario(parsing: file).events, gaps: gaps)
+    try of(events(file), gaps: gaps)
   }
+
+  static func events(_ file: [UInt8]) throws -> [Event] { try Scenario(parsing: file).events }
 
   /// The outcome of the only reset among the events, with gaps that the test makes up.
   static func of(_ events: [Event], gaps: [Gap] = []) throws -> Outcome {

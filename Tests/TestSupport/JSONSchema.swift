@@ -4,10 +4,29 @@ import TraceFormat
 ///
 /// A keyword that it doesn't know is a finding of its own, so that no schema is believed to check
 /// what nobody checks.
-public struct JSONSchema: Sendable {
+public struct JSONSchema {
   private let root: JSONText
+  /// The schema's patterns, compiled once.
+  private let patterns: [String: Regex<AnyRegexOutput>]
 
-  public init(_ root: JSONText) { self.root = root }
+  public init(_ root: JSONText) {
+    self.root = root
+    patterns = Dictionary(
+      Self.patterns(in: root).compactMap { text in (try? Regex(text)).map { (text, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func patterns(in schema: JSONText) -> [String] {
+    switch schema {
+    case .object(let members):
+      members.flatMap { member -> [String] in
+        if member.name == "pattern", case .string(let text) = member.value { return [text] }
+        return patterns(in: member.value)
+      }
+    case .array(let elements): elements.flatMap(patterns)
+    default: []
+    }
+  }
 
   /// What is wrong with a value, with its place; empty for a valid one.
   public func findings(in value: JSONText) -> [String] { check(value, root, "$") }
@@ -34,7 +53,7 @@ public struct JSONSchema: Sendable {
     case "oneOf":
       let count = elements(rule).count { check(value, $0, path).isEmpty }
       return count == 1 ? [] : ["\(path): fits \(count) alternatives"]
-    case "pattern", "minimum", "minItems", "maxItems":
+    case "pattern", "minimum", "minItems", "maxItems", "minProperties", "maxProperties":
       return checkLimit(value, keyword, rule, path)
     case "required", "properties", "additionalProperties":
       return checkMembers(value, keyword, rule, in: schema, path)
@@ -50,7 +69,7 @@ public struct JSONSchema: Sendable {
     let isValid: Bool
     switch (keyword, value, rule) {
     case ("pattern", .string(let text), .string(let pattern)):
-      guard let regex = try? Regex(pattern) else { return ["bad pattern \(pattern)"] }
+      guard let regex = patterns[pattern] else { return ["bad pattern \(pattern)"] }
       isValid = text.firstMatch(of: regex) != nil
     case ("minimum", .number(let digits), .number(let limit)):
       isValid = (Double(digits) ?? -.infinity) >= (Double(limit) ?? .infinity)
@@ -58,6 +77,10 @@ public struct JSONSchema: Sendable {
       isValid = items.count >= Int(limit) ?? .max
     case ("maxItems", .array(let items), .number(let limit)):
       isValid = items.count <= Int(limit) ?? 0
+    case ("minProperties", .object(let members), .number(let limit)):
+      isValid = members.count >= Int(limit) ?? .max
+    case ("maxProperties", .object(let members), .number(let limit)):
+      isValid = members.count <= Int(limit) ?? 0
     default: isValid = true
     }
     return isValid ? [] : ["\(path): \(keyword) is \(rule.text())"]
@@ -100,6 +123,7 @@ public struct JSONSchema: Sendable {
 
   private func isOf(_ value: JSONText, _ type: JSONText) -> Bool {
     switch (type, value) {
+    case (.array(let types), _): types.contains { isOf(value, $0) }
     case (.string("object"), .object), (.string("array"), .array), (.string("string"), .string),
       (.string("boolean"), .bool), (.string("null"), .null), (.string("number"), .number):
       true

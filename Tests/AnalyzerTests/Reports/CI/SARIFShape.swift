@@ -4,7 +4,9 @@ import TraceFormat
 /// The members of SARIF 2.1.0 that are written, as a schema: their names, their types and which of
 /// them are required. The standard knows many more.
 enum SARIFShape {
-  static let schema = JSONSchema((try? JSONText(parsing: Array(text.utf8))) ?? .null)
+  static func findings(in log: JSONText) throws -> [String] {
+    JSONSchema(try JSONText(parsing: Array(text.utf8))).findings(in: log)
+  }
 
   private static let text = #"""
     {

@@ -1,0 +1,108 @@
+import Recorder
+import Replayer
+import TestSupport
+import TraceFormat
+
+@testable import Analyzer
+
+extension ReplayReport {
+  /// A report that has every member, with a text of the test's choice wherever text can come from a
+  /// trace.
+  static func withEveryMember(_ text: String = "text") throws -> ReplayReport {
+    let outcome = try ScenarioOutcome.of(Array(scenario(text).utf8))
+    var report = Analysis.report(of: outcome)
+    report.session.start?.configuredResetMode = .manual
+    report.result = .failed
+    report.failure = ResetFailure(.classesRemoved, message: text)
+    report.attempts[0].actualMode = .discardLocal
+    report.attempts[0].failure = report.failure
+    report.attempts[0].hazards = [text]
+    report.attempts.append(report.attempts[0])
+    report.error.name = text
+    report.didRecover = false
+    let pending = PendingReset(
+      mode: .recover, action: .clientReset, timeMicroseconds: 1_700_000_000_000_000,
+      engineVersion: text)
+    (report.pendingResetBefore, report.pendingResetAfter) = (pending, pending)
+    report.resetLoop = ResetLoop(pendingReset: pending, unacknowledgedResetCount: 2, text: text)
+    report.transactions[0].originTimestampMilliseconds = 1
+    report.addFindings(text)
+    report.gaps = [Gap(kind: .lostRecords, sequence: 7, text: text)]
+    report.comparison?.isSameReset = true
+    report.comparison?.differences = [.init(aspect: .state, device: text, replay: text)]
+    var other = report
+    other.mode = .recover
+    for index in other.writes.indices { other.writes[index].fate = .recovered }
+    return ReplayReport(trace: text, resets: [ModeComparison([report, other])])
+  }
+
+  /// A session whose names and values are the text.
+  private static func scenario(_ text: String) -> String {
+    let quoted = JSONText.string(text).text()
+    let className = JSONText.string("C" + text).text()
+    return """
+      {
+        "scenario": 1, "name": \(quoted),
+        "schema": {
+          "E": {"embedded": true, "properties": {"entryOfTheTrace": "string"}},
+          \(className): {
+            "primaryKey": "_id",
+            "properties": {
+              "_id": "string", \(JSONText.string("p" + text).text()): "string", "d": "mixed{}",
+              "l": "string[]", "n": "int", "e": "E", "es": "E[]"
+            }
+          }
+        },
+        "synced": {\(className): [{"_id": "old", "n": 1, "l": ["a"]}]},
+        "local": [{"operations": [
+          {"create": [\(className), \(quoted)], "set": {
+            \(JSONText.string("p" + text).text()): \(quoted),
+            "d": {"entryOfTheTrace": \(quoted)}, "l": [\(quoted)],
+            "e": {"entryOfTheTrace": \(quoted)}, "es": [{"entryOfTheTrace": \(quoted)}]}},
+          {"update": [\(className), "old"], "set": {"n": 2}},
+          {"update": [\(className), "old"], "set": {"n": 3}}
+        ]}],
+        "error": {"code": 208, "message": \(quoted)},
+        "observed": {"mode": "DiscardLocal", "result": "failed"}
+      }
+      """
+  }
+}
+
+extension Report {
+  /// Everything that an analysis can find beside fates.
+  fileprivate mutating func addFindings(_ text: String) {
+    let address = writes.first { !$0.address.path.isEmpty }?.address ?? writes[0].address
+    let value = Sighting.value(.string(RealmString(text)))
+    let defect = EngineDefect(
+      identifiers: [text], idealFate: .recovered, idealAfter: value, text: text)
+    writes[0].cause = .objectDeleted
+    writes[0].reason = text
+    writes[0].winner = .device
+    writes[0].defect = defect
+    writes[0].supersededBy = 1
+    writes[0].impliedBy = 1
+    writes[0].element = ElementSightings(
+      before: value, device: .present, server: .absent, after: value)
+    collateral = [
+      Collateral(
+        kind: .listCopiedWhole, address: address, server: value, after: .absent, before: value,
+        writes: [0], rule: .listCopiedWhole, reason: text, defect: defect)
+    ]
+    traps = [
+      TrapSighting(trap: TrapIdentifier("trap"), address: address, writes: [0], text: text),
+      TrapSighting(trap: TrapIdentifier("trap"), address: nil, writes: [], text: text),
+    ]
+    triage = [
+      Triage(
+        identifier: "entry", message: text, layers: [.init(identifier: "entry", text: text)],
+        parameters: [.init(name: "classes", value: text)], unrecognizedPart: text, cause: text,
+        dataNow: text, nextSteps: [text, text])
+    ]
+    mergePlan = MergePlan(operations: [
+      .init(
+        writes: [0], address: address, text: text, instruction: writes[0].instruction,
+        server: value, after: value, conflict: text)
+    ])
+  }
+}
