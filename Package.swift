@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "Recorder", targets: ["Recorder"]),
     .library(name: "Replayer", targets: ["Replayer"]),
     .library(name: "Analyzer", targets: ["Analyzer"]),
+    .library(name: "TraceTesting", targets: ["TraceTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -53,6 +54,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Analyzer", dependencies: ["TraceFormat", "Replayer"], swiftSettings: strict),
+    // For the tests of others: the one library that may import a framework for tests.
+    .target(
+      name: "TraceTesting", dependencies: ["Analyzer", "TraceFormat"], swiftSettings: strict),
     .target(
       name: "TracetoolCommands",
       dependencies: [
@@ -82,6 +86,10 @@ let package = Package(
     .testTarget(
       name: "AnalyzerTests",
       dependencies: ["Analyzer", "Replayer", "Recorder", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "TraceTestingTests",
+      dependencies: ["TraceTesting", "Analyzer", "TraceFormat", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "TracetoolCommandsTests",

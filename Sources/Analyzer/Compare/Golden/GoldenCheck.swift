@@ -11,15 +11,18 @@ public struct GoldenCheck: Sendable {
   public var budget: Budget
   /// Whether outcomes that differ are written aside.
   public var writesPending: Bool
+  /// Whether the report holds the outcomes that differ.
+  public var keepsOutcomes: Bool
 
   public init(
     _ folder: GoldenFolder, engine: Engine = .realmCore, budget: Budget = Budget(),
-    writesPending: Bool = true
+    writesPending: Bool = true, keepsOutcomes: Bool = false
   ) {
     self.folder = folder
     self.engine = engine
     self.budget = budget
     self.writesPending = writesPending
+    self.keepsOutcomes = keepsOutcomes
   }
 
   /// Checks all goldens.
@@ -38,6 +41,7 @@ public struct GoldenCheck: Sendable {
     var verdict = outcome.comparison()
     let isPending = verdict.status == .failed
     verdict.add(budget.overridden(by: outcome.replayed.budget).findings(on: outcome))
+    if keepsOutcomes, isPending { verdict.outcome = outcome.replayed }
     if writesPending { settle(&verdict, outcome, isPending: isPending) }
     return verdict
   }

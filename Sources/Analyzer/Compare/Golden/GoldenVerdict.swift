@@ -22,6 +22,8 @@ public struct GoldenVerdict: Sendable {
   public var totals: [String]
   /// Where the new outcome waits to be accepted, if it was written.
   public var pending: String?
+  /// The new outcome itself, where it was to be kept.
+  public var outcome: Golden?
 
   init(
     _ path: String, _ cell: GoldenCell? = nil, status: Status, findings: [GoldenFinding] = [],

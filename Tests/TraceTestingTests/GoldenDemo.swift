@@ -1,0 +1,22 @@
+import Analyzer
+import Foundation
+import TestSupport
+import TraceFormat
+
+/// The demo in a folder of its own, with its golden in discard mode.
+enum GoldenDemo {
+  static func make(in folder: TemporaryFolder) throws {
+    try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "demo.synctrace")
+    let found = try GoldenFolder(paths: [folder.root], modes: [.discardLocal])
+    guard GoldenRecording(found).run().isFine else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// Makes the golden say that a write was recovered which the reset discards.
+  static func edit(in folder: TemporaryFolder) throws {
+    let name = "demo.discard.golden"
+    let text = String(decoding: try folder.read(name), as: UTF8.self)
+      .replacing("31 lost, 2 superseded", with: "1 recovered, 30 lost, 2 superseded")
+      .replacing("lost        4.0 ", with: "recovered   4.0 ")
+    try folder.write(Array(text.utf8), to: name)
+  }
+}
