@@ -42,6 +42,16 @@ extension JSONText {
     case compact
     /// One member a line, indented by two spaces.
     case indented
+    /// As indented, but a list or an object that fits on a line stands on one: for files that
+    /// people read and write.
+    case readable
+    /// On one line, with spaces.
+    case spaced
+
+    /// How long a line of readable text gets, in characters.
+    fileprivate static let readableLineMax = 100
+
+    fileprivate var breaksLines: Bool { self == .indented || self == .readable }
   }
 
   /// The text, without a line feed at the end.
@@ -57,6 +67,10 @@ extension JSONText {
   }
 
   private func write(into bytes: inout [UInt8], layout: Layout, depth: Int) {
+    if layout == .readable, let line = readableLine(depth: depth) {
+      bytes.append(contentsOf: line.utf8)
+      return
+    }
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
@@ -70,10 +84,22 @@ extension JSONText {
       Self.writeList(members, "{", "}", into: &bytes, layout: layout, depth: depth) {
         Self.writeString($0.name, into: &$1)
         $1.append(UInt8(ascii: ":"))
-        if layout == .indented { $1.append(UInt8(ascii: " ")) }
+        if layout != .compact { $1.append(UInt8(ascii: " ")) }
         $0.value.write(into: &$1, layout: layout, depth: depth + 1)
       }
     }
+  }
+
+  /// A list or an object on one line, if it fits; the whole text never stands on one.
+  private func readableLine(depth: Int) -> String? {
+    guard depth > 0 else { return nil }
+    switch self {
+    case .array(let elements) where !elements.isEmpty: break
+    case .object(let members) where !members.isEmpty: break
+    default: return nil
+    }
+    let line = text(.spaced)
+    return depth * 2 + line.count <= Layout.readableLineMax ? line : nil
   }
 
   private static func writeList<Element>(
@@ -82,7 +108,7 @@ extension JSONText {
   ) {
     bytes.append(contentsOf: open.utf8)
     for (index, element) in elements.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if index > 0 { bytes.append(contentsOf: (layout == .spaced ? ", " : ",").utf8) }
       breakLine(into: &bytes, layout: layout, depth: depth + 1)
       writeElement(element, &bytes)
     }
@@ -91,7 +117,7 @@ extension JSONText {
   }
 
   private static func breakLine(into bytes: inout [UInt8], layout: Layout, depth: Int) {
-    guard layout == .indented else { return }
+    guard layout.breaksLines else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
   }

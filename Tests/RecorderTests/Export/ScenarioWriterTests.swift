@@ -1,0 +1,73 @@
+import Recorder
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct ScenarioWriterTests {
+  static let scenarios = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
+
+  /// The events of a session by what has to come back: states and transactions, the error.
+  private func essence(_ events: [Event]) throws -> [[[String]]] {
+    try events.compactMap { event in
+      switch event.content {
+      case .snapshot(let snapshot):
+        [["\(snapshot.role) \(snapshot.origin)"]] + (try snapshot.changesets.map(instructions))
+      case .localCommit(let commit): [try instructions(commit.changeset)]
+      case .serverCommit(let commit): [try instructions(commit.changeset)]
+      case .syncError(let error):
+        [["\(error.code ?? 0) \(error.name) \(error.action) \(error.message)"]]
+      default: nil
+      }
+    }
+  }
+
+  private func instructions(_ bytes: [UInt8]) throws -> [String] {
+    let changeset = try Changeset(decoding: bytes)
+    return changeset.instructions.map { changeset.text(of: $0) }
+  }
+
+  @Test(arguments: scenarios)
+  func `a scenario that is written from its events means the same`(path: String) throws {
+    let original = try Scenario(parsing: ProjectFiles.bytes(path))
+    let text = try ScenarioWriter.scenario(of: original.events, name: original.name)
+    let copy = try Scenario(parsing: Array(text.text(.readable).utf8))
+    #expect(copy.name == original.name)
+    #expect(try essence(copy.events) == essence(original.events))
+  }
+
+  @Test func `a file of its own tells of a pending reset`() throws {
+    let path = "traces/scenarios/rs-46c-record-of-another-engine-version.json"
+    let original = try Scenario(parsing: ProjectFiles.bytes(path))
+    let text = try ScenarioWriter.scenario(of: original.events, name: "copy")
+    let copy = try Scenario(parsing: Array(text.text(.readable).utf8))
+    guard case .sessionStart(let start) = original.events[0].content,
+      case .sessionStart(let copied) = copy.events[0].content
+    else {
+      Issue.record("a session begins with its start")
+      return
+    }
+    #expect(copied.pendingReset == start.pendingReset)
+    #expect(start.pendingReset != nil)
+  }
+
+  @Test func `what is no session of one file is refused`() throws {
+    var scenario = try Scenario(parsing: ProjectFiles.bytes(Self.scenarios[0]))
+    #expect(throws: ScenarioWriterFailure.self) {
+      try ScenarioWriter.scenario(of: [], name: "nothing")
+    }
+    scenario.events[1].session = 7
+    #expect(throws: ScenarioWriterFailure.notASession("there are several sessions")) {
+      try ScenarioWriter.scenario(of: scenario.events, name: "two")
+    }
+  }
+
+  @Test func `a capture's messages are named as what no scenario can say`() throws {
+    let reader = try TraceReader(path: ProjectFiles.path("traces/three-clients.synctrace"))
+    var events: [Event] = []
+    while let event = try reader.next() { events.append(event) }
+    let first = events.filter { $0.session == events[0].session }
+    #expect(throws: ScenarioWriterFailure.self) {
+      try ScenarioWriter.scenario(of: first, name: "capture")
+    }
+  }
+}
