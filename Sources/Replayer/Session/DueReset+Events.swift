@@ -1,0 +1,45 @@
+public import TraceFormat
+
+extension DueReset {
+  /// The session that leads to this reset, as the events of one that was recorded from the inside:
+  /// what was last synced, the unsynced transactions, the error and the state that it downloads.
+  ///
+  /// Replayed, they give the outcomes of this reset, but for what depends on internal keys: the states
+  /// are built anew. What a capture shows only by its messages becomes small this way.
+  /// - Throws: where a state cannot be built of changesets.
+  public func events() throws(ResetFailure) -> [Event] {
+    var contents: [Event.Content] = [.sessionStart(sessionStart)]
+    let known = base == nil ? Snapshot.Role.local : .base
+    contents.append(.snapshot(try snapshot(base ?? local, known)))
+    contents += unsynced.map { .localCommit($0.commit) }
+    contents.append(.syncError(error))
+    contents.append(.snapshot(try snapshot(fresh, .fresh)))
+    return contents.enumerated().map { index, content in
+      Event(
+        sequence: UInt64(index), timeMicroseconds: summary.resetTimeMicroseconds,
+        session: summary.session, content: content)
+    }
+  }
+
+  private var sessionStart: SessionStart {
+    var start = summary.start ?? SessionStart(source: .scenario, name: "")
+    // No longer what was recorded on the wire.
+    start.source = .scenario
+    start.pendingReset = pendingReset
+    return start
+  }
+
+  private func snapshot(_ state: RealmState, _ role: Snapshot.Role) throws(ResetFailure)
+    -> Snapshot
+  {
+    Snapshot(role: role, changesets: [try state.buildingChangeset().encoded()])
+  }
+}
+
+extension Outcome.UnsyncedChangeset {
+  fileprivate var commit: LocalCommit {
+    LocalCommit(
+      clientVersion: clientVersion, changeset: changeset.encoded(),
+      originTimestampMilliseconds: originTimestampMilliseconds)
+  }
+}
