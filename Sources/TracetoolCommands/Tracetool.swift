@@ -14,8 +14,8 @@ public struct Tracetool: AsyncParsableCommand {
       """,
     version: Self.version,
     subcommands: [
-      ReplayCommand.self, Explain.self, ImportCommand.self, Info.self, Cat.self, StateCommand.self,
-      Verify.self, Recover.self, Conform.self, GoldenCommand.self,
+      ReplayCommand.self, Explain.self, GoldenCommand.self, Minimize.self, ImportCommand.self,
+      Info.self, Cat.self, StateCommand.self, Verify.self, Recover.self, Conform.self,
     ])
 
   /// The version of the release, as `tracetool --version` prints it.

@@ -1,0 +1,109 @@
+internal import TraceFormat
+
+/// The events of a session with their changesets open, so that parts of them can be left out.
+struct SessionDraft: Sendable {
+  var parts: [Part]
+
+  /// An event and, where it carries changesets that can be read, those.
+  struct Part: Sendable {
+    var event: Event
+    /// Nil for events without changesets, and where one cannot be read: those stay as they are.
+    var changesets: [Changeset]?
+  }
+
+  /// Where an instruction stands.
+  struct Place: Hashable, Sendable {
+    var part: Int
+    var changeset: Int
+    var instruction: Int
+  }
+
+  init(_ events: [Event]) {
+    parts = events.map { event in
+      let decoded = try? event.changesetBytes?.map { bytes in try Changeset(decoding: bytes) }
+      return Part(event: event, changesets: decoded)
+    }
+  }
+
+  /// The events, numbered anew.
+  var events: [Event] {
+    parts.enumerated().map { index, part in
+      var event = part.event
+      event.sequence = UInt64(index)
+      if let changesets = part.changesets { event.setChangesets(changesets.map { $0.encoded() }) }
+      return event
+    }
+  }
+
+  /// The number of instructions, in all changesets that can be read.
+  var instructionCount: Int {
+    parts.reduce(0) { count, part in
+      (part.changesets ?? []).reduce(count) { $0 + $1.instructions.count }
+    }
+  }
+
+  /// Where every instruction stands, in order.
+  var places: [Place] {
+    parts.indices.flatMap { part in
+      (parts[part].changesets ?? []).enumerated().flatMap { changeset, contents in
+        contents.instructions.indices.map {
+          Place(part: part, changeset: changeset, instruction: $0)
+        }
+      }
+    }
+  }
+
+  /// The draft with the instructions at some places alone.
+  func keeping(_ places: some Sequence<Place>) -> SessionDraft {
+    let kept = Set(places)
+    return rewritten { place, instruction, changeset, builder in
+      if kept.contains(place) { builder.append(instruction, from: changeset) }
+    }
+  }
+
+  /// The draft with every instruction written anew.
+  func rewritten(
+    _ write: (Place, Instruction, Changeset, inout ChangesetBuilder) -> Void
+  ) -> SessionDraft {
+    var draft = self
+    for part in parts.indices {
+      guard let changesets = parts[part].changesets else { continue }
+      draft.parts[part].changesets = changesets.enumerated().map { index, changeset in
+        var builder = ChangesetBuilder()
+        for (position, instruction) in changeset.instructions.enumerated() {
+          let place = Place(part: part, changeset: index, instruction: position)
+          write(place, instruction, changeset, &builder)
+        }
+        return builder.changeset
+      }
+    }
+    return draft
+  }
+}
+
+extension Event {
+  /// The encoded changesets of a transaction or a state; nil for events without.
+  fileprivate var changesetBytes: [[UInt8]]? {
+    switch content {
+    case .localCommit(let commit): [commit.changeset]
+    case .serverCommit(let commit): [commit.changeset]
+    case .snapshot(let snapshot): snapshot.changesets
+    default: nil
+    }
+  }
+
+  fileprivate mutating func setChangesets(_ changesets: [[UInt8]]) {
+    switch content {
+    case .localCommit(var commit):
+      commit.changeset = changesets[0]
+      content = .localCommit(commit)
+    case .serverCommit(var commit):
+      commit.changeset = changesets[0]
+      content = .serverCommit(commit)
+    case .snapshot(var snapshot):
+      snapshot.changesets = changesets
+      content = .snapshot(snapshot)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import TraceFormat
+
+/// Short keys and values to stand for those of a session, each for one and in order of appearance.
+struct SmallValues {
+  /// One replacement.
+  enum Entry: Hashable {
+    case key(PrimaryKeyValue, PrimaryKeyValue)
+    case value(PayloadValue, PayloadValue)
+  }
+
+  /// The replacements; what is as short already has none.
+  private(set) var entries: [Entry] = []
+  private var keys: Set<PrimaryKeyValue> = []
+  private var values: Set<PayloadValue> = []
+  /// How many of each kind were met, so that different ones stay different.
+  private var counts: [Kind: Int] = [:]
+
+  private enum Kind: Hashable {
+    case key(PayloadType)
+    case value(PayloadType)
+  }
+
+  /// All keys and values of a draft.
+  init(_ draft: SessionDraft) {
+    for changeset in draft.parts.flatMap({ $0.changesets ?? [] }) {
+      for instruction in changeset.instructions { collect(instruction, changeset) }
+    }
+  }
+
+  private mutating func collect(_ instruction: Instruction, _ changeset: Changeset) {
+    if let key = instruction.object { collect(changeset.value(key)) }
+    guard let payload = instruction.value else { return }
+    switch changeset.value(payload) {
+    case .link(_, let key): collect(key)
+    case let value: collect(value)
+    }
+  }
+
+  private mutating func collect(_ key: PrimaryKeyValue) {
+    guard keys.insert(key).inserted else { return }
+    let small: PrimaryKeyValue
+    switch key {
+    case .null, .globalKey: return
+    case .int: small = .int(Int64(next(.key(.int))))
+    case .string: small = .string(RealmString("k\(next(.key(.string)))"))
+    case .objectID:
+      small = .objectID(ObjectID(high: 0, low: UInt32(clamping: next(.key(.objectID)))))
+    case .uuid: small = .uuid(RealmUUID(high: 0, low: UInt64(next(.key(.uuid)))))
+    }
+    if small != key { entries.append(.key(key, small)) }
+  }
+
+  private mutating func collect(_ value: PayloadValue) {
+    guard values.insert(value).inserted, let small = small(value), small != value else { return }
+    entries.append(.value(value, small))
+  }
+
+  private mutating func small(_ value: PayloadValue) -> PayloadValue? {
+    switch value {
+    case .int: .int(Int64(next(.value(.int))))
+    case .string(let text): text.isEmpty ? nil : .string(RealmString("s\(next(.value(.string)))"))
+    case .binary(let bytes): bytes.isEmpty ? nil : .binary([UInt8(clamping: next(.value(.binary)))])
+    case .timestamp: .timestamp(Timestamp(seconds: Int64(next(.value(.timestamp))), nanoseconds: 0))
+    case .float: .float(Float(next(.value(.float))))
+    case .double: .double(Double(next(.value(.double))))
+    default: nil
+    }
+  }
+
+  private mutating func next(_ kind: Kind) -> Int {
+    counts[kind, default: 0] += 1
+    return counts[kind, default: 0]
+  }
+}
+
+extension ValueSubstitution {
+  init(_ entries: some Sequence<SmallValues.Entry>) {
+    self.init()
+    for entry in entries {
+      switch entry {
+      case .key(let key, let small): keys[key] = small
+      case .value(let value, let small): values[value] = small
+      }
+    }
+  }
+}

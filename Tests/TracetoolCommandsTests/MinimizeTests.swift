@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+@Suite struct MinimizeTests {
+  let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+
+  @Test func `the smallest trace and its scenario show the same when replayed`() throws {
+    try TemporaryFolder.with { folder in
+      let (small, scenario) = (folder.path("small.synctrace"), folder.path("small.json"))
+      let run = try CommandRun([
+        "minimize", demo, "--mode", "recover", "--keep", "superseded >= 1", "-o", small,
+        "--scenario", scenario,
+      ])
+      #expect(run.status == .fine, "\(run.error)")
+      #expect(run.lines[0].hasPrefix("138 instructions became 5"))
+      let again = folder.path("again.synctrace")
+      #expect(try CommandRun(["import", "scenario", scenario, "-o", again]).status == .fine)
+      for trace in [small, again] {
+        let replay = try CommandRun(["replay", "--mode", "recover", trace])
+        #expect(replay.output.contains("1  superseded"), "\(replay.output)")
+      }
+    }
+  }
+
+  @Test func `JSON says what became of it`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun([
+        "minimize", demo, "--mode", "discard", "--keep", "lost >= 1", "-o",
+        folder.path("small.synctrace"), "--format", "json",
+      ])
+      let json = try JSONText(parsing: Array(run.output.utf8))
+      guard case .object(let members) = json else { throw CancellationError() }
+      #expect(
+        members.map(\.name) == [
+          "version", "trace", "keeps", "instructionsBefore", "instructions", "records",
+          "candidates", "complete",
+        ])
+    }
+  }
+
+  @Test func `a thing that does not show is said not to, and nothing is written`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun([
+        "minimize", demo, "--mode", "discard", "--keep", "recovered >= 1", "-o",
+        folder.path("small.synctrace"),
+      ])
+      #expect(run.status == .foundProblems)
+      #expect(run.error.contains("shows recovered >= 1"))
+      #expect(try folder.names().isEmpty)
+    }
+  }
+
+  @Test func `the input is never written to, and a condition has to make sense`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "in.synctrace")
+      let input = folder.path("in.synctrace")
+      let onto = try CommandRun([
+        "minimize", input, "--mode", "discard", "--keep", "lost >= 1", "-o", input, "--force",
+      ])
+      #expect(onto.status == .failed)
+      #expect(onto.error.contains("never written to"))
+      let failure = #expect(throws: (any Error).self) {
+        _ = try CommandRun([
+          "minimize", input, "--mode", "discard", "--keep", "lots >= 1", "-o", folder.path("out"),
+        ])
+      }
+      #expect(failure.map { Tracetool.message(for: $0) }?.contains("one of recovered") == true)
+    }
+  }
+}
