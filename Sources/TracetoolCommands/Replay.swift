@@ -48,7 +48,8 @@ struct ReplayCommand: TraceCommand {
     try destinations.write(on: console) { request in
       let style = output.style(of: request, on: console)
       let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
-      return report.rendered(as: request.format, options)
+      return report.rendered(
+        as: request.format, options, documentation: output.documentation)
     }
     guard status == .fine else { return status }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }

@@ -6,14 +6,24 @@ import TraceFormat
 enum ReportFormat: String, ReportForm {
   case text
   case json
+  case junit
+  case sarif
 }
 
 extension ReplayReport {
   /// The report in a form, whole lines.
-  func rendered(as format: ReportFormat, _ options: ReportTextOptions) -> String {
+  ///
+  /// - Parameter documentation: Where the project's `docs` are published, for forms with links.
+  func rendered(
+    as format: ReportFormat, _ options: ReportTextOptions, documentation: String? = nil
+  ) -> String {
     switch format {
     case .text: text(options)
     case .json: json.text(.indented) + "\n"
+    case .junit: jUnit.text
+    case .sarif:
+      sarif(toolVersion: Tracetool.version, documentation: documentation).json.text(.indented)
+        + "\n"
     }
   }
 }

@@ -20,12 +20,24 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
     completion: .file())
   var report: [ReportRequest<Format>] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Where the folder docs of tracetool is published, for links in SARIF.", valueName: "url"))
+  var docsURL: String?
+
   @OptionGroup var speech: SpeechOptions
+
+  /// The same, with a slash at the end.
+  var documentation: String? { docsURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" } }
 
   /// Everything that is to be written.
   var requests: [ReportRequest<Format>] { [ReportRequest(format: format, path: output)] + report }
 
   func validate() throws {
+    if let docsURL, docsURL.wholeMatch(of: /https?:\/\/[!-~]+/) == nil {
+      throw ValidationError(
+        "`\(docsURL)` is no address of the web, such as https://example.org/docs")
+    }
     let paths = requests.map(\.path)
     guard let path = paths.indices.first(where: { paths[..<$0].contains(paths[$0]) }) else {
       return

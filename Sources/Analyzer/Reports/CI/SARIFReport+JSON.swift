@@ -47,7 +47,7 @@ extension SARIFReport {
   }
 
   private func json(_ rule: Rule) -> JSONText {
-    let summary = Self.text(rule.summary + ".")
+    let summary = Self.text(rule.summary.prefix(1).uppercased() + rule.summary.dropFirst() + ".")
     return .members([
       "id": .string(rule.identifier),
       "shortDescription": .members(["text": .string(summary)]),

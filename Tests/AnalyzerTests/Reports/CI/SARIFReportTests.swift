@@ -69,7 +69,7 @@ import TraceFormat
     #expect(try rule(report).member("helpUri") == nil)
     #expect(
       try rule(report).member("help")?.member("text")
-        == .string("the server has deleted the object. See docs/rules.md#object-gone."))
+        == .string("The server has deleted the object. See docs/rules.md#object-gone."))
   }
 
   @Test func `Braces and links in messages mean nothing`() throws {

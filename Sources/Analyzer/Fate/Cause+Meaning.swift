@@ -1,0 +1,40 @@
+extension Cause {
+  /// What the word means, for people who read it for the first time; the word itself where this
+  /// version does not know it.
+  public var meaning: String { Self.meanings[self] ?? rawValue }
+
+  private static let meanings: [Cause: String] = [
+    .discardedByMode: "the mode discards what was not synced",
+    .recoveryForbidden: "the server does not permit recovery",
+    .recoveryGivenUp: "an earlier recovery failed or was never completed",
+    .fileDeleted: "the file was to be deleted",
+    .objectDeleted: "the server has deleted the object",
+    .restoredBackup: "the server was restored from a backup without the object",
+    .objectMissing: "the server does not have the object",
+    .linkTargetGone: "the target of the link is gone",
+    .embeddedObjectGone: "the embedded object on the way is gone",
+    .dictionaryEntryGone: "the dictionary entry on the way is gone",
+    .collectionGone: "the value on the way is no such collection any more",
+    .notAnInteger: "a number was to be added to what is no integer",
+    .notInCopy: "the list was copied whole, without it",
+    .listNotCopied: "the list was not found on both sides",
+    .wrongElement: "it hit another element of its list",
+    .undoneByWrongElement: "another write hit its element",
+    .overwritten: "its effect is not in the final state",
+    .serverValueOverwritten: "the server's value was overwritten",
+    .serverChangeRemoved: "what the server had changed was removed",
+    .serverRemovalUndone: "what the server had removed is there again",
+    .numberChangedOnBothSides: "both sides changed the number, and both changes count",
+    .createdOnBothSides: "both sides created the object",
+    .objectReplaced: "the server had put another object in its place",
+    .manualMode: "mode Manual leaves it to the app",
+    .madeResetFail: "it made the reset fail",
+    .resetFailed: "the reset failed",
+    .processEnded: "Realm Core would end the process",
+    .handlerFailed: "the app's handler failed",
+    .missingRecords: "records are missing from the trace",
+    .approximateState: "a state is known approximately",
+    .sameNumber: "both sides have the same number",
+    .noRuling: "the replay made no ruling",
+  ]
+}
