@@ -24,6 +24,13 @@ struct ReplayCommand: TraceCommand {
       valueName: "engine"))
   var engine: EngineArgument = EngineArgument(engine: .realmCore)
 
+  @Flag(
+    help: """
+      Replay the reset at every point of the session that leads to it too, and say since when each \
+      loss could not be helped.
+      """)
+  var horizon = false
+
   @Option(help: "Only resets of this session.")
   var session: UInt32?
 
@@ -44,7 +51,9 @@ struct ReplayCommand: TraceCommand {
     let status = input.report(reader, on: console, output.speech)
     let report = ReplayReport(
       trace: input.trace,
-      resets: try outcomes(of: replay).map { ModeComparison($0.map { Analysis.report(of: $0) }) })
+      resets: try resets(of: replay).map { reset in
+        ModeComparison(mode.modes.map { self.report(on: reset, $0) })
+      })
     try destinations.write(on: console) { request in
       let style = output.style(of: request, on: console)
       let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
@@ -56,14 +65,26 @@ struct ReplayCommand: TraceCommand {
     return isDifferent ? .foundProblems : .fine
   }
 
-  /// For each reset the outcomes in the modes asked for.
-  private func outcomes(of replay: Replay) throws -> [[Outcome]] {
+  private typealias Reset = (
+    timeline: SessionTimeline, recorded: SessionTimeline.RecordedReset
+  )
+
+  private func resets(of replay: Replay) throws -> [Reset] {
     do throws(ReplayFailure) {
-      return try replay.outcomes(
-        modes: mode.modes, quirks: engine.engine.quirks, session: session)
+      return try replay.resets(session: session)
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }
+  }
+
+  private func report(on reset: Reset, _ mode: ResetMode) -> Report {
+    let quirks = engine.engine.quirks
+    var report = Analysis.report(of: reset.recorded.reset.outcome(mode: mode, quirks: quirks))
+    if horizon {
+      report.horizon = Analysis.horizon(
+        of: reset.recorded, in: reset.timeline, mode: mode, quirks: quirks, report: report)
+    }
+    return report
   }
 }
 

@@ -30,6 +30,17 @@ import TraceFormat
     #expect(report["result"] as? String == "discarded")
   }
 
+  @Test func `the horizon is in the report where it is asked for`() throws {
+    let run = try CommandRun(
+      ["replay", "--mode", "discard", "--horizon", "--format", "json", demo])
+    let report = try #require(try reports(run).first)
+    let horizon = try #require(report["horizon"] as? [String: Any])
+    let points = try #require(horizon["points"] as? [[String: Any]])
+    #expect(points.map { $0["unsynced"] as? Int } == [0, 6, 12, 15, 21, 24, 27, 30, 33, 33, 33])
+    let plain = try CommandRun(["replay", "--mode", "discard", "--format", "json", demo])
+    #expect(try reports(plain).first?["horizon"] == nil)
+  }
+
   @Test(arguments: [
     "discard", "DiscardLocal", "discardUnsyncedChanges", "discard-unsynced-changes",
     "discard_local",

@@ -15,6 +15,7 @@ extension ModeComparison {
     writeTable(to: &page)
     writeFailures(to: &page)
     writeDifferences(to: &page, options)
+    HorizonText(reports.compactMap(\.horizon)).write(to: &page, options)
     reports[0].writeGaps(to: &page)
     return page.text
   }
@@ -87,7 +88,7 @@ extension ModeComparison {
 
 extension ResetMode {
   /// The mode as `--mode` spells it, short enough for a column.
-  fileprivate var columnName: String {
+  var columnName: String {
     switch self {
     case .manual: "manual"
     case .discardLocal: "discard"

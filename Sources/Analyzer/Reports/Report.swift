@@ -42,6 +42,8 @@ public struct Report: Sendable {
   public var resetLoop: ResetLoop?
   /// Mode manual: what would carry the stranded writes over.
   public var mergePlan: MergePlan?
+  /// The same reset, had it come earlier; where it was asked for.
+  public var horizon: Horizon?
   /// What follows for the app and its user, a sentence each.
   public var consequences: [String]
   /// What the trace does not show.

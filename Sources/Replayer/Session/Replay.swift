@@ -50,11 +50,23 @@ public struct Replay: Sendable {
   public func outcomes(
     modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil
   ) throws(ReplayFailure) -> [[Outcome]] {
+    try resets(session: session).map { found in
+      modes.map { found.recorded.reset.outcome(mode: $0, quirks: quirks) }
+    }
+  }
+
+  /// The resets of the trace in the order in which they were asked for, each with the timeline of its
+  /// session.
+  /// - Throws: as ``outcomes(mode:quirks:session:)``.
+  public func resets(
+    session: UInt32? = nil
+  ) throws(ReplayFailure) -> [(timeline: SessionTimeline, recorded: SessionTimeline.RecordedReset)]
+  {
     let resets = try fold.resets()
     guard !resets.isEmpty else { throw .noReset }
-    let chosen = resets.filter { session == nil || $0.summary.session == session }
+    let chosen = resets.filter { session == nil || $0.timeline.session == session }
     if let session, chosen.isEmpty { throw .noResetInSession(session) }
-    return chosen.map { reset in modes.map { reset.outcome(mode: $0, quirks: quirks) } }
+    return chosen
   }
 
   /// Replays all resets among the events.

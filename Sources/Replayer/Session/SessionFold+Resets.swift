@@ -85,7 +85,7 @@ extension SessionFold {
     let standing = point(after: step, .error(asksForReset: true))
     timeline.resets.append(
       SessionTimeline.RecordedReset(
-        reset: try timeline.reset(at: standing, error: error, fresh: fresh),
+        reset: try timeline.reset(at: standing, error: error, fresh: fresh), point: standing,
         approach: approachStart..<timeline.points.count))
     goOn(from: fresh)
   }

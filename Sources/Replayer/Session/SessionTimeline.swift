@@ -43,6 +43,8 @@ public struct SessionTimeline: Sendable {
   /// A reset that the session itself went through.
   public struct RecordedReset: Sendable {
     public var reset: DueReset
+    /// Where things stood when it came.
+    public var point: Point
     /// The points that lead to it: from the session's beginning, or the reset before it.
     public var approach: Range<Int>
   }
@@ -51,10 +53,16 @@ public struct SessionTimeline: Sendable {
 extension SessionTimeline {
   /// The transactions that the server had not acknowledged at a point, oldest first.
   public func unsynced(at point: Point) -> [Outcome.UnsyncedChangeset] {
-    let shown = transactions[point.transactions]
+    unsyncedIndexes(at: point).map { transactions[$0] }
+  }
+
+  /// The same as indexes in ``transactions``.
+  public func unsyncedIndexes(at point: Point) -> [Int] {
     // What was recorded from the inside is unsynced until the reset.
-    guard isWireOnly else { return Array(shown) }
-    return shown.filter { $0.clientVersion > point.acknowledgedClientVersion }
+    guard isWireOnly else { return Array(point.transactions) }
+    return point.transactions.filter {
+      transactions[$0].clientVersion > point.acknowledgedClientVersion
+    }
   }
 
   /// The server's own changes since the base; nil where they are not known.

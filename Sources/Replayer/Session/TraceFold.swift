@@ -105,9 +105,12 @@ extension TraceFold {
   }
 
   /// All resets of the trace, in the order in which they were asked for.
-  func resets() throws(ReplayFailure) -> [DueReset] {
-    try timelines().flatMap { $0.resets.map(\.reset) }
-      .sorted { $0.summary.resetSequence < $1.summary.resetSequence }
+  func resets() throws(ReplayFailure)
+    -> [(timeline: SessionTimeline, recorded: SessionTimeline.RecordedReset)]
+  {
+    try timelines().flatMap { timeline in timeline.resets.map { (timeline, $0) } }.sorted {
+      $0.recorded.reset.summary.resetSequence < $1.recorded.reset.summary.resetSequence
+    }
   }
 
   /// The fold of a session up to a record.

@@ -32,9 +32,13 @@ struct WireReset {
       timeline(of: original?.number ?? sighting.freshSession, isWireComplete: isBaseComplete))
     let steps = original.flatMap { $0.file == nil ? nil : fold.fileSteps(of: $0.number) } ?? []
     for step in steps { try client.take(step) }
-    let reset = try dueReset(client, fresh)
+    let end = TraceFold.Step(
+      sequence: endSequence, timeMicroseconds: endTime, content: .error(error))
+    let standing = client.point(after: end, .error(asksForReset: true))
+    let reset = try dueReset(client.timeline, standing, fresh)
     client.timeline.resets = [
-      SessionTimeline.RecordedReset(reset: reset, approach: client.timeline.points.indices)
+      SessionTimeline.RecordedReset(
+        reset: reset, point: standing, approach: client.timeline.points.indices)
     ]
     return client.timeline
   }
@@ -45,20 +49,16 @@ struct WireReset {
       isWireComplete: isWireComplete, openingGaps: fold.gaps + [.wireOnly])
   }
 
-  private func dueReset(_ client: SessionFold, _ fresh: SessionFold) throws(ReplayFailure)
-    -> DueReset
-  {
-    let end = TraceFold.Step(
-      sequence: endSequence, timeMicroseconds: endTime, content: .error(error))
-    var reset = try client.timeline.reset(
-      at: client.point(after: end, .error(asksForReset: true)), error: error,
-      fresh: fresh.local ?? RealmState())
+  private func dueReset(
+    _ client: SessionTimeline, _ standing: SessionTimeline.Point, _ fresh: SessionFold
+  ) throws(ReplayFailure) -> DueReset {
+    var reset = try client.reset(
+      at: standing, error: error, fresh: fresh.local ?? RealmState())
     let aftermath = WireAftermath(
       of: reset.unsynced, uploads: fold.steps[sighting.continuedSession] ?? [])
     reset.observed = aftermath.observed(action: error.action)
     reset.gaps =
-      fold.gaps + gaps(client.timeline) + aftermath.gaps + client.timeline.foundGaps
-      + fresh.timeline.foundGaps
+      fold.gaps + gaps(client) + aftermath.gaps + client.foundGaps + fresh.timeline.foundGaps
     return reset
   }
 

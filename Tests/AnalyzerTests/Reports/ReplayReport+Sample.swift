@@ -99,10 +99,32 @@ extension Report {
         parameters: [.init(name: "classes", value: text)], unrecognizedPart: text, cause: text,
         dataNow: text, nextSteps: [text, text])
     ]
+    horizon = Horizon(
+      mode: .discardLocal, engine: .realmCore, points: Self.horizonPoints, unknownPointCount: 1,
+      losses: [
+        .init(fate: .lost, writes: [0], point: 1, rule: .discardedByMode, reason: text),
+        .init(fate: .stranded, writes: [1], point: nil, rule: nil, reason: text),
+      ])
     mergePlan = MergePlan(operations: [
       .init(
         writes: [0], address: address, text: text, instruction: writes[0].instruction,
         server: value, after: value, conflict: text)
     ])
+  }
+
+  /// A point after each kind of change, with writes of all fates.
+  private static var horizonPoints: [Horizon.Point] {
+    let changes: [SessionTimeline.Change] = [
+      .snapshot(.base), .localCommit(clientVersion: 2), .serverCommit(serverVersion: 3),
+      .upload(lastClientVersion: 4), .download(changeCount: 0, acknowledgedClientVersion: 4),
+      .download(changeCount: 5, acknowledgedClientVersion: 4), .reset, .resetObserved,
+      .error(asksForReset: true),
+    ]
+    return changes.map { change in
+      Horizon.Point(
+        sequence: 1, timeMicroseconds: 1_700_000_000_000_000, change: change,
+        isRecorded: change == .error(asksForReset: true), result: .discarded,
+        counts: Dictionary(uniqueKeysWithValues: Fate.allCases.map { ($0, 1) }))
+    }
   }
 }

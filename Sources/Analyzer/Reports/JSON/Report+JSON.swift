@@ -24,6 +24,7 @@ extension Report {
       "triage": .array(triage.map(\.json)),
       "resetLoop": resetLoop.map(Self.json),
       "mergePlan": mergePlan?.json,
+      "horizon": horizon?.json,
       "gaps": .array(gaps.map(Self.json)),
       "comparison": comparison.map(Self.json),
     ])

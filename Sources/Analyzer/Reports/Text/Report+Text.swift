@@ -13,6 +13,7 @@ extension Report {
     writeTotals(to: &page)
     writeTriage(to: &page)
     writeObjects(to: &page, options)
+    HorizonText(horizon.map { [$0] } ?? []).write(to: &page, options)
     writeConsequences(to: &page)
     writeComparison(to: &page)
     writeGaps(to: &page)

@@ -1,0 +1,48 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Groups what a reset lost by when each loss became unavoidable.
+struct HorizonLosses {
+  private(set) var groups: [Horizon.Loss] = []
+
+  private struct Key: Hashable {
+    var fate: Fate
+    var point: Int?
+    var rule: RuleIdentifier?
+  }
+
+  /// - Parameter transactions: the indexes in the timeline of the report's transactions.
+  init(_ report: Report, _ fold: HorizonFold, _ transactions: [Int]) {
+    var indexes: [Key: Int] = [:]
+    for (index, verdict) in report.writes.enumerated() where verdict.fate.missesServer {
+      let write = HorizonFold.Write(
+        transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
+      // A reset that fails strands all writes alike, whichever of them made it fail.
+      let rule = verdict.fate == .stranded ? nil : verdict.rule
+      let key = Key(fate: verdict.fate, point: fold.lossPoint(of: write), rule: rule)
+      if let group = indexes[key] {
+        groups[group].writes.append(index)
+      } else {
+        indexes[key] = groups.count
+        groups.append(
+          Horizon.Loss(
+            fate: key.fate, writes: [index], point: key.point, rule: key.rule, reason: ""))
+      }
+    }
+    for index in groups.indices { groups[index].reason = Self.reason(groups[index], report) }
+    // What was lost from the start comes first, then the order of the session.
+    groups.sort { ($0.point ?? -1, $0.writes[0]) < ($1.point ?? -1, $1.writes[0]) }
+  }
+
+  /// The reason that the writes share.
+  private static func reason(_ loss: Horizon.Loss, _ report: Report) -> String {
+    if loss.rule == .discardedByMode { return "unsynced changes are discarded" }
+    if loss.fate == .stranded, let failure = report.failure {
+      return failure.failureClass.map { "the reset fails: \($0.rawValue)" }
+        ?? "Realm Core would not survive the reset"
+    }
+    let reasons = Set(loss.writes.map { report.writes[$0].reason })
+    if reasons.count == 1, let only = reasons.first { return only }
+    return loss.rule.map { "by rule \($0.rawValue)" } ?? "for several reasons"
+  }
+}

@@ -1,0 +1,36 @@
+import Analyzer
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// A reset of a session with its horizon, for tests.
+struct HorizonSample {
+  var report: Report
+  var horizon: Horizon
+  var timeline: SessionTimeline
+  var recorded: SessionTimeline.RecordedReset
+
+  /// All resets among the events.
+  static func all(
+    _ events: [Event], _ mode: ResetMode, _ engine: Engine = .realmCore
+  ) throws -> [HorizonSample] {
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    return try replay.resets().map { timeline, recorded in
+      let report = Analysis.report(
+        of: recorded.reset.outcome(mode: mode, quirks: engine.quirks))
+      let horizon = Analysis.horizon(
+        of: recorded, in: timeline, mode: mode, quirks: engine.quirks, report: report)
+      return HorizonSample(
+        report: report, horizon: horizon, timeline: timeline, recorded: recorded)
+    }
+  }
+
+  /// The reset of an example in `traces/scenarios`.
+  static func scenario(_ name: String, _ mode: ResetMode) throws -> HorizonSample {
+    let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))
+    return try #require(all(scenario.events, mode).first)
+  }
+}
