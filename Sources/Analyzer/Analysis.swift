@@ -20,7 +20,9 @@ public enum Analysis {
       pendingResetBefore: outcome.pendingResetBefore, pendingResetAfter: outcome.pendingResetAfter,
       transactions: outcome.unsynced.map(transaction), writes: writes,
       propertySightings: judge.propertySightings(of: writes),
+      didRecover: outcome.didRecover,
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
+      resetLoop: ResetLoop(outcome),
       consequences: consequences(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) })
   }

@@ -10,6 +10,7 @@ public struct ReplayReport: Sendable {
   public init(trace: String, resets: [ModeComparison]) {
     self.trace = trace
     self.resets = resets
+    countUnacknowledgedResets()
   }
 
   /// Whether resets were replayed in several modes, to be shown side by side.

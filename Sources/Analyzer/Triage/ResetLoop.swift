@@ -1,11 +1,24 @@
 public import TraceFormat
 
-/// A client that keeps resetting, or that will not reset again (`docs/triage.md`, "Reset loops").
+/// A reset that found the record of an earlier one that was never completed (`docs/triage.md`, "Reset
+/// loops").
 public struct ResetLoop: Hashable, Sendable {
+  /// What the record made of this reset.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// It was refused, and so will all others like it be.
+    case refused
+    /// It discarded where it would have recovered.
+    case discardedInstead
+    /// It went on as if there were no record, which does not count here.
+    case wentOn
+  }
+
+  public var kind: Kind
   /// The earlier reset that the file tracks.
   public var pendingReset: PendingReset
-  /// How many resets of the session came before this one without being acknowledged.
+  /// How many resets came before this one without being completed, as far as the trace shows: the one
+  /// on record, and those before it in the session.
   public var unacknowledgedResetCount: Int
-  /// What the client does next if it is told to reset again, one sentence.
+  /// What happened, and what the client does if it is told to reset once more, one sentence each.
   public var text: String
 }

@@ -39,6 +39,7 @@ extension Report {
 
   static func json(_ loop: ResetLoop) -> JSONText {
     .members([
+      "kind": .string(loop.kind.rawValue),
       "pendingReset": json(loop.pendingReset),
       "unacknowledgedResets": .integer(loop.unacknowledgedResetCount),
       "text": .string(loop.text),

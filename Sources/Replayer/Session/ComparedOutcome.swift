@@ -1,0 +1,42 @@
+public import TraceFormat
+
+/// What a reset did, and the means to see what it would have done without some of the engine's
+/// defects.
+///
+/// The other outcomes start from the same states; each is as much work as the reset itself, and is
+/// done when it is asked for.
+public struct ComparedOutcome: Sendable {
+  /// What the reset did.
+  public let outcome: Outcome
+  private let reset: DueReset
+  private let mode: ResetMode
+
+  /// Carries a reset out.
+  public init(_ reset: DueReset, mode: ResetMode, quirks: Quirks = .realmCore) {
+    self.reset = reset
+    self.mode = mode
+    outcome = reset.outcome(mode: mode, quirks: quirks)
+  }
+
+  /// What the same reset does with other defects.
+  public func outcome(with quirks: Quirks) -> Outcome {
+    quirks == outcome.quirks ? outcome : reset.outcome(mode: mode, quirks: quirks)
+  }
+}
+
+extension Replay {
+  /// For each reset one outcome a mode, from which those with other defects can be had.
+  ///
+  /// - Parameters:
+  ///   - modes: the modes to replay with, whatever mode the device was set to.
+  ///   - quirks: which of Realm Core's defects are replayed.
+  ///   - session: only resets of this session; of all sessions if nil.
+  /// - Throws: as ``outcomes(mode:quirks:session:)``.
+  public func comparedOutcomes(
+    modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil
+  ) throws(ReplayFailure) -> [[ComparedOutcome]] {
+    try resets(session: session).map { found in
+      modes.map { ComparedOutcome(found.recorded.reset, mode: $0, quirks: quirks) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+public import TraceFormat
+
+// What the app gets to know, and what the same client would do next.
+extension Outcome {
+  /// What the after handler of the app is told: whether the reset recovered unsynced changes. Nil
+  /// where the handler is not called, because nothing was reset (Realm Core:
+  /// `sync/noinst/client_reset_operation.cpp`).
+  ///
+  /// It says which mode was carried out, not what came of it: true also where every change was
+  /// dropped, and where there was none.
+  public var didRecover: Bool? {
+    switch (result, attempts.last?.actualMode) {
+    case (.recovered, let mode?), (.discarded, let mode?): mode == .recover
+    default: nil
+    }
+  }
+
+  /// What the client would do if the server asked for the same reset again before this one is
+  /// acknowledged: the gates decide, knowing the record that this one leaves.
+  public var nextAttempt: NextAttempt {
+    let request = ResetRequest(
+      mode: attempts.last?.requestedMode ?? .manual, error: actedOnError,
+      pendingReset: pendingResetAfter, local: RealmState(), fresh: RealmState(), unsynced: [])
+    var gates = ResetGates(request)
+    return switch gates.decide() {
+    case .perform(let mode): .reset(mode)
+    case .failed(let failure): .refused(failure)
+    case .manual, .nothingToReset: .leftToApp
+    }
+  }
+
+  /// What a client does when it is asked for a reset.
+  public enum NextAttempt: Hashable, Sendable {
+    /// It carries out `discardLocal` or `recover`.
+    case reset(ResetMode)
+    case refused(ResetFailure)
+    /// Mode Manual.
+    case leftToApp
+  }
+
+  /// The error with the action that the reset was carried out for.
+  private var actedOnError: SyncError {
+    var error = error
+    error.action = attempts.last?.action ?? error.action
+    return error
+  }
+}
