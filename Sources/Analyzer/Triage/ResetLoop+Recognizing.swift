@@ -21,6 +21,7 @@ extension ResetLoop {
     case .reset: condition + "the client discards what is unsynced."
     case .refused: condition + "\(attempt.requestedMode.rawValue) is refused as a cycle."
     case .leftToApp: condition + "the app is told again."
+    case .none: condition + "nothing is reset."
     }
   }
 }

@@ -25,7 +25,8 @@ extension Outcome {
     return switch gates.decide() {
     case .perform(let mode): .reset(mode)
     case .failed(let failure): .refused(failure)
-    case .manual, .nothingToReset: .leftToApp
+    case .manual: .leftToApp
+    case .nothingToReset, .noReset, .fileDeleted: .none
     }
   }
 
@@ -36,6 +37,8 @@ extension Outcome {
     case refused(ResetFailure)
     /// Mode Manual.
     case leftToApp
+    /// It resets nothing.
+    case none
   }
 
   /// The error with the action that the reset was carried out for.

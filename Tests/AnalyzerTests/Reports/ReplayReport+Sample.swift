@@ -24,7 +24,8 @@ extension ReplayReport {
       mode: .recover, action: .clientReset, timeMicroseconds: 1_700_000_000_000_000,
       engineVersion: text)
     (report.pendingResetBefore, report.pendingResetAfter) = (pending, pending)
-    report.resetLoop = ResetLoop(pendingReset: pending, unacknowledgedResetCount: 2, text: text)
+    report.resetLoop = ResetLoop(
+      kind: .refused, pendingReset: pending, unacknowledgedResetCount: 2, text: text)
     report.transactions[0].originTimestampMilliseconds = 1
     report.addFindings(text)
     report.gaps = [Gap(kind: .lostRecords, sequence: 7, text: text)]

@@ -58,11 +58,14 @@ extension TriageEntry {
       ], isInnerFree: true, isDeciding: true),
     TriageEntry(
       "process-terminated",
-      cause: "Realm Core ends the process here, or goes on with undefined behaviour",
+      cause: """
+        The process ended in the reset: Realm Core ends it here or goes on with undefined behaviour, \
+        or it was ended from outside
+        """,
       dataNow: """
-        The file is as before the reset, but for the record of the attempt if it was written. The \
-        next launch gets the same error and starts over: Recover is then refused as a cycle, and \
-        RecoverOrDiscard discards.
+        Unless the reset was complete already, the file is as before it, but for the record of the \
+        attempt if that was written. The next launch gets the same error and starts over: with a \
+        record, Recover is then refused as a cycle, and RecoverOrDiscard discards.
         """,
       nextSteps: [
         "Save the file before the next launch.",
@@ -71,5 +74,44 @@ extension TriageEntry {
         unsynced.
         """, .planMerge,
       ]),
+    TriageEntry(
+      "download-failed", terms: ["downloadFailed"],
+      cause: """
+        The fresh copy of the server's data could not be downloaded, and without it there is no reset
+        """,
+      dataNow: .untouched,
+      nextSteps: [
+        "Look at the error of the download: its name and message say what was in the way.",
+        .saveFile,
+        "The next attempt is no cycle; what was downloaded of the fresh copy is used again.",
+      ]),
+    TriageEntry(
+      "handler-threw", terms: ["handlerThrew"],
+      cause: "A callback of the app threw an exception: before the reset, or after it",
+      dataNow: """
+        If it was the one before, nothing was changed and no attempt is on record. If it was the one \
+        after, the reset had gone through and the file has the new state, although the app is told \
+        that it failed. Either way sync has stopped, and the file is scheduled to be copied to the \
+        recovery folder and deleted.
+        """,
+      nextSteps: [
+        .saveFile,
+        """
+        Let the callback throw nothing; what it wanted to do with the data can be done after the \
+        launch.
+        """,
+      ]),
+    TriageEntry(
+      "disk-full", patterns: ["No space left on device"], terms: ["outOfDiskSpace"],
+      cause: "The device has no room for the new state",
+      dataNow: """
+        The reset was not committed: the file is as it was, unsynced changes included. If the record \
+        of the attempt could be written, the next one counts as a cycle. Sync has stopped; the file \
+        is scheduled to be copied to the recovery folder and deleted.
+        """,
+      nextSteps: [
+        "Free some room before the next launch: the copy needs it too.", .saveFile, .planMerge,
+      ]
+    ),
   ]
 }
