@@ -14,8 +14,9 @@ public struct Tracetool: AsyncParsableCommand {
       """,
     version: Self.version,
     subcommands: [
-      ReplayCommand.self, Explain.self, GoldenCommand.self, Minimize.self, ImportCommand.self,
-      Info.self, Cat.self, StateCommand.self, Verify.self, Recover.self, Conform.self,
+      ReplayCommand.self, Explain.self, GoldenCommand.self, Diff.self, Minimize.self,
+      ImportCommand.self, Info.self, Cat.self, StateCommand.self, Verify.self, Recover.self,
+      Conform.self,
     ])
 
   /// The version of the release, as `tracetool --version` prints it.

@@ -9,6 +9,13 @@ struct TraceInput: ParsableArguments {
     completion: .file(extensions: ["synctrace"]))
   var trace: String
 
+  /// A trace that a command line names otherwise than by an argument of its own.
+  static func reading(_ trace: String) -> TraceInput {
+    var input = TraceInput()
+    input.trace = trace
+    return input
+  }
+
   /// Opens the trace.
   func open(
     mode: TraceReader.Mode = .normal, selection: TraceSelection = .everything

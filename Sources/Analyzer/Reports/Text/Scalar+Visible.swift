@@ -1,3 +1,8 @@
+extension String {
+  /// The text on one line, with everything by its number that could make it say what it doesn't.
+  var visible: String { unicodeScalars.map { $0.visibleForm ?? String($0) }.joined() }
+}
+
 extension Unicode.Scalar {
   /// Such as `\u{1b}` for what could move a cursor, hide, or turn the direction of writing, and so
   /// make text say what it doesn't; nil for everything that is seen as it is. Line feeds and tabs

@@ -48,8 +48,7 @@ struct TextPage {
   /// The path of a file behind a painted word, whole however long it is, so that it can be copied.
   mutating func path(_ path: String, behind word: String, _ role: TextStyle.Role?, indent: Int = 0)
   {
-    let path = Report.foreign(path, columns: path.unicodeScalars.count * 8, isQuoted: false)
-    lines.append("\(Self.space(indent))\(style.paint(word, role))  \(path)")
+    lines.append("\(Self.space(indent))\(style.paint(word, role))  \(path.visible)")
   }
 
   /// An empty line.

@@ -29,41 +29,17 @@ extension GoldenReport {
 }
 
 extension GoldenVerdict {
-  /// The most details of a change that are shown unless all are asked for.
-  private static let shownDetailsMax = 5
-
   fileprivate func write(to page: inout TextPage, _ options: ReportTextOptions) {
     let word = findings.first?.code.words ?? status.words
     page.path(path, behind: word, findings.isEmpty ? .good : .bad)
     for finding in findings where finding.code != .changed {
       let line = finding.line.map { "line \($0): " } ?? ""
-      page.paragraph(line + Report.foreign(finding.message, columns: 400, isQuoted: false))
+      page.paragraph((line + finding.message).visible)
     }
-    for change in difference?.changes ?? [] { write(change, to: &page, options) }
+    for change in difference?.changes ?? [] { change.write(to: &page, options) }
     if status != .failed { for line in totals { page.paragraph(line) } }
     if let pending { page.path(pending, behind: "pending", .faint, indent: 2) }
     page.gap()
-  }
-
-  private func write(
-    _ change: OutcomeDifference.Change, to page: inout TextPage, _ options: ReportTextOptions
-  ) {
-    page.paragraph(
-      change.sentence, behind: change.direction.rawValue, wordColumns: 6, change.direction.role)
-    let shown = options.isVerbose ? change.details.count : Self.shownDetailsMax
-    for detail in change.details.prefix(shown) { page.paragraph(detail.text, indent: 6) }
-    let rest = change.detailCount - min(shown, change.details.count)
-    if rest > 0 { page.paragraph("... and \(rest) more", indent: 6) }
-  }
-}
-
-extension OutcomeDifference.Direction {
-  var role: TextStyle.Role {
-    switch self {
-    case .worse: .bad
-    case .better: .good
-    case .other: .faint
-    }
   }
 }
 

@@ -1,0 +1,61 @@
+/// How two traces or two states differ, by what they mean.
+public struct ContentDifference: Sendable {
+  /// The version of the JSON form (`docs/diff.md`).
+  public static let version = 1
+
+  /// What was compared.
+  public enum Subject: String, Hashable, Sendable, CaseIterable {
+    case traces
+    case states
+  }
+
+  /// Something that one of the two has alone, or that both have and that differs.
+  public struct Entry: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// Only the first has it.
+      case onlyInFirst
+      /// Only the second has it.
+      case onlyInSecond
+      case changed
+    }
+
+    public var kind: Kind
+    /// What it is: an object, a class, an event.
+    public var name: String
+    /// For what changed: where.
+    public var values: [ValueDifference]
+
+    init(_ kind: Kind, _ name: String, _ values: [ValueDifference] = []) {
+      self.kind = kind
+      self.name = name
+      self.values = values
+    }
+  }
+
+  public var subject: Subject
+  /// What differs, in order; at most ``entriesMax``.
+  public private(set) var entries: [Entry] = []
+  /// How many of each kind there are in all.
+  public private(set) var counts: [Entry.Kind: Int] = [:]
+  /// How much is the same: events, or objects and classes.
+  public var sameCount = 0
+  /// Events that are the same but for their times.
+  public var otherTimesCount = 0
+
+  /// The most entries that are kept.
+  public static let entriesMax = 10_000
+
+  init(_ subject: Subject) { self.subject = subject }
+
+  public var isEmpty: Bool { counts.isEmpty }
+
+  /// Entries beyond those that are kept.
+  public var omittedCount: Int { counts.values.reduce(0, +) - entries.count }
+
+  mutating func add(_ entry: Entry) {
+    counts[entry.kind, default: 0] += 1
+    if entries.count < Self.entriesMax { entries.append(entry) }
+  }
+
+  public func count(of kind: Entry.Kind) -> Int { counts[kind] ?? 0 }
+}

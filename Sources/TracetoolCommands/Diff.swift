@@ -1,0 +1,136 @@
+import Analyzer
+import ArgumentParser
+import Foundation
+import Replayer
+import TraceFormat
+
+/// `tracetool diff`: how two traces, states or reports differ.
+struct Diff: TraceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show how two traces, two states or two reports differ, by what they mean.",
+    discussion: """
+      What a file holds is told by its contents: a trace, a state (`state --format json`), a report \
+      (`replay --format json`) or a golden. `TRACE@SEQUENCE` is the state after that record, and \
+      `TRACE@end` the state at the end. Ends with 0 if the two mean the same and with 2 if they \
+      differ.
+      """)
+
+  @Argument(help: "The first file, or - for standard input.", completion: .file())
+  var first: String
+
+  @Argument(help: "The second file, or - for standard input.", completion: .file())
+  var second: String
+
+  @Option(help: "For TRACE@SEQUENCE: whose state, client or server.")
+  var of: SideArgument = SideArgument(side: .client)
+
+  @Option(help: "For TRACE@SEQUENCE: the session, where the trace has several.")
+  var session: UInt32?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard first != "-" || second != "-" else {
+      throw CommandFailure(.usage, "standard input can't be both files")
+    }
+    let inputs = (try open(first, on: console), try open(second, on: console))
+    let difference = try compare(inputs.0.content, inputs.1.content)
+    switch output.format {
+    case .json: try console.print(difference.json.text(.indented))
+    case .text:
+      let style: TextStyle = output.speech.usesColor(on: console) ? .terminal : .plain
+      let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
+      try console.write(Array(difference.text(options).utf8))
+    }
+    let statuses = [inputs.0, inputs.1].map { $0.report(on: console, output.speech) }
+    if let damaged = statuses.first(where: { $0 != .fine }) { return damaged }
+    return difference.isEmpty ? .fine : .foundProblems
+  }
+
+  private func compare(_ a: ComparableContent, _ b: ComparableContent) throws -> any Rendered {
+    switch (a, b) {
+    case (.trace(let a), .trace(let b)): return try TraceDifference.between(a, b)
+    case (.state(let a), .state(let b)): return StateDifference.between(a, b)
+    case (.report(let a), .report(let b)): return ReportDifference(a, b)
+    default:
+      throw CommandFailure(
+        .usage, "`\(first)` is \(a.noun) and `\(second)` is \(b.noun)",
+        hint: "`TRACE@SEQUENCE` is the state of a trace after a record")
+    }
+  }
+}
+
+// Opening
+extension Diff {
+  /// One of the two files, or a point of one.
+  private struct Input {
+    var path: String
+    var content: ComparableContent
+    /// The trace that was read for it, if it was one.
+    var reader: TraceReader?
+
+    /// Says what was missing in a trace that was read to its end, and how that ends the command.
+    func report(on console: Console, _ options: SpeechOptions) -> ExitStatus {
+      guard let reader else { return .fine }
+      return TraceInput.reading(path).report(reader, on: console, options)
+    }
+  }
+
+  private func open(_ path: String, on console: Console) throws -> Input {
+    if let (trace, sequence) = Self.point(path) { return try state(of: trace, at: sequence) }
+    let source = try InputFile.source(path)
+    do {
+      let content = try ComparableContent(source)
+      guard case .trace(let reader) = content else { return Input(path: path, content: content) }
+      return Input(path: path, content: content, reader: reader)
+    } catch let failure as FileFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(
+        .badInput, "`\(path)` is neither a trace nor a state, a report or a golden: \(error)",
+        hint: "states and reports are what `state` and `replay` print with `--format json`")
+    }
+  }
+
+  /// The two parts of `TRACE@SEQUENCE`; nil for a file that is named so.
+  private static func point(_ path: String) -> (trace: String, sequence: UInt64)? {
+    guard !FileManager.default.fileExists(atPath: path), let at = path.lastIndex(of: "@") else {
+      return nil
+    }
+    let number = path[path.index(after: at)...]
+    guard let sequence = number == "end" ? .max : UInt64(number) else { return nil }
+    return (String(path[..<at]), sequence)
+  }
+
+  private func state(of trace: String, at sequence: UInt64) throws -> Input {
+    let reader = try TraceInput.reading(trace).open()
+    var replay = Replay()
+    while let event = try reader.next() { replay.observe(event) }
+    do throws(ReplayFailure) {
+      let state = try replay.state(of: of.side, at: sequence, session: session).state
+      return Input(path: trace, content: .state(CanonicalState(state)), reader: reader)
+    } catch {
+      throw CommandFailure(describing: error, trace: trace)
+    }
+  }
+}
+
+/// A difference that can be shown.
+private protocol Rendered {
+  var isEmpty: Bool { get }
+  var json: JSONText { get }
+  func text(_ options: ReportTextOptions) -> String
+}
+
+extension ContentDifference: Rendered {}
+extension ReportDifference: Rendered {}
+
+extension ComparableContent {
+  fileprivate var noun: String {
+    switch self {
+    case .trace: "a trace"
+    case .state: "a state"
+    case .report: "a report"
+    }
+  }
+}
