@@ -13,6 +13,7 @@ public enum Analysis {
   public static func report(of outcome: Outcome, ideal: Outcome? = nil) -> Report {
     var judge = Judge(outcome)
     let writes = judge.verdicts()
+    let collateral = CollateralSearch.find(in: outcome, writes: writes)
     return Report(
       session: outcome.session, error: outcome.error, engine: Engine(outcome.quirks),
       mode: outcome.attempts.last?.requestedMode ?? .manual, attempts: outcome.attempts,
@@ -20,6 +21,8 @@ public enum Analysis {
       pendingResetBefore: outcome.pendingResetBefore, pendingResetAfter: outcome.pendingResetAfter,
       transactions: outcome.unsynced.map(transaction), writes: writes,
       propertySightings: judge.propertySightings(of: writes),
+      collateral: collateral,
+      traps: TrapSearch.find(in: outcome, writes: writes, collateral: collateral),
       didRecover: outcome.didRecover,
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       resetLoop: ResetLoop(outcome),

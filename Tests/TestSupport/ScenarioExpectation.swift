@@ -26,6 +26,10 @@ public struct ScenarioExpectation: Sendable {
     public var pendingReset: PendingReset?
     /// Outcome words with the addresses that they are said of.
     public var words: [(word: String, addresses: [JSONText])]
+    /// The collateral that a report should find, each kind with its address; nil where not stated.
+    public var collateral: [String]?
+    /// The names of the traps that a report should find, each once; nil where not stated.
+    public var traps: [String]?
   }
 }
 
@@ -52,11 +56,22 @@ extension ScenarioExpectation.Reset {
     absentClasses = json.strings("absentClasses")
     if case .number(let digits)? = json.member("reuploads") { reuploadCount = Int(digits) }
     pendingReset = json.member("pendingReset").flatMap(PendingReset.init(expected:))
+    collateral = json.member("collateral").map { _ in
+      json.elements("collateral").map { Self.text($0.member("kind")?.string, $0.member("at")) }
+    }
+    traps = json.member("traps").map { _ in json.strings("traps") }
     if case .object(let members)? = json.member("words") {
       words = members.map { ($0.name, JSONText.object([$0]).elements($0.name)) }
     } else {
       words = []
     }
+  }
+}
+
+extension ScenarioExpectation.Reset {
+  /// A piece of collateral as the expectations name it, such as `misapplied ["T",1,"v"]`.
+  public static func text(_ kind: String?, _ address: JSONText?) -> String {
+    "\(kind ?? "") \(address?.text() ?? "")"
   }
 }
 

@@ -1,7 +1,9 @@
 public import Replayer
 
-/// Server-side data that a recovery overwrote, and that nobody on the device meant to touch
+/// A change of the server's that a recovery undid, or data of the server's that it damaged
 /// (`docs/report.md`, "Collateral").
+///
+/// That a write of the device's replaced a value that the server had not changed is no collateral.
 ///
 /// Realm Core itself only logs this, at debug level.
 public struct Collateral: Hashable, Sendable {
@@ -9,9 +11,9 @@ public struct Collateral: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A list was replaced whole by the device's.
     case listCopiedWhole
-    /// A value that the server had changed since the last sync was replaced.
+    /// A value that the server had changed since the last sync was replaced or removed.
     case valueOverwritten
-    /// A link that the server had set became null.
+    /// A link of the server's became null, or went from its collection, and no write asked for that.
     case linkNulled
     /// What the server had added to a list, set or dictionary was cleared away.
     case additionsCleared
@@ -19,6 +21,8 @@ public struct Collateral: Hashable, Sendable {
     case objectRecreated
     /// An object that the server had changed was deleted.
     case changedObjectDeleted
+    /// What the server had removed from a dictionary or set is there again.
+    case removalUndone
     /// An embedded object of the server's was replaced by the device's.
     case embeddedObjectReplaced
     /// Something that the server already had was applied once more.
@@ -35,6 +39,13 @@ public struct Collateral: Hashable, Sendable {
   public var after: Sighting
   /// As last synced; nil where the trace doesn't show that state.
   public var before: Sighting?
+  /// What is gone of what the server had added: elements, or entries as dictionaries of one.
+  public var gone: [Value] = []
+  /// What is there again though the server had removed it, or is there twice.
+  public var surplus: [Value] = []
+  /// Whether it is sure to have happened: not where records are missing from the trace, or a state
+  /// is an approximation.
+  public var isCertain = true
   /// The writes that did it, as indexes in ``Report/writes``.
   public var writes: [Int]
   /// The rule by which it was done.

@@ -40,7 +40,8 @@ extension Value {
   /// Whether an app would see the same: sets have no order, and a link without target is null.
   func looksLike(_ other: Value) -> Bool { appearance == other.appearance }
 
-  private var appearance: Appearance {
+  /// What an app sees of the value.
+  var appearance: Appearance {
     switch self {
     case .link(let link) where !link.isResolved: .plain(.null)
     case .list(let elements): .list(elements.map(\.appearance))
@@ -53,7 +54,7 @@ extension Value {
     }
   }
 
-  private indirect enum Appearance: Hashable {
+  indirect enum Appearance: Hashable {
     case plain(Value)
     case list([Appearance])
     case set(Set<Appearance>)

@@ -14,4 +14,13 @@ public struct TrapSighting: Hashable, Sendable {
   public var writes: [Int]
   /// What it did here, in one sentence without a final period.
   public var text: String
+
+  public init(
+    _ trap: TrapIdentifier, at address: WriteAddress? = nil, writes: [Int] = [], text: String
+  ) {
+    self.trap = trap
+    self.address = address
+    self.writes = writes
+    self.text = text
+  }
 }

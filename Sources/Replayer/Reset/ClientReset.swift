@@ -53,6 +53,7 @@ public enum ClientReset {
       response.rulings = recovery.rulingsAfterFailure(of: request.unsynced)
       response.listCopies = recovery.listCopies
       response.attempt.hazards = recovery.hazards
+      response.attempt.failedRuling = recovery.rulings.last { $0.effect == .failed }
       return response
     }
   }

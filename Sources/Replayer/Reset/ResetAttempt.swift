@@ -15,6 +15,8 @@ public struct ResetAttempt: Hashable, Sendable {
   /// What Realm Core may not survive although it shows nothing here: undefined behaviour, in words
   /// (`docs/rules.md`, "Hazards").
   public var hazards: [String] = []
+  /// The ruling on the instruction at which a recovery failed; nil if it failed at none.
+  public var failedRuling: Ruling?
 
   public init(
     requestedMode: ResetMode, actualMode: ResetMode?, action: ServerAction,

@@ -1,0 +1,82 @@
+internal import Replayer
+internal import TraceFormat
+
+// Objects that the recovery deleted, or created although the server had deleted them.
+extension CollateralSearch {
+  func objectCollateral(at place: TouchedPlace) -> [Collateral] {
+    let address = place.address
+    let states = outcome.states
+    switch (isThere(address, in: states.fresh), isThere(address, in: states.after)) {
+    case (false, true): return recreation(at: place).map { [$0] } ?? []
+    case (true, false): return deletion(at: place).map { [$0] } ?? []
+    case (true, true): return replacement(at: place)
+    case (false, false): return []
+    }
+  }
+
+  private func recreation(at place: TouchedPlace) -> Collateral? {
+    let wasThere = reference(place.address) == .present
+    guard wasThere || deletions.deleted.contains(place.address) else { return nil }
+    return collateral(
+      .objectRecreated, place, because: "the server had deleted the object; it was created again")
+  }
+
+  private func deletion(at place: TouchedPlace) -> Collateral? {
+    guard let reference = reference(place.address) else { return nil }
+    guard reference == .present else {
+      return collateral(
+        .changedObjectDeleted, place,
+        because: "the server had created the object; the device's deletion was carried out on it")
+    }
+    let changes = serverChanges(of: place.address)
+    guard !changes.isEmpty else { return nil }
+    return collateral(
+      .changedObjectDeleted, place,
+      because: "the server had changed the object (\(Self.words(changes))); it was deleted all the "
+        + "same")
+  }
+
+  /// The object was deleted and created anew on the device, and what the server had changed in it is
+  /// lost, property by property.
+  private func replacement(at place: TouchedPlace) -> [Collateral] {
+    guard place.kinds.contains(.eraseObject) else { return [] }
+    return serverChanges(of: place.address).compactMap { change in
+      let address = WriteAddress(
+        className: place.address.className, object: place.address.object, property: change.name)
+      let after = Sighting(outcome.states.after, at: address)
+      guard !after.looksLike(.value(change.server)) else { return nil }
+      return collateral(
+        .valueOverwritten, place, at: address,
+        because: "\(change.words); the device had deleted the object and created it anew")
+    }
+  }
+
+  /// A property that the server has changed since the last sync.
+  private struct PropertyChange {
+    var name: RealmString
+    var before: Value
+    var server: Value
+
+    var words: String { CollateralSearch.change(.value(before), .value(server)) }
+  }
+
+  private func serverChanges(of address: WriteAddress) -> [PropertyChange] {
+    guard let object = address.object,
+      let entries = outcome.states.fresh.object(object, of: address.className)
+    else { return [] }
+    return entries.compactMap { entry in
+      let property = WriteAddress(
+        className: address.className, object: object, property: entry.key)
+      guard case .value(let before)? = reference(property), !before.looksLike(entry.value) else {
+        return nil
+      }
+      return PropertyChange(name: entry.key, before: before, server: entry.value)
+    }
+  }
+
+  private static func words(_ changes: [PropertyChange]) -> String {
+    let names = changes.prefix(3).map { "`\($0.name.shortName)`" }.joined(separator: ", ")
+    let rest = changes.count - 3
+    return rest > 0 ? "\(names) and \(rest) more" : names
+  }
+}

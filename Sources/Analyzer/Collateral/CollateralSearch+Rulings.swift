@@ -1,0 +1,82 @@
+internal import Replayer
+internal import TraceFormat
+
+// What shows in the rulings alone: changes that were made twice, and changes of the wrong element.
+extension CollateralSearch {
+  /// Places at which a change was made that the server, or a copy of the list, had already.
+  func repeated() -> [Collateral] {
+    let rulings = outcome.rulings.indices.filter { index in
+      let ruling = outcome.rulings[index]
+      let isTwice = ruling.notes.contains(.isRepeated) || ruling.notes.contains(.appliedOnTopOfCopy)
+      return isTwice && (ruling.rule == .addInteger || ruling.rule == .listInsert)
+    }
+    return byPlace(rulings).compactMap { place, rulings in
+      writes[rulings[0]].kind == .addInteger
+        ? countedTwice(place, rulings) : insertedTwice(place, rulings)
+    }
+  }
+
+  private func countedTwice(_ address: WriteAddress, _ rulings: [Int]) -> Collateral {
+    let place = TouchedPlace(address: address, rulings: rulings)
+    return collateral(
+      .appliedTwice, place,
+      because: "the server had the addition already, and it was added once more")
+  }
+
+  private func insertedTwice(_ address: WriteAddress, _ rulings: [Int]) -> Collateral? {
+    let place = TouchedPlace(address: address, rulings: rulings)
+    let seen = Sightings(outcome.states, at: address)
+    guard seen.after.elements.count > seen.device.elements.count || isRepeated(rulings[0]) else {
+      return nil
+    }
+    let isKnownToServer = isRepeated(rulings[0])
+    var found = collateral(
+      .appliedTwice, place,
+      because: isKnownToServer
+        ? "the server had the insertion already, and it was made once more"
+        : "it was in the copy of the list already, and was inserted once more")
+    found.surplus = rulings.compactMap { writes[$0].carried }
+    return found
+  }
+
+  private func isRepeated(_ ruling: Int) -> Bool {
+    outcome.rulings[ruling].notes.contains(.isRepeated)
+  }
+
+  /// Lists of which another element was changed than was meant.
+  func misapplied(besides known: Set<WriteAddress>) -> [Collateral] {
+    let rulings = outcome.rulings.indices.filter { index in
+      outcome.rulings[index].effect == .applied && outcome.rulings[index].landing != nil
+        && !known.contains(writes[index].address.comparable)
+    }
+    return byPlace(rulings).compactMap { address, rulings in
+      guard let landing = outcome.rulings[rulings[0]].landing else { return nil }
+      var found = collateral(
+        .misapplied, TouchedPlace(address: address, rulings: rulings),
+        because: Self.words(landing, writes[rulings[0]]))
+      if landing.isServers { found.gone = landing.hit.map { [$0] } ?? [] }
+      return found
+    }
+  }
+
+  /// Rulings whose effect nothing has replaced, by the place that they are about, in order.
+  private func byPlace(_ rulings: [Int]) -> [(place: WriteAddress, rulings: [Int])] {
+    var (order, groups): ([WriteAddress], [WriteAddress: [Int]]) = ([], [:])
+    for ruling in rulings {
+      let place = writes[ruling].address.comparable
+      guard places.stands(ruling, at: place), isThere(place, in: outcome.states.after) else {
+        continue
+      }
+      if groups[place] == nil { order.append(place) }
+      groups[place, default: []].append(ruling)
+    }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+
+  private static func words(_ landing: Ruling.Landing, _ write: WriteVerdict) -> String {
+    let meant = landing.meant.map { $0.text(columns: 24) } ?? "an element that is not there"
+    let hit = landing.hit.map { $0.text(columns: 24) } ?? "no element"
+    let whose = landing.isServers ? ", which is the server's" : ""
+    return "made for \(meant), it acted on \(hit)\(whose)"
+  }
+}

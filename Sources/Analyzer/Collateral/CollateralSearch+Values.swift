@@ -1,0 +1,128 @@
+internal import Replayer
+internal import TraceFormat
+
+// Single values: properties, entries of dictionaries, and collections that became something else.
+extension CollateralSearch {
+  func valueCollateral(at place: TouchedPlace) -> Collateral? {
+    let states = outcome.states
+    guard isThere(place.address, in: states.fresh), isThere(place.address, in: states.after) else {
+      return nil
+    }
+    let seen = Sightings(states, at: place.address)
+    guard !seen.after.looksLike(seen.server) else { return nil }
+    let isReplaced = deletions.replaced.contains(place.address.wholeObject)
+    if isReplaced, !made.contains(place.address.wholeObject) { return hitOfAnotherObject(place) }
+    switch (seen.server, seen.after) {
+    case (.value(.list), .value(.list)), (.value(.set), .value(.set)):
+      return collectionCollateral(at: place, seen)
+    case (.value(.dictionary), .value(.dictionary)): return collectionCollateral(at: place, seen)
+    default: return nullifiedLink(place, seen) ?? overwrittenValue(place, seen)
+    }
+  }
+
+  private func hitOfAnotherObject(_ place: TouchedPlace) -> Collateral {
+    collateral(
+      .misapplied, place,
+      because: "the server had deleted the object and created another one with its key; the change "
+        + "was made for the old one")
+  }
+
+  /// A link of the server's that became null although nobody wrote null.
+  private func nullifiedLink(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+    guard seen.after.isNothing, case .value(.link(let link)) = seen.server, link.isResolved,
+      let last = place.rulings.last
+    else { return nil }
+    let ruling = outcome.rulings[last]
+    if ruling.rule == .updateLinkTargetGone {
+      return collateral(
+        .linkNulled, place,
+        because: "the device had linked to an object that the server no longer has, so null was "
+          + "written over the server's link to \(Self.words(.value(.link(link))))")
+    }
+    guard isChange(place, seen) == true else { return nil }
+    if ruling.notes.contains(.cutsLinkToDeleted) {
+      return collateral(
+        .linkNulled, place,
+        because:
+          "the device had deleted the object that it linked to, which is recorded as setting "
+          + "the link to null; the server had pointed it at \(Self.words(.value(.link(link))))")
+    }
+    guard ruling.rule == .eraseObject else { return nil }
+    return collateral(
+      .linkNulled, place, because: "the server had linked to an object that the device deleted")
+  }
+
+  /// Whether the server has changed a place since the last sync; nil if that is not known.
+  private func isChange(_ place: TouchedPlace, _ seen: Sightings) -> Bool? {
+    reference(place.address).map { !$0.looksLike(seen.server) }
+  }
+
+  private func overwrittenValue(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+    // An addition is on top of the server's number, so both stand.
+    guard place.kinds != [.addInteger], let reference = reference(place.address),
+      !reference.looksLike(seen.server)
+    else { return nil }
+    if seen.server == .absent {
+      return collateral(
+        .removalUndone, place, because: "the server had removed it; the device's value put it back")
+    }
+    if place.makesEmbeddedObject, seen.server.isEmbedded, seen.after.isEmbedded {
+      return collateral(
+        .embeddedObjectReplaced, place,
+        because:
+          "\(Self.change(reference, seen.server)); the device's new embedded object took its "
+          + "place, with nothing of the server's")
+    }
+    return collateral(
+      .valueOverwritten, place,
+      because: "\(Self.change(reference, seen.server)); \(overwriting(place, seen))")
+  }
+
+  private func overwriting(_ place: TouchedPlace, _ seen: Sightings) -> String {
+    guard seen.after != .absent else { return "the device's removal was carried out on it" }
+    let what = isDefault(place) ? "the device's default value" : "the device's"
+    return "\(what) \(Self.words(seen.after)) was written over it"
+  }
+
+  /// Whether the last write there was a default value, set as the object was created.
+  func isDefault(_ place: TouchedPlace) -> Bool {
+    guard let last = place.rulings.last else { return false }
+    return outcome.isDefaultValue(last)
+  }
+}
+
+extension Outcome {
+  /// Whether a ruling is on an Update that sets a default value.
+  func isDefaultValue(_ ruling: Int) -> Bool {
+    let ruling = rulings[ruling]
+    let instructions = unsynced[ruling.changesetIndex].changeset.instructions
+    guard case .update(let update) = instructions[ruling.instructionIndex] else { return false }
+    return update.tail == .isDefault(true)
+  }
+}
+
+// Words
+extension CollateralSearch {
+  /// Such as `the server had changed it from 10 to 12`.
+  static func change(_ before: Sighting, _ server: Sighting) -> String {
+    switch (before, server) {
+    case (.absent, _): "the server had set it to \(words(server))"
+    default: "the server had changed it from \(words(before)) to \(words(server))"
+    }
+  }
+
+  static func words(_ sighting: Sighting) -> String {
+    switch sighting {
+    case .value(let value): value.text(columns: 24)
+    case .present: "there"
+    case .absent: "nothing"
+    }
+  }
+}
+
+extension Sighting {
+  /// Whether there is no value.
+  var isNothing: Bool { self == .absent || self == .value(.null) }
+
+  fileprivate var isEmbedded: Bool { if case .value(.embedded) = self { true } else { false } }
+}

@@ -1,0 +1,135 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Finds what a recovery did to the server's data (`docs/report.md`, "Collateral").
+///
+/// A recovery records all that it does to the server's data, to upload it. So only the places that
+/// it recorded are compared, however large the Realm is.
+struct CollateralSearch {
+  let outcome: Outcome
+  /// The unsynced writes, one for each ruling.
+  let writes: [WriteVerdict]
+  let places: TouchedPlaces
+  let deletions: ServerDeletions
+  /// Objects that the device made since the last sync: whatever the server has there is new.
+  let made: Set<WriteAddress>
+  private let isCertain: Bool
+  private var found: [Collateral] = []
+  /// Places that are told of, which is enough for what is inside of them.
+  private var told: Set<WriteAddress> = []
+
+  private init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+    self.outcome = outcome
+    self.writes = writes
+    places = TouchedPlaces(outcome)
+    deletions = ServerDeletions(outcome.serverChanges ?? [])
+    made = Self.objectsMade(by: writes)
+    let evidence = Evidence(outcome.gaps)
+    isCertain = !evidence.isIncomplete && !evidence.isApproximate
+  }
+
+  /// Everything that was done, in the order in which it was.
+  static func find(in outcome: Outcome, writes: [WriteVerdict]) -> [Collateral] {
+    guard outcome.result == .recovered, outcome.rulings.count == writes.count else { return [] }
+    var search = CollateralSearch(outcome, writes)
+    search.findAll()
+    return search.found
+  }
+
+  private mutating func findAll() {
+    // Objects before their properties, collections before their entries.
+    let ordered = places.places.enumerated().sorted {
+      ($0.element.address.depth, $0.offset) < ($1.element.address.depth, $1.offset)
+    }
+    for (_, place) in ordered {
+      let above = place.address.andAbove
+      guard !above.contains(where: told.contains) else { continue }
+      for collateral in self.collateral(at: place) { note(collateral, place.address) }
+    }
+    let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
+    for collateral in repeated() + misapplied(besides: known) { note(collateral, nil) }
+    let order = Dictionary(
+      uniqueKeysWithValues: places.places.enumerated().map { ($0.element.address, $0.offset) })
+    found = found.enumerated().sorted {
+      (order[$0.element.address] ?? .max, $0.offset)
+        < (order[$1.element.address] ?? .max, $1.offset)
+    }.map(\.element)
+  }
+
+  private mutating func note(_ collateral: Collateral, _ place: WriteAddress?) {
+    var collateral = collateral
+    collateral.isCertain = isCertain
+    found.append(collateral)
+    if let place { told.insert(place) }
+  }
+
+  private func collateral(at place: TouchedPlace) -> [Collateral] {
+    if place.address.property == nil { return objectCollateral(at: place) }
+    return (valueCollateral(at: place)).map { [$0] } ?? []
+  }
+
+  /// Objects whose first unsynced write creates them.
+  private static func objectsMade(by writes: [WriteVerdict]) -> Set<WriteAddress> {
+    var (seen, made): (Set<WriteAddress>, Set<WriteAddress>) = ([], [])
+    for write in writes where write.address.object != nil {
+      let object = write.address.wholeObject
+      if seen.insert(object).inserted, write.kind == .createObject { made.insert(object) }
+    }
+    return made
+  }
+}
+
+// What is known of a place
+extension CollateralSearch {
+  /// What the server had at a place at the last sync: nil if that is not known.
+  func reference(_ address: WriteAddress) -> Sighting? {
+    guard let object = address.object else { return nil }
+    let base = outcome.states.base
+    if let base, base.contains(object, of: address.className) {
+      let sighting = Sighting(base, at: address)
+      return sighting == .absent ? initial(address) : sighting
+    }
+    guard base != nil || made.contains(address.wholeObject) else { return nil }
+    return address.property == nil ? .absent : initial(address)
+  }
+
+  /// What the place has in an object that is new.
+  private func initial(_ address: WriteAddress) -> Sighting {
+    address.comparablePlace.flatMap(outcome.states.fresh.initialValue).map(Sighting.value)
+      ?? .absent
+  }
+
+  func isThere(_ address: WriteAddress, in state: RealmState) -> Bool {
+    address.object.map { state.contains($0, of: address.className) } ?? false
+  }
+
+  /// A finding with what the states show; gone, surplus and reason are the caller's.
+  func collateral(
+    _ kind: Collateral.Kind, _ place: TouchedPlace, at address: WriteAddress? = nil,
+    because reason: String
+  ) -> Collateral {
+    let sightings = Sightings(outcome.states, at: address ?? place.address)
+    return Collateral(
+      kind: kind, address: address ?? place.address, server: sightings.server,
+      after: sightings.after, before: sightings.before, writes: authors(of: place),
+      rule: rule(of: place), reason: reason)
+  }
+
+  /// The writes that did it: those that wrote there themselves, and those that a copy stands for. An
+  /// insertion does no harm to a list, unless it is all there is.
+  private func authors(of place: TouchedPlace) -> [Int] {
+    let copied = place.copies.flatMap { outcome.listCopies[$0].rulings }
+    let harmful = copied.filter { writes[$0].kind != .arrayInsert }
+    return Set(place.rulings + (harmful.isEmpty ? copied : harmful)).sorted()
+  }
+
+  private func rule(of place: TouchedPlace) -> RuleIdentifier? {
+    if !place.copies.isEmpty { return .listCopiedWhole }
+    return place.rulings.last.map { outcome.rulings[$0].rule }
+  }
+}
+
+extension WriteAddress {
+  /// How far below its class the place is.
+  fileprivate var depth: Int { property == nil ? 0 : 1 + path.count }
+}

@@ -1,0 +1,121 @@
+internal import Replayer
+internal import TraceFormat
+
+/// What became of the server's changes to a collection: counted three ways, because what both sides
+/// did since the last sync should be there in the end.
+struct CollectionChange {
+  /// What the server had added or changed, and is not there.
+  private(set) var gone: [Value] = []
+  /// What the server had removed, and is there.
+  private(set) var back: [Value] = []
+  /// Whether only the order that the server had given to the elements is lost.
+  private(set) var isReordered = false
+  /// Whether more elements are there than there should be, although none of them is known to be back.
+  private(set) var surplusCount = 0
+
+  /// What the device has more often than it is there.
+  private(set) var lacking: [Value] = []
+
+  var isHarmless: Bool { gone.isEmpty && back.isEmpty && !isReordered && surplusCount == 0 }
+}
+
+// Lists
+extension CollectionChange {
+  init(
+    lists before: [Value], device: [Value], server: [Value], after: [Value]
+  ) {
+    let counts = Counts(before, device, server, after)
+    gone = counts.values.flatMap { Array(repeating: $0.value, count: $0.goneCount) }
+    back = counts.values.flatMap { Array(repeating: $0.value, count: $0.backCount) }
+    lacking = counts.values.filter { $0.device > $0.after }.map(\.value)
+    let due = server.count + device.count - before.count
+    // Embedded objects that both sides left alone look alike; one that was edited looks like a new
+    // one, and then only the number tells that it is there again.
+    if back.isEmpty, after.count > due, after.contains(where: \.isEmbedded) {
+      surplusCount = after.count - due
+    }
+    if gone.isEmpty, back.isEmpty, surplusCount == 0 {
+      isReordered = Self.losesOrder(before, server, after)
+    }
+  }
+
+  /// How often an element is in each state.
+  private struct Count {
+    var value: Value
+    var before = 0
+    var device = 0
+    var server = 0
+    var after = 0
+
+    /// How often it would be there if the changes of both sides were.
+    private var due: Int { max(0, server + device - before) }
+    var goneCount: Int { max(0, min(server - before, due - after)) }
+    var backCount: Int { max(0, min(before - server, after - due)) }
+  }
+
+  private struct Counts {
+    /// In the order of first appearance.
+    private(set) var values: [Count] = []
+    private var indexes: [Value.Appearance: Int] = [:]
+
+    init(_ before: [Value], _ device: [Value], _ server: [Value], _ after: [Value]) {
+      count(server) { $0.server += 1 }
+      count(before) { $0.before += 1 }
+      count(device) { $0.device += 1 }
+      count(after) { $0.after += 1 }
+    }
+
+    private mutating func count(_ elements: [Value], _ add: (inout Count) -> Void) {
+      for element in elements {
+        let appearance = element.appearance
+        let index = indexes[appearance] ?? values.count
+        if index == values.count {
+          indexes[appearance] = index
+          values.append(Count(value: element))
+        }
+        add(&values[index])
+      }
+    }
+  }
+
+  /// Whether the server had given common elements another order, which is lost.
+  private static func losesOrder(_ before: [Value], _ server: [Value], _ after: [Value]) -> Bool {
+    let lists = [before, server, after].map { $0.map(\.appearance) }
+    let common = lists.map(Set.init).reduce(Set(lists[0])) { $0.intersection($1) }
+    let orders = lists.map { $0.filter(common.contains) }
+    guard orders.allSatisfy({ $0.count == common.count }) else { return false }
+    return orders[1] != orders[0] && orders[2] != orders[1]
+  }
+}
+
+// Sets and dictionaries
+extension CollectionChange {
+  init(sets before: [Value], server: [Value], after: [Value]) {
+    let (old, own, now) = (
+      Set(before.map(\.appearance)), Set(server.map(\.appearance)), Set(after.map(\.appearance))
+    )
+    gone = server.filter { !old.contains($0.appearance) && !now.contains($0.appearance) }
+    back = before.filter { !own.contains($0.appearance) && now.contains($0.appearance) }
+  }
+
+  /// Entries are given as dictionaries of one entry.
+  init(dictionaries before: [Value.Entry], server: [Value.Entry], after: [Value.Entry]) {
+    let (old, own, now) = (Self.byKey(before), Self.byKey(server), Self.byKey(after))
+    for entry in server {
+      let isChange = old[entry.key].map { !$0.looksLike(entry.value) } ?? true
+      let isThere = now[entry.key].map { $0.looksLike(entry.value) } ?? false
+      if isChange, !isThere { gone.append(.dictionary([entry])) }
+    }
+    for entry in after where own[entry.key] == nil && old[entry.key] != nil {
+      back.append(.dictionary([entry]))
+    }
+  }
+
+  private static func byKey(_ entries: [Value.Entry]) -> [RealmString: Value] {
+    Dictionary(entries.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+}
+
+extension Value {
+  fileprivate var isEmbedded: Bool { if case .embedded = self { true } else { false } }
+}

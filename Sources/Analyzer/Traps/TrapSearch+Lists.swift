@@ -1,0 +1,161 @@
+internal import Replayer
+internal import TraceFormat
+
+// Lists that were copied whole, or should have been.
+extension TrapSearch {
+  func listTraps() -> [TrapSighting] {
+    collateral(.listCopiedWhole).map { sighting(trap(ofCopy: $0), $0) } + incompleteCopies()
+      + missingCopies() + irregularCopies()
+  }
+
+  /// What made a list be copied is the first instruction that was left to the copy.
+  private func trap(ofCopy collateral: Collateral) -> TrapIdentifier {
+    let copy = outcome.listCopies.first { $0.isOf(collateral.address) }
+    guard let first = copy?.rulings.first else { return .wholeListOverwritten }
+    for note in outcome.rulings[first].notes {
+      switch note {
+      case .cutsLinkToDeleted: return .listOverwrittenByDeletion
+      case .missedOwnElement(let drifts):
+        return drifts.contains(.droppedInsertion) ? .driftAfterDroppedInsertion : .lostListTracker
+      default: continue
+      }
+    }
+    return .wholeListOverwritten
+  }
+
+  /// Writes that were left to a copy which had been made, and is not made again.
+  private func incompleteCopies() -> [TrapSighting] {
+    var found: [TrapSighting] = []
+    for (trap, rulings) in [
+      (TrapIdentifier.laterCreatedObjectVanishes, linksMissedByCopy()),
+      (.listOfReplacedObject, leftOut(.replacedSinceCopy)),
+      (.copiedListIgnoresRefill, leftOut(.clearedSinceCopy)),
+    ] {
+      for (list, writes) in byList(rulings) {
+        found.append(
+          TrapSighting(trap, at: list, writes: writes, text: Self.text(trap, writes.count)))
+      }
+    }
+    return found
+  }
+
+  private static func text(_ trap: TrapIdentifier, _ count: Int) -> String {
+    let what = count == 1 ? "1 write to it is" : "\(count) writes to it are"
+    return switch trap {
+    case .laterCreatedObjectVanishes:
+      "the list was copied before the object that it links to was created, and is not copied "
+        + "again: the object is there, the link is not"
+    case .listOfReplacedObject:
+      "what holds the list was replaced after the list had been copied; \(what) gone"
+    default: "the list was emptied after it had been copied, and is not copied again; \(what) gone"
+    }
+  }
+
+  /// Insertions and updates whose link was not in the copy, because its target came later.
+  private func linksMissedByCopy() -> [Int] {
+    outcome.rulings.indices.filter { index in
+      let ruling = outcome.rulings[index]
+      guard ruling.rule == .listAlreadyCopied, !ruling.isLeftOut,
+        case .link(let link)? = writes[index].carried,
+        outcome.states.after.contains(link.key, of: link.className)
+      else { return false }
+      return isMissing(.link(link), at: writes[index].address.comparable)
+    }
+  }
+
+  /// Whether the device's list has an element more often than the list has it now.
+  private func isMissing(_ element: Value, at list: WriteAddress) -> Bool {
+    let seen = Sightings(outcome.states, at: list)
+    let count = { (sighting: Sighting) in sighting.elements.count { $0.looksLike(element) } }
+    return count(seen.device) > count(seen.after)
+  }
+
+  /// Writes with a note, to lists that lack something for it.
+  private func leftOut(_ note: Ruling.Note) -> [Int] {
+    outcome.rulings.indices.filter { index in
+      outcome.rulings[index].notes.contains(note)
+        && outcome.rulings[index].effect == .copiedWhole
+        && lacksElements(writes[index].address.comparable)
+    }
+  }
+
+  /// Whether the list lacks elements of the device's, not counting links to objects that are gone.
+  private func lacksElements(_ list: WriteAddress) -> Bool {
+    let seen = Sightings(outcome.states, at: list)
+    guard case .value(.list) = seen.after else { return false }
+    let change = CollectionChange(
+      lists: [], device: seen.device.elements, server: [], after: seen.after.elements)
+    return change.lacking.contains { value in
+      guard case .link(let link) = value else { return true }
+      return outcome.states.after.contains(link.key, of: link.className)
+    }
+  }
+
+  /// Lists that should have been copied and were not, because internal keys differ.
+  private func missingCopies() -> [TrapSighting] {
+    let rulings = outcome.rulings.indices.filter { index in
+      let seen = Sightings(outcome.states, at: writes[index].address.comparable)
+      return outcome.rulings[index].notes.contains(.internalKeysDiffer)
+        && !seen.after.looksLike(seen.device)
+    }
+    return byList(rulings).map { list, writes in
+      TrapSighting(
+        .listBelowDictionary, at: list, writes: writes,
+        text: "the list should have been copied; the object under its dictionary key has another "
+          + "internal number in the fresh file, so nothing was done")
+    }
+  }
+
+  /// Copies of lists of Mixed that are not what the device has.
+  private func irregularCopies() -> [TrapSighting] {
+    outcome.listCopies.flatMap { copy in
+      copy.deviations.compactMap { deviation -> TrapSighting? in
+        let address = deviation.place.map(WriteAddress.init) ?? WriteAddress(copy.place)
+        switch deviation.kind {
+        case .elementsOutOfOrder:
+          return TrapSighting(
+            .mixedListOutOfOrder, at: address, writes: copy.rulings,
+            text: outcome.result == .recovered
+              ? "one link was left out of the copy, and what follows it is in another order"
+              : "one link was left out of the copy, and what follows it had no place any more")
+        case .rawLinkInserted:
+          return TrapSighting(
+            .rawLinkCopied, at: address, writes: copy.rulings,
+            text: "the target of a link is gone; the link was copied by its internal number")
+        default: return nil
+        }
+      }
+    }
+  }
+}
+
+extension TrapSearch {
+  /// Writes by the list that they are about, in order.
+  func byList(_ rulings: [Int]) -> [(list: WriteAddress, writes: [Int])] {
+    var (order, groups): ([WriteAddress], [WriteAddress: [Int]]) = ([], [:])
+    for ruling in rulings {
+      let list = writes[ruling].address.comparable
+      if groups[list] == nil { order.append(list) }
+      groups[list, default: []].append(ruling)
+    }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+}
+
+extension Ruling {
+  /// Whether the list that the instruction was left to is another one by now.
+  fileprivate var isLeftOut: Bool {
+    notes.contains(.replacedSinceCopy) || notes.contains(.clearedSinceCopy)
+  }
+}
+
+extension ListCopy {
+  fileprivate func isOf(_ address: WriteAddress) -> Bool { WriteAddress(place) == address }
+}
+
+extension WriteAddress {
+  init(_ place: LocationValue) {
+    self.init(
+      className: place.table, object: place.object, property: place.field, path: place.path)
+  }
+}

@@ -1,0 +1,69 @@
+internal import Replayer
+internal import TraceFormat
+
+// Positions in lists that a recovery had wrong: its changes hit other elements, or nothing at all.
+extension TrapSearch {
+  func positionTraps() -> [TrapSighting] {
+    misappliedChanges() + duplicates() + lostEdits()
+  }
+
+  private static func trap(_ drift: Ruling.Drift) -> TrapIdentifier {
+    switch drift {
+    case .droppedInsertion: .driftAfterDroppedInsertion
+    case .cutIndex: .clampedIndexCollision
+    case .deletion: .driftAfterDeletion
+    case .lostTracker: .lostListTracker
+    }
+  }
+
+  private func misappliedChanges() -> [TrapSighting] {
+    collateral(.misapplied).flatMap { collateral -> [TrapSighting] in
+      let drifts = Set(rulings(of: collateral).flatMap { $0.landing?.drifts ?? [] })
+      return Ruling.Drift.allCases.filter(drifts.contains).map {
+        sighting(Self.trap($0), collateral)
+      }
+    }
+  }
+
+  /// Elements that were inserted although the copy of the list had them.
+  private func duplicates() -> [TrapSighting] {
+    collateral(.appliedTwice).filter { collateral in
+      rulings(of: collateral).contains { $0.notes.contains(.appliedOnTopOfCopy) }
+    }.map { sighting(.lostListTracker, $0) }
+  }
+
+  /// Edits of the device's own elements that were left to a copy which never came.
+  private func lostEdits() -> [TrapSighting] {
+    let rulings = outcome.rulings.indices.filter { index in
+      let ruling = outcome.rulings[index]
+      let seen = Sightings(outcome.states, at: writes[index].address.comparable)
+      return outcome.result == .recovered && ruling.effect == .discarded
+        && ruling.missedDrifts != nil && !seen.after.looksLike(seen.device)
+    }
+    return byList(rulings).map { list, writes in
+      let drifts = outcome.rulings[writes[0]].missedDrifts ?? []
+      return TrapSighting(
+        drifts.first.map(Self.trap) ?? .lostListTracker, at: list, writes: writes,
+        text:
+          "elements that the device had inserted itself were taken for others', and their edits "
+          + "were dropped")
+    }
+  }
+
+  /// What made positions wrong on which a recovery failed.
+  func failedPositions(_ ruling: Ruling, at write: Int) -> [TrapSighting] {
+    (ruling.landing?.drifts ?? []).map {
+      TrapSighting(
+        Self.trap($0), at: writes[write].address.comparable, writes: [write],
+        text: "the position of the element was wrong, and the reset failed on it")
+    }
+  }
+}
+
+extension Ruling {
+  /// Why an element that the recovery itself had inserted was not known; nil if none was missed.
+  fileprivate var missedDrifts: [Drift]? {
+    notes.lazy.compactMap { if case .missedOwnElement(let drifts) = $0 { drifts } else { nil } }
+      .first
+  }
+}

@@ -1,0 +1,85 @@
+internal import Replayer
+internal import TraceFormat
+
+// A server that went back in time, and schemas that differ.
+extension TrapSearch {
+  /// What was synced and is not on the server, where the server says that it is behind.
+  func acknowledgedLosses() -> [TrapSighting] {
+    let isCarriedOut = outcome.result == .recovered || outcome.result == .discarded
+    guard isCarriedOut, outcome.error.isRestoredServer, let base = outcome.states.base else {
+      return []
+    }
+    let known = Set(
+      (outcome.serverChanges ?? []).flatMap { changeset in
+        changeset.instructions.map { WriteAddress($0, in: changeset).comparable }
+      })
+    return base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
+      base.keys(of: schema.name).flatMap { key in
+        losses(of: WriteAddress(className: schema.name, object: key), base, known)
+      }
+    }
+  }
+
+  private func losses(
+    of object: WriteAddress, _ base: RealmState, _ known: Set<WriteAddress>
+  ) -> [TrapSighting] {
+    guard let key = object.object, !known.contains(object) else { return [] }
+    let isThere = outcome.states.fresh.contains(key, of: object.className)
+    guard isThere else {
+      let isBack = outcome.states.after.contains(key, of: object.className)
+      return isBack ? [] : [loss(at: object, "the object was synced; it is deleted here too")]
+    }
+    return (base.object(key, of: object.className) ?? []).compactMap { entry in
+      var address = object
+      address.property = entry.key
+      let now = Sighting(outcome.states.fresh, at: address)
+      guard !known.contains(address), !now.looksLike(.value(entry.value)),
+        !Sighting(outcome.states.after, at: address).looksLike(.value(entry.value))
+      else { return nil }
+      return loss(
+        at: address,
+        "\(entry.value.text(columns: 24)) was synced; it is \(CollateralSearch.words(now)) again")
+    }
+  }
+
+  private func loss(at address: WriteAddress, _ text: String) -> TrapSighting {
+    TrapSighting(.acknowledgedChangesLost, at: address, text: text)
+  }
+
+  /// Discarding failed on what only the device has, and has not synced.
+  func additiveSchema() -> [TrapSighting] {
+    guard let last = outcome.attempts.last, last.actualMode == .discardLocal,
+      [.classesRemoved, .propertiesRemoved].contains(last.failure?.failureClass)
+    else { return [] }
+    let additions = writes.indices.filter {
+      writes[$0].kind == .addTable || writes[$0].kind == .addColumn
+    }
+    let added = Set(additions.map { writes[$0].address })
+    let missing = missingInFresh
+    guard !missing.isEmpty, missing.allSatisfy(added.contains) else { return [] }
+    return missing.map { address in
+      TrapSighting(
+        .additiveSchemaFailsDiscard, at: address,
+        writes: additions.filter { writes[$0].address == address },
+        text: "the device has added it, the server does not have it, and so nothing was discarded; "
+          + "recovery would have gone through")
+    }
+  }
+
+  /// The classes, and the properties of other classes, that the device has and the server lacks.
+  private var missingInFresh: [WriteAddress] {
+    outcome.states.local.classes.flatMap { schema -> [WriteAddress] in
+      guard let other = outcome.states.fresh.schema(of: schema.name) else {
+        return [WriteAddress(className: schema.name)]
+      }
+      return schema.properties.filter { other.property($0.name) == nil }.map {
+        WriteAddress(className: schema.name, property: $0.name)
+      }
+    }
+  }
+}
+
+extension SyncError {
+  /// Whether the server says that the client is ahead of it, or has another past.
+  fileprivate var isRestoredServer: Bool { code == 209 || code == 211 }
+}

@@ -1,0 +1,41 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Finds the traps that a reset ran into: those that did harm in this session, or will.
+struct TrapSearch {
+  let outcome: Outcome
+  /// The unsynced writes, one for each ruling.
+  let writes: [WriteVerdict]
+  let collateral: [Collateral]
+
+  /// All sightings, in the order of ``Trap/all``.
+  static func find(
+    in outcome: Outcome, writes: [WriteVerdict], collateral: [Collateral]
+  ) -> [TrapSighting] {
+    guard outcome.rulings.count == writes.count else { return [] }
+    let search = TrapSearch(outcome: outcome, writes: writes, collateral: collateral)
+    let sightings =
+      search.listTraps() + search.positionTraps() + search.objectTraps() + search.valueTraps()
+      + search.attemptTraps() + search.transferTraps()
+    let order = Dictionary(
+      uniqueKeysWithValues: Trap.all.enumerated().map { ($0.element.identifier, $0.offset) })
+    return sightings.enumerated().sorted {
+      (order[$0.element.trap] ?? .max, $0.offset) < (order[$1.element.trap] ?? .max, $1.offset)
+    }.map(\.element)
+  }
+
+  /// A sighting that a piece of collateral is the harm of.
+  func sighting(_ trap: TrapIdentifier, _ collateral: Collateral) -> TrapSighting {
+    TrapSighting(
+      trap, at: collateral.address, writes: collateral.writes, text: collateral.reason)
+  }
+
+  func collateral(_ kind: Collateral.Kind) -> [Collateral] {
+    collateral.filter { $0.kind == kind }
+  }
+
+  /// The rulings on the writes of a piece of collateral.
+  func rulings(of collateral: Collateral) -> [Ruling] {
+    collateral.writes.map { outcome.rulings[$0] }
+  }
+}
