@@ -16,14 +16,14 @@ extension TrapSearch {
     if writes.count > 1 {
       found.append(
         TrapSighting(
-          .oneInstructionFailsAll, at: writes[write].address, writes: [write],
+          trap: .oneInstructionFailsAll, address: writes[write].address, writes: [write],
           text: "the recovery failed on one instruction, and with it all "
             + "\(Phrase.count(writes.count, "write"))"))
     }
     if ruling.notes.contains(.followsDroppedInsertion) {
       found.append(
         TrapSighting(
-          .droppedNestedInsertion, at: writes[write].address, writes: [write],
+          trap: .droppedNestedInsertion, address: writes[write].address, writes: [write],
           text:
             "an insertion before it was dropped because its link's target is gone; the next one "
             + "into the same list no longer fits"))
@@ -46,14 +46,14 @@ extension TrapSearch {
     if last.isDowngraded, writes.contains(where: { $0.fate == .lost }) {
       found.append(
         TrapSighting(
-          .discardAfterUnfinishedRecovery, writes: lost,
+          trap: .discardAfterUnfinishedRecovery, writes: lost,
           text: "a recovery is on record that failed or was not acknowledged; RecoverOrDiscard "
             + "therefore discards \(Phrase.count(lost.count, "write")), and reports no failure"))
     }
     if last.failure?.failureClass == .resetCycle {
       found.append(
         TrapSighting(
-          .refusedUntilAcknowledged,
+          trap: .refusedUntilAcknowledged,
           text: "an earlier reset is on record, failed or not acknowledged; this one was refused "
             + "before it began"))
     }
@@ -61,7 +61,7 @@ extension TrapSearch {
     if outcome.attempts.count > 1, isSuccess {
       found.append(
         TrapSighting(
-          .backupDespiteSuccess,
+          trap: .backupDespiteSuccess,
           text: "the attempt that failed has scheduled \"back up, then delete\" for the file, and "
             + "nothing takes that back: the next launch moves the file away, with what was written "
             + "since"))

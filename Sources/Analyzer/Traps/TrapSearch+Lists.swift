@@ -33,7 +33,8 @@ extension TrapSearch {
     ] {
       for (list, writes) in byList(rulings) {
         found.append(
-          TrapSighting(trap, at: list, writes: writes, text: Self.text(trap, writes.count)))
+          TrapSighting(
+            trap: trap, address: list, writes: writes, text: Self.text(trap, writes.count)))
       }
     }
     return found
@@ -100,7 +101,7 @@ extension TrapSearch {
     }
     return byList(rulings).map { list, writes in
       TrapSighting(
-        .listBelowDictionary, at: list, writes: writes,
+        trap: .listBelowDictionary, address: list, writes: writes,
         text: "the list should have been copied; the object under its dictionary key has another "
           + "internal number in the fresh file, so nothing was done")
     }
@@ -114,13 +115,13 @@ extension TrapSearch {
         switch deviation.kind {
         case .elementsOutOfOrder:
           return TrapSighting(
-            .mixedListOutOfOrder, at: address, writes: copy.rulings,
+            trap: .mixedListOutOfOrder, address: address, writes: copy.rulings,
             text: outcome.result == .recovered
               ? "one link was left out of the copy, and what follows it is in another order"
               : "one link was left out of the copy, and what follows it had no place any more")
         case .rawLinkInserted:
           return TrapSighting(
-            .rawLinkCopied, at: address, writes: copy.rulings,
+            trap: .rawLinkCopied, address: address, writes: copy.rulings,
             text: "the target of a link is gone; the link was copied by its internal number")
         default: return nil
         }

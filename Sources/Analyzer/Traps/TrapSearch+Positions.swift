@@ -43,7 +43,7 @@ extension TrapSearch {
     return byList(rulings).map { list, writes in
       let drifts = outcome.rulings[writes[0]].missedDrifts ?? []
       return TrapSighting(
-        drifts.first.map(Self.trap) ?? .lostListTracker, at: list, writes: writes,
+        trap: drifts.first.map(Self.trap) ?? .lostListTracker, address: list, writes: writes,
         text:
           "elements that the device had inserted itself were taken for others', and their edits "
           + "were dropped")
@@ -54,7 +54,7 @@ extension TrapSearch {
   func failedPositions(_ ruling: Ruling, at write: Int) -> [TrapSighting] {
     (ruling.landing?.drifts ?? []).map {
       TrapSighting(
-        Self.trap($0), at: writes[write].address.comparable, writes: [write],
+        trap: Self.trap($0), address: writes[write].address.comparable, writes: [write],
         text: "the position of the element was wrong, and the reset failed on it")
     }
   }

@@ -29,7 +29,7 @@ extension TrapSearch {
       let isBack = outcome.states.after.contains(key, of: object.className)
       return isBack ? [] : [loss(at: object, "the object was synced; it is deleted here too")]
     }
-    return (base.object(key, of: object.className) ?? []).compactMap { entry in
+    return (base.object(key, of: object.className) ?? []).compactMap { entry -> TrapSighting? in
       var address = object
       address.property = entry.key
       let now = Sighting(outcome.states.fresh, at: address)
@@ -43,7 +43,8 @@ extension TrapSearch {
   }
 
   private func loss(at address: WriteAddress, _ text: String) -> TrapSighting {
-    TrapSighting(.acknowledgedChangesLost, at: address, text: text)
+    TrapSighting(
+      trap: .acknowledgedChangesLost, address: address, text: text)
   }
 
   /// Discarding failed on what only the device has, and has not synced.
@@ -59,7 +60,7 @@ extension TrapSearch {
     guard !missing.isEmpty, missing.allSatisfy(added.contains) else { return [] }
     return missing.map { address in
       TrapSighting(
-        .additiveSchemaFailsDiscard, at: address,
+        trap: .additiveSchemaFailsDiscard, address: address,
         writes: additions.filter { writes[$0].address == address },
         text: "the device has added it, the server does not have it, and so nothing was discarded; "
           + "recovery would have gone through")

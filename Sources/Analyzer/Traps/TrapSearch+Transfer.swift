@@ -12,16 +12,16 @@ extension TrapSearch {
       switch deviation.kind {
       case .wrongLinkKept:
         return TrapSighting(
-          .wrongLinkKept, at: address,
+          trap: .wrongLinkKept, address: address,
           text: "a link here has the internal number of the server's and leads to another object")
       case .numberFormKept:
         return TrapSighting(
-          .numberTypeNotTransferred, at: address,
+          trap: .numberTypeNotTransferred, address: address,
           text: "the server has an equal number of another type or form; the device keeps its own: "
             + forms(address))
       case .danglingLinkHidden:
         return TrapSighting(
-          .danglingLinksHidden, at: address,
+          trap: .danglingLinksHidden, address: address,
           text:
             "the server's value links to objects that the device does not get; the device shows "
             + "null, or nothing")
@@ -51,7 +51,7 @@ extension TrapSearch {
     }
     guard count > 0, let own = classes[0], let other = classes[1] else { return nil }
     return TrapSighting(
-      .linkClassChange, at: address,
+      trap: .linkClassChange, address: address,
       text:
         "on the server it links to `\(other)`, here to `\(own)`: \(Phrase.count(count, "object")) "
         + "with a link lost it, or link to another object with the same key")

@@ -16,7 +16,7 @@ public struct TrapSighting: Hashable, Sendable {
   public var text: String
 
   public init(
-    _ trap: TrapIdentifier, at address: WriteAddress? = nil, writes: [Int] = [], text: String
+    trap: TrapIdentifier, address: WriteAddress? = nil, writes: [Int] = [], text: String
   ) {
     self.trap = trap
     self.address = address

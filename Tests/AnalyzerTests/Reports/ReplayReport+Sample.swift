@@ -88,7 +88,8 @@ extension Report {
     collateral = [
       Collateral(
         kind: .listCopiedWhole, address: address, server: value, after: .absent, before: value,
-        writes: [0], rule: .listCopiedWhole, reason: text, defect: defect)
+        gone: [.string(RealmString(text))], surplus: [.string(RealmString(text))], writes: [0],
+        rule: .listCopiedWhole, reason: text, defect: defect)
     ]
     traps = [
       TrapSighting(trap: TrapIdentifier("trap"), address: address, writes: [0], text: text),
