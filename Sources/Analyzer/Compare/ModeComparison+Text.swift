@@ -14,6 +14,7 @@ extension ModeComparison {
     reports[0].writeUnsynced(to: &page)
     writeTable(to: &page)
     writeFailures(to: &page)
+    writeVerdict(to: &page)
     writeDifferences(to: &page, options)
     HorizonText(reports.compactMap(\.horizon)).write(to: &page, options)
     reports[0].writeGaps(to: &page)
@@ -24,9 +25,40 @@ extension ModeComparison {
     page.heading("What each mode does with them")
     row("", reports.map(\.mode.columnName), to: &page)
     row("result", reports.map(\.result.rawValue), to: &page)
+    if reports.contains(where: { $0.didRecover != nil }) {
+      let words = reports.map { report in report.didRecover.map { $0 ? "yes" : "no" } ?? "-" }
+      row("didRecover", words, to: &page)
+    }
     for fate in Fate.allCases where reports.contains(where: { $0.count(of: fate) > 0 }) {
       row(fate.rawValue, reports.map { "\($0.count(of: fate))" }, to: &page)
     }
+    for (name, counts) in [
+      ("collateral", reports.map(\.collateral.count)),
+      ("overwritten", matrix.total.map(\.overwritten)),
+    ] where counts.contains(where: { $0 > 0 }) {
+      row(name, counts.map { "\($0)" }, to: &page)
+    }
+  }
+
+  /// What is kept of each class, and what that comes to.
+  private func writeVerdict(to page: inout TextPage) {
+    let matrix = matrix
+    if matrix.classes.count > 1 {
+      page.heading("Kept, by class")
+      row("", columns: Self.placeColumns, reports.map(\.mode.columnName), to: &page)
+      for line in matrix.classes {
+        let name = "\(line.name.shortName) (of \(line.columns[0].counted))"
+        row(name, columns: Self.placeColumns, line.columns.map { "\($0.kept)" }, to: &page)
+      }
+    }
+    page.heading("Recommendation")
+    if let most = matrix.total.first(where: { matrix.keepsMost.contains($0.mode) }) {
+      let names = matrix.keepsMost.map(\.rawValue).joined(separator: " and ")
+      page.paragraph(
+        "\(names) \(matrix.keepsMost.count == 1 ? "keeps" : "keep") most: \(most.kept) of "
+          + "\(Phrase.count(most.counted, "write")).")
+    }
+    page.paragraph(recommendation.text)
   }
 
   /// A row of a table: a name, and a cell for each mode.

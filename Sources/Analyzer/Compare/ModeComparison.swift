@@ -1,5 +1,4 @@
 internal import Replayer
-public import TraceFormat
 
 /// One reset replayed in several modes, side by side.
 ///
@@ -20,13 +19,5 @@ public struct ModeComparison: Sendable {
     reports[0].writes.indices.filter { index in
       Set(reports.map { $0.writes[index].fate }).count > 1
     }
-  }
-
-  /// The comparison as JSON: the whole report of each mode.
-  public var json: JSONText {
-    .members([
-      "modes": .array(reports.map(\.json)),
-      "differingWrites": .array(differingWrites.map { .integer($0) }),
-    ])
   }
 }

@@ -1,0 +1,103 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// `docs/report.md`, "Modes side by side".
+@Suite struct ModeMatrixTests {
+  private static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
+
+  private func comparison(_ name: String) throws -> ModeComparison {
+    let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))
+    return try comparison(scenario.events)
+  }
+
+  private func comparison(_ events: [Event]) throws -> ModeComparison {
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    let outcomes = try #require(try replay.outcomes(modes: Self.modes).first)
+    return ModeComparison(outcomes.map { Analysis.report(of: $0) })
+  }
+
+  @Test func `a value that the device won is kept, and costs the server's`() throws {
+    // RS-02: both sides set the same property.
+    let total = try comparison("rs-02-same-field-conflict").matrix.total
+    #expect(total.map(\.kept) == [0, 1, 1, 0])
+    #expect(total.map(\.lost) == [1, 0, 0, 0])
+    #expect(total.map(\.stranded) == [0, 0, 0, 1])
+    #expect(total.map(\.overwritten) == [0, 1, 1, 0])
+  }
+
+  @Test func `what the server has is kept in every mode that ends`() throws {
+    // RS-42: the acknowledgement was lost, so discarding loses nothing.
+    let comparison = try comparison("rs-42a-acknowledgement-lost")
+    #expect(comparison.matrix.total[0].kept == 5)
+    #expect(comparison.matrix.total[0].lost == 0)
+  }
+
+  @Test func `what a later write replaced counts in no mode, not even where it is stranded`() throws
+  {
+    let line = try #require(try Vectors.lines(of: "demo/field-inspections.ndjson.zst").last)
+    let comparison = try comparison(VectorImporter.events(of: ResetVector(parsing: line)))
+    let superseded = comparison.reports[0].count(of: .superseded)
+    #expect(superseded > 0)
+    let writes = comparison.reports[0].writes.count
+    for column in comparison.matrix.total { #expect(column.counted == writes - superseded) }
+    #expect(comparison.matrix.total[3].stranded == writes - superseded)
+  }
+
+  @Test func `the classes add up to the total`() throws {
+    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+      let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
+      guard scenario.events.askForReset else { continue }
+      let matrix = try comparison(scenario.events).matrix
+      for (index, column) in matrix.total.enumerated() {
+        let rows = matrix.classes.map { $0.columns[index] }
+        #expect(rows.map(\.counted).reduce(0, +) == column.counted)
+        #expect(rows.map(\.kept).reduce(0, +) == column.kept)
+        #expect(rows.map(\.lost).reduce(0, +) == column.lost)
+        #expect(rows.map(\.stranded).reduce(0, +) == column.stranded)
+        #expect(rows.map(\.unknown).reduce(0, +) == column.unknown)
+        #expect(rows.map(\.overwritten).reduce(0, +) == column.overwritten)
+      }
+      #expect(matrix.classes.map(\.name) == matrix.classes.map(\.name).sorted())
+    }
+  }
+
+  @Test func `a place of the server's data counts once, however often it was overwritten`() throws {
+    var comparison = try comparison("rs-02-same-field-conflict")
+    let write = comparison.reports[1].writes[0]
+    comparison.reports[1].collateral = [write.address, write.address.other].map { address in
+      Collateral(
+        kind: .valueOverwritten, address: address, server: .absent, after: .absent, before: nil,
+        writes: [0], rule: nil, reason: "", defect: nil)
+    }
+    #expect(comparison.matrix.total[1].overwritten == 2)
+  }
+
+  @Test func `the modes that keep most are named, unless all keep the same`() throws {
+    #expect(
+      try comparison("rs-02-same-field-conflict").matrix.keepsMost == [.recover, .recoverOrDiscard])
+    #expect(try comparison("rs-29-class-removed").matrix.keepsMost == [])
+  }
+
+  @Test func `the recommendation follows from the matrix, the gaps and the results`() throws {
+    let unclear = try comparison("rs-02-same-field-conflict").recommendation
+    #expect(unclear.modes == [] && unclear.text.contains("each mode costs something else"))
+    #expect(
+      try comparison("rs-03-different-field-merge").recommendation.modes
+        == [.recover, .recoverOrDiscard])
+    #expect(
+      try comparison("rs-29-class-removed").recommendation.text
+        == "None, because all modes come to the same.")
+  }
+}
+
+extension WriteAddress {
+  fileprivate var other: WriteAddress {
+    WriteAddress(className: className, object: object, property: "other")
+  }
+}

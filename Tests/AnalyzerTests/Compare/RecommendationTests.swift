@@ -1,0 +1,117 @@
+import Analyzer
+import Replayer
+import Testing
+import TraceFormat
+
+/// `docs/report.md`, "Recommendation".
+@Suite struct RecommendationTests {
+  typealias Numbers = (kept: Int, lost: Int, stranded: Int, overwritten: Int, unknown: Int)
+
+  private func column(_ mode: ResetMode, _ numbers: Numbers) -> ModeMatrix.Column {
+    ModeMatrix.Column(
+      mode: mode, counted: numbers.kept + numbers.lost + numbers.stranded + numbers.unknown,
+      kept: numbers.kept, lost: numbers.lost, stranded: numbers.stranded,
+      unknown: numbers.unknown, conflicted: 0, overwritten: numbers.overwritten)
+  }
+
+  private func recommended(
+    discard: Numbers, recover: Numbers, recoverOrDiscard: Numbers? = nil, manual: Numbers? = nil,
+    gaps: [Gap.Kind] = [], crashing: Set<ResetMode> = []
+  ) -> Recommendation {
+    var columns = [column(.discardLocal, discard), column(.recover, recover)]
+    if let recoverOrDiscard { columns.append(column(.recoverOrDiscard, recoverOrDiscard)) }
+    if let manual { columns.append(column(.manual, manual)) }
+    return Recommendation(
+      columns, gaps: gaps.map { Gap(kind: $0, text: "") }, crashing: crashing)
+  }
+
+  @Test func `a mode that is better in one number and no worse in the others is recommended`() {
+    let found = recommended(discard: (0, 10, 0, 0, 0), recover: (1, 9, 0, 0, 0))
+    #expect(found.modes == [.recover])
+    #expect(found.text == "Recover: 9 writes lost, against 10 writes lost with DiscardLocal.")
+  }
+
+  @Test func `a small harm of another kind is no objection, a comparable one is`() {
+    let small = recommended(discard: (2, 31, 0, 0, 0), recover: (33, 0, 0, 15, 0))
+    #expect(small.modes == [.recover])
+    let comparable = recommended(discard: (2, 31, 0, 0, 0), recover: (33, 0, 0, 16, 0))
+    #expect(comparable.modes == [])
+    #expect(
+      comparable.text == """
+        None, because each mode costs something else: 31 writes lost with DiscardLocal, 16 places of \
+        the server's data overwritten with Recover.
+        """)
+  }
+
+  @Test func `modes that come to the same are recommended together, against the others`() {
+    let found = recommended(
+      discard: (2, 31, 0, 0, 0), recover: (33, 0, 0, 1, 0), recoverOrDiscard: (33, 0, 0, 1, 0),
+      manual: (0, 0, 33, 0, 0))
+    #expect(found.modes == [.recover, .recoverOrDiscard])
+    #expect(
+      found.text == """
+        Recover or RecoverOrDiscard, which come to the same here: 1 place of the server's data \
+        overwritten, against 31 writes lost with DiscardLocal and 33 writes left in the old file \
+        with Manual.
+        """)
+  }
+
+  @Test func `where all modes come to the same, nothing is said for one`() {
+    let found = recommended(discard: (5, 0, 0, 0, 0), recover: (5, 0, 0, 0, 0))
+    #expect(found.modes == [])
+    #expect(found.text == "None, because all modes come to the same.")
+  }
+
+  @Test func `nothing to keep, nothing to recommend`() {
+    let found = recommended(discard: (0, 0, 0, 0, 0), recover: (0, 0, 0, 0, 0))
+    #expect(found.modes == [])
+    #expect(found.text == "None, because nothing was unsynced that counts.")
+  }
+
+  @Test func `what is unknown counts against a mode that would be recommended`() {
+    #expect(recommended(discard: (0, 10, 0, 0, 0), recover: (6, 0, 0, 0, 5)).modes == [.recover])
+    let found = recommended(discard: (1, 9, 0, 0, 0), recover: (1, 0, 0, 0, 9))
+    #expect(found.modes == [])
+    #expect(found.text == "None, because the fate of 9 writes is unknown with Recover.")
+  }
+
+  @Test func `what is unknown does not speak against the others`() {
+    // With luck, discarding loses nothing.
+    #expect(recommended(discard: (0, 0, 0, 0, 10), recover: (10, 0, 0, 1, 0)).modes == [])
+  }
+
+  @Test func `a mode that Realm Core does not survive is not recommended`() {
+    let found = recommended(
+      discard: (0, 10, 0, 0, 0), recover: (0, 0, 10, 0, 0), crashing: [.recover])
+    #expect(found.modes == [])
+    let other = recommended(
+      discard: (9, 1, 0, 0, 0), recover: (0, 0, 10, 0, 0), crashing: [.recover])
+    #expect(other.modes == [.discardLocal])
+  }
+
+  @Test(arguments: [
+    Gap.Kind.wireOnly, .missingLocal, .missingBase, .missingFresh, .ambiguousSession,
+    .lostRecords, .suspectRecords, .unreadableChangeset, .unmergedConcurrentChanges,
+  ])
+  func `a trace that does not show enough carries no recommendation`(gap: Gap.Kind) {
+    let found = recommended(
+      discard: (0, 10, 0, 0, 0), recover: (10, 0, 0, 0, 0), gaps: [.assumedAction, gap])
+    #expect(found.modes == [])
+    #expect(found.text.hasPrefix("None, because the trace "))
+  }
+
+  @Test(arguments: [Gap.Kind.assumedAction, .unreadableMessage])
+  func `other gaps do not stand against it`(gap: Gap.Kind) {
+    let found = recommended(
+      discard: (0, 10, 0, 0, 0), recover: (10, 0, 0, 0, 0), gaps: [gap])
+    #expect(found.modes == [.recover])
+    #expect(found.text == "Recover: nothing lost, against 10 writes lost with DiscardLocal.")
+  }
+
+  @Test func `one mode alone is no choice`() {
+    let found = Recommendation(
+      [column(.recover, (3, 0, 0, 0, 0))], gaps: [], crashing: [])
+    #expect(found.modes == [])
+    #expect(found.text == "None, because there is only one mode to choose from.")
+  }
+}
