@@ -65,6 +65,7 @@ extension JSONText {
         nil
       }
     case ("$set", .array(let elements)): words(elements, "{", "}", &left)
+    case ("$embedded", .object(let members)): words(members.filter(\.value.isSet), &left)
     case ("$list", let value), ("$dictionary", let value), ("$embedded", let value):
       value.words(&left)
     case ("$present", _): "there"
@@ -86,5 +87,17 @@ extension String {
   fileprivate var plain: String? {
     let isPlain = unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }
     return isPlain && utf8.count <= 80 ? self : nil
+  }
+}
+
+extension JSONText {
+  /// Whether there is anything to show; an embedded object is told by what it has.
+  fileprivate var isSet: Bool {
+    switch self {
+    case .null, .object([Member("$list", .array([]))]), .object([Member("$set", .array([]))]),
+      .object([Member("$dictionary", .object([]))]):
+      false
+    default: true
+    }
   }
 }
