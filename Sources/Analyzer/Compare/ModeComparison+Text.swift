@@ -98,7 +98,7 @@ extension ModeComparison {
   }
 
   /// Names for the objects of each class, short and still different.
-  private var objectNames: [RealmString: ObjectNames] {
+  var objectNames: [RealmString: ObjectNames] {
     var keys: [RealmString: Set<PrimaryKeyValue>] = [:]
     for write in reports[0].writes {
       guard let key = write.address.object else { continue }
@@ -107,7 +107,8 @@ extension ModeComparison {
     return keys.mapValues { ObjectNames(Array($0)) }
   }
 
-  private func place(of write: WriteVerdict, _ names: [RealmString: ObjectNames]) -> String {
+  /// Such as `Person 7 notes[3]`.
+  func place(of write: WriteVerdict, _ names: [RealmString: ObjectNames]) -> String {
     let address = write.address
     var parts = [address.className.shortName]
     if let key = address.object {

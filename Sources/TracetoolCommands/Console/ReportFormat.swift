@@ -6,6 +6,7 @@ import TraceFormat
 enum ReportFormat: String, ReportForm {
   case text
   case json
+  case markdown
   case junit
   case sarif
 }
@@ -20,6 +21,7 @@ extension ReplayReport {
     switch format {
     case .text: text(options)
     case .json: json.text(.indented) + "\n"
+    case .markdown: markdown
     case .junit: jUnit.text
     case .sarif:
       sarif(toolVersion: Tracetool.version, documentation: documentation).json.text(.indented)

@@ -40,7 +40,10 @@ extension ReplayReport {
   /// A session whose names and values are the text.
   private static func scenario(_ text: String) -> String {
     let quoted = JSONText.string(text).text()
-    let className = JSONText.string("C" + text).text()
+    // Realm allows names of 57 bytes.
+    let name = String(decoding: text.utf8.prefix(50), as: UTF8.self)
+    let className = JSONText.string("C" + name).text()
+    let property = JSONText.string("p" + name).text()
     return """
       {
         "scenario": 1, "name": \(quoted),
@@ -49,7 +52,7 @@ extension ReplayReport {
           \(className): {
             "primaryKey": "_id",
             "properties": {
-              "_id": "string", \(JSONText.string("p" + text).text()): "string", "d": "mixed{}",
+              "_id": "string", \(property): "string", "d": "mixed{}",
               "l": "string[]", "n": "int", "e": "E", "es": "E[]"
             }
           }
@@ -57,7 +60,7 @@ extension ReplayReport {
         "synced": {\(className): [{"_id": "old", "n": 1, "l": ["a"]}]},
         "local": [{"operations": [
           {"create": [\(className), \(quoted)], "set": {
-            \(JSONText.string("p" + text).text()): \(quoted),
+            \(property): \(quoted),
             "d": {"entryOfTheTrace": \(quoted)}, "l": [\(quoted)],
             "e": {"entryOfTheTrace": \(quoted)}, "es": [{"entryOfTheTrace": \(quoted)}]}},
           {"update": [\(className), "old"], "set": {"n": 2}},

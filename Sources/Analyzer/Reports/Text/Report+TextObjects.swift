@@ -5,12 +5,10 @@ internal import TraceFormat
 extension Report {
   /// The most objects of one class that are listed unless every write is asked for.
   private static let shownObjectsMax = 25
-  /// What is left of a line for a value behind a name, a fate and a label; a UUID just fits.
-  private static let valueColumns = 36
 
   func writeObjects(to page: inout TextPage, _ options: ReportTextOptions) {
     for group in WriteGroups(writes).classes {
-      page.heading(classLine(group))
+      page.heading(group.title)
       let names = ObjectNames(group.objects.compactMap(\.key))
       let shown = options.isVerbose ? group.objects.count : Self.shownObjectsMax
       for object in group.objects.prefix(shown) {
@@ -26,99 +24,20 @@ extension Report {
     }
   }
 
-  private func classLine(_ group: WriteGroups.ClassGroup) -> String {
-    let objects = group.objects.count { $0.key != nil }
-    let count = group.objects.reduce(0) { $0 + $1.writeCount }
-    let what = objects == 0 ? "" : " to \(Phrase.count(objects, "object"))"
-    return "\(group.name.shortName): \(Phrase.count(count, "write"))\(what)"
-  }
-
   private func writeProperties(
     of object: WriteGroups.ObjectGroup, to page: inout TextPage, _ options: ReportTextOptions
   ) {
-    let names = object.properties.map { $0.name?.shortName ?? Self.ownName(object) }
+    let names = object.properties.map { $0.name?.shortName ?? object.ownName }
     let columns = min(max(names.map(\.columnCount).max() ?? 0, 8), 16)
     for (group, name) in zip(object.properties, names) {
       if options.isVerbose {
         for write in group.writes { writeVerdict(write, named: name, columns, to: &page) }
       } else {
         page.row(
-          name, nameColumns: columns, group.fate.rawValue, group.fate.role, parts(of: group),
+          name, nameColumns: columns, group.fate.rawValue, group.fate.role, line(for: group).parts,
           indent: 4)
       }
     }
-  }
-
-  /// What stands in the place of a property's name for writes to the whole object or class.
-  private static func ownName(_ object: WriteGroups.ObjectGroup) -> String {
-    object.key == nil ? "(class)" : "(object)"
-  }
-
-  // MARK: In short
-
-  private func parts(of group: WriteGroups.PropertyGroup) -> [String] {
-    let fate = group.fate
-    guard let last = group.writes.last(where: { $0.fate == fate }) else { return [] }
-    var parts: [String]
-    switch (fate, last.sightings.device) {
-    case (.superseded, _), (.unknown, _): parts = [last.operation, last.reason]
-    case (.lost, .absent) where last.isUploadOnly: parts = [last.operation, last.serverSide]
-    case (_, .value): parts = values(last, propertySightings[last.address.wholeProperty])
-    case (.lost, _):
-      parts =
-        last.address.path.isEmpty
-        ? [last.operation, last.serverSide]
-        : values(last, propertySightings[last.address.wholeProperty])
-    case (.stranded, _): parts = [last.operation]
-    default: parts = [last.operation, last.reason]
-    }
-    if group.writes.count > 1 { parts.append(Self.breakdown(group)) }
-    return parts
-  }
-
-  /// Such as `(3 writes: 2 lost, 1 superseded)`.
-  private static func breakdown(_ group: WriteGroups.PropertyGroup) -> String {
-    let counts = Fate.allCases.compactMap { fate -> String? in
-      let count = group.writes.count { $0.fate == fate }
-      return count == 0 ? nil : "\(count) \(fate.rawValue)"
-    }
-    let detail = counts.count == 1 ? "" : ": " + counts.joined(separator: ", ")
-    return "(\(group.writes.count) writes\(detail))"
-  }
-
-  /// The value on the device, now, and at the last sync.
-  private func values(_ write: WriteVerdict, _ whole: Sightings? = nil) -> [String] {
-    let seen = whole ?? write.sightings
-    guard write.fate != .redundant || seen.device != seen.server else {
-      return ["device and server: \(Self.text(seen.device))"]
-    }
-    if let sizes = Self.sizes(seen) {
-      return [write.address.path.isEmpty ? write.operation : write.operationAtPath] + sizes
-    }
-    var parts = ["device: \(Self.text(seen.device))"]
-    if write.fate == .stranded {
-      parts.append("server: \(Self.text(seen.server))")
-    } else {
-      parts.append("now: \(Self.text(seen.after))")
-    }
-    if let before = seen.before, before != seen.after || write.fate == .stranded {
-      parts.append("last sync: \(Self.text(before))")
-    }
-    return parts
-  }
-
-  /// How many elements the collections have, where they are too long to be shown and compared.
-  private static func sizes(_ seen: Sightings) -> [String]? {
-    guard let device = seen.device.elementCount, let after = seen.after.elementCount,
-      text(seen.device).hasSuffix("…") || text(seen.after).hasSuffix("…")
-    else { return nil }
-    return [
-      "device: \(Phrase.count(device, "element"))", "now: \(Phrase.count(after, "element"))",
-    ]
-  }
-
-  private static func text(_ sighting: Sighting) -> String {
-    sighting.text(columns: valueColumns)
   }
 
   // MARK: Every write
@@ -137,26 +56,40 @@ extension Report {
       write.reason,
     ]
     if case .value = write.sightings.device {
-      details.append(values(write).joined(separator: ", "))
+      let values = Self.values(write.sightings, of: write).map(PropertyLine.text)
+      details.append(values.joined(separator: ", "))
     }
     for detail in details { page.paragraph(detail, indent: 8, .faint) }
   }
 }
 
-extension WriteVerdict {
-  /// The operation, behind the path below the property if there is one.
-  fileprivate var operationAtPath: String {
-    address.path.isEmpty ? operation : "\(address.pathText) \(operation)"
+extension WriteGroups.ClassGroup {
+  /// Such as `Person: 3 writes to 2 objects`.
+  var title: String {
+    let objectCount = objects.count { $0.key != nil }
+    let count = objects.reduce(0) { $0 + $1.writeCount }
+    let what = objectCount == 0 ? "" : " to \(Phrase.count(objectCount, "object"))"
+    return "\(name.shortName): \(Phrase.count(count, "write"))\(what)"
   }
 }
 
-extension Sighting {
-  /// The number of elements of a collection.
-  fileprivate var elementCount: Int? {
-    switch self {
-    case .value(.list(let elements)), .value(.set(let elements)): elements.count
-    case .value(.dictionary(let entries)): entries.count
-    default: nil
+extension WriteGroups.ObjectGroup {
+  /// What stands in the place of a property's name for writes to the whole object or class.
+  var ownName: String { key == nil ? "(class)" : "(object)" }
+}
+
+extension PropertyLine {
+  /// What stands behind the fate, part by part.
+  fileprivate var parts: [String] {
+    (operation.map { [$0] } ?? []) + values.map(Self.text) + notes
+  }
+
+  fileprivate static func text(_ value: (side: Side, content: Content)) -> String {
+    switch value.content {
+    case .sighting(let sighting):
+      "\(value.side.rawValue): \(sighting.text(columns: Report.valueColumns))"
+    case .elementCount(let count):
+      "\(value.side.rawValue): \(Phrase.count(count, "element"))"
     }
   }
 }

@@ -7,7 +7,7 @@ extension Report {
   func writeQuestion(to page: inout TextPage) {
     let name = session.start.map { Self.foreign($0.name, columns: 50) } ?? "session"
     page.heading("Client reset of \(name)")
-    page.paragraph(requestSentence)
+    page.paragraph(requestSentence { Self.foreign($0, columns: 300) })
   }
 
   /// The mode and the engine of the replay, and what else decided how the reset began.
@@ -39,7 +39,9 @@ extension Report {
   }
 
   /// What asked for the reset.
-  var requestSentence: String {
+  ///
+  /// - Parameter quoted: How the server's message is shown.
+  func requestSentence(quoted: (String) -> String) -> String {
     let when = Self.when(session.resetTimeMicroseconds)
     guard error.code != nil || error.action != .noAction else {
       return
@@ -49,7 +51,7 @@ extension Report {
     let action =
       error.action == .noAction ? "without an action" : "with the action \(error.action.rawValue)"
     return "\(when.map { "At \($0) the" } ?? "The") server sent \(code), "
-      + "\(Self.foreign(error.message, columns: 300)), \(action)."
+      + "\(quoted(error.message)), \(action)."
   }
 
   /// What the server had not acknowledged.

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Analyzer
+
+@Suite struct MarkdownPageTests {
+  private func page(_ counts: [Int]) -> MarkdownPage {
+    var page = MarkdownPage()
+    page.paragraph("Above.")
+    for (index, count) in counts.enumerated() {
+      var table = MarkdownTable(["a", "b", "c"])
+      for row in 0..<count { table.add(["list \(index)", "", "row \(row)"]) }
+      page.table(table, title: "### List \(index)", noun: "thing")
+    }
+    page.paragraph("Below.")
+    return page
+  }
+
+  @Test func `A table has no column without content`() {
+    #expect(
+      page([2]).text() == """
+        Above.
+
+        ### List 0
+
+        | a | c |
+        | --- | --- |
+        | list 0 | row 0 |
+        | list 0 | row 1 |
+
+        Below.
+
+        """)
+  }
+
+  @Test func `A long list is folded`() {
+    #expect(!page([12]).text().contains("<details>"))
+    let text = page([13]).text()
+    #expect(
+      text.contains(
+        "### List 0\n\n<details><summary>13 things</summary>\n\n| a | c |\n| --- | --- |\n"))
+    #expect(text.hasSuffix("| list 0 | row 12 |\n\n</details>\n\nBelow.\n"))
+  }
+
+  @Test func `A list without rows is left out, with its title`() {
+    #expect(page([0]).text() == "Above.\n\nBelow.\n")
+  }
+
+  @Test(arguments: [400, 1_000, 5_000, 65_536])
+  func `Within a size, lists give up rows and say so`(size: Int) {
+    let text = page([5_000, 3, 5_000]).text(within: size)
+    #expect(text.utf16.count <= size)
+    #expect(text.hasPrefix("Above.") && text.hasSuffix("Below.\n"))
+    guard size >= 1_000 else { return }
+    // The short list is whole, and the long ones share the rest.
+    #expect(text.contains("| list 1 | row 2 |"))
+    let shown = (0...2).map { list in text.split(separator: "| list \(list) |").count - 1 }
+    #expect(abs(shown[0] - shown[2]) < 20)
+    #expect(text.contains("*… and \(5_000 - shown[0]) more things, for which there is no room.*"))
+  }
+}
