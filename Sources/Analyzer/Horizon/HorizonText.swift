@@ -110,13 +110,16 @@ struct HorizonText {
     let name = horizons.count == 1 ? "" : "\(horizon.mode.columnName): "
     for loss in horizon.losses {
       page.item(
-        "\(name)\(since(loss.point)): \(Phrase.count(loss.writes.count, "write")) "
+        "\(name)\(horizon.since(loss)): \(Phrase.count(loss.writes.count, "write")) "
           + "\(loss.fate.rawValue) (\(loss.reason))")
     }
   }
+}
 
-  private func since(_ index: Int?) -> String {
-    guard let index else { return "from the moment they were made" }
+extension Horizon {
+  /// Since when a loss could not be helped.
+  func since(_ loss: Loss) -> String {
+    guard let index = loss.point else { return "from the moment they were made" }
     let point = points[index]
     if point.isRecorded { return "only with the reset itself" }
     let when = Report.when(point.timeMicroseconds).map { ", \($0)" } ?? ""
@@ -161,7 +164,7 @@ extension SessionTimeline.Change {
   }
 
   /// What happened, in a sentence.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .snapshot: "a state was recorded"
     case .localCommit(let version): "version \(version) on the device"

@@ -29,8 +29,8 @@ extension TraceCommand {
 extension CommandFailure {
   /// Says what went wrong, and how that ends the command.
   func report(on console: Console) -> ExitStatus {
-    console.say("error: \(message)")
-    if let hint { console.say("hint: \(hint)") }
+    console.say("error: \(message.onOneLine)")
+    if let hint { console.say("hint: \(hint.onOneLine)") }
     return status
   }
 

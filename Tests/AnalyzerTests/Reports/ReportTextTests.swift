@@ -67,7 +67,7 @@ import TraceFormat
       "    reading   lost        device: 11395.857142857143  now: 2.0\n",
       "    status    lost        device: \"checked\"  now: \"meter\"  last sync: \"ok553\"\n",
       "                          (2 writes: 1 lost, 1 superseded)\n",
-      "    visits    lost        device: 1  now: 1  last sync: 0\n",
+      "    visits    lost        increased by 1  device: 1  now: 1  last sync: 0\n",
       "  The device itself did the same (discarded), and ended with the same data.\n",
     ] { #expect(page.contains(line), "\(line) is not in\n\(page)") }
     #expect(!page.contains("1970"), "a vector has no clock")

@@ -46,7 +46,7 @@ enum MarkdownText {
 
   /// A name or a value, as code: there Markdown looks for nothing at all.
   static func code(_ text: String) -> String {
-    let visible = text.unicodeScalars.map { $0.visibleForm ?? String($0) }.joined()
+    let visible = text.visible
     guard !visible.isEmpty else { return "" }
     guard !visible.contains("|") else { return codeElement(visible) }
     var (run, longest) = (0, 0)

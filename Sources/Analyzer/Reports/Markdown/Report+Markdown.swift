@@ -9,10 +9,12 @@ extension Report {
     writeUnsynced(to: &page)
     writeResult(to: &page)
     writeTotals(to: &page)
+    writeTriage(to: &page)
     writeObjects(to: &page)
     writeCollateral(to: &page)
     writeTraps(to: &page)
     writeMergePlan(to: &page)
+    writeHorizon(to: &page)
     writeNext(to: &page)
     writeComparison(to: &page)
     writeGaps(to: &page)
@@ -54,7 +56,7 @@ extension Report {
     for hazard in (attempts.last?.hazards ?? []).prefix(3) {
       page.paragraph("Realm Core may abort here: \(Self.prose(hazard)).")
     }
-    if let didRecover { page.paragraph("The app is told `didRecover = \(didRecover)`.") }
+    if didRecover == true { page.paragraph(toldSentence) }
   }
 
   private func writeTotals(to page: inout MarkdownPage) {
@@ -65,13 +67,31 @@ extension Report {
     page.table(table, title: "", noun: "fate")
   }
 
+  /// Why the reset failed, and whether it is one of many.
+  private func writeTriage(to page: inout MarkdownPage) {
+    for entry in triage {
+      page.items(
+        ["**Cause:** \(Self.prose(entry.cause)).", "**Data:** \(Self.prose(entry.dataNow))."]
+          + entry.nextSteps.map { "**To do:** \(Self.prose($0))" },
+        title: "### Why it failed: \(Self.prose(entry.identifier))", noun: "line")
+    }
+    guard let resetLoop else { return }
+    page.heading("An earlier reset was never completed", level: 3)
+    page.paragraph(
+      "Of \(resetLoop.unacknowledgedResetCount) in a row: \(Self.prose(resetLoop.text))")
+  }
+
+  private func writeHorizon(to page: inout MarkdownPage) {
+    guard let horizon else { return }
+    page.items(
+      horizon.losses.map {
+        "\(horizon.since($0)): \(Phrase.count($0.writes.count, "write")) **\($0.fate.rawValue)** "
+          + "(\(Self.prose($0.reason)))"
+      }, title: "### Since when the losses could not be helped", noun: "loss")
+  }
+
   private func writeNext(to page: inout MarkdownPage) {
     page.items(consequences, title: "### What happens next", noun: "consequence")
-    if let resetLoop { page.paragraph("**Reset loop:** \(Self.prose(resetLoop.text)).") }
-    for entry in triage.prefix(3) {
-      page.paragraph("**Cause:** \(Self.prose(entry.cause)) **Data:** \(Self.prose(entry.dataNow))")
-      page.items(entry.nextSteps.map { "Next: \(Self.prose($0))" }, noun: "step")
-    }
   }
 
   private func writeComparison(to page: inout MarkdownPage) {

@@ -5,7 +5,7 @@ extension Report {
     if didRecover == true { page.paragraph(toldSentence) }
   }
 
-  private var toldSentence: String {
+  var toldSentence: String {
     let told = "The app is told `didRecover = true`"
     guard !writes.isEmpty else { return told + "; there was nothing to recover." }
     let kept = count(of: .recovered) + count(of: .conflicted) + count(of: .redundant)

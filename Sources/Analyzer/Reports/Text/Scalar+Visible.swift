@@ -1,6 +1,9 @@
 extension String {
   /// The text on one line, with everything by its number that could make it say what it doesn't.
-  var visible: String { unicodeScalars.map { $0.visibleForm ?? String($0) }.joined() }
+  var visible: String {
+    guard unicodeScalars.contains(where: { $0.visibleForm != nil }) else { return self }
+    return unicodeScalars.map { $0.visibleForm ?? String($0) }.joined()
+  }
 }
 
 extension Unicode.Scalar {
