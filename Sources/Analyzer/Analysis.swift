@@ -7,10 +7,8 @@ public enum Analysis {
   ///
   /// Reads the rulings of the replay and the states around the reset; no rule is worked out again.
   ///
-  /// - Parameter ideal: the outcome of the same reset in the same mode with ``Engine/ideal``; where
-  ///   it is given, harm that the engine's defects did is told from the conflict.
   /// - Complexity: Linear in the number of unsynced writes, but for the values they show.
-  public static func report(of outcome: Outcome, ideal: Outcome? = nil) -> Report {
+  public static func report(of outcome: Outcome) -> Report {
     var judge = Judge(outcome)
     let writes = judge.verdicts()
     let collateral = CollateralSearch.find(in: outcome, writes: writes)
@@ -28,6 +26,16 @@ public enum Analysis {
       resetLoop: ResetLoop(outcome),
       consequences: consequences(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) })
+  }
+
+  /// The report on an outcome in which harm that the engine's defects did is told from the conflict.
+  ///
+  /// - Complexity: That of the reset once more; where it comes to something else without the defects,
+  ///   several times more, up to a bound (`docs/report.md`, "Defects").
+  public static func report(of compared: ComparedOutcome) -> Report {
+    var report = report(of: compared.outcome)
+    report.noteDefects(compared)
+    return report
   }
 
   private static func transaction(_ unsynced: Outcome.UnsyncedChangeset) -> Report.Transaction {

@@ -79,7 +79,8 @@ struct ReplayCommand: TraceCommand {
 
   private func report(on reset: Reset, _ mode: ResetMode) -> Report {
     let quirks = engine.engine.quirks
-    var report = Analysis.report(of: reset.recorded.reset.outcome(mode: mode, quirks: quirks))
+    var report = Analysis.report(
+      of: ComparedOutcome(reset.recorded.reset, mode: mode, quirks: quirks))
     if horizon {
       report.horizon = Analysis.horizon(
         of: reset.recorded, in: reset.timeline, mode: mode, quirks: quirks, report: report)

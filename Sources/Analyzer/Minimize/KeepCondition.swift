@@ -41,6 +41,11 @@ public struct KeepCondition: Hashable, Sendable {
 }
 
 extension KeepCondition {
+  /// Whether a report has to tell what the engine's defects did.
+  var asksForDefects: Bool {
+    terms.contains { if case .count(.defects, _, _) = $0 { true } else { false } }
+  }
+
   /// Whether a report shows all that is asked for.
   public func holds(for report: Report) -> Bool {
     terms.allSatisfy { term in

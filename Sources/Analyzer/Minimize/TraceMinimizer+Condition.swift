@@ -39,9 +39,16 @@ extension TraceMinimizer {
 extension TraceMinimizer.Question {
   /// The reports on all resets of a candidate; none where it cannot be replayed.
   func reports(of candidate: TraceMinimizer.Candidate) -> [Report] {
-    let outcomes = try? Replay.run(
-      events: candidate.events, mode: mode, quirks: engine.quirks)
-    return (outcomes ?? []).map { Analysis.report(of: $0) }
+    var replay = Replay()
+    for event in candidate.events { replay.observe(event) }
+    return ((try? replay.resets()) ?? []).map { report(on: $0.recorded.reset) }
+  }
+
+  /// Defects are only looked for where the condition asks for them, because that takes longer.
+  private func report(on reset: DueReset) -> Report {
+    let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
+    return condition.asksForDefects
+      ? Analysis.report(of: compared) : Analysis.report(of: compared.outcome)
   }
 
   /// The first reset that meets the condition as a session that was recorded from the inside, where
@@ -51,8 +58,9 @@ extension TraceMinimizer.Question {
     for event in trace.events { replay.observe(event) }
     let shown = ((try? replay.timelines()) ?? []).filter(\.isWireOnly).flatMap(\.resets)
     for recorded in shown {
-      let report = Analysis.report(of: recorded.reset.outcome(mode: mode, quirks: engine.quirks))
-      guard condition.holds(for: report), let events = try? recorded.reset.events() else {
+      guard condition.holds(for: report(on: recorded.reset)),
+        let events = try? recorded.reset.events()
+      else {
         continue
       }
       return TraceMinimizer.Candidate(events: events, plan: trace.plan)

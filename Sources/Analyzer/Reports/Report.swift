@@ -33,6 +33,9 @@ public struct Report: Sendable {
   public var collateral: [Collateral] = []
   /// The known ways of losing data that this reset ran into.
   public var traps: [TrapSighting] = []
+  /// Where the reset came to something else than without the engine's defects. Empty also where that
+  /// was not looked into.
+  public var defects: [DefectSighting] = []
   /// What the SDK would have told the app: whether unsynced changes were recovered. Nil where it
   /// would have told nothing, because no reset was completed.
   public var didRecover: Bool?

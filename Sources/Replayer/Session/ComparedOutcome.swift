@@ -23,20 +23,3 @@ public struct ComparedOutcome: Sendable {
     quirks == outcome.quirks ? outcome : reset.outcome(mode: mode, quirks: quirks)
   }
 }
-
-extension Replay {
-  /// For each reset one outcome a mode, from which those with other defects can be had.
-  ///
-  /// - Parameters:
-  ///   - modes: the modes to replay with, whatever mode the device was set to.
-  ///   - quirks: which of Realm Core's defects are replayed.
-  ///   - session: only resets of this session; of all sessions if nil.
-  /// - Throws: as ``outcomes(mode:quirks:session:)``.
-  public func comparedOutcomes(
-    modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil
-  ) throws(ReplayFailure) -> [[ComparedOutcome]] {
-    try resets(session: session).map { found in
-      modes.map { ComparedOutcome(found.recorded.reset, mode: $0, quirks: quirks) }
-    }
-  }
-}

@@ -84,6 +84,11 @@ extension Report {
     writes[0].reason = text
     writes[0].winner = .device
     writes[0].defect = defect
+    defects = [
+      DefectSighting(
+        identifiers: [text], address: address, after: value, idealAfter: .absent, writes: [0],
+        text: text)
+    ]
     writes[0].supersededBy = 1
     writes[0].impliedBy = 1
     writes[0].element = ElementSightings(

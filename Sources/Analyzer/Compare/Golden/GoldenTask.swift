@@ -94,12 +94,12 @@ extension Replay {
   fileprivate func summaries(modes: [ResetMode], engine: Engine) throws(ReplayFailure)
     -> [[OutcomeSummary]]
   {
-    let resets = try outcomes(modes: modes, quirks: engine.quirks)
-    let ideal = engine == .ideal ? resets : try outcomes(modes: modes, quirks: .ideal)
-    return modes.indices.map { mode in
-      zip(resets, ideal).map { real, ideal in
-        OutcomeSummary(
-          Analysis.report(of: real[mode], ideal: ideal[mode]), after: real[mode].states.after)
+    let resets = try resets()
+    return modes.map { mode in
+      resets.map { found in
+        let compared = ComparedOutcome(found.recorded.reset, mode: mode, quirks: engine.quirks)
+        return OutcomeSummary(
+          Analysis.report(of: compared), after: compared.outcome.states.after)
       }
     }
   }

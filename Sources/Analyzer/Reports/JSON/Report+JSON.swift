@@ -18,6 +18,7 @@ extension Report {
       "totals": totalsJSON,
       "transactions": .array(transactions.map(Self.json)),
       "writes": .array(writes.map(Self.json)),
+      "defects": .array(defects.map(Self.json)),
       "didRecover": didRecover.map(JSONText.bool),
       "collateral": .array(collateral.map(Self.json)),
       "traps": .array(traps.map(Self.json)),
@@ -56,7 +57,15 @@ extension Report {
   private var totalsJSON: JSONText {
     .object(
       [JSONText.Member("writes", .integer(writes.count))]
-        + totals.map { JSONText.Member($0.fate.rawValue, .integer($0.count)) })
+        + totals.map { JSONText.Member($0.fate.rawValue, .integer($0.count)) }
+        + (defects.isEmpty ? [] : defectTotals))
+  }
+
+  private var defectTotals: [JSONText.Member] {
+    [
+      .init("harmedByDefects", .integer(writes.count { $0.defect != nil })),
+      .init("lostToDefects", .integer(writes.count(where: \.isLostToDefect))),
+    ]
   }
 
   private static func json(_ attempt: ResetAttempt) -> JSONText {

@@ -12,6 +12,18 @@ extension Report {
     ])
   }
 
+  static func json(_ sighting: DefectSighting) -> JSONText {
+    .members([
+      "identifiers": .array(sighting.identifiers.map { .string($0) }),
+      "address": sighting.address.map(\.json),
+      "values": sighting.after.map { after in
+        .members(["after": after.json, "ideal": sighting.idealAfter?.json])
+      },
+      "writes": .array(sighting.writes.map { .integer($0) }),
+      "text": .string(sighting.text),
+    ])
+  }
+
   static func json(_ collateral: Collateral) -> JSONText {
     .members([
       "kind": .string(collateral.kind.rawValue),

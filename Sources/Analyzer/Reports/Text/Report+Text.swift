@@ -12,6 +12,7 @@ extension Report {
     writeResult(to: &page)
     writeApp(to: &page)
     writeTotals(to: &page)
+    writeDefects(to: &page, options)
     writeTriage(to: &page)
     writeResetLoop(to: &page)
     writeObjects(to: &page, options)

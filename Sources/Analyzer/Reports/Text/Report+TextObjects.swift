@@ -55,6 +55,7 @@ extension Report {
         + (write.rule.map { ", rule \($0.rawValue)" } ?? ""),
       write.reason,
     ]
+    if let defect = write.defect { details.append(defect.text) }
     if case .value = write.sightings.device {
       let values = Self.values(write.sightings, of: write).map(PropertyLine.text)
       details.append(values.joined(separator: ", "))

@@ -1,0 +1,74 @@
+internal import Replayer
+internal import TraceFormat
+
+/// What the defects that were at work at a place are called in `docs/rules.md`: some have one name for
+/// each of the ways in which they show.
+struct DefectNames {
+  private let after: RealmState
+  /// What rulings and copies noted, by the property that they are about.
+  private var notes: [WriteAddress: Set<Ruling.Note>] = [:]
+  private var deviations: [WriteAddress: Set<CopyDeviation.Kind>] = [:]
+
+  init(_ outcome: Outcome) {
+    after = outcome.states.after
+    for ruling in outcome.rulings where !ruling.notes.isEmpty {
+      let changeset = outcome.unsynced[ruling.changesetIndex].changeset
+      let instruction = changeset.instructions[ruling.instructionIndex]
+      notes[WriteAddress(instruction, in: changeset).wholeProperty, default: []]
+        .formUnion(ruling.notes)
+    }
+    for deviation in outcome.deviations + outcome.listCopies.flatMap(\.deviations) {
+      deviations[deviation.address, default: []].insert(deviation.kind)
+    }
+  }
+
+  /// The names of defects.
+  ///
+  /// - Parameter address: where they were at work; nil for the reset as a whole.
+  func names(of quirks: Quirks, at address: WriteAddress?) -> [String] {
+    quirks.separated.flatMap { names(ofOne: $0, at: address) }
+  }
+
+  private func names(ofOne quirk: Quirks, at address: WriteAddress?) -> [String] {
+    switch quirk {
+    case .listsAreCopiedOnce: wasReplacedSinceCopy(address) ? ["R9"] : ["R4", "RS-70"]
+    case .droppedInsertionsAreNotCounted: address == nil ? ["R11", "RS-73"] : ["R5", "RS-71"]
+    case .clampedInsertionsCollide: ["R6", "RS-58"]
+    case .deletionsShiftUnnoticed: ["R7", "RS-72"]
+    case .trackersAreLost: ["R8", "RS-57"]
+    case .copiedOutlivesClear: ["R10", "RS-59"]
+    case .deletionsEditTheirReferrers where address == nil: ["R2", "R3"]
+    case .deletionsEditTheirReferrers: isList(address) ? ["R2", "RS-74"] : ["R3", "RS-75"]
+    case .dictionaryPathsCompareInternalKeys: ["R12"]
+    case .mixedCopiesAreRaw: deviationNames(address)
+    case .integratedChangesAreRepeated: ["R20", "RS-42"]
+    default: []
+    }
+  }
+
+  private func isList(_ address: WriteAddress?) -> Bool {
+    guard let address, case .value(.list) = Sighting(after, at: address) else { return false }
+    return true
+  }
+
+  private func wasReplacedSinceCopy(_ address: WriteAddress?) -> Bool {
+    address.flatMap { notes[$0] }?.contains(.replacedSinceCopy) ?? false
+  }
+
+  /// Copies of Mixed values go wrong in three ways, which the copies themselves tell apart.
+  private func deviationNames(_ address: WriteAddress?) -> [String] {
+    let kinds = address.flatMap { deviations[$0] } ?? []
+    let names: [(CopyDeviation.Kind, String)] = [
+      (.elementsOutOfOrder, "R13"), (.rawLinkInserted, "R14"), (.wrongLinkKept, "L13"),
+    ]
+    let found = names.filter { kinds.contains($0.0) }.map(\.1)
+    return found.isEmpty ? ["R13", "R14"] : found
+  }
+}
+
+extension CopyDeviation {
+  /// The property that deviates, as a whole.
+  var address: WriteAddress {
+    WriteAddress(className: className, object: place?.object, property: property)
+  }
+}

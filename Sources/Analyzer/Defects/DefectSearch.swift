@@ -1,0 +1,126 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Finds where a reset came to something else than without the engine's defects, and which of them
+/// did it.
+///
+/// A defect is to blame for a place if leaving it out changes what is there. So the reset is carried
+/// out again, without one defect at a time; where that changes nothing, because it takes several,
+/// the smallest set of them is looked for that must be left out. That is only done where there is a
+/// difference at all, and only for so much work as ``workMax`` allows.
+struct DefectSearch {
+  let real: Outcome
+  let ideal: Outcome
+  private let compared: ComparedOutcome
+  private var outcomes: [Quirks: Outcome]
+  /// How many more instructions may be recovered to find out.
+  private var work = Self.workMax
+
+  /// The most instructions that are recovered over and over to find out which defects are to blame;
+  /// the one recovery without all defects comes on top.
+  static let workMax = 200_000
+
+  /// Nil where no defect can have mattered, which is known without recovering anything again.
+  init?(_ compared: ComparedOutcome) {
+    real = compared.outcome
+    guard !real.quirks.isEmpty, real.dependsOnQuirks else { return nil }
+    self.compared = compared
+    ideal = compared.outcome(with: .ideal)
+    outcomes = [real.quirks: real, .ideal: ideal]
+  }
+
+  /// What the reset comes to without some of the defects; nil where that is too much work.
+  mutating func outcome(without quirks: Quirks) -> Outcome? {
+    let rest = real.quirks.subtracting(quirks)
+    if let known = outcomes[rest] { return known }
+    work -= real.rulings.count + 1
+    guard work >= 0 else { return nil }
+    let outcome = compared.outcome(with: rest)
+    outcomes[rest] = outcome
+    return outcome
+  }
+}
+
+extension Outcome {
+  /// Whether defects can show at all. A reset that was not carried out has none, and one that
+  /// discards only that of the copying of Mixed values, which is noted where it happens.
+  fileprivate var dependsOnQuirks: Bool {
+    attempts.contains { attempt in
+      switch attempt.actualMode {
+      case nil: false
+      case .discardLocal: deviations.contains { $0.kind == .wrongLinkKept }
+      default: true
+      }
+    }
+  }
+}
+
+// Who is to blame
+extension DefectSearch {
+  /// Something that differs between the reset and the one without defects.
+  enum Aspect: Hashable {
+    /// How the reset ended.
+    case result
+    /// What is there afterwards.
+    case place(WriteAddress)
+
+    /// Whether two outcomes are alike in it.
+    func isSame(_ a: Outcome, _ b: Outcome) -> Bool {
+      switch self {
+      case .result: a.result == b.result
+      case .place(let address):
+        a.result == b.result
+          && Sighting(a.states.after, at: address)
+            .looksLike(Sighting(b.states.after, at: address))
+      }
+    }
+  }
+
+  /// The defects to blame for each aspect; none where it takes several and which is not known.
+  mutating func culprits(of aspects: [Aspect]) -> [Aspect: Quirks] {
+    var (mending, touching): ([Aspect: Quirks], [Aspect: Quirks]) = ([:], [:])
+    for quirk in suspects {
+      guard let without = outcome(without: quirk) else { break }
+      for aspect in aspects where !aspect.isSame(without, real) {
+        touching[aspect, default: []].insert(quirk)
+        if aspect.isSame(without, ideal) { mending[aspect, default: []].insert(quirk) }
+      }
+    }
+    let hinted = Quirks(hintedAtBy: real)
+    var found = touching.merging(mending) { _, mending in mending }.mapValues { quirks in
+      // Where one of several will do, it is what the recovery itself noted.
+      quirks.isDisjoint(with: hinted) ? quirks : quirks.intersection(hinted)
+    }
+    for aspect in aspects where found[aspect] == nil {
+      // Aspects tend to share what is to blame for them.
+      found[aspect] = known(for: aspect, among: found) ?? smallestSet(for: aspect)
+    }
+    return found
+  }
+
+  /// The set of another aspect, if leaving it out mends this one too.
+  private mutating func known(for aspect: Aspect, among found: [Aspect: Quirks]) -> Quirks? {
+    for quirks in Set(found.values).sorted(by: { $0.rawValue < $1.rawValue }) {
+      if let without = outcome(without: quirks), aspect.isSame(without, ideal) { return quirks }
+    }
+    return nil
+  }
+
+  /// The defects one by one, those that the outcome's notes point at first.
+  private var suspects: [Quirks] {
+    let hinted = Quirks(hintedAtBy: real).intersection(real.quirks)
+    return hinted.separated + real.quirks.subtracting(hinted).separated
+  }
+
+  /// A set of defects of which all must be left out: taken from all of them, one is put back after
+  /// the other as long as that does no harm.
+  private mutating func smallestSet(for aspect: Aspect) -> Quirks? {
+    var removed = real.quirks
+    for quirk in suspects.reversed() {
+      let fewer = removed.subtracting(quirk)
+      guard let without = outcome(without: fewer) else { return nil }
+      if aspect.isSame(without, ideal) { removed = fewer }
+    }
+    return removed
+  }
+}

@@ -1,0 +1,45 @@
+internal import Replayer
+
+extension Quirks {
+  /// The defects one by one.
+  private static let each: [Quirks] = (0..<UInt32(UInt32.bitWidth)).map {
+    Quirks(rawValue: 1 << $0)
+  }.filter(Quirks.realmCore.contains)
+
+  /// The defects among these, one by one.
+  var separated: [Quirks] { Self.each.filter(contains) }
+
+  /// The defects that an outcome's own notes point at.
+  init(hintedAtBy outcome: Outcome) {
+    self.init(outcome.rulings.lazy.flatMap(\.notes).map(Quirks.init(hintedAtBy:)))
+    for copy in outcome.listCopies {
+      if !copy.missing.isEmpty { insert(.listsAreCopiedOnce) }
+      if !copy.deviations.isEmpty { insert(.mixedCopiesAreRaw) }
+    }
+    if !outcome.deviations.isEmpty { insert(.mixedCopiesAreRaw) }
+  }
+
+  /// The defects that the note on a ruling points at.
+  init(hintedAtBy note: Ruling.Note) {
+    switch note {
+    case .cutsLinkToDeleted: self = .deletionsEditTheirReferrers
+    case .isRepeated: self = .integratedChangesAreRepeated
+    case .landedElsewhere(let landing): self.init(landing.drifts.map(Quirks.init(_:)))
+    case .missedOwnElement(let drifts): self.init(drifts.map(Quirks.init(_:)))
+    case .appliedOnTopOfCopy: self = .trackersAreLost
+    case .clearedSinceCopy: self = .copiedOutlivesClear
+    case .replacedSinceCopy: self = .listsAreCopiedOnce
+    case .followsDroppedInsertion: self = .droppedInsertionsAreNotCounted
+    case .internalKeysDiffer: self = .dictionaryPathsCompareInternalKeys
+    }
+  }
+
+  private init(_ drift: Ruling.Drift) {
+    switch drift {
+    case .droppedInsertion: self = .droppedInsertionsAreNotCounted
+    case .cutIndex: self = .clampedInsertionsCollide
+    case .deletion: self = .deletionsShiftUnnoticed
+    case .lostTracker: self = .trackersAreLost
+    }
+  }
+}

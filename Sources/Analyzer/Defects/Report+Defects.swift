@@ -1,0 +1,98 @@
+internal import Replayer
+internal import TraceFormat
+
+extension Report {
+  /// Says of writes and collateral what the engine's defects did to them.
+  mutating func noteDefects(_ compared: ComparedOutcome) {
+    guard var search = DefectSearch(compared) else { return }
+    let differences = search.differences
+    guard !differences.isEmpty else { return }
+    let culprits = search.culprits(of: differences)
+    var notes = DefectNotes(search, writes, collateral)
+    for aspect in differences { notes.add(aspect, culprits[aspect] ?? []) }
+    (writes, collateral, defects) = (notes.writes, notes.collateral, notes.defects)
+  }
+}
+
+/// Writes and collateral on the way to being told what the engine's defects did to them.
+private struct DefectNotes {
+  var writes: [WriteVerdict]
+  var collateral: [Collateral]
+  var defects: [DefectSighting] = []
+  private let search: DefectSearch
+  private let names: DefectNames
+  /// The verdicts on the outcome without defects.
+  private let ideal: [WriteVerdict]
+  /// The writes, by their objects and by their properties.
+  private var places: [WriteAddress: [Int]] = [:]
+
+  init(_ search: DefectSearch, _ writes: [WriteVerdict], _ collateral: [Collateral]) {
+    (self.search, self.writes, self.collateral) = (search, writes, collateral)
+    names = DefectNames(search.real)
+    var judge = Judge(search.ideal)
+    ideal = judge.verdicts()
+    for (index, write) in writes.enumerated() {
+      for place in Set([write.address.wholeObject, write.address.wholeProperty]) {
+        places[place, default: []].append(index)
+      }
+    }
+  }
+
+  /// Notes that an aspect of the outcome comes of some defects; none if it is not known of which.
+  mutating func add(_ aspect: DefectSearch.Aspect, _ culprits: Quirks) {
+    var sighting = DefectSighting(aspect, names.names(of: culprits, at: aspect.address), search)
+    sighting.writes = harmed(aspect)
+    for index in sighting.writes {
+      let identifiers = identifiers(of: index, aspect, culprits) ?? sighting.identifiers
+      writes[index].defect = EngineDefect(
+        sighting, identifiers, writes[index], ideal: ideal[index])
+    }
+    for index in collateral.indices where aspect.concerns(collateral[index].address) {
+      let after = Sighting(search.ideal.states.after, at: collateral[index].address)
+      collateral[index].defect = EngineDefect(sighting, collateral[index], idealAfter: after)
+    }
+    defects.append(sighting)
+  }
+
+  /// The writes that have a part in it.
+  private func harmed(_ aspect: DefectSearch.Aspect) -> [Int] {
+    guard let address = aspect.address else { return Array(writes.indices) }
+    let concerned = places[address] ?? []
+    let harmed = concerned.filter(isHarmed)
+    // Something is wrong here, and where none of the writes tells which of them did it all may have.
+    return harmed.isEmpty ? concerned.filter { writes[$0].fate != .superseded } : harmed
+  }
+
+  /// Whether a write's own fate is another, or the recovery did something else with it.
+  private func isHarmed(_ index: Int) -> Bool {
+    let (write, ideal) = (writes[index], ideal[index])
+    guard write.fate == ideal.fate, write.cause == ideal.cause else { return true }
+    let (a, b) = (search.real.rulings[index], search.ideal.rulings[index])
+    return a.rule != b.rule || a.effect != b.effect || a.notes != b.notes
+  }
+
+  /// Those of the defects that the ruling on a write itself points at, if there are any.
+  private func identifiers(
+    of index: Int, _ aspect: DefectSearch.Aspect, _ culprits: Quirks
+  ) -> [String]? {
+    let own = Quirks(search.real.rulings[index].notes.map(Quirks.init(hintedAtBy:)))
+      .intersection(culprits)
+    return own.isEmpty ? nil : names.names(of: own, at: aspect.address)
+  }
+}
+
+extension DefectSearch.Aspect {
+  /// The place; nil for the reset as a whole.
+  var address: WriteAddress? {
+    switch self {
+    case .result: nil
+    case .place(let address): address
+    }
+  }
+
+  /// Whether something at an address is part of it.
+  fileprivate func concerns(_ other: WriteAddress) -> Bool {
+    guard let address else { return true }
+    return other.wholeProperty == address || other.wholeObject == address
+  }
+}

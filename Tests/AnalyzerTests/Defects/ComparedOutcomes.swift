@@ -1,0 +1,25 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// Outcomes of sessions, with those that they would have had without the engine's defects.
+enum ComparedOutcomes {
+  /// The outcome of the first reset among the events.
+  static func first(
+    of events: [Event], mode: ResetMode, quirks: Quirks = .realmCore
+  ) throws -> ComparedOutcome {
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    let found = try #require(try replay.resets().first)
+    return ComparedOutcome(found.recorded.reset, mode: mode, quirks: quirks)
+  }
+
+  static func scenario(
+    _ name: String, mode: ResetMode = .recover, quirks: Quirks = .realmCore
+  ) throws -> ComparedOutcome {
+    let bytes = try ProjectFiles.bytes("traces/scenarios/\(name).json")
+    return try first(of: Scenario(parsing: bytes).events, mode: mode, quirks: quirks)
+  }
+}

@@ -1,0 +1,32 @@
+import Analyzer
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// Recorded resets, of which some came to what they did by defects of Realm Core.
+@Suite struct DefectAgreementTests {
+  @Test(arguments: Vectors.resetFiles)
+  func `defects are named exactly where the engines come to different states`(file: String) throws {
+    let lines = try Vectors.lines(of: file)
+    // A sample; which one does not depend on what is in it.
+    for index in stride(from: 0, to: lines.count, by: lines.count > 100 ? 11 : 1) {
+      let vector = try ResetVector(parsing: lines[index])
+      let compared = try ComparedOutcomes.first(
+        of: VectorImporter.events(of: vector), mode: vector.mode)
+      let ideal = compared.outcome(with: .ideal)
+      let report = Analysis.report(of: compared)
+      let isDifferent =
+        compared.outcome.result != ideal.result
+        || compared.outcome.states.after.canonicalJSON != ideal.states.after.canonicalJSON
+      let context = Comment(rawValue: vector.name)
+      #expect(report.defects.isEmpty == !isDifferent, context)
+      let marked = report.writes.indices.filter { report.writes[$0].defect != nil }
+      #expect(Set(report.defects.flatMap(\.writes)) == Set(marked), context)
+      for sighting in report.defects {
+        #expect(sighting.after != sighting.idealAfter || sighting.address == nil, context)
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Analyzer
+import Replayer
+import Testing
+import TraceFormat
+
+/// The defects of the scenarios that were written to show them.
+@Suite struct ScenarioDefectTests {
+  func report(_ name: String, _ mode: ResetMode = .recover) throws -> Report {
+    Analysis.report(of: try ComparedOutcomes.scenario(name, mode: mode))
+  }
+
+  @Test(arguments: [
+    ("rs-42a-acknowledgement-lost", ["R20", "RS-42"]),
+    ("rs-42b-acknowledgement-lost-then-deleted", ["R20", "RS-42"]),
+    ("rs-57a-crossed-lists", ["R8", "RS-57"]),
+    ("rs-57d-crossed-lists-one-class", ["R8", "RS-57"]),
+    ("rs-58a-clipped-index", ["R6", "RS-58"]),
+    ("rs-58b-clipped-index-list-cleared", ["R6", "RS-58"]),
+    ("rs-58d-clipped-index-removed", ["R6", "RS-58"]),
+    // Without either of the two, link 4 would be there.
+    ("rs-59a-copied-then-cleared", ["R5", "RS-71", "R10", "RS-59"]),
+    ("rs-70a-link-to-later-created-object", ["R4", "RS-70"]),
+    ("rs-71-drift-after-discarded-insertion", ["R5", "RS-71"]),
+    ("rs-72-drift-after-object-delete", ["R7", "RS-72"]),
+    ("rs-73-nested-dead-link-fails-reset", ["R11", "RS-73"]),
+    ("rs-74-delete-overwrites-lists", ["R2", "RS-74"]),
+    ("rs-75-delete-nulls-repointed-link", ["R3", "RS-75"]),
+  ])
+  func `the defect is named that the scenario is about`(
+    name: String, identifiers: [String]
+  ) throws {
+    let report = try report(name)
+    #expect(!report.defects.isEmpty)
+    #expect(Set(report.defects.flatMap(\.identifiers)) == Set(identifiers))
+    let named = report.writes.compactMap(\.defect)
+    #expect(!named.isEmpty)
+    #expect(named.allSatisfy { Set(identifiers).isSuperset(of: $0.identifiers) })
+    #expect(report.text().contains("Done by defects of the engine"))
+  }
+
+  @Test(arguments: [
+    "rs-57b-crossed-lists-other-first", "rs-57c-crossed-lists-left-out",
+    "rs-58c-clipped-index-server-unchanged", "rs-59b-cleared-without-copy-before",
+    "rs-70b-link-to-object-of-one-transaction",
+    // Rules, not defects: what an app owner would not want, but all that a recovery can do.
+    "rs-02-same-field-conflict", "rs-04-edit-on-deleted", "rs-13-list-remove-existing",
+    "rs-14-list-set-existing", "rs-23-single-link-dead-target", "rs-31a-property-removed",
+    "rs-41-backup-restore",
+  ])
+  func `no defect is named where a correct recovery comes to the same`(name: String) throws {
+    let report = try report(name)
+    #expect(report.defects.isEmpty)
+    #expect(report.writes.allSatisfy { $0.defect == nil })
+    #expect(!report.text().contains("defects of the engine"))
+  }
+
+  @Test func `a write that only a defect lost says so, and the others do not`() throws {
+    let report = try report("rs-70a-link-to-later-created-object")
+    #expect(report.writes.map { $0.defect == nil } == [true, true, false])
+    let defect = try #require(report.writes[2].defect)
+    #expect(defect.idealFate == .recovered)
+    #expect(
+      defect.text == "lost to a defect of the engine: R4, RS-70; a correct recovery keeps it")
+    let text = report.text()
+    #expect(
+      text.contains("1 of 3 writes went wrong by known defects of Realm Core; 1 would be kept"))
+    #expect(
+      text.contains("- R4, RS-70: T 1 ll is [Tgt 2]; a correct recovery leaves [Tgt 2, Tgt 9]."))
+  }
+
+  @Test func `of a copied and cleared list each write names its own defect`() throws {
+    let report = try report("rs-59a-copied-then-cleared")
+    #expect(report.writes.last?.defect?.identifiers == ["R10", "RS-59"])
+  }
+
+  @Test func `a reset that fails at a defect says so with every write`() throws {
+    let report = try report("rs-73-nested-dead-link-fails-reset")
+    #expect(report.defects.map(\.address) == [nil])
+    #expect(
+      report.defects[0].text.contains("ended as failed; a correct recovery ends as recovered"))
+    #expect(report.writes.allSatisfy { $0.defect?.identifiers == ["R11", "RS-73"] })
+    // The link whose target is gone is lost with and without defects.
+    #expect(report.writes.map { $0.defect?.idealFate } == [.recovered, .lost, .recovered])
+  }
+
+  @Test func `what a mode discards after a recovery failed at a defect is the defect's`() throws {
+    let report = try report("rs-73-nested-dead-link-fails-reset", .recoverOrDiscard)
+    #expect(report.result == .discarded)
+    #expect(report.writes.allSatisfy { $0.defect?.identifiers == ["R11", "RS-73"] })
+  }
+
+  @Test func `discarding has no defects`() throws {
+    for name in ["rs-70a-link-to-later-created-object", "rs-74-delete-overwrites-lists"] {
+      #expect(try report(name, .discardLocal).defects.isEmpty)
+    }
+  }
+
+  @Test func `without defects there are none to name`() throws {
+    let compared = try ComparedOutcomes.scenario(
+      "rs-70a-link-to-later-created-object", quirks: .ideal)
+    #expect(Analysis.report(of: compared).defects.isEmpty)
+  }
+}
