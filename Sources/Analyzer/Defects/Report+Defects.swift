@@ -23,6 +23,8 @@ private struct DefectNotes {
   private let names: DefectNames
   /// The verdicts on the outcome without defects.
   private let ideal: [WriteVerdict]
+  /// The collateral that there is without defects.
+  private let conceded: Set<Harm>
   /// The writes, by their objects and by their properties.
   private var places: [WriteAddress: [Int]] = [:]
 
@@ -31,6 +33,7 @@ private struct DefectNotes {
     names = DefectNames(search.real)
     var judge = Judge(search.ideal)
     ideal = judge.verdicts()
+    conceded = Set(CollateralSearch.find(in: search.ideal, writes: ideal).map(Harm.init))
     for (index, write) in writes.enumerated() {
       for place in Set([write.address.wholeObject, write.address.wholeProperty]) {
         places[place, default: []].append(index)
@@ -47,11 +50,25 @@ private struct DefectNotes {
       writes[index].defect = EngineDefect(
         sighting, identifiers, writes[index], ideal: ideal[index])
     }
-    for index in collateral.indices where aspect.concerns(collateral[index].address) {
+    for index in collateral.indices
+    where aspect.concerns(collateral[index].address)
+      && !conceded.contains(Harm(collateral[index]))
+    {
       let after = Sighting(search.ideal.states.after, at: collateral[index].address)
       collateral[index].defect = EngineDefect(sighting, collateral[index], idealAfter: after)
     }
     defects.append(sighting)
+  }
+
+  /// What tells one harm from another at the same place.
+  private struct Harm: Hashable {
+    var kind: Collateral.Kind
+    var address: WriteAddress
+    var reason: String
+
+    init(_ collateral: Collateral) {
+      (kind, address, reason) = (collateral.kind, collateral.address, collateral.reason)
+    }
   }
 
   /// The writes that have a part in it.

@@ -36,9 +36,6 @@ extension WriteAddress {
     }
   }
 
-  /// The address of the object alone.
-  var wholeObject: WriteAddress { WriteAddress(className: className, object: object) }
-
   /// The address of the property alone.
   var wholeProperty: WriteAddress {
     WriteAddress(className: className, object: object, property: property)

@@ -100,4 +100,17 @@ import TraceFormat
       "rs-70a-link-to-later-created-object", quirks: .ideal)
     #expect(Analysis.report(of: compared).defects.isEmpty)
   }
+
+  @Test func `harm to the server's data is a defect's only where a correct recovery does none`()
+    throws
+  {
+    let overwritten = try report("rs-74-delete-overwrites-lists").collateral
+    #expect(overwritten.map(\.defect?.identifiers) == [["R2", "RS-74"]])
+    // Deleting the object takes it out of the list; that another element went is the defect.
+    let drifted = try report("rs-72-drift-after-object-delete").collateral
+    #expect(drifted.map(\.kind) == [.linkNulled, .misapplied])
+    #expect(drifted.map(\.defect?.identifiers) == [nil, ["R7", "RS-72"]])
+    let copied = try report("rs-13-list-remove-existing").collateral
+    #expect(!copied.isEmpty && copied.allSatisfy { $0.defect == nil })
+  }
 }
