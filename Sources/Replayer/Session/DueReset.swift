@@ -18,19 +18,31 @@ public struct DueReset: Sendable {
   public var gaps: [Gap]
   /// Whether the error was injected, so that its action is meant as it stands.
   public var isInjected = false
+  /// Where the attempts begin; nil for what fits the source of the trace.
+  var entry: ResetRequest.Entry?
 
   /// Carries the reset out.
   ///
   /// A recovery that fails in mode RecoverOrDiscard is followed by the attempt that discards.
   public func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
+    outcome(of: run(mode: mode, quirks: quirks), quirks: quirks)
+  }
+
+  /// The attempts at the reset, with what goes wrong on the way.
+  func run(mode: ResetMode, quirks: Quirks, mishaps: [Mishap] = []) -> ResetRun {
+    ResetRun(
+      request(mode, quirks), mishaps: mishaps, stopsWhenFailed: isRecordedToStop(mode))
+  }
+
+  /// What the attempts led to.
+  func outcome(of run: ResetRun, quirks: Quirks) -> Outcome {
     var gaps = gaps
-    if !error.action.startsClientReset {
+    if !hasMeaningfulAction {
       gaps.append(
         Gap(
           kind: .assumedAction, sequence: summary.resetSequence,
           text: "the error names no action that asks for a reset, so ClientReset is assumed"))
     }
-    let run = ResetRun(request(mode, quirks), stopsWhenFailed: isRecordedToStop(mode))
     let response = run.response
     return Outcome(
       session: summary, unsynced: unsynced,
@@ -44,18 +56,23 @@ public struct DueReset: Sendable {
 
   private func request(_ mode: ResetMode, _ quirks: Quirks) -> ResetRequest {
     var error = error
-    if !error.action.startsClientReset { error.action = .clientReset }
+    if !hasMeaningfulAction { error.action = .clientReset }
     return ResetRequest(
       mode: mode, error: error, pendingReset: pendingReset, local: local, fresh: fresh,
       unsynced: unsynced.map(\.changeset), localVersion: localVersion,
       timeMicroseconds: summary.resetTimeMicroseconds,
       // A vector is recorded from where Realm Core has the fresh state at hand. Mode Manual never
       // comes that far.
-      entry: summary.start?.source == .vector && mode != .manual ? .engine : .session,
+      entry: entry
+        ?? (summary.start?.source == .vector && mode != .manual ? .engine : .session),
       quirks: quirks, base: base,
       integrated: ResetRequest.integrated(unsynced.map(\.changeset), in: serverChanges ?? []),
       syncKind: summary.start?.syncKind ?? .partition)
   }
+
+  /// Whether the error's action is what the server asked for. One that was recorded for a reset and
+  /// asks for none was not understood.
+  private var hasMeaningfulAction: Bool { isInjected || error.action.startsClientReset }
 
   /// Whether the trace recorded this very attempt, failed, and nothing after it.
   private func isRecordedToStop(_ mode: ResetMode) -> Bool {

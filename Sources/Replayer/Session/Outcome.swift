@@ -32,6 +32,12 @@ public struct Outcome: Sendable {
   public var quirks: Quirks
   /// What the device itself did, where the trace recorded it.
   public var observed: ResetObserved?
+  /// The faults that were to be injected.
+  public var faultPlan = FaultPlan.none
+  /// Those that happened at this reset or on the way to it, in the order of the plan.
+  public var faults: [FaultFiring] = []
+  /// Those that happened at no reset of the trace, or that this one did not come to.
+  public var unfiredFaults: [UnfiredFault] = []
 
   public init(
     session: SessionSummary, unsynced: [UnsyncedChangeset], states: States, error: SyncError,

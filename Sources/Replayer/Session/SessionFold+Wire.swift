@@ -39,8 +39,31 @@ extension SessionFold {
     publishShared()
   }
 
+  /// Takes a change that the server has and the client never got; only faults make such.
+  mutating func takeAhead(_ commit: ServerCommit, _ step: TraceFold.Step)
+    -> SessionTimeline.Change?
+  {
+    guard let changeset = decode(commit.changeset, step) else { return nil }
+    aheadOfClient.append(changeset)
+    publishShared()
+    return .serverCommit(serverVersion: commit.serverVersion)
+  }
+
+  /// Takes what the trace shows of the server for what a reset downloads.
+  mutating func replace(by client: SessionFold) {
+    local = client.server
+    timeline.foundGaps = [
+      Gap(
+        kind: .missingFresh,
+        text: "the download that was recorded shows the server without the faults; what the trace "
+          + "shows of the server with them stands for it")
+    ]
+  }
+
   mutating func publishShared() {
     server = wire.shared
+    // What does not fit is left out, as everywhere on the wire.
+    for changeset in aheadOfClient { try? server?.apply(changeset) }
     if timeline.isWireComplete { base = wire.shared }
   }
 

@@ -25,6 +25,8 @@ struct SessionFold {
   /// Whether nothing has changed the client's state since the last reset.
   var isJustReset = false
   var wire = WireProgress()
+  /// On the wire: what the server has and the client never got.
+  var aheadOfClient: [Changeset] = []
 
   init(_ timeline: SessionTimeline) {
     self.timeline = timeline
@@ -72,8 +74,9 @@ struct SessionFold {
     case (.observed(let observed), false): take(observed)
     case (.upload(let upload), true): take(upload, step)
     case (.download(let download), true): take(download, step)
+    case (.serverCommit(let commit), true): takeAhead(commit, step)
     case (.upload, false), (.download, false): nil
-    case (.snapshot, true), (.localCommit, true), (.serverCommit, true), (.observed, true): nil
+    case (.snapshot, true), (.localCommit, true), (.observed, true): nil
     }
   }
 }

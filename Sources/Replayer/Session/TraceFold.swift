@@ -117,15 +117,23 @@ extension TraceFold {
   func fold(of session: UInt32, through sequence: UInt64 = .max) throws(ReplayFailure)
     -> SessionFold
   {
-    let isInside = isRecordedInside(session)
-    var fold = SessionFold(
-      SessionTimeline(
-        session: session, start: starts[session], isWireOnly: !isInside,
-        isWireComplete: !isInside && isFileComplete(of: session),
-        openingGaps: isInside ? gaps : gaps + [.wireOnly]))
-    let shown = isInside ? steps[session] ?? [] : fileSteps(of: session)
-    for step in shown where step.sequence <= sequence { try fold.take(step) }
+    var fold = SessionFold(emptyTimeline(of: session))
+    for step in allSteps(of: session) where step.sequence <= sequence { try fold.take(step) }
     return fold
+  }
+
+  /// The timeline of a session before its first event.
+  func emptyTimeline(of session: UInt32) -> SessionTimeline {
+    let isInside = isRecordedInside(session)
+    return SessionTimeline(
+      session: session, start: starts[session], isWireOnly: !isInside,
+      isWireComplete: !isInside && isFileComplete(of: session),
+      openingGaps: isInside ? gaps : gaps + [.wireOnly])
+  }
+
+  /// All events that a session's states follow from.
+  func allSteps(of session: UInt32) -> [Step] {
+    isRecordedInside(session) ? steps[session] ?? [] : fileSteps(of: session)
   }
 
   /// Whether a session shows states and transactions, not only what crossed the wire.
@@ -139,13 +147,8 @@ extension TraceFold {
   }
 
   private func wireTimelines() throws(ReplayFailure) -> [SessionTimeline] {
-    var used: Set<UInt32> = []
     var timelines: [SessionTimeline] = []
-    for sighting in graph.resets {
-      let reset = WireReset(sighting, self, besides: used)
-      if let original = reset.original { used.insert(original.number) }
-      timelines.append(try reset.timeline())
-    }
+    for reset in wireResets() { timelines.append(try reset.timeline()) }
     let open = graph.sessions.first { session in
       session.endedForReset && !isRecordedInside(session.number)
     }
@@ -159,6 +162,27 @@ extension TraceFold {
 
 // Files on the wire
 extension TraceFold {
+  /// The resets that the trace shows by what later sessions do.
+  private func wireResets() -> [WireReset] {
+    var used: Set<UInt32> = []
+    return graph.resets.map { sighting in
+      let reset = WireReset(sighting, self, besides: used)
+      if let original = reset.original { used.insert(original.number) }
+      return reset
+    }
+  }
+
+  /// The timeline of a file that was reset, if other events had led to that.
+  ///
+  /// - Parameter freshIsServers: whether the state that was downloaded then is no longer the
+  ///   server's, so that what the events show of it stands for it.
+  func wireTimeline(
+    of session: UInt32, after events: [Step], freshIsServers: Bool
+  ) throws(ReplayFailure) -> SessionTimeline? {
+    let reset = wireResets().first { $0.session == session }
+    return try reset?.timeline(after: events, freshIsServers: freshIsServers)
+  }
+
   /// Everything that the file of a session sent and received up to and in that session.
   func fileSteps(of number: UInt32) -> [Step] {
     guard let session = graph[number], let file = session.file else { return steps[number] ?? [] }

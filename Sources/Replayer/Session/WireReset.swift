@@ -24,14 +24,24 @@ struct WireReset {
     original = number.flatMap { fold.graph[$0] }
   }
 
+  /// The session whose timeline it stands in.
+  var session: UInt32 { original?.number ?? sighting.freshSession }
+
   /// The timeline of the file that was reset, with this reset at its end.
   func timeline() throws(ReplayFailure) -> SessionTimeline {
+    let steps = original.flatMap { $0.file == nil ? nil : fold.fileSteps(of: $0.number) } ?? []
+    return try timeline(after: steps, freshIsServers: false)
+  }
+
+  /// The same after other events, where the state that was downloaded may be another then.
+  func timeline(
+    after steps: [TraceFold.Step], freshIsServers: Bool
+  ) throws(ReplayFailure) -> SessionTimeline {
     var fresh = SessionFold(timeline(of: sighting.freshSession))
     for step in fold.steps[sighting.freshSession] ?? [] { try fresh.take(step) }
-    var client = SessionFold(
-      timeline(of: original?.number ?? sighting.freshSession, isWireComplete: isBaseComplete))
-    let steps = original.flatMap { $0.file == nil ? nil : fold.fileSteps(of: $0.number) } ?? []
+    var client = SessionFold(timeline(of: session, isWireComplete: isBaseComplete))
     for step in steps { try client.take(step) }
+    if freshIsServers { fresh.replace(by: client) }
     let end = TraceFold.Step(
       sequence: endSequence, timeMicroseconds: endTime, content: .error(error))
     let standing = client.point(after: end, .error(asksForReset: true))

@@ -1,0 +1,63 @@
+public import TraceFormat
+
+/// Replays a trace under fault plans: the trace is folded once, and any number of plans are injected.
+public struct FaultInjector: Sendable {
+  let fold: TraceFold
+  let events: FaultEvents
+  /// The sessions as they were recorded.
+  let timelines: [SessionTimeline]
+  /// Why the recorded resets cannot be replayed, if they can't.
+  let failure: ReplayFailure?
+
+  /// Folds the trace.
+  ///
+  /// - Throws: where a state cannot be built.
+  public init(_ replay: Replay) throws(ReplayFailure) {
+    fold = replay.fold
+    events = FaultEvents(replay.fold)
+    do throws(ReplayFailure) {
+      timelines = try fold.timelines()
+      failure = nil
+    } catch {
+      guard case .noFreshState = error else { throw error }
+      // A reset that was asked for and never shown can still be one that a fault changes.
+      (timelines, failure) = ([], error)
+    }
+  }
+
+  /// All resets that are due under a plan, in order, recorded ones and injected ones.
+  ///
+  /// What holds for a whole plan, such as that it never fires, is known to every outcome.
+  /// - Throws: where the trace has no reset and none was injected, or does not show enough.
+  public func resets(under plan: FaultPlan) throws(ReplayFailure) -> [FaultedReset] {
+    var injection = FaultInjection(plan, self)
+    return try injection.resets()
+  }
+
+  /// The outcomes of all resets under a plan in several modes: for each reset one outcome a mode.
+  ///
+  /// - Throws: as ``Replay/outcomes(modes:quirks:session:faults:)``.
+  public func outcomes(
+    modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil, under plan: FaultPlan
+  ) throws(ReplayFailure) -> [[Outcome]] {
+    let resets = try resets(under: plan)
+    guard !resets.isEmpty else { throw failure ?? .noReset }
+    let chosen = resets.filter { session == nil || $0.reset.summary.session == session }
+    if let session, chosen.isEmpty { throw .noResetInSession(session) }
+    return chosen.map { reset in modes.map { reset.outcome(mode: $0, quirks: quirks) } }
+  }
+}
+
+extension Replay {
+  /// The outcomes of all resets under a fault plan in several modes: for each reset one outcome a
+  /// mode, the resets in the order in which they are asked for.
+  ///
+  /// The session is folded once; the modes start from the same states.
+  /// - Throws: where the trace has no reset and no fault makes one due, or it does not show enough.
+  public func outcomes(
+    modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil, faults: FaultPlan
+  ) throws(ReplayFailure) -> [[Outcome]] {
+    try FaultInjector(self).outcomes(
+      modes: modes, quirks: quirks, session: session, under: faults)
+  }
+}

@@ -1,0 +1,235 @@
+import TraceFormat
+
+/// A session, or a file on the wire, while faults befall it at its events.
+struct FaultedSession {
+  private let injector: FaultInjector
+  private var fold: TraceFold { injector.fold }
+  /// The session that the steps lead to.
+  private let session: UInt32
+  /// The session as it was recorded, where it was reset.
+  private let recorded: SessionTimeline?
+  private var steps: FaultedSteps
+  /// Whether a fault has changed the steps.
+  private var isChanged = false
+  /// The reset that a fault made due, and that fault.
+  private var due: (reset: DueReset, cause: PlacedFault)?
+  /// What the faults did.
+  private var effects: [(fault: PlacedFault, effects: [FaultEffect])] = []
+  private(set) var refusals: [Int: String] = [:]
+
+  init(_ file: FileIdentity, _ faults: [PlacedFault], _ injector: FaultInjector)
+    throws(ReplayFailure)
+  {
+    self.injector = injector
+    let fold = injector.fold
+    recorded = injector.timelines.first { fold.fileIdentity(of: $0.session) == file }
+    let start = { (session: UInt32) in fold.graph[session]?.startSequence ?? 0 }
+    let sessions = faults.map(\.event.session) + (recorded.map { [$0.session] } ?? [])
+    // There is a fault, and so there is a session.
+    session = sessions.max { start($0) < start($1) } ?? 0
+    steps = FaultedSteps(
+      fold.allSteps(of: session), isInside: fold.isRecordedInside(session))
+  }
+
+  /// Comes to the next fault.
+  mutating func take(_ fault: PlacedFault) throws(ReplayFailure) {
+    if let due, !due.cause.isWith(fault) {
+      refusals[fault.index] = "the session ends before that, with a reset that a fault made due"
+      return
+    }
+    let before = (steps, isChanged)
+    do throws(FaultRefusal) {
+      switch fault.fault.kind {
+      case .server(let server):
+        try makeDue(fault) { (situation, numbers) throws(FaultRefusal) in
+          try server.inject(into: &situation, &numbers)
+        }
+      case .schema(let schema):
+        try makeDue(fault) { (situation, numbers) throws(FaultRefusal) in
+          try schema.inject(into: &situation, &numbers)
+        }
+      case .client: try loseCommit(fault)
+      case .transport(let transport): try disturb(transport, fault)
+      }
+    } catch {
+      (steps, isChanged) = before
+      refusals[fault.index] = error.reason
+    }
+  }
+
+  /// The resets of the session under its faults.
+  func finish(_ plan: FaultPlan) throws(ReplayFailure) -> [FaultedReset] {
+    var resets = try dueResets().map {
+      FaultedReset($0, plan: plan, fold, steps: isChanged ? steps.steps : nil)
+    }
+    for index in resets.indices {
+      for (fault, effects) in effects {
+        resets[index].note(effects, of: fault.index, at: fault.sequence)
+      }
+    }
+    return resets
+  }
+
+  private func dueResets() throws(ReplayFailure) -> [DueReset] {
+    if let due { return [due.reset] }
+    guard let recorded else { return [] }
+    guard isChanged else { return recorded.resets.map(\.reset) }
+    if steps.isInside {
+      var fold = try folded(steps.steps[...], session)
+      try fold.finish()
+      return fold.timeline.resets.map(\.reset)
+    }
+    return try fold.wireTimeline(
+      of: recorded.session, after: steps.steps, freshIsServers: steps.freshIsObsolete
+    )?.resets.map(\.reset) ?? []
+  }
+
+  private func folded(_ steps: ArraySlice<TraceFold.Step>, _ session: UInt32)
+    throws(ReplayFailure) -> SessionFold
+  {
+    var fold = SessionFold(fold.emptyTimeline(of: session))
+    for step in steps { try fold.take(step) }
+    return fold
+  }
+}
+
+// States at a fault
+extension FaultedSession {
+  /// The point just before or just after a fault's event.
+  private func point(of fault: PlacedFault, isBefore: Bool) throws(FaultRefusal)
+    -> (timeline: SessionTimeline, point: SessionTimeline.Point)
+  {
+    let isShown = { (sequence: UInt64) in
+      isBefore ? sequence < fault.sequence : sequence <= fault.sequence
+    }
+    // Without other faults before it, the session was folded already.
+    if steps.isInside, !isChanged,
+      let timeline = injector.timelines.first(where: {
+        $0.session == session
+      }), let point = timeline.points.last(where: { isShown($0.sequence) })
+    {
+      return (timeline, point)
+    }
+    let timeline: SessionTimeline
+    do {
+      timeline = try folded(
+        steps.steps.prefix { isShown($0.sequence) }, fault.event.session
+      ).timeline
+    } catch {
+      throw FaultRefusal("\(error)")
+    }
+    guard let point = timeline.points.last else {
+      throw FaultRefusal("the trace shows no state before that")
+    }
+    return (timeline, point)
+  }
+
+  private func clientState(before fault: PlacedFault) throws(FaultRefusal) -> RealmState {
+    let point = try point(of: fault, isBefore: true).point
+    guard let state = point.client, !point.isClientAhead else {
+      throw FaultRefusal("the trace does not show the client's state there")
+    }
+    return state
+  }
+}
+
+// Faults that make a reset due
+extension FaultedSession {
+  private mutating func makeDue(
+    _ fault: PlacedFault,
+    _ inject: (inout ResetSituation, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
+  ) throws(FaultRefusal) {
+    var situation = try situation(at: fault)
+    var numbers = fault.numbers
+    effects.append((fault, try inject(&situation, &numbers)))
+    due = (situation.reset, fault)
+  }
+
+  /// The reset that is due at a fault; one that another fault at this moment made due, or a new one.
+  private func situation(at fault: PlacedFault) throws(FaultRefusal) -> ResetSituation {
+    let reset =
+      if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
+    let (fold, steps, session) = (fold, steps.steps, session)
+    return ResetSituation(reset: reset, isNew: due == nil) { () throws(FaultRefusal) in
+      try fold.serverHistory(of: session, steps, through: reset.summary.resetSequence)
+    }
+  }
+
+  private func newReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DueReset {
+    let (timeline, point) = try point(of: fault, isBefore: isBefore)
+    do {
+      var reset = try timeline.reset(at: point)
+      reset.summary.resetSequence = fault.sequence
+      return reset
+    } catch {
+      throw FaultRefusal("\(error)")
+    }
+  }
+}
+
+// Faults of commits and messages
+extension FaultedSession {
+  private mutating func loseCommit(_ fault: PlacedFault) throws(FaultRefusal) {
+    let state = try clientState(before: fault)
+    try note(fault, try steps.loseCommit(at: fault.sequence, state))
+  }
+
+  private mutating func disturb(_ transport: TransportFault, _ fault: PlacedFault)
+    throws(FaultRefusal)
+  {
+    switch fault.event.step.content {
+    case .localCommit(let commit):
+      try disturb(transport, fault, through: commit.clientVersion)
+    case .upload(let upload) where steps.isInside:
+      let version = upload.entries.map(\.clientVersion).max() ?? 0
+      try disturb(transport, fault, through: version)
+    case .upload(let upload):
+      try note(
+        fault,
+        try steps.befall(upload: upload, transport, fault.fault.moment, at: fault.sequence))
+    case .download where steps.isInside:
+      throw FaultRefusal("the session was recorded from the inside, and not by its messages")
+    case .download(let download):
+      let state = try? clientState(before: fault)
+      try note(
+        fault,
+        try steps.befall(
+          download: download, transport, fault.fault.moment, at: fault.sequence, state))
+    default: throw FaultRefusal("the event is no message")
+    }
+  }
+
+  /// What befalls the upload of a transaction that was recorded from the inside.
+  private mutating func disturb(
+    _ transport: TransportFault, _ fault: PlacedFault, through version: UInt64
+  ) throws(FaultRefusal) {
+    switch transport {
+    case .lostAcknowledgement:
+      try note(fault, try steps.integrateCommits(through: version, at: fault.sequence))
+    case .messageTooLarge:
+      try note(
+        fault,
+        FaultedSteps.Change(
+          message: "the server closed the connection because the upload was too large",
+          error: (.messageTooLarge, fault.sequence)))
+    default:
+      throw FaultRefusal("the session was recorded from the inside, and not by its messages")
+    }
+  }
+
+  private mutating func note(_ fault: PlacedFault, _ change: FaultedSteps.Change)
+    throws(FaultRefusal)
+  {
+    isChanged = true
+    var effects = change.effects
+    if let (error, sequence) = change.error {
+      var cause = fault
+      cause.event.step.sequence = sequence
+      var reset = try newReset(at: cause, isBefore: false)
+      (reset.error, reset.isInjected) = (error, true)
+      effects.append(FaultEffect(.error, "the client gets \(error.shortText)"))
+      due = (reset, fault)
+    }
+    self.effects.append((fault, effects))
+  }
+}

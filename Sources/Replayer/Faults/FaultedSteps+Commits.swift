@@ -1,0 +1,129 @@
+import TraceFormat
+
+// Faults of commits, in sessions that were recorded from the inside.
+extension FaultedSteps {
+  /// A transaction of the device finds no space and is taken back, and with it those later ones that
+  /// cannot be without it.
+  ///
+  /// - Parameter state: the client's state before the transaction.
+  mutating func loseCommit(at sequence: UInt64, _ state: RealmState) throws(FaultRefusal) -> Change
+  {
+    guard let index = index(of: sequence), case .localCommit(let lost) = steps[index].content else {
+      throw FaultRefusal("the trace does not show this transaction from the inside")
+    }
+    replace(index..<index + 1, by: [])
+    var state = state
+    var others: [UInt64] = []
+    var position = index
+    while position < steps.count, !steps[position].settlesCommits {
+      if case .localCommit(let commit) = steps[position].content,
+        let changeset = try? Changeset(decoding: commit.changeset),
+        (try? state.apply(changeset)) == nil
+      {
+        others.append(commit.clientVersion)
+        replace(position..<position + 1, by: [])
+      } else {
+        position += 1
+      }
+    }
+    let text = "transaction \(lost.clientVersion) found no space and was never made"
+    let list = others.map(String.init).joined(separator: ", ")
+    return Change(effects: [
+      FaultEffect(
+        .transactionLost,
+        others.isEmpty ? text : "\(text); nor were those that build on it (\(list))")
+    ])
+  }
+
+  /// The server integrates the device's transactions up to a version, and the device does not hear
+  /// of it.
+  mutating func integrateCommits(through version: UInt64, at sequence: UInt64)
+    throws(FaultRefusal) -> Change
+  {
+    let end = steps.lastIndex { $0.sequence <= sequence } ?? steps.startIndex
+    let start = steps[...end].lastIndex(where: \.settlesCommits) ?? steps.startIndex
+    let known = Set(
+      steps[start...end].compactMap { step in
+        if case .serverCommit(let commit) = step.content { commit.changeset } else { nil }
+      })
+    let commits = steps[start...end].compactMap { step -> LocalCommit? in
+      guard case .localCommit(let commit) = step.content, commit.clientVersion <= version,
+        !known.contains(commit.changeset)
+      else { return nil }
+      return commit
+    }
+    guard !commits.isEmpty else {
+      throw FaultRefusal("the server has all transactions up to \(version) already")
+    }
+    let last = lastServerVersion(before: end)
+    let added = commits.enumerated().map { offset, commit in
+      steps[end].with(
+        .serverCommit(
+          ServerCommit(
+            serverVersion: last + UInt64(offset) + 1, changeset: commit.changeset,
+            originTimestampMilliseconds: commit.originTimestampMilliseconds)))
+    }
+    replace(end + 1..<end + 1, by: added)
+    try addToFreshStates(after: end + added.count, commits.map(\.changeset))
+    return Change(effects: [Self.unacknowledged(commits.compactMap(FaultedChange.init))])
+  }
+
+  /// The last server version before a step: the last commit's, else as many as led to the base.
+  private func lastServerVersion(before end: Int) -> UInt64 {
+    for step in steps[...end].reversed() {
+      switch step.content {
+      case .serverCommit(let commit): return commit.serverVersion
+      case .snapshot(let snapshot) where snapshot.role == .base:
+        return UInt64(snapshot.changesets.count)
+      default: break
+      }
+    }
+    return 0
+  }
+
+  /// A fresh state that was recorded as a whole gets what the server now has, too.
+  private mutating func addToFreshStates(after index: Int, _ changesets: [[UInt8]])
+    throws(FaultRefusal)
+  {
+    for index in steps.indices.dropFirst(index + 1) {
+      guard case .snapshot(var snapshot) = steps[index].content, snapshot.role == .fresh,
+        snapshot.origin == .empty
+      else { continue }
+      snapshot.changesets += changesets
+      guard let decoded = try? snapshot.changesets.map({ try Changeset(decoding: $0) }),
+        (try? RealmState(applying: decoded)) != nil
+      else {
+        throw FaultRefusal("the server's state at the reset does not take the transactions")
+      }
+      steps[index].content = .snapshot(snapshot)
+      return
+    }
+  }
+
+  static func unacknowledged(_ changes: [FaultedChange]) -> FaultEffect {
+    let versions = changes.compactMap(\.clientVersion).map(String.init).joined(separator: ", ")
+    let transactions = changes.count == 1 ? "transaction" : "transactions"
+    return FaultEffect(
+      .changesUnacknowledged,
+      "the server has \(transactions) \(versions), and the device does not know it",
+      changes: changes)
+  }
+}
+
+extension TraceFold.Step {
+  /// Whether the transactions before it are settled: by a reset, or a recorded state.
+  fileprivate var settlesCommits: Bool {
+    guard case .snapshot(let snapshot) = content else { return false }
+    return snapshot.role != .server
+  }
+}
+
+extension FaultedChange {
+  /// A transaction of the device; nil where its changeset cannot be read.
+  fileprivate init?(_ commit: LocalCommit) {
+    guard let changeset = try? Changeset(decoding: commit.changeset) else { return nil }
+    self.init(
+      serverVersion: nil, clientVersion: commit.clientVersion, isOnDevice: true,
+      changeset: changeset)
+  }
+}

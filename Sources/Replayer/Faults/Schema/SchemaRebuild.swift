@@ -1,0 +1,209 @@
+import TraceFormat
+
+/// A Realm made anew under an edited schema, with the data of the old one, as a client downloads it
+/// after such a change: classes in order, their objects in order, then all values.
+///
+/// Values are converted where there is a natural way, and else get the default of their property.
+struct SchemaRebuild {
+  let source: RealmState
+  private let schema: EditedSchema
+  private(set) var destination = RealmTransaction(RealmState())
+  /// Which object of the new Realm each object of the old one is.
+  private var counterparts: [ObjectAddress: ObjectAddress] = [:]
+  /// The new class of each old one, by its slot.
+  private var classes: [Int: Int] = [:]
+  /// The objects whose contents are being copied into embedded ones: none is copied into itself.
+  private var path: [ObjectAddress] = []
+  /// How many embedded objects may still be made. Where objects link to each other in every way, there
+  /// would be one for each way; the links beyond that number are null.
+  private var embeddedBudget: Int
+
+  private init(_ source: RealmState, _ schema: EditedSchema) {
+    self.source = source
+    self.schema = schema
+    embeddedBudget = 10_000 + 4 * source.tables.reduce(0) { $0 + $1.objectCount }
+    for (index, edited) in schema.classes.enumerated() {
+      if let key = edited.source { classes[key.slot] = index }
+    }
+  }
+
+  /// The data of a Realm under an edited form of its schema.
+  static func rebuild(_ source: RealmState, _ schema: EditedSchema) -> RealmState {
+    var rebuild = SchemaRebuild(source, schema)
+    rebuild.createClasses()
+    rebuild.createObjects()
+    rebuild.copyValues()
+    return rebuild.destination.state
+  }
+
+  private mutating func createClasses() {
+    for edited in schema.classes {
+      _ = destination.addTable(
+        edited.name, edited.kind,
+        primaryKey: edited.primaryKey.map { ($0.name, $0.type, $0.isOptional) })
+    }
+    for edited in schema.classes {
+      guard let key = destination.state.tableKey(named: edited.name) else { continue }
+      for property in edited.properties {
+        destination.addColumn(
+          key, name: property.name, type: property.type, collection: property.collection,
+          isNullable: property.isOptional,
+          target: property.target.flatMap { destination.state.tableKey(named: $0) })
+      }
+    }
+  }
+
+  private mutating func createObjects() {
+    for edited in schema.classes where edited.kind != .embedded {
+      guard let old = edited.source, let key = destination.state.tableKey(named: edited.name)
+      else { continue }
+      let table = source.tables[old.slot]
+      for (ordinal, object) in table.objectKeys.enumerated() {
+        let identity =
+          table.isEmbedded
+          ? PrimaryKeyValue.made(edited.primaryKey?.type ?? .objectID, ordinal)
+          : table.identity(of: object).converted(to: edited.primaryKey?.type, ordinal)
+        counterparts[ObjectAddress(table: old, key: object)] = ObjectAddress(
+          table: key, key: destination.createObject(key, identity).key)
+      }
+    }
+  }
+
+  private mutating func copyValues() {
+    for edited in schema.classes where edited.kind != .embedded {
+      guard let old = edited.source else { continue }
+      for object in source.tables[old.slot].objectKeys {
+        let address = ObjectAddress(table: old, key: object)
+        if let other = counterparts[address] { copyContents(of: address, to: other, edited) }
+      }
+    }
+  }
+}
+
+// Contents
+extension SchemaRebuild {
+  private mutating func copyContents(
+    of object: ObjectAddress, to other: ObjectAddress, _ edited: EditedSchema.Class
+  ) {
+    path.append(object)
+    defer { path.removeLast() }
+    for property in edited.properties {
+      let table = destination.state.tables[other.table.slot]
+      guard let old = property.source, let column = table.column(named: property.name) else {
+        continue
+      }
+      let cell = source.tables[object.table.slot].cell(object.key, old.leaf)
+      copy(cell, old, to: CellAddress(object: other, leaf: column.leaf), column)
+    }
+  }
+
+  private mutating func copy(
+    _ cell: Cell, _ old: ColumnShape, to address: CellAddress, _ column: ColumnShape
+  ) {
+    let elements = cell.parts(of: old)
+    switch column.collection {
+    case .single: place(elements.first?.value ?? .null, at: address, column)
+    case .list:
+      for element in elements { append(element.value, to: address, column) }
+    case .set:
+      for element in elements {
+        if let value = plain(element.value, column) {
+          _ = destination.insertIntoSet(value, at: address)
+        }
+      }
+    case .dictionary:
+      for element in elements { insert(element.value, element.key, into: address, column) }
+    }
+  }
+
+  private mutating func place(_ cell: Cell, at address: CellAddress, _ column: ColumnShape) {
+    if column.isEmbedded {
+      embed(cell) { $0.setEmbedded(at: address) }
+    } else if let value = plain(cell, column) {
+      destination.set(value, at: address)
+    }
+  }
+
+  private mutating func append(_ cell: Cell, to list: CellAddress, _ column: ColumnShape) {
+    let count = destination.state.cell(list).elements.count
+    if column.isEmbedded {
+      embed(cell) { $0.insertEmbedded(at: count, in: list) }
+    } else if let value = plain(cell, column) {
+      destination.insert(value, at: count, in: list)
+    }
+  }
+
+  private mutating func insert(
+    _ cell: Cell, _ key: RealmString, into dictionary: CellAddress, _ column: ColumnShape
+  ) {
+    if column.isEmbedded {
+      embed(cell) { $0.insertEmbedded(forKey: key, in: dictionary) }
+    } else if let value = plain(cell, column) {
+      destination.insert(value, forKey: key, in: dictionary)
+    }
+  }
+
+  /// Makes an embedded object with the contents of the object that a cell links to.
+  private mutating func embed(
+    _ cell: Cell, _ create: (inout RealmTransaction) -> ObjectAddress
+  ) {
+    guard case .link(let target) = cell, source.contains(target), !path.contains(target),
+      let index = classes[target.table.slot], embeddedBudget > 0
+    else { return }
+    embeddedBudget -= 1
+    copyContents(of: target, to: create(&destination), schema.classes[index])
+  }
+
+  /// A value that is no embedded object, in the new Realm's terms; nil where the property cannot
+  /// hold any, so that the default stays or there is no element.
+  private mutating func plain(_ cell: Cell, _ column: ColumnShape) -> Cell? {
+    let value = column.type == .mixed ? mapped(cell) : mapped(cell).converted(to: column)
+    return value.isNull && !column.isNullable ? nil : value
+  }
+
+  /// A value with its links replaced by those of the new Realm.
+  private mutating func mapped(_ cell: Cell) -> Cell {
+    switch cell {
+    case .link(let target): return link(to: target)
+    case .list(let elements):
+      var list = Cell.empty(.list)
+      for element in elements {
+        let value = mapped(element)
+        list.withElements { $0.append(value) }
+      }
+      return list
+    case .dictionary(let entries):
+      var dictionary = Cell.empty(.dictionary)
+      for (key, element) in zip(entries.keys, entries.values) {
+        let value = mapped(element)
+        dictionary.withEntries { $0.insert(value, forKey: key, at: $0.count) }
+      }
+      return dictionary
+    default: return cell
+    }
+  }
+
+  private mutating func link(to target: ObjectAddress) -> Cell {
+    if let other = counterparts[target] { return .link(other) }
+    guard target.key.isUnresolved, let index = classes[target.table.slot],
+      schema.classes[index].kind != .embedded,
+      let key = destination.state.tableKey(named: schema.classes[index].name)
+    else { return .null }
+    let identity = source.tables[target.table.slot].identity(of: target.key)
+    let converted = identity.converted(to: schema.classes[index].primaryKey?.type, 0)
+    return .link(
+      ObjectAddress(table: key, key: destination.objectOrTombstone(key, converted)))
+  }
+}
+
+extension Table {
+  /// The keys of all objects, ascending.
+  fileprivate var objectKeys: [ObjectKey] {
+    var keys: [ObjectKey] = []
+    forEachKeyWhile {
+      keys.append($0)
+      return true
+    }
+    return keys
+  }
+}

@@ -1,0 +1,262 @@
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// What the server decides, against what the documents of Realm and its code say follows.
+@Suite struct ServerFaultTests {
+  // MARK: Making a reset due
+
+  @Test func `a reset is made due where a session has none, at its moment`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.quiet)
+    #expect(throws: ReplayFailure.noReset) { try trial.outcomes(.recover, []) }
+    let afterFirst = try trial.outcome(.recover, "after commit 1: client-reset")
+    #expect(afterFirst.result == .recovered)
+    #expect(afterFirst.unsynced.count == 1)
+    #expect(afterFirst.after(1, "v") == .int(111))
+    #expect(afterFirst.keysAfter == [1, 2, 3, 4])
+    // The server's change comes after the device's transactions in the trace.
+    #expect(afterFirst.after(2, "s") == .string("base"))
+    let beforeFirst = try trial.outcome(.recover, "before commit 1: client-reset")
+    #expect(beforeFirst.unsynced.isEmpty)
+    let atLast = try trial.outcome(.recover, "at server-commit 1: client-reset")
+    #expect(atLast.unsynced.count == 3)
+    #expect(atLast.after(2, "s") == .string("srv"))
+    #expect(atLast.error == .badClientFile)
+    #expect(atLast.faults.map(\.index) == [0])
+    #expect(atLast.unfiredFaults.isEmpty)
+  }
+
+  @Test func `a reset that a fault makes due comes in place of what follows`() throws {
+    let trial = try FaultTrial(file: "rs-45-reset-before-acknowledgement")
+    let outcome = try trial.outcome(
+      .recover, "after commit 1: client-reset", "after commit 2: sync-error code=212",
+      "at reset 2: recovery-disabled")
+    #expect(outcome.unsynced.count == 1)
+    #expect(outcome.unfiredFaults.map(\.index) == [1, 2])
+    #expect(
+      outcome.unfiredFaults.map(\.reason) == [
+        "the session ends before that, with a reset that a fault made due",
+        "there is only one reset",
+      ])
+  }
+
+  @Test func `parts of the error are those of the plan`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(
+      .discardLocal, #"at reset: client-reset code=211 message="gone" fatal=false"#)
+    #expect(
+      outcome.error
+        == SyncError(
+          code: 211, name: "SyncClientResetRequired", message: "gone", action: .clientReset,
+          isFatal: false))
+    #expect(outcome.effects.map(\.kind) == [.error])
+  }
+
+  @Test func `at an error that orders a reset a fault is at that reset`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let atError = try trial.outcome(.recover, "at error where code=208: recovery-disabled")
+    #expect(atError.failure?.failureClass == .recoveryNotAllowed)
+    #expect(
+      atError.states.fresh.canonicalJSON == (try trial.outcome(.recover)).states.fresh.canonicalJSON
+    )
+    let before = try trial.outcome(.recover, "before error 1: client-reset code=217")
+    #expect(before.error.code == 217)
+  }
+
+  // MARK: Recovery
+
+  @Test func `where recovery is disabled only recover fails, before the download`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let recover = try trial.outcome(.recover, "at reset: recovery-disabled")
+    #expect(recover.failure?.failureClass == .recoveryNotAllowed)
+    #expect(
+      recover.failure?.message
+        == "A client reset is required but the server does not permit recovery for this client")
+    #expect(recover.pendingResetAfter == nil)
+    #expect(recover.after(1, "v") == .int(111))
+    for mode in [ResetMode.discardLocal, .recoverOrDiscard] {
+      let outcome = try trial.outcome(mode, "at reset: recovery-disabled")
+      #expect(outcome.result == .discarded)
+      #expect(outcome.pendingResetAfter?.action == .clientResetNoRecovery)
+      #expect(outcome.after(1, "v") == .int(11))
+    }
+  }
+
+  @Test func `after too long a time offline the action decides, not the code`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let allowed = try trial.outcome(.recover, "at reset: offline-too-long")
+    #expect(allowed.error.code == 222)
+    #expect(allowed.result == .recovered)
+    let forbidden = try trial.outcome(.recover, "at reset: offline-too-long recovery=forbidden")
+    #expect(forbidden.failure?.failureClass == .recoveryNotAllowed)
+  }
+
+  // MARK: The server's data
+
+  @Test func `terminating sync keeps the backend's data, or loses it with every object`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let plain = try trial.outcome(.recover)
+    let kept = try trial.outcome(.recover, "at reset: terminate-sync")
+    #expect(kept.states.after.canonicalJSON == plain.states.after.canonicalJSON)
+    let gone = try trial.outcome(.recover, "at reset: terminate-sync data=gone")
+    #expect(gone.result == .recovered)
+    // Only what the device created offline comes back.
+    #expect(gone.keysAfter == [5])
+    #expect(gone.after(5, "s") == .string("new"))
+    #expect(gone.states.after.objectCount(of: "Other") == 0)
+    #expect(gone.effect(.objectsRemoved)?.objects.count == 5)
+    #expect(gone.rulings.first?.rule == .objectGone)
+  }
+
+  @Test(arguments: FaultTrial.automatic)
+  func `a restored backup ends as a server that was restored to it`(mode: ResetMode) throws {
+    // The scenario says outright what the fault makes of the same session.
+    let text = String(
+      decoding: try ProjectFiles.bytes("traces/scenarios/rs-41-backup-restore.json"), as: UTF8.self)
+    let whole = text.replacing("\"serverRestored\": true,", with: "")
+    #expect(whole != text)
+    let expected = try FaultTrial(scenario: text).outcome(mode)
+    let outcome = try FaultTrial(scenario: whole).outcome(
+      mode, "at reset: restore-backup version=2")
+    #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
+    #expect(outcome.states.fresh.canonicalJSON == expected.states.fresh.canonicalJSON)
+    #expect(outcome.rulings == expected.rulings)
+    // The acknowledged transaction is named.
+    let lost = try #require(outcome.effect(.changesLost)?.changes)
+    #expect(lost.map(\.serverVersion) == [3])
+    #expect(lost.map(\.isOnDevice) == [true])
+    #expect(
+      lost[0].changeset.instructions.map(\.kind) == [.createObject, .update, .update, .update])
+  }
+
+  @Test func `a backup tells apart what the device had and what others did`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(.discardLocal, "at reset: restore-backup version=2")
+    let lost = try #require(outcome.effect(.changesLost))
+    #expect(lost.changes.map(\.isOnDevice) == [true, false])
+    #expect(
+      lost.text
+        == "the server is back at version 2, without 2 changes, 1 of which the device had, "
+        + "acknowledged or downloaded")
+    #expect(outcome.keysAfter == [1, 2, 3])
+    let empty = try trial.outcome(.discardLocal, "at reset: restore-backup version=0")
+    #expect(empty.failure?.failureClass == .classesRemoved)
+  }
+
+  @Test func `a backup that lacks nothing restores nothing`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(.discardLocal, "at reset: restore-backup version=4")
+    #expect(outcome.faults.isEmpty)
+    #expect(
+      outcome.unfiredFaults.map(\.reason)
+        == ["a backup of version 4 lacks nothing: the server is at version 4"])
+  }
+
+  @Test func `a backup that the plan leaves open is chosen by its seed`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let texts = try (0..<20).map { seed in
+      try trial.outcome(.discardLocal, "at reset: restore-backup", seed: seed).effects[0].text
+    }
+    #expect(Set(texts).count > 2)
+    #expect(
+      try trial.outcome(.discardLocal, "at reset: restore-backup", seed: 3).effects[0].text
+        == texts[3])
+  }
+
+  // MARK: Permissions
+
+  @Test(arguments: FaultTrial.automatic)
+  func `a role change ends as a server that lacks the object`(mode: ResetMode) throws {
+    let text = String(
+      decoding: try ProjectFiles.bytes(
+        "traces/scenarios/rs-54a-permission-change-by-reset.json"), as: UTF8.self)
+    let change = #"{"about": "Out of the device's view.", "operations": [{"delete": ["T", 2]}]}"#
+    let expected = try FaultTrial(scenario: text).outcome(mode)
+    let outcome = try FaultTrial(scenario: text.replacing(change, with: "")).outcome(
+      mode, "at reset: role-change class=T property=_id value=2")
+    #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
+    #expect(outcome.rulings.map(\.rule) == expected.rulings.map(\.rule))
+    #expect(
+      outcome.effect(.objectsHidden)?.objects == [FaultedObject(className: "T", key: .int(2))])
+  }
+
+  @Test(arguments: [
+    ("comparison=>= value=20", [1]), ("value=20", [1, 3, 4]), ("comparison=!= value=20", [2]),
+    ("comparison=< value=20.5", [3, 4]),
+  ])
+  func `objects are hidden as their property compares`(text: String, left: [Int64]) throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let fault = "at reset: role-change class=T property=v \(text)"
+    #expect(try trial.outcome(.discardLocal, fault).keysAfter == left)
+  }
+
+  @Test func `links to hidden objects dangle, and read as null on the device`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(
+      .discardLocal, "at reset: role-change class=T property=_id value=2")
+    #expect(outcome.after(1, "link") == .null)
+    let byLink = try trial.outcome(
+      .discardLocal, "at reset: role-change class=T property=link value=1")
+    #expect(byLink.keysAfter == [1, 2, 4])
+    let all = try trial.outcome(.discardLocal, "at reset: role-change class=Other")
+    #expect(all.states.after.objectCount(of: "Other") == 0)
+  }
+
+  @Test(arguments: [
+    ("class=Gone", "the server has no class Gone"),
+    ("class=Home", "objects of the embedded class Home have no permissions"),
+    ("class=T property=x value=1", "class T has no property x"),
+    ("class=T property=v value=77", "no object of class T meets the comparison"),
+  ])
+  func `a role change that hides nothing does not happen`(text: String, reason: String) throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(.discardLocal, "at reset: role-change \(text)")
+    #expect(outcome.unfiredFaults.map(\.reason) == [reason])
+  }
+
+  // MARK: Errors and migrations
+
+  @Test(arguments: ServerAction.allCases, [Int32(208), 211, 212, 222, 225, 230, 231, 300])
+  func `any code comes with any action, and the action decides`(
+    action: ServerAction, code: Int32
+  ) throws {
+    let trial = try FaultTrial(scenario: FaultTrial.quiet)
+    let outcome = try trial.outcome(
+      .recover, "after commit 3: sync-error code=\(code) action=\(action.rawValue)")
+    #expect(outcome.error.code == code && outcome.error.action == action)
+    switch action {
+    case .clientReset, .migrateToFLX, .revertToPBS: #expect(outcome.result == .recovered)
+    case .clientResetNoRecovery: #expect(outcome.result == .failed)
+    default: #expect(outcome.result == .noReset)
+    }
+    let isDeleted = action == .deleteRealm
+    #expect(outcome.after(1, "v") == (isDeleted ? nil : .int(111)))
+  }
+
+  @Test func `migrations reset in the automatic modes and end the process in manual mode`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    for fault in ["migrate-to-flexible-sync", "revert-to-partition-sync"] {
+      #expect(try trial.outcome(.recover, "at reset: \(fault)").result == .recovered)
+      #expect(try trial.outcome(.discardLocal, "at reset: \(fault)").result == .discarded)
+      #expect(try trial.outcome(.manual, "at reset: \(fault)").result == .crash)
+    }
+    let flexible = try FaultTrial(
+      scenario: FaultTrial.base.replacing(
+        #""name": "faults","#, with: #""name": "faults", "syncKind": "flexible","#))
+    let reverted = try flexible.outcome(.recover, "at reset: revert-to-partition-sync")
+    #expect(reverted.result == .crash)
+    #expect(reverted.failure?.message.contains("natively using FLX") == true)
+  }
+
+  @Test func `decisions compose in the order of the plan`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.quiet)
+    let outcome = try trial.outcome(
+      .recoverOrDiscard, "after commit 3: restore-backup version=2",
+      "after commit 3: recovery-disabled", "at reset: remove-class class=Other")
+    #expect(outcome.faults.map(\.index) == [0, 1, 2])
+    #expect(outcome.error.action == .clientResetNoRecovery)
+    #expect(outcome.error.code == 209)
+    #expect(outcome.failure?.failureClass == .classesRemoved)
+  }
+}
