@@ -3,6 +3,9 @@ internal import TraceFormat
 
 // The report in a line, for places that have room for no more.
 extension Report {
+  /// The most columns of a sentence in a list.
+  static let sentenceColumnsMax = 400
+
   /// The session's name as lists of tests and findings show it.
   var sessionName: String {
     session.start.map { Self.foreign($0.name, columns: 80, isQuoted: false) }

@@ -8,8 +8,12 @@ import TraceFormat
 extension ReplayReport {
   /// A report that has every member, with a text of the test's choice wherever text can come from a
   /// trace.
-  static func withEveryMember(_ text: String = "text") throws -> ReplayReport {
-    let outcome = try ScenarioOutcome.of(Array(scenario(text).utf8))
+  ///
+  /// - Parameter name: What the trace's own names and values are, where that is something else.
+  static func withEveryMember(
+    _ text: String = "text", name: String? = nil
+  ) throws -> ReplayReport {
+    let outcome = try ScenarioOutcome.of(Array(scenario(name ?? text).utf8))
     var report = Analysis.report(of: outcome)
     report.session.start?.configuredResetMode = .manual
     report.result = .failed

@@ -65,9 +65,11 @@ extension Report {
     let more =
       unhappy.count == listed.count
       ? [] : ["and \(Phrase.count(unhappy.count - listed.count, "more write"))"]
-    return (comparison?.differences.map(\.sentence) ?? []) + listed + more
+    let lines =
+      (comparison?.differences.map(\.sentence) ?? []) + listed + more
       + collateral.prefix(Self.listedWritesMax).map {
-        "collateral: \($0.address.text): \($0.reason)"
+        "collateral: \($0.address.text): \($0.sentence)"
       }
+    return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
   }
 }

@@ -48,7 +48,7 @@ private struct SARIFSource {
   func result(for collateral: Collateral) -> SARIFReport.Result {
     result(
       rule: collateral.kind.rule, level: .error, at: collateral.address,
-      message: "collateral: \(collateral.address.text): \(collateral.reason)",
+      message: "collateral: \(collateral.address.text): \(collateral.sentence)",
       properties: [.init("rule", collateral.rule.map { .string($0.rawValue) } ?? .null)])
   }
 
@@ -64,7 +64,8 @@ private struct SARIFSource {
   ) -> SARIFReport.Result {
     let mode = report.mode.optionName
     return SARIFReport.Result(
-      rule: rule.identifier, level: level, message: "\(message) (mode \(mode))",
+      rule: rule.identifier, level: level,
+      message: "\(message.shortened(to: Report.sentenceColumnsMax)) (mode \(mode))",
       artifact: artifact, place: address?.place ?? [],
       identity: "\(report.sessionName) \(mode) \(address?.pathText ?? "") \(identity)",
       properties: [
@@ -112,7 +113,7 @@ extension Collateral.Kind {
 extension TrapIdentifier {
   fileprivate var rule: SARIFReport.Rule {
     SARIFReport.Rule(
-      identifier: "trap/\(rawValue)", summary: rawValue.replacing("-", with: " "),
+      identifier: "trap/\(rawValue)", summary: title,
       documentation: "traps.md#\(rawValue.lowercased())", level: .warning)
   }
 }

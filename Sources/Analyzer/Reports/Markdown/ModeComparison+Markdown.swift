@@ -13,6 +13,7 @@ extension ModeComparison {
           "\(report.mode.optionName): \(Report.code($0.message, columns: 300))"
         }
       }, noun: "failure")
+    writeVerdict(to: &page)
     writeDifferences(to: &page)
     reports[0].writeGaps(to: &page)
   }
@@ -23,10 +24,26 @@ extension ModeComparison {
     for fate in Fate.allCases where reports.contains(where: { $0.count(of: fate) > 0 }) {
       table.add([fate.markdown] + reports.map { "\($0.count(of: fate))" })
     }
-    if reports.contains(where: { !$0.collateral.isEmpty }) {
-      table.add(["collateral"] + reports.map { "\($0.collateral.count)" })
+    for (name, counts) in [
+      ("collateral", reports.map(\.collateral.count)),
+      ("overwritten", matrix.total.map(\.overwritten)),
+    ] where counts.contains(where: { $0 > 0 }) {
+      table.add([name] + counts.map { "\($0)" })
     }
     page.table(table, title: "### What each mode does with them", noun: "row")
+  }
+
+  /// What is kept of each class, and what that comes to.
+  private func writeVerdict(to page: inout MarkdownPage) {
+    let matrix = matrix
+    var table = MarkdownTable(["class", "writes"] + reports.map(\.mode.optionName))
+    for row in matrix.classes {
+      table.add(
+        [MarkdownText.code(row.name.shortName), "\(row.columns[0].counted)"]
+          + row.columns.map { "\($0.kept)" })
+    }
+    page.table(table, title: "### Kept, by class", noun: "class")
+    page.paragraph("**Recommendation:** \(Report.prose(recommendation.text))")
   }
 
   private func writeDifferences(to page: inout MarkdownPage) {

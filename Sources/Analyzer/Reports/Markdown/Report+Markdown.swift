@@ -121,7 +121,7 @@ extension Report {
 
   /// A sentence with text from the trace in it, shortened.
   static func prose(_ text: String) -> String {
-    MarkdownText.prose(text.shortened(to: 400))
+    MarkdownText.prose(text.shortened(to: sentenceColumnsMax))
   }
 }
 

@@ -58,7 +58,7 @@ extension Report {
       table.add([
         MarkdownText.code(entry.address.text), entry.kind.meaning,
         entry.before.map(Self.markdown) ?? "", Self.markdown(entry.server),
-        Self.markdown(entry.after), Self.prose(entry.reason),
+        Self.markdown(entry.after), Self.prose(entry.sentence),
       ])
     }
     page.table(table, title: "### What was overwritten on the server", noun: "place")
@@ -68,7 +68,8 @@ extension Report {
     page.items(
       traps.map { sighting in
         let place = sighting.address.map { " at \(MarkdownText.code($0.text))" } ?? ""
-        return "**\(sighting.trap.rawValue)**\(place): \(Self.prose(sighting.text))"
+        return "**\(sighting.trap.rawValue)** (\(sighting.trap.title))\(place): "
+          + Self.prose(sighting.text)
       }, title: "### Known traps", noun: "trap")
   }
 

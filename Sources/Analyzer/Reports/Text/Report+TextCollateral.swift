@@ -1,0 +1,85 @@
+internal import Replayer
+internal import TraceFormat
+
+// What the recovery did to the server's data, which the app is told nothing about.
+extension Report {
+  /// The most places that are listed unless every write is asked for.
+  private static let shownPlacesMax = 25
+
+  func writeCollateral(to page: inout TextPage, _ options: ReportTextOptions) {
+    guard !collateral.isEmpty else { return }
+    page.heading(
+      "Overwritten on the server: \(Phrase.count(collateral.count, "place"))")
+    let shown = options.isVerbose ? collateral.count : Self.shownPlacesMax
+    for entry in collateral.prefix(shown) {
+      page.paragraph("\(entry.address.text): \(entry.sentence)")
+      page.paragraph(entry.values.joined(separator: ", "), indent: 4)
+      if let defect = entry.defect { page.paragraph("\(defect.text).", indent: 4) }
+    }
+    guard collateral.count > shown else { return }
+    page.paragraph("... and \(Phrase.count(collateral.count - shown, "more place"))")
+  }
+
+  /// The known traps that the reset ran into, each with where it did.
+  func writeTraps(to page: inout TextPage, _ options: ReportTextOptions) {
+    guard !traps.isEmpty else { return }
+    page.heading("Known traps of the client reset")
+    for (trap, sightings) in trapGroups {
+      let shown = options.isVerbose ? sightings.count : 3
+      page.paragraph("\(trap.rawValue): \(trap.title)")
+      for sighting in sightings.prefix(shown) {
+        let place = sighting.address.map { "\($0.text): " } ?? ""
+        page.item("\(place)\(sighting.text)", indent: 4)
+      }
+      guard sightings.count > shown else { continue }
+      page.paragraph("... and \(Phrase.count(sightings.count - shown, "more place"))", indent: 4)
+    }
+  }
+
+  /// The sightings of each trap, in the order in which traps were first seen.
+  var trapGroups: [(trap: TrapIdentifier, sightings: [TrapSighting])] {
+    var groups: [(trap: TrapIdentifier, sightings: [TrapSighting])] = []
+    for sighting in traps {
+      if let index = groups.firstIndex(where: { $0.trap == sighting.trap }) {
+        groups[index].sightings.append(sighting)
+      } else {
+        groups.append((sighting.trap, [sighting]))
+      }
+    }
+    return groups
+  }
+
+  /// Mode manual: what would carry the stranded writes over.
+  func writeMergePlan(to page: inout TextPage, _ options: ReportTextOptions) {
+    guard let mergePlan, !mergePlan.operations.isEmpty else { return }
+    page.heading("Merge plan: \(Phrase.count(mergePlan.operations.count, "operation"))")
+    let shown = options.isVerbose ? mergePlan.operations.count : Self.shownPlacesMax
+    for operation in mergePlan.operations.prefix(shown) {
+      page.item("\(operation.address.text) \(operation.text)")
+      if let conflict = operation.conflict {
+        page.paragraph("conflict: \(conflict)", indent: 4, .bad)
+      }
+    }
+    guard mergePlan.operations.count > shown else { return }
+    page.paragraph(
+      "... and \(Phrase.count(mergePlan.operations.count - shown, "more operation"))")
+  }
+}
+
+extension Collateral {
+  /// What happened, and whether that is sure.
+  var sentence: String {
+    isCertain ? reason : "\(reason) (not certain: the trace does not show enough)"
+  }
+
+  fileprivate var values: [String] {
+    func text(_ sighting: Sighting) -> String { sighting.text(columns: Report.valueColumns) }
+    return ["server: \(text(server))", "now: \(text(after))"]
+      + (before.map { ["last sync: \(text($0))"] } ?? [])
+  }
+}
+
+extension TrapIdentifier {
+  /// What the trap is, in one line; its name where this version does not know it.
+  var title: String { Trap(self)?.title ?? rawValue.replacing("-", with: " ") }
+}
