@@ -62,7 +62,7 @@ import TraceFormat
   /// Only JSON for programs holds all of a value.
   @Test func `A text of a megabyte does not make reports for people large`() throws {
     let text = RealmString(HostileText.megabyte)
-    let long = String(repeating: "x y ", count: 10_000)
+    let long = String(repeating: "x y ", count: 500)
     var report = try ReplayReport.withEveryMember(long, name: "name")
     report.trace = "a.synctrace"
     report.resets[0].reports.removeLast()
