@@ -66,6 +66,11 @@ extension Report {
   private func showValues(_ write: WriteVerdict, in line: inout PropertyLine) {
     let seen = propertySightings[write.address.wholeProperty] ?? write.sightings
     line.values = Self.values(seen, of: write)
+    // What the mode does to all writes is said once, above.
+    let isOfItsOwn = write.cause != .discardedByMode
+    if write.fate == .lost || write.fate == .conflicted, isOfItsOwn {
+      line.notes.append(write.reason)
+    }
     // What was added to a number doesn't show in the number.
     if write.kind == .addInteger, write.fate != .redundant { line.operation = write.operation }
     if line.values.contains(where: { if case .elementCount = $0.content { true } else { false } }) {
