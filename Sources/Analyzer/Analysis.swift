@@ -25,7 +25,8 @@ public enum Analysis {
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       resetLoop: ResetLoop(outcome),
       consequences: consequences(of: outcome), gaps: outcome.gaps,
-      comparison: outcome.observed.map { Comparison($0, with: outcome) })
+      comparison: outcome.observed.map { Comparison($0, with: outcome) },
+      faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
   }
 
   /// The report on an outcome in which harm that the engine's defects did is told from the conflict.

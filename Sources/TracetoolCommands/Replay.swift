@@ -34,9 +34,19 @@ struct ReplayCommand: TraceCommand {
   @Option(help: "Only resets of this session.")
   var session: UInt32?
 
+  @OptionGroup var faults: FaultOptions
+
   @OptionGroup var output: ReportOptions<ReportFormat>
 
+  func validate() throws {
+    guard !horizon || (faults.texts.isEmpty && faults.faultPlan == nil) else {
+      throw ValidationError(
+        "`--horizon` is about the session as it was recorded, so no fault goes with it")
+    }
+  }
+
   func run(on console: Console) throws -> ExitStatus {
+    let plan = try faults.plan()
     let reader = try input.open()
     let destinations = try output.open(inputs: [input.trace])
     var replay = Replay()
@@ -51,9 +61,10 @@ struct ReplayCommand: TraceCommand {
     let status = input.report(reader, on: console, output.speech)
     let report = ReplayReport(
       trace: input.trace,
-      resets: try resets(of: replay).map { reset in
-        ModeComparison(mode.modes.map { self.report(on: reset, $0) })
-      })
+      resets: plan.isEmpty
+        ? try resets(of: replay).map { reset in
+          ModeComparison(mode.modes.map { self.report(on: reset, $0) })
+        } : try faultedResets(of: replay, plan))
     try destinations.write(on: console) { request in
       let style = output.style(of: request, on: console)
       let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
@@ -72,6 +83,17 @@ struct ReplayCommand: TraceCommand {
   private func resets(of replay: Replay) throws -> [Reset] {
     do throws(ReplayFailure) {
       return try replay.resets(session: session)
+    } catch {
+      throw CommandFailure(describing: error, trace: input.trace)
+    }
+  }
+
+  /// The resets under a fault plan.
+  private func faultedResets(of replay: Replay, _ plan: FaultPlan) throws -> [ModeComparison] {
+    do throws(ReplayFailure) {
+      return try replay.outcomes(
+        modes: mode.modes, quirks: engine.engine.quirks, session: session, faults: plan
+      ).map { outcomes in ModeComparison(outcomes.map { Analysis.report(of: $0) }) }
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }

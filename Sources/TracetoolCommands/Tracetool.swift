@@ -14,7 +14,8 @@ public struct Tracetool: AsyncParsableCommand {
       """,
     version: Self.version,
     subcommands: [
-      ReplayCommand.self, Explain.self, GoldenCommand.self, Diff.self, Minimize.self,
+      ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self, Diff.self,
+      Minimize.self,
       ImportCommand.self, Info.self, Cat.self, StateCommand.self, Verify.self, Recover.self,
       Conform.self,
     ])

@@ -53,6 +53,12 @@ public struct Report: Sendable {
   public var gaps: [Gap]
   /// How the replay compares with what the device did, where the trace recorded that.
   public var comparison: Comparison?
+  /// The faults that were to be injected.
+  public var faultPlan = FaultPlan.none
+  /// Those that happened, with what each did.
+  public var faults: [FaultFiring] = []
+  /// Those that never happened, with why.
+  public var unfiredFaults: [UnfiredFault] = []
 
   /// A transaction that the server had not acknowledged.
   public struct Transaction: Hashable, Sendable {

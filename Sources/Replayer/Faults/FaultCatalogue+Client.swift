@@ -3,17 +3,22 @@ internal import TraceFormat
 extension FaultCatalogue {
   private static func entry(
     _ name: String, _ summary: String, _ events: [FaultMoment.Event],
-    _ parameters: [FaultDescription.Parameter] = [], example: String,
+    _ parameters: [FaultDescription.Parameter] = [], steps: [ResetStep]? = nil, example: String,
     _ parse: @escaping @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> ClientFault
   ) -> FaultDescription {
     FaultDescription(
-      name: name, family: .client, summary: summary, events: events, parameters: parameters,
-      example: example,
+      name: name, family: .client, summary: summary, events: events, steps: steps,
+      parameters: parameters, example: example,
       parse: { (members) throws(JSONShapeFailure) in .client(try parse(&members)) })
   }
 
   private static let messageParameter = FaultDescription.Parameter(
     name: "message", meaning: "the text of the exception", isRequired: false)
+
+  /// A session that is suspended, or not yet bound again, hears of no error.
+  private static let secondResetSteps: [ResetStep] = ResetStep.allCases.filter {
+    $0 != .errorArrives && $0 != .freshFileOpened && $0 != .sessionRecreated
+  }
 
   static let client: [FaultDescription] = [
     entry(
@@ -34,10 +39,12 @@ extension FaultCatalogue {
     },
     entry(
       "second-reset", "the server orders another reset before the first is acknowledged",
-      [.reset, .step], errorParameters, example: "after reset: second-reset"
+      [.reset, .step], errorParameters, steps: secondResetSteps,
+      example: "after reset: second-reset"
     ) { (members) throws(JSONShapeFailure) in .secondReset(try FaultError(&members)) },
     entry(
       "disk-full", "no space is left for a commit of the app or of the reset", [.commit, .step],
+      steps: [.downloadCompleted, .attemptRecorded, .stateTransferred],
       example: "at step 11: disk-full"
     ) { (_) throws(JSONShapeFailure) in .diskFull },
   ]

@@ -16,6 +16,8 @@ public struct FaultDescription: Sendable {
   public var summary: String
   /// The events at which it can happen.
   public var events: [FaultMoment.Event]
+  /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
+  public var steps: [ResetStep]?
   public var parameters: [Parameter]
   /// The fault in its text form.
   public var example: String
@@ -40,9 +42,19 @@ public struct FaultDescription: Sendable {
       throw event.failure(
         expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
     }
-    guard moment.event != .step || ResetStep(rawValue: moment.number) != nil else {
-      throw JSONNode(.integer(moment.number), path: node.memberPath("number")).failure(
-        expected: "a step from 1 to \(ResetStep.allCases.count)")
+    if moment.event == .step {
+      let known = steps ?? ResetStep.allCases
+      guard let step = ResetStep(rawValue: moment.number), known.contains(step) else {
+        throw JSONNode(.integer(moment.number), path: node.memberPath("number")).failure(
+          expected: steps == nil
+            ? "a step from 1 to \(ResetStep.allCases.count)"
+            : JSONNode.alternatives(known.map { String($0.rawValue) }) + " for `\(name)`")
+      }
+    }
+    guard moment.event != .reset || moment.relation != .after || family == .client else {
+      throw JSONNode(
+        .string(moment.relation.rawValue), path: node.memberPath("relation")
+      ).failure(expected: "`before` or `at` a reset for `\(name)`")
     }
   }
 }

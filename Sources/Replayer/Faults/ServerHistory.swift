@@ -52,7 +52,7 @@ extension TraceFold {
       case .snapshot(let snapshot) where snapshot.role == .server || snapshot.role == .afterReset:
         isKnown = false
       case .serverCommit(let commit):
-        isKnown = isKnown && commit.serverVersion == history.lastVersion + 1
+        isKnown = isKnown && commit.serverVersion <= history.lastVersion + 1
         history.add(
           try change(commit.changeset, version: commit.serverVersion, isOnDevice: false))
       default: break

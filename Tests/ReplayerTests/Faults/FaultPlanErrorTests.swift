@@ -32,6 +32,12 @@ import TraceFormat
     ),
     ("at reset: crash", "event: expected one of `step` for `crash`, found \"reset\""),
     ("at step 16: crash", "number: expected a step from 1 to 15, found 16"),
+    ("at step 5: disk-full", "number: expected one of `4`, `9`, `11` for `disk-full`, found 5"),
+    ("at step 1: second-reset", "number: expected one of `3`, `4`, `6`, "),
+    (
+      "after reset: client-reset",
+      #"relation: expected `before` or `at` a reset for `client-reset`, found "after""#
+    ),
     ("at commit 2 of reset 2: disk-full", "reset: expected no `reset`, which goes with the event"),
     ("at commit where code=208: disk-full", "where[0].attribute: expected one of `session`"),
     ("at commit where class~T: disk-full", "column 22: expected one of `=`, `!=`, "),

@@ -39,6 +39,14 @@ struct FaultTrial {
   }
 
   struct Several: Error { var count: Int }
+
+  /// The outcome of the only reset of a session, among those of others.
+  func outcome(ofSession session: UInt32, _ mode: ResetMode, _ faults: String...) throws -> Outcome
+  {
+    let outcomes = try outcomes(mode, faults).filter { $0.session.session == session }
+    guard outcomes.count == 1 else { throw Several(count: outcomes.count) }
+    return outcomes[0]
+  }
 }
 
 extension FaultTrial {

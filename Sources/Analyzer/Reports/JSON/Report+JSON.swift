@@ -26,6 +26,7 @@ extension Report {
       "resetLoop": resetLoop.map(Self.json),
       "mergePlan": mergePlan?.json,
       "horizon": horizon?.json,
+      "faults": faultsJSON,
       "gaps": .array(gaps.map(Self.json)),
       "comparison": comparison.map(Self.json),
     ])

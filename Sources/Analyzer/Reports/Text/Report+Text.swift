@@ -9,6 +9,7 @@ extension Report {
     writeMode(to: &page)
     writeAttempts(to: &page, options)
     writeUnsynced(to: &page)
+    writeFaults(to: &page)
     writeResult(to: &page)
     writeApp(to: &page)
     writeTotals(to: &page)

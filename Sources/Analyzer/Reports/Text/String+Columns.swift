@@ -24,7 +24,7 @@ extension String {
   }
 
   /// The words of the text in lines; a word longer than a line is shortened.
-  func wrapped(to columns: Int) -> [String] {
+  package func wrapped(to columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in split(separator: " ", omittingEmptySubsequences: true) {

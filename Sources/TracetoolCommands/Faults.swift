@@ -1,0 +1,98 @@
+import Analyzer
+import ArgumentParser
+import Replayer
+import TraceFormat
+
+/// `tracetool faults`: the catalogue of the faults that a replay can inject.
+struct FaultsCommand: TraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "faults",
+    abstract: "List the faults that a replay can inject, or describe one.",
+    discussion: """
+      A fault is a moment and what happens then: `tracetool replay --fault 'after commit 5: \
+      client-reset'`. docs/faults.md has a page for each.
+      """)
+
+  @Argument(help: "The fault to describe; all of them are listed by default.")
+  var name: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let chosen = try chosen()
+    switch output.format {
+    case .json:
+      let json = JSONText.members([
+        "version": .integer(1), "faults": .array(chosen.map(\.json)),
+      ])
+      try console.print(json.text(.indented))
+    case .text:
+      let lines = name == nil ? Self.list(chosen) : chosen.flatMap(\.lines)
+      for line in lines { try console.print(line) }
+    }
+    return .fine
+  }
+
+  private func chosen() throws -> [FaultDescription] {
+    guard let name else { return FaultCatalogue.all }
+    guard let description = FaultCatalogue.description(of: name) else {
+      throw CommandFailure(
+        .usage, "there is no fault `\(name)`", hint: "`tracetool faults` lists them all")
+    }
+    return [description]
+  }
+
+  private static func list(_ all: [FaultDescription]) -> [String] {
+    let width = all.map(\.name.count).max() ?? 0
+    return FaultFamily.allCases.flatMap { family in
+      [family.rawValue]
+        + all.filter { $0.family == family }.flatMap { description in
+          wrapped(description.summary, behind: description.name, width)
+        }
+    }
+  }
+
+  /// A name, and text that is wrapped behind it.
+  fileprivate static func wrapped(_ text: String, behind name: String, _ width: Int) -> [String] {
+    text.wrapped(to: 76 - width).enumerated().map { index, line in
+      let head = index == 0 ? name : ""
+      return "  " + head + String(repeating: " ", count: width + 2 - head.count) + line
+    }
+  }
+}
+
+extension FaultDescription {
+  /// The whole description for people.
+  fileprivate var lines: [String] {
+    let rows =
+      [
+        ("family", family.rawValue), ("moments", events.map(\.rawValue).joined(separator: ", ")),
+      ] + (steps.map { [("steps", $0.map { String($0.rawValue) }.joined(separator: ", "))] } ?? [])
+      + [("example", example)]
+    let head = "\(name): \(summary)".wrapped(to: 80)
+    let width = max(8, parameters.map(\.name.count).max() ?? 0)
+    return head
+      + rows.flatMap { FaultsCommand.wrapped($1, behind: $0, width) }
+      + (parameters.isEmpty ? [] : ["parameters"])
+      + parameters.flatMap {
+        FaultsCommand.wrapped(
+          $0.meaning + ($0.isRequired ? " (required)" : ""), behind: $0.name, width)
+      }
+  }
+
+  fileprivate var json: JSONText {
+    .members([
+      "name": .string(name), "family": .string(family.rawValue), "summary": .string(summary),
+      "events": .array(events.map { .string($0.rawValue) }),
+      "steps": steps.map { .array($0.map { .integer($0.rawValue) }) },
+      "parameters": .array(
+        parameters.map {
+          .members([
+            "name": .string($0.name), "meaning": .string($0.meaning),
+            "required": .bool($0.isRequired),
+          ])
+        }),
+      "example": .string(example),
+    ])
+  }
+}

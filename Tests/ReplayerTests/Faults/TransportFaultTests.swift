@@ -1,0 +1,154 @@
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// What goes wrong between client and server, against the rules of the protocol.
+@Suite struct TransportFaultTests {
+  private static func capture(_ name: String = "ClientReset_LocalChangesWhenOffline") throws
+    -> FaultTrial
+  {
+    try FaultTrial(Captures.events(of: name))
+  }
+
+  // MARK: Acknowledgements
+
+  @Test(arguments: FaultTrial.automatic, [Quirks.realmCore, .ideal])
+  func `a lost acknowledgement ends as an upload that arrived unheard`(
+    mode: ResetMode, quirks: Quirks
+  ) throws {
+    let text = String(
+      decoding: try ProjectFiles.bytes("traces/scenarios/rs-42a-acknowledgement-lost.json"),
+      as: UTF8.self)
+    let quiet = text.replacing(#""serverChanges": [{"uploaded": 0}],"#, with: "")
+    #expect(quiet != text)
+    let expected = try FaultTrial(scenario: text).outcome(mode, quirks: quirks)
+    for fault in ["at commit 1: lost-acknowledgement", "at reset: lost-acknowledgement"] {
+      let outcome = try FaultTrial(scenario: quiet).outcome(mode, fault, quirks: quirks)
+      #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
+      #expect(outcome.rulings == expected.rulings)
+      #expect(outcome.effect(.changesUnacknowledged)?.changes.count == 1)
+    }
+  }
+
+  @Test func `a server takes the transactions before one that arrived unheard, too`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(.discardLocal, "at commit 2: lost-acknowledgement")
+    #expect(outcome.after(1, "v") == .int(111))
+    #expect(outcome.after(5, "v") == .int(50))
+    #expect(outcome.after(5, "s") == .null)
+    let twice = try trial.outcome(
+      .discardLocal, "at commit 2: lost-acknowledgement", "at commit 1: lost-acknowledgement")
+    #expect(twice.faults.map(\.index) == [1, 0].sorted())
+  }
+
+  @Test func `on the wire what was acknowledged is unsynced again, and the server has it`() throws {
+    let plain = try Self.capture().outcomes(.recover, [])
+    #expect(plain.allSatisfy { $0.unsynced.isEmpty })
+    let outcomes = try Self.capture().outcomes(
+      .recover, ["at upload 1 where session=1: lost-acknowledgement", "at reset: client-reset"])
+    #expect(outcomes.count == plain.count)
+    let alone = try Self.capture().outcome(
+      ofSession: 1, .recover, "at upload 1 where session=1: lost-acknowledgement",
+      "at download 2 where session=1: client-reset")
+    #expect(alone.unsynced.map(\.clientVersion) == [4])
+    #expect(alone.states.fresh.canonicalJSON == alone.states.local.canonicalJSON)
+  }
+
+  // MARK: The download for a reset
+
+  @Test(arguments: FaultTrial.automatic)
+  func `a connection that breaks during the download for a reset does no harm`(mode: ResetMode)
+    throws
+  {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(mode, "at reset: disconnect")
+    #expect(outcome.result == (try trial.outcome(mode)).result)
+    #expect(outcome.effects.map(\.kind) == [.step])
+  }
+
+  @Test(
+    arguments: [
+      "duplicate-message", "reorder-messages", "truncate-message", "corrupt-message",
+      "corrupt-changeset", "message-too-large",
+    ], FaultTrial.automatic)
+  func `a download that cannot be understood fails the reset and leaves no record`(
+    fault: String, mode: ResetMode
+  ) throws {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(mode, "at reset: \(fault)")
+    #expect(outcome.failure?.failureClass == .downloadFailed)
+    #expect(outcome.pendingResetAfter == nil)
+    #expect(outcome.after(1, "v") == .int(111))
+    #expect(outcome.attempts.count == 1)
+  }
+
+  // MARK: Messages
+
+  @Test func `an upload that is too large makes the client reset by itself`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.quiet)
+    let outcome = try trial.outcome(.recover, "at commit 2: message-too-large")
+    #expect(outcome.error.name == "LimitExceeded")
+    #expect(outcome.error.isFatal == false)
+    #expect(outcome.unsynced.count == 2)
+    #expect(outcome.result == .recovered)
+  }
+
+  @Test(arguments: ["disconnect", "truncate-message", "corrupt-message"])
+  func `an upload that does not arrive stays unsynced, and the server lacks it`(fault: String)
+    throws
+  {
+    let outcome = try Self.capture().outcome(
+      ofSession: 1, .discardLocal, "at upload 1 where session=1: \(fault)",
+      "at download 2 where session=1: client-reset")
+    #expect(outcome.unsynced.map(\.clientVersion) == [4])
+    #expect(outcome.states.fresh.classes.isEmpty)
+    #expect(outcome.faults.map(\.index) == [0, 1])
+  }
+
+  @Test func `a download that does not arrive is the server's alone`() throws {
+    let trial = try Self.capture()
+    for fault in ["disconnect", "truncate-message", "corrupt-message"] {
+      let outcome = try trial.outcome(
+        ofSession: 2, .discardLocal, "at download 2 where session=2: \(fault)",
+        "after download 2 where session=2: client-reset")
+      #expect(outcome.states.local.objectCount < outcome.states.fresh.objectCount)
+    }
+    let plain = try trial.outcome(
+      ofSession: 2, .discardLocal, "after download 2 where session=2: client-reset")
+    #expect(plain.states.local.canonicalJSON == plain.states.fresh.canonicalJSON)
+  }
+
+  @Test func `a changeset that the client cannot read makes the server order a reset`() throws {
+    let outcome = try Self.capture().outcome(
+      ofSession: 2, .discardLocal, "at download 2 where session=2: corrupt-changeset")
+    #expect(outcome.error.code == 212)
+    #expect(outcome.session.session == 2)
+    #expect(outcome.states.after.canonicalJSON == outcome.states.fresh.canonicalJSON)
+    #expect(outcome.states.local.objectCount < outcome.states.after.objectCount)
+  }
+
+  @Test func `messages of a session that was recorded from the inside are refused with a reason`()
+    throws
+  {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
+      .recover, "at upload 3: disconnect", "at download 1: duplicate-message")
+    #expect(
+      outcome.unfiredFaults.map(\.reason) == [
+        "the trace shows no upload", "the trace shows no download",
+      ])
+  }
+
+  @Test(arguments: TransportFault.allCases, 1...4)
+  func `every fault of every message ends in a verdict`(fault: TransportFault, number: Int) throws {
+    let trial = try Self.capture("ClientReset_ThreeClients")
+    for event in ["upload", "download"] where !(event == "download" && fault == .messageTooLarge) {
+      guard let parsed = try? Fault(text: "at \(event) \(number): \(fault.rawValue)") else {
+        continue
+      }
+      let plan = FaultPlan([parsed, try Fault(text: "at reset: client-reset")])
+      let outcomes = try trial.injector.outcomes(modes: [.recover], under: plan).joined()
+      let told = outcomes.flatMap { $0.faults.map(\.index) + $0.unfiredFaults.map(\.index) }
+      #expect(Set(told) == [0, 1], "\(event)")
+    }
+  }
+}

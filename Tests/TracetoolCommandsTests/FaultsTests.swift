@@ -1,0 +1,118 @@
+import Foundation
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+@Suite struct FaultsTests {
+  private static let trace = ProjectFiles.path("traces/field-inspections.synctrace")
+
+  @Test func `the catalogue lists every fault in eighty columns`() throws {
+    let run = try CommandRun(["faults"])
+    #expect(run.status == .fine)
+    for description in FaultCatalogue.all { #expect(run.output.contains("  \(description.name) ")) }
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+    let json = try JSONText(parsing: Array(CommandRun(["faults", "--format", "json"]).output.utf8))
+    guard case .array(let faults)? = json.member("faults") else {
+      Issue.record("no faults")
+      return
+    }
+    #expect(faults.map { $0.member("name") } == FaultCatalogue.all.map { .string($0.name) })
+  }
+
+  @Test(arguments: FaultCatalogue.all.map(\.name))
+  func `a fault is described with its example`(name: String) throws {
+    let run = try CommandRun(["faults", name])
+    let description = try #require(FaultCatalogue.description(of: name))
+    #expect(run.output.hasPrefix("\(name): "))
+    #expect(run.output.contains(description.example))
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `an unknown fault is a mistake of usage`() throws {
+    #expect(try CommandRun(["faults", "nothing"]).status == .usage)
+    let run = try CommandRun([
+      "replay", "--mode", "recover", "--fault", "at uplod 3: disconnect", Self.trace,
+    ])
+    #expect(run.status == .usage)
+    #expect(run.error.contains("event: expected one of `commit`"))
+    #expect(run.error.contains("hint: "))
+  }
+
+  @Test func `a report shows the faults, in text and in JSON, in every mode`() throws {
+    let arguments = [
+      "replay", "--mode", "all", "--fault", "at reset: restore-backup version=3", "--fault",
+      "at upload 3: disconnect", Self.trace,
+    ]
+    let text = try CommandRun(arguments)
+    #expect(text.status == .fine)
+    let json = try JSONText(
+      parsing: Array(CommandRun(arguments + ["--format", "json"]).output.utf8))
+    #expect(json.text().contains(#""kind":"changesLost""#))
+    #expect(json.text().contains(#""reason":"the trace shows no upload""#))
+    let single = try CommandRun(["replay", "--mode", "recover"] + arguments.dropFirst(3))
+    #expect(single.output.contains("\nFaults\n"))
+    #expect(single.output.contains("never happened: the trace shows no upload."))
+    #expect(single.lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `a plan comes from a file, and the command line adds to it`() throws {
+    let plan = FaultPlan([try Fault(text: "at reset: remove-class")], seed: 4)
+    let run = try TemporaryFolder.with { folder in
+      try folder.write(Array(plan.json.text(.indented).utf8), to: "plan.json")
+      return try CommandRun([
+        "replay", "--mode", "recover", "--fault-plan", folder.path("plan.json"), "--fault",
+        "at step 9: crash", Self.trace,
+      ])
+    }
+    #expect(run.output.contains("`at reset: remove-class`"))
+    #expect(run.output.contains("`at step 9: crash`"))
+    let bad = try CommandRun([
+      "replay", "--mode", "recover", "--fault-plan", Self.trace, Self.trace,
+    ])
+    #expect(bad.status == .badInput)
+  }
+
+  // MARK: The document
+
+  private static func document() throws -> String {
+    String(decoding: try ProjectFiles.bytes("docs/faults.md"), as: UTF8.self)
+  }
+
+  @Test func `the document has a section for each fault, in the order of the catalogue`() throws {
+    let headings = try Self.document().split(separator: "\n").filter { $0.hasPrefix("### ") }
+    #expect(headings.map { String($0.dropFirst(4)) } == FaultCatalogue.all.map(\.name))
+  }
+
+  /// The commands that the document shows, with what they print.
+  static let examples: [(arguments: [String], output: String)] = {
+    guard let document = try? document() else { return [] }
+    return document.components(separatedBy: "```console\n$ tracetool ").dropFirst().map { part in
+      let block = part.components(separatedBy: "\n```")[0]
+      let lines = block.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return (words(String(lines[0])), lines.count > 1 ? String(lines[1]) : "")
+    }
+  }()
+
+  /// The words of a command line, as a shell splits them.
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+      index, part in
+      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  @Test func `every fault has an example`() {
+    #expect(Self.examples.count == FaultCatalogue.all.count)
+  }
+
+  @Test(arguments: examples.indices)
+  func `an example shows what the command prints`(index: Int) throws {
+    var (arguments, output) = Self.examples[index]
+    arguments[arguments.count - 1] = ProjectFiles.path(arguments[arguments.count - 1])
+    let run = try CommandRun(arguments)
+    #expect(run.output.contains(output), "\(run.output)")
+  }
+}
