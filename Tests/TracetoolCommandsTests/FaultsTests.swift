@@ -43,7 +43,7 @@ import TraceFormat
 
   @Test func `a report shows the faults, in text and in JSON, in every mode`() throws {
     let arguments = [
-      "replay", "--mode", "all", "--fault", "at reset: restore-backup version=3", "--fault",
+      "replay", "--mode", "all", "--fault", "at reset: restore-backup version=1", "--fault",
       "at upload 3: disconnect", Self.trace,
     ]
     let text = try CommandRun(arguments)
