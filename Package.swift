@@ -36,6 +36,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .systemLibrary(
@@ -53,7 +54,13 @@ let package = Package(
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: strict),
-    .target(name: "Analyzer", dependencies: ["TraceFormat", "Replayer"], swiftSettings: strict),
+    .target(
+      name: "Analyzer",
+      dependencies: [
+        "TraceFormat", "Replayer",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      swiftSettings: strict),
     // For the tests of others: the one library that may import a framework for tests.
     .target(
       name: "TraceTesting", dependencies: ["Analyzer", "TraceFormat"], swiftSettings: strict),

@@ -52,12 +52,7 @@ extension ModeComparison {
       }
     }
     page.heading("Recommendation")
-    if let most = matrix.total.first(where: { matrix.keepsMost.contains($0.mode) }) {
-      let names = matrix.keepsMost.map(\.rawValue).joined(separator: " and ")
-      page.paragraph(
-        "\(names) \(matrix.keepsMost.count == 1 ? "keeps" : "keep") most: \(most.kept) of "
-          + "\(Phrase.count(most.counted, "write")).")
-    }
+    if let sentence = matrix.keepsMostSentence { page.paragraph(sentence) }
     page.paragraph(recommendation.text)
   }
 
@@ -128,5 +123,15 @@ extension ResetMode {
     case .recover: "recover"
     case .recoverOrDiscard: "rec-or-disc"
     }
+  }
+}
+
+extension ModeMatrix {
+  /// Which modes keep most; nil where all keep the same.
+  var keepsMostSentence: String? {
+    guard let most = total.first(where: { keepsMost.contains($0.mode) }) else { return nil }
+    let names = keepsMost.map(\.rawValue).joined(separator: " and ")
+    return "\(names) \(keepsMost.count == 1 ? "keeps" : "keep") most: \(most.kept) of "
+      + "\(Phrase.count(most.counted, "write"))."
   }
 }

@@ -7,6 +7,7 @@ enum ReportFormat: String, ReportForm {
   case text
   case json
   case markdown
+  case html
   case junit
   case sarif
 }
@@ -22,6 +23,7 @@ extension ReplayReport {
     case .text: text(options)
     case .json: json.text(.indented) + "\n"
     case .markdown: markdown
+    case .html: html(documentation: documentation)
     case .junit: jUnit.text
     case .sarif:
       sarif(toolVersion: Tracetool.version, documentation: documentation).json.text(.indented)

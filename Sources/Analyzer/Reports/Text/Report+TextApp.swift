@@ -5,6 +5,7 @@ extension Report {
     if didRecover == true { page.paragraph(toldSentence) }
   }
 
+  /// What the app is told, and how much of that is so.
   var toldSentence: String {
     let told = "The app is told `didRecover = true`"
     guard !writes.isEmpty else { return told + "; there was nothing to recover." }

@@ -14,7 +14,7 @@ extension Report {
   }
 
   /// How many writes, apart from all others.
-  private var defectSentence: String {
+  var defectSentence: String {
     let harmed = writes.count { $0.defect != nil }
     guard harmed > 0 else {
       return "No write was harmed, but the device does not hold what the server has:"

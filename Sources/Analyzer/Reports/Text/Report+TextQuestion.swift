@@ -5,9 +5,14 @@ internal import TraceFormat
 extension Report {
   /// Which session, and what the server asked of it.
   func writeQuestion(to page: inout TextPage) {
-    let name = session.start.map { Self.foreign($0.name, columns: 50) } ?? "session"
-    page.heading("Client reset of \(name)")
+    page.heading(questionTitle)
     page.paragraph(requestSentence { Self.foreign($0, columns: 300) })
+  }
+
+  /// Such as `Client reset of "field-inspections"`.
+  var questionTitle: String {
+    let name = session.start.map { Self.foreign($0.name, columns: 50) } ?? "session"
+    return "Client reset of \(name)"
   }
 
   /// The mode and the engine of the replay, and what else decided how the reset began.

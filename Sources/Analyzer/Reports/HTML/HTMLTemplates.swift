@@ -1,0 +1,56 @@
+internal import Mustache
+
+/// The templates of the page. What they see is made by `PageView` and `ReportView`.
+///
+/// Tags that stand for values are always `{{…}}`, which escapes; `{{{…}}}` is for the style and the
+/// script, which are constants. Attributes are in double quotes.
+enum HTMLTemplates {
+  /// Every template by its name.
+  static let sources: KeyValuePairs<String, String> = [
+    "page": page, "navigation": navigation, "reset": reset, "report": report, "name": name,
+    "runs": runs,
+    "outcome": outcome, "totals": totals, "bar": bar, "decisions": decisions, "gaps": gaps,
+    "timeline":
+      timeline, "horizon": horizon, "chart": chart, "triage": triage, "traps": traps,
+    "collateral": collateral, "defects": defects, "placesOf": placesOf,
+    "plan": plan, "counts": counts, "filterLink": filterLink, "writes": writes,
+    "filters":
+      filters, "objects": objects, "object": object, "entry": entry, "value": value,
+    "unseen":
+      unseen, "matrix": matrix, "differences": differences,
+  ]
+
+  static let library: MustacheLibrary = {
+    MustacheContentTypes.register(HTMLEscaping(), named: HTMLEscaping.name)
+    var library = MustacheLibrary()
+    for (name, source) in sources {
+      do {
+        try library.register("{{%CONTENT_TYPE: \(HTMLEscaping.name)}}" + source, named: name)
+      } catch {
+        preconditionFailure("the template `\(name)` is a constant that parses: \(error)")
+      }
+    }
+    return library
+  }()
+
+  /// The whole page for a view of it.
+  static func page(_ view: HTMLView) -> String {
+    guard let text = library.render(view, withTemplate: "page") else {
+      preconditionFailure("the template `page` is registered")
+    }
+    return text
+  }
+}
+
+/// What a template sees: its values by name.
+///
+/// A name that is missing is looked for in the views around, so a view names all that its template
+/// asks for, and says `false` where there is nothing.
+typealias HTMLView = [String: Any]
+
+extension Optional {
+  /// The value for a template, or `false`, which its sections take for nothing.
+  var orNothing: Any {
+    if let self { self } else { false }
+  }
+}

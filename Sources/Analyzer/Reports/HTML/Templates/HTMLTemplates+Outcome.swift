@@ -1,0 +1,67 @@
+extension HTMLTemplates {
+  /// How the reset ended, and what became of the writes in numbers.
+  static let outcome = """
+    <section class="outcome" aria-labelledby="{{id}}-outcome">
+    <h3 id="{{id}}-outcome" class="result {{resultTone}}">{{resultWord}}</h3>
+    <p>{{resultSentence}}</p>
+    {{#failure}}<p class="callout bad">{{.}}</p>{{/failure}}
+    {{#hazards}}<p class="callout bad">Realm Core may abort here: {{> runs}}.</p>{{/hazards}}
+    {{> totals}}
+    {{#told}}<p{{#isToldWrong}} class="callout bad"{{/isToldWrong}}>{{> runs}}</p>{{/told}}
+    {{#comparison}}<p{{#isOtherThanDevice}} class="callout bad"{{/isOtherThanDevice}}>{{> runs}}</p>{{/comparison}}
+    {{#isOtherThanDevice}}<ul>{{#deviceDifferences}}<li>{{.}}</li>{{/deviceDifferences}}</ul>{{/isOtherThanDevice}}
+    {{#resetLoop}}<p{{#isBad}} class="callout bad"{{/isBad}}>{{> runs}}{{#count}} It is the last of {{.}} in a \
+    row: the client is in a loop.{{/count}}</p>{{/resetLoop}}
+    {{#hasConsequences}}
+    <h4>What happens next</h4>
+    <ul>{{#consequences}}<li>{{> runs}}</li>{{/consequences}}</ul>
+    {{/hasConsequences}}
+    <dl class="facts">
+    {{#facts}}<div><dt>{{term}}</dt><dd>{{text}}</dd></div>
+    {{/facts}}
+    </dl>
+    </section>
+
+    """
+
+  static let totals = """
+    {{#hasWrites}}
+    {{> bar}}
+    <ul class="totals">
+    {{#totals}}<li><b>{{count}}</b> <span class="fate {{fate}}">{{fate}}</span> \
+    <span class="meaning">{{meaning}}</span></li>
+    {{/totals}}
+    </ul>
+    {{/hasWrites}}
+
+    """
+
+  static let bar = """
+    <svg class="bar" width="100%" height="14" aria-hidden="true">{{#totals}}\
+    <rect class="{{fate}}" x="{{start}}%" width="{{share}}%" height="14"/>{{/totals}}</svg>
+    """
+
+  static let decisions = """
+    {{#hasDecisions}}
+    <section aria-labelledby="{{id}}-decisions">
+    <h3 id="{{id}}-decisions">How it was decided</h3>
+    {{#attempts}}<h4>Attempt {{number}}: {{resultWord}}</h4>
+    <ol class="decisions">{{#decisions}}<li><b>{{gate}}</b> \
+    <span class="{{tone}}">{{verdict}}</span> {{> runs}}</li>{{/decisions}}</ol>
+    {{/attempts}}
+    </section>
+    {{/hasDecisions}}
+
+    """
+
+  static let gaps = """
+    {{#hasGaps}}
+    <section aria-labelledby="{{id}}-gaps">
+    <h3 id="{{id}}-gaps">What the trace does not show</h3>
+    <ul>{{#gaps}}<li>{{#record}}Record {{.}}: {{/record}}{{> runs}} {{#kind}}{{> name}}{{/kind}}</li>\
+    {{/gaps}}</ul>
+    </section>
+    {{/hasGaps}}
+
+    """
+}

@@ -1,0 +1,73 @@
+extension HTMLTemplates {
+  static let page = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="{{policy}}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="generator" content="tracetool">
+    <title>{{title}}</title>
+    <link rel="icon" href="data:,">
+    <style>{{{style}}}</style>
+    <script>{{{script}}}</script>
+    </head>
+    <body>
+    <a class="skip" href="#main">Skip to the report</a>
+    <header class="top">
+    <p class="source">tracetool replay <span>{{trace}}</span></p>
+    {{#hasNavigation}}{{> navigation}}{{/hasNavigation}}
+    </header>
+    <main id="main" tabindex="-1">
+    {{#severalResets}}<h1>{{title}}</h1>{{/severalResets}}
+    {{#resets}}{{> reset}}{{/resets}}
+    </main>
+    <footer><p>This page is whole: it loads nothing and sends nothing.</p></footer>
+    </body>
+    </html>
+
+    """
+
+  static let navigation = """
+    <nav aria-label="Reports" class="reports">
+    {{#resets}}<p>{{#severalResets}}<span>{{name}}:</span>{{/severalResets}}\
+    {{#reports}} <a href="#{{id}}" data-report="{{id}}">{{modeName}}</a>{{/reports}}</p>
+    {{/resets}}
+    </nav>
+
+    """
+
+  static let reset = """
+    <section class="reset" id="{{resetID}}" aria-labelledby="{{resetID}}-title">
+    {{^severalResets}}<h1 id="{{resetID}}-title">{{name}}</h1>{{/severalResets}}\
+    {{#severalResets}}<h2 id="{{resetID}}-title">{{name}}</h2>{{/severalResets}}
+    <p class="lede">{{request}}</p>
+    <p class="lede">Not synced before it: {{unsynced}}</p>
+    {{#isComparison}}{{> matrix}}{{> differences}}{{/isComparison}}
+    {{#reports}}{{> report}}{{/reports}}
+    </section>
+
+    """
+
+  static let report = """
+    <article class="report" id="{{id}}" aria-labelledby="{{id}}-title" tabindex="-1">
+    <h2 id="{{id}}-title">Mode {{mode}}</h2>
+    <p class="lede">{{meaning}}.</p>
+    {{> outcome}}{{> triage}}{{> traps}}{{> collateral}}{{> defects}}{{> timeline}}{{> horizon}}\
+    {{> counts}}{{> writes}}{{> objects}}{{> plan}}{{> gaps}}{{> decisions}}
+    </article>
+
+    """
+
+  /// A sentence, see ``HTMLProse``.
+  static let runs = """
+    {{#runs}}{{plain}}{{#code}}<code>{{.}}</code>{{/code}}{{/runs}}
+    """
+
+  /// A name that has an explanation, which is a link where that is published.
+  static let name = """
+    {{#explained}}<a class="name" href="{{.}}">{{word}}</a>{{/explained}}\
+    {{^explained}}<code class="name">{{word}}</code>{{/explained}}
+    """
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Analyzer
+
+@Suite struct SHA256Tests {
+  private func hex(_ text: String) -> String {
+    SHA256.digest(Array(text.utf8)).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// The examples that NIST publishes with FIPS 180-4.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      String(repeating: "a", count: 1_000),
+      "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
+    ),
+  ])
+  func `Digests are those of the standard`(text: String, digest: String) {
+    #expect(hex(text) == digest)
+  }
+
+  /// A message of 55 bytes has its length in the same block, one of 56 in the next.
+  @Test(arguments: [
+    (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+    (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
+    (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+  ])
+  func `The length goes where it fits`(count: Int, digest: String) {
+    #expect(hex(String(repeating: "a", count: count)) == digest)
+  }
+
+  @Test func `Base64 is padded to whole groups`() {
+    for (text, coded) in [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ] {
+      #expect(SHA256.base64(Array(text.utf8)) == coded)
+    }
+  }
+}
