@@ -30,14 +30,42 @@ public struct ScenarioExpectation: Sendable {
     public var collateral: [String]?
     /// The names of the traps that a report should find, each once; nil where not stated.
     public var traps: [String]?
+    /// What the report should say of the unsynced writes; nil where that is not stated.
+    public var fates: Fates?
+  }
+
+  /// The fates of all unsynced writes.
+  public enum Fates: Sendable {
+    /// Every write has this one.
+    case all(fate: String, cause: String?)
+    /// In the order of the writes.
+    case each([Write])
+  }
+
+  /// What the report should say of one unsynced write; of members that are nil nothing is expected.
+  public struct Write: Sendable {
+    public var address: JSONText
+    public var fate: String
+    public var cause: String?
+    public var winner: String?
+    public var threeWay: String?
+    public var supersededBy: Int?
+    public var impliedBy: Int?
+
+    /// An expectation of the fate and its cause alone.
+    public init(fate: String, cause: String?) {
+      address = .null
+      self.fate = fate
+      self.cause = cause
+    }
   }
 }
 
 extension ScenarioExpectation {
   /// The expectation that stands beside a scenario.
-  public init(of scenario: String) throws {
+  public init(of scenario: String, in folder: String = "traces/scenarios") throws {
     let json = try JSONText(
-      parsing: ProjectFiles.bytes("traces/scenarios/expected/\(scenario).json"))
+      parsing: ProjectFiles.bytes("\(folder)/expected/\(scenario).json"))
     self.scenario = json.member("scenario")?.string ?? ""
     resets = json.elements("resets").map(Reset.init)
   }
@@ -54,7 +82,7 @@ extension ScenarioExpectation.Reset {
     message = json.member("message")?.string
     state = json.member("state")
     absentClasses = json.strings("absentClasses")
-    if case .number(let digits)? = json.member("reuploads") { reuploadCount = Int(digits) }
+    reuploadCount = json.member("reuploads")?.integer
     pendingReset = json.member("pendingReset").flatMap(PendingReset.init(expected:))
     collateral = json.member("collateral").map { _ in
       json.elements("collateral").map { Self.text($0.member("kind")?.string, $0.member("at")) }
@@ -65,6 +93,30 @@ extension ScenarioExpectation.Reset {
     } else {
       words = []
     }
+    fates = json.member("fates").map(ScenarioExpectation.Fates.init)
+  }
+}
+
+extension ScenarioExpectation.Fates {
+  fileprivate init(_ json: JSONText) {
+    if case .array(let writes) = json {
+      self = .each(writes.map(ScenarioExpectation.Write.init))
+    } else {
+      self = .all(
+        fate: json.member("fate")?.string ?? "", cause: json.member("cause")?.string)
+    }
+  }
+}
+
+extension ScenarioExpectation.Write {
+  fileprivate init(_ json: JSONText) {
+    address = json.member("at") ?? .null
+    fate = json.member("fate")?.string ?? ""
+    cause = json.member("cause")?.string
+    winner = json.member("winner")?.string
+    threeWay = json.member("threeWay")?.string
+    supersededBy = json.member("supersededBy")?.integer
+    impliedBy = json.member("impliedBy")?.integer
   }
 }
 
@@ -87,6 +139,10 @@ extension PendingReset {
 extension JSONText {
   fileprivate var string: String? {
     if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate var integer: Int? {
+    if case .number(let digits) = self { Int(digits) } else { nil }
   }
 
   fileprivate func elements(_ name: String) -> [JSONText] {

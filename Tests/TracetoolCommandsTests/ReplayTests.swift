@@ -122,7 +122,8 @@ import TraceFormat
     for line in [
       "              discard     recover     rec-or-disc manual",
       "  result      discarded   recovered   recovered   manual",
-      "  recovered   0           30          30          0",
+      "  recovered   0           28          28          0",
+      "  conflicted  0           3           3           0",
       "  stranded    0           0           0           33",
       "  and 13 more writes (`--verbose` lists all)",
     ] { #expect(run.lines.contains(line), "\(line) is not in\n\(run.output)") }

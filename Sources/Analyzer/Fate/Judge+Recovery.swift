@@ -2,96 +2,109 @@ internal import Replayer
 internal import TraceFormat
 
 // Fates in recover mode. The rulings say what was done with each instruction; what is left to judge
-// is whether that still shows, and whom it overwrote.
+// is whether its effect shows in the final state, and whether the server had changed the same
+// thing.
 extension Judge {
-  /// A write that was applied to the server's state, or is part of a list that was copied whole.
   func judgeRecovered(
-    _ verdict: inout WriteVerdict, _ ruling: Ruling, _ replacedBy: Int?,
-    among verdicts: [WriteVerdict]
+    _ verdict: inout WriteVerdict, _ index: Int, _ ruling: Ruling
   ) {
-    if let replacedBy {
-      supersede(&verdict, by: replacedBy, among: verdicts)
-    } else if Self.serverHadIt.contains(ruling.rule) {
-      verdict.settle(.redundant, because: verdict.redundancy)
-    } else if ruling.rule == .updateLinkTargetGone {
-      verdict.settle(
-        .lost, .linkTargetGone,
-        because: "the target of the link is gone from the server; null was written instead")
-    } else if ruling.effect == .copiedWhole, !verdict.showsAfterwards {
-      verdict.settle(
-        .lost, .notInCopy,
-        because: "the list was copied whole, and what this write did is not in the copy")
-    } else if verdict.isContested {
-      verdict.settle(
-        .conflicted, .serverValueOverwritten, .device,
-        because: "the server had changed it too; the device's value won")
+    if ruling.rule == .alreadyIntegrated {
+      verdict.settle(.redundant, because: Self.taken)
+    } else if ruling.effect == .discarded {
+      judgeDropped(&verdict, ruling)
+    } else if verdict.isUploadOnly {
+      judgeUploaded(&verdict, ruling)
+    } else if !isInEffect(verdict, ruling) {
+      let loss = loss(of: verdict, index, ruling)
+      verdict.settle(.lost, loss.cause, because: loss.reason)
+    } else if ruling.hasLandedElsewhere {
+      verdict.settle(.conflicted, .wrongElement, because: Self.landedElsewhere)
+    } else if verdict.finding.isCancellation {
+      verdict.settle(.redundant, because: Self.cancellation)
     } else {
-      verdict.settle(
-        .recovered,
-        because: ruling.effect == .copiedWhole
-          ? "the list was copied whole from the device" : "applied to the server's state")
+      judgeStanding(&verdict, ruling)
     }
   }
 
-  /// A write that the recovery dropped by a rule of its own.
-  func judgeDropped(
-    _ verdict: inout WriteVerdict, _ ruling: Ruling, _ replacedBy: Int?,
-    among verdicts: [WriteVerdict]
-  ) {
-    if let replacedBy {
-      supersede(&verdict, by: replacedBy, among: verdicts)
-    } else if Self.serverHadIt.contains(ruling.rule) {
-      verdict.settle(.redundant, because: verdict.redundancy)
+  private static let landedElsewhere =
+    "it hit another element of the list than the one that it was made for"
+
+  /// A write whose effect is in the final state.
+  private func judgeStanding(_ verdict: inout WriteVerdict, _ ruling: Ruling) {
+    let wasTaken = history.hasTaken(transaction: verdict.transactionIndex) ?? false
+    let conflict = ruling.rule == .erasedWithObject ? nil : verdict.conflict(wasTaken: wasTaken)
+    if let conflict, conflict.cause == .createdOnBothSides {
+      settle(&verdict, conflict)
+    } else if verdict.hasEffectOnServer, !isDoneAgain(verdict) {
+      settleRedundant(&verdict)
+    } else if landsOnNewObject(verdict) {
+      settle(&verdict, .onNewObject)
+    } else if let conflict {
+      settle(&verdict, conflict)
     } else {
-      let why = Self.whyDropped[ruling.rule]
-      verdict.settle(.lost, why?.cause ?? .overwritten, because: why?.reason ?? verdict.serverSide)
+      verdict.settle(.recovered, because: whyRecovered(verdict, ruling, wasTaken))
     }
   }
 
-  /// Rules by which an instruction has nothing left to do (`docs/rules.md`).
-  private static let serverHadIt: Set<RuleIdentifier> = [
-    .createExistingObject, .eraseMissingObject, .embeddedObjectKept, .collectionKept,
-    .dictionaryEraseMissing, .setInsertPresent, .setEraseMissing, .alreadyIntegrated,
-  ]
+  private func settle(_ verdict: inout WriteVerdict, _ conflict: Conflict) {
+    guard !evidence.isApproximate else {
+      return verdict.settle(
+        .unknown, .approximateState,
+        because: "the server seems to have changed it too, but its state is not fully known")
+    }
+    verdict.settle(.conflicted, conflict.cause, conflict.winner, because: conflict.reason)
+  }
 
-  private static let whyDropped: [RuleIdentifier: (cause: Cause, reason: String)] = [
-    .objectGone: (.objectDeleted, "the server has deleted the object"),
-    .embeddedObjectGone: (.embeddedObjectGone, "the server no longer has the embedded object"),
-    .dictionaryKeyGone: (.dictionaryEntryGone, "the server no longer has the dictionary entry"),
-    .collectionGone: (
-      .collectionGone, "the server's value is no longer that kind of collection"
-    ),
-    .addIntegerNotAnInteger: (.notAnInteger, "the server's value is no integer"),
-    .listLinkTargetGone: (.linkTargetGone, "the target of the link is gone from the server"),
-    .setLinkTargetGone: (.linkTargetGone, "the target of the link is gone from the server"),
-    .listElementGone: (.linkTargetGone, "the element never came to be on the server"),
-    .listCopyNotResolved: (.listNotCopied, "the list could not be found on both sides"),
-    .fileDeleted: (.fileDeleted, "the server had the file deleted, without a backup"),
-  ]
+  /// Whether the server's state had the effect, and the recovery did it once more: added as much
+  /// again, or created an object after deleting the one that was there.
+  private func isDoneAgain(_ verdict: WriteVerdict) -> Bool {
+    switch verdict.kind {
+    case .addInteger, .arrayInsert:
+      !verdict.sightings.after.looksLike(verdict.sightings.device)
+    case .createObject: verdict.rule == .createObject
+    default: false
+    }
+  }
+
+  /// Whether the server has deleted the object that the write was made for and created another one
+  /// with the same key.
+  private func landsOnNewObject(_ verdict: WriteVerdict) -> Bool {
+    guard let key = verdict.address.object, verdict.kind != .createObject,
+      !verdict.isOnOwnObject,
+      outcome.states.base?.contains(key, of: verdict.address.className) == true
+    else { return false }
+    let object = WriteAddress(className: verdict.address.className, object: key)
+    return history.hasDeleted(object) && history.hasCreated(object)
+  }
+
+  private func whyRecovered(_ verdict: WriteVerdict, _ ruling: Ruling, _ wasTaken: Bool) -> String {
+    if wasTaken, verdict.kind == .addInteger || verdict.kind == .arrayInsert {
+      return "applied once more: the server had taken this transaction, though it never said so"
+    }
+    let what =
+      ruling.effect == .copiedWhole
+      ? "the list was copied whole from the device"
+      : ruling.rule == .erasedWithObject
+        ? "left to the deletion, which takes away the links that the server has"
+        : "applied to the server's state"
+    let isUnknown = verdict.threeWay == .unknown && outcome.states.base == nil
+    return isUnknown && verdict.address.object != nil
+      ? what + "; the server's earlier value is not in this trace" : what
+  }
 }
 
-extension WriteVerdict {
-  /// Whether the effect of a write to a list shows in the list's copy. A copy is the device's list,
-  /// at worst without links whose target was not there, so only added elements can be missing.
-  fileprivate var showsAfterwards: Bool {
-    switch (sightings.device, sightings.after) {
-    case (.value(.list(let device)), .value(.list(let after))):
-      guard kind == .arrayInsert || kind == .update, let element = carried else {
-        return after.allSatisfy { kept in device.contains { $0.looksLike(kept) } }
-      }
-      return after.contains { $0.looksLike(element) }
-        || !device.contains { $0.looksLike(element) }
-    case (.value(let device), .value(let after)): return device.looksLike(after)
-    case (.absent, .absent), (.present, .present): return true
-    default: return false
-    }
-  }
+extension Conflict {
+  /// The write landed on another object than the one that it was made for.
+  fileprivate static let onNewObject = Conflict(
+    cause: .objectReplaced,
+    reason:
+      "the server had deleted the object and created another one with this key; the write is on that"
+  )
+}
 
-  /// Whether the server had changed the very value that the write set.
-  fileprivate var isContested: Bool {
-    guard kind == .update, case .value(let before) = sightings.before,
-      case .value(let server) = sightings.server, case .value(let device) = sightings.device
-    else { return false }
-    return !server.looksLike(before) && !server.looksLike(device)
+extension Ruling {
+  /// Whether it acted on another list element than the one it was made for.
+  var hasLandedElsewhere: Bool {
+    notes.contains { if case .landedElsewhere = $0 { true } else { false } }
   }
 }

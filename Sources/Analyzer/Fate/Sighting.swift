@@ -37,13 +37,32 @@ extension Sighting {
 }
 
 extension Value {
-  /// Whether an app would see the same: sets have no order, and a link without target is null.
-  func looksLike(_ other: Value) -> Bool { appearance == other.appearance }
+  /// Whether Realm would not tell the two apart: sets have no order, a link without target is null,
+  /// and equal numbers can have several forms.
+  func looksLike(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.list(let elements), .list(let others)):
+      elements.count == others.count && zip(elements, others).allSatisfy { $0.looksLike($1) }
+    case (.dictionary(let entries), .dictionary(let others)): Self.look(entries, like: others)
+    case (.embedded(let object), .embedded(let other)):
+      Self.look(object.properties, like: other.properties)
+    default: appearance == other.appearance || isSameNumber(as: other)
+    }
+  }
 
-  /// What an app sees of the value.
+  private static func look(_ entries: [Entry], like others: [Entry]) -> Bool {
+    entries.count == others.count
+      && zip(entries, others).allSatisfy { $0.key == $1.key && $0.value.looksLike($1.value) }
+  }
+
+  /// What the value looks like, to be counted and looked up by. Numbers of different types are
+  /// different here.
   var appearance: Appearance {
     switch self {
     case .link(let link) where !link.isResolved: .plain(.null)
+    case .decimal(let value): .decimal(DecimalNumber(value))
+    case .float(let bits): .plain(.float(bitPattern: bits == 1 << 31 ? 0 : bits))
+    case .double(let bits): .plain(.double(bitPattern: bits == 1 << 63 ? 0 : bits))
     case .list(let elements): .list(elements.map(\.appearance))
     case .set(let elements): .set(Set(elements.map(\.appearance)))
     case .dictionary(let entries):
@@ -56,6 +75,7 @@ extension Value {
 
   indirect enum Appearance: Hashable {
     case plain(Value)
+    case decimal(DecimalNumber)
     case list([Appearance])
     case set(Set<Appearance>)
     case entries([RealmString], [Appearance])

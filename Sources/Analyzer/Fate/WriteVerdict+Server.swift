@@ -1,7 +1,7 @@
 internal import Replayer
 internal import TraceFormat
 
-/// What the server's state says about a write that the device lost.
+// What the server's state says about a write.
 extension WriteVerdict {
   /// Whether the server's state already has the write's effect (`docs/report.md`, "redundant").
   var hasEffectOnServer: Bool {
@@ -9,27 +9,43 @@ extension WriteVerdict {
     return switch kind {
     case .addTable, .addColumn, .createObject: sightings.server == .present
     case .eraseTable, .eraseColumn, .eraseObject: sightings.server == .absent
-    case .setInsert: isMember
-    case .setErase: !isMember
-    case .update, .addInteger, .clear, .arrayInsert, .arrayMove, .arrayErase:
-      agreesWithDevice
+    case .setInsert: thing.server == .present
+    case .setErase: isHeldOnServer && thing.server == .absent
+    case .arrayErase: isErasedOnServer || agreesWithDevice
+    case .update: hasUpdateOnServer
+    case .clear: sightings.server.isEmptyCollection || agreesWithDevice
+    case .addInteger, .arrayInsert, .arrayMove: agreesWithDevice
     }
   }
 
-  /// Whether the server's set holds the element that the write is about.
-  private var isMember: Bool {
-    guard case .value(.set(let elements)) = sightings.server, let element = carried else {
-      return false
-    }
-    return elements.contains { $0.looksLike(element) }
+  /// Whether the server's list is there, and the element isn't.
+  private var isErasedOnServer: Bool {
+    sightings.server != .absent && thing.server == .absent
   }
 
-  private var agreesWithDevice: Bool {
-    switch (sightings.device, sightings.server) {
-    case (.value(let device), .value(let server)): device.looksLike(server)
-    case (.absent, .absent): true
-    default: false
+  private var hasUpdateOnServer: Bool {
+    switch payload {
+    case .erased: isHeldOnServer && thing.server == .absent
+    case .objectValue, .list, .dictionary:
+      // What the device made is another one than what was there at the last sync.
+      hasValue(thing.server) && (wasNoneBefore || agreesWithDevice)
+    default: hasValue(thing.server) || thing.server == nil && agreesWithDevice
     }
+  }
+
+  /// Whether there was no embedded object or collection at the last sync that the write replaced.
+  private var wasNoneBefore: Bool {
+    switch thing.before {
+    case .absent, .value(.null): true
+    default: rule == .embeddedObjectKept || rule == .collectionKept
+    }
+  }
+
+  /// Whether the server has the same value, or where the path leads through a list the same list, as
+  /// the device.
+  var agreesWithDevice: Bool {
+    guard case .value = sightings.device else { return false }
+    return sightings.device.looksLike(sightings.server)
   }
 
   /// Whether the server's value agrees with the device's although the server has changed it: for an
@@ -51,7 +67,11 @@ extension WriteVerdict {
     case .eraseObject: "the server no longer has the object"
     case .setInsert: "the server's set has the element"
     case .setErase: "the server's set does not have the element"
+    case .arrayErase where thing.server == .absent: "the server no longer has the element"
     case .arrayInsert, .arrayMove, .arrayErase: "the server has the same list"
+    case .clear where sightings.server.isEmptyCollection: "the server's collection is empty"
+    case .update where payload == .erased: "the server no longer has the entry"
+    case .update where payload == .objectValue: "the server has an embedded object there"
     case .update, .addInteger, .clear: "the server has the same value"
     }
   }
@@ -73,6 +93,17 @@ extension WriteVerdict {
     case (.setInsert, .value): "the server's set does not have the element"
     case (_, .value(let value)): "the server has \(value.text(columns: 40))"
     default: "the server does not have what it changed"
+    }
+  }
+}
+
+extension Sighting {
+  /// Whether this is a collection without elements.
+  var isEmptyCollection: Bool {
+    switch self {
+    case .value(.list(let elements)), .value(.set(let elements)): elements.isEmpty
+    case .value(.dictionary(let entries)): entries.isEmpty
+    default: false
     }
   }
 }

@@ -38,13 +38,20 @@ public struct WriteVerdict: Hashable, Sendable {
   /// For a write to or below an element of a list, or to an element of a set: what the states show
   /// of that very place, as far as it can be followed.
   public var element: ElementSightings?
-  /// The value that the write carries, if any.
-  var carried: Value?
+  /// The value or order that the instruction carries, if any.
+  var payload: PayloadValue?
   /// Where the write's object is missing on the server: whether the last sync still had it.
   var missingObject: MissingObject?
   /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
   /// the device ever holds them.
   var isUploadOnly: Bool
+  /// Whether the server has what the write's thing is part of: the object of a property, the
+  /// collection of an entry or element.
+  var isHeldOnServer: Bool
+  /// Whether an earlier unsynced write had created the object.
+  var isOnOwnObject = false
+  /// What became of its effect on the device, by the writes after it.
+  var finding: Supersession.Finding
 
   /// Why the server does not have an object.
   enum MissingObject: Hashable {
@@ -56,6 +63,17 @@ public struct WriteVerdict: Hashable, Sendable {
 }
 
 extension WriteVerdict {
+  /// What the states show of the thing itself: of the element of a list or set, or of the address.
+  var thing: ElementSightings {
+    element
+      ?? ElementSightings(
+        before: sightings.before, device: sightings.device, server: sightings.server,
+        after: sightings.after)
+  }
+
+  /// The value that the write carries, if any.
+  var carried: Value? { payload.flatMap { Value($0) } }
+
   /// Gives the write its fate.
   mutating func settle(
     _ fate: Fate, _ cause: Cause? = nil, _ winner: Winner? = nil, because reason: String

@@ -1,10 +1,10 @@
-import TraceFormat
+package import TraceFormat
 
 /// The number that a decimal or floating-point value stands for, in the form comparisons need.
 ///
 /// Realm compares floating-point values with decimals by converting them to decimal and rounding
 /// them to 15 (double) or 7 (float) digits (Realm Core: `decimal128.cpp`).
-enum DecimalNumber: Hashable, Sendable {
+package enum DecimalNumber: Hashable, Sendable {
   /// The two words, because Realm orders these among themselves by their bits.
   case notANumber(high: UInt64, low: UInt64)
   case infinity(isNegative: Bool)
@@ -30,7 +30,7 @@ enum DecimalNumber: Hashable, Sendable {
 }
 
 extension DecimalNumber {
-  init(_ value: Decimal128) {
+  package init(_ value: Decimal128) {
     let isNegative = value.high >> 63 == 1
     switch value.high >> 58 & 0x1F {
     case 0x1F: self = .notANumber(high: value.high, low: value.low)
@@ -106,7 +106,7 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber: Comparable {
-  static func < (a: DecimalNumber, b: DecimalNumber) -> Bool { a.compared(to: b) < 0 }
+  package static func < (a: DecimalNumber, b: DecimalNumber) -> Bool { a.compared(to: b) < 0 }
 
   /// Negative, zero or positive. NaNs come first, ordered by their bits as unsigned numbers.
   func compared(to other: DecimalNumber) -> Int {

@@ -5,27 +5,39 @@ import TestSupport
 import Testing
 import TraceFormat
 
-/// Every unsynced write has one fate, over all recorded resets in discard mode.
+/// Every unsynced write has one fate, and the states agree with it: over all recorded resets and all
+/// scenarios.
 @Suite struct FateSumTests {
   @Test(arguments: Vectors.resetFiles)
-  func `Writes in are fates out, and the fates fit the result`(file: String) throws {
+  func `Writes in are fates out, and the states agree with them`(file: String) throws {
     for line in try Vectors.lines(of: file) {
       let vector = try ResetVector(parsing: line)
-      guard vector.mode == .discardLocal else { continue }
-      let outcome = try ScenarioOutcome.of(
-        VectorImporter.events(of: vector))
-      let report = Analysis.report(of: outcome)
-      let writes = outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
-      let context = Comment(rawValue: vector.name)
-      #expect(report.writes.count == writes, context)
-      #expect(report.totals.reduce(0) { $0 + $1.count } == writes, context)
-      #expect(report.transactions.reduce(0) { $0 + $1.writeCount } == writes, context)
-      let allowed: Set<Fate> =
-        report.result == .discarded ? [.lost, .superseded, .redundant] : [.stranded]
-      #expect(allowed.isSuperset(of: report.writes.map(\.fate)), context)
-      #expect(report.comparison?.isSameReset == true, context)
-      let lines = report.text().split(separator: "\n")
-      #expect(lines.allSatisfy { $0.count <= 80 }, context)
+      let outcome = try #require(
+        try Replay.run(events: VectorImporter.events(of: vector), mode: vector.mode).first)
+      for finding in VerdictChecks(outcome).findings { Issue.record("\(vector.name): \(finding)") }
+    }
+  }
+
+  @Test func `No page about a recorded reset is wider than eighty columns`() throws {
+    for (index, line) in try Vectors.lines(of: "reset-fuzz.ndjson.zst").enumerated()
+    where index.isMultiple(of: 20) {
+      let vector = try ResetVector(parsing: line)
+      let outcomes = try Replay.run(events: VectorImporter.events(of: vector), mode: vector.mode)
+      let page = Analysis.report(of: outcomes[0]).text(ReportTextOptions(isVerbose: true))
+      #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(vector.name)")
+    }
+  }
+
+  @Test(arguments: FateExpectationTests.names, Engine.allCases)
+  func `The states of every scenario agree with its fates, in every mode`(
+    name: String, engine: Engine
+  ) throws {
+    let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
+    guard events.askForReset else { return }
+    for mode in ResetMode.allCases {
+      for outcome in try Replay.run(events: events, mode: mode, quirks: engine.quirks) {
+        for finding in VerdictChecks(outcome).findings { Issue.record("\(mode): \(finding)") }
+      }
     }
   }
 }

@@ -81,7 +81,7 @@ import TraceFormat
       "        version 4, 2025-01-01T00:00:02Z, rule discarded-by-mode\n",
       "        the server has the same list\n",
       "        device and server: [1, 2, 3, 10]\n",
-      "        unsynced changes are discarded; the server never had the object\n",
+      "        the server took this transaction, though it never said so\n",
     ] { #expect(page.contains(line), "\(line) is not in\n\(page)") }
   }
 

@@ -42,6 +42,7 @@ extension String {
 extension Character {
   fileprivate var columnCount: Int {
     guard let first = unicodeScalars.first else { return 0 }
+    guard first.value >= 0x1100 else { return 1 }
     return Self.wideRanges.contains { $0.contains(first.value) } ? 2 : 1
   }
 

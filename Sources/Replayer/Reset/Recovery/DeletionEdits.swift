@@ -1,18 +1,18 @@
-import TraceFormat
+package import TraceFormat
 
 /// Finds the edits that deleting an object made to whatever linked to it.
 ///
 /// Realm records them as if a person had made them, right before the deletion: null in place of a
 /// link, no element in place of one. What they removed tells them apart, so the client's state is
 /// followed from what it last shared with the server; where that is not known, nothing is found.
-struct DeletionEdits {
+package struct DeletionEdits {
   /// The client's state before the instruction at hand.
   private var client: ChangesetApplier?
 
-  init(base: RealmState?) { client = base.map { ChangesetApplier($0) } }
+  package init(base: RealmState?) { client = base.map { ChangesetApplier($0) } }
 
   /// Whether a changeset could have such edits: a deletion right after the removal of something.
-  static func mayBeIn(_ changeset: Changeset) -> Bool {
+  package static func mayBeIn(_ changeset: Changeset) -> Bool {
     zip(changeset.instructions, changeset.instructions.dropFirst()).contains { edit, deletion in
       guard case .eraseObject = deletion else { return false }
       return switch edit {
@@ -23,8 +23,9 @@ struct DeletionEdits {
     }
   }
 
-  /// The indexes of such edits in the next changeset.
-  mutating func find(in changeset: Changeset) -> Set<Int> {
+  /// The indexes of such edits in the next changeset. Each stands in a row of them that ends at the
+  /// deletion.
+  package mutating func find(in changeset: Changeset) -> Set<Int> {
     guard var applier = client else { return [] }
     client = nil
     applier.begin(changeset)

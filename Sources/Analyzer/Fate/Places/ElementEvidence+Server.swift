@@ -1,0 +1,163 @@
+internal import Replayer
+internal import TraceFormat
+
+// Finding elements on the server, and in what a recovery made of the server's state.
+extension ElementEvidence {
+  /// A list, at the last sync and on the server: inside an element its path may differ.
+  struct ListPair: Hashable {
+    var base: LocationValue
+    var server: LocationValue
+  }
+
+  /// How elements of a list at the last sync are found in the server's.
+  enum ListBridge {
+    /// By the server's changes.
+    case history
+    /// The list is the same.
+    case unchanged
+    /// There is no such list.
+    case gone
+    /// Not at all: the trace does not show how one became the other.
+    case none
+  }
+
+  /// A walk along a trail, on the server and in the recovery at the same time.
+  private struct Walk {
+    /// The place so far, at the last sync and on the server.
+    var pair: ListPair
+    var server: ElementTimeline.Position
+    var recovery: ElementTimeline.Position
+    /// Whether the server has the place so far.
+    var isOnServer = true
+  }
+
+  private func start(_ trail: ElementTrail) -> Walk? {
+    let address = trail.address
+    guard let object = address.object, let property = address.property else { return nil }
+    let place = LocationValue(address.className, object, property)
+    return Walk(
+      pair: ListPair(base: place, server: place),
+      server: server?.start(at: address) ?? ElementTimeline.Position(),
+      recovery: recovery?.start(at: address) ?? ElementTimeline.Position())
+  }
+
+  mutating func serverWhereabouts(of trail: ElementTrail) -> Whereabouts {
+    guard var walk = start(trail) else { return .unknown }
+    for step in trail.steps {
+      let found = serverWhereabouts(of: step, walk)
+      guard case .at(let path) = found else { return found }
+      go(&walk, step, path)
+    }
+    return .at(walk.pair.server.path)
+  }
+
+  /// Where a step leads on the server.
+  private mutating func serverWhereabouts(of step: PlaceStep, _ walk: Walk) -> Whereabouts {
+    switch step {
+    case .key(let key): return .at([.key(key)])
+    case .element(let element):
+      // What the device made, the server can't have.
+      guard let index = element.firstIndex else { return .gone }
+      switch bridge(walk) {
+      case .none: return .unknown
+      case .gone: return .gone
+      case .unchanged: return .at([.index(UInt32(clamping: index))])
+      case .history:
+        guard let server else { return .unknown }
+        switch server.standing(of: element, in: walk.server) {
+        case .at(let index): return .at([.index(UInt32(clamping: index))])
+        case .gone: return isFilledAnew(with: index, walk) ? .unknown : .gone
+        }
+      }
+    default: return .unknown
+    }
+  }
+
+  private func go(_ walk: inout Walk, _ step: PlaceStep, _ path: [PathStep]) {
+    walk.pair.server.path += path
+    switch step {
+    case .element(let element):
+      walk.pair.base.path.append(.index(UInt32(clamping: element.firstIndex ?? 0)))
+    default: walk.pair.base.path += path
+    }
+    if let server { walk.server = server.walk(step, from: walk.server) }
+  }
+
+  /// How elements are found, of the list at which a walk stands.
+  private mutating func bridge(_ walk: Walk) -> ListBridge {
+    if let known = bridges[walk.pair] { return known }
+    let found = findBridge(walk)
+    bridges[walk.pair] = found
+    return found
+  }
+
+  private func findBridge(_ walk: Walk) -> ListBridge {
+    guard case .list(let elements)? = states.fresh.value(at: walk.pair.server) else { return .gone }
+    guard case .list(let before)? = states.base?.value(at: walk.pair.base) else { return .none }
+    if let server, server.count(of: walk.server, atFirst: before.count) == elements.count {
+      return .history
+    }
+    return Value.list(before).looksLike(.list(elements)) ? .unchanged : .none
+  }
+
+  /// Whether the server emptied the list and has put an equal element in again, as an app does that
+  /// assigns a whole list. Whether that is the same element is a matter of view.
+  private func isFilledAnew(with index: Int, _ walk: Walk) -> Bool {
+    guard let server, server.isClosed(walk.server),
+      case .list(let before)? = states.base?.value(at: walk.pair.base),
+      before.indices.contains(index),
+      case .list(let elements)? = states.fresh.value(at: walk.pair.server)
+    else { return false }
+    return elements.contains { $0.looksLike(before[index]) }
+  }
+
+  /// Where a trail leads in the state after a recovery.
+  mutating func recoveredWhereabouts(of trail: ElementTrail) -> Whereabouts {
+    guard let recovery, var walk = start(trail) else { return .unknown }
+    var path: [PathStep] = []
+    for step in trail.steps {
+      var taken = step
+      if case .element(let element) = step {
+        switch name(of: element, walk) {
+        case .unknown: return .unknown
+        case .gone: return .gone
+        case .known(let known):
+          let standing = recovery.standing(of: known, in: walk.recovery)
+          guard case .at(let index) = standing else { return .gone }
+          path.append(.index(UInt32(clamping: index)))
+          taken = .element(known)
+        }
+      } else if case .at(let steps) = step.plain {
+        path += steps
+      }
+      let onServer = walk.isOnServer ? serverWhereabouts(of: step, walk) : .unknown
+      walk.recovery = recovery.walk(taken, from: walk.recovery)
+      walk.isOnServer = false
+      guard case .at(let steps) = onServer else { continue }
+      walk.isOnServer = true
+      go(&walk, step, steps)
+    }
+    return .at(path)
+  }
+
+  /// What an element is called in the recovery's timeline, which starts from the server's state.
+  private enum Name {
+    case known(ListElement)
+    /// The server doesn't have it.
+    case gone
+    case unknown
+  }
+
+  private mutating func name(of element: ListElement, _ walk: Walk) -> Name {
+    guard let index = element.firstIndex, let recovery else { return .known(element) }
+    if recovery.isCopy(walk.recovery) { return .known(.copied(index)) }
+    guard walk.isOnServer else { return .unknown }
+    switch serverWhereabouts(of: .element(element), walk) {
+    case .at(let path):
+      guard case .index(let index)? = path.last else { return .unknown }
+      return .known(.found(Int(index)))
+    case .gone: return .gone
+    case .unknown: return .unknown
+    }
+  }
+}

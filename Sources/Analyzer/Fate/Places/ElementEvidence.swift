@@ -1,0 +1,188 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Finds list elements in the states around a reset: at the last sync, on the device, on the server
+/// and on the device afterwards.
+///
+/// An index names another element in each state, so each side's instructions are followed from what
+/// both had in common.
+struct ElementEvidence {
+  let states: Outcome.States
+  private let result: ResetResult
+  private var device = ElementTimeline()
+  private(set) var server: ElementTimeline?
+  private(set) var recovery: ElementTimeline?
+  /// Where each write acts, by its number; only of writes whose path leads through a list.
+  private var trails: [Int: ElementTrail] = [:]
+  /// How elements of each list are found on the server.
+  var bridges: [ListPair: ListBridge] = [:]
+
+  /// Follows the unsynced writes, numbered in order.
+  init(_ outcome: Outcome, isApproximate: Bool) {
+    states = outcome.states
+    result = outcome.result
+    followDevice(outcome)
+    guard !trails.isEmpty else { return }
+    if let changes = outcome.serverChanges, !isApproximate { followServer(changes) }
+    if outcome.result == .recovered { followRecovery(outcome) }
+  }
+
+  private mutating func followDevice(_ outcome: Outcome) {
+    var number = 0
+    for unsynced in outcome.unsynced {
+      for instruction in unsynced.changeset.instructions {
+        let address = WriteAddress(instruction, in: unsynced.changeset)
+        trails[number] = device.take(instruction, at: address, in: unsynced.changeset, as: number)
+        number += 1
+      }
+    }
+    device.finish()
+  }
+
+  private mutating func followServer(_ changes: [Changeset]) {
+    var timeline = ElementTimeline()
+    var number = 0
+    for changeset in changes {
+      for instruction in changeset.instructions {
+        let address = WriteAddress(instruction, in: changeset)
+        timeline.take(instruction, at: address, in: changeset, as: number)
+        number += 1
+      }
+    }
+    timeline.finish()
+    server = timeline
+  }
+
+  /// Follows what the rulings and copies added to the re-upload: that is what was done to the
+  /// server's state.
+  private mutating func followRecovery(_ outcome: Outcome) {
+    var timeline = ElementTimeline()
+    let starts = outcome.writeStarts
+    var (rulings, copies) = (outcome.rulings[...], outcome.listCopies[...])
+    for (index, replaced) in outcome.reupload.enumerated() {
+      let changeset =
+        replaced.changeset.isEmpty ? Changeset() : try? Changeset(decoding: replaced.changeset)
+      guard let changeset else { return }
+      while let ruling = rulings.first, ruling.changesetIndex == index {
+        for instruction in changeset.instructions[
+          ruling.emitted.clamped(to: changeset.instructions.indices)]
+        {
+          let address = WriteAddress(instruction, in: changeset)
+          timeline.take(
+            instruction, at: address, in: changeset, as: starts[index] + ruling.instructionIndex)
+        }
+        rulings.removeFirst()
+      }
+      while let copy = copies.first, copy.changesetIndex == index {
+        timeline.copy(WriteAddress(copy.place), from: device, missing: copy.missing)
+        copies.removeFirst()
+      }
+    }
+    timeline.finish()
+    recovery = timeline
+  }
+}
+
+// Places
+extension ElementEvidence {
+  /// Where something is in a state.
+  enum Whereabouts: Equatable {
+    case at([PathStep])
+    /// It isn't there.
+    case gone
+    /// It can't be followed into that state.
+    case unknown
+  }
+
+  /// What the states show of where a write acts; nil if its path leads through no list, or can't be
+  /// followed.
+  mutating func sightings(of write: Int) -> ElementSightings? {
+    guard let trail = trails[write] else { return nil }
+    let onServer = serverWhereabouts(of: trail)
+    var seen = ElementSightings()
+    seen.before = states.base.flatMap { sighting(in: $0, trail, baseWhereabouts(of: trail)) }
+    seen.device = sighting(in: states.local, trail, deviceWhereabouts(of: trail))
+    seen.server = sighting(in: states.fresh, trail, onServer)
+    switch result {
+    case .recovered:
+      seen.after = sighting(in: states.after, trail, recoveredWhereabouts(of: trail))
+    case .discarded: seen.after = sighting(in: states.after, trail, onServer)
+    case .failed, .manual, .crash, .noReset: seen.after = seen.device
+    }
+    return seen
+  }
+
+  /// Whether the server has moved the element that a write is about; false where that is not known.
+  func isMovedOnServer(_ write: Int) -> Bool {
+    guard let trail = trails[write], let server, case .element(let element)? = trail.steps.last
+    else { return false }
+    var list = server.start(at: trail.address)
+    for step in trail.steps.dropLast() { list = server.walk(step, from: list) }
+    return server.hasMoved(element, in: list)
+  }
+
+  /// The write that removed the element that a write had made, or that set it last, in the course of
+  /// the recovery; nil if none did.
+  func lastTouch(ofElementMadeBy write: Int) -> Int? {
+    recovery?.removals[write] ?? recovery?.settings[write]
+  }
+
+  private func sighting(
+    in state: RealmState, _ trail: ElementTrail, _ whereabouts: Whereabouts
+  ) -> Sighting? {
+    let address = trail.address
+    switch whereabouts {
+    case .unknown: return nil
+    case .gone: return .absent
+    case .at(let path):
+      guard let object = address.object, let property = address.property else { return nil }
+      let place = LocationValue(address.className, object, property, path)
+      return state.value(at: place).map(Sighting.value) ?? .absent
+    }
+  }
+
+  private func baseWhereabouts(of trail: ElementTrail) -> Whereabouts {
+    follow(trail) { step in
+      guard case .element(let element) = step else { return step.plain }
+      return element.firstIndex.map { .at([.index(UInt32(clamping: $0))]) } ?? .gone
+    }
+  }
+
+  private func deviceWhereabouts(of trail: ElementTrail) -> Whereabouts {
+    var position = device.start(at: trail.address)
+    return follow(trail) { step in
+      defer { position = device.walk(step, from: position) }
+      guard case .element(let element) = step else { return step.plain }
+      return Whereabouts(device.standing(of: element, in: position))
+    }
+  }
+
+  /// Goes along a trail, and finds where each step leads.
+  private func follow(_ trail: ElementTrail, _ find: (PlaceStep) -> Whereabouts) -> Whereabouts {
+    var path: [PathStep] = []
+    for step in trail.steps {
+      switch find(step) {
+      case .at(let steps): path += steps
+      case .gone: return .gone
+      case .unknown: return .unknown
+      }
+    }
+    return .at(path)
+  }
+}
+
+extension ElementEvidence.Whereabouts {
+  fileprivate init(_ standing: ElementTimeline.Standing) {
+    switch standing {
+    case .at(let index): self = .at([.index(UInt32(clamping: index))])
+    case .gone: self = .gone
+    }
+  }
+}
+
+extension PlaceStep {
+  /// A step that is the same in every state.
+  var plain: ElementEvidence.Whereabouts {
+    if case .key(let key) = self { .at([.key(key)]) } else { .unknown }
+  }
+}

@@ -1,0 +1,264 @@
+internal import TraceFormat
+
+/// Follows the elements of lists through one side's instructions: the device's, the server's, or
+/// those that a recovery applied to the server's state.
+///
+/// Where a write acts is a trail of identities rather than indexes, so that it can be looked up in
+/// the final state of any side.
+struct ElementTimeline {
+  /// Each place is marked with the value that it was last given.
+  private var tree = PlaceTree<PayloadValue>()
+  /// Which instruction removed the element that an instruction had made, by their numbers.
+  private(set) var removals: [Int: Int] = [:]
+  /// Which instruction last set the element that an instruction had made, by their numbers.
+  private(set) var settings: [Int: Int] = [:]
+  /// The elements that were moved, with their lists.
+  private var moved: Set<MovedElement> = []
+  /// For each list, where each element is in the end.
+  private var indexes: [Int: [ListElement: Int]] = [:]
+
+  private struct MovedElement: Hashable {
+    var list: Int
+    var element: ListElement
+  }
+
+  /// Takes in the next instruction, under a number.
+  ///
+  /// - Returns: where it acts; nil where the path leads through no list, or an index is beyond what
+  ///   is followed. For a removal and a move it is where the element was until then.
+  @discardableResult
+  mutating func take(
+    _ instruction: Instruction, at address: WriteAddress, in changeset: Changeset, as number: Int
+  ) -> ElementTrail? {
+    switch instruction {
+    case .addTable, .addColumn, .eraseColumn, .createObject, .addInteger, .setInsert, .setErase:
+      return trail(of: address)
+    case .eraseTable, .eraseObject:
+      if let node = tree.node(of: address) { tree.clear(below: node) }
+      return nil
+    case .update(let it): return update(address, changeset.value(it.value), number)
+    case .clear(let it):
+      let trail = trail(of: address)
+      if let node = tree.node(of: address) {
+        tree.clear(below: node)
+        tree[node].marks = it.collection.emptyPayload.map { [$0] } ?? []
+      }
+      return trail
+    case .arrayInsert: return insert(address, number)
+    case .arrayErase: return erase(address, number)
+    case .arrayMove(let it): return move(address, to: Int(it.destination))
+    }
+  }
+}
+
+/// Where a write acts, with the identities of list elements in place of their indexes.
+struct ElementTrail: Hashable {
+  /// The address; its path is that of the instruction.
+  var address: WriteAddress
+  var steps: [PlaceStep]
+}
+
+// Instructions
+extension ElementTimeline {
+  /// The identities along a path; nil if there are none.
+  private mutating func trail(of address: WriteAddress) -> ElementTrail? {
+    guard address.leadsThroughList, var node = tree.node(of: address, stepCount: 0) else {
+      return nil
+    }
+    var steps: [PlaceStep] = []
+    for step in address.path {
+      switch step {
+      case .key(let key): steps.append(.key(key))
+      case .index(let index):
+        guard let element = tree.element(Int(index), of: node) else { return nil }
+        steps.append(.element(element))
+      }
+      node = tree.child(of: node, steps[steps.count - 1])
+    }
+    return ElementTrail(address: address, steps: steps)
+  }
+
+  private mutating func update(_ address: WriteAddress, _ value: PayloadValue, _ number: Int)
+    -> ElementTrail?
+  {
+    let trail = trail(of: address)
+    if case .element(.made(let maker))? = trail?.steps.last { settings[maker] = number }
+    guard let node = tree.node(of: address) else { return trail }
+    switch value {
+    case .list, .dictionary:
+      // A collection of that kind stays as it is.
+      if let given = tree[node].marks.last, given != value { tree.clear(below: node) }
+    default: tree.clear(below: node)
+    }
+    tree[node].marks = [value]
+    return trail
+  }
+
+  private mutating func list(of address: WriteAddress) -> Int? {
+    tree.node(of: address, stepCount: address.path.count - 1)
+  }
+
+  private mutating func insert(_ address: WriteAddress, _ number: Int) -> ElementTrail? {
+    guard let index = address.lastIndex, let list = list(of: address),
+      tree.insert(.made(number), at: index, of: list)
+    else { return nil }
+    return trail(of: address)
+  }
+
+  private mutating func erase(_ address: WriteAddress, _ number: Int) -> ElementTrail? {
+    let trail = trail(of: address)
+    guard let index = address.lastIndex, let list = list(of: address),
+      let element = tree.removeElement(at: index, of: list)
+    else { return nil }
+    tree.forget(element, of: list)
+    if case .made(let maker) = element { removals[maker] = number }
+    return trail
+  }
+
+  private mutating func move(_ address: WriteAddress, to destination: Int) -> ElementTrail? {
+    let trail = trail(of: address)
+    guard let index = address.lastIndex, let list = list(of: address),
+      let element = tree.moveElement(at: index, to: destination, of: list)
+    else { return nil }
+    moved.insert(MovedElement(list: list, element: element))
+    return trail
+  }
+}
+
+// Copies
+extension ElementTimeline {
+  /// A list became a copy of the device's, as that is in the end.
+  ///
+  /// - Parameter missing: indexes in the device's list of elements that the copy lacks.
+  mutating func copy(
+    _ list: WriteAddress, from device: ElementTimeline, missing: [Int]
+  ) {
+    var source = device.tree
+    guard let origin = source.node(of: list), let node = tree.node(of: list) else { return }
+    guard source.growElements(of: origin, to: (missing.last ?? -1) + 1) else { return }
+    mirror(origin, of: source, at: node)
+    for index in missing.reversed() { _ = tree.removeElement(at: index, of: node) }
+  }
+
+  /// Makes a place, and all below it, what it is in another tree.
+  private mutating func mirror(_ origin: Int, of source: PlaceTree<PayloadValue>, at node: Int) {
+    tree.clear(below: node)
+    tree[node].elements = source[origin].elements.map(\.inCopy)
+    tree[node].foundCount = source[origin].foundCount
+    tree[node].isClosed = source[origin].isClosed
+    tree[node].isCopy = true
+    for (step, child) in source[origin].children {
+      mirror(child, of: source, at: tree.child(of: node, step.inCopy))
+    }
+  }
+}
+
+extension ListElement {
+  /// The element under its name in a copy of the list.
+  fileprivate var inCopy: ListElement {
+    if case .found(let index) = self { .copied(index) } else { self }
+  }
+}
+
+extension PlaceStep {
+  fileprivate var inCopy: PlaceStep {
+    if case .element(let element) = self { .element(element.inCopy) } else { self }
+  }
+}
+
+extension WriteAddress {
+  /// Whether the path has an index.
+  var leadsThroughList: Bool {
+    path.contains { if case .index = $0 { true } else { false } }
+  }
+}
+
+// Looking up
+extension ElementTimeline {
+  /// Makes what was taken in ready to be looked up.
+  mutating func finish() {
+    for node in tree.nodes.indices where !tree[node].elements.isEmpty {
+      let pairs = tree[node].elements.enumerated().map { ($0.element, $0.offset) }
+      indexes[node] = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// A place in the final tree, walked to step by step.
+  struct Position {
+    fileprivate var node: Int?
+    /// Whether nothing is known of the place: it is then as it was at first.
+    fileprivate var isUntouched: Bool { node == nil }
+    fileprivate var isClosed = false
+    fileprivate var isCopy = false
+  }
+
+  /// Where an element is now.
+  enum Standing: Equatable {
+    case at(Int)
+    /// Not in the list.
+    case gone
+  }
+
+  /// The property of an object in the final tree.
+  func start(at address: WriteAddress) -> Position {
+    guard let object = address.object, let property = address.property else { return Position() }
+    var position = Position(node: PlaceTree<PayloadValue>.root)
+    for step: PlaceStep in [.schemaClass(address.className), .object(object), .key(property)] {
+      position = walk(step, from: position)
+    }
+    return position
+  }
+
+  /// A step further.
+  func walk(_ step: PlaceStep, from position: Position) -> Position {
+    guard let node = position.node else { return position }
+    let place = tree[node]
+    var isClosed = place.isClosed
+    if case .element(.made) = step { isClosed = true }
+    return Position(
+      node: tree.knownChild(of: node, step), isClosed: isClosed, isCopy: place.isCopy)
+  }
+
+  /// Whether the list is the device's, copied.
+  func isCopy(_ list: Position) -> Bool { list.node.map { tree[$0].isCopy } ?? list.isCopy }
+
+  /// Whether the list was emptied, or made by an instruction.
+  func isClosed(_ list: Position) -> Bool { list.node.map { tree[$0].isClosed } ?? list.isClosed }
+
+  /// How many elements the list has.
+  func count(of list: Position, atFirst count: Int) -> Int {
+    guard let node = list.node else { return list.isClosed ? 0 : count }
+    let place = tree[node]
+    return place.elements.count + (place.isClosed ? 0 : max(0, count - place.foundCount))
+  }
+
+  /// Where an element of a list is now.
+  func standing(of element: ListElement, in list: Position) -> Standing {
+    guard let node = list.node else {
+      guard let index = element.firstIndex, !list.isClosed else { return .gone }
+      return .at(index)
+    }
+    let place = tree[node]
+    if let index = indexes[node]?[element] { return .at(index) }
+    // Elements that were never met follow those that were.
+    guard let index = element.firstIndex, index >= place.foundCount, !place.isClosed else {
+      return .gone
+    }
+    return .at(place.elements.count + index - place.foundCount)
+  }
+
+  /// Whether an element of a list was moved.
+  func hasMoved(_ element: ListElement, in list: Position) -> Bool {
+    list.node.map { moved.contains(MovedElement(list: $0, element: element)) } ?? false
+  }
+}
+
+extension ListElement {
+  /// Where the element was at first.
+  var firstIndex: Int? {
+    switch self {
+    case .found(let index), .copied(let index): index
+    case .made: nil
+    }
+  }
+}

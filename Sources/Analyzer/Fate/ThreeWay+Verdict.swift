@@ -1,0 +1,88 @@
+internal import Replayer
+internal import TraceFormat
+
+extension ThreeWay {
+  /// Who has changed the thing that a write acts on.
+  ///
+  /// - Parameter isProperty: whether it is a property of an object, which has an initial value that
+  ///   nobody set; elements and entries are there or not.
+  init(_ verdict: WriteVerdict, isProperty: Bool, in states: Outcome.States) {
+    let thing = verdict.thing
+    switch verdict.kind {
+    case .createObject, .eraseObject: self.init(ofObject: verdict, in: states)
+    case .arrayMove: self.init(ofMove: thing)
+    default:
+      let isInitial = isProperty && thing.before == .absent && thing.server?.isInitial == true
+      self.init(
+        before: isInitial ? thing.server : thing.before, device: thing.device,
+        server: thing.server)
+    }
+  }
+
+  /// An element that the device moved: the server has changed it only by removing it. Whether it moved
+  /// it too shows in no value.
+  private init(ofMove thing: ElementSightings) {
+    switch (thing.before, thing.server) {
+    case (nil, _), (_, nil): self = .unknown
+    case (.value?, .absent?): self = .both
+    default: self = .deviceOnly
+    }
+  }
+
+  /// An object is changed with any of its properties.
+  private init(ofObject verdict: WriteVerdict, in states: Outcome.States) {
+    guard let key = verdict.address.object, let base = states.base else {
+      self = .unknown
+      return
+    }
+    let className = verdict.address.className
+    let isThere = verdict.sightings.device == .present
+    switch (base.contains(key, of: className), states.fresh.contains(key, of: className)) {
+    case (false, false): self = isThere ? .deviceOnly : .neither
+    case (true, false): self = isThere ? .both : .sameChange
+    case (false, true): self = isThere ? .both : .serverOnly
+    case (true, true):
+      let isChanged = states.fresh.hasChanged(key, of: className, since: base)
+      self = isChanged ? .both : .deviceOnly
+    }
+  }
+}
+
+extension RealmState {
+  /// Whether any property of an object that both states have differs.
+  fileprivate func hasChanged(
+    _ key: PrimaryKeyValue, of className: RealmString, since base: RealmState
+  ) -> Bool {
+    let earlier = base.object(key, of: className) ?? []
+    let known = Dictionary(uniqueKeysWithValues: earlier.map { ($0.key, $0.value) })
+    return (object(key, of: className) ?? []).contains { property in
+      guard let before = known[property.key] else { return !property.value.isInitial }
+      return !before.looksLike(property.value)
+    }
+  }
+}
+
+extension Sighting {
+  fileprivate var isInitial: Bool {
+    if case .value(let value) = self { value.isInitial } else { false }
+  }
+}
+
+extension Value {
+  /// Whether it is what a new object has before anybody sets it.
+  fileprivate var isInitial: Bool {
+    switch self {
+    case .null, .int(0), .bool(false), .float(bitPattern: 0), .double(bitPattern: 0): true
+    case .string(let text): text.isEmpty
+    case .binary(let bytes): bytes.isEmpty
+    case .list(let elements), .set(let elements): elements.isEmpty
+    case .dictionary(let entries): entries.isEmpty
+    case .timestamp(let time): time == Timestamp(seconds: 0, nanoseconds: 0)
+    case .decimal(let number): number.text == "0"
+    case .objectID(let value): value.text.allSatisfy { $0 == "0" }
+    case .uuid(let value): value.text.allSatisfy { $0 == "0" || $0 == "-" }
+    case .link(let link): !link.isResolved
+    default: false
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Analyzer
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// Fates against what was written down by hand for each scenario, before any of them was looked at.
+@Suite struct FateExpectationTests {
+  static let names: [String] = {
+    let paths = (try? ProjectFiles.paths(in: "traces/scenarios/expected", suffix: ".json")) ?? []
+    return paths.compactMap { $0.split(separator: "/").last?.dropLast(".json".count) }
+      .map(String.init)
+  }()
+
+  @Test(arguments: names, Engine.allCases)
+  func `a scenario's writes have the fates that are expected`(name: String, engine: Engine) throws {
+    let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
+    guard events.askForReset else { return }
+    let expectation = try ScenarioExpectation(of: name)
+    for mode in ResetMode.allCases {
+      let outcomes = try Replay.run(events: events, mode: mode, quirks: engine.quirks)
+      let report = Analysis.report(of: try #require(outcomes.first))
+      guard let expected = expectation.reset(of: report, engine)?.fates else { continue }
+      for difference in expected.differences(from: report.writes) {
+        Issue.record("\(engine.rawValue), \(mode.rawValue): \(difference)")
+      }
+    }
+  }
+}
+
+extension ScenarioExpectation {
+  /// The entry that a report is about. Where the client goes on after a recovery that failed, the
+  /// report is about the second attempt.
+  fileprivate func reset(of report: Report, _ engine: Engine) -> Reset? {
+    let isSecond = report.attempts.count > 1
+    return resets.first {
+      $0.modes.contains(report.mode) && $0.engines?.contains(engine.rawValue) != false
+        && !$0.isRecoveryForbidden && $0.after == (isSecond ? [report.mode] : [])
+    }
+  }
+}
+
+extension ScenarioExpectation.Fates {
+  /// How the verdicts differ, in words.
+  fileprivate func differences(from writes: [WriteVerdict]) -> [String] {
+    switch self {
+    case .all(let fate, let cause):
+      return writes.enumerated().flatMap { index, write in
+        let expected = ScenarioExpectation.Write(fate: fate, cause: cause)
+        return expected.differences(from: write).map { "write \(index) \($0)" }
+      }
+    case .each(let expected):
+      guard expected.count == writes.count else {
+        let found = writes.map { "\($0.address.plain.text()) \($0.operation)" }
+        return ["there are \(writes.count) writes: \(found)"]
+      }
+      return zip(expected, writes).enumerated().flatMap { index, pair in
+        pair.0.differences(from: pair.1).map { "write \(index) \($0)" }
+      }
+    }
+  }
+}
+
+extension ScenarioExpectation.Write {
+  fileprivate func differences(from write: WriteVerdict) -> [String] {
+    var found: [String] = []
+    func compare(_ what: String, _ actual: String?, _ expected: String?) {
+      guard let expected, actual != expected else { return }
+      found.append("\(what) is \(actual ?? "none"), not \(expected)")
+    }
+    if address != .null { compare("address", write.address.plain.text(), address.text()) }
+    compare("fate", write.fate.rawValue, fate)
+    compare("cause", write.cause?.rawValue, cause)
+    compare("winner", write.winner?.rawValue, winner)
+    compare("three-way view", write.threeWay.rawValue, threeWay)
+    compare("successor", write.supersededBy.map(String.init), supersededBy.map(String.init))
+    compare("deletion", write.impliedBy.map(String.init), impliedBy.map(String.init))
+    guard !found.isEmpty else { return [] }
+    return found.map { "\(write.address.plain.text()): \($0) (\(write.reason))" }
+  }
+}
+
+extension WriteAddress {
+  /// The address as scenarios write it.
+  fileprivate var plain: JSONText {
+    var parts: [JSONText] = [.string(className.readableText)]
+    switch object {
+    case .int(let key)?: parts.append(.number(String(key)))
+    case .some(let key): parts.append(key.json)
+    case nil: break
+    }
+    if let property { parts.append(.string(property.readableText)) }
+    for step in path {
+      switch step {
+      case .index(let index): parts.append(.number(String(index)))
+      case .key(let key): parts.append(.string(key.readableText))
+      }
+    }
+    return .array(parts)
+  }
+}

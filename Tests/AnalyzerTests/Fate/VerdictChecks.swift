@@ -1,0 +1,324 @@
+import Analyzer
+import Replayer
+import TraceFormat
+
+/// Holds verdicts to the states around the reset, by ways of its own: what a fate says must never be
+/// contradicted by what is there.
+struct VerdictChecks {
+  let outcome: Outcome
+  let report: Report
+  private(set) var findings: [String] = []
+  /// The instructions in the order of the writes.
+  private let instructions: [(instruction: Instruction, changeset: Changeset)]
+  private let rulings: [Ruling]
+
+  init(_ outcome: Outcome) {
+    self.outcome = outcome
+    report = Analysis.report(of: outcome)
+    instructions = outcome.unsynced.flatMap { unsynced in
+      unsynced.changeset.instructions.map { ($0, unsynced.changeset) }
+    }
+    rulings = outcome.rulings
+    checkSums()
+    guard report.writes.count == instructions.count, rulings.count == instructions.count else {
+      return
+    }
+    for index in report.writes.indices {
+      checkForm(index)
+      checkPlace(index)
+      checkStates(index)
+    }
+  }
+
+  private mutating func require(_ isTrue: Bool, _ index: Int?, _ what: String) {
+    guard !isTrue else { return }
+    guard let index else { return findings.append(what) }
+    let write = report.writes[index]
+    findings.append(
+      "write \(index), \(write.instruction.text()), \(write.fate) (\(write.cause?.rawValue ?? "-"), "
+        + "\(write.rule?.rawValue ?? "-")): \(what)")
+  }
+}
+
+// Sums and form
+extension VerdictChecks {
+  private mutating func checkSums() {
+    require(report.writes.count == instructions.count, nil, "not one verdict for each write")
+    let sum = report.totals.reduce(0) { $0 + $1.count }
+    require(sum == instructions.count, nil, "the totals add up to \(sum)")
+    let written = report.transactions.reduce(0) { $0 + $1.writeCount }
+    require(written == instructions.count, nil, "the transactions add up to \(written)")
+  }
+
+  private mutating func checkForm(_ index: Int) {
+    let write = report.writes[index]
+    let needsCause: Set<Fate> = [.lost, .conflicted, .stranded, .unknown]
+    require((write.cause != nil) == needsCause.contains(write.fate), index, "cause")
+    require(write.cause.map(Cause.allCases.contains) != false, index, "a cause of its own")
+    let hasWinner = write.fate == .conflicted && write.cause != .wrongElement
+    require((write.winner != nil) == hasWinner, index, "winner")
+    require((write.supersededBy != nil) == (write.fate == .superseded), index, "no successor")
+    require(write.supersededBy.map { $0 > index } != false, index, "superseded by an earlier one")
+    let deletion = write.impliedBy.map { $0 > index && report.writes[$0].kind == .eraseObject }
+    require(deletion != false, index, "implied by no deletion")
+    require(!write.reason.isEmpty && write.reason.last != ".", index, "reason")
+    require(!write.reason.contains("\n"), index, "a reason of several lines")
+    require(allowed.contains(write.fate), index, "a fate that \(outcome.result) does not allow")
+  }
+
+  private var allowed: Set<Fate> {
+    switch outcome.result {
+    case .recovered: [.recovered, .conflicted, .lost, .superseded, .redundant, .unknown]
+    case .discarded: [.lost, .superseded, .redundant, .unknown]
+    case .failed, .manual, .crash: [.stranded]
+    case .noReset: [.recovered, .superseded, .redundant, .lost, .unknown]
+    }
+  }
+}
+
+// What the reset did, in general
+extension VerdictChecks {
+  /// A recovered write is in the re-upload, itself or by the copy of its list.
+  private mutating func checkPlace(_ index: Int) {
+    let (write, ruling) = (report.writes[index], rulings[index])
+    guard outcome.result == .recovered, write.fate == .recovered else { return }
+    switch ruling.effect {
+    case .applied where ruling.rule.rawValue == "erased-with-object": break
+    case .applied, .copiedWhole:
+      let isCopied = outcome.listCopies.contains { copy in
+        copy.place.table == write.address.className && copy.place.object == write.address.object
+          && copy.place.field == write.address.property
+      }
+      require(isCopied || !ruling.emitted.isEmpty, index, "not in the re-upload")
+    case .kept: break
+    // A later copy of the list can bring back what was dropped.
+    case .discarded: require(write.kind == .arrayInsert, index, "dropped")
+    case .stranded, .failed: require(false, index, "\(ruling.effect)")
+    }
+  }
+
+  private func place(_ index: Int) -> LocationValue? {
+    let address = report.writes[index].address
+    guard let object = address.object, let property = address.property else { return nil }
+    return LocationValue(address.className, object, property, address.path)
+  }
+
+  private func isPlain(_ index: Int) -> Bool {
+    report.writes[index].address.path.allSatisfy { if case .key = $0 { true } else { false } }
+  }
+}
+
+// States
+extension VerdictChecks {
+  private mutating func checkStates(_ index: Int) {
+    let write = report.writes[index]
+    guard write.fate != .superseded, write.fate != .stranded, write.fate != .unknown else { return }
+    let (instruction, changeset) = instructions[index]
+    switch instruction {
+    case .createObject, .eraseObject: checkObject(index)
+    case .update(let it): checkUpdate(index, changeset.value(it.value))
+    case .addInteger(let it): checkAddition(index, it.value)
+    case .setInsert(let it): checkMember(index, changeset.value(it.value), isInsertion: true)
+    case .setErase(let it): checkMember(index, changeset.value(it.value), isInsertion: false)
+    case .arrayInsert(let it): checkInsertion(index, changeset.value(it.value))
+    case .clear: checkClear(index)
+    default: break
+    }
+  }
+
+  private var isUploadOnly: (Int) -> Bool {
+    { outcome.states.local.schema(of: report.writes[$0].address.className)?.kind == .asymmetric }
+  }
+
+  private func has(_ state: RealmState, _ index: Int) -> Bool {
+    let address = report.writes[index].address
+    return address.object.map { state.contains($0, of: address.className) } ?? false
+  }
+
+  private mutating func checkObject(_ index: Int) {
+    let write = report.writes[index]
+    guard !isUploadOnly(index) else { return }
+    let isCreation = write.kind == .createObject
+    let (isThere, wasThere) = (has(outcome.states.after, index), has(outcome.states.fresh, index))
+    switch write.fate {
+    case .recovered, .conflicted: require(isThere == isCreation, index, "not so afterwards")
+    case .lost: require(isThere != isCreation, index, "not lost")
+    case .redundant where outcome.serverChanges == nil:
+      require(wasThere == isCreation, index, "not so on the server")
+    default: break
+    }
+    if write.fate == .recovered, isCreation, write.threeWay == .deviceOnly,
+      outcome.states.base != nil
+    {
+      require(!wasThere || write.sightings.before == .present, index, "the server has it")
+    }
+    if write.fate == .recovered, !isCreation { require(wasThere, index, "gone already") }
+  }
+
+  private mutating func checkUpdate(_ index: Int, _ written: PayloadValue) {
+    let write = report.writes[index]
+    guard isPlain(index), let place = place(index), write.rule?.rawValue != "erased-with-object",
+      write.rule?.rawValue != "already-integrated"
+    else { return }
+    let (after, fresh) = (
+      outcome.states.after.value(at: place), outcome.states.fresh.value(at: place)
+    )
+    let isBuiltOn = report.writes[(index + 1)...].contains {
+      $0.kind == .addInteger && $0.address == write.address
+    }
+    guard !isBuiltOn, !isUploadOnly(index) else { return }
+    switch write.fate {
+    case .recovered, .conflicted: require(shows(written, after), index, "afterwards \(text(after))")
+    case .lost where written != .null && written != .erased && !written.isContainer:
+      require(!shows(written, after), index, "not lost")
+    case .redundant where written != .objectValue && !hasTaken(index) && write.impliedBy == nil:
+      require(shows(written, fresh), index, "on the server \(text(fresh))")
+    default: break
+    }
+    guard write.cause == .serverValueOverwritten, let base = outcome.states.base else { return }
+    require(base.value(at: place) != fresh, index, "the server has not changed it")
+    require(after != fresh || written.isContainer, index, "the server's value is there")
+  }
+
+  private func hasTaken(_ index: Int) -> Bool { report.writes[index].reason.contains("took this") }
+
+  private func shows(_ written: PayloadValue, _ value: Value?) -> Bool {
+    switch (written, value) {
+    case (.erased, nil): true
+    case (.objectValue, .embedded?), (.list, .list?), (.dictionary, .dictionary?): true
+    case (.null, .link(let link)?): !link.isResolved
+    case (_, let value?): value.payload == written || isSameNumber(written, value)
+    default: false
+    }
+  }
+
+  /// Realm does not tell 1.5 from 1.50, nor 1 from 1.0.
+  private func isSameNumber(_ written: PayloadValue, _ value: Value) -> Bool {
+    switch written {
+    case .int(let number): Value.int(number).isSameNumber(as: value)
+    case .float(let bits): Value.float(bitPattern: bits).isSameNumber(as: value)
+    case .double(let bits): Value.double(bitPattern: bits).isSameNumber(as: value)
+    case .decimal(let number): Value.decimal(number).isSameNumber(as: value)
+    default: false
+    }
+  }
+
+  private func text(_ value: Value?) -> String { value.map { "\($0)" } ?? "nothing" }
+
+  /// Additions to a number that nothing else was written to add up.
+  private mutating func checkAddition(_ index: Int, _ operand: Int64) {
+    let write = report.writes[index]
+    guard isPlain(index), let place = place(index), outcome.result == .recovered,
+      write.fate == .recovered || write.fate == .conflicted
+    else { return }
+    let others = report.writes.indices.filter {
+      report.writes[$0].address.object == write.address.object
+        && report.writes[$0].address.className == write.address.className
+    }
+    guard others.allSatisfy({ report.writes[$0].kind == .addInteger || !touches($0, place) }),
+      case .int(let fresh)? = outcome.states.fresh.value(at: place),
+      case .int(let after)? = outcome.states.after.value(at: place)
+    else { return }
+    var sum = fresh
+    for other in others where self.place(other) == place {
+      guard case .addInteger(let it) = instructions[other].instruction else { continue }
+      sum &+= it.value
+    }
+    require(after == sum, index, "the server's \(fresh) became \(after)")
+  }
+
+  /// Whether a write could have changed what is at a place.
+  private func touches(_ index: Int, _ place: LocationValue) -> Bool {
+    guard let other = self.place(index) else { return true }
+    return other.field == place.field
+      && (place.path.starts(with: other.path) || other.path.starts(with: place.path))
+  }
+
+  private mutating func checkMember(_ index: Int, _ element: PayloadValue, isInsertion: Bool) {
+    let write = report.writes[index]
+    guard isPlain(index), let place = place(index), write.rule?.rawValue != "already-integrated",
+      write.rule?.rawValue != "erased-with-object", !isUploadOnly(index), !hasTaken(index)
+    else { return }
+    func holds(_ state: RealmState) -> Bool {
+      guard case .set(let elements)? = state.value(at: place) else { return false }
+      return elements.contains { shows(element, $0) }
+    }
+    switch write.fate {
+    case .recovered, .conflicted:
+      require(holds(outcome.states.after) == isInsertion, index, "not so afterwards")
+    case .lost where isInsertion: require(!holds(outcome.states.after), index, "not lost")
+    case .redundant where write.rule?.rawValue != "set-insert-present":
+      require(holds(outcome.states.fresh) == isInsertion, index, "not so on the server")
+    default: break
+    }
+  }
+
+  /// An element that the device's list has in the end is in the final list.
+  private mutating func checkInsertion(_ index: Int, _ value: PayloadValue) {
+    let write = report.writes[index]
+    guard let place = place(index), case .index? = place.path.last, outcome.result == .recovered,
+      isPlainExceptLast(place), write.fate == .recovered || write.fate == .lost
+    else { return }
+    let list = LocationValue(place.table, place.object, place.field, Array(place.path.dropLast()))
+    guard case .list(let device)? = outcome.states.local.value(at: list) else { return }
+    var after: [Value] = []
+    if case .list(let elements)? = outcome.states.after.value(at: list) { after = elements }
+    if write.fate == .recovered, device.contains(where: { shows(value, $0) }) {
+      require(after.contains { shows(value, $0) }, index, "not in \(after)")
+    }
+    if write.fate == .lost { require(device != after, index, "the lists are the same") }
+  }
+
+  private func isPlainExceptLast(_ place: LocationValue) -> Bool {
+    place.path.dropLast().allSatisfy { if case .key = $0 { true } else { false } }
+  }
+
+  /// What a clearing leaves is the device's own.
+  private mutating func checkClear(_ index: Int) {
+    let write = report.writes[index]
+    guard isPlain(index), let place = place(index), outcome.result == .recovered,
+      write.fate == .recovered || write.fate == .conflicted, !isUploadOnly(index)
+    else { return }
+    let (after, local) = (
+      outcome.states.after.value(at: place), outcome.states.local.value(at: place)
+    )
+    switch (after, local) {
+    case (.list(let elements)?, .list(let others)?), (.set(let elements)?, .set(let others)?):
+      require(elements.allSatisfy(others.contains), index, "\(elements) has more than \(others)")
+    case (.dictionary(let entries)?, .dictionary(let others)?):
+      let keys = Set(others.map(\.key))
+      require(entries.allSatisfy { keys.contains($0.key) }, index, "more keys than the device")
+    default: require(false, index, "afterwards \(text(after))")
+    }
+  }
+}
+
+extension PayloadValue {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .objectValue, .list, .dictionary, .set: true
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// The payload that carries the value; nil for collections and embedded objects.
+  fileprivate var payload: PayloadValue? {
+    switch self {
+    case .null: .null
+    case .int(let value): .int(value)
+    case .bool(let value): .bool(value)
+    case .string(let text): .string(text)
+    case .binary(let bytes): .binary(Array(bytes.bytes))
+    case .timestamp(let value): .timestamp(value)
+    case .float(let bits): .float(bitPattern: bits)
+    case .double(let bits): .double(bitPattern: bits)
+    case .decimal(let value): .decimal(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    case .link(let link): link.isResolved ? .link(table: link.className, key: link.key) : .null
+    case .embedded, .list, .set, .dictionary: nil
+    }
+  }
+}
