@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test format format-check bench traces clean
+.PHONY: help setup build demo test format format-check bench traces goldens clean
 
 TRACETOOL := .build/release/tracetool
 SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks -name '*.swift' -not -path '*/.build*')
@@ -33,6 +33,9 @@ bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
 
 traces: build ## make traces/ anew from its sources, byte for byte
 	@scripts/make-traces $(TRACETOOL)
+
+goldens: build ## record the goldens of traces/ anew; `git diff traces` shows what changed
+	@$(TRACETOOL) golden record --force --quiet traces
 
 clean: ## remove what was built
 	@rm -rf .build Benchmarks/.build

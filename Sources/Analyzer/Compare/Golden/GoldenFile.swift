@@ -10,7 +10,9 @@ enum GoldenFile {
   /// The golden or pending outcome of a cell in a file of its own.
   static func read(_ path: String, for cell: GoldenCell) -> Result<Golden, GoldenFinding>? {
     do {
-      guard let bytes = try bytes(of: path) else { return nil }
+      guard let bytes = try FileTree.bytes(of: path, sizeMaxBytes: Golden.sizeMaxBytes) else {
+        return nil
+      }
       let golden = try Golden(parsing: bytes)
       return try .success(checked(golden, path, cell))
     } catch let failure as GoldenFailure {
@@ -20,15 +22,6 @@ enum GoldenFile {
     } catch {
       return .failure(GoldenFinding(.unreadableGolden, path, "\(error)"))
     }
-  }
-
-  /// The bytes of a file, one more than a golden may have at most; nil where there is no such file.
-  private static func bytes(of path: String) throws -> [UInt8]? {
-    guard try FileTree.exists(path) else { return nil }
-    let source = try FileSource(path: path)
-    var bytes: [UInt8] = []
-    while bytes.count <= Golden.sizeMaxBytes, try source.read(upTo: 65_536, into: &bytes) > 0 {}
-    return bytes
   }
 
   /// A golden that was copied to another name would hide that its own is missing.

@@ -57,8 +57,11 @@ struct GoldenTask: Sendable {
 
   private func steps(of cells: [Known], _ group: Group, _ replay: Replay) -> [Step] {
     let summaries: [[OutcomeSummary]]
-    do throws(ReplayFailure) {
+    do {
+      if let plan = group.plan { try check(plan) }
       summaries = try replay.summaries(modes: cells.map(\.cell.mode), engine: group.engine)
+    } catch let finding as GoldenFinding {
+      return [.failure(finding)]
     } catch {
       return [.failure(GoldenFinding(.notReplayed, trace.path, "\(error)"))]
     }
@@ -69,6 +72,22 @@ struct GoldenTask: Sendable {
           replayed: Golden(
             mode: known.cell.mode, engine: group.engine, faults: known.cell.planText,
             budget: known.budget, resets: resets)))
+    }
+  }
+
+  /// Reads a plan. One that has no faults changes nothing; faults can't be injected yet.
+  private func check(_ plan: GoldenCell.Plan) throws(GoldenFinding) {
+    guard try Self.faultPlan(plan).isEmpty else {
+      throw GoldenFinding(.notReplayed, plan.path, "this version does not inject faults")
+    }
+  }
+
+  private static func faultPlan(_ plan: GoldenCell.Plan) throws(GoldenFinding) -> FaultPlan {
+    do {
+      let bytes = try FileTree.bytes(of: plan.path, sizeMaxBytes: FaultPlan.sizeMaxBytes) ?? []
+      return try FaultPlan(parsing: bytes)
+    } catch {
+      throw GoldenFinding(.unreadablePlan, plan.path, "\(error)")
     }
   }
 
