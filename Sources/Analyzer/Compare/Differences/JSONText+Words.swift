@@ -57,7 +57,8 @@ extension JSONText {
     case ("$double", .string(let digits)):
       UInt64(digits, radix: 16).map { Double(bitPattern: $0).description }
     case ("$timestamp", .array(let parts)): timestamp(parts)
-    case ("$binary", .string(let digits)): "<\(digits.utf8.count / 2) bytes>"
+    case ("$binary", .string(let digits)):
+      Hex.decode(digits).map { PayloadValue.binary($0).text }
     case ("$link", .array(let parts)) where parts.count == 2:
       if case .string(let name) = parts[0] {
         "\(RealmString(name).shortName) \(parts[1].words(&left))"

@@ -91,15 +91,15 @@ extension OutcomeSummary.Write {
 extension OutcomeSummary.Finding {
   fileprivate init(collateral entry: JSONNode) throws(JSONShapeFailure) {
     let values = try entry.require("values")
-    let server = try values.require("server").json.words(columns: 36)
-    let after = try values.require("after").json.words(columns: 36)
-    let defect = entry.member("defect")
-    let rule = OutcomeSummary.rule(
-      try entry.member("rule")?.string(), try defect?.identifiers())
     self.init(
-      kind: try entry.require("kind").string(),
-      text: "\(try entry.require("address").addressWords): \(server) became \(after) [\(rule)]",
-      isDefect: defect != nil)
+      try entry.require("kind").string(), at: try entry.require("address").addressWords,
+      server: try values.require("server").json.words(columns: Self.valueColumns),
+      after: try values.require("after").json.words(columns: Self.valueColumns),
+      gone: entry.member("gone")?.json.words(columns: Self.valueColumns),
+      surplus: entry.member("surplus")?.json.words(columns: Self.valueColumns),
+      isCertain: try entry.member("certain")?.bool() ?? true,
+      rule: OutcomeSummary.rule(
+        try entry.member("rule")?.string(), try entry.member("defect")?.identifiers()))
   }
 
   fileprivate init(trap entry: JSONNode) throws(JSONShapeFailure) {

@@ -28,18 +28,41 @@ extension OutcomeSummary {
   }
 
   private static func finding(_ collateral: Collateral) -> Finding {
-    let values =
-      "\(collateral.server.text(columns: 36)) became \(collateral.after.text(columns: 36))"
-    let rule = rule(collateral.rule?.rawValue, collateral.defect?.identifiers)
+    func words(_ values: [Value]) -> String? {
+      values.isEmpty ? nil : Value.list(values).text(columns: Finding.valueColumns)
+    }
     return Finding(
-      kind: collateral.kind.rawValue, text: "\(collateral.address.text): \(values) [\(rule)]",
-      isDefect: collateral.defect != nil)
+      collateral.kind.rawValue, at: collateral.address.text,
+      server: collateral.server.text(columns: Finding.valueColumns),
+      after: collateral.after.text(columns: Finding.valueColumns),
+      gone: words(collateral.gone), surplus: words(collateral.surplus),
+      isCertain: collateral.isCertain,
+      rule: rule(collateral.rule?.rawValue, collateral.defect?.identifiers))
   }
 
   private static func finding(_ trap: TrapSighting) -> Finding {
     Finding(
       kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole",
       isDefect: false)
+  }
+}
+
+extension OutcomeSummary.Finding {
+  /// How much of a value is shown.
+  static let valueColumns = 36
+
+  /// A place of the server's data that the recovery overwrote.
+  init(
+    _ kind: String, at place: String, server: String, after: String, gone: String?,
+    surplus: String?, isCertain: Bool, rule: String
+  ) {
+    let details = [gone.map { ", gone: \($0)" }, surplus.map { ", too many: \($0)" }]
+    let doubt = isCertain ? "" : " (not certain)"
+    self.init(
+      kind: kind,
+      text: "\(place): \(server) became \(after)\(details.compactMap { $0 }.joined())\(doubt)"
+        + " [\(rule)]",
+      isDefect: rule.contains(OutcomeSummary.Write.defectMark))
   }
 }
 

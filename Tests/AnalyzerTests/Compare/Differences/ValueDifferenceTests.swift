@@ -74,10 +74,10 @@ import TraceFormat
   @Test(arguments: [
     (#"{"$int":"-5"}"#, "-5"), (#"{"$double":"3ff8000000000000"}"#, "1.5"),
     (#"{"$float":"3fc00000"}"#, "1.5"), (#"{"$timestamp":["0",0]}"#, "1970-01-01T00:00:00Z"),
-    (#"{"$link":["Person",{"$int":"7"}]}"#, "Person 7"), (#"{"$binary":"00ff"}"#, "<2 bytes>"),
+    (#"{"$link":["Person",{"$int":"7"}]}"#, "Person 7"), (#"{"$binary":"00ff"}"#, "<2 bytes 00ff>"),
     (#"{"$oid":"65f100000000000000000001"}"#, "65f100000000000000000001"),
     (#"{"$list":[1,"a"]}"#, #"[1, "a"]"#), (#"{"$set":[1]}"#, "{1}"),
-    (#"{"$embedded":{"t":null}}"#, "{t: null}"), (#""a\u001bb""#, #""a\u{1b}b""#),
+    (#"{"$embedded":{"t":null,"n":1}}"#, "{n: 1}"), (#""a\u001bb""#, #""a\u{1b}b""#),
     // What only looks like a value is shown as it is.
     (#"{"$int":"\u001b"}"#, #"{"$int": "\u{1b}"}"#),
     (#"{"$double":"xyz"}"#, #"{"$double": "xyz"}"#),

@@ -209,6 +209,41 @@ extension GoldenCheckTests {
     }
   }
 
+  @Test(arguments: [
+    ("no plan", "the file: expected JSON, found offset 0x0"),
+    (#"{"faultPlan": 1}"#, "the file: expected a member `faults`, found none"),
+    (#"{"faultPlan": 1, "faults": [{}]}"#, "faults[0]: expected a member `event`, found none"),
+  ])
+  func `a fault plan that is none is named, and the trace's own goldens are checked`(
+    contents: String, message: String
+  ) throws {
+    try GoldenSample.with { folder in
+      try Self.record(folder)
+      try folder.write(Array(contents.utf8), to: "sample.week.faults.json")
+      let report = try Self.check(folder)
+      #expect(Self.found(report, in: folder) == ["sample.week.faults.json unreadablePlan"])
+      #expect(report.findings[0].message.hasPrefix(message), "\(report.findings[0].message)")
+      #expect(report.verdicts.map(\.status) == [.same, .same, .failed])
+    }
+  }
+
+  @Test func `a plan has goldens of its own, which name it`() throws {
+    try GoldenSample.with { folder in
+      try folder.write(
+        Array(#"{"faultPlan": 1, "faults": []}"#.utf8), to: "sample.week.faults.json")
+      #expect(
+        try Self.record(folder).verdicts.map(\.status) == Array(repeating: .recorded, count: 4))
+      let golden = String(
+        decoding: try folder.read("sample.week.recover.golden"), as: UTF8.self)
+      #expect(golden.contains("\nfaults      week\n"))
+      #expect(try Self.check(folder).isFine)
+      try folder.write(try folder.read("sample.recover.golden"), to: "sample.week.recover.golden")
+      #expect(
+        Self.found(try Self.check(folder), in: folder)
+          == ["sample.week.recover.golden unreadableGolden"])
+    }
+  }
+
   @Test func `what is no ordinary file is not waited for`() throws {
     try GoldenSample.with { folder in
       try Self.record(folder)

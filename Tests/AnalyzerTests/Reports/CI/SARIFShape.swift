@@ -107,7 +107,14 @@ enum SARIFShape {
                   "physicalLocation": {
                     "type": "object", "required": ["artifactLocation"],
                     "additionalProperties": false,
-                    "properties": {"artifactLocation": {"$ref": "#/$defs/artifactLocation"}}
+                    "properties": {
+                      "artifactLocation": {"$ref": "#/$defs/artifactLocation"},
+                      "region": {
+                        "type": "object", "required": ["startLine"],
+                        "additionalProperties": false,
+                        "properties": {"startLine": {"type": "integer", "minimum": 1}}
+                      }
+                    }
                   },
                   "logicalLocations": {
                     "type": "array", "items": {"$ref": "#/$defs/logicalLocation"}

@@ -20,8 +20,10 @@ extension GoldenReport {
     let statuses = GoldenVerdict.Status.allCases.filter { $0 != .failed }.map {
       ($0.words, count(of: $0))
     }
-    let codes = GoldenFinding.Code.allCases.map { code in
-      (code.words, findings.count { $0.code == code })
+    let found = findings.map(\.code.words)
+    let words = GoldenFinding.Code.allCases.map(\.words)
+    let codes = words.indices.filter { !words[..<$0].contains(words[$0]) }.map { index in
+      (words[index], found.count { $0 == words[index] })
     }
     let parts = (statuses + codes).filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
     return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
