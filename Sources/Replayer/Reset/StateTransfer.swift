@@ -9,6 +9,9 @@ struct StateTransfer {
   var copier: ValueCopier
   /// By slot of the fresh Realm: which local object each object is.
   private var counterparts: [Int: ValueCopier.Counterparts] = [:]
+  /// The slots of classes of which what the two Realms share in memory is the same object for
+  /// object.
+  private var sharedSlots: Set<Int> = []
 
   init(
     from source: RealmState, to destination: consuming RealmState, quirks: Quirks = .realmCore
@@ -198,6 +201,7 @@ extension StateTransfer {
 extension StateTransfer {
   /// Removes the objects that the fresh Realm lacks, and notes which object is which.
   private mutating func removeObjects() {
+    sharedSlots = slotsToShare()
     for key in topLevelTables {
       let (table, other) = (source.tables[key.slot], counterpart(key))
       let local = destination.tables[other.slot]
@@ -205,13 +209,19 @@ extension StateTransfer {
         table: other,
         keys: ContiguousArray(repeating: Self.missing, count: table.rows.count))
       var surplus: [ObjectKey] = []
-      local.forEachKeyWhile { object in
-        if let same = table.find(local.identity(of: object)) {
-          known.keys[Int(same.rawValue)] = object
-        } else {
-          surplus.append(object)
+      forEachStretch(of: local, sharedWith: table) { indexes, isShared in
+        for index in indexes {
+          let object = ObjectKey(Int64(index))
+          if isShared {
+            known.keys[index] = object
+          } else if local.contains(object) {
+            if let same = table.find(local.identity(of: object)) {
+              known.keys[Int(same.rawValue)] = object
+            } else {
+              surplus.append(object)
+            }
+          }
         }
-        return true
       }
       counterparts[key.slot] = known
       for object in surplus {
@@ -230,12 +240,11 @@ extension StateTransfer {
       guard table.primaryKeyLeaf != nil, var known = counterparts[key.slot] else {
         throw .crash("class '\(table.name)' has no primary key")
       }
-      table.forEachKeyWhile { object in
-        if known.keys[Int(object.rawValue)] == Self.missing {
-          known.keys[Int(object.rawValue)] =
-            copier.destination.createObject(known.table, table.identity(of: object)).key
-        }
-        return true
+      for index in known.keys.indices where known.keys[index] == Self.missing {
+        let object = ObjectKey(Int64(index))
+        guard table.contains(object) else { continue }
+        known.keys[index] =
+          copier.destination.createObject(known.table, table.identity(of: object)).key
       }
       copier.note(known, of: key)
     }
@@ -245,20 +254,79 @@ extension StateTransfer {
     for key in topLevelTables {
       let other = counterpart(key)
       let pairs = try copier.columnPairs(key, other)
-      var failure: ResetFailure?
-      source.tables[key.slot].forEachKeyWhile { object in
-        do throws(ResetFailure) {
-          let object = ObjectAddress(table: key, key: object)
+      for indexes in stretchesToCopy(key, other) {
+        for index in indexes {
+          let object = ObjectAddress(table: key, key: ObjectKey(Int64(index)))
+          guard source.tables[key.slot].contains(object.key) else { continue }
           let local = copier.counterpart(of: object, in: other) ?? Self.missing
           try copier.copyObject(object, to: ObjectAddress(table: other, key: local), pairs)
-        } catch {
-          failure = error
         }
-        return failure == nil
       }
-      if let failure { throw failure }
       try copier.copyPending()
     }
+  }
+}
+
+// What the two Realms share. Where they come from one state, most objects of both are one in memory,
+// and nothing is left to do for them. An object that was left alone has the same internal key in
+// both, and its links mean the same objects, because to remove one changes what links to it.
+extension StateTransfer {
+  /// The slots of classes whose objects need not be looked at where both Realms have them in one
+  /// place: those with one layout that do not embed anything that may differ. Dangling links are
+  /// not carried over, so none may be about.
+  private func slotsToShare() -> Set<Int> {
+    guard !copier.hasDanglingLinks else { return [] }
+    var slots = Set(
+      source.tableKeys.filter { key in
+        let table = source.tables[key.slot]
+        return destination.tableKey(named: table.name) == key
+          && destination.tables[key.slot].sharesLayout(with: table)
+      }.map(\.slot))
+    // What an embedded object has is part of the one that holds it.
+    let embedded = source.tableKeys.filter { source.tables[$0.slot].isEmbedded }
+    for key in embedded where !isWhollyShared(key) { slots.remove(key.slot) }
+    while let slot = slots.first(where: { !embedsOnly(slots, $0) }) { slots.remove(slot) }
+    return slots
+  }
+
+  private func isWhollyShared(_ key: TableKey) -> Bool {
+    guard key.slot < destination.tables.count else { return false }
+    var isShared = true
+    source.tables[key.slot].rows.forEachStretch(
+      sharedWith: destination.tables[key.slot].rows
+    ) { isShared = isShared && $1 }
+    return isShared
+  }
+
+  private func embedsOnly(_ slots: Set<Int>, _ slot: Int) -> Bool {
+    source.tables[slot].columns.allSatisfy { column in
+      guard let column, column.isEmbedded else { return true }
+      return slots.contains(column.opposite.slot)
+    }
+  }
+
+  private func forEachStretch(
+    of local: Table, sharedWith table: Table, _ body: (Range<Int>, Bool) -> Void
+  ) {
+    local.rows.forEachStretch(sharedWith: table.rows) { indexes, isShared in
+      if sharedSlots.contains(table.key.slot) {
+        body(indexes, isShared)
+      } else {
+        body(indexes, false)
+      }
+    }
+  }
+
+  /// The objects of a class that are not shared, by index. Removing and creating objects may have
+  /// touched some that were.
+  private func stretchesToCopy(_ key: TableKey, _ other: TableKey) -> [Range<Int>] {
+    let table = source.tables[key.slot]
+    guard sharedSlots.contains(key.slot) else { return [0..<table.rows.count] }
+    var stretches: [Range<Int>] = []
+    table.rows.forEachStretch(sharedWith: destination.tables[other.slot].rows) {
+      if !$1 { stretches.append($0) }
+    }
+    return stretches
   }
 }
 

@@ -54,3 +54,31 @@ extension PersistentArray {
     }
   }
 }
+
+extension PersistentArray {
+  /// Calls the body with stretches of indexes that cover both arrays, in order, and whether the two
+  /// have one and the same memory there.
+  ///
+  /// - Complexity: What the two share is passed over 1024 elements at a time.
+  func forEachStretch(sharedWith other: Self, _ body: (Range<Int>, Bool) -> Void) {
+    for top in 0..<Swift.max(root.count, other.root.count) {
+      let start = top << Self.nodeBits
+      let node = top < root.count ? root[top] : []
+      let otherNode = top < other.root.count ? other.root[top] : []
+      if node.isIdentical(to: otherNode) {
+        body(start..<Swift.min(start + (1 << Self.nodeBits), count), true)
+        continue
+      }
+      for middle in 0..<Swift.max(node.count, otherNode.count) {
+        let isShared =
+          middle < node.count && middle < otherNode.count
+          && node[middle].isIdentical(to: otherNode[middle])
+        let first = start + (middle << Self.leafBits)
+        let size = Swift.max(
+          middle < node.count ? node[middle].count : 0,
+          middle < otherNode.count ? otherNode[middle].count : 0)
+        body(first..<first + size, isShared)
+      }
+    }
+  }
+}

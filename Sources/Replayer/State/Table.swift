@@ -54,6 +54,9 @@ extension Table {
     set { sharedLayout = Shared(newValue) }
   }
 
+  /// Whether both tables have one and the same layout in memory.
+  func sharesLayout(with other: Table) -> Bool { sharedLayout === other.sharedLayout }
+
   var name: RealmString { sharedLayout.value.name }
   var kind: TableKind { sharedLayout.value.kind }
   var primaryKeyLeaf: Int? { sharedLayout.value.primaryKeyLeaf }

@@ -1,0 +1,176 @@
+import TraceFormat
+
+/// A write by its place in a session: the index of its transaction in the timeline, and of its
+/// instruction there.
+public struct WritePosition: Hashable, Comparable, Sendable {
+  public var transaction: Int
+  public var instruction: Int
+
+  public init(transaction: Int, instruction: Int) {
+    self.transaction = transaction
+    self.instruction = instruction
+  }
+
+  public static func < (a: WritePosition, b: WritePosition) -> Bool {
+    (a.transaction, a.instruction) < (b.transaction, b.instruction)
+  }
+}
+
+/// The unsynced writes in groups that a reset treats independently of each other.
+///
+/// What becomes of a write depends on the writes to the same object, and by these ways on others:
+/// - an object depends on what it links to, if that comes or goes (`docs/rules.md`, "Links to missing
+///   objects");
+/// - what deleting an object records stands in the same transaction as the deletion;
+/// - lists depend on each other, see ``ListSites``.
+///
+/// Writes to the schema are in no group, because all others depend on them.
+struct WriteGraph {
+  private var nodes: [ObjectName: Int] = [:]
+  /// By node, the node above it in its group; itself at the top.
+  private var parents: [Int] = []
+  /// By top node, the writes of the group.
+  private var writes: [[WritePosition]] = []
+  private(set) var schemaWrites: [WritePosition] = []
+  /// By object, the nodes with links to it.
+  private var linkers: [ObjectName: [Int]] = [:]
+  /// The objects that a write creates or deletes.
+  private var arrivals: Set<ObjectName> = []
+  private var lists = ListSites()
+  /// The nodes that lists depend on once they depend on each other: those with lists, and those that
+  /// come and go or bring embedded objects.
+  private var listNodes: [Int] = []
+
+  /// Adds the writes of the next transaction.
+  ///
+  /// - Parameters:
+  ///   - client: the client's state after it, for the types of lists.
+  ///   - server: the server's state, for its links.
+  mutating func add(
+    _ changeset: Changeset, _ transaction: Int, client: RealmState, server: RealmState
+  ) {
+    let hasDeletion = changeset.instructions.contains { $0.kind == .eraseObject }
+    var last: Int?
+    for (index, instruction) in changeset.instructions.enumerated() {
+      let position = WritePosition(transaction: transaction, instruction: index)
+      guard let name = ObjectName(instruction, in: changeset) else {
+        schemaWrites.append(position)
+        continue
+      }
+      let node = node(of: name, server)
+      writes[top(of: node)].append(position)
+      noteArrival(instruction, name, node)
+      if let target = ObjectName(linkedBy: instruction, in: changeset) { link(node, target) }
+      addLists(of: instruction, node, changeset, client)
+      if hasDeletion, let last { join(node, last) }
+      last = node
+    }
+  }
+
+  private mutating func noteArrival(
+    _ instruction: Instruction, _ name: ObjectName, _ node: Int
+  ) {
+    guard instruction.kind == .createObject || instruction.kind == .eraseObject,
+      arrivals.insert(name).inserted
+    else { return }
+    for linker in linkers[name] ?? [] { join(node, linker) }
+  }
+
+  private mutating func link(_ node: Int, _ target: ObjectName) {
+    linkers[target, default: []].append(node)
+    if arrivals.contains(target), let other = nodes[target] { join(node, other) }
+  }
+
+  private mutating func addLists(
+    of instruction: Instruction, _ node: Int, _ changeset: Changeset, _ state: RealmState
+  ) {
+    let wereIndependent = lists.areIndependent
+    let hasList = lists.add(instruction, changeset, state)
+    guard hasList || instruction.changesKeys else { return }
+    listNodes.append(node)
+    guard !lists.areIndependent else { return }
+    for other in wereIndependent ? listNodes : [listNodes[0]] { join(node, other) }
+  }
+}
+
+// Groups
+extension WriteGraph {
+  private mutating func node(of name: ObjectName, _ server: RealmState) -> Int {
+    if let known = nodes[name] { return known }
+    let node = parents.count
+    nodes[name] = node
+    parents.append(node)
+    writes.append([])
+    for target in server.links(of: name) { link(node, target) }
+    return node
+  }
+
+  /// Takes note of what objects link to now that the server has changed them.
+  mutating func noteLinks(of objects: Set<ObjectName>, in server: RealmState) {
+    for name in objects {
+      guard let node = nodes[name] else { continue }
+      for target in server.links(of: name) { link(node, target) }
+    }
+  }
+
+  private mutating func top(of node: Int) -> Int {
+    var node = node
+    while parents[node] != node {
+      parents[node] = parents[parents[node]]
+      node = parents[node]
+    }
+    return node
+  }
+
+  private mutating func join(_ a: Int, _ b: Int) {
+    var (large, small) = (top(of: a), top(of: b))
+    guard large != small else { return }
+    if writes[large].count < writes[small].count { swap(&large, &small) }
+    parents[small] = large
+    writes[large] += writes[small]
+    writes[small] = []
+  }
+
+  /// The groups that may fare differently once objects have changed.
+  mutating func groups(affectedBy changes: StateChanges, onServer: Bool) -> Set<Int> {
+    var tops: Set<Int> = []
+    for name in changes.objects {
+      if let node = nodes[name] { tops.insert(top(of: node)) }
+    }
+    for name in changes.arrivals {
+      for linker in linkers[name] ?? [] { tops.insert(top(of: linker)) }
+    }
+    // Internal keys, and what a copied list may link to.
+    let changesKeys = changes.hasAdditions || !changes.arrivals.isEmpty
+    if onServer, changesKeys, !lists.areIndependent, let node = listNodes.first {
+      tops.insert(top(of: node))
+    }
+    return tops
+  }
+
+  /// The groups of the objects that writes of a transaction act on.
+  mutating func groups(of changeset: Changeset) -> Set<Int> {
+    var tops: Set<Int> = []
+    for instruction in changeset.instructions {
+      if let name = ObjectName(instruction, in: changeset), let node = nodes[name] {
+        tops.insert(top(of: node))
+      }
+    }
+    return tops
+  }
+
+  /// The writes of groups, and those to the schema, in order.
+  func writes(of tops: Set<Int>) -> [WritePosition] {
+    (tops.flatMap { writes[$0] } + schemaWrites).sorted()
+  }
+}
+
+extension Instruction {
+  /// Whether Realm gives out an internal key, or takes one back.
+  fileprivate var changesKeys: Bool {
+    switch self {
+    case .createObject, .eraseObject: true
+    default: if case .objectValue? = value { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Recorder
+import TestSupport
+import TraceFormat
+
+@testable import Replayer
+
+/// Timelines of random sessions in which both sides' changes come in any order.
+enum RandomTimeline {
+  /// What client and server did in a random session, shuffled by its seed.
+  static func of(_ session: RandomSession) throws -> SessionTimeline {
+    var fold = SessionFold(
+      SessionTimeline(session: 1, start: nil, isWireOnly: false, openingGaps: []))
+    (fold.base, fold.local, fold.server) = (session.base, session.base, session.base)
+    let local = session.unsynced.enumerated().map {
+      TraceFold.Step.Content.localCommit(
+        LocalCommit(clientVersion: UInt64($0.offset + 2), changeset: $0.element.encoded()))
+    }
+    let server = session.serverChanges.enumerated().map {
+      TraceFold.Step.Content.serverCommit(
+        ServerCommit(serverVersion: UInt64($0.offset + 2), changeset: $0.element.encoded()))
+    }
+    try fold.take(mixing: local, server, seed: session.seed)
+    return fold.timeline
+  }
+
+  /// A recorded reset whose two sides' changes are known, shuffled; nil for any other.
+  static func of(_ vector: ResetVector, seed: UInt64) throws -> SessionTimeline? {
+    guard let base = vector.base, vector.serverChanges != nil else { return nil }
+    var steps: [[TraceFold.Step.Content]] = [[], []]
+    for event in VectorImporter.events(of: vector) {
+      switch event.content {
+      case .localCommit(let commit): steps[0].append(.localCommit(commit))
+      case .serverCommit(let commit): steps[1].append(.serverCommit(commit))
+      default: break
+      }
+    }
+    var fold = SessionFold(
+      SessionTimeline(session: 1, start: nil, isWireOnly: false, openingGaps: []))
+    let opening = TraceFold.Step(
+      sequence: 0, timeMicroseconds: 0,
+      content: .snapshot(Snapshot(role: .base, changesets: base)))
+    try fold.take(opening)
+    try fold.take(mixing: steps[0], steps[1], seed: seed)
+    return fold.timeline
+  }
+}
+
+extension SessionFold {
+  /// Takes two sequences of events, each in its order.
+  fileprivate mutating func take(
+    mixing a: [TraceFold.Step.Content], _ b: [TraceFold.Step.Content], seed: UInt64
+  ) throws {
+    var random = SeededNumbers(seed: seed)
+    var (a, b) = (a[...], b[...])
+    while !a.isEmpty || !b.isEmpty {
+      let isFirst = b.isEmpty || (!a.isEmpty && random.next() % 2 == 0)
+      guard let content = isFirst ? a.popFirst() : b.popFirst() else { return }
+      let sequence = UInt64(timeline.points.count)
+      try take(
+        TraceFold.Step(
+          sequence: sequence, timeMicroseconds: Int64(sequence), content: content))
+    }
+  }
+}

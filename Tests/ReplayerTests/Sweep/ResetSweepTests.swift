@@ -1,0 +1,167 @@
+import Recorder
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Replayer
+
+/// A sweep says of every write at every point what a replay at that point alone would.
+@Suite struct ResetSweepTests {
+  static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
+
+  @Test(arguments: TestSeed.seeds(4))
+  func `random sessions in any order are swept as they are replayed`(seed: UInt64) throws {
+    for kind in RandomSession.Kind.allCases {
+      let session = try RandomSession(seed: seed, kind)
+      let timeline = try RandomTimeline.of(session)
+      for quirks in [Quirks.realmCore, .ideal] {
+        for mode in Self.modes {
+          let differences = try Sweeping(timeline, mode, quirks).differences
+          session.report(differences, mode, quirks)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["reset-fuzz", "reset-lists", "reset-links"])
+  func `recorded sessions in any order are swept as they are replayed`(file: String) throws {
+    let lines = try Vectors.lines(of: "\(file).ndjson.zst")
+    var count = 0
+    for (index, line) in lines.enumerated() where index % 40 == 0 {
+      let vector = try ResetVector(parsing: line)
+      guard let timeline = try RandomTimeline.of(vector, seed: UInt64(index)) else { continue }
+      count += 1
+      for quirks in [Quirks.realmCore, .ideal] {
+        for mode in [ResetMode.discardLocal, .recover] {
+          let differences = try Sweeping(timeline, mode, quirks).differences
+          #expect(differences == [], "\(vector.name) \(mode)")
+        }
+      }
+    }
+    #expect(count > 0)
+  }
+
+  @Test(arguments: try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json"))
+  func `scenarios are swept as they are replayed`(file: String) throws {
+    var replay = Replay()
+    for event in try Scenario(parsing: ProjectFiles.bytes(file)).events { replay.observe(event) }
+    let timeline = try replay.timeline()
+    for mode in Self.modes {
+      #expect(try Sweeping(timeline, mode, .realmCore).differences == [])
+    }
+  }
+
+  @Test(arguments: Captures.names)
+  func `captures are swept as they are replayed`(name: String) throws {
+    var replay = Replay()
+    let events = try Captures.events(of: name)
+    for event in events { replay.observe(event) }
+    for session in Set(events.map(\.session)).subtracting([0]) {
+      guard let timeline = try? replay.timeline(session: session) else { continue }
+      for mode in Self.modes {
+        #expect(try Sweeping(timeline, mode, .realmCore).differences == [])
+      }
+    }
+  }
+
+  @Test func `unrelated objects are replayed once, and not at every point`() throws {
+    // A hundred objects of their own, each edited by both sides.
+    var fold = SessionFold(
+      SessionTimeline(session: 1, start: nil, isWireOnly: false, openingGaps: []))
+    let base = Sample.build {
+      $0.addTable("Item", primaryKey: "_id", type: .int)
+      $0.addColumn("Item", "count", type: .int)
+      for key in 1...100 { $0.createObject("Item", .int(Int64(key))) }
+    }
+    try fold.take(
+      TraceFold.Step(
+        sequence: 0, timeMicroseconds: 0,
+        content: .snapshot(Snapshot(role: .base, changesets: [base.encoded()]))))
+    for key in 1...100 as ClosedRange<Int64> {
+      let edit = Sample.build {
+        $0.update(LocationValue("Item", .int(key), "count"), to: .int(key))
+      }.encoded()
+      for content in [
+        TraceFold.Step.Content.localCommit(
+          LocalCommit(clientVersion: UInt64(key), changeset: edit)),
+        .serverCommit(ServerCommit(serverVersion: UInt64(key), changeset: edit)),
+      ] {
+        try fold.take(
+          TraceFold.Step(sequence: UInt64(key), timeMicroseconds: 0, content: content))
+      }
+    }
+    for mode in Self.modes {
+      let sweeping = try Sweeping(fold.timeline, mode, .realmCore)
+      #expect(sweeping.differences == [])
+      // Each write where it is made and where the server changes its object.
+      #expect(sweeping.replayedWriteCount == 200)
+    }
+  }
+}
+
+/// A whole session swept, and held against a replay at each point.
+struct Sweeping {
+  private(set) var differences: [String] = []
+  private(set) var replayedWriteCount = 0
+  private var rulings: [WritePosition: String] = [:]
+
+  init(_ timeline: SessionTimeline, _ mode: ResetMode, _ quirks: Quirks) throws {
+    var sweep = ResetSweep(timeline, error: Sample.error, mode: mode, quirks: quirks)
+    for (index, point) in timeline.points.enumerated() {
+      guard let reset = try? timeline.reset(at: point, error: Sample.error) else { continue }
+      let whole = reset.outcome(mode: mode, quirks: quirks)
+      let step = try sweep.step(to: point)
+      take(step)
+      compare(whole, step, timeline.unsyncedIndexes(at: point), "point \(index)")
+    }
+  }
+
+  private mutating func take(_ step: ResetSweep.Step) {
+    if step.isWhole { rulings = [:] }
+    replayedWriteCount += step.writes.count
+    guard let outcome = step.outcome else { return }
+    if outcome.rulings.count != step.writes.count {
+      differences.append("\(outcome.rulings.count) rulings for \(step.writes.count) writes")
+    }
+    for (write, ruling) in zip(step.writes, outcome.rulings) {
+      rulings[write] = "\(ruling.rule.rawValue) \(ruling.effect)"
+    }
+  }
+
+  private mutating func compare(
+    _ whole: Outcome, _ step: ResetSweep.Step, _ transactions: [Int], _ point: String
+  ) {
+    if whole.result != step.result {
+      differences.append("\(point): ends as \(step.result), not as \(whole.result)")
+    }
+    var expected: [WritePosition: String] = [:]
+    for ruling in whole.rulings {
+      let write = WritePosition(
+        transaction: transactions[ruling.changesetIndex], instruction: ruling.instructionIndex)
+      expected[write] = "\(ruling.rule.rawValue) \(ruling.effect)"
+    }
+    for write in Set(expected.keys).union(rulings.keys).sorted() {
+      guard expected[write] != rulings[write] else { continue }
+      differences.append(
+        "\(point), \(write): \(rulings[write] ?? "none"), not \(expected[write] ?? "none")")
+    }
+    if let outcome = step.outcome { compareStates(outcome, whole, point) }
+  }
+
+  /// What a slice of the writes leads to must be so for the objects that these act on.
+  private mutating func compareStates(_ slice: Outcome, _ whole: Outcome, _ point: String) {
+    var places: Set<LocationValue> = []
+    for unsynced in slice.unsynced {
+      for instruction in unsynced.changeset.instructions {
+        guard let location = instruction.location else { continue }
+        var place = unsynced.changeset.value(location)
+        place.path = []
+        places.insert(place)
+      }
+    }
+    for place in places
+    where slice.states.after.value(at: place) != whole.states.after.value(at: place) {
+      differences.append("\(point), \(place.text): another value afterwards")
+    }
+  }
+}
