@@ -41,9 +41,7 @@ extension Judge {
         cause: .undoneByWrongElement,
         reason: "a write that was made for another element of the list hit this one")
     }
-    if case .link(let className, let key)? = verdict.payload,
-      !outcome.states.after.contains(key, of: className)
-    {
+    if let link = verdict.link, !outcome.states.after.contains(link.key, of: link.className) {
       return Loss(
         cause: .linkTargetGone, reason: "the target of the link is gone from the server")
     }
@@ -63,7 +61,7 @@ extension Judge {
     } else if isErasure || verdict.finding.isCancellation {
       verdict.settle(.redundant, because: Self.cancellation)
     } else if verdict.impliedBy != nil, Self.placeGone.contains(ruling.rule) {
-      verdict.settle(.redundant, because: "what held the link is gone from the server as well")
+      verdict.settle(.redundant, because: Self.linkGone)
     } else if verdict.kind == .arrayInsert, verdict.showsAfterwards == true {
       verdict.settle(
         .recovered, because: "dropped at first, but the list was copied whole from the device")
@@ -148,6 +146,13 @@ extension SyncError {
 }
 
 extension WriteVerdict {
+  /// The link that the write set, or that it moved.
+  fileprivate var link: Value.Link? {
+    if case .link(let link)? = carried { return link }
+    if case .value(.link(let link))? = thing.device { return link }
+    return nil
+  }
+
   /// Whether the list of the final state allows that the effect is in it, where the element can't be
   /// followed.
   fileprivate func mayShowAfterwards(_ effect: Ruling.Effect) -> Bool {

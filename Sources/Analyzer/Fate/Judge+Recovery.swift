@@ -10,6 +10,8 @@ extension Judge {
   ) {
     if ruling.rule == .alreadyIntegrated {
       verdict.settle(.redundant, because: Self.taken)
+    } else if ruling.rule == .erasedWithObject, verdict.missingObject != nil {
+      verdict.settle(.redundant, because: Self.linkGone)
     } else if ruling.effect == .discarded {
       judgeDropped(&verdict, ruling)
     } else if verdict.isUploadOnly {
@@ -26,6 +28,7 @@ extension Judge {
     }
   }
 
+  static let linkGone = "what held the link is gone from the server as well"
   private static let landedElsewhere =
     "it hit another element of the list than the one that it was made for"
 
@@ -56,12 +59,13 @@ extension Judge {
   }
 
   /// Whether the server's state had the effect, and the recovery did it once more: added as much
-  /// again, or created an object after deleting the one that was there.
+  /// again, or created an object in place of the one that was there.
   private func isDoneAgain(_ verdict: WriteVerdict) -> Bool {
     switch verdict.kind {
     case .addInteger, .arrayInsert:
       !verdict.sightings.after.looksLike(verdict.sightings.device)
     case .createObject: verdict.rule == .createObject
+    case .update: verdict.payload == .objectValue && verdict.rule == .update
     default: false
     }
   }
