@@ -13,6 +13,7 @@ import TraceFormat
       ("verbose", report.text(ReportTextOptions(isVerbose: true))),
       ("json", report.json.text(.indented)),
       ("markdown", report.markdown),
+      ("html", report.html()),
       ("junit", report.jUnit.text),
       ("sarif", report.sarif(toolVersion: "1.0").json.text(.indented)),
     ]
@@ -72,7 +73,7 @@ import TraceFormat
       className: text, object: .string(text), property: text, path: [.key(text)])
     report.resets[0].reports[0].writes[0].sightings.device = .value(.string(text))
     for text in [
-      report.text(), report.markdown, report.jUnit.text,
+      report.text(), report.markdown, report.html(), report.jUnit.text,
       report.sarif(toolVersion: "1.0").json.text(),
     ] { #expect(text.utf8.count < 200_000, "\(text.prefix(80))") }
   }

@@ -10,6 +10,7 @@ enum HTMLTemplates {
     "page": page, "navigation": navigation, "reset": reset, "report": report, "name": name,
     "runs": runs,
     "outcome": outcome, "totals": totals, "bar": bar, "decisions": decisions, "gaps": gaps,
+    "faults": faults,
     "timeline":
       timeline, "horizon": horizon, "chart": chart, "triage": triage, "traps": traps,
     "collateral": collateral, "defects": defects, "placesOf": placesOf,

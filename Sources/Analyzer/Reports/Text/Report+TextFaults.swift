@@ -27,7 +27,7 @@ extension FaultEffect {
   private static let lineCountMax = 12
 
   /// The writes and objects that it was about, a line each.
-  fileprivate var lines: [String] {
+  var lines: [String] {
     let all = writes + objects.map { "\($0.className.readableText) \($0.key.text)".visible }
     guard all.count > Self.lineCountMax else { return all }
     let shown = Self.lineCountMax - 1

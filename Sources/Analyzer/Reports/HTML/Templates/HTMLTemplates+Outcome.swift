@@ -54,6 +54,22 @@ extension HTMLTemplates {
 
     """
 
+  static let faults = """
+    {{#hasFaults}}
+    <section aria-labelledby="{{id}}-faults">
+    <h3 id="{{id}}-faults">Faults</h3>
+    <ul class="findings">
+    {{#faults}}<li><p><code class="name">{{fault}}</code></p>{{#effects}}<p>{{> runs}}.</p>\
+    {{#hasLines}}<ul>{{#lines}}<li>{{.}}</li>{{/lines}}</ul>{{/hasLines}}{{/effects}}</li>
+    {{/faults}}
+    {{#unfired}}<li><p><code class="name">{{fault}}</code> never happened: {{> runs}}.</p></li>
+    {{/unfired}}
+    </ul>
+    </section>
+    {{/hasFaults}}
+
+    """
+
   static let gaps = """
     {{#hasGaps}}
     <section aria-labelledby="{{id}}-gaps">

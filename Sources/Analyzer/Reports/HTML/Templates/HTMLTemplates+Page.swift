@@ -54,7 +54,7 @@ extension HTMLTemplates {
     <article class="report" id="{{id}}" aria-labelledby="{{id}}-title" tabindex="-1">
     <h2 id="{{id}}-title">Mode {{mode}}</h2>
     <p class="lede">{{meaning}}.</p>
-    {{> outcome}}{{> triage}}{{> traps}}{{> collateral}}{{> defects}}{{> timeline}}{{> horizon}}\
+    {{> outcome}}{{> faults}}{{> triage}}{{> traps}}{{> collateral}}{{> defects}}{{> timeline}}{{> horizon}}\
     {{> counts}}{{> writes}}{{> objects}}{{> plan}}{{> gaps}}{{> decisions}}
     </article>
 

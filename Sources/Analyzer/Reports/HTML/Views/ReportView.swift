@@ -22,7 +22,7 @@ struct ReportView {
 
   var view: HTMLView {
     let parts = [
-      outcome, totals, decisions, findings, triage, plan, counts, writes, objects, timeline,
+      outcome, faults, totals, decisions, findings, triage, plan, counts, writes, objects, timeline,
       horizon,
     ]
     return parts.reduce(into: [
