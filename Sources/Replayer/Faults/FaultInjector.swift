@@ -61,3 +61,11 @@ extension Replay {
       modes: modes, quirks: quirks, session: session, under: faults)
   }
 }
+
+extension FaultInjector {
+  /// How many events of a kind the trace has.
+  public func eventCount(of kind: FaultMoment.Event) -> Int { events.count(of: kind) }
+
+  /// How many resets were recorded.
+  public var resetCount: Int { timelines.reduce(0) { $0 + $1.resets.count } }
+}

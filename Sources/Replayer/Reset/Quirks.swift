@@ -52,6 +52,10 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// that counters count twice and list elements double. Ideal: it is left alone.
   public static let integratedChangesAreRepeated = Quirks(rawValue: 1 << 9)
 
+  /// No defect of any engine: a rule that tests break on purpose, to see that it is noticed. Objects
+  /// that the server has are held to be gone, so that changes to them are dropped.
+  package static let canary = Quirks(rawValue: 1 << 31)
+
   /// All that Realm Core 14.14 does.
   public static let realmCore: Quirks = [
     .listsAreCopiedOnce, .droppedInsertionsAreNotCounted, .clampedInsertionsCollide,

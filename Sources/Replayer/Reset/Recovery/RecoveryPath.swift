@@ -9,7 +9,7 @@ extension Recovery {
   mutating func resolve(_ location: Location, for name: String) throws(RecoveryFailure)
     -> ResolvedPath
   {
-    guard let object = try find(location, for: name) else {
+    guard let object = try find(location, for: name), !quirks.contains(.canary) else {
       return .dropped(.dropped(.objectGone))
     }
     var walk = PathWalk(

@@ -1,0 +1,93 @@
+internal import Replayer
+internal import TraceFormat
+
+/// What a case led to, in each mode.
+struct CaseFinding: Sendable {
+  var `case`: ExplorationCase
+  /// In the order of the modes; nil where the fault did not happen in it.
+  var modes: [ModeFinding?]
+}
+
+/// What a case led to in one mode.
+struct ModeFinding: Sendable {
+  var harm: ReplayHarm
+  /// How many writes met each way of going wrong; a failure of the reset as a whole counts once.
+  var problems: [Exploration.Problem: Int]
+
+  init(_ report: Report) {
+    harm = ReplayHarm(report)
+    problems = [:]
+    for write in report.writes where write.fate == .lost || write.fate == .conflicted {
+      let problem = Exploration.Problem(fate: write.fate, cause: write.cause, rule: write.rule)
+      problems[problem, default: 0] += 1
+    }
+    if report.result == .failed || report.result == .crash {
+      let problem = Exploration.Problem(
+        result: report.result, failure: report.failure?.failureClass,
+        message: report.triage.last?.identifier)
+      problems[problem, default: 0] += 1
+    }
+  }
+
+  /// The worse of two, as one finding of a case with several resets.
+  mutating func merge(_ other: ModeFinding) {
+    if other.harm.isWorse(than: harm) { harm = other.harm }
+    problems.merge(other.problems, uniquingKeysWith: +)
+  }
+}
+
+/// Replays cases, several at a time.
+struct CaseExplorer: Sendable {
+  let injector: FaultInjector
+  let options: Exploration.Options
+  /// How many cases a task replays, so that there are not more tasks than it pays for.
+  private static let casesPerTask = 16
+
+  /// Replays all cases and hands what they led to over in their order.
+  func explore(
+    _ cases: [ExplorationCase], _ take: ([CaseFinding], Int) -> Void
+  ) async throws {
+    var starts = Array(stride(from: 0, to: cases.count, by: Self.casesPerTask)).makeIterator()
+    var finished: [Int: [CaseFinding]] = [:]
+    var taken = 0
+    try await withThrowingTaskGroup(of: (Int, [CaseFinding]).self) { group in
+      func addTask() {
+        guard let start = starts.next() else { return }
+        let part = Array(cases[start..<min(start + Self.casesPerTask, cases.count)])
+        group.addTask { (start, try part.map(finding)) }
+      }
+      for _ in 0..<max(1, options.workerCount) { addTask() }
+      while let (start, findings) = try await group.next() {
+        finished[start] = findings
+        addTask()
+        while let next = finished.removeValue(forKey: taken) {
+          taken += next.count
+          take(next, taken)
+        }
+      }
+    }
+  }
+
+  private func finding(_ next: ExplorationCase) throws -> CaseFinding {
+    try Task.checkCancellation()
+    // A plan under which no reset comes about shows nothing.
+    guard let resets = try? injector.resets(under: next.plan) else {
+      return CaseFinding(case: next, modes: options.modes.map { _ in nil })
+    }
+    return CaseFinding(
+      case: next, modes: options.modes.map { worst(of: resets, in: $0) })
+  }
+
+  /// What the resets of a case led to in a mode, as one finding.
+  private func worst(of resets: [FaultedReset], in mode: ResetMode) -> ModeFinding? {
+    var whole: ModeFinding?
+    for reset in resets {
+      let outcome = reset.outcome(mode: mode, quirks: options.quirks ?? options.engine.quirks)
+      guard outcome.unfiredFaults.isEmpty, !outcome.faults.isEmpty else { continue }
+      let finding = ModeFinding(Analysis.report(of: outcome))
+      whole?.merge(finding)
+      whole = whole ?? finding
+    }
+    return whole
+  }
+}

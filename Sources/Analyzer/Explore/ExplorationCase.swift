@@ -1,0 +1,25 @@
+public import Replayer
+
+/// One thing that could go wrong at one point of a session: a fault plan, and what it is an instance
+/// of.
+public struct ExplorationCase: Hashable, Sendable {
+  /// The fault that it is about, by its name in the catalogue.
+  public var fault: String
+  /// The fault at its point, with a reset at that point where it needs one.
+  public var plan: FaultPlan
+
+  init(_ kind: FaultKind, _ moments: [FaultMoment], seed: UInt64) {
+    fault = kind.name
+    plan = FaultPlan(moments.map { Fault($0, kind) }, seed: seed)
+  }
+
+  /// A fault that befalls a reset, with the reset itself injected at a point.
+  init(_ kind: FaultKind, _ moment: FaultMoment, resetAt point: FaultMoment, seed: UInt64) {
+    fault = kind.name
+    plan = FaultPlan(
+      [Fault(point, .server(.clientReset(FaultError()))), Fault(moment, kind)], seed: seed)
+  }
+
+  /// The faults as `--fault` takes them.
+  public var faultTexts: [String] { plan.faults.map(\.text) }
+}

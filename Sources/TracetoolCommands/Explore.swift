@@ -1,0 +1,90 @@
+import Analyzer
+import ArgumentParser
+import Foundation
+import Replayer
+import TraceFormat
+
+/// The forms of an exploration.
+enum ExplorationFormat: String, ReportForm {
+  case text
+  case json
+}
+
+/// `tracetool explore`: every fault, in every mode, at every point.
+struct Explore: AsyncTraceCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Try every fault in every mode at every point of a trace.",
+    discussion: """
+      Prints the worst that each fault does in each mode, and each kind of thing that went wrong \
+      with the command line that shows it. `tracetool faults` lists the faults.
+      """)
+
+  @OptionGroup var input: TraceInput
+
+  @Option(help: "How the client is set to handle a reset; all compares the modes.")
+  var mode: ResetModesArgument = ResetModesArgument(argument: "all")!
+
+  @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
+  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Only these faults, by name.", valueName: "fault"))
+  var faults: [String] = []
+
+  @Option(help: ArgumentHelp("How many replays at most.", valueName: "count"))
+  var budget: Int = Exploration.Options().budget
+
+  @Option(help: "Decides the sample where not everything is tried, and what faults leave open.")
+  var seed: UInt64 = 0
+
+  @Option(help: ArgumentHelp("How many replays at a time.", valueName: "count"))
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @OptionGroup var output: ReportOptions<ExplorationFormat>
+
+  func validate() throws {
+    guard budget > 0 else { throw ValidationError("`--budget` is a number from 1") }
+    guard (1...64).contains(jobs) else {
+      throw ValidationError("`--jobs` is a number from 1 to 64")
+    }
+    for fault in faults where FaultCatalogue.description(of: fault) == nil {
+      throw ValidationError("there is no fault `\(fault)`; `tracetool faults` lists them")
+    }
+  }
+
+  func run(on console: Console) async throws -> ExitStatus {
+    let reader = try input.open()
+    let destinations = try output.open(inputs: [input.trace])
+    var replay = Replay()
+    while let event = try reader.next() { replay.observe(event) }
+    let status = input.report(reader, on: console, output.speech)
+    let exploration = try await explore(replay, on: console)
+    try destinations.write(on: console) { request in
+      switch request.format {
+      case .json: exploration.json.text(.indented) + "\n"
+      case .text:
+        exploration.text(
+          trace: input.trace,
+          ReportTextOptions(
+            isVerbose: output.speech.verbose, style: output.style(of: request, on: console)))
+      }
+    }
+    return status
+  }
+
+  private func explore(_ replay: Replay, on console: Console) async throws -> Exploration {
+    let options = Exploration.Options(
+      modes: mode.modes, engine: engine.engine, faults: faults.isEmpty ? nil : Set(faults),
+      budget: budget, seed: seed, workerCount: jobs)
+    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    defer { progress.finish() }
+    do {
+      return try await Exploration.run(replay, options) { done, all in
+        progress.show("\(done) of \(all) replays")
+      }
+    } catch let failure as ReplayFailure {
+      throw CommandFailure(describing: failure, trace: input.trace)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+@Suite struct ExplorationTests {
+  private func replay(_ path: String) throws -> Replay {
+    let reader = try TraceReader(path: ProjectFiles.path(path))
+    var replay = Replay()
+    while let event = try reader.next() { replay.observe(event) }
+    return replay
+  }
+
+  private let demo = "traces/field-inspections.synctrace"
+
+  @Test func `the result does not depend on the number of workers`() async throws {
+    var options = Exploration.Options(faults: ["client-reset", "crash", "restore-backup"])
+    let alone = try await Exploration.run(replay(demo), options)
+    options.workerCount = 5
+    let together = try await Exploration.run(replay(demo), options)
+    #expect(alone.json == together.json)
+    #expect(alone.replayCount > 400)
+  }
+
+  @Test func `a sample has its size, its seed and something of every fault`() async throws {
+    var options = Exploration.Options(budget: 300, seed: 7)
+    let sample = try await Exploration.run(replay(demo), options)
+    #expect(sample.isSample)
+    #expect(sample.replayCount == 300)
+    #expect(try await Exploration.run(replay(demo), options).json == sample.json)
+    options.seed = 8
+    #expect(try await Exploration.run(replay(demo), options).json != sample.json)
+    let all = try await Exploration.run(
+      replay(demo), Exploration.Options(modes: [.discardLocal], budget: 1_000_000))
+    #expect(!all.isSample)
+    #expect(sample.rows.map(\.fault) == all.rows.map(\.fault))
+  }
+
+  @Test func `each cell's faults show what the cell says`() async throws {
+    let replay = try replay(demo)
+    let options = Exploration.Options(budget: 400, seed: 3)
+    let exploration = try await Exploration.run(replay, options)
+    let injector = try FaultInjector(replay)
+    var checkedCount = 0
+    for row in exploration.rows {
+      for (mode, cell) in zip(options.modes, row.cells) {
+        guard let cell else { continue }
+        let plan = FaultPlan(try cell.faultTexts.map { try Fault(text: $0) }, seed: options.seed)
+        let harms = try injector.outcomes(modes: [mode], under: plan)
+          .map { ReplayHarm(Analysis.report(of: $0[0])) }
+        #expect(harms.contains(cell.harm), "\(row.fault) in \(mode): \(cell.faultTexts)")
+        checkedCount += 1
+      }
+    }
+    #expect(checkedCount > 60)
+  }
+
+  @Test func `what discards loses everything that was not synced, wherever it strikes`()
+    async throws
+  {
+    let exploration = try await Exploration.run(
+      replay(demo),
+      Exploration.Options(modes: [.discardLocal, .recover], faults: ["recovery-disabled"]))
+    let row = try #require(exploration.rows.first)
+    #expect(row.cells[0]?.harm.count(of: .lost) == 31)
+    #expect(row.cells[0]?.harm.count(of: .superseded) == 2)
+    // Recover mode may not recover then, and fails.
+    #expect(row.cells[1]?.harm.failure == .recoveryNotAllowed)
+    #expect(row.cells[1]?.harm.worstFate == .stranded)
+  }
+
+  @Test func `a rule that is broken on purpose is found`() async throws {
+    let problem = Exploration.Problem(fate: .lost, cause: nil, rule: RuleIdentifier.objectGone)
+    for path in [demo, "traces/every-kind-of-property.synctrace"] {
+      var options = Exploration.Options(modes: [.recover], faults: ["client-reset"])
+      let honest = try await Exploration.run(replay(path), options)
+      options.quirks = [.realmCore, .canary]
+      let broken = try await Exploration.run(replay(path), options)
+      #expect(!honest.clusters.contains { $0.problem.rule == problem.rule })
+      let found = try #require(broken.clusters.first { $0.problem.rule == problem.rule })
+      #expect(found.problem.fate == .lost)
+    }
+  }
+
+  @Test func `the text fits a terminal, but for the command lines that are to be copied`()
+    async throws
+  {
+    let exploration = try await Exploration.run(replay(demo), Exploration.Options(budget: 400))
+    let lines = exploration.text(trace: "it's.synctrace").split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool replay") })
+    #expect(lines.contains { $0.hasSuffix(#"'it'"'"'s.synctrace'"#) })
+    #expect(lines.contains { $0.contains("a sample of") })
+  }
+}
