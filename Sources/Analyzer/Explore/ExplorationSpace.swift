@@ -75,7 +75,8 @@ public struct ExplorationSpace: Sendable {
     if events.contains(.step) {
       moments += ResetStep.allCases.map { FaultMoment(.at, .step, $0.rawValue) }
     }
-    return moments
+    // A plan knows at which steps a fault makes sense, such as those with a commit.
+    return moments.filter { (try? Fault(text: Fault($0, kind).text)) != nil }
   }
 
   /// What befalls a message, or the download of a reset.
