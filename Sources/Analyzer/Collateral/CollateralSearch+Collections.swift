@@ -9,7 +9,10 @@ extension CollateralSearch {
     }
     let change = Self.change(reference, seen)
     guard !change.isHarmless else { return nil }
-    let (kind, reason) = kind(of: place, change)
+    let (kind, reason) =
+      isDueToDeletion(change, at: place)
+      ? (.linkNulled, "the device had deleted what the server had linked to")
+      : kind(of: place, change)
     var found = collateral(kind, place, because: "\(reason): \(Self.words(change))")
     found.gone = change.gone
     found.surplus = change.back
@@ -29,6 +32,18 @@ extension CollateralSearch {
     }
   }
 
+  /// Whether all that is gone are links to objects that are not there any more: they had to go,
+  /// whatever else was done to the collection.
+  private func isDueToDeletion(_ change: CollectionChange, at place: TouchedPlace) -> Bool {
+    guard place.lastReplacement < 0 || !place.copies.isEmpty, !change.gone.isEmpty,
+      change.back.isEmpty
+    else { return false }
+    return change.gone.allSatisfy { value in
+      guard case .link(let link) = value else { return false }
+      return !outcome.states.after.contains(link.key, of: link.className)
+    }
+  }
+
   private func kind(of place: TouchedPlace, _ change: CollectionChange) -> (
     Collateral.Kind, String
   ) {
@@ -38,9 +53,6 @@ extension CollateralSearch {
     }
     if place.lastReplacement >= 0 {
       return (.additionsCleared, "the device had emptied it, which was done to the server's too")
-    }
-    if place.rulings.contains(where: { outcome.rulings[$0].rule == .eraseObject }) {
-      return (.linkNulled, "the device had deleted an object that the server had linked to")
     }
     if place.rulings.contains(where: { outcome.rulings[$0].landing != nil }) {
       return (.misapplied, "a change was made to another element than was meant")

@@ -40,16 +40,18 @@ extension CollateralSearch {
           + "written over the server's link to \(Self.words(.value(.link(link))))")
     }
     guard isChange(place, seen) == true else { return nil }
-    if ruling.notes.contains(.cutsLinkToDeleted) {
+    let isDeleted = !outcome.states.after.contains(link.key, of: link.className)
+    // Where the device had set the link itself before, that was what replaced the server's.
+    let rulings = place.rulings.map { outcome.rulings[$0] }
+    if isDeleted, rulings.allSatisfy(\.cutsLinks) {
       return collateral(
-        .linkNulled, place,
-        because:
-          "the device had deleted the object that it linked to, which is recorded as setting "
-          + "the link to null; the server had pointed it at \(Self.words(.value(.link(link))))")
+        .linkNulled, place, because: "the server had linked to an object that the device deleted")
     }
-    guard ruling.rule == .eraseObject else { return nil }
+    guard rulings.allSatisfy({ $0.notes.contains(.cutsLinkToDeleted) }) else { return nil }
     return collateral(
-      .linkNulled, place, because: "the server had linked to an object that the device deleted")
+      .linkNulled, place,
+      because: "the device had deleted the object that it linked to, which is recorded as setting "
+        + "the link to null; the server had pointed it at \(Self.words(.value(.link(link))))")
   }
 
   /// Whether the server has changed a place since the last sync; nil if that is not known.
@@ -89,6 +91,11 @@ extension CollateralSearch {
     guard let last = place.rulings.last else { return false }
     return outcome.isDefaultValue(last)
   }
+}
+
+extension Ruling {
+  /// Whether the instruction is a deletion, or one of the edits that go with it.
+  fileprivate var cutsLinks: Bool { rule == .eraseObject || notes.contains(.cutsLinkToDeleted) }
 }
 
 extension Outcome {

@@ -81,7 +81,8 @@ struct CollateralSearch {
 
 // What is known of a place
 extension CollateralSearch {
-  /// What the server had at a place at the last sync: nil if that is not known.
+  /// What the server had at a place at the last sync: nil if that is not known. What was not there
+  /// is taken for new, with nothing in it but initial values.
   func reference(_ address: WriteAddress) -> Sighting? {
     guard let object = address.object else { return nil }
     let base = outcome.states.base
@@ -93,10 +94,11 @@ extension CollateralSearch {
     return address.property == nil ? .absent : initial(address)
   }
 
-  /// What the place has in an object that is new.
+  /// What the place has in an object that is new, if the server has the place.
   private func initial(_ address: WriteAddress) -> Sighting {
-    address.comparablePlace.flatMap(outcome.states.fresh.initialValue).map(Sighting.value)
-      ?? .absent
+    let fresh = outcome.states.fresh
+    guard Sighting(fresh, at: address) != .absent else { return .absent }
+    return address.comparablePlace.flatMap(fresh.initialValue).map(Sighting.value) ?? .absent
   }
 
   func isThere(_ address: WriteAddress, in state: RealmState) -> Bool {
@@ -115,17 +117,23 @@ extension CollateralSearch {
       rule: rule(of: place), reason: reason)
   }
 
-  /// The writes that did it: those that wrote there themselves, and those that a copy stands for. An
-  /// insertion does no harm to a list, unless it is all there is.
+  /// The writes that did it: those that wrote there themselves, and those that a copy is due to.
   private func authors(of place: TouchedPlace) -> [Int] {
     let copied = place.copies.flatMap { outcome.listCopies[$0].rulings }
-    let harmful = copied.filter { writes[$0].kind != .arrayInsert }
-    return Set(place.rulings + (harmful.isEmpty ? copied : harmful)).sorted()
+    let reasons = copied.filter { outcome.rulings[$0].needsCopy }
+    return Set(place.rulings + (reasons.isEmpty ? copied : reasons)).sorted()
   }
 
   private func rule(of place: TouchedPlace) -> RuleIdentifier? {
     if !place.copies.isEmpty { return .listCopiedWhole }
     return place.rulings.last.map { outcome.rulings[$0].rule }
+  }
+}
+
+extension Ruling {
+  /// Whether a list had to be copied for this instruction, and not only with it.
+  fileprivate var needsCopy: Bool {
+    notes.contains { $0 == .touchesSyncedElement || $0.missedDrifts != nil }
   }
 }
 

@@ -10,7 +10,7 @@ struct CollectionChange {
   private(set) var back: [Value] = []
   /// Whether only the order that the server had given to the elements is lost.
   private(set) var isReordered = false
-  /// Whether more elements are there than there should be, although none of them is known to be back.
+  /// Whether more elements are there than there should be, though none is known to be back.
   private(set) var surplusCount = 0
 
   /// What the device has more often than it is there.
@@ -31,7 +31,8 @@ extension CollectionChange {
     let due = server.count + device.count - before.count
     // Embedded objects that both sides left alone look alike; one that was edited looks like a new
     // one, and then only the number tells that it is there again.
-    if back.isEmpty, after.count > due, after.contains(where: \.isEmbedded) {
+    let hasRemoved = counts.values.contains { $0.before > $0.server }
+    if hasRemoved, back.isEmpty, after.count > due, after.contains(where: \.isEmbedded) {
       surplusCount = after.count - due
     }
     if gone.isEmpty, back.isEmpty, surplusCount == 0 {

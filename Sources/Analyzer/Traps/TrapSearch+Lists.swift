@@ -8,19 +8,21 @@ extension TrapSearch {
       + missingCopies() + irregularCopies()
   }
 
-  /// What made a list be copied is the first instruction that was left to the copy.
+  /// What made a list be copied. An edit of an element that others knew is reason enough, also one
+  /// that came later; only where there is none, the copy is due to a defect.
   private func trap(ofCopy collateral: Collateral) -> TrapIdentifier {
-    let copy = outcome.listCopies.first { $0.isOf(collateral.address) }
-    guard let first = copy?.rulings.first else { return .wholeListOverwritten }
-    for note in outcome.rulings[first].notes {
-      switch note {
-      case .cutsLinkToDeleted: return .listOverwrittenByDeletion
-      case .missedOwnElement(let drifts):
-        return drifts.contains(.droppedInsertion) ? .driftAfterDroppedInsertion : .lostListTracker
-      default: continue
-      }
+    let notes = writes.indices.filter { writes[$0].address.comparable == collateral.address }
+      .map { outcome.rulings[$0].notes }
+    let isDueToEdit = notes.contains {
+      $0.contains(.touchesSyncedElement) && !$0.contains(.cutsLinkToDeleted)
     }
-    return .wholeListOverwritten
+    if isDueToEdit { return .wholeListOverwritten }
+    if notes.contains(where: { $0.contains(.cutsLinkToDeleted) }) {
+      return .listOverwrittenByDeletion
+    }
+    let drifts = notes.flatMap { $0 }.compactMap(\.missedDrifts).flatMap { $0 }
+    if drifts.contains(.lostTracker) { return .lostListTracker }
+    return drifts.isEmpty ? .wholeListOverwritten : .driftAfterDroppedInsertion
   }
 
   /// Writes that were left to a copy which had been made, and is not made again.
@@ -148,10 +150,6 @@ extension Ruling {
   fileprivate var isLeftOut: Bool {
     notes.contains(.replacedSinceCopy) || notes.contains(.clearedSinceCopy)
   }
-}
-
-extension ListCopy {
-  fileprivate func isOf(_ address: WriteAddress) -> Bool { WriteAddress(place) == address }
 }
 
 extension WriteAddress {

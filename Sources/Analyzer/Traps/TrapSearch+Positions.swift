@@ -62,8 +62,12 @@ extension TrapSearch {
 
 extension Ruling {
   /// Why an element that the recovery itself had inserted was not known; nil if none was missed.
-  fileprivate var missedDrifts: [Drift]? {
-    notes.lazy.compactMap { if case .missedOwnElement(let drifts) = $0 { drifts } else { nil } }
-      .first
+  fileprivate var missedDrifts: [Drift]? { notes.lazy.compactMap(\.missedDrifts).first }
+}
+
+extension Ruling.Note {
+  /// Why an element that the recovery itself had inserted was not known; nil if none was missed.
+  var missedDrifts: [Ruling.Drift]? {
+    if case .missedOwnElement(let drifts) = self { drifts } else { nil }
   }
 }

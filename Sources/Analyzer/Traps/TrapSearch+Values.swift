@@ -15,8 +15,11 @@ extension TrapSearch {
       if collateral.rule == .updateLinkTargetGone {
         return sighting(.linkSilentlyNulled, collateral)
       }
-      let isCut = rulings(of: collateral).contains { $0.notes.contains(.cutsLinkToDeleted) }
-      return isCut ? sighting(.linkNulledByDeletion, collateral) : nil
+      let isCut = rulings(of: collateral).allSatisfy { $0.notes.contains(.cutsLinkToDeleted) }
+      guard case .value(.link(let link)) = collateral.server else { return nil }
+      // A link to an object that is deleted as well had to go anyway.
+      let isHarm = isCut && outcome.states.after.contains(link.key, of: link.className)
+      return isHarm ? sighting(.linkNulledByDeletion, collateral) : nil
     }
   }
 

@@ -8,6 +8,9 @@ extension Ruling {
     case isRepeated
     /// It acted on another list element than the one it was made for.
     case landedElsewhere(Landing)
+    /// It is about a list element that was there at the last sync, whose position on the server is
+    /// not known: reason enough for a copy of the list.
+    case touchesSyncedElement
     /// It made its list be copied whole although the recovery itself had inserted the element, or
     /// would have: its trackers were wrong for these reasons.
     case missedOwnElement([Drift])

@@ -49,14 +49,18 @@ import TraceFormat
     ("rs-58a-clipped-index", ["landedElsewhere cutIndex"]),
     ("rs-58c-clipped-index-server-unchanged", []),
     ("rs-58d-clipped-index-removed", ["landedElsewhere cutIndex"]),
-    ("rs-59a-copied-then-cleared", ["clearedSinceCopy", "missedOwnElement droppedInsertion"]),
+    ("rs-13-list-remove-existing", ["touchesSyncedElement"]),
+    (
+      "rs-59a-copied-then-cleared",
+      ["clearedSinceCopy", "missedOwnElement droppedInsertion", "touchesSyncedElement"]
+    ),
     ("rs-59b-cleared-without-copy-before", ["missedOwnElement droppedInsertion"]),
-    ("rs-70a-link-to-later-created-object", []),
+    ("rs-70a-link-to-later-created-object", ["touchesSyncedElement"]),
     ("rs-71-drift-after-discarded-insertion", ["landedElsewhere droppedInsertion"]),
     ("rs-72-drift-after-object-delete", ["cutsLinkToDeleted", "landedElsewhere deletion"]),
     ("rs-73-nested-dead-link-fails-reset", ["followsDroppedInsertion"]),
-    ("rs-74-delete-overwrites-lists", ["cutsLinkToDeleted"]),
-    ("rs-75-delete-nulls-repointed-link", ["cutsLinkToDeleted"]),
+    ("rs-74-delete-overwrites-lists", ["cutsLinkToDeleted", "touchesSyncedElement"]),
+    ("rs-75-delete-nulls-repointed-link", ["cutsLinkToDeleted", "touchesSyncedElement"]),
   ])
   func `a scenario shows where positions are wrong`(name: String, expected: [String]) throws {
     let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))

@@ -17,8 +17,6 @@ struct ElementPositions: Sendable {
   private(set) var isCopied = false
   /// Whether the list was copied whole, and then emptied.
   private(set) var wasClearedSinceCopy = false
-  /// Whether the list is left to a copy, so that nothing is inserted one by one.
-  private var isMarked = false
 
   /// The element at a position of the client's list, if the recovery inserted it.
   func element(atLocal index: Int) -> Element? { elements.first { $0.local == index } }
@@ -35,7 +33,6 @@ struct ElementPositions: Sendable {
 extension ElementPositions {
   /// An insertion at a position of the client's list was carried out at one of the server's.
   mutating func didInsert(local: Int, remote: Int) {
-    isMarked = false
     for position in elements.indices {
       let element = elements[position]
       let moves = element.remote.map { $0 >= remote } ?? false
@@ -51,7 +48,6 @@ extension ElementPositions {
 
   /// An insertion was dropped: the client has the element, the server doesn't.
   mutating func didDropInsertion(local: Int) {
-    guard !isMarked else { return }
     for position in elements.indices where elements[position].local >= local {
       elements[position].local += 1
       elements[position].drifts.insert(.droppedInsertion)
@@ -100,19 +96,61 @@ extension ElementPositions {
     }
   }
 
-  /// The list is given up to a copy, and nothing is tracked from here on.
-  mutating func didMark() { (elements, isMarked) = ([], true) }
+  /// An edit was left to the copy of the list: only the client's positions change, and only a tracker
+  /// that should have been found still goes by others.
+  mutating func didLeaveToCopy(_ edit: ListEdit) {
+    for position in elements.indices { elements[position].drifts.insert(.lostTracker) }
+    switch edit {
+    case .insert(let index):
+      for position in elements.indices where elements[position].local >= index {
+        elements[position].local += 1
+      }
+      elements.append(Element(local: index, remote: nil))
+    case .erase(let index):
+      elements.removeAll { $0.local == index }
+      for position in elements.indices where elements[position].local > index {
+        elements[position].local -= 1
+      }
+    case .move(let from, let to):
+      for position in elements.indices {
+        elements[position].local = Self.moved(elements[position].local, (from, to))
+      }
+    case .update: break
+    }
+  }
 
+  /// The list is the client's now: nothing is where it was inserted.
   mutating func didCopy() {
-    elements = []
+    for position in elements.indices {
+      elements[position].remote = nil
+      elements[position].drifts.insert(.lostTracker)
+    }
     (isCopied, wasClearedSinceCopy) = (true, false)
   }
 
   mutating func didClear() {
     wasClearedSinceCopy = isCopied || wasClearedSinceCopy
-    (elements, isCopied, isMarked) = ([], false, false)
+    (elements, isCopied) = ([], false)
   }
 
   /// The list is another one, whatever became of the one before.
   mutating func didReplace() { self = ElementPositions() }
+}
+
+/// What an instruction does to a list, by positions of the client's list.
+enum ListEdit: Hashable, Sendable {
+  case insert(Int)
+  /// Also a path that leads through the element.
+  case update(Int)
+  case erase(Int)
+  case move(from: Int, to: Int)
+
+  /// The elements that it is about.
+  var touched: [Int] {
+    switch self {
+    case .insert: []
+    case .update(let index), .erase(let index): [index]
+    case .move(let from, let to): [from, to]
+    }
+  }
 }

@@ -16,7 +16,7 @@ extension Recovery {
     case .place(.dictionaryEntry(let dictionary, let key, let parent)):
       try clearEntry(key, of: dictionary, parent, instruction)
     case .place(.listElement(let place)):
-      let verdict = track(place, knowing: [place.index]) { $0.update(at: place.index) }
+      let verdict = track(place, .update(place.index)) { $0.update(at: place.index) }
       guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
       checkLanding(place.list, local: place.index, remote: index)
       changeset.pathElements[place.pathIndex] = .index(UInt32(clamping: index))

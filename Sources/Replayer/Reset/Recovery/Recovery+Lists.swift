@@ -15,7 +15,7 @@ extension Recovery {
     case .dropped(let ruling): return ruling
     case .place(.listElement(let place)):
       let size = listSize(place.list)
-      let verdict = track(place, knowing: []) {
+      let verdict = track(place, .insert(place.index)) {
         isTargetGone
           ? $0.insertDropped(at: place.index) : $0.insert(at: place.index, size: Int(size))
       }
@@ -42,7 +42,7 @@ extension Recovery {
     case .place(.listElement(let place)):
       let size = listSize(place.list)
       let target = Int(instruction.destination)
-      let verdict = track(place, knowing: [place.index, target]) {
+      let verdict = track(place, .move(from: place.index, to: target)) {
         $0.move(from: place.index, to: target, size: Int(size))
       }
       guard case .move(let source, let destination) = verdict else {
@@ -69,7 +69,7 @@ extension Recovery {
     switch try resolve(instruction.location, for: "ArrayErase") {
     case .dropped(let ruling): return ruling
     case .place(.listElement(let place)):
-      let verdict = track(place, knowing: [place.index]) { $0.erase(at: place.index) }
+      let verdict = track(place, .erase(place.index)) { $0.erase(at: place.index) }
       guard case .apply(let index) = verdict else { return try dropped(verdict, place.address) }
       checkLanding(place.list, local: place.index, remote: index)
       observer.update(place.list) { $0.didErase(local: place.index, remote: index) }

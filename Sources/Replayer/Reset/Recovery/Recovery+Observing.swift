@@ -4,14 +4,12 @@ import TraceFormat
 extension Recovery {
   /// Hands an instruction about a list element to the list's tracker, and notes where the tracker is
   /// wrong.
-  ///
-  /// - Parameter indexes: the positions of the client's list that must be known.
   mutating func track(
-    _ place: ListElementPlace, knowing indexes: [Int],
+    _ place: ListElementPlace, _ edit: ListEdit,
     _ body: (inout ListTracker) -> ListTracker.Verdict
   ) -> ListTracker.Verdict {
     let positions = observer.positions(in: place.list)
-    let own = indexes.compactMap { positions.element(atLocal: $0) }
+    let own = edit.touched.compactMap { positions.element(atLocal: $0) }
     var missed: [ElementPositions.Element] = []
     var isCopied = false
     let verdict = trackers.withTracker(at: place.address) { tracker in
@@ -24,8 +22,9 @@ extension Recovery {
     switch verdict {
     case .copiedWhole, .alreadyCopied:
       noteMissed(missed)
+      if own.count < edit.touched.count { observer.notes.append(.touchesSyncedElement) }
       if isCopied { noteCopiedTooEarly(positions) }
-      observer.update(place.list) { $0.didMark() }
+      observer.update(place.list) { $0.didLeaveToCopy(edit) }
     case .crash:
       noteLanding(
         Ruling.Landing(meant: nil, hit: nil, isServers: false, drifts: positions.drifts.sorted()))

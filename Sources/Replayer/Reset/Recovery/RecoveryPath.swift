@@ -146,7 +146,7 @@ extension Recovery {
       return .place(.listElement(element))
     }
     try checkElementsHaveParts(list, walk)
-    switch track(element, knowing: [index], { $0.update(at: index) }) {
+    switch track(element, .update(index), { $0.update(at: index) }) {
     case .apply(let translated):
       checkLanding(list, local: index, remote: translated)
       changeset.pathElements[element.pathIndex] = .index(UInt32(clamping: translated))
