@@ -14,10 +14,12 @@ struct Judge {
   /// What was seen at each place: many writes act on one.
   private var seen: [WriteAddress: Sightings] = [:]
 
-  init(_ outcome: Outcome) {
+  /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
+  ///   writes only.
+  init(_ outcome: Outcome, taken: TakenTransactions? = nil) {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
-    history = ServerHistory(outcome)
+    history = ServerHistory(outcome, taken: taken)
     discardCause = Cause(ofDiscardBy: outcome.attempts.last)
     elements = ElementEvidence(outcome, isApproximate: evidence.isApproximate)
     rulings = outcome.rulingsByWrite

@@ -8,42 +8,23 @@ extension Analysis {
   /// - Parameters:
   ///   - reset: one of the timeline's.
   ///   - report: the report on that reset, in the mode and with the engine of the horizon.
+  /// - Complexity: That of a ``ResetSweep``: one pass over the session where its events change
+  ///   unrelated objects; one replay a point at worst, where all of them hang together.
   public static func horizon(
     of reset: SessionTimeline.RecordedReset, in timeline: SessionTimeline, mode: ResetMode,
     quirks: Quirks = .realmCore, report: Report
   ) -> Horizon {
-    var fold = HorizonFold()
-    var unknownCount = 0
+    var fold = HorizonFold(
+      timeline,
+      ResetSweep(timeline, error: reset.reset.error, mode: mode, quirks: quirks))
     for point in timeline.points[reset.approach] where point.change.isPointOfHorizon {
-      guard let due = try? timeline.reset(at: point, error: reset.reset.error) else {
-        unknownCount += 1
-        continue
-      }
-      fold.take(due.outcome(mode: mode, quirks: quirks), at: point, timeline)
+      fold.take(point)
     }
-    fold.take(
-      reset.reset.outcome(mode: mode, quirks: quirks), at: reset.point, timeline, isRecorded: true)
+    fold.take(reset, report)
     return Horizon(
-      mode: mode, engine: Engine(quirks), points: fold.points, unknownPointCount: unknownCount,
+      mode: mode, engine: Engine(quirks), points: fold.points,
+      unknownPointCount: fold.unknownPointCount,
       losses: HorizonLosses(report, fold, timeline.unsyncedIndexes(at: reset.point)).groups)
-  }
-}
-
-extension HorizonFold {
-  fileprivate mutating func take(
-    _ outcome: Outcome, at point: SessionTimeline.Point, _ timeline: SessionTimeline,
-    isRecorded: Bool = false
-  ) {
-    let transactions = timeline.unsyncedIndexes(at: point)
-    keep(Set(transactions))
-    var judge = Judge(outcome)
-    for verdict in judge.verdicts() {
-      set(
-        Write(
-          transaction: transactions[verdict.transactionIndex],
-          instruction: verdict.instructionIndex), verdict.fate)
-    }
-    end(point, isRecorded: isRecorded, outcome.result)
   }
 }
 

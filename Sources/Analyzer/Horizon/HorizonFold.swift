@@ -3,16 +3,15 @@ internal import TraceFormat
 
 /// Follows the fates of unsynced writes from point to point.
 struct HorizonFold {
-  /// A write by where it stands in the session.
-  struct Write: Hashable, Comparable {
-    /// Index in ``SessionTimeline/transactions``.
-    var transaction: Int
-    var instruction: Int
+  private(set) var points: [Horizon.Point] = []
+  /// How many points were left out, because a side's state is not known there.
+  private(set) var unknownPointCount = 0
 
-    static func < (a: Write, b: Write) -> Bool {
-      (a.transaction, a.instruction) < (b.transaction, b.instruction)
-    }
-  }
+  private let timeline: SessionTimeline
+  private var sweep: ResetSweep
+  private var taken: TakenFold
+  private var standings: [WritePosition: Standing] = [:]
+  private var counts: [Fate: Int] = [:]
 
   /// What became of a write at the last point.
   private struct Standing {
@@ -23,13 +22,40 @@ struct HorizonFold {
     var firstPoint: Int
   }
 
-  private(set) var points: [Horizon.Point] = []
-  private var standings: [Write: Standing] = [:]
-  private var counts: [Fate: Int] = [:]
+  init(_ timeline: SessionTimeline, _ sweep: ResetSweep) {
+    self.timeline = timeline
+    self.sweep = sweep
+    taken = TakenFold(timeline)
+  }
 
-  /// Ends a point: what was set since the last one is so at this one.
-  mutating func end(
-    _ point: SessionTimeline.Point, isRecorded: Bool = false, _ result: ResetResult
+  /// Goes on to a later point.
+  mutating func take(_ point: SessionTimeline.Point) {
+    let unsynced = timeline.unsyncedIndexes(at: point)
+    let news = taken.advance(to: point, unsynced)
+    guard let step = try? sweep.step(to: point, including: news) else {
+      unknownPointCount += 1
+      return
+    }
+    if step.isWhole { keep(Set(unsynced)) }
+    if let outcome = step.outcome { set(step.writes, outcome) }
+    end(point, step.result)
+  }
+
+  /// Ends with the reset that the trace itself has.
+  mutating func take(_ reset: SessionTimeline.RecordedReset, _ report: Report) {
+    let unsynced = timeline.unsyncedIndexes(at: reset.point)
+    keep(Set(unsynced))
+    for verdict in report.writes {
+      set(
+        WritePosition(
+          transaction: unsynced[verdict.transactionIndex], instruction: verdict.instructionIndex),
+        verdict.fate)
+    }
+    end(reset.point, report.result, isRecorded: true)
+  }
+
+  private mutating func end(
+    _ point: SessionTimeline.Point, _ result: ResetResult, isRecorded: Bool = false
   ) {
     points.append(
       Horizon.Point(
@@ -37,8 +63,26 @@ struct HorizonFold {
         isRecorded: isRecorded, result: result, counts: counts.filter { $0.value > 0 }))
   }
 
-  /// Sets the fate of a write at the point to come.
-  mutating func set(_ write: Write, _ fate: Fate) {
+  /// Since when a write that is lost at the last point has been bound to be: a point, or nil where
+  /// that is when it was made.
+  func lossPoint(of write: WritePosition) -> Int? {
+    guard let standing = standings[write], let point = standing.lossPoint else { return nil }
+    return point == standing.firstPoint ? nil : point
+  }
+}
+
+// Fates
+extension HorizonFold {
+  /// Judges some of the writes anew.
+  private mutating func set(_ writes: [WritePosition], _ outcome: Outcome) {
+    let transactions = writes.reduce(into: [Int]()) { transactions, write in
+      if transactions.last != write.transaction { transactions.append(write.transaction) }
+    }
+    var judge = Judge(outcome, taken: taken.current.among(transactions))
+    for (write, verdict) in zip(writes, judge.verdicts()) { set(write, verdict.fate) }
+  }
+
+  private mutating func set(_ write: WritePosition, _ fate: Fate) {
     var standing =
       standings[write] ?? Standing(fate: fate, lossPoint: nil, firstPoint: points.count)
     if standings[write] != nil { counts[standing.fate, default: 0] -= 1 }
@@ -49,18 +93,11 @@ struct HorizonFold {
   }
 
   /// Forgets what is no longer unsynced.
-  mutating func keep(_ transactions: Set<Int>) {
+  private mutating func keep(_ transactions: Set<Int>) {
     for (write, standing) in standings where !transactions.contains(write.transaction) {
       counts[standing.fate, default: 0] -= 1
       standings[write] = nil
     }
-  }
-
-  /// Since when a write that is lost at the last point has been bound to be: a point, or nil where
-  /// that is when it was made.
-  func lossPoint(of write: Write) -> Int? {
-    guard let standing = standings[write], let point = standing.lossPoint else { return nil }
-    return point == standing.firstPoint ? nil : point
   }
 }
 

@@ -15,7 +15,7 @@ struct HorizonLosses {
   init(_ report: Report, _ fold: HorizonFold, _ transactions: [Int]) {
     var indexes: [Key: Int] = [:]
     for (index, verdict) in report.writes.enumerated() where verdict.fate.missesServer {
-      let write = HorizonFold.Write(
+      let write = WritePosition(
         transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
       // A reset that fails strands all writes alike, whichever of them made it fail.
       let rule = verdict.fate == .stranded ? nil : verdict.rule

@@ -67,8 +67,13 @@ extension SessionTimeline {
 
   /// The server's own changes since the base; nil where they are not known.
   public func serverChanges(at point: Point) -> [Changeset]? {
+    serverChangeIndexes(at: point).map { Array(serverChanges[$0]) }
+  }
+
+  /// The same as indexes in ``serverChanges``.
+  public func serverChangeIndexes(at point: Point) -> Range<Int>? {
     guard !isWireOnly, point.base != nil, point.server != nil else { return nil }
-    return Array(serverChanges[point.serverChanges])
+    return point.serverChanges
   }
 
   /// What the trace does not show of what led to a point.

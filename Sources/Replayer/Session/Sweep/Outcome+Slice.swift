@@ -4,11 +4,16 @@ extension DueReset {
   /// The same reset of some of the unsynced writes: the others are as if they had never been made,
   /// but for what the client's state has of them.
   ///
-  /// - Parameter positions: sorted; their transactions are those of `transactions`, which are the
-  ///   timeline's indexes of ``unsynced``.
-  func slice(_ positions: [WritePosition], of transactions: [Int]) -> DueReset {
+  /// - Parameters:
+  ///   - positions: sorted; their transactions are those of `transactions`, which are the timeline's
+  ///     indexes of ``unsynced``.
+  ///   - changes: what of the server's changes concerns them, where these are known.
+  func slice(
+    _ positions: [WritePosition], of transactions: [Int], _ changes: [Changeset]
+  ) -> DueReset {
     var slice = self
     slice.unsynced = unsynced.slice(positions, of: transactions)
+    if slice.serverChanges != nil { slice.serverChanges = changes }
     return slice
   }
 }
@@ -32,6 +37,17 @@ extension Outcome {
       }
     }
     return slice
+  }
+}
+
+extension [Changeset] {
+  /// Some of the instructions, by sorted positions; changesets without any are left out.
+  func slice(_ positions: [WritePosition]) -> [Changeset] {
+    positions.parts(of: [Int](indices)).map { part in
+      var changeset = self[part.transaction]
+      changeset.instructions = part.instructions.map { self[part.transaction].instructions[$0] }
+      return changeset
+    }
   }
 }
 

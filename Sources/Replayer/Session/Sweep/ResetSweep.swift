@@ -34,6 +34,7 @@ public struct ResetSweep {
   /// What led to the last point; nil before the first.
   private var last: Standing?
   private var graph = WriteGraph()
+  private var serverChanges = ChangeIndex()
 
   fileprivate struct Standing {
     var point: SessionTimeline.Point
@@ -67,7 +68,7 @@ public struct ResetSweep {
     for transaction in transactions where groups != nil {
       groups?.formUnion(graph.groups(of: timeline.transactions[transaction].changeset))
     }
-    if groups == nil { rebuildGraph(unsynced, point) }
+    if groups == nil { startOver(unsynced, point) }
     let (step, isFallen) = step(reset, unsynced, groups)
     last = Standing(
       point: point, transactions: unsynced, result: step.result, isFallen: isFallen)
@@ -91,7 +92,9 @@ public struct ResetSweep {
       let slice = outcome.slice(writes, of: unsynced)
       return (Step(result: last.result, outcome: slice, writes: writes, isWhole: false), true)
     }
-    let outcome = reset.slice(writes, of: unsynced).outcome(mode: mode, quirks: quirks)
+    let changes = timeline.serverChanges.slice(
+      serverChanges.positions(of: timeline.objects(of: writes)))
+    let outcome = reset.slice(writes, of: unsynced, changes).outcome(mode: mode, quirks: quirks)
     guard !outcome.isFallen, outcome.result == last.result else { return whole(reset, unsynced) }
     return (Step(result: last.result, outcome: outcome, writes: writes, isWhole: false), false)
   }
@@ -122,9 +125,9 @@ extension ResetSweep {
     guard let last, last.knowsAsMuch(as: point), !last.transactions.isEmpty,
       unsynced.starts(with: last.transactions),
       let client = point.client, let server = point.server,
-      let changes = client.changes(since: last.point.client),
-      let serverChanges = server.changes(since: last.point.server),
-      let baseChanges = point.base == nil
+      let onClient = client.changes(since: last.point.client),
+      let onServer = server.changes(since: last.point.server),
+      let onBoth = point.base == nil
         ? StateChanges() : point.base?.changes(since: last.point.base)
     else { return nil }
     let new = unsynced.dropFirst(last.transactions.count).map {
@@ -133,24 +136,41 @@ extension ResetSweep {
     for (transaction, changeset) in zip(unsynced.dropFirst(last.transactions.count), new) {
       graph.add(changeset, transaction, client: client, server: server)
     }
-    graph.noteLinks(of: serverChanges.objects, in: server)
-    var groups = graph.groups(affectedBy: changes, onServer: false)
-    groups.formUnion(graph.groups(affectedBy: serverChanges, onServer: true))
-    groups.formUnion(graph.groups(affectedBy: baseChanges, onServer: false))
+    graph.noteLinks(of: onServer.objects, in: server)
+    var groups = graph.groups(affectedBy: onClient, onServer: false)
+    groups.formUnion(graph.groups(affectedBy: onServer, onServer: true))
+    groups.formUnion(graph.groups(affectedBy: onBoth, onServer: false))
     // Of what came and went again, or was set to what it was, the states show nothing.
-    let history = timeline.serverChanges[point.serverChanges].dropFirst(
-      last.point.serverChanges.count)
-    for changeset in new + history { groups.formUnion(graph.groups(of: changeset)) }
+    for index in point.serverChanges.dropFirst(last.point.serverChanges.count) {
+      serverChanges.add(timeline.serverChanges[index], index)
+      groups.formUnion(graph.groups(of: timeline.serverChanges[index]))
+    }
+    for changeset in new { groups.formUnion(graph.groups(of: changeset)) }
     return groups
   }
 
-  private mutating func rebuildGraph(_ unsynced: [Int], _ point: SessionTimeline.Point) {
-    graph = WriteGraph()
+  private mutating func startOver(_ unsynced: [Int], _ point: SessionTimeline.Point) {
+    (graph, serverChanges) = (WriteGraph(), ChangeIndex())
     guard let client = point.client, let server = point.server else { return }
     for transaction in unsynced {
       graph.add(
         timeline.transactions[transaction].changeset, transaction, client: client, server: server)
     }
+    for index in point.serverChanges { serverChanges.add(timeline.serverChanges[index], index) }
+  }
+}
+
+extension SessionTimeline {
+  /// The objects that writes act on.
+  fileprivate func objects(of writes: [WritePosition]) -> Set<ObjectName> {
+    var objects: Set<ObjectName> = []
+    for write in writes {
+      let changeset = transactions[write.transaction].changeset
+      if let name = ObjectName(changeset.instructions[write.instruction], in: changeset) {
+        objects.insert(name)
+      }
+    }
+    return objects
   }
 }
 

@@ -1,0 +1,132 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// The horizon counts at each point what a report on a reset at that point alone would count, and
+/// dates losses from where these reports begin to have them.
+@Suite struct HorizonSweepTests {
+  static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
+
+  @Test func `scenarios have the horizon that replays at each point come to`() throws {
+    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+      let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
+      guard scenario.events.askForReset else { continue }
+      try check(scenario.events, Self.modes, .realmCore, path)
+    }
+  }
+
+  @Test(arguments: ["reset-fuzz", "reset-lists", "reset-links"], [Engine.realmCore, .ideal])
+  func `recorded sessions in any order have that horizon`(file: String, engine: Engine) throws {
+    var count = 0
+    for (index, line) in try Vectors.lines(of: "\(file).ndjson.zst").enumerated() {
+      guard index % 60 == (engine == .ideal ? 30 : 0) else { continue }
+      let vector = try ResetVector(parsing: line)
+      guard vector.base != nil, vector.serverChanges != nil else { continue }
+      count += 1
+      try check(
+        VectorImporter.events(of: vector).mixingCommits(seed: UInt64(index)),
+        [.discardLocal, .recover], engine, vector.name)
+    }
+    #expect(count > 0)
+  }
+
+  @Test(arguments: ["local-changes-when-offline", "three-clients", "field-inspections"])
+  func `traces of captures and devices have that horizon`(name: String) throws {
+    let bytes = try ProjectFiles.bytes("traces/\(name).synctrace")
+    try check(TraceFiles.read(bytes).events, Self.modes, .realmCore, name)
+  }
+
+  private func check(
+    _ events: [Event], _ modes: [ResetMode], _ engine: Engine, _ name: String
+  ) throws {
+    for mode in modes {
+      for sample in try HorizonSample.all(events, mode, engine) {
+        let expected = NaiveHorizon(sample, mode, engine)
+        #expect(
+          sample.horizon.points.map(\.counts) == expected.points.map(\.counts), "\(name) \(mode)")
+        #expect(
+          sample.horizon.points.map(\.result) == expected.points.map(\.result), "\(name) \(mode)")
+        let points = Dictionary(
+          uniqueKeysWithValues: sample.horizon.losses.flatMap { loss in
+            loss.writes.map { ($0, loss.point) }
+          })
+        #expect(points == expected.lossPoints, "\(name) \(mode)")
+      }
+    }
+  }
+}
+
+/// A horizon by one whole report a point.
+private struct NaiveHorizon {
+  var points: [(result: ResetResult, counts: [Fate: Int])] = []
+  /// For each write that is lost in the end, the point from which on it always is; nil if that is
+  /// the first one that has it.
+  var lossPoints: [Int: Int?] = [:]
+
+  init(_ sample: HorizonSample, _ mode: ResetMode, _ engine: Engine) {
+    let timeline = sample.timeline
+    var fates: [[WritePosition: Fate]] = []
+    for point in timeline.points[sample.recorded.approach] {
+      if case .error = point.change { continue }
+      if case .resetObserved = point.change { continue }
+      guard let reset = try? timeline.reset(at: point, error: sample.recorded.reset.error) else {
+        continue
+      }
+      let report = Analysis.report(of: reset.outcome(mode: mode, quirks: engine.quirks))
+      fates.append(Self.fates(report, timeline.unsyncedIndexes(at: point)))
+      points.append((report.result, fates[fates.count - 1].counts))
+    }
+    let transactions = timeline.unsyncedIndexes(at: sample.recorded.point)
+    fates.append(Self.fates(sample.report, transactions))
+    points.append((sample.report.result, fates[fates.count - 1].counts))
+    for (index, verdict) in sample.report.writes.enumerated() where verdict.fate.missesServer {
+      let write = WritePosition(
+        transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
+      let isLost = fates.map { $0[write]?.missesServer }
+      let since = (isLost.lastIndex { $0 != true } ?? -1) + 1
+      lossPoints[index] = .some(since == isLost.firstIndex { $0 != nil } ? nil : since)
+    }
+  }
+
+  private static func fates(_ report: Report, _ transactions: [Int]) -> [WritePosition: Fate] {
+    var fates: [WritePosition: Fate] = [:]
+    for verdict in report.writes {
+      let write = WritePosition(
+        transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
+      fates[write] = verdict.fate
+    }
+    return fates
+  }
+}
+
+extension [WritePosition: Fate] {
+  fileprivate var counts: [Fate: Int] { values.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+}
+
+extension [Event] {
+  /// The same events, with the transactions of both sides in another order, each side's in its own.
+  fileprivate func mixingCommits(seed: UInt64) -> [Event] {
+    var random = SeededNumbers(seed: seed)
+    let places = indices.filter { self[$0].isCommit }
+    var sides = [places.filter { self[$0].isLocal }[...], places.filter { !self[$0].isLocal }[...]]
+    var mixed = self
+    for place in places {
+      let side = sides[1].isEmpty || (!sides[0].isEmpty && random.next() % 2 == 0) ? 0 : 1
+      guard let taken = sides[side].popFirst() else { continue }
+      mixed[place].content = self[taken].content
+    }
+    return mixed
+  }
+}
+
+extension Event {
+  fileprivate var isLocal: Bool { if case .localCommit = content { true } else { false } }
+
+  fileprivate var isCommit: Bool {
+    if case .serverCommit = content { true } else { isLocal }
+  }
+}
