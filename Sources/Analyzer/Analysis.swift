@@ -24,6 +24,7 @@ public enum Analysis {
       didRecover: outcome.didRecover,
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       resetLoop: ResetLoop(outcome),
+      mergePlan: outcome.leavesStranded ? MergePlanner.plan(for: outcome, writes) : nil,
       consequences: consequences(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },
       faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
@@ -113,5 +114,15 @@ extension Outcome {
   /// Whether the reset was committed, and failed afterwards in the app's own handler.
   fileprivate var isFailedByHandlerAfter: Bool {
     failure?.failureClass == .handlerThrew && attempts.last?.actualMode != nil
+  }
+}
+
+extension Outcome {
+  /// Whether unsynced changes are left in a file that no server takes.
+  fileprivate var leavesStranded: Bool {
+    switch result {
+    case .manual, .failed, .crash: !unsynced.isEmpty
+    case .recovered, .discarded, .noReset: false
+    }
   }
 }

@@ -10,6 +10,8 @@ enum ReportFormat: String, ReportForm {
   case html
   case junit
   case sarif
+  /// Merge plans alone, as JSON.
+  case mergePlan = "merge-plan"
 }
 
 extension ReplayReport {
@@ -28,6 +30,7 @@ extension ReplayReport {
     case .sarif:
       sarif(toolVersion: Tracetool.version, documentation: documentation).json.text(.indented)
         + "\n"
+    case .mergePlan: mergePlansJSON.text(.indented) + "\n"
     }
   }
 }

@@ -119,11 +119,12 @@ extension Report {
         .init(fate: .lost, writes: [0], point: 1, rule: .discardedByMode, reason: text),
         .init(fate: .stranded, writes: [1], point: nil, rule: nil, reason: text),
       ])
-    mergePlan = MergePlan(operations: [
-      .init(
-        writes: [0], address: address, text: text, instruction: writes[0].instruction,
-        server: value, after: value, conflict: text)
-    ])
+    mergePlan = MergePlan(
+      operations: [
+        .init(
+          writes: [0], address: address, member: .string(RealmString(text)), text: text,
+          instructions: [writes[0].instruction], server: value, after: value, conflict: text)
+      ], settled: [1], changeset: [0])
   }
 
   /// A point after each kind of change, with writes of all fates.

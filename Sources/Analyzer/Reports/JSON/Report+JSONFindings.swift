@@ -65,15 +65,20 @@ extension Report {
 extension MergePlan {
   /// The plan for programs (`docs/report.md`, "Merge plan").
   public var json: JSONText {
-    .members(["operations": .array(operations.map(Self.json))])
+    .members([
+      "operations": .array(operations.map(Self.json)),
+      "settled": .array(settled.map { .integer($0) }),
+      "changeset": .string(Hex.encode(changeset)),
+    ])
   }
 
   private static func json(_ operation: Operation) -> JSONText {
     .members([
       "writes": .array(operation.writes.map { .integer($0) }),
       "address": operation.address.json,
+      "member": operation.member?.json,
       "text": .string(operation.text),
-      "instruction": operation.instruction,
+      "instructions": .array(operation.instructions),
       "values": .members(["server": operation.server.json, "after": operation.after.json]),
       "conflict": operation.conflict.map { .string($0) },
     ])

@@ -48,22 +48,6 @@ extension Report {
     }
     return groups
   }
-
-  /// Mode manual: what would carry the stranded writes over.
-  func writeMergePlan(to page: inout TextPage, _ options: ReportTextOptions) {
-    guard let mergePlan, !mergePlan.operations.isEmpty else { return }
-    page.heading("Merge plan: \(Phrase.count(mergePlan.operations.count, "operation"))")
-    let shown = options.isVerbose ? mergePlan.operations.count : Self.shownPlacesMax
-    for operation in mergePlan.operations.prefix(shown) {
-      page.item("\(operation.address.text) \(operation.text)")
-      if let conflict = operation.conflict {
-        page.paragraph("conflict: \(conflict)", indent: 4, .bad)
-      }
-    }
-    guard mergePlan.operations.count > shown else { return }
-    page.paragraph(
-      "... and \(Phrase.count(mergePlan.operations.count - shown, "more operation"))")
-  }
 }
 
 extension Collateral {

@@ -19,7 +19,7 @@ extension ReportView {
     links(to: operation.address, operation.writes).merging([
       "text": prose(operation.text), "conflict": operation.conflict.map(HTMLProse.view).orNothing,
       "server": view(operation.server), "after": view(operation.after),
-      "instruction": operation.instruction.text(.indented),
+      "instruction": JSONText.array(operation.instructions).text(.indented),
     ]) { $1 }
   }
 }

@@ -1,0 +1,156 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Works out what would carry stranded writes over to the server's state.
+///
+/// Each operation is carried out on the server's state as it is planned, so that what is said of it is
+/// what it does. One that something stands against leaves no trace there: those that nothing stands
+/// against fit each other, whatever is decided about the rest.
+struct MergePlanner {
+  private let outcome: Outcome
+  private let writes: [WriteVerdict]
+  /// The server's state with the operations so far that nothing stands against.
+  private var state: RealmState
+  private var builder = ChangesetBuilder()
+  private var operations: [MergePlan.Operation] = []
+  private var settled: [Int]
+  private let places: PlannedPlaces
+
+  /// The plan for an outcome that left its writes stranded.
+  static func plan(for outcome: Outcome, _ writes: [WriteVerdict]) -> MergePlan {
+    var planner = MergePlanner(outcome, writes)
+    planner.run()
+    return MergePlan(
+      operations: planner.operations, settled: planner.settled.sorted(),
+      changeset: planner.builder.changeset.encoded())
+  }
+
+  private init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+    (self.outcome, self.writes) = (outcome, writes)
+    state = outcome.states.fresh
+    places = PlannedPlaces(outcome, writes)
+    settled = places.settled
+  }
+
+  private mutating func run() {
+    let phases = Dictionary(grouping: places.places, by: \.phase)
+    for phase in phases.keys.sorted() {
+      for place in phases[phase] ?? [] { plan(place) }
+    }
+  }
+
+  private mutating func plan(_ place: PlannedPlace) {
+    let view = PlanView(place, outcome.states)
+    guard !view.isSettled else {
+      settled += place.writes
+      return
+    }
+    let changeset = instructions(for: place)
+    var next = state
+    var conflict = view.conflict
+    do throws(ApplyFailure) {
+      try next.apply(changeset)
+      if conflict == nil, !view.isCarriedOver(by: next) { conflict = PlanView.lacksLinks }
+    } catch {
+      conflict = conflict ?? misfit(place, error)
+    }
+    if changeset.instructions.isEmpty, conflict == nil {
+      settled += place.writes
+      return
+    }
+    operations.append(
+      MergePlan.Operation(
+        writes: place.writes.sorted(), address: place.address, member: view.member,
+        text: view.text, instructions: changeset.instructions.map(changeset.json(of:)),
+        server: view.server, after: Sighting(next, at: place.address), conflict: conflict))
+    guard conflict == nil else { return }
+    state = next
+    for instruction in changeset.instructions { builder.append(instruction, from: changeset) }
+  }
+}
+
+// Instructions
+extension MergePlanner {
+  /// Why an operation does not fit the server's schema or state.
+  private func misfit(_ place: PlannedPlace, _ failure: ApplyFailure) -> String {
+    guard let schema = state.schema(of: place.address.className) else {
+      return "the server does not have the class"
+    }
+    if let property = place.address.property, schema.property(property) == nil {
+      return "the server does not have the property"
+    }
+    return "it does not fit the server's schema or state: \(failure.message)"
+  }
+
+  private func instructions(for place: PlannedPlace) -> Changeset {
+    switch place.kind {
+    case .removedSchema: return Changeset()
+    case .addedClass, .addedProperty: return recorded(place.writes.suffix(1))
+    case .upload: return recorded(place.writes[...])
+    case .newObject: return building { $0.createObject(place.address.className, $1) }(place)
+    case .deletedObject: return building { $0.eraseObject(place.address.className, $1) }(place)
+    case .wholeObject: return wholeObject(place)
+    case .value, .sum, .member: return value(place)
+    }
+  }
+
+  /// Instructions as the device recorded them.
+  private func recorded(_ indexes: ArraySlice<Int>) -> Changeset {
+    var builder = ChangesetBuilder()
+    for index in indexes {
+      let changeset = outcome.unsynced[writes[index].transactionIndex].changeset
+      builder.append(changeset.instructions[writes[index].instructionIndex], from: changeset)
+    }
+    return builder.changeset
+  }
+
+  private func building(
+    _ body: @escaping (inout ChangesetBuilder, PrimaryKeyValue) -> Void
+  ) -> (PlannedPlace) -> Changeset {
+    { place in
+      var builder = ChangesetBuilder()
+      if let key = place.address.object { body(&builder, key) }
+      return builder.changeset
+    }
+  }
+
+  private func value(_ place: PlannedPlace) -> Changeset {
+    guard let location = place.address.comparablePlace else { return Changeset() }
+    var change = ValueChange(in: state)
+    switch place.kind {
+    case .sum(let operand): change.add(operand, to: location)
+    case .member(let member):
+      let wanted = Sighting(outcome.states.local, at: place.address)
+      change.changeMembership(of: member, in: location, to: wanted.holds(member))
+    default:
+      if let wanted = outcome.states.local.value(at: location) {
+        change.change(location, from: state.value(at: location), to: wanted)
+      } else {
+        change.remove(location)
+      }
+    }
+    return change.changeset
+  }
+
+  /// All properties of an object, which is made if the server doesn't have it.
+  private func wholeObject(_ place: PlannedPlace) -> Changeset {
+    guard let key = place.address.object else { return Changeset() }
+    let className = place.address.className
+    var builder = ChangesetBuilder()
+    var made = state
+    if !state.contains(key, of: className) {
+      builder.createObject(className, key)
+      guard (try? made.apply(builder.changeset)) != nil else { return builder.changeset }
+    }
+    let primaryKey = made.schema(of: className)?.primaryKey
+    for entry in outcome.states.local.object(key, of: className) ?? [] where entry.key != primaryKey
+    {
+      var change = ValueChange(in: made)
+      let location = LocationValue(className, key, entry.key)
+      change.change(location, from: made.value(at: location), to: entry.value)
+      let changeset = change.changeset
+      for instruction in changeset.instructions { builder.append(instruction, from: changeset) }
+    }
+    return builder.changeset
+  }
+}

@@ -1,0 +1,42 @@
+internal import Replayer
+internal import TraceFormat
+
+/// What one operation of a merge plan is about, and the writes that it carries over.
+struct PlannedPlace {
+  enum Kind: Hashable {
+    case addedClass
+    case addedProperty
+    /// A removal of a class or property.
+    case removedSchema
+    case newObject
+    /// An object that the server no longer has, or that the device deleted and created anew: all of
+    /// its properties.
+    case wholeObject
+    case deletedObject
+    /// A property or dictionary entry, as it finally is on the device.
+    case value
+    /// A number to which the device only added.
+    case sum(Int64)
+    /// Whether a set has one element.
+    case member(Value)
+    /// An object that leaves the device by upload alone.
+    case upload
+  }
+
+  var kind: Kind
+  var address: WriteAddress
+  var writes: [Int]
+
+  /// The order in which operations can be carried out.
+  var phase: Int {
+    switch kind {
+    case .addedClass: 0
+    case .addedProperty: 1
+    case .removedSchema: 2
+    case .newObject: 3
+    case .wholeObject: 4
+    case .value, .sum, .member, .upload: 5
+    case .deletedObject: 6
+    }
+  }
+}

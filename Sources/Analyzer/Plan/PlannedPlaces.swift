@@ -1,0 +1,169 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Sorts stranded writes by the places that they are about.
+struct PlannedPlaces {
+  private let outcome: Outcome
+  private let writes: [WriteVerdict]
+  /// In the order of their first write.
+  private(set) var places: [PlannedPlace] = []
+  private(set) var settled: [Int] = []
+  private var indexes: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var kind: PlannedPlace.Kind
+    var address: WriteAddress
+  }
+
+  init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+    (self.outcome, self.writes) = (outcome, writes)
+    var objects: [WriteAddress: [Int]] = [:]
+    var order: [WriteAddress] = []
+    for (index, write) in writes.enumerated() {
+      guard write.address.object != nil else {
+        addSchema(index, write)
+        continue
+      }
+      let object = write.address.wholeObject
+      if objects[object] == nil { order.append(object) }
+      objects[object, default: []].append(index)
+    }
+    for object in order { addObject(object, objects[object] ?? []) }
+    for index in places.indices { findSum(&places[index]) }
+  }
+
+  private mutating func add(_ kind: PlannedPlace.Kind, _ address: WriteAddress, _ writes: [Int]) {
+    if let index = indexes[Key(kind: kind, address: address)] {
+      places[index].writes += writes
+    } else {
+      indexes[Key(kind: kind, address: address)] = places.count
+      places.append(PlannedPlace(kind: kind, address: address, writes: writes))
+    }
+  }
+}
+
+// Schema and objects
+extension PlannedPlaces {
+  private mutating func addSchema(_ index: Int, _ write: WriteVerdict) {
+    let isThere = Sighting(outcome.states.local, at: write.address) == .present
+    let isOnServer = Sighting(outcome.states.fresh, at: write.address) == .present
+    switch (isThere, write.address.property) {
+    case _ where isThere == isOnServer: settled.append(index)
+    case (true, nil): add(.addedClass, write.address, [index])
+    case (true, _?): add(.addedProperty, write.address, [index])
+    case (false, _): add(.removedSchema, write.address, [index])
+    }
+  }
+
+  private mutating func addObject(_ address: WriteAddress, _ indexes: [Int]) {
+    let kinds = Set(indexes.map { writes[$0].kind })
+    let isThere = Sighting(outcome.states.local, at: address) == .present
+    let isOnServer = Sighting(outcome.states.fresh, at: address) == .present
+    switch (isThere, isOnServer) {
+    case _ where indexes.contains { writes[$0].isUploadOnly }: add(.upload, address, indexes)
+    case (false, false): settled += indexes
+    case (false, true): add(.deletedObject, address, indexes)
+    case (true, true) where kinds.contains(.eraseObject): add(.wholeObject, address, indexes)
+    case (true, true): addValues(indexes)
+    case (true, false) where isNew(address, kinds):
+      add(.newObject, address, indexes.filter { writes[$0].kind == .createObject })
+      addValues(indexes)
+    case (true, false): add(.wholeObject, address, indexes)
+    }
+  }
+
+  /// Whether the device made the object, and no one else has had it.
+  private func isNew(_ address: WriteAddress, _ kinds: Set<InstructionKind>) -> Bool {
+    guard kinds.contains(.createObject), !kinds.contains(.eraseObject) else { return false }
+    return outcome.states.base.map { Sighting($0, at: address) == .absent } ?? true
+  }
+}
+
+// Values
+extension PlannedPlaces {
+  /// Sorts the writes to one object by the values that they set.
+  private mutating func addValues(_ indexes: [Int]) {
+    var values: [WriteAddress: [Int]] = [:]
+    var order: [WriteAddress] = []
+    for index in indexes {
+      if let deletion = writes[index].impliedBy {
+        addImplied(index, by: writes[deletion].address)
+        continue
+      }
+      guard let address = writes[index].valueAddress else {
+        if isOnServer(writes[index].address) { settled.append(index) }
+        continue
+      }
+      if values[address] == nil { order.append(address) }
+      values[address, default: []].append(index)
+    }
+    let covers = Set(
+      order.filter { address in
+        values[address]?.contains { !writes[$0].isMembership } ?? false
+      })
+    for address in order {
+      add(values[address] ?? [], at: address.outermost(among: covers) ?? address)
+    }
+  }
+
+  /// What a deletion did to links on the device, it does on the server too.
+  private mutating func addImplied(_ index: Int, by deleted: WriteAddress) {
+    if isOnServer(deleted), Sighting(outcome.states.local, at: deleted) == .absent {
+      add(.deletedObject, deleted, [index])
+    } else {
+      settled.append(index)
+    }
+  }
+
+  private func isOnServer(_ address: WriteAddress) -> Bool {
+    Sighting(outcome.states.fresh, at: address) == .present
+  }
+
+  /// Makes a sum of additions to one number.
+  private func findSum(_ place: inout PlannedPlace) {
+    guard case .value = place.kind else { return }
+    var sum: Int64 = 0
+    for index in place.writes {
+      let write = writes[index]
+      let changeset = outcome.unsynced[write.transactionIndex].changeset
+      guard case .addInteger(let addition) = changeset.instructions[write.instructionIndex],
+        write.address == place.address
+      else { return }
+      sum &+= addition.value
+    }
+    place.kind = .sum(sum)
+  }
+
+  private mutating func add(_ indexes: [Int], at address: WriteAddress) {
+    let isWhole = indexes.contains { !writes[$0].isMembership }
+    guard !isWhole else { return add(.value, address, indexes) }
+    for index in indexes {
+      guard let member = writes[index].carried else { continue }
+      add(.member(member), address, [index])
+    }
+  }
+}
+
+extension WriteVerdict {
+  /// Whether the write is about one element of a set.
+  fileprivate var isMembership: Bool { kind == .setInsert || kind == .setErase }
+
+  /// The value that the write has a part in: the property or entry, or the list that its path leads
+  /// through.
+  fileprivate var valueAddress: WriteAddress? {
+    guard let place = address.comparablePlace else { return nil }
+    return WriteAddress(
+      className: place.table, object: place.object, property: place.field, path: place.path)
+  }
+}
+
+extension WriteAddress {
+  /// The outermost of some addresses that this one is, or is below of.
+  fileprivate func outermost(among addresses: Set<WriteAddress>) -> WriteAddress? {
+    (0...path.count).lazy.map { count -> WriteAddress in
+      var address = self
+      address.path = Array(path.prefix(count))
+      return address
+    }.first(where: addresses.contains)
+  }
+}

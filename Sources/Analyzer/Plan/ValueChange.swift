@@ -1,0 +1,213 @@
+internal import Replayer
+internal import TraceFormat
+
+/// The instructions that make the value at a place another one, as a transaction would record them.
+///
+/// What both values share stays untouched, so that the instructions say no more than what differs.
+struct ValueChange {
+  private(set) var builder = ChangesetBuilder()
+  /// The state that is changed, for what its classes say of new embedded objects.
+  private let state: RealmState
+
+  init(in state: RealmState) { self.state = state }
+
+  var changeset: Changeset { builder.changeset }
+
+  /// Changes the value at a place, which leads through no list.
+  ///
+  /// - Parameter present: what is there; nil for a dictionary entry that is not.
+  mutating func change(_ place: LocationValue, from present: Value?, to wanted: Value) {
+    switch (wanted.settled, present) {
+    case (.list(let wanted), let present):
+      changeList(place, from: elements(of: present, at: place), to: wanted)
+    case (.dictionary(let wanted), let present):
+      changeDictionary(place, from: entries(of: present, at: place), to: wanted)
+    case (.set(let wanted), let present): changeSet(place, from: present, to: wanted)
+    case (.embedded(let wanted), .embedded(let present)?):
+      changeProperties(of: place, from: present.properties, to: wanted.properties)
+    case (.embedded(let wanted), _):
+      builder.update(place, to: .objectValue)
+      fill(place, with: wanted)
+    case (let wanted, let present):
+      if present?.looksLike(wanted) == true { return }
+      wanted.payload.map { builder.update(place, to: $0) }
+    }
+  }
+
+  /// Removes a dictionary entry.
+  mutating func remove(_ place: LocationValue) { builder.update(place, to: .erased) }
+
+  /// Adds to a number.
+  mutating func add(_ operand: Int64, to place: LocationValue) {
+    builder.addInteger(place, operand)
+  }
+
+  /// Adds an element to a set, or removes one.
+  mutating func changeMembership(of member: Value, in place: LocationValue, to isMember: Bool) {
+    guard let payload = member.settled.payload else { return }
+    if isMember { builder.setInsert(place, payload) } else { builder.setErase(place, payload) }
+  }
+}
+
+// Collections
+extension ValueChange {
+  /// The elements that a place has once it is a list.
+  private mutating func elements(of present: Value?, at place: LocationValue) -> [Value] {
+    if case .list(let elements)? = present { return elements }
+    builder.update(place, to: .list)
+    return []
+  }
+
+  private mutating func entries(of present: Value?, at place: LocationValue) -> [Value.Entry] {
+    if case .dictionary(let entries)? = present { return entries }
+    builder.update(place, to: .dictionary)
+    return []
+  }
+
+  private mutating func changeSet(_ place: LocationValue, from present: Value?, to wanted: [Value])
+  {
+    let present = if case .set(let elements)? = present { elements } else { [Value]() }
+    for element in present where !wanted.contains(where: element.looksLike) {
+      changeMembership(of: element, in: place, to: false)
+    }
+    for element in wanted where !present.contains(where: element.looksLike) {
+      changeMembership(of: element, in: place, to: true)
+    }
+  }
+
+  private mutating func changeDictionary(
+    _ place: LocationValue, from present: [Value.Entry], to wanted: [Value.Entry]
+  ) {
+    for entry in present where wanted.value(of: entry.key) == nil {
+      remove(place.appending(.key(entry.key)))
+    }
+    for entry in wanted {
+      change(
+        place.appending(.key(entry.key)), from: present.value(of: entry.key), to: entry.value)
+    }
+  }
+
+  private mutating func changeProperties(
+    of place: LocationValue, from present: [Value.Entry], to wanted: [Value.Entry]
+  ) {
+    for entry in wanted {
+      change(
+        place.appending(.key(entry.key)), from: present.value(of: entry.key), to: entry.value)
+    }
+  }
+
+  /// Sets all properties of an embedded object that was just made.
+  private mutating func fill(_ place: LocationValue, with object: Value.EmbeddedObject) {
+    let schema = state.schema(of: object.className)
+    for entry in object.properties {
+      change(
+        place.appending(.key(entry.key)), from: schema?.property(entry.key)?.emptyCollection,
+        to: entry.value)
+    }
+  }
+}
+
+// Lists
+extension ValueChange {
+  private mutating func changeList(
+    _ place: LocationValue, from present: [Value], to wanted: [Value]
+  ) {
+    // Nobody sees a link without target in a list.
+    let wanted = wanted.filter { !$0.isDangling }
+    let front = zip(present, wanted).prefix { $0.looksLike($1) }.count
+    let back = zip(present.dropFirst(front).reversed(), wanted.dropFirst(front).reversed())
+      .prefix { $0.looksLike($1) }.count
+    let overlap = min(present.count, wanted.count) - back
+    for index in front..<overlap {
+      changeElement(index, of: place, present.count, from: present[index], to: wanted[index])
+    }
+    for index in stride(from: present.count - back - 1, through: overlap, by: -1) {
+      let size = index + back + 1
+      builder.arrayErase(place.appending(index), priorSize: UInt32(size))
+    }
+    var size = overlap + back
+    for index in overlap..<(wanted.count - back) {
+      insert(wanted[index], at: index, of: place, size)
+      size += 1
+    }
+  }
+
+  private mutating func changeElement(
+    _ index: Int, of list: LocationValue, _ size: Int, from present: Value, to wanted: Value
+  ) {
+    let place = list.appending(index)
+    switch (wanted, present) {
+    case (.embedded, .embedded), (.list, .list), (.dictionary, .dictionary):
+      change(place, from: present, to: wanted)
+    case (.embedded, _):
+      builder.arrayErase(place, priorSize: UInt32(size))
+      insert(wanted, at: index, of: list, size - 1)
+    case (.list(let elements), _):
+      builder.update(place, to: .list, priorSize: UInt32(size))
+      changeList(place, from: [], to: elements)
+    case (.dictionary(let entries), _):
+      builder.update(place, to: .dictionary, priorSize: UInt32(size))
+      changeDictionary(place, from: [], to: entries)
+    default:
+      guard let payload = wanted.settled.payload else { return }
+      builder.update(place, to: payload, priorSize: UInt32(size))
+    }
+  }
+
+  private mutating func insert(
+    _ value: Value, at index: Int, of list: LocationValue, _ size: Int
+  ) {
+    let place = list.appending(index)
+    builder.arrayInsert(place, value.settled.payloadOrMaker, priorSize: UInt32(size))
+    switch value {
+    case .embedded(let object): fill(place, with: object)
+    case .list(let elements): changeList(place, from: [], to: elements)
+    case .dictionary(let entries): changeDictionary(place, from: [], to: entries)
+    default: break
+    }
+  }
+}
+
+extension LocationValue {
+  func appending(_ step: PathStep) -> LocationValue {
+    LocationValue(table, object, field, path + [step])
+  }
+
+  func appending(_ index: Int) -> LocationValue { appending(.index(UInt32(index))) }
+}
+
+extension Value {
+  /// The value as an app sees it, for which a link without target is null.
+  fileprivate var settled: Value { isDangling ? .null : self }
+
+  var isDangling: Bool {
+    if case .link(let link) = self { !link.isResolved } else { false }
+  }
+
+  /// What an insertion carries: the value, or the order to make one that is filled afterwards.
+  fileprivate var payloadOrMaker: PayloadValue {
+    switch self {
+    case .embedded: .objectValue
+    case .list: .list
+    case .dictionary: .dictionary
+    default: payload ?? .null
+    }
+  }
+}
+
+extension [Value.Entry] {
+  /// The value under a name.
+  fileprivate func value(of key: RealmString) -> Value? { first { $0.key == key }?.value }
+}
+
+extension PropertySchema {
+  /// What a property of a new object holds if it is a collection of its own; nil if it is not.
+  fileprivate var emptyCollection: Value? {
+    switch collection {
+    case .single: nil
+    case .list: .list([])
+    case .set: .set([])
+    case .dictionary: .dictionary([])
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// Plans for recorded sessions, as if each had been reset in mode Manual.
+@Suite struct MergePlanPropertyTests {
+  @Test(arguments: Vectors.resetFiles)
+  func `what nothing stands against gives the device's values, and touches nothing else`(
+    file: String
+  ) throws {
+    var seen: Set<[[UInt8]]> = []
+    let lines = try Vectors.lines(of: file)
+    // A sample; which one does not depend on what is in it.
+    for index in stride(from: 0, to: lines.count, by: lines.count > 100 ? 13 : 1) {
+      let vector = try ResetVector(parsing: lines[index])
+      guard seen.insert(vector.local + vector.fresh).inserted else { continue }
+      let outcome = try ComparedOutcomes.first(
+        of: VectorImporter.events(of: vector), mode: .manual
+      ).outcome
+      let check = try MergePlanCheck(outcome)
+      for problem in check.problems { Issue.record("\(vector.name): \(problem)") }
+    }
+  }
+}
+
+/// A merge plan held against the states that it is about.
+struct MergePlanCheck {
+  let outcome: Outcome
+  let report: Report
+  let plan: MergePlan
+  /// The server's state with all operations that nothing stands against.
+  let after: RealmState
+
+  init(_ outcome: Outcome) throws {
+    self.outcome = outcome
+    report = Analysis.report(of: outcome)
+    plan = report.mergePlan ?? MergePlan(operations: [], settled: [], changeset: [])
+    var state = outcome.states.fresh
+    if !plan.changeset.isEmpty { try state.apply(Changeset(decoding: plan.changeset)) }
+    after = state
+  }
+
+  var problems: [String] { sums + values + others }
+
+  /// Every write is in one operation, or settled.
+  private var sums: [String] {
+    let planned = (plan.operations.flatMap(\.writes) + plan.settled).sorted()
+    return planned == Array(report.writes.indices)
+      ? [] : ["writes \(planned) of \(report.writes.count) are planned"]
+  }
+
+  /// What is done gives what the device has.
+  private var values: [String] {
+    plan.operations.filter { $0.conflict == nil }.compactMap { operation in
+      let device = Seen(outcome.states.local, operation.address, operation.member)
+      let found = Seen(after, operation.address, operation.member)
+      return found == device
+        ? nil : "\(operation.address) \(operation.text): \(found), not \(device)"
+    }
+  }
+
+  /// What no operation is about is as the server has it.
+  private var others: [String] {
+    let done = plan.operations.filter { $0.conflict == nil }
+    let objects = Set(done.filter { $0.address.property == nil }.map(\.address))
+    let properties = Set(
+      done.map {
+        WriteAddress(
+          className: $0.address.className, object: $0.address.object,
+          property: $0.address.property)
+      })
+    var problems: [String] = []
+    for schema in outcome.states.fresh.classes where schema.kind == .topLevel {
+      for key in outcome.states.fresh.keys(of: schema.name) {
+        var address = WriteAddress(className: schema.name, object: key)
+        guard !objects.contains(address) else { continue }
+        for entry in outcome.states.fresh.object(key, of: schema.name) ?? [] {
+          address.property = entry.key
+          guard !properties.contains(address) else { continue }
+          let place = LocationValue(schema.name, key, entry.key)
+          let present = after.value(at: place).map(withoutLinks)
+          if present != withoutLinks(entry.value) { problems.append("\(address) was touched") }
+        }
+      }
+    }
+    return problems
+  }
+
+  /// A value without links, because deleting an object takes away those to it.
+  private func withoutLinks(_ value: Value) -> Value {
+    switch value {
+    case .link: .null
+    case .list(let elements): .list(elements.filter { !$0.isLink }.map(withoutLinks))
+    case .set(let elements): .set(elements.filter { !$0.isLink }.map(withoutLinks))
+    case .dictionary(let entries):
+      .dictionary(entries.map { Value.Entry(key: $0.key, value: withoutLinks($0.value)) })
+    case .embedded(let object):
+      .embedded(
+        Value.EmbeddedObject(
+          className: object.className,
+          properties: object.properties.map {
+            Value.Entry(key: $0.key, value: withoutLinks($0.value))
+          }))
+    default: value
+    }
+  }
+
+  /// What a state shows of what an operation is about.
+  private enum Seen: Hashable {
+    case value(Value?)
+    case isThere(Bool)
+
+    init(_ state: RealmState, _ address: WriteAddress, _ member: Value?) {
+      guard let object = address.object else {
+        let schema = state.schema(of: address.className)
+        self = .isThere(address.property.map { schema?.property($0) != nil } ?? (schema != nil))
+        return
+      }
+      guard let property = address.property else {
+        self = .isThere(state.contains(object, of: address.className))
+        return
+      }
+      let value = state.value(
+        at: LocationValue(address.className, object, property, address.path))
+      if let member, case .set(let elements)? = value {
+        self = .isThere(elements.contains(member))
+      } else {
+        self = .value(value?.unordered)
+      }
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isLink: Bool { if case .link = self { true } else { false } }
+
+  /// The value with sets in an order of their own, and without links that lead nowhere.
+  fileprivate var unordered: Value {
+    switch self {
+    case .link(let link): link.isResolved ? self : .null
+    case .set(let elements): .set(elements.sorted { "\($0)" < "\($1)" })
+    case .list(let elements):
+      .list(
+        elements.filter { if case .link(let link) = $0 { link.isResolved } else { true } }
+          .map(\.unordered))
+    case .dictionary(let entries):
+      .dictionary(entries.map { Value.Entry(key: $0.key, value: $0.value.unordered) })
+    case .embedded(let object):
+      .embedded(
+        EmbeddedObject(
+          className: object.className,
+          properties: object.properties.map { Entry(key: $0.key, value: $0.value.unordered) }))
+    default: self
+    }
+  }
+}
