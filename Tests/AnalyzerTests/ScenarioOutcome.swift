@@ -22,7 +22,9 @@ enum ScenarioOutcome {
   }
 
   /// A session about a class `T`, with the members of the file that make the difference.
-  static func session(_ members: String, gaps: [Gap] = []) throws -> Outcome {
+  static func session(
+    _ members: String, mode: ResetMode = .discardLocal, gaps: [Gap] = []
+  ) throws -> Outcome {
     let file = """
       {
         "scenario": 1, "name": "test",
@@ -50,18 +52,22 @@ enum ScenarioOutcome {
         "error": {}
       }
       """
-    return try of(Array(file.utf8), gaps: gaps)
+    return try of(Array(file.utf8), mode: mode, gaps: gaps)
   }
 
-  static func of(_ file: [UInt8], gaps: [Gap] = []) throws -> Outcome {
-    try of(events(file), gaps: gaps)
+  static func of(
+    _ file: [UInt8], mode: ResetMode = .discardLocal, gaps: [Gap] = []
+  ) throws -> Outcome {
+    try of(events(file), mode: mode, gaps: gaps)
   }
 
   static func events(_ file: [UInt8]) throws -> [Event] { try Scenario(parsing: file).events }
 
   /// The outcome of the only reset among the events, with gaps that the test makes up.
-  static func of(_ events: [Event], gaps: [Gap] = []) throws -> Outcome {
-    let outcomes = try Replay.run(events: events, mode: .discardLocal)
+  static func of(
+    _ events: [Event], mode: ResetMode = .discardLocal, gaps: [Gap] = []
+  ) throws -> Outcome {
+    let outcomes = try Replay.run(events: events, mode: mode)
     var outcome = try #require(outcomes.first)
     #expect(outcomes.count == 1)
     outcome.gaps += gaps

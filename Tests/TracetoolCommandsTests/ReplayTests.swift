@@ -41,6 +41,25 @@ import TraceFormat
     #expect(try reports(plain).first?["horizon"] == nil)
   }
 
+  @Test func `mode manual has a merge plan for what it strands, in a file of its own`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun([
+        "replay", "--mode", "manual", demo, "--report", "merge-plan=\(folder.path("plan.json"))",
+      ])
+      // Of 33 writes, two were replaced by later ones.
+      #expect(run.output.contains("\nMerge plan\n  31 operations would carry"))
+      let json = try JSONText(parsing: folder.read("plan.json"))
+      guard case .array(let plans)? = json.member("mergePlans"),
+        case .array(let operations)? = plans.first?.member("mergePlan")?.member("operations")
+      else {
+        Issue.record("no plan")
+        return
+      }
+      #expect(plans.count == 1)
+      #expect(operations.count == 31)
+    }
+  }
+
   @Test(arguments: [
     "discard", "DiscardLocal", "discardUnsyncedChanges", "discard-unsynced-changes",
     "discard_local",

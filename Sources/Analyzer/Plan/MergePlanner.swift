@@ -53,6 +53,7 @@ struct MergePlanner {
       if conflict == nil, !view.isCarriedOver(by: next) { conflict = PlanView.lacksLinks }
     } catch {
       conflict = conflict ?? misfit(place, error)
+      next = state
     }
     if changeset.instructions.isEmpty, conflict == nil {
       settled += place.writes

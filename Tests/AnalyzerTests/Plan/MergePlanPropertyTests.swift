@@ -13,6 +13,7 @@ import TraceFormat
     file: String
   ) throws {
     var seen: Set<[[UInt8]]> = []
+    var (doneCount, conflictCount) = (0, 0)
     let lines = try Vectors.lines(of: file)
     // A sample; which one does not depend on what is in it.
     for index in stride(from: 0, to: lines.count, by: lines.count > 100 ? 13 : 1) {
@@ -23,7 +24,10 @@ import TraceFormat
       ).outcome
       let check = try MergePlanCheck(outcome)
       for problem in check.problems { Issue.record("\(vector.name): \(problem)") }
+      doneCount += check.plan.operations.count { $0.conflict == nil }
+      conflictCount += check.plan.operations.count { $0.conflict != nil }
     }
+    #expect(doneCount > 0 && conflictCount > 0, "\(doneCount) done, \(conflictCount) to decide")
   }
 }
 
@@ -44,7 +48,7 @@ struct MergePlanCheck {
     after = state
   }
 
-  var problems: [String] { sums + values + others }
+  var problems: [String] { sums + values + promises + others + overwritten }
 
   /// Every write is in one operation, or settled.
   private var sums: [String] {
@@ -58,8 +62,33 @@ struct MergePlanCheck {
     plan.operations.filter { $0.conflict == nil }.compactMap { operation in
       let device = Seen(outcome.states.local, operation.address, operation.member)
       let found = Seen(after, operation.address, operation.member)
-      return found == device
+      return found.looksLike(device)
         ? nil : "\(operation.address) \(operation.text): \(found), not \(device)"
+    }
+  }
+
+  /// What an operation says that there will be is there in the end.
+  private var promises: [String] {
+    plan.operations.filter { $0.conflict == nil }.compactMap { operation in
+      let found = Sighting(after, at: operation.address)
+      return operation.member != nil || found.looksLike(operation.after)
+        ? nil : "\(operation.address) \(operation.text): \(found), not \(operation.after)"
+    }
+  }
+
+  /// Nothing is done to a value that the server has changed, and whoever has to decide is told why.
+  private var overwritten: [String] {
+    plan.operations.compactMap { operation in
+      if let conflict = operation.conflict {
+        return conflict.isEmpty || conflict.hasSuffix(".") ? "\(operation.address): no reason" : nil
+      }
+      guard let base = outcome.states.base, let object = operation.address.object,
+        operation.address.property != nil, base.contains(object, of: operation.address.className)
+      else { return nil }
+      let before = Seen(base, operation.address, operation.member)
+      let server = Seen(outcome.states.fresh, operation.address, operation.member)
+      return server.looksLike(before)
+        ? nil : "\(operation.address) \(operation.text): the server has changed it"
     }
   }
 
@@ -110,9 +139,18 @@ struct MergePlanCheck {
   }
 
   /// What a state shows of what an operation is about.
-  private enum Seen: Hashable {
+  private enum Seen {
     case value(Value?)
     case isThere(Bool)
+
+    func looksLike(_ other: Seen) -> Bool {
+      switch (self, other) {
+      case (.value(let value?), .value(let other?)): value.looksLike(other)
+      case (.value(nil), .value(nil)): true
+      case (.isThere(let isThere), .isThere(let other)): isThere == other
+      default: false
+      }
+    }
 
     init(_ state: RealmState, _ address: WriteAddress, _ member: Value?) {
       guard let object = address.object else {
@@ -127,9 +165,9 @@ struct MergePlanCheck {
       let value = state.value(
         at: LocationValue(address.className, object, property, address.path))
       if let member, case .set(let elements)? = value {
-        self = .isThere(elements.contains(member))
+        self = .isThere(elements.contains { $0.looksLike(member) })
       } else {
-        self = .value(value?.unordered)
+        self = .value(value)
       }
     }
   }
@@ -137,24 +175,4 @@ struct MergePlanCheck {
 
 extension Value {
   fileprivate var isLink: Bool { if case .link = self { true } else { false } }
-
-  /// The value with sets in an order of their own, and without links that lead nowhere.
-  fileprivate var unordered: Value {
-    switch self {
-    case .link(let link): link.isResolved ? self : .null
-    case .set(let elements): .set(elements.sorted { "\($0)" < "\($1)" })
-    case .list(let elements):
-      .list(
-        elements.filter { if case .link(let link) = $0 { link.isResolved } else { true } }
-          .map(\.unordered))
-    case .dictionary(let entries):
-      .dictionary(entries.map { Value.Entry(key: $0.key, value: $0.value.unordered) })
-    case .embedded(let object):
-      .embedded(
-        EmbeddedObject(
-          className: object.className,
-          properties: object.properties.map { Entry(key: $0.key, value: $0.value.unordered) }))
-    default: self
-    }
-  }
 }

@@ -94,7 +94,9 @@ import TraceFormat
     case .object(let members):
       members.reduce(into: []) { names, member in
         names.insert(member.name)
-        guard !["instruction", "values", "object"].contains(member.name) else { return }
+        guard !["instruction", "instructions", "values", "object"].contains(member.name) else {
+          return
+        }
         names.formUnion(Self.names(in: member.value))
       }
     case .array(let elements): elements.reduce(into: []) { $0.formUnion(Self.names(in: $1)) }

@@ -39,11 +39,25 @@ import TraceFormat
   @Test func `A report with everything in it fits the schema`() throws {
     let report = try ReplayReport.withEveryMember()
     #expect(schema.findings(in: report.json) == [])
-    let names = Self.names(in: report.json)
+    let names = Self.names(in: report.json).union(Self.names(in: report.mergePlansJSON))
     let instruction = try #require(root.member("$defs")?.member("instruction"))
     let known = Self.properties(in: root).subtracting(Self.properties(in: instruction))
     let missing = known.subtracting(names).filter { !$0.hasPrefix("$") && $0 != "reports" }
     #expect(missing == [], "not in the sample")
+  }
+
+  @Test func `Merge plans alone fit their part of the schema`() throws {
+    let definitions = try #require(root.member("$defs"))
+    let schema = JSONSchema(
+      .members(["$ref": .string("#/$defs/mergePlans"), "$defs": definitions]))
+    #expect(schema.findings(in: try ReplayReport.withEveryMember().mergePlansJSON) == [])
+    var count = 0
+    for (name, report) in ReplaySamples.scenarios {
+      let json = report.mergePlansJSON
+      #expect(schema.findings(in: json) == [], "\(name)")
+      if case .array(let plans)? = json.member("mergePlans") { count += plans.count }
+    }
+    #expect(count >= ReplaySamples.scenarios.count / 2, "mode Manual strands whatever was unsynced")
   }
 
   @Test func `A member that the schema does not know is found, wherever it is`() throws {

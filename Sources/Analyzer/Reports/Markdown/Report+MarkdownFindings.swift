@@ -75,7 +75,9 @@ extension Report {
 
   func writeMergePlan(to page: inout MarkdownPage) {
     guard let mergePlan else { return }
-    var table = MarkdownTable(["where", "to do", "server", "afterwards", "conflict"])
+    page.heading("Merge plan", level: 3)
+    page.paragraph("\(mergePlan.sentence).")
+    var table = MarkdownTable(["where", "to do", "server", "afterwards", "to decide"])
     for operation in mergePlan.operations {
       table.add([
         MarkdownText.code(operation.address.text), Self.prose(operation.text),
@@ -83,7 +85,7 @@ extension Report {
         operation.conflict.map(Self.prose) ?? "",
       ])
     }
-    page.table(table, title: "### Merge plan", noun: "operation")
+    page.table(table, title: "", noun: "operation")
   }
 }
 

@@ -8,9 +8,9 @@ extension Report {
   func writeMergePlan(to page: inout TextPage, _ options: ReportTextOptions) {
     guard let mergePlan else { return }
     page.heading("Merge plan")
-    page.paragraph(mergePlan.sentence)
-    let conflicting = mergePlan.operations.filter { $0.conflict != nil }
-    let others = mergePlan.operations.filter { $0.conflict == nil }
+    page.paragraph(mergePlan.sentence + (mergePlan.operations.isEmpty ? "." : ":"))
+    let conflicting = mergePlan.operations.filter(\.isConflicting)
+    let others = mergePlan.operations.filter { !$0.isConflicting }
     let shown =
       options.isVerbose
       ? mergePlan.operations
@@ -24,23 +24,5 @@ extension Report {
     let rest = mergePlan.operations.count - shown.count
     guard rest > 0 else { return }
     page.paragraph("... and \(Phrase.count(rest, "more operation")) (`--verbose` lists all)")
-  }
-}
-
-extension MergePlan {
-  /// How much there is to do, and how much of it to decide.
-  fileprivate var sentence: String {
-    guard !operations.isEmpty else {
-      return "Nothing needs to be carried over: the server has all that the device had."
-    }
-    let conflicts = operations.count { $0.conflict != nil }
-    let what =
-      "\(Phrase.count(operations.count, "operation")) would carry what is stranded over to the "
-      + "server's state"
-    switch conflicts {
-    case 0: return "\(what), and nothing stands against them:"
-    case operations.count: return "\(what); a person has to decide about each:"
-    default: return "\(what); a person has to decide about \(conflicts):"
-    }
   }
 }

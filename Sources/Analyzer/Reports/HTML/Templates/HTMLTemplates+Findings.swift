@@ -91,7 +91,7 @@ extension HTMLTemplates {
     {{#hasPlan}}
     <section aria-labelledby="{{id}}-plan">
     <h3 id="{{id}}-plan">Merge plan</h3>
-    <p class="meaning">{{planSummary}}</p>
+    <p class="meaning">{{planSummary}}.</p>
     <ol class="findings">
     {{#operations}}<li><p>{{> placesOf}} <b>{{text}}</b></p>\
     {{#conflict}}<p class="callout bad">To be decided: {{> runs}}.</p>{{/conflict}}
@@ -99,7 +99,7 @@ extension HTMLTemplates {
     <div><dt>Server</dt><dd>{{#server}}{{> value}}{{/server}}</dd></div>\
     <div><dt>Afterwards</dt><dd>{{#after}}{{> value}}{{/after}}</dd></div>\
     </dl>
-    <details><summary>Instruction</summary><pre>{{instruction}}</pre></details></li>
+    <details><summary>Instructions</summary><pre>{{instructions}}</pre></details></li>
     {{/operations}}
     </ol>
     </section>
