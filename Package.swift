@@ -96,7 +96,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "TraceTestingTests",
-      dependencies: ["TraceTesting", "Analyzer", "TraceFormat", "TestSupport"],
+      dependencies: ["TraceTesting", "Analyzer", "Replayer", "TraceFormat", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "TracetoolCommandsTests",

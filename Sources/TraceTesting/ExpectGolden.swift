@@ -13,15 +13,18 @@ public import TraceFormat
 ///
 /// - Parameters:
 ///   - trace: the trace; a relative path begins at the folder of the test's source file.
-///   - mode: the mode, for which there is to be a golden; fault plans beside the trace have one too.
+///   - mode: the mode, for which there is to be a golden.
+///   - plan: the name of a fault plan beside the trace, `backup` for `offline-week.backup.faults.json`,
+///     to check its golden alone; nil for the golden without faults and that of every plan.
 ///   - budget: limits, where the golden has none of its own.
-/// - Throws: ``GoldenMismatch``, where no test of Swift Testing is running.
+/// - Throws: ``GoldenMismatch``, where no test of Swift Testing is running; where there is no such
+///   trace or plan.
 public func expectGolden(
-  _ trace: String, mode: ResetMode = .recover, budget: Budget = Budget(),
+  _ trace: String, mode: ResetMode = .recover, plan: String? = nil, budget: Budget = Budget(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws {
   let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  let check = try GoldenCheck(in: place.path(of: trace), modes: [mode], budget)
+  let check = try GoldenCheck(in: place.path(of: trace), modes: [mode], plan: plan, budget)
   try place.expect(check.run())
 }
 
@@ -32,22 +35,23 @@ public func expectGolden(
 ///     test's source file.
 ///   - modes: the modes that every trace is to have a golden for.
 ///   - budget: limits, for goldens that have none of their own.
-/// - Throws: as ``expectGolden(_:mode:budget:fileID:filePath:line:column:)``.
+/// - Throws: as ``expectGolden(_:mode:plan:budget:fileID:filePath:line:column:)``.
 public func expectGoldens(
   in folder: String, modes: [ResetMode] = ResetMode.allCases, budget: Budget = Budget(),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) async throws {
   let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  let check = try GoldenCheck(in: place.path(of: folder), modes: modes, budget)
+  let check = try GoldenCheck(in: place.path(of: folder), modes: modes, plan: nil, budget)
   let width = ProcessInfo.processInfo.activeProcessorCount
   try place.expect(await check.run(width: width))
 }
 
 extension GoldenCheck {
   /// A check that writes nothing and keeps what can be attached to a test.
-  fileprivate init(in path: String, modes: [ResetMode], _ budget: Budget) throws {
-    let folder = try GoldenFolder(paths: [path], modes: modes)
-    guard !folder.traces.isEmpty else { throw NoTraces(path: path) }
+  fileprivate init(in path: String, modes: [ResetMode], plan: String?, _ budget: Budget) throws {
+    let plans = plan.map { GoldenPlans.named($0) } ?? .all
+    let folder = try GoldenFolder(paths: [path], modes: modes, plans: plans)
+    guard !folder.traces.isEmpty else { throw NoTraces(path: path, plan: plan) }
     self.init(folder, budget: budget, writesPending: false, keepsOutcomes: true)
   }
 }
@@ -55,5 +59,8 @@ extension GoldenCheck {
 /// A test that checks nothing would pass for ever.
 struct NoTraces: Error, CustomStringConvertible {
   var path: String
-  var description: String { "there is no trace in `\(path)`" }
+  var plan: String?
+  var description: String {
+    "there is no trace\(plan.map { " with a fault plan `\($0)`" } ?? "") in `\(path)`"
+  }
 }

@@ -91,9 +91,12 @@ struct ReplayCommand: TraceCommand {
   /// The resets under a fault plan.
   private func faultedResets(of replay: Replay, _ plan: FaultPlan) throws -> [ModeComparison] {
     do throws(ReplayFailure) {
-      return try replay.outcomes(
-        modes: mode.modes, quirks: engine.engine.quirks, session: session, faults: plan
-      ).map { outcomes in ModeComparison(outcomes.map { Analysis.report(of: $0) }) }
+      return try FaultInjector(replay).resets(under: plan, session: session).map { reset in
+        ModeComparison(
+          mode.modes.map {
+            Analysis.report(of: ComparedOutcome(reset, mode: $0, quirks: engine.engine.quirks))
+          })
+      }
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }
@@ -123,6 +126,9 @@ extension CommandFailure {
     case .noState:
       status = .badInput
       hint = "`tracetool cat \(trace)` shows what is in it"
+    case .noResetUnderFaults:
+      status = .badInput
+      hint = "`tracetool cat \(trace)` shows what is in it, `tracetool faults` where faults can be"
     case .severalSessions:
       status = .usage
       hint = "choose with `--session`"

@@ -1,5 +1,6 @@
 import Analyzer
 import Foundation
+import Replayer
 import TestSupport
 import TraceFormat
 
@@ -11,9 +12,17 @@ enum GoldenDemo {
     guard GoldenRecording(found).run().isFine else { throw CocoaError(.fileWriteUnknown) }
   }
 
+  /// The same, and the golden of a fault plan.
+  static func make(in folder: TemporaryFolder, fault: String, plan name: String) throws {
+    try make(in: folder)
+    let plan = FaultPlan([try Fault(text: fault)])
+    let found = try GoldenFolder(
+      paths: [folder.root], modes: [.discardLocal], plans: .added(plan, name: name))
+    guard GoldenRecording(found).run().isFine else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   /// Makes the golden say that a write was recovered which the reset discards.
-  static func edit(in folder: TemporaryFolder) throws {
-    let name = "demo.discard.golden"
+  static func edit(in folder: TemporaryFolder, _ name: String = "demo.discard.golden") throws {
     let text = String(decoding: try folder.read(name), as: UTF8.self)
       .replacing("31 lost, 2 superseded", with: "1 recovered, 30 lost, 2 superseded")
       .replacing("lost        4.0 ", with: "recovered   4.0 ")

@@ -56,6 +56,28 @@ import TraceTesting
     }
   }
 
+  @Test func `goldens with a fault plan are checked too, or one plan's alone`() async throws {
+    try await TemporaryFolder.during { folder in
+      try GoldenDemo.make(in: folder, fault: "at reset: recovery-disabled", plan: "off")
+      let trace = folder.path("demo.synctrace")
+      try expectGolden(trace, mode: .discardLocal, plan: "off")
+      try await expectGoldens(in: folder.root, modes: [.discardLocal])
+      try GoldenDemo.edit(in: folder)
+      // The plan's golden still holds, and the one without faults does not.
+      try expectGolden(trace, mode: .discardLocal, plan: "off")
+      try GoldenDemo.edit(in: folder, "demo.off.discard.golden")
+      try withKnownIssue {
+        try expectGolden(trace, mode: .discardLocal, plan: "off")
+      } matching: {
+        Self.isMismatch($0, "demo.off.discard.golden")
+          && Self.isMismatch($0, "1 write that was recovered is now lost")
+      }
+      #expect(throws: (any Error).self) {
+        try expectGolden(trace, mode: .discardLocal, plan: "none")
+      }
+    }
+  }
+
   @Test func `a folder without traces is no success`() async throws {
     try await TemporaryFolder.during { folder in
       await #expect(throws: (any Error).self) { try await expectGoldens(in: folder.root) }

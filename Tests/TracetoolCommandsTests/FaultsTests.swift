@@ -87,22 +87,7 @@ import TraceFormat
   }
 
   /// The commands that the document shows, with what they print.
-  static let examples: [(arguments: [String], output: String)] = {
-    guard let document = try? document() else { return [] }
-    return document.components(separatedBy: "```console\n$ tracetool ").dropFirst().map { part in
-      let block = part.components(separatedBy: "\n```")[0]
-      let lines = block.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      return (words(String(lines[0])), lines.count > 1 ? String(lines[1]) : "")
-    }
-  }()
-
-  /// The words of a command line, as a shell splits them.
-  private static func words(_ line: String) -> [String] {
-    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
-      index, part in
-      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
-    }
-  }
+  static let examples = (try? DocumentedCommand.all(in: "docs/faults.md")) ?? []
 
   @Test func `every fault has an example`() {
     #expect(Self.examples.count == FaultCatalogue.all.count)
@@ -110,9 +95,9 @@ import TraceFormat
 
   @Test(arguments: examples.indices)
   func `an example shows what the command prints`(index: Int) throws {
-    var (arguments, output) = Self.examples[index]
-    arguments[arguments.count - 1] = ProjectFiles.path(arguments[arguments.count - 1])
-    let run = try CommandRun(arguments)
-    #expect(run.output.contains(output), "\(run.output)")
+    var example = Self.examples[index]
+    let trace = example.arguments.removeLast()
+    let run = try CommandRun(example.arguments + [ProjectFiles.path(trace)])
+    #expect(run.output.contains(example.output), "\(run.output)")
   }
 }

@@ -30,14 +30,16 @@ import TraceFormat
   }
 
   /// Makes the demo's golden say that a write in conflict was recovered.
-  @discardableResult static func edit(_ folder: TemporaryFolder) throws -> String {
-    let golden = String(decoding: try folder.read("demo.recover.golden"), as: UTF8.self)
+  @discardableResult static func edit(
+    _ folder: TemporaryFolder, _ name: String = "demo.recover.golden"
+  ) throws -> String {
+    let golden = String(decoding: try folder.read(name), as: UTF8.self)
     let text =
       golden
       .replacing("28 recovered, 3 conflicted", with: "29 recovered, 2 conflicted")
       .replacing("conflicted  9.2", with: "recovered   9.2")
     #expect(text != golden)
-    try folder.write(Array(text.utf8), to: "demo.recover.golden")
+    try folder.write(Array(text.utf8), to: name)
     return text
   }
 

@@ -18,7 +18,7 @@ struct FaultInjection {
     self.injector = injector
   }
 
-  /// The resets that are due, in order.
+  /// The resets that are due, in order; at least one.
   mutating func resets() throws(ReplayFailure) -> [FaultedReset] {
     var resets: [FaultedReset] = []
     var touched: Set<FileIdentity> = []
@@ -35,7 +35,15 @@ struct FaultInjection {
     where plan.faults[index].moment.event.isOfReset || atResetErrors[index] != nil {
       injectIntoReset(index, &resets)
     }
-    return withUnfired(resets)
+    let unfired = unfired(besides: resets)
+    guard !resets.isEmpty else {
+      throw injector.failure ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
+    }
+    return resets.map { reset in
+      var reset = reset
+      reset.unfiredInPlan = unfired
+      return reset
+    }
   }
 
   mutating func refuse(_ index: Int, _ reason: String) { refusals[index] = reason }
@@ -78,18 +86,13 @@ struct FaultInjection {
     }
   }
 
-  /// Says of every outcome which faults of the plan happened in none.
-  private func withUnfired(_ resets: [FaultedReset]) -> [FaultedReset] {
+  /// The faults of the plan that happen at none of the resets.
+  private func unfired(besides resets: [FaultedReset]) -> [UnfiredFault] {
     let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.faultIndexes) }
-    let unfired = plan.faults.indices.filter { !fired.contains($0) }.map { index in
+    return plan.faults.indices.filter { !fired.contains($0) }.map { index in
       UnfiredFault(
         fault: plan.faults[index], index: index,
         reason: refusals[index] ?? "no reset was due that it could befall")
-    }
-    return resets.map { reset in
-      var reset = reset
-      reset.unfiredInPlan = unfired
-      return reset
     }
   }
 }

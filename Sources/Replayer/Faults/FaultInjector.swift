@@ -25,13 +25,19 @@ public struct FaultInjector: Sendable {
     }
   }
 
-  /// All resets that are due under a plan, in order, recorded ones and injected ones.
+  /// All resets that are due under a plan, in order, recorded ones and injected ones; at least one.
   ///
   /// What holds for a whole plan, such as that it never fires, is known to every outcome.
+  /// - Parameter session: only resets of this session; of all sessions if nil.
   /// - Throws: where the trace has no reset and none was injected, or does not show enough.
-  public func resets(under plan: FaultPlan) throws(ReplayFailure) -> [FaultedReset] {
+  public func resets(
+    under plan: FaultPlan, session: UInt32? = nil
+  ) throws(ReplayFailure) -> [FaultedReset] {
     var injection = FaultInjection(plan, self)
-    return try injection.resets()
+    let resets = try injection.resets()
+    let chosen = resets.filter { session == nil || $0.reset.summary.session == session }
+    if let session, chosen.isEmpty { throw .noResetInSession(session) }
+    return chosen
   }
 
   /// The outcomes of all resets under a plan in several modes: for each reset one outcome a mode.
@@ -40,11 +46,9 @@ public struct FaultInjector: Sendable {
   public func outcomes(
     modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil, under plan: FaultPlan
   ) throws(ReplayFailure) -> [[Outcome]] {
-    let resets = try resets(under: plan)
-    guard !resets.isEmpty else { throw failure ?? .noReset }
-    let chosen = resets.filter { session == nil || $0.reset.summary.session == session }
-    if let session, chosen.isEmpty { throw .noResetInSession(session) }
-    return chosen.map { reset in modes.map { reset.outcome(mode: $0, quirks: quirks) } }
+    try resets(under: plan, session: session).map { reset in
+      modes.map { reset.outcome(mode: $0, quirks: quirks) }
+    }
   }
 }
 

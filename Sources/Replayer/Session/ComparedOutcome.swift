@@ -8,18 +8,26 @@ public import TraceFormat
 public struct ComparedOutcome: Sendable {
   /// What the reset did.
   public let outcome: Outcome
-  private let reset: DueReset
-  private let mode: ResetMode
+  /// Carries the same reset out with other defects.
+  private let repeated: @Sendable (Quirks) -> Outcome
 
   /// Carries a reset out.
   public init(_ reset: DueReset, mode: ResetMode, quirks: Quirks = .realmCore) {
-    self.reset = reset
-    self.mode = mode
-    outcome = reset.outcome(mode: mode, quirks: quirks)
+    self.init(quirks) { reset.outcome(mode: mode, quirks: $0) }
+  }
+
+  /// Carries a reset out with the faults that befall it.
+  public init(_ reset: FaultedReset, mode: ResetMode, quirks: Quirks = .realmCore) {
+    self.init(quirks) { reset.outcome(mode: mode, quirks: $0) }
+  }
+
+  private init(_ quirks: Quirks, _ outcome: @escaping @Sendable (Quirks) -> Outcome) {
+    self.outcome = outcome(quirks)
+    repeated = outcome
   }
 
   /// What the same reset does with other defects.
   public func outcome(with quirks: Quirks) -> Outcome {
-    quirks == outcome.quirks ? outcome : reset.outcome(mode: mode, quirks: quirks)
+    quirks == outcome.quirks ? outcome : repeated(quirks)
   }
 }

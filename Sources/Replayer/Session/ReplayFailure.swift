@@ -4,6 +4,8 @@ public import TraceFormat
 public enum ReplayFailure: Error, Hashable, Sendable {
   /// Nothing in the trace asks for a client reset.
   case noReset
+  /// Nothing in the trace asks for a client reset, and no fault made one due.
+  case noResetUnderFaults([UnfiredFault])
   /// No reset in the session that was asked for.
   case noResetInSession(UInt32)
   /// Nothing in the trace gives a state.
@@ -26,6 +28,9 @@ extension ReplayFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noReset: "nothing in this trace asks for a client reset"
+    case .noResetUnderFaults(let unfired):
+      "nothing in this trace asks for a client reset, and no fault made one due"
+        + (unfired.first.map { ": `\($0.fault.text)` never happened, because \($0.reason)" } ?? "")
     case .noResetInSession(let session): "session \(session) has no client reset"
     case .noState: "nothing in this trace gives a state"
     case .noStateInSession(let session): "session \(session) shows no state"

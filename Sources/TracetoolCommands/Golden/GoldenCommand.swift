@@ -7,8 +7,9 @@ struct GoldenCommand: ParsableCommand {
     abstract: "Keep the outcomes of traces as reviewed files, and check them.",
     discussion: """
       A golden is a small text file beside a trace that says what its client resets came to in one \
-      mode: NAME.MODE.golden beside NAME.synctrace. `record` makes them, `check` replays the traces \
-      and compares, `diff` shows what differs, `accept` makes that the golden.
+      mode: NAME.MODE.golden beside NAME.synctrace, and NAME.PLAN.MODE.golden for the fault plan \
+      NAME.PLAN.faults.json. `record` makes them, `check` replays the traces and compares, `diff` \
+      shows what differs, `accept` makes that the golden.
       """,
     subcommands: [
       GoldenRecordCommand.self, GoldenCheckCommand.self, GoldenDiffCommand.self,

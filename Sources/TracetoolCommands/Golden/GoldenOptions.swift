@@ -16,20 +16,47 @@ struct GoldenSelection: ParsableArguments {
     completion: .directory)
   var pending: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only goldens with the fault plan of this name, NAME.PLAN.faults.json beside NAME.synctrace.",
+      valueName: "name"))
+  var plan: String?
+
   /// The traces and goldens, of which there must be one.
-  func folder(modes: [ResetMode]) throws -> GoldenFolder {
+  ///
+  /// - Parameter added: a fault plan that the traces get, under the name that was chosen or its own.
+  func folder(modes: [ResetMode], adding added: GoldenPlan? = nil) throws -> GoldenFolder {
+    let plans: GoldenPlans =
+      if let added { .added(added.plan, name: plan ?? added.name) } else {
+        plan.map { .named($0) } ?? .all
+      }
     let folder: GoldenFolder
     do {
-      folder = try GoldenFolder(paths: paths, modes: modes, pendingFolder: pending)
+      folder = try GoldenFolder(
+        paths: paths, modes: modes, plans: plans, pendingFolder: pending)
     } catch let failure as GoldenPathFailure {
       throw CommandFailure(.usage, "\(failure)", hint: GoldenPathFailure.hint)
     }
     guard !folder.traces.isEmpty || !folder.strays.isEmpty else {
       throw CommandFailure(
-        .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",
-        hint: "traces are files that end in .synctrace")
+        .noInput,
+        "there is no trace\(plan.map { " with a fault plan `\($0)`" } ?? "") in "
+          + "`\(paths.joined(separator: "`, `"))`",
+        hint: plan == nil
+          ? "traces are files that end in .synctrace"
+          : "fault plans are files NAME.PLAN.faults.json beside NAME.synctrace")
+    }
+    if added != nil, let clash = folder.strays.first {
+      throw CommandFailure(
+        .usage, "`\(clash.path)`: \(clash.message)", hint: "name the plan otherwise with `--plan`")
     }
     return folder
+  }
+
+  func validate() throws {
+    if let plan, !GoldenPlan.isName(plan) {
+      throw ValidationError("`--plan \(plan)`: \(GoldenPlan.nameRule)")
+    }
   }
 }
 

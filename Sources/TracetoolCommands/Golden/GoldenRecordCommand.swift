@@ -7,11 +7,13 @@ struct GoldenRecordCommand: AsyncTraceCommand {
     commandName: "record", abstract: "Replay traces and write a golden for each mode.",
     discussion: """
       Goldens that are there are left alone; ends with 2 if one of them differs, or if an outcome \
-      exceeds its budget.
+      exceeds its budget. With faults, every trace gets them as a plan in a file \
+      NAME.PLAN.faults.json, and the goldens of that plan alone are recorded.
       """)
 
   @OptionGroup var selection: GoldenSelection
   @OptionGroup var replay: GoldenReplayOptions
+  @OptionGroup var faults: FaultOptions
 
   @Flag(help: "Replace goldens that differ.")
   var force = false
@@ -19,7 +21,8 @@ struct GoldenRecordCommand: AsyncTraceCommand {
   @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) async throws -> ExitStatus {
-    let folder = try selection.folder(modes: replay.modes)
+    let plan = try GoldenPlan(faults, isNamed: selection.plan != nil)
+    let folder = try selection.folder(modes: replay.modes, adding: plan)
     let destinations = try output.open(inputs: folder.files)
     let recording = GoldenRecording(
       folder, engine: replay.engine.engine, budget: replay.budget, replaces: force)
@@ -30,9 +33,12 @@ struct GoldenRecordCommand: AsyncTraceCommand {
     progress.finish()
     try output.write(report, to: destinations, on: console)
     let isInTheWay = report.findings.contains {
-      $0.code == .changed || $0.code == .unreadableGolden
+      [.changed, .changedPlan, .unreadableGolden].contains($0.code)
     }
     if isInTheWay { output.hint("`--force` replaces goldens", on: console) }
+    if plan != nil, report.findings.contains(where: { $0.code == .nameClash }) {
+      output.hint("`--plan` gives the plan another name", on: console)
+    }
     return report.isFine ? .fine : .foundProblems
   }
 }

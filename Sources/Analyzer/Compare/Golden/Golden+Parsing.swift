@@ -22,7 +22,7 @@ extension Golden {
 struct GoldenReader {
   private let lines: [Substring]
   /// Index of the next line.
-  private var next = 0
+  private(set) var next = 0
 
   init(_ text: String) {
     // Windows checks files out with a carriage return at the end of each line, which Swift takes
@@ -36,11 +36,11 @@ struct GoldenReader {
     guard let mode else { throw failure("expected a mode, found", at: next) }
     let engine = try Engine(rawValue: value(of: .engine))
     guard let engine else { throw failure("expected an engine, found", at: next) }
-    let faults = try optionalValue(of: .faults)
+    let plan = try readPlan()
     let budget = try readBudget()
     var resets: [OutcomeSummary] = []
     while skipEmptyLines() { resets.append(try reset()) }
-    return Golden(mode: mode, engine: engine, faults: faults, budget: budget, resets: resets)
+    return Golden(mode: mode, engine: engine, plan: plan, budget: budget, resets: resets)
   }
 
   private mutating func readSignature() throws(GoldenFailure) {
@@ -52,6 +52,16 @@ struct GoldenReader {
       throw failure("this build reads version \(Golden.version), found", at: 1)
     }
     next = 1
+  }
+
+  private mutating func readPlan() throws(GoldenFailure) -> Golden.Plan? {
+    guard let name = try optionalValue(of: .faults) else { return nil }
+    var plan = Golden.Plan(name: name, faults: [], line: next)
+    while let fault = nextItem() { plan.faults.append(String(fault)) }
+    guard let seed = try optionalValue(of: .seed) else { return plan }
+    guard let seed = UInt64(seed) else { throw failure("expected a seed, found", at: next) }
+    plan.seed = seed
+    return plan
   }
 
   private mutating func readBudget() throws(GoldenFailure) -> Budget {
@@ -70,101 +80,10 @@ struct GoldenReader {
   }
 }
 
-// One reset
-extension GoldenReader {
-  private mutating func reset() throws(GoldenFailure) -> OutcomeSummary {
-    let reset = try value(of: .reset)
-    var facts: [OutcomeSummary.Fact] = []
-    for kind in OutcomeSummary.Fact.Kind.allCases {
-      guard let keyword = Golden.Keyword(rawValue: kind.rawValue) else { continue }
-      while let text = try optionalValue(of: keyword) {
-        facts.append(OutcomeSummary.Fact(kind: kind, text: text))
-      }
-    }
-    let result = try ResetResult(rawValue: value(of: .result))
-    guard let result else { throw failure("expected a result, found", at: next) }
-    let state = try readState()
-    let collateral = try findings(.collateral)
-    let traps = try findings(.traps)
-    var summary = OutcomeSummary(
-      reset: reset, result: result, facts: facts, state: state, writes: [],
-      collateral: collateral, traps: traps)
-    try readWrites(&summary)
-    return summary
-  }
-
-  private mutating func readState() throws(GoldenFailure) -> OutcomeSummary.StateSummary {
-    let digest = try value(of: .state)
-    var classes: [OutcomeSummary.ClassSummary] = []
-    while let item = nextItem() {
-      let parts = item.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let summary = Self.classSummary(parts[0], parts[1]) else {
-        throw failure("expected a digest, a number of objects and a class, found", at: next)
-      }
-      classes.append(summary)
-    }
-    return OutcomeSummary.StateSummary(digest: digest, classes: classes)
-  }
-
-  private static func classSummary(_ digest: Substring, _ words: Substring)
-    -> OutcomeSummary.ClassSummary?
-  {
-    if let name = words.dropping(prefix: "embedded of ") {
-      return OutcomeSummary.ClassSummary(name: name, objectCount: nil, digest: String(digest))
-    }
-    let parts = words.split(separator: " ", maxSplits: 3)
-    guard parts.count == 4, let count = Int(parts[0]), parts[1].hasPrefix("object"),
-      parts[2] == "of"
-    else { return nil }
-    return OutcomeSummary.ClassSummary(
-      name: String(parts[3]), objectCount: count, digest: String(digest))
-  }
-
-  private mutating func findings(_ keyword: Golden.Keyword) throws(GoldenFailure)
-    -> [OutcomeSummary.Finding]
-  {
-    let count = try value(of: keyword)
-    let line = next
-    var findings: [OutcomeSummary.Finding] = []
-    while let item = nextItem() {
-      let parts = item.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2 else { throw failure("expected a kind and a place, found", at: next) }
-      let rule = parts[1].bracketed?.inside ?? ""
-      findings.append(
-        OutcomeSummary.Finding(
-          kind: String(parts[0]), text: String(parts[1]),
-          isDefect: rule.contains(OutcomeSummary.Write.defectMark)))
-    }
-    try confirm("\(findings.count)", is: count, line)
-    return findings
-  }
-
-  private mutating func readWrites(_ summary: inout OutcomeSummary) throws(GoldenFailure) {
-    let totals = try value(of: .fates)
-    let line = next
-    while let item = nextItem() {
-      guard let write = Self.write(item, line: next) else {
-        throw failure("expected a fate, a position, a write and its [rule], found", at: next)
-      }
-      summary.writes.append(write)
-    }
-    try confirm(summary.totals, is: totals, line)
-  }
-
-  private static func write(_ item: Substring, line: Int) -> OutcomeSummary.Write? {
-    let parts = item.split(separator: " ", maxSplits: 2)
-    guard parts.count == 3, let fate = Fate(rawValue: String(parts[0])),
-      let (text, rule) = parts[2].bracketed
-    else { return nil }
-    return OutcomeSummary.Write(
-      position: String(parts[1]), text: String(text), fate: fate, rule: String(rule), line: line)
-  }
-}
-
 // Lines
 extension GoldenReader {
   /// The text behind a keyword that has to come next.
-  private mutating func value(of keyword: Golden.Keyword) throws(GoldenFailure) -> String {
+  mutating func value(of keyword: Golden.Keyword) throws(GoldenFailure) -> String {
     guard let value = try optionalValue(of: keyword) else {
       throw failure("expected `\(keyword.rawValue)`, found", at: next + 1)
     }
@@ -172,7 +91,7 @@ extension GoldenReader {
   }
 
   /// The text behind a keyword, if that comes next.
-  private mutating func optionalValue(of keyword: Golden.Keyword) throws(GoldenFailure) -> String? {
+  mutating func optionalValue(of keyword: Golden.Keyword) throws(GoldenFailure) -> String? {
     guard next < lines.count else { return nil }
     let parts = lines[next].split(
       separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -184,35 +103,22 @@ extension GoldenReader {
   }
 
   /// The next line if it is one of a list, without what it is indented by.
-  private mutating func nextItem() -> Substring? {
-    guard next < lines.count, lines[next].hasPrefix("  ") else { return nil }
+  mutating func nextItem(indent: String = "  ") -> Substring? {
+    guard next < lines.count, lines[next].hasPrefix(indent) else { return nil }
     next += 1
-    return lines[next - 1].dropFirst(2)
+    return lines[next - 1].dropFirst(indent.count)
   }
 
-  private func confirm(_ found: String, is stated: String, _ line: Int) throws(GoldenFailure) {
+  func confirm(_ found: String, is stated: String, _ line: Int) throws(GoldenFailure) {
     guard found != stated else { return }
     throw GoldenFailure(
       line: line, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")
   }
 
-  private func failure(_ expected: String, at line: Int) -> GoldenFailure {
+  func failure(_ expected: String, at line: Int) -> GoldenFailure {
     let found = line <= lines.count ? lines[line - 1] : ""
     return GoldenFailure(
       line: line,
       text: "\(expected) \(found.isEmpty ? "nothing" : Report.foreign(String(found), columns: 60))")
-  }
-}
-
-extension Substring {
-  /// What stands in the square brackets that end the text, and what is before them.
-  fileprivate var bracketed: (text: Substring, inside: Substring)? {
-    guard last == "]", let open = lastIndex(of: "[") else { return nil }
-    let text = self[..<open]
-    return (text.last == " " ? text.dropLast() : text, self[index(after: open)...].dropLast())
-  }
-
-  fileprivate func dropping(prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

@@ -11,21 +11,57 @@ public struct Golden: Sendable {
   public var mode: ResetMode
   /// The engine that was replayed.
   public var engine: Engine
-  /// The name of the fault plan; nil without one.
-  public var faults: String?
+  /// The fault plan; nil without one.
+  public var plan: Plan?
   public var budget: Budget
   /// In the order in which they were asked for.
   public var resets: [OutcomeSummary]
 
   public init(
-    mode: ResetMode, engine: Engine, faults: String? = nil, budget: Budget = Budget(),
+    mode: ResetMode, engine: Engine, plan: Plan? = nil, budget: Budget = Budget(),
     resets: [OutcomeSummary]
   ) {
     self.mode = mode
     self.engine = engine
-    self.faults = faults
+    self.plan = plan
     self.budget = budget
     self.resets = resets
+  }
+}
+
+extension Golden {
+  /// A fault plan as a golden names it.
+  public struct Plan: Hashable, Sendable {
+    /// The plan's name among those of the trace.
+    public var name: String
+    public var seed: UInt64
+    /// The faults as `--fault` takes them.
+    public var faults: [String]
+    /// The line of the golden file that names it.
+    public var line: Int?
+
+    public init(name: String, seed: UInt64 = 0, faults: [String], line: Int? = nil) {
+      self.name = name
+      self.seed = seed
+      self.faults = faults
+      self.line = line
+    }
+  }
+}
+
+extension Golden.Plan {
+  init(_ name: String, _ plan: FaultPlan) {
+    self.init(name: name, seed: plan.seed, faults: plan.faults.map(\.text.visible))
+  }
+
+  /// How another plan of the same name differs, in words; nil where it is the same.
+  func change(to other: Golden.Plan) -> String? {
+    var parts: [String] = []
+    for fault in other.faults where !faults.contains(fault) { parts.append("`\(fault)` is new") }
+    for fault in faults where !other.faults.contains(fault) { parts.append("`\(fault)` is gone") }
+    if parts.isEmpty, faults != other.faults { parts.append("the faults have another order") }
+    if seed != other.seed { parts.append("the seed was \(seed) and is \(other.seed)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }
 

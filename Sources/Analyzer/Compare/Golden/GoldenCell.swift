@@ -1,3 +1,4 @@
+internal import Replayer
 public import TraceFormat
 
 /// One golden that there is or should be: a trace, a mode and, if any, a fault plan.
@@ -12,6 +13,8 @@ public struct GoldenCell: Hashable, Sendable {
   public struct Plan: Hashable, Sendable {
     public var name: String
     public var path: String
+    /// The plan itself where it has no file yet, and gets one with its first golden.
+    var new: FaultPlan?
 
     public init(name: String, path: String) {
       self.name = name
@@ -27,20 +30,25 @@ public struct GoldenCell: Hashable, Sendable {
 }
 
 extension GoldenCell {
+  /// Where the fault plan of a trace is that has a name.
+  static func planPath(_ trace: String, _ name: String) -> String {
+    "\(base(of: trace)).\(name)\(planSuffix)"
+  }
+
   static let traceSuffix = ".synctrace"
   static let planSuffix = ".faults.json"
   static let goldenSuffix = ".golden"
   static let pendingSuffix = ".golden.pending"
 
   /// The path of the trace without its suffix, with which the names of its goldens begin.
-  private var base: String {
-    trace.hasSuffix(Self.traceSuffix) ? String(trace.dropLast(Self.traceSuffix.count)) : trace
+  private static func base(of trace: String) -> String {
+    trace.hasSuffix(traceSuffix) ? String(trace.dropLast(traceSuffix.count)) : trace
   }
 
   /// The path of the golden, beside the trace: `NAME.MODE.golden` or `NAME.PLAN.MODE.golden`.
   public var golden: String {
     let plan = plan.map { ".\($0.name)" } ?? ""
-    return "\(base)\(plan).\(mode.optionName)\(Self.goldenSuffix)"
+    return "\(Self.base(of: trace))\(plan).\(mode.optionName)\(Self.goldenSuffix)"
   }
 
   /// The path of the outcome that waits to be accepted, beside the golden or in a folder of its own.

@@ -86,6 +86,13 @@ extension GoldenVerdict {
 
   /// Takes in what another outcome changes.
   mutating func compare(_ golden: Golden, with replayed: Golden) {
+    if let plan = replayed.plan, let change = golden.plan?.change(to: plan) {
+      add([
+        GoldenFinding(
+          .changedPlan, path, line: golden.plan?.line,
+          "the fault plan is another than when this golden was recorded: \(change)")
+      ])
+    }
     let difference = OutcomeDifference(from: golden.resets, to: replayed.resets)
     guard let first = difference.changes.first else { return }
     self.difference = difference

@@ -28,9 +28,9 @@ enum GoldenFile {
   private static func checked(
     _ golden: Golden, _ path: String, _ cell: GoldenCell
   ) throws(GoldenFinding) -> Golden {
-    guard golden.mode == cell.mode, golden.faults == cell.planText else {
+    guard golden.mode == cell.mode, golden.plan?.name == cell.planText else {
       let named = [cell.planText, cell.mode.optionName].compactMap { $0 }
-      let stated = [golden.faults, golden.mode.optionName].compactMap { $0 }
+      let stated = [golden.plan?.name, golden.mode.optionName].compactMap { $0 }
       throw GoldenFinding(
         .unreadableGolden, path,
         "its name says \(named.joined(separator: ".")), but it is the outcome of "

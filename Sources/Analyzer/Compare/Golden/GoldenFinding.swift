@@ -3,6 +3,8 @@ public struct GoldenFinding: Error, Sendable {
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The outcome is not the one that was reviewed.
     case changed
+    /// The fault plan is not the one that the golden was recorded with.
+    case changedPlan
     /// There is no golden.
     case missing
     /// The outcome costs more than its budget allows.
@@ -47,6 +49,7 @@ extension GoldenFinding.Code {
   public var meaning: String {
     switch self {
     case .changed: "The outcome is not the one that was reviewed"
+    case .changedPlan: "The fault plan is not the one that the golden was recorded with"
     case .missing: "There is no golden for this trace and mode"
     case .overBudget: "The outcome costs more than its budget allows"
     case .orphan: "The file belongs to no trace, fault plan or mode"

@@ -1,4 +1,23 @@
+public import Replayer
 public import TraceFormat
+
+/// Which goldens of the traces are meant, by the fault plans that they are with.
+public enum GoldenPlans: Sendable {
+  /// Those without a plan, and those with each of the plans beside a trace.
+  case all
+  /// Those with the plan of that name alone.
+  case named(String)
+  /// The same for a plan that traces get now.
+  case added(FaultPlan, name: String)
+
+  /// The name of the one plan that is meant.
+  var name: String? {
+    switch self {
+    case .all: nil
+    case .named(let name), .added(_, let name): name
+    }
+  }
+}
 
 /// The traces at some paths, and the goldens that they have or should have.
 public struct GoldenFolder: Sendable {
@@ -21,10 +40,13 @@ public struct GoldenFolder: Sendable {
   ///   - paths: folders, with everything below them; traces; goldens and pending outcomes, each of
   ///     which stands for itself alone.
   ///   - modes: the modes that a trace should have goldens for.
+  ///   - plans: which fault plans are meant.
   ///   - pendingFolder: where pending outcomes are; beside the goldens if nil.
   /// - Throws: ``FileFailure`` where there is nothing under a path, ``GoldenPathFailure`` where there
   ///   is something else.
-  public init(paths: [String], modes: [ResetMode], pendingFolder: String? = nil) throws {
+  public init(
+    paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil
+  ) throws {
     self.pendingFolder = pendingFolder
     var folders: Set<String> = []
     var neighbours: Set<String> = []
@@ -37,16 +59,23 @@ public struct GoldenFolder: Sendable {
         neighbours.formUnion(try FileTree.paths(in: FileTree.folder(of: path)))
       }
     }
-    let layout = GoldenLayout(folders.union(neighbours).union(named))
+    let looked = folders.union(named)
+    let layout = GoldenLayout(looked.union(neighbours), adding: plans, to: looked)
     for trace in layout.traces {
-      let isWhole = folders.contains(trace) || named.contains(trace)
-      let cells = layout.cells(of: trace, isWhole ? modes : ResetMode.inOrder).filter {
-        isWhole || named.contains($0.golden) || named.contains($0.pending(in: pendingFolder))
+      let isWhole = looked.contains(trace)
+      let cells = layout.cells(of: trace, isWhole ? modes : ResetMode.inOrder).filter { cell in
+        (plans.name == nil || cell.plan?.name == plans.name)
+          && (isWhole || named.contains(cell.golden)
+            || named.contains(cell.pending(in: pendingFolder)))
       }
       if !cells.isEmpty { traces.append(Trace(path: trace, cells: cells)) }
     }
-    let looked = folders.union(named)
-    strays = layout.strays(pendingFolder: pendingFolder).filter { looked.contains($0.path) }
+    strays = layout.strays(pendingFolder: pendingFolder).filter { stray in
+      guard let name = plans.name else { return looked.contains(stray.path) }
+      // Of one plan, what stands in its own way counts alone.
+      return stray.code == .nameClash
+        && traces.contains { GoldenCell.planPath($0.path, name) == stray.path }
+    }
   }
 
   private static func checked(_ path: String) throws(GoldenPathFailure) -> String {
@@ -55,9 +84,11 @@ public struct GoldenFolder: Sendable {
     return path
   }
 
-  /// The traces and their goldens, whether they are there or not.
+  /// The traces with their fault plans and goldens, whether they are there or not.
   public var files: [String] {
-    traces.flatMap { trace in [trace.path] + trace.cells.map(\.golden) }
+    traces.flatMap { trace in
+      [trace.path] + trace.cells.flatMap { [$0.plan?.path, $0.golden].compactMap { $0 } }
+    }
   }
 
   /// Where the pending outcome of a cell is.

@@ -15,7 +15,16 @@ struct GoldenLayout {
   /// Goldens and pending outcomes, sorted.
   private let outcomes: [String]
 
-  init(_ paths: Set<String>) {
+  /// - Parameters:
+  ///   - paths: all files that there are.
+  ///   - new: a plan that traces get, if it is one to be added.
+  ///   - chosen: the traces that get it.
+  init(_ paths: Set<String>, adding new: GoldenPlans = .all, to chosen: Set<String> = []) {
+    var paths = paths
+    if case .added(_, name: let name) = new {
+      let traces = chosen.filter { $0.hasSuffix(GoldenCell.traceSuffix) }
+      paths.formUnion(traces.map { GoldenCell.planPath($0, name) })
+    }
     let sorted = paths.sorted()
     traces = sorted.filter { $0.hasSuffix(GoldenCell.traceSuffix) }
     bases = Dictionary(
@@ -27,7 +36,9 @@ struct GoldenLayout {
     for path in sorted where path.hasSuffix(GoldenCell.planSuffix) {
       let name = path.dropLast(GoldenCell.planSuffix.count)
       if let owner = owner(of: name) {
-        plans[owner.trace, default: []].append(GoldenCell.Plan(name: owner.rest, path: path))
+        var plan = GoldenCell.Plan(name: owner.rest, path: path)
+        if case .added(let faults, name: owner.rest) = new { plan.new = faults }
+        plans[owner.trace, default: []].append(plan)
       } else {
         strayPlans.append(path)
       }
@@ -87,6 +98,12 @@ extension GoldenLayout {
       ? GoldenCell.pendingSuffix : GoldenCell.goldenSuffix
     guard let owner = owner(of: path.dropLast(suffix.count)) else {
       return "there is no trace that it belongs to"
+    }
+    if let dot = owner.rest.lastIndex(of: "."),
+      ResetMode(optionName: owner.rest[owner.rest.index(after: dot)...]) != nil
+    {
+      let plan = GoldenCell.planPath(owner.trace, String(owner.rest[..<dot]))
+      return "the fault plan `\(plan)` that it belongs to is missing"
     }
     return "`\(owner.trace)` has no fault plan and mode of the name `\(owner.rest)`"
   }

@@ -39,6 +39,8 @@ public struct GoldenRecording: Sendable {
       golden.budget = golden.budget.overridden(by: budget)
       verdict.findings = []
       write(golden, &verdict, outcome)
+    } else if verdict.status == .same {
+      attempt(&verdict, outcome) { _ in try writePlan(outcome) }
     }
     verdict.add(golden.budget.findings(on: outcome))
     return verdict
@@ -49,11 +51,29 @@ public struct GoldenRecording: Sendable {
     _ golden: Golden, _ verdict: inout GoldenVerdict, _ outcome: GoldenTask.Outcome
   ) {
     verdict.status = .same
-    if case .success(let old) = outcome.golden, old.text == golden.text { return }
-    do {
+    attempt(&verdict, outcome) {
+      try writePlan(outcome)
+      if case .success(let old) = outcome.golden, old.text == golden.text { return }
       try GoldenFile.write(golden, to: outcome.cell.golden)
       try FileTree.remove(folder.pending(outcome.cell))
-      verdict.status = outcome.golden == nil ? .recorded : .replaced
+      $0.status = outcome.golden == nil ? .recorded : .replaced
+    }
+  }
+
+  /// Gives a new plan its file beside the trace.
+  private func writePlan(_ outcome: GoldenTask.Outcome) throws {
+    if let plan = outcome.cell.plan { try GoldenPlanFile.write(plan, replacing: replaces) }
+  }
+
+  /// Does something to files; what stands in the way is a finding.
+  private func attempt(
+    _ verdict: inout GoldenVerdict, _ outcome: GoldenTask.Outcome,
+    _ body: (inout GoldenVerdict) throws -> Void
+  ) {
+    do {
+      try body(&verdict)
+    } catch let finding as GoldenFinding {
+      verdict.add([finding])
     } catch {
       verdict.add([GoldenFinding(.notWritten, outcome.cell.golden, "\(error)")])
     }

@@ -21,9 +21,9 @@ struct GoldenTask: Sendable {
 
   /// Reads and replays.
   func steps() -> [Step] {
-    let replay: Replay
+    let injector: FaultInjector
     do throws(GoldenFinding) {
-      replay = try read()
+      injector = try read()
     } catch {
       return [.failure(error)]
     }
@@ -36,7 +36,7 @@ struct GoldenTask: Sendable {
     return groups.flatMap { group in
       steps(
         of: cells.filter { group == Group(plan: $0.cell.plan, engine: $0.engine ?? engine) },
-        group, replay)
+        group, injector)
     }
   }
 
@@ -55,44 +55,36 @@ struct GoldenTask: Sendable {
     var engine: Engine
   }
 
-  private func steps(of cells: [Known], _ group: Group, _ replay: Replay) -> [Step] {
-    let summaries: [[OutcomeSummary]]
+  private func steps(of cells: [Known], _ group: Group, _ injector: FaultInjector) -> [Step] {
+    let plan: FaultPlan
+    let resets: [FaultedReset]
     do {
-      if let plan = group.plan { try check(plan) }
-      summaries = try replay.summaries(modes: cells.map(\.cell.mode), engine: group.engine)
+      plan = try GoldenPlanFile.plan(of: group.plan)
+      resets = try injector.resets(under: plan)
     } catch let finding as GoldenFinding {
       return [.failure(finding)]
     } catch {
-      return [.failure(GoldenFinding(.notReplayed, trace.path, "\(error)"))]
+      return [.failure(notReplayed(group.plan, "\(error)"))]
     }
-    return zip(cells, summaries).map { known, resets in
-      .success(
+    return cells.map { known in
+      let summaries = resets.map { OutcomeSummary($0, known.cell.mode, group.engine) }
+      return .success(
         Outcome(
           cell: known.cell, golden: known.golden,
           replayed: Golden(
-            mode: known.cell.mode, engine: group.engine, faults: known.cell.planText,
-            budget: known.budget, resets: resets)))
+            mode: known.cell.mode, engine: group.engine,
+            plan: known.cell.planText.map { Golden.Plan($0, plan) }, budget: known.budget,
+            resets: summaries)))
     }
   }
 
-  /// Reads a plan. One that has no faults changes nothing; faults can't be injected yet.
-  private func check(_ plan: GoldenCell.Plan) throws(GoldenFinding) {
-    guard try Self.faultPlan(plan).isEmpty else {
-      throw GoldenFinding(.notReplayed, plan.path, "this version does not inject faults")
-    }
-  }
-
-  private static func faultPlan(_ plan: GoldenCell.Plan) throws(GoldenFinding) -> FaultPlan {
-    do {
-      let bytes = try FileTree.bytes(of: plan.path, sizeMaxBytes: FaultPlan.sizeMaxBytes) ?? []
-      return try FaultPlan(parsing: bytes)
-    } catch {
-      throw GoldenFinding(.unreadablePlan, plan.path, "\(error)")
-    }
+  private func notReplayed(_ plan: GoldenCell.Plan?, _ reason: String) -> GoldenFinding {
+    guard let plan else { return GoldenFinding(.notReplayed, trace.path, reason) }
+    return GoldenFinding(.notReplayed, plan.path, "`\(trace.path)` with this fault plan: \(reason)")
   }
 
   /// Takes in the events of the trace. A damaged one is nothing to compare with.
-  private func read() throws(GoldenFinding) -> Replay {
+  private func read() throws(GoldenFinding) -> FaultInjector {
     var replay = Replay()
     let damage: TraceFinding?
     do {
@@ -103,23 +95,21 @@ struct GoldenTask: Sendable {
     } catch {
       throw GoldenFinding(.unreadableTrace, trace.path, "the trace can't be read: \(error)")
     }
-    guard let damage else { return replay }
-    throw GoldenFinding(.damagedTrace, trace.path, "the trace is damaged: \(damage)")
+    if let damage {
+      throw GoldenFinding(.damagedTrace, trace.path, "the trace is damaged: \(damage)")
+    }
+    do throws(ReplayFailure) {
+      return try FaultInjector(replay)
+    } catch {
+      throw notReplayed(nil, "\(error)")
+    }
   }
 }
 
-extension Replay {
-  /// For each mode what the resets came to.
-  fileprivate func summaries(modes: [ResetMode], engine: Engine) throws(ReplayFailure)
-    -> [[OutcomeSummary]]
-  {
-    let resets = try resets()
-    return modes.map { mode in
-      resets.map { found in
-        let compared = ComparedOutcome(found.recorded.reset, mode: mode, quirks: engine.quirks)
-        return OutcomeSummary(
-          Analysis.report(of: compared), after: compared.outcome.states.after)
-      }
-    }
+extension OutcomeSummary {
+  /// What a reset comes to in a mode, with the faults that befall it.
+  fileprivate init(_ reset: FaultedReset, _ mode: ResetMode, _ engine: Engine) {
+    let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
+    self.init(Analysis.report(of: compared), after: compared.outcome.states.after)
   }
 }

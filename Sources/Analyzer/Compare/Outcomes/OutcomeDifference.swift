@@ -73,7 +73,8 @@ extension OutcomeDifference {
     from old: OutcomeSummary, to new: OutcomeSummary, isOnly: Bool
   ) -> [Change] {
     let changes =
-      resultChanges(old, new) + writeChanges(old.writes, new.writes)
+      faultChanges(old.faults, new.faults) + resultChanges(old, new)
+      + writeChanges(old.writes, new.writes)
       + findingChanges(.collateral, old.collateral, new.collateral)
       + findingChanges(.trap, old.traps, new.traps) + factChanges(old, new)
       + stateChanges(old.state, new.state)

@@ -28,6 +28,7 @@ extension OutcomeSummary {
     for entry in try report.member("traps")?.elements() ?? [] {
       traps.append(try Finding(trap: entry))
     }
+    faults = try InjectedFault.all(in: report.member("faults"))
   }
 
   private static func facts(of report: JSONNode) throws(JSONShapeFailure) -> [Fact] {

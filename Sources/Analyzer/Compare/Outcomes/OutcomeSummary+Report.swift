@@ -10,7 +10,8 @@ extension OutcomeSummary {
       reset: "session \(report.session.session), record \(report.session.resetSequence)",
       result: report.result, facts: Self.facts(of: report), state: StateSummary(after),
       writes: report.writes.map { Self.write($0, in: report) },
-      collateral: report.collateral.map(Self.finding), traps: report.traps.map(Self.finding))
+      collateral: report.collateral.map(Self.finding), traps: report.traps.map(Self.finding),
+      faults: InjectedFault.all(in: report))
   }
 
   private static func write(_ verdict: WriteVerdict, in report: Report) -> Write {

@@ -14,6 +14,8 @@ public struct OutcomeSummary: Sendable {
   public var writes: [Write]
   public var collateral: [Finding]
   public var traps: [Finding]
+  /// The faults that were injected, in the order of the plan; empty without a plan.
+  public var faults: [InjectedFault] = []
 }
 
 extension OutcomeSummary {
@@ -73,6 +75,24 @@ extension OutcomeSummary {
     public var text: String
     /// Whether it would not be there without a defect of the engine.
     public var isDefect: Bool
+  }
+
+  /// A fault of the plan: one that befell this reset, or one that never happened.
+  public struct InjectedFault: Hashable, Sendable {
+    /// The fault as `--fault` takes it.
+    public var fault: String
+    public var hasFired: Bool
+    /// What it did, or why it never happened, one line each.
+    public var details: [String]
+    /// The line of the golden file that says so.
+    public var line: Int?
+
+    public init(fault: String, hasFired: Bool, details: [String], line: Int? = nil) {
+      self.fault = fault
+      self.hasFired = hasFired
+      self.details = details
+      self.line = line
+    }
   }
 
   /// A state by digests, so that a difference can be told without keeping the state.

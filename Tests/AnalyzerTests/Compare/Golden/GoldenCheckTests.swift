@@ -126,7 +126,8 @@ extension GoldenCheckTests {
   @Test(arguments: [
     ("other.recover.golden", "there is no trace that it belongs to"),
     ("sample.recovery.golden", "no fault plan and mode of the name `recovery`"),
-    ("sample.plan.recover.golden", "no fault plan and mode of the name `plan.recover`"),
+    ("sample.plan.recover.golden", "/sample.plan.faults.json` that it belongs to is missing"),
+    ("sample.plan.recovery.golden", "no fault plan and mode of the name `plan.recovery`"),
     ("sample.recovery.golden.pending", "no fault plan and mode of the name `recovery`"),
     ("other.plan.faults.json", "there is no trace that it is a plan for"),
     ("sample.faults.json", "there is no trace that it is a plan for"),

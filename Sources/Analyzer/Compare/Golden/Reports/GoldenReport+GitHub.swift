@@ -3,16 +3,18 @@ extension GoldenReport {
   /// request; empty where there are none.
   public var gitHubAnnotations: String {
     verdicts.flatMap { verdict in
-      verdict.findings.map { Self.annotation($0, verdict.explanation(of: $0)) }
+      verdict.findings.map { Self.annotation($0, verdict) }
     }.map { $0 + "\n" }.joined()
   }
 
-  private static func annotation(_ finding: GoldenFinding, _ message: String) -> String {
+  private static func annotation(_ finding: GoldenFinding, _ verdict: GoldenVerdict) -> String {
+    let plan = verdict.cell?.planText.map { " with fault plan \($0)" } ?? ""
     let properties = [
       "file=\(property(finding.path))", finding.line.map { "line=\($0)" },
-      "title=\(property("Golden \(finding.code.words)"))",
+      "title=\(property("Golden \(finding.code.words)\(plan)"))",
     ]
-    return "::error \(properties.compactMap { $0 }.joined(separator: ","))::\(escaped(message))"
+    let message = escaped(verdict.explanation(of: finding))
+    return "::error \(properties.compactMap { $0 }.joined(separator: ","))::\(message)"
   }
 
   private static func escaped(_ text: String) -> String {

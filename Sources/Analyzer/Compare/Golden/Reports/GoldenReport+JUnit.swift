@@ -43,7 +43,7 @@ extension GoldenFinding.Code {
   /// Whether nothing could be compared.
   fileprivate var isBroken: Bool {
     switch self {
-    case .changed, .missing, .overBudget, .orphan, .nameClash: false
+    case .changed, .changedPlan, .missing, .overBudget, .orphan, .nameClash: false
     case .unreadableGolden, .unreadableTrace, .damagedTrace, .unreadablePlan, .notReplayed,
       .notWritten:
       true

@@ -58,6 +58,7 @@ extension GoldenFinding.Code {
   var words: String {
     switch self {
     case .changed, .missing: rawValue
+    case .changedPlan: "of another plan"
     case .overBudget: "over budget"
     case .orphan: "of no trace"
     case .unreadableGolden, .unreadableTrace, .unreadablePlan: "unreadable"

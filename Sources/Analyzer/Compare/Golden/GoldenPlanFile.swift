@@ -1,0 +1,40 @@
+internal import Replayer
+internal import TraceFormat
+
+/// Fault plans on disk, beside the traces that they are for.
+enum GoldenPlanFile {
+  /// The faults that a golden is about.
+  ///
+  /// - Throws: what is wrong with the plan's file.
+  static func plan(of cell: GoldenCell.Plan?) throws(GoldenFinding) -> FaultPlan {
+    guard let cell else { return .none }
+    return if let new = cell.new { new } else { try read(cell.path) ?? .none }
+  }
+
+  /// Gives a new plan its file.
+  ///
+  /// - Throws: where another plan of that name is in the way.
+  static func write(_ cell: GoldenCell.Plan, replacing: Bool) throws {
+    guard let new = cell.new else { return }
+    if !replacing, let old = try read(cell.path) {
+      guard old != new else { return }
+      throw GoldenFinding(
+        .nameClash, cell.path, "there is a fault plan of this name already, with other faults")
+    }
+    let sink = try AtomicFileSink(path: cell.path)
+    try sink.write(Array((new.json.text(.readable) + "\n").utf8))
+    try sink.commit()
+  }
+
+  /// The plan in a file; nil where there is none.
+  private static func read(_ path: String) throws(GoldenFinding) -> FaultPlan? {
+    do {
+      guard let bytes = try FileTree.bytes(of: path, sizeMaxBytes: FaultPlan.sizeMaxBytes) else {
+        return nil
+      }
+      return try FaultPlan(parsing: bytes)
+    } catch {
+      throw GoldenFinding(.unreadablePlan, path, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+
+/// A command that a document shows, with what it prints.
+struct DocumentedCommand {
+  /// The words behind `tracetool`.
+  var arguments: [String]
+  var output: String
+
+  /// The commands of a document in its blocks of the kind `console`, in order.
+  static func all(in path: String) throws -> [DocumentedCommand] {
+    let document = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
+    return document.components(separatedBy: "```console\n").dropFirst().flatMap { part in
+      let block = "\n" + part.components(separatedBy: "\n```")[0]
+      return block.components(separatedBy: "\n$ tracetool ").dropFirst().map(command)
+    }
+  }
+
+  private static func command(_ text: String) -> DocumentedCommand {
+    let text = text.replacing("\\\n", with: " ")
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    return DocumentedCommand(
+      arguments: words(String(lines[0])), output: lines.count > 1 ? String(lines[1]) : "")
+  }
+
+  /// The words of a command line, as a shell splits them.
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+      index, part in
+      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  /// The document's blocks of no kind, such as samples of files.
+  static func samples(in path: String) throws -> [String] {
+    let document = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
+    return document.components(separatedBy: "\n```").enumerated().compactMap { index, part in
+      index % 2 == 1 && part.hasPrefix("\n") ? String(part.dropFirst()) : nil
+    }
+  }
+}
