@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test format format-check bench traces goldens clean
+.PHONY: help setup build demo test format format-check bench traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks -name '*.swift' -not -path '*/.build*')
@@ -36,6 +36,9 @@ traces: build ## make traces/ anew from its sources, byte for byte
 
 goldens: build ## record the goldens of traces/ anew; `git diff traces` shows what changed
 	@$(TRACETOOL) golden record --force --quiet traces
+
+screenshot: build ## draw the picture of the HTML report in docs/ anew, with a browser
+	@scripts/screenshot $(TRACETOOL)
 
 clean: ## remove what was built
 	@rm -rf .build Benchmarks/.build

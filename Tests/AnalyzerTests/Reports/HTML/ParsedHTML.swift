@@ -23,7 +23,9 @@ struct ParsedHTML {
 
   init(_ page: String) throws {
     rest = Substring(page).unicodeScalars
-    guard take("<!doctype html>") else { throw Malformed(text: "no doctype") }
+    guard take("<!doctype html>") || take("<!DOCTYPE html>") else {
+      throw Malformed(text: "no doctype")
+    }
     while !rest.isEmpty { try readNext() }
     guard open.isEmpty else { throw Malformed(text: "not closed: \(open)") }
   }

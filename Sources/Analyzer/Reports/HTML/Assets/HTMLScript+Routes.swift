@@ -69,7 +69,8 @@ extension HTMLScript {
     }
 
     function reveal(target) {
-      target.scrollIntoView({block: target.matches("li") ? "center" : "start"});
+      if (target.matches(".object")) scrollTo(0, 0);
+      else target.scrollIntoView({block: target.matches("li") ? "center" : "start"});
       target.focus({preventScroll: true});
     }
 

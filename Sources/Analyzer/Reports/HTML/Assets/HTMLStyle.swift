@@ -1,6 +1,6 @@
 /// The style of the page, in parts.
 enum HTMLStyle {
-  static let text = [colors, page, parts, tables, phone, motion, print].joined()
+  static let text = [colors, page, parts, tables, phone, print].joined()
 
   /// Colors by their meaning, for light and dark surroundings; text has a contrast of 4.5 and more.
   private static let colors = """
@@ -147,13 +147,10 @@ enum HTMLStyle {
     .sides th{grid-column:1/-1}.sides td::before{display:block;font-size:.75rem;color:var(--soft)}
     .sides td:nth-of-type(1)::before{content:"Last sync"}.sides td:nth-of-type(2)::before{content:"Device"}
     .sides td:nth-of-type(3)::before{content:"Server"}.sides td:nth-of-type(4)::before{content:"After the reset"}
+    .counts td,.matrix td{min-width:0}.counts th,.counts td{padding-right:.6rem}.counts tr>:last-child{padding-right:0}
+    .matrix{font-size:.75rem}.matrix td{overflow-wrap:normal}.matrix th,.matrix td{padding-left:.5rem}.matrix th:first-child{padding-right:0}.matrix .bar{min-width:2.5rem}
     .fields label,.fields .wide{flex:1 1 8rem}select,input{width:100%}
     }
-
-    """
-
-  private static let motion = """
-    @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 
     """
 

@@ -36,7 +36,7 @@ extension HTMLTemplates {
     {{#hasCollateral}}
     <section aria-labelledby="{{id}}-collateral">
     <h3 id="{{id}}-collateral">Collateral</h3>
-    <p class="meaning">The server's data that the recovery overwrote, and that nobody on the device meant to touch.</p>
+    <p class="meaning">What the reset did to the server's data besides.</p>
     <ul class="findings">
     {{#collateral}}<li><p>{{#kind}}{{> name}}{{/kind}} {{> placesOf}}</p>\
     <p>{{meaning}}: {{> runs}}.{{^isCertain}} \
