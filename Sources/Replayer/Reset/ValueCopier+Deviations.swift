@@ -9,6 +9,18 @@ extension ValueCopier {
     if deviations.last != deviation { deviations.append(deviation) }
   }
 
+  /// Notes in which order a list has the elements of its source, of which some were inserted at the
+  /// index they have there although others were left out.
+  mutating func noteOrder(
+    of list: CellAddress, _ source: Range<Int>, inserted: Range<Int>, _ skipped: [Int],
+    _ dropped: [Int]
+  ) {
+    var order = Array(source.filter { !inserted.contains($0) })
+    for index in inserted where !skipped.contains(index) { order.insert(index, at: index) }
+    for place in dropped.reversed() { order.remove(at: place) }
+    orders[list] = order
+  }
+
   /// Compares a property that has been copied with its source.
   mutating func noteDeviations(_ pair: ColumnPair, _ from: CellAddress, _ to: CellAddress) {
     guard pair.holdsForms || hasDanglingLinks else { return }

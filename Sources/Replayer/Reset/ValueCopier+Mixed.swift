@@ -32,15 +32,29 @@ extension ValueCopier {
     for index in stride(from: presentRight, to: right, by: -1) {
       destination.remove(at: index, in: to)
     }
-    var skippedCount = 0
-    for index in stride(from: max(left, overlapEnd + 1), through: right, by: 1) {
-      let place = comparesRawLinks ? index : index - skippedCount
-      let isInserted = try insertMixed(
-        elements[index], at: place, isShifted: place != index - skippedCount,
-        from.appending(.index(UInt32(index))), to, pair)
-      if !isInserted { skippedCount += 1 }
-    }
+    let inserted = max(left, overlapEnd + 1)..<max(left, right + 1)
+    let skipped = try insertMixed(inserted, of: elements, from, to, pair)
     for index in dropped.reversed() { destination.remove(at: index, in: to) }
+    if comparesRawLinks, !skipped.isEmpty {
+      noteOrder(of: to, elements.indices, inserted: inserted, skipped, dropped)
+    }
+  }
+
+  /// Inserts elements that the destination lacks; gives the indexes of links without target, which
+  /// are left out.
+  private mutating func insertMixed(
+    _ range: Range<Int>, of elements: CellList, _ from: CellAddress, _ to: CellAddress,
+    _ pair: ColumnPair
+  ) throws(ResetFailure) -> [Int] {
+    var skipped: [Int] = []
+    for index in range {
+      let place = comparesRawLinks ? index : index - skipped.count
+      let isInserted = try insertMixed(
+        elements[index], at: place, isShifted: place != index - skipped.count,
+        from.appending(.index(UInt32(index))), to, pair)
+      if !isInserted { skipped.append(index) }
+    }
+    return skipped
   }
 
   /// Overwrites an element that differs; true if it is a link without target, to be dropped.

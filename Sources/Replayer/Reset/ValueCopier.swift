@@ -17,6 +17,8 @@ struct ValueCopier {
 
   /// Where the destination does not get what the source has.
   var deviations: [CopyDeviation] = []
+  /// For each list that got the elements of its source in another order: their indexes there.
+  var orders: [CellAddress: [Int]] = [:]
   /// Whether the source has links without target.
   let hasDanglingLinks: Bool
 

@@ -12,6 +12,9 @@ public struct ListCopy: Hashable, Sendable {
   /// Indexes, in the client's list, of links that the copy lacks because there was no such object on
   /// the server's side at that time.
   public var missing: [Int]
+  /// Indexes, in the client's list, of the elements that the copy has, where it has them in another
+  /// order than the client (R13).
+  public var order: [Int]?
   /// The number of elements before and after, hidden links included.
   public var sizeBefore = 0
   public var sizeAfter = 0

@@ -74,7 +74,7 @@ struct ElementEvidence {
         rulings.removeFirst()
       }
       while let copy = copies.first, copy.changesetIndex == index {
-        timeline.copy(WriteAddress(copy.place), from: device, missing: copy.missing)
+        timeline.take(copy, from: device)
         copies.removeFirst()
       }
     }

@@ -1,3 +1,4 @@
+internal import Replayer
 internal import TraceFormat
 
 /// Follows the elements of lists through one side's instructions: the device's, the server's, or
@@ -128,16 +129,19 @@ extension ElementTimeline {
 // Copies
 extension ElementTimeline {
   /// A list became a copy of the device's, as that is in the end.
-  ///
-  /// - Parameter missing: indexes in the device's list of elements that the copy lacks.
-  mutating func copy(
-    _ list: WriteAddress, from device: ElementTimeline, missing: [Int]
-  ) {
+  mutating func take(_ copy: ListCopy, from device: ElementTimeline) {
     var source = device.tree
+    let list = WriteAddress(copy.place)
     guard let origin = source.node(of: list), let node = tree.node(of: list) else { return }
-    guard source.growElements(of: origin, to: (missing.last ?? -1) + 1) else { return }
+    let knownCount = 1 + max(copy.missing.last ?? -1, copy.order?.max() ?? -1)
+    guard source.growElements(of: origin, to: knownCount) else { return }
     mirror(origin, of: source, at: node)
-    for index in missing.reversed() { _ = tree.removeElement(at: index, of: node) }
+    if let order = copy.order {
+      let elements = tree[node].elements
+      tree[node].elements = order.map { elements[$0] }
+    } else {
+      for index in copy.missing.reversed() { _ = tree.removeElement(at: index, of: node) }
+    }
   }
 
   /// Makes a place, and all below it, what it is in another tree.

@@ -64,6 +64,7 @@ extension Recovery {
     defer {
       remote.transaction = copier.destination
       listCopies[listCopies.count - 1].deviations = copier.deviations
+      listCopies[listCopies.count - 1].order = copier.orders[pair.remote]
     }
     do throws(ResetFailure) {
       if pair.columns.destination.type == .mixed {
