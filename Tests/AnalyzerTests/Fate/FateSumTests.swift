@@ -1,26 +1,62 @@
-import Analyzer
 import Recorder
 import Replayer
 import TestSupport
 import Testing
 import TraceFormat
 
+@testable import Analyzer
+
 /// Every unsynced write has one fate, and the states agree with it: over all recorded resets and all
 /// scenarios.
 @Suite struct FateSumTests {
-  @Test(arguments: Vectors.resetFiles)
-  func `Writes in are fates out, and the states agree with them`(file: String) throws {
-    for line in try Vectors.lines(of: file) {
-      let vector = try ResetVector(parsing: line)
+  /// Every so many lines of the recordings, so that the parts are tested side by side.
+  struct Part: CustomTestStringConvertible {
+    var file: String
+    var index: Int
+    static let count = 4
+
+    var testDescription: String { "\(file), part \(index + 1) of \(Self.count)" }
+
+    func forEachVector(stride: Int = 1, _ body: (ResetVector) throws -> Void) throws {
+      for (number, line) in try Vectors.lines(of: file).enumerated()
+      where number % Self.count == index && (number / Self.count).isMultiple(of: stride) {
+        try body(try ResetVector(parsing: line))
+      }
+    }
+  }
+
+  static let parts = Vectors.resetFiles.flatMap { file in
+    (0..<Part.count).map { Part(file: file, index: $0) }
+  }
+
+  @Test(arguments: parts)
+  func `Writes in are fates out`(part: Part) throws {
+    try part.forEachVector { vector in
       let outcome = try #require(
         try Replay.run(events: VectorImporter.events(of: vector), mode: vector.mode).first)
-      for finding in VerdictChecks(outcome).findings { Issue.record("\(vector.name): \(finding)") }
+      var judge = Judge(outcome)
+      for finding in VerdictSums(outcome, judge.verdicts()).findings {
+        Issue.record("\(vector.name): \(finding)")
+      }
+    }
+  }
+
+  /// All modes, of which a recording has one; every so many, because each costs a replay.
+  @Test(arguments: parts)
+  func `The states agree with the fates in every mode`(part: Part) throws {
+    try part.forEachVector(stride: 17) { vector in
+      for mode in ResetMode.allCases {
+        let outcomes = try Replay.run(events: VectorImporter.events(of: vector), mode: mode)
+        for finding in VerdictChecks(outcomes[0]).findings {
+          Issue.record("\(vector.name), \(mode): \(finding)")
+        }
+      }
     }
   }
 
   @Test func `No page about a recorded reset is wider than eighty columns`() throws {
     for (index, line) in try Vectors.lines(of: "reset-fuzz.ndjson.zst").enumerated()
-    where index.isMultiple(of: 20) {
+    where index.isMultiple(of: 40) {
       let vector = try ResetVector(parsing: line)
       let outcomes = try Replay.run(events: VectorImporter.events(of: vector), mode: vector.mode)
       let page = Analysis.report(of: outcomes[0]).text(ReportTextOptions(isVerbose: true))

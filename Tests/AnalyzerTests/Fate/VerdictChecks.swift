@@ -19,59 +19,25 @@ struct VerdictChecks {
       unsynced.changeset.instructions.map { ($0, unsynced.changeset) }
     }
     rulings = outcome.rulings
-    checkSums()
-    guard report.writes.count == instructions.count, rulings.count == instructions.count else {
-      return
-    }
+    findings += VerdictSums(outcome, report.writes).findings
+    checkTotals()
+    guard findings.isEmpty, rulings.count == instructions.count else { return }
     for index in report.writes.indices {
-      checkForm(index)
       checkPlace(index)
       checkStates(index)
     }
   }
 
-  private mutating func require(_ isTrue: Bool, _ index: Int?, _ what: String) {
-    guard !isTrue else { return }
-    guard let index else { return findings.append(what) }
-    let write = report.writes[index]
-    findings.append(
-      "write \(index), \(write.instruction.text()), \(write.fate) (\(write.cause?.rawValue ?? "-"), "
-        + "\(write.rule?.rawValue ?? "-")): \(what)")
-  }
-}
-
-// Sums and form
-extension VerdictChecks {
-  private mutating func checkSums() {
-    require(report.writes.count == instructions.count, nil, "not one verdict for each write")
-    let sum = report.totals.reduce(0) { $0 + $1.count }
-    require(sum == instructions.count, nil, "the totals add up to \(sum)")
-    let written = report.transactions.reduce(0) { $0 + $1.writeCount }
-    require(written == instructions.count, nil, "the transactions add up to \(written)")
+  private mutating func require(_ isTrue: Bool, _ index: Int, _ what: String) {
+    if !isTrue { findings.append("write \(index), \(report.writes[index].summary): \(what)") }
   }
 
-  private mutating func checkForm(_ index: Int) {
-    let write = report.writes[index]
-    let needsCause: Set<Fate> = [.lost, .conflicted, .stranded, .unknown]
-    require((write.cause != nil) == needsCause.contains(write.fate), index, "cause")
-    require(write.cause.map(Cause.allCases.contains) != false, index, "a cause of its own")
-    let hasWinner = write.fate == .conflicted && write.cause != .wrongElement
-    require((write.winner != nil) == hasWinner, index, "winner")
-    require((write.supersededBy != nil) == (write.fate == .superseded), index, "no successor")
-    require(write.supersededBy.map { $0 > index } != false, index, "superseded by an earlier one")
-    let deletion = write.impliedBy.map { $0 > index && report.writes[$0].kind == .eraseObject }
-    require(deletion != false, index, "implied by no deletion")
-    require(!write.reason.isEmpty && write.reason.last != ".", index, "reason")
-    require(!write.reason.contains("\n"), index, "a reason of several lines")
-    require(allowed.contains(write.fate), index, "a fate that \(outcome.result) does not allow")
-  }
-
-  private var allowed: Set<Fate> {
-    switch outcome.result {
-    case .recovered: [.recovered, .conflicted, .lost, .superseded, .redundant, .unknown]
-    case .discarded: [.lost, .superseded, .redundant, .unknown]
-    case .failed, .manual, .crash: [.stranded]
-    case .noReset: [.recovered, .superseded, .redundant, .lost, .unknown]
+  private mutating func checkTotals() {
+    for (sum, what) in [
+      (report.totals.reduce(0) { $0 + $1.count }, "totals"),
+      (report.transactions.reduce(0) { $0 + $1.writeCount }, "transactions"),
+    ] where sum != instructions.count {
+      findings.append("the \(what) add up to \(sum), and not to \(instructions.count)")
     }
   }
 }
