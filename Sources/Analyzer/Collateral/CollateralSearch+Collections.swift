@@ -67,14 +67,13 @@ extension CollateralSearch {
   private func copyWithoutReference(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
     let change = CollectionChange(
       lists: [], device: [], server: seen.server.elements, after: seen.after.elements)
-    let copied = Set(place.copies.flatMap { outcome.listCopies[$0].rulings })
-    let touched = writes.filter { $0.address.comparable == place.address }
+    let touched = (listWrites[place.address] ?? []).map { writes[$0] }
     guard !touched.contains(where: { $0.kind == .clear || $0.address == place.address }) else {
       return nil
     }
     let removals = touched.count { $0.kind == .arrayErase || $0.kind == .update }
     let surplus = change.gone.count - removals
-    guard surplus > 0, !copied.isEmpty else { return nil }
+    guard surplus > 0 else { return nil }
     var found = collateral(
       .listCopiedWhole, place,
       because: "the device's whole list was copied over the server's: "

@@ -50,13 +50,25 @@ extension CollateralSearch {
         && !known.contains(writes[index].address.comparable)
     }
     return byPlace(rulings).compactMap { address, rulings in
-      guard let landing = outcome.rulings[rulings[0]].landing else { return nil }
+      guard let landing = outcome.rulings[rulings[0]].landing, !isAsItShouldBe(address) else {
+        return nil
+      }
       var found = collateral(
         .misapplied, TouchedPlace(address: address, rulings: rulings),
         because: Self.words(landing, writes[rulings[0]]))
       if landing.isServers { found.gone = landing.hit.map { [$0] } ?? [] }
       return found
     }
+  }
+
+  /// Whether a list has, in the end, exactly the elements that both sides wanted.
+  private func isAsItShouldBe(_ list: WriteAddress) -> Bool {
+    let seen = Sightings(outcome.states, at: list)
+    guard let reference = reference(list) else { return seen.after.looksLike(seen.device) }
+    return CollectionChange(
+      lists: reference.elements, device: seen.device.elements, server: seen.server.elements,
+      after: seen.after.elements
+    ).isComplete
   }
 
   /// Rulings whose effect nothing has replaced, by the place that they are about, in order.

@@ -13,6 +13,8 @@ struct CollateralSearch {
   let deletions: ServerDeletions
   /// Objects that the device made since the last sync: whatever the server has there is new.
   let made: Set<WriteAddress>
+  /// The writes to each list that was copied.
+  let listWrites: [WriteAddress: [Int]]
   private let isCertain: Bool
   private var found: [Collateral] = []
   /// Places that are told of, which is enough for what is inside of them.
@@ -24,6 +26,7 @@ struct CollateralSearch {
     places = TouchedPlaces(outcome)
     deletions = ServerDeletions(outcome.serverChanges ?? [])
     made = Self.objectsMade(by: writes)
+    listWrites = outcome.writesToCopiedLists(writes)
     let evidence = Evidence(outcome.gaps)
     isCertain = !evidence.isIncomplete && !evidence.isApproximate
   }
@@ -127,6 +130,21 @@ extension CollateralSearch {
   private func rule(of place: TouchedPlace) -> RuleIdentifier? {
     if !place.copies.isEmpty { return .listCopiedWhole }
     return place.rulings.last.map { outcome.rulings[$0].rule }
+  }
+}
+
+extension Outcome {
+  /// The indexes of the writes to each list that was copied, or should have been.
+  func writesToCopiedLists(_ writes: [WriteVerdict]) -> [WriteAddress: [Int]] {
+    let rules: Set<RuleIdentifier> = [.listCopiedWhole, .listAlreadyCopied, .listCopyNotResolved]
+    let lists = Set(
+      writes.indices.filter { rules.contains(rulings[$0].rule) }.map {
+        writes[$0].address.comparable
+      })
+    guard !lists.isEmpty else { return [:] }
+    let toLists = writes.indices.filter { writes[$0].address.object != nil }
+    return Dictionary(grouping: toLists) { writes[$0].address.comparable }
+      .filter { lists.contains($0.key) }
   }
 }
 

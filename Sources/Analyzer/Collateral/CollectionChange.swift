@@ -15,6 +15,8 @@ struct CollectionChange {
 
   /// What the device has more often than it is there.
   private(set) var lacking: [Value] = []
+  /// For a list: whether exactly those elements are there that should be.
+  private(set) var isComplete = false
 
   var isHarmless: Bool { gone.isEmpty && back.isEmpty && !isReordered && surplusCount == 0 }
 }
@@ -27,6 +29,7 @@ extension CollectionChange {
     let counts = Counts(before, device, server, after)
     gone = counts.values.flatMap { Array(repeating: $0.value, count: $0.goneCount) }
     back = counts.values.flatMap { Array(repeating: $0.value, count: $0.backCount) }
+    isComplete = counts.values.allSatisfy { $0.due == $0.after }
     lacking = counts.values.filter { $0.device > $0.after }.map(\.value)
     let due = server.count + device.count - before.count
     // Embedded objects that both sides left alone look alike; one that was edited looks like a new
@@ -49,7 +52,7 @@ extension CollectionChange {
     var after = 0
 
     /// How often it would be there if the changes of both sides were.
-    private var due: Int { max(0, server + device - before) }
+    var due: Int { max(0, server + device - before) }
     var goneCount: Int { max(0, min(server - before, due - after)) }
     var backCount: Int { max(0, min(before - server, after - due)) }
   }

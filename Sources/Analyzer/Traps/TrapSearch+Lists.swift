@@ -11,8 +11,7 @@ extension TrapSearch {
   /// What made a list be copied. An edit of an element that others knew is reason enough, also one
   /// that came later; only where there is none, the copy is due to a defect.
   private func trap(ofCopy collateral: Collateral) -> TrapIdentifier {
-    let notes = writes.indices.filter { writes[$0].address.comparable == collateral.address }
-      .map { outcome.rulings[$0].notes }
+    let notes = (listWrites[collateral.address] ?? []).map { outcome.rulings[$0].notes }
     let isDueToEdit = notes.contains {
       $0.contains(.touchesSyncedElement) && !$0.contains(.cutsLinkToDeleted)
     }
@@ -27,19 +26,9 @@ extension TrapSearch {
 
   /// Writes that were left to a copy which had been made, and is not made again.
   private func incompleteCopies() -> [TrapSighting] {
-    var found: [TrapSighting] = []
-    for (trap, rulings) in [
-      (TrapIdentifier.laterCreatedObjectVanishes, linksMissedByCopy()),
-      (.listOfReplacedObject, leftOut(.replacedSinceCopy)),
-      (.copiedListIgnoresRefill, leftOut(.clearedSinceCopy)),
-    ] {
-      for (list, writes) in byList(rulings) {
-        found.append(
-          TrapSighting(
-            trap: trap, address: list, writes: writes, text: Self.text(trap, writes.count)))
-      }
-    }
-    return found
+    linksMissedByCopy()
+      + leftOut(.replacedSinceCopy, .listOfReplacedObject)
+      + leftOut(.clearedSinceCopy, .copiedListIgnoresRefill)
   }
 
   private static func text(_ trap: TrapIdentifier, _ count: Int) -> String {
@@ -55,30 +44,47 @@ extension TrapSearch {
   }
 
   /// Insertions and updates whose link was not in the copy, because its target came later.
-  private func linksMissedByCopy() -> [Int] {
-    outcome.rulings.indices.filter { index in
-      let ruling = outcome.rulings[index]
-      guard ruling.rule == .listAlreadyCopied, !ruling.isLeftOut,
-        case .link(let link)? = writes[index].carried,
-        outcome.states.after.contains(link.key, of: link.className)
-      else { return false }
-      return isMissing(.link(link), at: writes[index].address.comparable)
+  private func linksMissedByCopy() -> [TrapSighting] {
+    outcome.listCopies.compactMap { copy in
+      let list = WriteAddress(copy.place)
+      let links = linksMissed(by: copy)
+      guard !links.isEmpty else { return nil }
+      let missed = (listWrites[list] ?? []).filter { index in
+        outcome.rulings[index].rule == .listAlreadyCopied && !outcome.rulings[index].isLeftOut
+          && writes[index].carried.map { links.contains($0.appearance) } ?? false
+      }
+      guard !missed.isEmpty else { return nil }
+      return TrapSighting(
+        trap: .laterCreatedObjectVanishes, address: list, writes: missed,
+        text: Self.text(.laterCreatedObjectVanishes, missed.count))
     }
   }
 
-  /// Whether the device's list has an element more often than the list has it now.
-  private func isMissing(_ element: Value, at list: WriteAddress) -> Bool {
-    let seen = Sightings(outcome.states, at: list)
-    let count = { (sighting: Sighting) in sighting.elements.count { $0.looksLike(element) } }
-    return count(seen.device) > count(seen.after)
+  /// The links that a copy lacks and the list still does, although their targets are there by now.
+  private func linksMissed(by copy: ListCopy) -> Set<Value.Appearance> {
+    guard !copy.missing.isEmpty else { return [] }
+    let seen = Sightings(outcome.states, at: WriteAddress(copy.place))
+    let (device, after) = (seen.device.elements, seen.after.elements.map(\.appearance))
+    return Set(
+      copy.missing.compactMap { index -> Value.Appearance? in
+        guard device.indices.contains(index), case .link(let link) = device[index],
+          outcome.states.after.contains(link.key, of: link.className)
+        else { return nil }
+        let element = device[index].appearance
+        let count = device.count { $0.appearance == element }
+        return count > after.count { $0 == element } ? element : nil
+      })
   }
 
   /// Writes with a note, to lists that lack something for it.
-  private func leftOut(_ note: Ruling.Note) -> [Int] {
-    outcome.rulings.indices.filter { index in
+  private func leftOut(_ note: Ruling.Note, _ trap: TrapIdentifier) -> [TrapSighting] {
+    let rulings = outcome.rulings.indices.filter { index in
       outcome.rulings[index].notes.contains(note)
         && outcome.rulings[index].effect == .copiedWhole
-        && lacksElements(writes[index].address.comparable)
+    }
+    return byList(rulings).filter { lacksElements($0.list) }.map { list, writes in
+      TrapSighting(
+        trap: trap, address: list, writes: writes, text: Self.text(trap, writes.count))
     }
   }
 
@@ -96,17 +102,21 @@ extension TrapSearch {
 
   /// Lists that should have been copied and were not, because internal keys differ.
   private func missingCopies() -> [TrapSighting] {
-    let rulings = outcome.rulings.indices.filter { index in
-      let seen = Sightings(outcome.states, at: writes[index].address.comparable)
-      return outcome.rulings[index].notes.contains(.internalKeysDiffer)
-        && !seen.after.looksLike(seen.device)
+    let rulings = outcome.rulings.indices.filter {
+      outcome.rulings[$0].notes.contains(.internalKeysDiffer)
     }
-    return byList(rulings).map { list, writes in
+    return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
       TrapSighting(
         trap: .listBelowDictionary, address: list, writes: writes,
         text: "the list should have been copied; the object under its dictionary key has another "
           + "internal number in the fresh file, so nothing was done")
     }
+  }
+
+  /// Whether a place is as it was on the device.
+  func isDevices(_ address: WriteAddress) -> Bool {
+    let seen = Sightings(outcome.states, at: address)
+    return seen.after.looksLike(seen.device)
   }
 
   /// Copies of lists of Mixed that are not what the device has.

@@ -34,13 +34,11 @@ extension TrapSearch {
 
   /// Edits of the device's own elements that were left to a copy which never came.
   private func lostEdits() -> [TrapSighting] {
+    guard outcome.result == .recovered else { return [] }
     let rulings = outcome.rulings.indices.filter { index in
-      let ruling = outcome.rulings[index]
-      let seen = Sightings(outcome.states, at: writes[index].address.comparable)
-      return outcome.result == .recovered && ruling.effect == .discarded
-        && ruling.missedDrifts != nil && !seen.after.looksLike(seen.device)
+      outcome.rulings[index].effect == .discarded && outcome.rulings[index].missedDrifts != nil
     }
-    return byList(rulings).map { list, writes in
+    return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
       let drifts = outcome.rulings[writes[0]].missedDrifts ?? []
       return TrapSighting(
         trap: drifts.first.map(Self.trap) ?? .lostListTracker, address: list, writes: writes,

@@ -7,8 +7,11 @@ import TraceFormat
   static let names: [String] = {
     let paths = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
     return paths.compactMap { $0.split(separator: "/").last?.dropLast(".json".count) }
-      .map(String.init).filter { $0.hasPrefix("rs-") || $0.hasPrefix("fate-") }
+      .map(String.init).filter { name in families.contains { name.hasPrefix($0) } }
   }()
+
+  /// What the names of scenarios begin with that have an expectation.
+  private static let families = ["rs-", "fate-", "trap-"]
 
   @Test func `Every scenario of the corpus is there`() {
     let numbered = Self.names.filter { $0.hasPrefix("rs-") }
