@@ -8,6 +8,7 @@ import TraceFormat
 enum ExplorationFormat: String, ReportForm {
   case text
   case json
+  case html
 }
 
 /// `tracetool explore`: every fault, in every mode, at every point.
@@ -62,7 +63,8 @@ struct Explore: AsyncTraceCommand {
     let exploration = try await explore(replay, on: console)
     try destinations.write(on: console) { request in
       switch request.format {
-      case .json: exploration.json.text(.indented) + "\n"
+      case .json: exploration.json(trace: input.trace).text(.indented) + "\n"
+      case .html: exploration.html(trace: input.trace, documentation: output.documentation)
       case .text:
         exploration.text(
           trace: input.trace,

@@ -6,7 +6,9 @@ extension Exploration {
   public static let jsonVersion = 1
 
   /// The exploration for programs (`docs/explore.md`, "JSON").
-  public var json: JSONText {
+  ///
+  /// - Parameter trace: The path of the trace, for the command lines that show each cell.
+  public func json(trace: String) -> JSONText {
     .members([
       "version": .integer(Self.jsonVersion),
       "engine": .string(options.engine.rawValue),
@@ -15,19 +17,19 @@ extension Exploration {
       "possibleReplays": .integer(possibleCount),
       "inapplicableCases": .integer(inapplicableCount),
       "modes": .array(options.modes.map { .string($0.rawValue) }),
-      "matrix": .array(rows.map(json)),
-      "problems": .array(clusters.map(Self.json)),
+      "matrix": .array(rows.map { json($0, trace) }),
+      "problems": .array(clusters.map { json($0, trace) }),
     ])
   }
 
-  private func json(_ row: Row) -> JSONText {
+  private func json(_ row: Row, _ trace: String) -> JSONText {
     let cells = zip(options.modes, row.cells).compactMap { mode, cell in
-      cell.map { Self.json($0, mode) }
+      cell.map { json($0, mode, trace) }
     }
     return .members(["fault": .string(row.fault), "cells": .array(cells)])
   }
 
-  private static func json(_ cell: Cell, _ mode: ResetMode) -> JSONText {
+  private func json(_ cell: Cell, _ mode: ResetMode, _ trace: String) -> JSONText {
     .members([
       "mode": .string(mode.rawValue),
       "result": .string(cell.harm.result.rawValue),
@@ -37,11 +39,12 @@ extension Exploration {
         Fate.allCases.map { JSONText.Member($0.rawValue, .integer(cell.harm.count(of: $0))) }),
       "collateral": .integer(cell.harm.collateral),
       "faults": .array(cell.faultTexts.map { .string($0) }),
+      "command": .string(command(mode, cell.faultTexts, trace)),
       "replays": .integer(cell.replayCount),
     ])
   }
 
-  private static func json(_ cluster: Cluster) -> JSONText {
+  private func json(_ cluster: Cluster, _ trace: String) -> JSONText {
     .members([
       "fate": cluster.problem.fate.map { .string($0.rawValue) },
       "cause": cluster.problem.cause.map { .string($0.rawValue) },
@@ -55,6 +58,7 @@ extension Exploration {
       "example": .members([
         "mode": .string(cluster.mode.rawValue),
         "faults": .array(cluster.faultTexts.map { .string($0) }),
+        "command": .string(command(cluster.mode, cluster.faultTexts, trace)),
       ]),
     ])
   }

@@ -22,7 +22,8 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the folder docs of tracetool is published, for links in SARIF.", valueName: "url"))
+      "Where the folder docs of tracetool is published, for links in HTML and SARIF.",
+      valueName: "url"))
   var docsURL: String?
 
   @OptionGroup var speech: SpeechOptions

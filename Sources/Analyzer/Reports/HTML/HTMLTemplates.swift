@@ -7,7 +7,8 @@ internal import Mustache
 enum HTMLTemplates {
   /// Every template by its name.
   static let sources: KeyValuePairs<String, String> = [
-    "page": page, "navigation": navigation, "reset": reset, "report": report, "name": name,
+    "page": page, "head": head, "foot": foot, "exploration": exploration, "navigation": navigation,
+    "reset": reset, "report": report, "name": name,
     "runs": runs,
     "outcome": outcome, "totals": totals, "bar": bar, "decisions": decisions, "gaps": gaps,
     "faults": faults,
@@ -34,10 +35,10 @@ enum HTMLTemplates {
     return library
   }()
 
-  /// The whole page for a view of it.
-  static func page(_ view: HTMLView) -> String {
-    guard let text = library.render(view, withTemplate: "page") else {
-      preconditionFailure("the template `page` is registered")
+  /// A whole page for a view of it.
+  static func page(_ view: HTMLView, template: String = "page") -> String {
+    guard let text = library.render(view, withTemplate: template) else {
+      preconditionFailure("the template `\(template)` is registered")
     }
     return text
   }

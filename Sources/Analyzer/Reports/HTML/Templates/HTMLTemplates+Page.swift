@@ -1,5 +1,19 @@
 extension HTMLTemplates {
   static let page = """
+    {{> head}}
+    <header class="top">
+    <p class="source">tracetool replay <span>{{trace}}</span></p>
+    {{#hasNavigation}}{{> navigation}}{{/hasNavigation}}
+    </header>
+    <main id="main" tabindex="-1">
+    {{#severalResets}}<h1>{{title}}</h1>{{/severalResets}}
+    {{#resets}}{{> reset}}{{/resets}}
+    </main>
+    {{> foot}}
+    """
+
+  /// The beginning that all pages have.
+  static let head = """
     <!doctype html>
     <html lang="en">
     <head>
@@ -11,18 +25,15 @@ extension HTMLTemplates {
     <title>{{title}}</title>
     <link rel="icon" href="data:,">
     <style>{{{style}}}</style>
-    <script>{{{script}}}</script>
+    {{#hasScript}}<script>{{{script}}}</script>{{/hasScript}}
     </head>
     <body>
     <a class="skip" href="#main">Skip to the report</a>
-    <header class="top">
-    <p class="source">tracetool replay <span>{{trace}}</span></p>
-    {{#hasNavigation}}{{> navigation}}{{/hasNavigation}}
-    </header>
-    <main id="main" tabindex="-1">
-    {{#severalResets}}<h1>{{title}}</h1>{{/severalResets}}
-    {{#resets}}{{> reset}}{{/resets}}
-    </main>
+
+    """
+
+  /// The end that all pages have.
+  static let foot = """
     <footer><p>This page is whole: it loads nothing and sends nothing.</p></footer>
     </body>
     </html>
