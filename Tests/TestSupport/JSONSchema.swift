@@ -8,9 +8,12 @@ public struct JSONSchema {
   private let root: JSONText
   /// The schema's patterns, compiled once.
   private let patterns: [String: Regex<AnyRegexOutput>]
+  /// Schemas in other files, by the names that references have for them.
+  private let others: [String: JSONSchema]
 
-  public init(_ root: JSONText) {
+  public init(_ root: JSONText, others: [String: JSONSchema] = [:]) {
     self.root = root
+    self.others = others
     patterns = Dictionary(
       Self.patterns(in: root).compactMap { text in (try? Regex(text)).map { (text, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -46,7 +49,11 @@ public struct JSONSchema {
       return isOf(value, rule) ? [] : ["\(path): is no \(rule.text())"]
     case "const": return value == rule ? [] : ["\(path): is not \(rule.text())"]
     case "enum": return elements(rule).contains(value) ? [] : ["\(path): is none of \(rule.text())"]
-    case "$ref": return check(value, resolve(rule), path)
+    case "$ref":
+      if case .string(let name) = rule, let other = others[name] {
+        return other.check(value, other.root, path)
+      }
+      return check(value, resolve(rule), path)
     case "anyOf":
       let isValid = elements(rule).contains { check(value, $0, path).isEmpty }
       return isValid ? [] : ["\(path): fits no alternative"]
@@ -136,7 +143,7 @@ public struct JSONSchema {
     if case .array(let elements) = rule { elements } else { [] }
   }
 
-  /// Follows `#/$defs/name`, the only form of reference in use.
+  /// Follows `#/$defs/name`, the only form of reference within a file that is in use.
   private func resolve(_ reference: JSONText) -> JSONText {
     guard case .string(let text) = reference, text.hasPrefix("#/$defs/") else { return .null }
     return root.member("$defs")?.member(String(text.dropFirst("#/$defs/".count))) ?? .null

@@ -12,6 +12,7 @@ extension ModeComparison {
     var page = TextPage(style: options.style)
     reports[0].writeQuestion(to: &page)
     reports[0].writeUnsynced(to: &page)
+    writeFaults(to: &page)
     writeTable(to: &page)
     writeFailures(to: &page)
     writeVerdict(to: &page)

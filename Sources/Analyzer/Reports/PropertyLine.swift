@@ -39,7 +39,10 @@ extension Report {
   func line(for group: WriteGroups.PropertyGroup) -> PropertyLine {
     let fate = group.fate
     var line = PropertyLine(property: group.name, fate: fate, values: [], notes: [])
-    if let last = group.writes.last(where: { $0.fate == fate }) { show(last, in: &line) }
+    if let last = group.writes.last(where: { $0.fate == fate }) {
+      show(last, in: &line)
+      line.notes += last.defect.map { [$0.text] } ?? []
+    }
     if group.writes.count > 1 { line.notes.append(Self.breakdown(group)) }
     return line
   }

@@ -12,7 +12,8 @@ extension Report {
       ?? "session \(session.session)"
   }
 
-  /// Such as `2 of 33 writes lost, 1 conflicted, collateral in 1 place`.
+  /// Such as `2 of 33 writes lost, 1 conflicted, collateral in 1 place, defects of the engine in 1
+  /// place`.
   var summary: String {
     let all = " of \(Phrase.count(writes.count, "write"))"
     let unhappy = totals.filter { $0.count > 0 && $0.fate.isUnhappy }
@@ -21,6 +22,9 @@ extension Report {
     }
     if !collateral.isEmpty {
       parts.append("collateral in \(Phrase.count(collateral.count, "place"))")
+    }
+    if !defects.isEmpty {
+      parts.append("defects of the engine in \(Phrase.count(defects.count, "place"))")
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
     return writes.isEmpty

@@ -1,3 +1,4 @@
+import Analyzer
 import Recorder
 import Replayer
 import TestSupport
@@ -21,5 +22,11 @@ enum ComparedOutcomes {
   ) throws -> ComparedOutcome {
     let bytes = try ProjectFiles.bytes("traces/scenarios/\(name).json")
     return try first(of: Scenario(parsing: bytes).events, mode: mode, quirks: quirks)
+  }
+
+  /// The report on a scenario with what defects did.
+  static func report(_ name: String, mode: ResetMode = .recover) throws -> ReplayReport {
+    let report = Analysis.report(of: try scenario(name, mode: mode))
+    return ReplayReport(trace: name, resets: [ModeComparison([report])])
   }
 }

@@ -32,6 +32,7 @@ extension ReplayReport {
       kind: .refused, pendingReset: pending, unacknowledgedResetCount: 2, text: text)
     report.transactions[0].originTimestampMilliseconds = 1
     report.addFindings(text)
+    report.addFaults(text, outcome.unsynced[0].changeset)
     report.gaps = [Gap(kind: .lostRecords, sequence: 7, text: text)]
     report.comparison?.isSameReset = true
     report.comparison?.differences = [.init(aspect: .state, device: text, replay: text)]
@@ -141,5 +142,29 @@ extension Report {
         isRecorded: change == .error(asksForReset: true), result: .discarded,
         counts: Dictionary(uniqueKeysWithValues: Fate.allCases.map { ($0, 1) }))
     }
+  }
+
+  /// One fault that happened, and one that never did.
+  fileprivate mutating func addFaults(_ text: String, _ changeset: Changeset) {
+    let fault = Fault(
+      FaultMoment(.after, .upload, 3, where: [FaultCondition(.className, .equal, .text(text))]),
+      .transport(.disconnect))
+    let object = FaultedObject(
+      className: RealmString(text), key: .string(RealmString(text)))
+    faultPlan = FaultPlan([fault, fault], seed: 1)
+    faults = [
+      FaultFiring(
+        fault: fault, index: 0, session: 1, sequence: 2,
+        effects: [
+          FaultEffect(
+            .changesLost, text,
+            changes: [
+              FaultedChange(
+                serverVersion: 1, clientVersion: 2, isOnDevice: true, changeset: changeset)
+            ], objects: [object]),
+          FaultEffect(.message, text),
+        ])
+    ]
+    unfiredFaults = [UnfiredFault(fault: fault, index: 1, reason: text)]
   }
 }

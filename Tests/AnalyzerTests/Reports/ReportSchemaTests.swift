@@ -8,10 +8,13 @@ import TraceFormat
 @Suite struct ReportSchemaTests {
   private let root: JSONText
   private let schema: JSONSchema
+  private let others: [String: JSONSchema]
 
   init() throws {
     root = try JSONText(parsing: ProjectFiles.bytes("docs/report.schema.json"))
-    schema = JSONSchema(root)
+    let plans = try JSONText(parsing: ProjectFiles.bytes("docs/fault-plan.schema.json"))
+    others = ["fault-plan.schema.json": JSONSchema(plans)]
+    schema = JSONSchema(root, others: others)
   }
 
   @Test func `Reports on all scenarios fit the schema, in all modes`() {
@@ -79,11 +82,13 @@ import TraceFormat
     ("result", ResetResult.allCases.map(\.rawValue)),
     ("failureClass", ResetFailureClass.allCases.map(\.rawValue)),
     ("collateral.kind", Collateral.Kind.allCases.map(\.rawValue)),
+    ("faultEffect.kind", FaultEffect.Kind.allCases.map(\.rawValue)),
     ("gap.kind", Gap.Kind.allCases.map(\.rawValue)),
     ("decision.gate", GateDecision.Gate.allCases.map(\.rawValue)),
     ("difference.aspect", Comparison.Difference.Aspect.allCases.map(\.rawValue)),
     ("session.source", SessionStart.Source.allCases.map(\.rawValue)),
     ("session.syncKind", SyncKind.allCases.map(\.rawValue)),
+    ("resetLoop.kind", ResetLoop.Kind.allCases.map(\.rawValue)),
     ("write.winner", Winner.allCases.map(\.rawValue)),
     ("write.threeWay", ThreeWay.allCases.map(\.rawValue)),
     ("instruction.instruction", InstructionKind.allCases.map(\.name)),
@@ -101,7 +106,31 @@ import TraceFormat
     #expect(Set(listed) == Set(words.map(JSONText.string)))
   }
 
+  @Test func `every word that the schema lists is explained`() throws {
+    let text = String(decoding: try ProjectFiles.bytes("docs/report.md"), as: UTF8.self)
+    let words = Self.words(in: root)
+    #expect(words.count > 100)
+    for word in words { #expect(text.contains("`\(word)`"), "\(word)") }
+  }
+
   // MARK: Walking JSON
+
+  /// The words that the schema lists, but for those of instructions, which are described elsewhere.
+  private static func words(in schema: JSONText) -> Set<String> {
+    switch schema {
+    case .object(let members):
+      members.reduce(into: []) { words, member in
+        guard member.name != "instruction" else { return }
+        if member.name == "enum", case .array(let listed) = member.value {
+          words.formUnion(
+            listed.compactMap { if case .string(let word) = $0 { word } else { nil } })
+        }
+        words.formUnion(Self.words(in: member.value))
+      }
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion(words(in: $1)) }
+    default: []
+    }
+  }
 
   /// The names of all members, at any depth.
   private static func names(in json: JSONText) -> Set<String> {

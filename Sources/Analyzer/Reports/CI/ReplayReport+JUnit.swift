@@ -27,13 +27,13 @@ extension ReplayReport {
 }
 
 extension Report {
-  /// The most writes that a case lists.
-  private static let listedWritesMax = 100
+  /// The most findings of one kind that a case lists.
+  private static let listedMax = 100
 
   fileprivate func testCase(className: String) -> JUnitReport.Case {
     JUnitReport.Case(
       className: className, name: mode.optionName, verdict: testVerdict,
-      output: [resultSentence, "\(summary)"]
+      output: [resultSentence, "\(summary)"] + faultStories.flatMap(\.testOutput)
         + gaps.map { "not in the trace: \(Self.foreign($0.text, columns: 300, isQuoted: false))" })
   }
 
@@ -50,6 +50,8 @@ extension Report {
       kind = Fate.stranded.rawValue
     } else if !collateral.isEmpty {
       kind = "collateral"
+    } else if !defects.isEmpty {
+      kind = "defect"
     } else if count(of: .unknown) > 0 {
       return .skipped(summary)
     } else {
@@ -60,16 +62,31 @@ extension Report {
   }
 
   private var testDetails: [String] {
-    let unhappy = writes.filter { $0.fate.isUnhappy }.map { "\($0.fate.rawValue): \($0.sentence)" }
-    let listed = unhappy.prefix(Self.listedWritesMax)
-    let more =
-      unhappy.count == listed.count
-      ? [] : ["and \(Phrase.count(unhappy.count - listed.count, "more write"))"]
     let lines =
-      (comparison?.differences.map(\.sentence) ?? []) + listed + more
-      + collateral.prefix(Self.listedWritesMax).map {
-        "collateral: \($0.address.text): \($0.sentence)"
+      (comparison?.differences.map(\.sentence) ?? [])
+      + Self.listed(writes.filter(\.fate.isUnhappy), "write") { write in
+        "\(write.fate.rawValue): \(write.sentence)" + (write.defect.map { "; \($0.text)" } ?? "")
       }
+      + Self.listed(collateral, "place with collateral") { entry in
+        "collateral: \(entry.address.text): \(entry.sentence)"
+          + (entry.defect.map { "; \($0.text)" } ?? "")
+      }
+      + Self.listed(defects, "defect") { "defect: \($0.names): \($0.text)" }
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
+  }
+
+  private static func listed<Finding>(
+    _ findings: [Finding], _ noun: String, _ line: (Finding) -> String
+  ) -> [String] {
+    let rest = findings.count - listedMax
+    return findings.prefix(listedMax).map(line)
+      + (rest > 0 ? ["and \(Phrase.count(rest, "more \(noun)"))"] : [])
+  }
+}
+
+extension FaultStory {
+  /// The story and what it is about, line by line.
+  fileprivate var testOutput: [String] {
+    [sentence] + effects.flatMap(\.lines).map { "  \($0)" }
   }
 }

@@ -3,27 +3,39 @@ internal import TraceFormat
 
 extension ReplayReport {
   /// The report for code hosts and editors: a result for each write that is lost, conflicted,
-  /// stranded or unknown, for each place with collateral and for each trap
-  /// (`docs/report.md`, "SARIF").
+  /// stranded or unknown, for each place with collateral, for each trap and for each place at which
+  /// a defect of the engine shows (`docs/report.md`, "SARIF").
   public func sarif(toolVersion: String, documentation: String? = nil) -> SARIFReport {
     SARIFReport(
       toolVersion: toolVersion, documentation: documentation, rules: rules,
       results: reports.flatMap { report in
         let source = SARIFSource(report: report, artifact: trace == "-" ? nil : trace)
-        return report.writes.filter { $0.fate.isUnhappy }.map(source.result)
+        return report.writes.filter(\.fate.isUnhappy).map(source.result)
           + report.collateral.map(source.result) + report.traps.map(source.result)
-      },
-      notes: reports.flatMap { report in
-        report.gaps.map { gap in
-          "\(report.sessionName), mode \(report.mode.optionName): "
-            + Report.foreign(gap.text, columns: 300, isQuoted: false)
-        }
-      })
+          + report.defects.map(source.result)
+      }, notes: reports.flatMap(\.notes))
   }
 
   private var rules: [SARIFReport.Rule] {
     let traps = Set(reports.flatMap(\.traps).map(\.trap)).sorted { $0.rawValue < $1.rawValue }
+    let defects = Set(reports.flatMap(\.defects).map(\.rule)).sorted {
+      $0.identifier < $1.identifier
+    }
     return Cause.allCases.map(\.rule) + Collateral.Kind.allCases.map(\.rule) + traps.map(\.rule)
+      + defects
+  }
+}
+
+extension Report {
+  /// The faults of the replay, and what the trace does not show.
+  fileprivate var notes: [SARIFReport.Note] {
+    let prefix = "\(sessionName), mode \(mode.optionName): "
+    return faultStories.map {
+      SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
+    }
+      + gaps.map {
+        SARIFReport.Note(prefix + Self.foreign($0.text, columns: 300, isQuoted: false))
+      }
   }
 }
 
@@ -36,26 +48,44 @@ private struct SARIFSource {
     let version = report.transactions[write.transactionIndex].clientVersion
     return result(
       rule: (write.cause ?? .noRuling).rule, level: write.fate.level, at: write.address,
-      message: "\(write.fate.rawValue): \(write.sentence)",
+      message: "\(write.fate.rawValue): \(write.sentence)" + Self.words(write.defect),
       identity: "\(version) \(write.instructionIndex)",
       properties: [
         .init("fate", .string(write.fate.rawValue)),
         .init("rule", write.rule.map { .string($0.rawValue) } ?? .null),
         .init("clientVersion", .wide(version)), .init("index", .integer(write.instructionIndex)),
-      ])
+      ] + Self.property(write.defect))
   }
 
   func result(for collateral: Collateral) -> SARIFReport.Result {
     result(
       rule: collateral.kind.rule, level: .error, at: collateral.address,
-      message: "collateral: \(collateral.address.text): \(collateral.sentence)",
-      properties: [.init("rule", collateral.rule.map { .string($0.rawValue) } ?? .null)])
+      message: "collateral: \(collateral.address.text): \(collateral.sentence)"
+        + Self.words(collateral.defect),
+      properties: [.init("rule", collateral.rule.map { .string($0.rawValue) } ?? .null)]
+        + Self.property(collateral.defect))
   }
 
   func result(for sighting: TrapSighting) -> SARIFReport.Result {
     result(
       rule: sighting.trap.rule, level: .warning, at: sighting.address,
       message: "trap: \(sighting.text)")
+  }
+
+  func result(for sighting: DefectSighting) -> SARIFReport.Result {
+    let isLoss = sighting.writes.contains { report.writes[$0].isLostToDefect }
+    return result(
+      rule: sighting.rule, level: isLoss ? .error : .warning, at: sighting.address,
+      message: "defect: \(sighting.names): \(sighting.text)",
+      properties: [.init("defects", .array(sighting.identifiers.map(JSONText.string)))])
+  }
+
+  private static func words(_ defect: EngineDefect?) -> String {
+    defect.map { "; \($0.text)" } ?? ""
+  }
+
+  private static func property(_ defect: EngineDefect?) -> [JSONText.Member] {
+    defect.map { [.init("defects", .array($0.identifiers.map(JSONText.string)))] } ?? []
   }
 
   private func result(
@@ -90,30 +120,5 @@ extension Fate {
     case .conflicted, .stranded: .warning
     case .unknown, .recovered, .superseded, .redundant: .note
     }
-  }
-}
-
-// What results are about. Every cause and kind of collateral has a heading in the documentation.
-extension Cause {
-  fileprivate var rule: SARIFReport.Rule {
-    SARIFReport.Rule(
-      identifier: "cause/\(rawValue)", summary: meaning, documentation: "report.md#causes",
-      level: .error)
-  }
-}
-
-extension Collateral.Kind {
-  fileprivate var rule: SARIFReport.Rule {
-    SARIFReport.Rule(
-      identifier: "collateral/\(rawValue)", summary: meaning,
-      documentation: "report.md#collateral", level: .error)
-  }
-}
-
-extension TrapIdentifier {
-  fileprivate var rule: SARIFReport.Rule {
-    SARIFReport.Rule(
-      identifier: "trap/\(rawValue)", summary: title,
-      documentation: "traps.md#\(rawValue.lowercased())", level: .warning)
   }
 }

@@ -59,14 +59,15 @@ extension SARIFReport {
 
   private func invocation(omittedCount: Int) -> JSONText {
     let omitted =
-      omittedCount == 0 ? [] : ["\(Phrase.count(omittedCount, "more result")) are left out"]
+      omittedCount == 0
+      ? [] : [Note("\(Phrase.count(omittedCount, "more result")) are left out")]
     return .members([
       "executionSuccessful": .bool(true),
       "toolExecutionNotifications": .array(
         (notes + omitted).map {
           .members([
-            "level": .string(Level.note.rawValue),
-            "message": .members(["text": .string(Self.text($0))]),
+            "level": .string($0.level.rawValue),
+            "message": .members(["text": .string(Self.text($0.message))]),
           ])
         }),
     ])

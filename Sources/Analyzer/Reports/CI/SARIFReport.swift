@@ -12,11 +12,11 @@ public struct SARIFReport: Hashable, Sendable {
   public var rules: [Rule]
   public var results: [Result]
   /// What else is to be said of the run, such as what a trace does not show.
-  public var notes: [String]
+  public var notes: [Note]
 
   public init(
     toolVersion: String, documentation: String? = nil, rules: [Rule], results: [Result],
-    notes: [String] = []
+    notes: [Note] = []
   ) {
     self.toolVersion = toolVersion
     self.documentation = documentation
@@ -81,6 +81,17 @@ public struct SARIFReport: Hashable, Sendable {
       self.place = place
       self.identity = identity
       self.properties = properties
+    }
+  }
+
+  /// Something to be said of the run, and not of a place in the data.
+  public struct Note: Hashable, Sendable {
+    public var level: Level
+    public var message: String
+
+    public init(_ message: String, level: Level = .note) {
+      self.level = level
+      self.message = message
     }
   }
 

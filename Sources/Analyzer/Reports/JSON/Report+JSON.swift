@@ -17,7 +17,7 @@ extension Report {
       "consequences": .array(consequences.map(JSONText.string)),
       "totals": totalsJSON,
       "transactions": .array(transactions.map(Self.json)),
-      "writes": .array(writes.map(Self.json)),
+      "writes": .array(writesJSON),
       "defects": .array(defects.map(Self.json)),
       "didRecover": didRecover.map(JSONText.bool),
       "collateral": .array(collateral.map(Self.json)),
@@ -122,7 +122,16 @@ extension Report {
 
   // MARK: Writes
 
-  private static func json(_ write: WriteVerdict) -> JSONText {
+  private var writesJSON: [JSONText] {
+    var harm: [Int: [Int]] = [:]
+    for (index, entry) in collateral.enumerated() {
+      for write in entry.writes { harm[write, default: []].append(index) }
+    }
+    return writes.enumerated().map { Self.json($1, collateral: harm[$0]) }
+  }
+
+  /// - Parameter collateral: what the write did to the server's data, by index.
+  private static func json(_ write: WriteVerdict, collateral: [Int]?) -> JSONText {
     .members([
       "transaction": .integer(write.transactionIndex),
       "index": .integer(write.instructionIndex),
@@ -139,6 +148,7 @@ extension Report {
       "winner": write.winner.map { .string($0.rawValue) },
       "threeWay": .string(write.threeWay.rawValue),
       "defect": write.defect.map(json),
+      "collateral": collateral.map { .array($0.map(JSONText.integer)) },
       "supersededBy": write.supersededBy.map(JSONText.integer),
       "impliedBy": write.impliedBy.map(JSONText.integer),
       "values": .members([

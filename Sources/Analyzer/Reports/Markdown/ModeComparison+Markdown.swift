@@ -6,6 +6,7 @@ extension ModeComparison {
   func write(to page: inout MarkdownPage) {
     reports[0].writeQuestion(to: &page)
     reports[0].writeUnsynced(to: &page)
+    writeFaults(to: &page)
     writeMatrix(to: &page)
     page.items(
       reports.compactMap { report in

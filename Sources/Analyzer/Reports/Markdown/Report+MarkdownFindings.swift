@@ -58,7 +58,8 @@ extension Report {
       table.add([
         MarkdownText.code(entry.address.text), entry.kind.meaning,
         entry.before.map(Self.markdown) ?? "", Self.markdown(entry.server),
-        Self.markdown(entry.after), Self.prose(entry.sentence),
+        Self.markdown(entry.after),
+        Self.prose(entry.sentence + (entry.defect.map { "; \($0.text)" } ?? "")),
       ])
     }
     page.table(table, title: "### What was overwritten on the server", noun: "place")

@@ -90,6 +90,11 @@ struct TextPage {
   private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
 
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
 /// Words for people.
 enum Phrase {
   /// Such as `1 write`, `2 writes`.

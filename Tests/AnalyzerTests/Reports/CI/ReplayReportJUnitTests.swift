@@ -81,4 +81,29 @@ import TraceFormat
     #expect(found.attributes["type"] == "differsFromDevice")
     #expect(found.text.hasPrefix("state: text on the device, text in this replay\n"))
   }
+
+  @Test func `What defects of the engine did is among the details, and fails a case on its own`()
+    throws
+  {
+    var report = try ComparedOutcomes.report("rs-70a-link-to-later-created-object")
+    let lost = try #require(try cases(report)[0].children(named: "failure").first)
+    #expect(lost.attributes["type"] == "lost")
+    #expect(lost.attributes["message"]?.hasSuffix("defects of the engine in 1 place") == true)
+    #expect(lost.text.contains("; lost to a defect of the engine: R4, RS-70; a correct"))
+    #expect(lost.text.contains("\ndefect: R4, RS-70: T 1 ll is [Tgt 2]; a correct recovery leaves"))
+    for index in report.resets[0].reports[0].writes.indices {
+      report.resets[0].reports[0].writes[index].fate = .recovered
+    }
+    let kept = try #require(try cases(report)[0].children(named: "failure").first)
+    #expect(kept.attributes["type"] == "defect")
+  }
+
+  @Test func `Faults are in the output of each case, those too that never happened`() throws {
+    let output = try #require(
+      try cases(.withEveryMember())[0].children(named: "system-out").first?.text)
+    let fault = "fault `after upload 3 where class=text: disconnect`"
+    #expect(output.contains("\n\(fault): Text; Text\n"))
+    #expect(output.contains("\n\(fault) never happened: text\n"))
+    #expect(output.contains("\n  text \"text\"\n"), "the object that it was about")
+  }
 }

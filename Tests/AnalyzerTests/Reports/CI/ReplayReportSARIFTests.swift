@@ -43,7 +43,7 @@ import TraceFormat
       let log = log(report)
       #expect(try SARIFShape.findings(in: log) == [], "\(name)")
       let count = report.reports.reduce(0) { sum, report in
-        sum + report.collateral.count + report.traps.count
+        sum + report.collateral.count + report.traps.count + report.defects.count
           + [Fate.lost, .conflicted, .stranded, .unknown].reduce(0) { $0 + report.count(of: $1) }
       }
       #expect(try results(log).count == count, "\(name)")
@@ -64,6 +64,32 @@ import TraceFormat
     #expect(rules.contains(.string("collateral/listCopiedWhole")))
     #expect(rules.count { $0 == .string("trap/trap") } == 4)
     #expect(log.text().contains("text, mode discard: text"))
+  }
+
+  @Test func `What defects of the engine did is a result, and said of the write too`() throws {
+    let report = try ComparedOutcomes.report("rs-70a-link-to-later-created-object")
+    let found = try results(log(report))
+    let defect = try #require(
+      found.first { $0.member("ruleId") == .string("defect/R4") })
+    #expect(defect.member("level") == .string("error"))
+    #expect(defect.member("properties")?.member("defects")?.text() == #"["R4","RS-70"]"#)
+    let lost = try #require(
+      found.first { $0.member("properties")?.member("fate") == .string("lost") })
+    #expect(lost.member("properties")?.member("defects")?.text() == #"["R4","RS-70"]"#)
+    #expect(lost.text().contains("lost to a defect of the engine: R4, RS-70"))
+    #expect(try SARIFShape.findings(in: log(report)) == [])
+  }
+
+  @Test func `Faults are notes, and those that never happened warnings`() throws {
+    let text = try log(.withEveryMember("text")).text()
+    let fault = "fault `after upload 3 where class=text: disconnect`"
+    #expect(
+      text.contains(
+        #"{"level":"note","message":{"text":"text, mode discard: \#(fault): Text; Text"}}"#))
+    #expect(
+      text.contains(
+        #"{"level":"warning","message":{"text":"text, mode discard: \#(fault) never happened: text"}}"#
+      ))
   }
 
   @Test func `Every cause has a meaning of its own`() {

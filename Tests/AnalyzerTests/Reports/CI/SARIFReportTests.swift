@@ -4,7 +4,9 @@ import Testing
 import TraceFormat
 
 @Suite struct SARIFReportTests {
-  private func report(_ results: [SARIFReport.Result], notes: [String] = []) -> SARIFReport {
+  private func report(_ results: [SARIFReport.Result], notes: [SARIFReport.Note] = [])
+    -> SARIFReport
+  {
     SARIFReport(
       toolVersion: "1.2.3", documentation: "https://example.org/docs/",
       rules: [
@@ -112,7 +114,7 @@ import TraceFormat
 
   @Test func `More results than a code host takes are left out, and it is said`() throws {
     let results = (0..<25_003).map { result(identity: "\($0)") }
-    let run = try run(report(results, notes: ["a gap"]))
+    let run = try run(report(results, notes: [.init("a gap", level: .warning)]))
     #expect(elements(run.member("results")).count == 25_000)
     let notes = elements(
       elements(run.member("invocations"))[0].member("toolExecutionNotifications"))
@@ -120,11 +122,12 @@ import TraceFormat
       notes.map { $0.member("message")?.member("text") } == [
         .string("a gap"), .string("3 more results are left out"),
       ])
+    #expect(notes.map { $0.member("level") } == [.string("warning"), .string("note")])
   }
 
   @Test func `The log has the shape that the standard's schema asks for`() throws {
     let log = report(
-      [result(), result(artifact: nil), result(message: "{", artifact: "/x")], notes: ["n"]
+      [result(), result(artifact: nil), result(message: "{", artifact: "/x")], notes: [.init("n")]
     ).json
     #expect(try SARIFShape.findings(in: log) == [])
   }

@@ -63,11 +63,31 @@ import TraceFormat
     var report = try ReplayReport.withEveryMember()
     report.resets[0].reports.removeLast()
     for heading in [
-      "What was overwritten on the server", "Known traps", "Merge plan", "Why it failed: entry",
+      "What was overwritten on the server", "Known traps", "Faults",
+      "Done by defects of the engine", "Merge plan", "Why it failed: entry",
       "An earlier reset was never completed", "Since when the losses could not be helped",
       "What happens next",
       "Compared with the device", "What the trace does not show",
     ] { #expect(report.markdown.contains("\n### \(heading)\n"), "\(heading)") }
+  }
+
+  @Test func `Defects say what they did at the write and on their own`() throws {
+    let markdown = try ComparedOutcomes.report("rs-70a-link-to-later-created-object").markdown
+    #expect(
+      markdown.contains(
+        "- `R4, RS-70`: T 1 ll is \\[Tgt 2\\]; a correct recovery leaves \\[Tgt 2, Tgt 9\\].\n"))
+    #expect(
+      markdown.contains("lost to a defect of the engine: R4, RS-70; a correct recovery keeps"))
+  }
+
+  @Test func `Faults say what they did or why they never happened, in each mode`() throws {
+    var report = try ReplayReport.withEveryMember()
+    let fault = "- `after upload 3 where class=text: disconnect`"
+    #expect(report.markdown.contains("\(fault) never happened: text.\n"))
+    #expect(report.markdown.contains("\(fault): Text ("))
+    report.resets[0].reports[1].unfiredFaults = []
+    #expect(report.markdown.contains("\(fault) (discard) never happened: text.\n"))
+    #expect(report.text().contains("(discard) never happened:"))
   }
 
   /// Whatever the text is, the page has the same lines: headings, rows and items of ours.

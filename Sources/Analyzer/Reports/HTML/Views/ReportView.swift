@@ -69,8 +69,3 @@ struct ReportView {
     return "\(className) \(histories[index].shortKey)"
   }
 }
-
-extension String {
-  /// The text with its first letter in upper case.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
