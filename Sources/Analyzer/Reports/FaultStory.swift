@@ -6,8 +6,10 @@ struct FaultStory: Hashable {
   struct Effect: Hashable {
     /// What the fault did, without a final period.
     var sentence: String
-    /// The changes and objects that it was about, a line each.
+    /// The changes and objects that it was about, a line each; the last line says how many more.
     var lines: [String]
+    /// How many changes and objects there are.
+    var lineCount: Int
   }
 
   /// The fault as the command line takes it.
@@ -24,7 +26,8 @@ extension FaultStory {
   fileprivate init(_ firing: FaultFiring) {
     fault = Self.shown(firing.fault)
     effects = firing.effects.map {
-      Effect(sentence: Self.shown($0.text).capitalizedFirst, lines: $0.lines)
+      Effect(
+        sentence: Self.shown($0.text).capitalizedFirst, lines: $0.lines, lineCount: $0.lineCount)
     }
   }
 

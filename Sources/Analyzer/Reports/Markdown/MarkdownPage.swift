@@ -59,7 +59,8 @@ extension MarkdownPage {
     for (place, entry) in lists.enumerated() {
       var share = left / (lists.count - place) - entry.list.frameSize
       var count = 0
-      for row in entry.list.rows where share >= Self.size(row) + 1 {
+      for row in entry.list.rows {
+        guard share >= Self.size(row) + 1 else { break }
         share -= Self.size(row) + 1
         left -= Self.size(row) + 1
         count += 1

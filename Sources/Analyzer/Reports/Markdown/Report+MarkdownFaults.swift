@@ -12,7 +12,8 @@ extension Report {
     page.heading("Done by defects of the engine", level: 3)
     page.paragraph(defectSentence)
     page.items(
-      defects.map { "\(MarkdownText.code($0.names)): \(Self.prose($0.text))." }, noun: "place")
+      defects.map { "\(Self.code($0.names, columns: 100)): \(Self.prose($0.text))." }, noun: "place"
+    )
   }
 }
 
@@ -34,9 +35,14 @@ extension MarkdownPage {
 }
 
 extension FaultStory.Effect {
-  /// What the fault did, and in brackets what it was about.
+  private static let shownLinesMax = 4
+
+  /// What the fault did, and in brackets the first things that it was about.
   fileprivate var markdown: String {
-    let about = lines.map(MarkdownText.code).joined(separator: ", ")
-    return Report.prose(sentence) + (lines.isEmpty ? "" : " (\(about))")
+    guard !lines.isEmpty else { return Report.prose(sentence) }
+    let about = lines.prefix(Self.shownLinesMax).map { Report.code($0, columns: 60) }
+    let rest = lineCount - about.count
+    let more = rest > 0 ? ["and \(rest) more"] : []
+    return "\(Report.prose(sentence)) (\((about + more).joined(separator: ", ")))"
   }
 }

@@ -41,6 +41,11 @@ extension FaultEffect {
     return all.prefix(shown) + ["and \(all.count - shown) more"]
   }
 
+  /// How many there are.
+  var lineCount: Int {
+    changes.reduce(objects.count) { $0 + $1.changeset.instructions.count }
+  }
+
   private var writes: [String] {
     changes.flatMap { change in
       change.changeset.instructions.map { instruction in
