@@ -34,7 +34,7 @@ struct StateCommand: TraceCommand {
     let status = input.report(reader, on: console, output.speech)
     let found = try state(of: replay)
     let logger = output.speech.logger(on: console)
-    for gap in found.gaps { logger.notice("\(gap.text)") }
+    for gap in found.gaps { logger.notice("\(gap.sentence)") }
     switch output.format {
     case .json: try console.print(found.state.canonicalJSON.text())
     case .text: for line in found.state.textLines { try console.print(line) }

@@ -29,8 +29,14 @@ public struct Gap: Hashable, Sendable {
   public var kind: Kind
   /// The record at fault, where there is one.
   public var sequence: UInt64?
-  /// One sentence for people, without a final period.
+  /// One sentence for people, without a final period and without the record.
   public var text: String
+
+  /// The sentence with the record that it is about.
+  public var sentence: String {
+    guard let sequence else { return text }
+    return "record \(sequence): \(text)"
+  }
 
   public init(kind: Kind, sequence: UInt64? = nil, text: String) {
     self.kind = kind

@@ -144,8 +144,6 @@ extension SessionFold {
 extension Gap {
   /// A changeset that could not be used.
   fileprivate static func unreadable(_ sequence: UInt64, _ reason: String) -> Gap {
-    Gap(
-      kind: .unreadableChangeset, sequence: sequence,
-      text: "record \(sequence): the changeset \(reason)")
+    Gap(kind: .unreadableChangeset, sequence: sequence, text: "the changeset \(reason)")
   }
 }

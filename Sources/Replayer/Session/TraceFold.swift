@@ -59,7 +59,7 @@ struct TraceFold: Sendable {
       gaps.append(
         Gap(
           kind: .unreadableMessage, sequence: event.sequence,
-          text: "record \(event.sequence): the message cannot be read: \(error)"))
+          text: "the message cannot be read: \(error)"))
       return
     }
     graph.observe(meaning, of: event)
@@ -75,7 +75,7 @@ struct TraceFold: Sendable {
     gaps.append(
       Gap(
         kind: .lostRecords, sequence: event.sequence,
-        text: "\(count) missing at record \(event.sequence): \(loss.reason)"))
+        text: "\(count) missing here: \(loss.reason)"))
   }
 
   /// Notes the first suspect record; one line is enough for any number of them.
@@ -85,8 +85,7 @@ struct TraceFold: Sendable {
     gaps.append(
       Gap(
         kind: .suspectRecords, sequence: event.sequence,
-        text: "records from \(event.sequence) on come from a part of the file that failed its "
-          + "checksum"))
+        text: "this and later records come from a part of the file that failed its checksum"))
   }
 }
 

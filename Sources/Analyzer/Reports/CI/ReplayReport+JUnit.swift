@@ -34,7 +34,9 @@ extension Report {
     JUnitReport.Case(
       className: className, name: mode.optionName, verdict: testVerdict,
       output: [resultSentence, "\(summary)"] + faultStories.flatMap(\.testOutput)
-        + gaps.map { "not in the trace: \(Self.foreign($0.text, columns: 300, isQuoted: false))" })
+        + gaps.map {
+          "not in the trace: \(Self.foreign($0.sentence, columns: 300, isQuoted: false))"
+        })
   }
 
   /// A reset passes if data of neither side is lost, and if the replay agrees with the device.

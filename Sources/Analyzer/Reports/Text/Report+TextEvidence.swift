@@ -15,8 +15,7 @@ extension Report {
     guard !gaps.isEmpty else { return }
     page.heading("What the trace does not show")
     for gap in gaps {
-      let record = gap.sequence.map { "record \($0): " } ?? ""
-      page.item(record + Self.foreign(gap.text, columns: 300, isQuoted: false))
+      page.item(Self.foreign(gap.sentence, columns: 300, isQuoted: false))
     }
   }
 }

@@ -63,7 +63,7 @@ import TraceFormat
     let rules = try results(log).map { $0.member("ruleId") }
     #expect(rules.contains(.string("collateral/listCopiedWhole")))
     #expect(rules.count { $0 == .string("trap/trap") } == 4)
-    #expect(log.text().contains("text, mode discard: text"))
+    #expect(log.text().contains("text, mode discard: record 7: text"))
   }
 
   @Test func `What defects of the engine did is a result, and said of the write too`() throws {
