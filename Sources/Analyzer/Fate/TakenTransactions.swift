@@ -5,11 +5,15 @@ internal import TraceFormat
 ///
 /// A server takes a client's transactions whole and in order. What shows that it took one shows that
 /// it took all earlier ones; what shows that it didn't, that it took none of the later ones.
+///
+/// An object that a transaction created tells. The server's history may have one with the same key
+/// from another device, unless the key is of a kind that nobody else makes, or the whole transaction
+/// is the same.
 struct TakenTransactions: Hashable {
   /// The first transaction that the server certainly never took.
-  private var firstNotTaken: Int?
+  var firstNotTaken: Int?
   /// The last transaction that the server certainly took.
-  private var lastTaken: Int?
+  var lastTaken: Int?
 
   /// Whether the server took a transaction; nil if the trace does not tell.
   func has(_ transaction: Int) -> Bool? {
@@ -30,83 +34,39 @@ struct TakenTransactions: Hashable {
 extension TakenTransactions {
   init(_ outcome: Outcome) {
     guard let changes = outcome.serverChanges else { return }
-    var search = Search()
-    for changeset in changes { search.addServerChange(changeset) }
+    let created = Set(changes.flatMap(\.createdObjects))
     for (index, unsynced) in outcome.unsynced.enumerated() {
-      search.add(unsynced.changeset, index)
-    }
-    self = search.found(base: outcome.states.base)
-  }
-
-  /// Finds them from one change to the next.
-  ///
-  /// An object that a transaction created tells. The server's history may have one with the same
-  /// key from another device, unless the key is of a kind that nobody else makes, or the whole
-  /// transaction is the same.
-  struct Search {
-    private var created: Set<WriteAddress> = []
-    /// How often the server's history has a changeset, by its bytes.
-    private var serverCounts: [[UInt8]: Int] = [:]
-    private var unsyncedCounts: [[UInt8]: Int] = [:]
-    private var creations: [Creation] = []
-
-    private struct Creation {
-      var transaction: Int
-      var object: WriteAddress
-      var bytes: [UInt8]
-      /// How many transactions before this one have the same bytes.
-      var repetition: Int
-    }
-
-    mutating func addServerChange(_ changeset: Changeset) {
-      serverCounts[changeset.storage, default: 0] += 1
-      for instruction in changeset.instructions where instruction.kind == .createObject {
-        created.insert(WriteAddress(instruction, in: changeset))
-      }
-    }
-
-    /// Adds the next unsynced transaction.
-    mutating func add(_ changeset: Changeset, _ transaction: Int) {
-      let created = changeset.instructions.filter { $0.kind == .createObject }
-      guard !created.isEmpty else { return }
-      let repetition = unsyncedCounts[changeset.storage, default: 0]
-      unsyncedCounts[changeset.storage] = repetition + 1
-      for instruction in created {
-        creations.append(
-          Creation(
-            transaction: transaction, object: WriteAddress(instruction, in: changeset),
-            bytes: changeset.storage, repetition: repetition))
-      }
-    }
-
-    /// What all that tells.
-    func found(base: RealmState?) -> TakenTransactions {
-      var taken = TakenTransactions()
-      for creation in creations {
-        guard let key = creation.object.object,
-          base?.contains(key, of: creation.object.className) == false
-        else { continue }
-        if !created.contains(creation.object) {
-          taken.firstNotTaken = taken.firstNotTaken ?? creation.transaction
-        } else if key.isUnique || isOnServer(creation) {
-          taken.lastTaken = creation.transaction
+      for object in unsynced.changeset.createdObjects {
+        guard outcome.states.base?.has(object) == false else { continue }
+        if !created.contains(object) {
+          firstNotTaken = firstNotTaken ?? index
+        } else if object.hasUniqueKey || outcome.integrated.contains(index) {
+          lastTaken = index
         }
       }
-      return taken
-    }
-
-    private func isOnServer(_ creation: Creation) -> Bool {
-      creation.repetition < serverCounts[creation.bytes, default: 0]
     }
   }
 }
 
-extension PrimaryKeyValue {
+extension Changeset {
+  /// The objects that it creates, in order.
+  var createdObjects: [WriteAddress] {
+    instructions.lazy.filter { $0.kind == .createObject }.map { WriteAddress($0, in: self) }
+  }
+}
+
+extension RealmState {
+  func has(_ object: WriteAddress) -> Bool {
+    object.object.map { contains($0, of: object.className) } ?? false
+  }
+}
+
+extension WriteAddress {
   /// Whether no two devices come to make the same key by chance.
-  fileprivate var isUnique: Bool {
-    switch self {
+  var hasUniqueKey: Bool {
+    switch object {
     case .objectID, .uuid, .globalKey: true
-    case .null, .int, .string: false
+    case .null, .int, .string, nil: false
     }
   }
 }

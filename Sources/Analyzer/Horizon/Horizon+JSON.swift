@@ -18,6 +18,7 @@ extension Horizon.Point {
       "sequence": .wide(sequence), "timeMicroseconds": .wide(timeMicroseconds),
       "change": change.json, "recorded": .bool(isRecorded), "result": .string(result.rawValue),
       "unsynced": .integer(unsyncedCount), "atRisk": .integer(atRiskCount),
+      "collateral": .integer(collateralCount),
       "fates": .object(
         Fate.allCases.compactMap { fate in
           counts[fate].map { JSONText.Member(fate.rawValue, .integer($0)) }

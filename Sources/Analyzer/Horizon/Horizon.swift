@@ -27,6 +27,8 @@ public struct Horizon: Hashable, Sendable {
     public var result: ResetResult
     /// How many unsynced writes would have had each fate; fates that none has may be missing.
     public var counts: [Fate: Int]
+    /// How many places of the server's data the recovery would have done harm to.
+    public var collateralCount = 0
   }
 
   /// Writes that the reset of the trace lost, and that became unavoidable losses together.

@@ -12,6 +12,7 @@ struct HorizonFold {
   private var taken: TakenFold
   private var standings: [WritePosition: Standing] = [:]
   private var counts: [Fate: Int] = [:]
+  private var collateral = CollateralTally()
 
   /// What became of a write at the last point.
   private struct Standing {
@@ -30,13 +31,16 @@ struct HorizonFold {
 
   /// Goes on to a later point.
   mutating func take(_ point: SessionTimeline.Point) {
-    let unsynced = timeline.unsyncedIndexes(at: point)
-    let news = taken.advance(to: point, unsynced)
+    let news = taken.advance(to: point)
     guard let step = try? sweep.step(to: point, including: news) else {
       unknownPointCount += 1
       return
     }
-    if step.isWhole { keep(Set(unsynced)) }
+    if step.isWhole {
+      forgetAll(but: Set(timeline.unsyncedIndexes(at: point)))
+    } else {
+      forget(step.acknowledged)
+    }
     if let outcome = step.outcome { set(step.writes, outcome) }
     end(point, step.result)
   }
@@ -44,13 +48,12 @@ struct HorizonFold {
   /// Ends with the reset that the trace itself has.
   mutating func take(_ reset: SessionTimeline.RecordedReset, _ report: Report) {
     let unsynced = timeline.unsyncedIndexes(at: reset.point)
-    keep(Set(unsynced))
-    for verdict in report.writes {
-      set(
-        WritePosition(
-          transaction: unsynced[verdict.transactionIndex], instruction: verdict.instructionIndex),
-        verdict.fate)
+    forgetAll(but: Set(unsynced))
+    let writes = report.writes.map {
+      WritePosition(transaction: unsynced[$0.transactionIndex], instruction: $0.instructionIndex)
     }
+    for (write, verdict) in zip(writes, report.writes) { set(write, verdict.fate) }
+    collateral.add(report.collateral, of: writes)
     end(reset.point, report.result, isRecorded: true)
   }
 
@@ -60,7 +63,8 @@ struct HorizonFold {
     points.append(
       Horizon.Point(
         sequence: point.sequence, timeMicroseconds: point.timeMicroseconds, change: point.change,
-        isRecorded: isRecorded, result: result, counts: counts.filter { $0.value > 0 }))
+        isRecorded: isRecorded, result: result, counts: counts.filter { $0.value > 0 },
+        collateralCount: collateral.count))
   }
 
   /// Since when a write that is lost at the last point has been bound to be: a point, or nil where
@@ -71,7 +75,7 @@ struct HorizonFold {
   }
 }
 
-// Fates
+// Fates and collateral
 extension HorizonFold {
   /// Judges some of the writes anew.
   private mutating func set(_ writes: [WritePosition], _ outcome: Outcome) {
@@ -79,7 +83,10 @@ extension HorizonFold {
       if transactions.last != write.transaction { transactions.append(write.transaction) }
     }
     var judge = Judge(outcome, taken: taken.current.among(transactions))
-    for (write, verdict) in zip(writes, judge.verdicts()) { set(write, verdict.fate) }
+    let verdicts = judge.verdicts()
+    for (write, verdict) in zip(writes, verdicts) { set(write, verdict.fate) }
+    for write in writes { collateral.forget(write) }
+    collateral.add(CollateralSearch.find(in: outcome, writes: verdicts), of: writes)
   }
 
   private mutating func set(_ write: WritePosition, _ fate: Fate) {
@@ -92,13 +99,43 @@ extension HorizonFold {
     standings[write] = standing
   }
 
-  /// Forgets what is no longer unsynced.
-  private mutating func keep(_ transactions: Set<Int>) {
-    for (write, standing) in standings where !transactions.contains(write.transaction) {
-      counts[standing.fate, default: 0] -= 1
-      standings[write] = nil
+  /// Forgets transactions that are no longer unsynced.
+  private mutating func forget(_ transactions: [Int]) {
+    for transaction in transactions {
+      for instruction in timeline.transactions[transaction].changeset.instructions.indices {
+        forget(WritePosition(transaction: transaction, instruction: instruction))
+      }
     }
   }
+
+  /// Forgets all but the fates of some transactions.
+  private mutating func forgetAll(but transactions: Set<Int>) {
+    for write in standings.keys where !transactions.contains(write.transaction) { forget(write) }
+    collateral = CollateralTally()
+  }
+
+  private mutating func forget(_ write: WritePosition) {
+    guard let standing = standings.removeValue(forKey: write) else { return }
+    counts[standing.fate, default: 0] -= 1
+    collateral.forget(write)
+  }
+}
+
+/// Collateral by the first write that did it.
+private struct CollateralTally {
+  private(set) var count = 0
+  private var counts: [WritePosition: Int] = [:]
+
+  /// - Parameter writes: those that the findings refer to by index.
+  mutating func add(_ findings: [Collateral], of writes: [WritePosition]) {
+    for finding in findings {
+      guard let author = finding.writes.first else { continue }
+      counts[writes[author], default: 0] += 1
+      count += 1
+    }
+  }
+
+  mutating func forget(_ write: WritePosition) { count -= counts.removeValue(forKey: write) ?? 0 }
 }
 
 extension Fate {

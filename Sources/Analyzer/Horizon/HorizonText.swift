@@ -50,7 +50,8 @@ struct HorizonText {
       unsynced, ("at risk", points.map(\.atRiskCount)),
       ("lost", points.map { $0.count(of: .lost) }),
     ]
-    return stranded.contains { $0 > 0 } ? columns + [("stranded", stranded)] : columns
+    let extra = [("stranded", stranded), ("collateral", points.map(\.collateralCount))]
+    return columns + extra.filter { $0.1.contains { $0 > 0 } }
   }
 
   private func writeLines(to page: inout TextPage) {

@@ -1,35 +1,122 @@
 internal import Replayer
+internal import TraceFormat
 
-/// Follows from point to point which unsynced transactions the server took.
+/// Follows from point to point which unsynced transactions the server took, as
+/// ``TakenTransactions`` tells it of one point.
 struct TakenFold {
+  /// By the timeline's indexes.
   private(set) var current = TakenTransactions()
   private let timeline: SessionTimeline
-  private var search = TakenTransactions.Search()
-  /// What the search has: unsynced transactions and changes of the server's.
-  private var unsynced: [Int] = []
-  private var changes = 0..<0
+  /// What has been taken in.
+  private var known = (unsynced: 0..<0, changes: 0..<0)
+
+  /// The objects that unsynced transactions created since the base, in order, and those the server
+  /// created.
+  private var creations: [Creation] = []
+  private var creationsByObject: [WriteAddress: [Int]] = [:]
+  private var serverCreations: Set<WriteAddress> = []
+  /// How many creations, from the first on, are on the server too.
+  private var leadingCount = 0
+  /// The transactions and the server's changes that create objects, by their bytes.
+  private var twins: [[UInt8]: Twins] = [:]
+
+  private struct Creation {
+    var transaction: Int
+    var object: WriteAddress
+  }
+
+  private struct Twins {
+    var transactions: [Int] = []
+    var changes: [Int] = []
+  }
 
   init(_ timeline: SessionTimeline) { self.timeline = timeline }
 
   /// Goes on to a point; gives the transactions of which something else is known now.
-  mutating func advance(to point: SessionTimeline.Point, _ unsynced: [Int]) -> [Int] {
+  ///
+  /// - Complexity: Over all points, linear in the session, but for transactions that create the same
+  ///   objects: these are looked at again for each change that creates them.
+  mutating func advance(to point: SessionTimeline.Point) -> [Int] {
     let last = current
+    let unsynced = point.transactions
     guard let changes = timeline.serverChangeIndexes(at: point) else {
-      current = TakenTransactions()
-      return unsynced.filter { last.has($0) != nil }
+      self = TakenFold(timeline)
+      return last.difference(from: current, among: unsynced)
     }
-    if !unsynced.starts(with: self.unsynced) || changes.lowerBound != self.changes.lowerBound {
-      search = TakenTransactions.Search()
-      (self.unsynced, self.changes) = ([], changes.lowerBound..<changes.lowerBound)
+    if unsynced.lowerBound != known.unsynced.lowerBound
+      || changes.lowerBound != known.changes.lowerBound
+    {
+      self = TakenFold(timeline)
+      known.unsynced = unsynced.lowerBound..<unsynced.lowerBound
+      known.changes = changes.lowerBound..<changes.lowerBound
     }
-    for index in changes.dropFirst(self.changes.count) {
-      search.addServerChange(timeline.serverChanges[index])
+    for index in changes.dropFirst(known.changes.count) { addServerChange(index) }
+    for index in unsynced.dropFirst(known.unsynced.count) { add(index, point.base) }
+    known = (unsynced, changes)
+    while leadingCount < creations.count,
+      serverCreations.contains(creations[leadingCount].object)
+    { leadingCount += 1 }
+    current.firstNotTaken =
+      leadingCount < creations.count ? creations[leadingCount].transaction : nil
+    return last.difference(from: current, among: unsynced)
+  }
+}
+
+extension TakenFold {
+  private mutating func addServerChange(_ index: Int) {
+    let changeset = timeline.serverChanges[index].changeset
+    let objects = changeset.createdObjects
+    guard !objects.isEmpty else { return }
+    twins[changeset.storage, default: Twins()].changes.append(index)
+    for object in objects {
+      serverCreations.insert(object)
+      for creation in creationsByObject[object] ?? [] { judge(creations[creation]) }
     }
-    for transaction in unsynced.dropFirst(self.unsynced.count) {
-      search.add(timeline.transactions[transaction].changeset, transaction)
+  }
+
+  private mutating func add(_ index: Int, _ base: RealmState?) {
+    let changeset = timeline.transactions[index].changeset
+    let objects = changeset.createdObjects.filter { base?.has($0) == false }
+    guard !objects.isEmpty else { return }
+    twins[changeset.storage, default: Twins()].transactions.append(index)
+    for object in objects {
+      creationsByObject[object, default: []].append(creations.count)
+      creations.append(Creation(transaction: index, object: object))
+      judge(creations[creations.count - 1])
     }
-    (self.unsynced, self.changes) = (unsynced, changes)
-    current = search.found(base: point.base)
-    return last == current ? [] : unsynced.filter { last.has($0) != current.has($0) }
+  }
+
+  /// Takes note if a creation shows that the server took its transaction.
+  private mutating func judge(_ creation: Creation) {
+    guard serverCreations.contains(creation.object),
+      creation.object.hasUniqueKey || isIntegrated(creation.transaction)
+    else { return }
+    current.lastTaken = max(current.lastTaken ?? creation.transaction, creation.transaction)
+  }
+
+  private func isIntegrated(_ transaction: Int) -> Bool {
+    guard let twins = twins[timeline.transactions[transaction].changeset.storage],
+      let index = twins.transactions.firstIndex(of: transaction)
+    else { return false }
+    return ServerChange.integrated(
+      twins.transactions.map { timeline.transactions[$0] },
+      in: twins.changes.map { timeline.serverChanges[$0] }
+    ).contains(index)
+  }
+}
+
+extension TakenTransactions {
+  /// The transactions of which something else is known than by another finding.
+  fileprivate func difference(
+    from other: TakenTransactions, among transactions: Range<Int>
+  ) -> [Int] {
+    guard self != other else { return [] }
+    let taken = [lastTaken, other.lastTaken].map { ($0 ?? transactions.lowerBound - 1) + 1 }
+    let notTaken = [firstNotTaken, other.firstNotTaken].map { $0 ?? transactions.upperBound }
+    // Only between bounds that have moved can anything differ.
+    let moved = [taken, notTaken].flatMap { bounds in
+      min(bounds[0], bounds[1])..<max(bounds[0], bounds[1])
+    }
+    return Set(moved).filter { transactions.contains($0) && has($0) != other.has($0) }.sorted()
   }
 }

@@ -114,7 +114,8 @@ struct ScenarioCompiler {
         .serverCommit(
           ServerCommit(
             serverVersion: transaction.version, changeset: transaction.changeset,
-            originTimestampMilliseconds: ScenarioClock.origin(transaction.timeMicroseconds))),
+            originTimestampMilliseconds: ScenarioClock.origin(
+              transaction.originTimeMicroseconds))),
         at: transaction.timeMicroseconds)
     }
   }

@@ -4,6 +4,8 @@ internal import TraceFormat
 struct ScenarioTransaction {
   var version: UInt64
   var timeMicroseconds: Int64
+  /// When it was made: for an upload that arrived, on the device.
+  var originTimeMicroseconds: Int64
   var changeset: [UInt8]
   /// The operations as they stand in the file, to be done again where an upload arrived.
   var operations: [JSONNode]
@@ -72,11 +74,12 @@ struct ScenarioHistory {
       }
       _ = try members.take("about")?.string()
       let time = try clock.tick(members.take("time"))
-      let (changeset, operations) = try run(&members, uploads)
+      let (changeset, operations, originTime) = try run(&members, uploads)
       try members.finish()
       transactions.append(
         ScenarioTransaction(
-          version: version, timeMicroseconds: time, changeset: changeset, operations: operations))
+          version: version, timeMicroseconds: time, originTimeMicroseconds: originTime ?? time,
+          changeset: changeset, operations: operations))
       version += 1
     }
     return transactions
@@ -84,11 +87,11 @@ struct ScenarioHistory {
 
   private mutating func run(
     _ members: inout JSONMembers, _ uploads: [ScenarioTransaction]?
-  ) throws(JSONShapeFailure) -> ([UInt8], [JSONNode]) {
+  ) throws(JSONShapeFailure) -> ([UInt8], [JSONNode], originTimeMicroseconds: Int64?) {
     if let hex = members.take("changeset") {
       let bytes = try ScenarioLiteral.hex(hex, byteCount: nil)
       changesets.append(bytes)
-      return (bytes, [])
+      return (bytes, [], nil)
     }
     if let uploads, let node = members.take("uploaded") {
       let index: Int = try node.integer()
@@ -98,12 +101,12 @@ struct ScenarioHistory {
       try perform(uploads[index].operations)
       _ = replica.endTransaction()
       changesets.append(uploads[index].changeset)
-      return (uploads[index].changeset, [])
+      return (uploads[index].changeset, [], uploads[index].timeMicroseconds)
     }
     let operations = try members.require("operations").elements()
     try perform(operations)
     try commit()
-    return (changesets[changesets.count - 1], operations)
+    return (changesets[changesets.count - 1], operations, nil)
   }
 
   private mutating func perform(_ operations: [JSONNode]) throws(JSONShapeFailure) {

@@ -89,14 +89,18 @@ public struct FaultedChange: Sendable {
   public var clientVersion: UInt64?
   /// Whether the device had it: its own and acknowledged, or downloaded.
   public var isOnDevice: Bool
+  /// Milliseconds since 2015-01-01 (UTC), the time of the device that made it, where known.
+  public var originTimestampMilliseconds: UInt64?
   public var changeset: Changeset
 
   public init(
-    serverVersion: UInt64?, clientVersion: UInt64? = nil, isOnDevice: Bool, changeset: Changeset
+    serverVersion: UInt64?, clientVersion: UInt64? = nil, isOnDevice: Bool,
+    originTimestampMilliseconds: UInt64? = nil, changeset: Changeset
   ) {
     self.serverVersion = serverVersion
     self.clientVersion = clientVersion
     self.isOnDevice = isOnDevice
+    self.originTimestampMilliseconds = originTimestampMilliseconds
     self.changeset = changeset
   }
 }

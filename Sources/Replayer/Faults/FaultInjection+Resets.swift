@@ -122,7 +122,11 @@ extension ResetSituation {
       }
     }
     reset.fresh = fresh
-    reset.serverChanges?.append(contentsOf: reset.unsynced.map(\.changeset))
+    reset.serverChanges?.append(
+      contentsOf: reset.unsynced.map {
+        ServerChange(
+          $0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
+      })
     return FaultedSteps.unacknowledged(
       reset.unsynced.map {
         FaultedChange(

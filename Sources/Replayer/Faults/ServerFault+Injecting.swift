@@ -78,7 +78,9 @@ extension ResetSituation {
       throw FaultRefusal("the server's history cannot be replayed to version \(version): \(error)")
     }
     reset.serverChanges = reset.base.map { _ in
-      kept.filter { !$0.isOnDevice }.map(\.changeset)
+      kept.filter { !$0.isOnDevice }.map {
+        ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
+      }
     }
     return FaultEffect(.changesLost, Self.text(of: lost, after: version), changes: lost)
   }

@@ -53,8 +53,10 @@ extension TraceFold {
         isKnown = false
       case .serverCommit(let commit):
         isKnown = isKnown && commit.serverVersion <= history.lastVersion + 1
-        history.add(
-          try change(commit.changeset, version: commit.serverVersion, isOnDevice: false))
+        var change = try change(
+          commit.changeset, version: commit.serverVersion, isOnDevice: false)
+        change.originTimestampMilliseconds = commit.originTimestampMilliseconds
+        history.add(change)
       default: break
       }
     }

@@ -64,7 +64,8 @@ public enum ClientReset {
   {
     var local = request.local
     if request.pendingReset == nil { local.addResetRecordTables() }
-    return try StateTransfer.transfer(from: fresh, to: local, quirks: request.quirks)
+    return try StateTransfer.transfer(
+      from: fresh, to: local, quirks: request.quirks, scope: request.scope)
   }
 }
 

@@ -36,6 +36,8 @@ public struct ResetRequest: Sendable {
   public var integrated: Set<Int>
   /// The kind of sync that the app configured; decides which migrations there can be.
   public var syncKind: SyncKind
+  /// The objects that the state afterwards is to be looked at for; nil for all.
+  var scope: Set<ObjectName>?
 
   public init(
     mode: ResetMode, error: SyncError, pendingReset: PendingReset? = nil, local: RealmState,
@@ -57,29 +59,6 @@ public struct ResetRequest: Sendable {
     self.integrated = integrated
     self.syncKind = syncKind
   }
-}
-
-extension ResetRequest {
-  /// The indexes of the unsynced changesets that are among the server's own, byte for byte: those
-  /// that it integrated without the client hearing of it. Any two clients add the same classes in
-  /// the same bytes, and it does no harm to add them again, so such changesets do not count.
-  public static func integrated(
-    _ unsynced: [Changeset], in serverChanges: [Changeset]
-  ) -> Set<Int> {
-    var rest = serverChanges.map(\.storage)
-    var found: Set<Int> = []
-    for (index, changeset) in unsynced.enumerated() where changeset.changesObjects {
-      guard let match = rest.firstIndex(of: changeset.storage) else { continue }
-      rest.remove(at: match)
-      found.insert(index)
-    }
-    return found
-  }
-}
-
-extension Changeset {
-  /// Whether any instruction is about an object.
-  fileprivate var changesObjects: Bool { instructions.contains { $0.object != nil } }
 }
 
 /// What a reset led to.

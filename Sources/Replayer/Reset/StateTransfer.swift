@@ -12,20 +12,27 @@ struct StateTransfer {
   /// The slots of classes of which what the two Realms share in memory is the same object for
   /// object.
   private var sharedSlots: Set<Int> = []
+  /// The objects that matter; nil for all.
+  private let scope: Set<ObjectName>?
 
   init(
-    from source: RealmState, to destination: consuming RealmState, quirks: Quirks = .realmCore
+    from source: RealmState, to destination: consuming RealmState, quirks: Quirks = .realmCore,
+    scope: Set<ObjectName>? = nil
   ) {
+    self.scope = scope
     copier = ValueCopier(from: source, to: RealmTransaction(destination), quirks: quirks)
   }
 
   /// The local state, made equal to the fresh one and committed.
   ///
+  /// - Parameter scope: the objects that are to be looked at afterwards, if not all are. Others may
+  ///   stay as they were.
   /// - Throws: what Realm Core rejects, or that it would abort.
   static func transfer(
-    from fresh: RealmState, to local: RealmState, quirks: Quirks = .realmCore
+    from fresh: RealmState, to local: RealmState, quirks: Quirks = .realmCore,
+    scope: Set<ObjectName>? = nil
   ) throws(ResetFailure) -> (state: RealmState, deviations: [CopyDeviation]) {
-    var transfer = StateTransfer(from: fresh, to: local, quirks: quirks)
+    var transfer = StateTransfer(from: fresh, to: local, quirks: quirks, scope: scope)
     try transfer.run()
     transfer.copier.destination.removeAsymmetricObjects()
     return (transfer.copier.destination.state, transfer.copier.deviations)
@@ -37,24 +44,32 @@ struct StateTransfer {
     try createClasses()
     try checkRemovedProperties()
     try createProperties()
+    if let scope { return try transferObjects(scope) }
     removeObjects()
     try createObjects()
     try copyValues()
   }
 
-  private var source: RealmState { copier.source }
-  private var destination: RealmState { copier.destination.state }
+  var source: RealmState { copier.source }
+  var destination: RealmState { copier.destination.state }
 
   /// The class of the same name in the local Realm.
-  private func counterpart(_ key: TableKey) -> TableKey {
+  func counterpart(_ key: TableKey) -> TableKey {
     guard let other = destination.tableKey(named: source.tables[key.slot].name) else {
       preconditionFailure("missing classes have been created")
     }
     return other
   }
 
+  func requirePrimaryKey(_ key: TableKey) throws(ResetFailure) {
+    let table = source.tables[key.slot]
+    guard table.primaryKeyLeaf != nil else {
+      throw .crash("class '\(table.name)' has no primary key")
+    }
+  }
+
   /// The classes of the fresh Realm whose objects have an identity of their own.
-  private var topLevelTables: [TableKey] {
+  var topLevelTables: [TableKey] {
     source.tableKeys.filter { !source.tables[$0.slot].isEmbedded }
   }
 }
@@ -237,9 +252,8 @@ extension StateTransfer {
   private mutating func createObjects() throws(ResetFailure) {
     for key in topLevelTables {
       let table = source.tables[key.slot]
-      guard table.primaryKeyLeaf != nil, var known = counterparts[key.slot] else {
-        throw .crash("class '\(table.name)' has no primary key")
-      }
+      try requirePrimaryKey(key)
+      guard var known = counterparts[key.slot] else { continue }
       for index in known.keys.indices where known.keys[index] == Self.missing {
         let object = ObjectKey(Int64(index))
         guard table.contains(object) else { continue }

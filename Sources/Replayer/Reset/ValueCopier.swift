@@ -35,7 +35,7 @@ struct ValueCopier {
     self.destination = destination
     comparesRawLinks = quirks.contains(.mixedCopiesAreRaw)
     copiesAgainLater = !quirks.contains(.listsAreCopiedOnce)
-    hasDanglingLinks = source.tables.contains { $0.isPresent && !$0.tombstones.isEmpty }
+    hasDanglingLinks = source.hasTombstones
   }
 
   /// A property in both Realms.

@@ -11,7 +11,7 @@ public struct DueReset: Sendable {
   public var fresh: RealmState
   public var unsynced: [Outcome.UnsyncedChangeset]
   /// The server's own changes since the base; nil where they are not known.
-  public var serverChanges: [Changeset]?
+  public var serverChanges: [ServerChange]?
   public var pendingReset: PendingReset?
   public var localVersion: UInt64?
   public var observed: ResetObserved?
@@ -20,6 +20,8 @@ public struct DueReset: Sendable {
   public var isInjected = false
   /// Where the attempts begin; nil for what fits the source of the trace.
   var entry: ResetRequest.Entry?
+  /// The objects that the outcome is to be looked at for; nil for all.
+  var scope: Set<ObjectName>?
 
   /// Carries the reset out.
   ///
@@ -44,20 +46,22 @@ public struct DueReset: Sendable {
           text: "the error names no action that asks for a reset, so ClientReset is assumed"))
     }
     let response = run.response
-    return Outcome(
+    var outcome = Outcome(
       session: summary, unsynced: unsynced,
       states: Outcome.States(base: base, local: local, fresh: fresh, after: response.after),
       error: error, attempts: run.attempts, pendingResetBefore: pendingReset,
       pendingResetAfter: response.pendingReset, reupload: reuploaded(response.reupload),
       rulings: response.rulings, gaps: gaps, observed: observed,
-      serverChanges: serverChanges, quirks: quirks, listCopies: response.listCopies,
-      deviations: response.deviations)
+      serverChanges: serverChanges?.map(\.changeset), quirks: quirks,
+      listCopies: response.listCopies, deviations: response.deviations)
+    outcome.integrated = integrated
+    return outcome
   }
 
   private func request(_ mode: ResetMode, _ quirks: Quirks) -> ResetRequest {
     var error = error
     if !hasMeaningfulAction { error.action = .clientReset }
-    return ResetRequest(
+    var request = ResetRequest(
       mode: mode, error: error, pendingReset: pendingReset, local: local, fresh: fresh,
       unsynced: unsynced.map(\.changeset), localVersion: localVersion,
       timeMicroseconds: summary.resetTimeMicroseconds,
@@ -66,8 +70,14 @@ public struct DueReset: Sendable {
       entry: entry
         ?? (summary.start?.source == .vector && mode != .manual ? .engine : .session),
       quirks: quirks, base: base,
-      integrated: ResetRequest.integrated(unsynced.map(\.changeset), in: serverChanges ?? []),
-      syncKind: summary.start?.syncKind ?? .partition)
+      integrated: integrated, syncKind: summary.start?.syncKind ?? .partition)
+    request.scope = scope
+    return request
+  }
+
+  /// The indexes in ``unsynced`` of what the server has all the same.
+  private var integrated: Set<Int> {
+    ServerChange.integrated(unsynced, in: serverChanges ?? [])
   }
 
   /// Whether the error's action is what the server asked for. One that was recorded for a reset and

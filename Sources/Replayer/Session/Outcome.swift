@@ -10,6 +10,9 @@ public struct Outcome: Sendable {
   public var states: States
   /// The server's own changes since the last sync, in order; nil where the trace does not show them.
   public var serverChanges: [Changeset]?
+  /// The indexes in ``unsynced`` of what the server has integrated all the same, its acknowledgement
+  /// lost, as far as the trace shows.
+  public var integrated: Set<Int> = []
   /// The error that asked for the reset.
   public var error: SyncError
   /// The attempts in order; the last one decides.

@@ -97,12 +97,24 @@ extension SessionFold {
     -> SessionTimeline.Change
   {
     if let changeset = decode(commit.changeset, step) {
-      timeline.serverChanges.append(changeset)
+      timeline.serverChanges.append(
+        ServerChange(
+          changeset, originTimestampMilliseconds: commit.originTimestampMilliseconds,
+          isForeign: isForeign(commit)))
       apply(changeset, to: \.server, step)
     } else {
       server = nil
     }
     return .serverCommit(serverVersion: commit.serverVersion)
+  }
+
+  /// Whether a change comes from another client file. A reset gives the file another identifier, which
+  /// the trace does not show.
+  private func isForeign(_ commit: ServerCommit) -> Bool {
+    guard timeline.resets.isEmpty, let origin = commit.originFileIdent,
+      let own = timeline.start?.clientFileIdent
+    else { return false }
+    return origin != own
   }
 
   /// Adds a transaction of the device; gives its changeset where that can be read.

@@ -10,18 +10,40 @@ extension SessionTimeline {
   public func reset(
     at point: Point, error: SyncError = .badClientFile
   ) throws(ReplayFailure) -> DueReset {
+    try reset(at: point, error: error, fresh: requireStates(at: point).server)
+  }
+
+  /// Both sides' states at a point.
+  @discardableResult
+  func requireStates(at point: Point) throws(ReplayFailure)
+    -> (client: RealmState, server: RealmState)
+  {
     guard let server = point.server else { throw .noFreshState(session: session) }
-    return try reset(at: point, error: error, fresh: server)
+    return (try requireClient(at: point), server)
+  }
+
+  private func requireClient(at point: Point) throws(ReplayFailure) -> RealmState {
+    guard let client = point.client, !point.isClientAhead else {
+      throw .noLocalState(session: session)
+    }
+    return client
   }
 
   /// The reset that is due at a point and downloads a given state.
   func reset(
     at point: Point, error: SyncError, fresh: RealmState
   ) throws(ReplayFailure) -> DueReset {
-    guard let client = point.client, !point.isClientAhead else {
-      throw .noLocalState(session: session)
-    }
-    let unsynced = unsynced(at: point)
+    try reset(
+      at: point, error: error, fresh: fresh, unsynced: unsynced(at: point),
+      serverChanges: serverChanges(at: point))
+  }
+
+  /// The same with given transactions and changes of the server's.
+  func reset(
+    at point: Point, error: SyncError, fresh: RealmState,
+    unsynced: [Outcome.UnsyncedChangeset], serverChanges: [ServerChange]?
+  ) throws(ReplayFailure) -> DueReset {
+    let client = try requireClient(at: point)
     // Of a file that only the wire shows, the version is not known.
     let isUnwritten = !isWireOnly && client.classes.isEmpty && unsynced.isEmpty
     return DueReset(
@@ -29,7 +51,7 @@ extension SessionTimeline {
         session: session, start: start, resetSequence: point.sequence,
         resetTimeMicroseconds: point.timeMicroseconds),
       error: error, base: point.base, local: client, fresh: fresh, unsynced: unsynced,
-      serverChanges: serverChanges(at: point), pendingReset: point.pendingReset,
+      serverChanges: serverChanges, pendingReset: point.pendingReset,
       localVersion: isUnwritten ? 1 : nil,
       gaps: gaps(at: point) + (point.base == nil ? [missingBase] : []))
   }

@@ -22,9 +22,9 @@ extension SessionTimeline {
     /// The last client version that the server is known to have acknowledged; 0 for none.
     public var acknowledgedClientVersion: UInt64
 
-    /// The device's transactions since the last reset, by index.
-    var transactions: Range<Int>
-    /// The server's changes since the base, by index.
+    /// The device's transactions since the last reset, as indexes in the timeline.
+    public internal(set) var transactions: Range<Int>
+    /// The server's changes since the base, as indexes in the timeline.
     var serverChanges: Range<Int>
     /// How many gaps were met so far.
     var foundGapCount: Int

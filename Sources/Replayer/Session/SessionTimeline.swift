@@ -20,7 +20,7 @@ public struct SessionTimeline: Sendable {
   public internal(set) var transactions: [Outcome.UnsyncedChangeset] = []
   /// Every change of the server's that the trace shows apart from a state, oldest first. On the
   /// wire there are none: what was downloaded is the client's too.
-  public internal(set) var serverChanges: [Changeset] = []
+  public internal(set) var serverChanges: [ServerChange] = []
   /// The resets that the session itself went through, in order.
   public internal(set) var resets: [RecordedReset] = []
 
@@ -58,15 +58,17 @@ extension SessionTimeline {
 
   /// The same as indexes in ``transactions``.
   public func unsyncedIndexes(at point: Point) -> [Int] {
+    point.transactions.filter { isUnsynced($0, at: point) }
+  }
+
+  /// Whether one of the transactions since the last reset is unsynced.
+  func isUnsynced(_ transaction: Int, at point: Point) -> Bool {
     // What was recorded from the inside is unsynced until the reset.
-    guard isWireOnly else { return Array(point.transactions) }
-    return point.transactions.filter {
-      transactions[$0].clientVersion > point.acknowledgedClientVersion
-    }
+    !isWireOnly || transactions[transaction].clientVersion > point.acknowledgedClientVersion
   }
 
   /// The server's own changes since the base; nil where they are not known.
-  public func serverChanges(at point: Point) -> [Changeset]? {
+  public func serverChanges(at point: Point) -> [ServerChange]? {
     serverChangeIndexes(at: point).map { Array(serverChanges[$0]) }
   }
 

@@ -58,7 +58,8 @@ extension RealmState {
     }
   }
 
-  /// The object that an embedded object belongs to in the end; nil if nothing holds it.
+  /// The object that an embedded object belongs to in the end, or another object itself; nil if
+  /// nothing holds it.
   private func owner(of embedded: ObjectAddress) -> ObjectName? {
     let transaction = RealmTransaction(self)
     var object = embedded
@@ -69,4 +70,17 @@ extension RealmState {
     let table = tables[object.table.slot]
     return ObjectName(className: table.name, key: table.identity(of: object.key))
   }
+
+  /// The objects that link to an object, through objects that they embed too.
+  func referrers(of name: ObjectName) -> Set<ObjectName> {
+    guard let table = table(named: name.className), let key = table.find(name.key) else {
+      return []
+    }
+    let links = RealmTransaction(self).incomingLinks(
+      of: ObjectAddress(table: table.key, key: key))
+    return Set(links.compactMap { owner(of: $0.origin) })
+  }
+
+  /// Whether there are links to objects that don't exist.
+  var hasTombstones: Bool { tables.contains { $0.isPresent && !$0.tombstones.isEmpty } }
 }

@@ -49,6 +49,9 @@ import TraceFormat
         #expect(
           sample.horizon.points.map(\.counts) == expected.points.map(\.counts), "\(name) \(mode)")
         #expect(
+          sample.horizon.points.map(\.collateralCount) == expected.points.map(\.collateral),
+          "\(name) \(mode)")
+        #expect(
           sample.horizon.points.map(\.result) == expected.points.map(\.result), "\(name) \(mode)")
         let points = Dictionary(
           uniqueKeysWithValues: sample.horizon.losses.flatMap { loss in
@@ -62,7 +65,7 @@ import TraceFormat
 
 /// A horizon by one whole report a point.
 private struct NaiveHorizon {
-  var points: [(result: ResetResult, counts: [Fate: Int])] = []
+  var points: [(result: ResetResult, counts: [Fate: Int], collateral: Int)] = []
   /// For each write that is lost in the end, the point from which on it always is; nil if that is
   /// the first one that has it.
   var lossPoints: [Int: Int?] = [:]
@@ -78,11 +81,12 @@ private struct NaiveHorizon {
       }
       let report = Analysis.report(of: reset.outcome(mode: mode, quirks: engine.quirks))
       fates.append(Self.fates(report, timeline.unsyncedIndexes(at: point)))
-      points.append((report.result, fates[fates.count - 1].counts))
+      points.append((report.result, fates[fates.count - 1].counts, report.collateral.count))
     }
     let transactions = timeline.unsyncedIndexes(at: sample.recorded.point)
     fates.append(Self.fates(sample.report, transactions))
-    points.append((sample.report.result, fates[fates.count - 1].counts))
+    points.append(
+      (sample.report.result, fates[fates.count - 1].counts, sample.report.collateral.count))
     for (index, verdict) in sample.report.writes.enumerated() where verdict.fate.missesServer {
       let write = WritePosition(
         transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)

@@ -20,8 +20,7 @@ struct ScenarioAttempt {
       unsynced: outcome.unsynced.map(\.changeset), localVersion: isUnwritten ? 1 : nil,
       timeMicroseconds: outcome.session.resetTimeMicroseconds, quirks: engine.quirks,
       base: outcome.states.base,
-      integrated: ResetRequest.integrated(
-        outcome.unsynced.map(\.changeset), in: outcome.serverChanges ?? []))
+      integrated: outcome.integrated)
   }
 
   var local: RealmState { request.local }

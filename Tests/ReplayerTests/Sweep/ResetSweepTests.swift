@@ -118,6 +118,9 @@ struct Sweeping {
 
   private mutating func take(_ step: ResetSweep.Step) {
     if step.isWhole { rulings = [:] }
+    for transaction in step.acknowledged {
+      rulings = rulings.filter { $0.key.transaction != transaction }
+    }
     replayedWriteCount += step.writes.count
     guard let outcome = step.outcome else { return }
     if outcome.rulings.count != step.writes.count {

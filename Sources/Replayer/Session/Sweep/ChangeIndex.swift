@@ -4,13 +4,13 @@ import TraceFormat
 struct ChangeIndex {
   /// By object; changes are numbered as the timeline does.
   private var positions: [ObjectName: [WritePosition]] = [:]
-  /// What is about all objects: deletions, which change what linked to an object, and the schema.
+  /// What is about all objects: the schema.
   private var common: [WritePosition] = []
 
   mutating func add(_ changeset: Changeset, _ index: Int) {
     for (place, instruction) in changeset.instructions.enumerated() {
       let position = WritePosition(transaction: index, instruction: place)
-      if instruction.kind != .eraseObject, let name = ObjectName(instruction, in: changeset) {
+      if let name = ObjectName(instruction, in: changeset) {
         positions[name, default: []].append(position)
       } else {
         common.append(position)

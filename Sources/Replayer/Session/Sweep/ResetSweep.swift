@@ -5,9 +5,11 @@ public import TraceFormat
 ///
 /// Writes fall into groups that a reset treats independently (``WriteGraph``). An event changes some
 /// objects on some side; only the groups that have to do with them are replayed, as a reset in which
-/// the other writes were never made. Where that does not hold, everything is replayed: at the first
-/// point, after a change of classes or properties or of what is known, after an acknowledgement, and
-/// as long as a reset fails, because one write decides about all then.
+/// the other writes were never made, and which changes no other objects. While a reset fails, one
+/// write decides about all; it is replayed together with the groups, and as long as it fails in the
+/// same way nothing else can have changed. Where that does not hold, everything is replayed: at the
+/// first point, after a change of classes or properties or of what is known, when a reset begins or
+/// ceases to fail, and while there are links to objects that don't exist.
 ///
 /// - Complexity: For a whole session, linear in its instructions and in what is replayed: each
 ///   group once for each event that has to do with it. That is one pass where events change
@@ -18,11 +20,14 @@ public struct ResetSweep {
     /// How the reset ends at this point.
     public var result: ResetResult
     /// The outcome for the writes that may fare differently than at the point before; nil if there
-    /// are none.
+    /// are none. Its state afterwards holds for the objects that these act on or link to.
     public var outcome: Outcome? = nil
     /// Which writes these are: one for each instruction of the outcome's changesets, in order.
-    public var writes: [WritePosition]
-    /// Whether these are all unsynced writes, so that nothing holds any longer that was said before.
+    public var writes: [WritePosition] = []
+    /// The transactions that are no longer unsynced, as indexes in the timeline.
+    public var acknowledged: [Int] = []
+    /// Whether `writes` are all unsynced writes, so that nothing holds any longer that was said
+    /// before.
     public var isWhole: Bool
   }
 
@@ -33,15 +38,22 @@ public struct ResetSweep {
 
   /// What led to the last point; nil before the first.
   private var last: Standing?
+  private var unsynced = UnsyncedFold()
   private var graph = WriteGraph()
   private var serverChanges = ChangeIndex()
 
   fileprivate struct Standing {
     var point: SessionTimeline.Point
-    var transactions: [Int]
     var result: ResetResult
-    /// Whether the first attempt failed, so that what happened was not up to each write.
-    var isFallen: Bool
+    /// Present where an attempt failed, so that what happened was not up to each write.
+    var fall: Fall?
+  }
+
+  /// How an attempt failed.
+  struct Fall: Equatable {
+    /// The write at which the recovery failed; nil where none did it.
+    var culprit: WritePosition?
+    var failureClass: ResetFailureClass?
   }
 
   /// - Parameter error: what the server sends at each point.
@@ -62,57 +74,66 @@ public struct ResetSweep {
   public mutating func step(
     to point: SessionTimeline.Point, including transactions: some Sequence<Int> = []
   ) throws(ReplayFailure) -> Step {
-    let reset = try timeline.reset(at: point, error: error)
-    let unsynced = timeline.unsyncedIndexes(at: point)
-    var groups = affectedGroups(at: point, unsynced)
+    try timeline.requireStates(at: point)
+    let news = unsynced.advance(to: point, in: timeline)
+    var groups = affectedGroups(at: point, news)
     for transaction in transactions where groups != nil {
       groups?.formUnion(graph.groups(of: timeline.transactions[transaction].changeset))
     }
-    if groups == nil { startOver(unsynced, point) }
-    let (step, isFallen) = step(reset, unsynced, groups)
-    last = Standing(
-      point: point, transactions: unsynced, result: step.result, isFallen: isFallen)
-    return step
-  }
-
-  private func step(
-    _ reset: DueReset, _ unsynced: [Int], _ groups: Set<Int>?
-  ) -> (Step, isFallen: Bool) {
-    guard let groups, let last else { return whole(reset, unsynced) }
-    let hasNew = unsynced.count > last.transactions.count
-    let writes = groups.isEmpty && !hasNew ? [] : graph.writes(of: groups)
-    guard !writes.isEmpty else {
-      return (Step(result: last.result, writes: [], isWhole: false), last.isFallen)
-    }
-    if last.isFallen {
-      let outcome = reset.outcome(mode: mode, quirks: quirks)
-      guard outcome.isFallen, outcome.result == last.result else {
-        return whole(outcome, unsynced)
+    if let last, var groups {
+      if let step = try part(&groups, at: point, last, hasNew: !news.added.isEmpty) {
+        self.last?.point = point
+        return step.acknowledging(news.dropped)
       }
-      let slice = outcome.slice(writes, of: unsynced)
-      return (Step(result: last.result, outcome: slice, writes: writes, isWhole: false), true)
+    } else {
+      startOver(point)
     }
-    let changes = timeline.serverChanges.slice(
-      serverChanges.positions(of: timeline.objects(of: writes)))
-    let outcome = reset.slice(writes, of: unsynced, changes).outcome(mode: mode, quirks: quirks)
-    guard !outcome.isFallen, outcome.result == last.result else { return whole(reset, unsynced) }
-    return (Step(result: last.result, outcome: outcome, writes: writes, isWhole: false), false)
+    return try whole(at: point)
   }
 
-  private func whole(_ reset: DueReset, _ unsynced: [Int]) -> (Step, isFallen: Bool) {
-    whole(reset.outcome(mode: mode, quirks: quirks), unsynced)
+  /// Replays some groups; nil if that tells nothing of the others.
+  private mutating func part(
+    _ groups: inout Set<Int>, at point: SessionTimeline.Point, _ last: Standing, hasNew: Bool
+  ) throws(ReplayFailure) -> Step? {
+    guard !groups.isEmpty || hasNew else { return Step(result: last.result, isWhole: false) }
+    if let culprit = last.fall?.culprit { groups.formUnion(graph.groups(of: [culprit], timeline)) }
+    let writes = graph.writes(of: groups)
+    guard !writes.isEmpty else { return Step(result: last.result, isWhole: false) }
+    let changes = serverChanges.positions(of: timeline.objects(of: writes))
+    let outcome = try timeline.reset(at: point, error: error, of: writes, changes)
+      .outcome(mode: mode, quirks: quirks)
+    let parts = writes.byTransaction
+    let fall = Fall(outcome) { ruling in
+      let part = parts[ruling.changesetIndex]
+      return WritePosition(
+        transaction: part.transaction, instruction: part.instructions[ruling.instructionIndex])
+    }
+    guard outcome.result == last.result, fall == last.fall else { return nil }
+    return Step(result: last.result, outcome: outcome, writes: writes, isWhole: false)
   }
 
-  private func whole(_ outcome: Outcome, _ unsynced: [Int]) -> (Step, isFallen: Bool) {
-    let writes = unsynced.flatMap { transaction in
+  private mutating func whole(at point: SessionTimeline.Point) throws(ReplayFailure) -> Step {
+    let outcome = try timeline.reset(at: point, error: error).outcome(mode: mode, quirks: quirks)
+    let transactions = Array(unsynced.transactions)
+    let fall = Fall(outcome) { ruling in
+      WritePosition(
+        transaction: transactions[ruling.changesetIndex], instruction: ruling.instructionIndex)
+    }
+    last = Standing(point: point, result: outcome.result, fall: fall)
+    let writes = transactions.flatMap { transaction in
       timeline.transactions[transaction].changeset.instructions.indices.map {
         WritePosition(transaction: transaction, instruction: $0)
       }
     }
-    return (
-      Step(result: outcome.result, outcome: outcome, writes: writes, isWhole: true),
-      outcome.isFallen
-    )
+    return Step(result: outcome.result, outcome: outcome, writes: writes, isWhole: true)
+  }
+}
+
+extension ResetSweep.Step {
+  fileprivate func acknowledging(_ transactions: [Int]) -> ResetSweep.Step {
+    var step = self
+    step.acknowledged = transactions
+    return step
   }
 }
 
@@ -120,78 +141,84 @@ public struct ResetSweep {
 extension ResetSweep {
   /// The groups that may fare differently than at the last point; nil if all may.
   private mutating func affectedGroups(
-    at point: SessionTimeline.Point, _ unsynced: [Int]
+    at point: SessionTimeline.Point, _ news: UnsyncedFold.News
   ) -> Set<Int>? {
-    guard let last, last.knowsAsMuch(as: point), !last.transactions.isEmpty,
-      unsynced.starts(with: last.transactions),
+    guard news.isContinued, let last, last.holds(at: point, without: news.dropped),
       let client = point.client, let server = point.server,
+      !client.hasTombstones, !server.hasTombstones,
       let onClient = client.changes(since: last.point.client),
       let onServer = server.changes(since: last.point.server),
       let onBoth = point.base == nil
         ? StateChanges() : point.base?.changes(since: last.point.base)
     else { return nil }
-    let new = unsynced.dropFirst(last.transactions.count).map {
-      timeline.transactions[$0].changeset
-    }
-    for (transaction, changeset) in zip(unsynced.dropFirst(last.transactions.count), new) {
-      graph.add(changeset, transaction, client: client, server: server)
-    }
+    let dropped = news.dropped.map { timeline.transactions[$0].changeset }
+    graph.remove(Set(news.dropped), dropped)
+    for transaction in news.added { add(transaction, client, server) }
     graph.noteLinks(of: onServer.objects, in: server)
     var groups = graph.groups(affectedBy: onClient, onServer: false)
     groups.formUnion(graph.groups(affectedBy: onServer, onServer: true))
     groups.formUnion(graph.groups(affectedBy: onBoth, onServer: false))
     // Of what came and went again, or was set to what it was, the states show nothing.
     for index in point.serverChanges.dropFirst(last.point.serverChanges.count) {
-      serverChanges.add(timeline.serverChanges[index], index)
-      groups.formUnion(graph.groups(of: timeline.serverChanges[index]))
+      let changeset = timeline.serverChanges[index].changeset
+      serverChanges.add(changeset, index)
+      groups.formUnion(graph.groups(of: changeset))
     }
-    for changeset in new { groups.formUnion(graph.groups(of: changeset)) }
+    for transaction in news.added {
+      groups.formUnion(graph.groups(of: timeline.transactions[transaction].changeset))
+    }
+    for changeset in dropped { groups.formUnion(graph.groups(of: changeset)) }
     return groups
   }
 
-  private mutating func startOver(_ unsynced: [Int], _ point: SessionTimeline.Point) {
+  private mutating func add(_ transaction: Int, _ client: RealmState, _ server: RealmState) {
+    graph.add(
+      timeline.transactions[transaction].changeset, transaction, client: client, server: server)
+  }
+
+  private mutating func startOver(_ point: SessionTimeline.Point) {
     (graph, serverChanges) = (WriteGraph(), ChangeIndex())
     guard let client = point.client, let server = point.server else { return }
-    for transaction in unsynced {
-      graph.add(
-        timeline.transactions[transaction].changeset, transaction, client: client, server: server)
+    for transaction in unsynced.transactions { add(transaction, client, server) }
+    for index in point.serverChanges {
+      serverChanges.add(timeline.serverChanges[index].changeset, index)
     }
-    for index in point.serverChanges { serverChanges.add(timeline.serverChanges[index], index) }
-  }
-}
-
-extension SessionTimeline {
-  /// The objects that writes act on.
-  fileprivate func objects(of writes: [WritePosition]) -> Set<ObjectName> {
-    var objects: Set<ObjectName> = []
-    for write in writes {
-      let changeset = transactions[write.transaction].changeset
-      if let name = ObjectName(changeset.instructions[write.instruction], in: changeset) {
-        objects.insert(name)
-      }
-    }
-    return objects
   }
 }
 
 extension ResetSweep.Standing {
-  /// Whether a later point differs in states and transactions alone.
-  func knowsAsMuch(as later: SessionTimeline.Point) -> Bool {
+  /// Whether a later point differs in states and transactions alone, and what made the reset fail is
+  /// still there.
+  func holds(at later: SessionTimeline.Point, without dropped: [Int]) -> Bool {
     point.pendingReset == later.pendingReset && point.foundGapCount == later.foundGapCount
       && (point.base == nil) == (later.base == nil)
       && point.serverChanges.lowerBound == later.serverChanges.lowerBound
+      && point.serverChanges.count <= later.serverChanges.count
+      && fall?.culprit.map { dropped.contains($0.transaction) } != true
+  }
+}
+
+extension ResetSweep.Fall {
+  /// Nil where no attempt failed.
+  fileprivate init?(_ outcome: Outcome, position: (Ruling) -> WritePosition) {
+    let failed = outcome.attempts.first { $0.result == .failed || $0.result == .crash }
+    guard let failed else { return nil }
+    failureClass = failed.failure?.failureClass
+    culprit = failed.failedRuling.map(position)
+  }
+}
+
+extension WriteGraph {
+  /// The groups of the objects that writes act on.
+  fileprivate mutating func groups(
+    of writes: [WritePosition], _ timeline: SessionTimeline
+  ) -> Set<Int> {
+    groups(of: timeline.objects(of: writes))
   }
 }
 
 extension RealmState {
   fileprivate func changes(since earlier: RealmState?) -> StateChanges? {
     earlier.flatMap { changes(since: $0) }
-  }
-}
-
-extension Outcome {
-  /// Whether an attempt failed, so that one write decided about all.
-  fileprivate var isFallen: Bool {
-    attempts.contains { $0.result == .failed || $0.result == .crash }
   }
 }

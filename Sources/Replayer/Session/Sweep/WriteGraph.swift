@@ -20,7 +20,7 @@ public struct WritePosition: Hashable, Comparable, Sendable {
 ///
 /// What becomes of a write depends on the writes to the same object, and by these ways on others:
 /// - an object depends on what it links to, if that comes or goes (`docs/rules.md`, "Links to missing
-///   objects");
+///   objects"); so do objects without writes that link to one that a write deletes;
 /// - what deleting an object records stands in the same transaction as the deletion;
 /// - lists depend on each other, see ``ListSites``.
 ///
@@ -34,8 +34,9 @@ struct WriteGraph {
   private(set) var schemaWrites: [WritePosition] = []
   /// By object, the nodes with links to it.
   private var linkers: [ObjectName: [Int]] = [:]
-  /// The objects that a write creates or deletes.
+  /// The objects that a write creates or deletes, and of these those that one deletes.
   private var arrivals: Set<ObjectName> = []
+  private var deletions: Set<ObjectName> = []
   private var lists = ListSites()
   /// The nodes that lists depend on once they depend on each other: those with lists, and those that
   /// come and go or bring embedded objects.
@@ -60,6 +61,7 @@ struct WriteGraph {
       let node = node(of: name, server)
       writes[top(of: node)].append(position)
       noteArrival(instruction, name, node)
+      noteDeletion(instruction, name, server)
       if let target = ObjectName(linkedBy: instruction, in: changeset) { link(node, target) }
       addLists(of: instruction, node, changeset, client)
       if hasDeletion, let last { join(node, last) }
@@ -74,6 +76,22 @@ struct WriteGraph {
       arrivals.insert(name).inserted
     else { return }
     for linker in linkers[name] ?? [] { join(node, linker) }
+  }
+
+  /// A deletion cuts the links of objects that no write is about.
+  private mutating func noteDeletion(
+    _ instruction: Instruction, _ name: ObjectName, _ server: RealmState
+  ) {
+    guard instruction.kind == .eraseObject, deletions.insert(name).inserted else { return }
+    for referrer in server.referrers(of: name) { _ = node(of: referrer, server) }
+  }
+
+  /// Forgets the writes of transactions.
+  mutating func remove(_ transactions: Set<Int>, _ changesets: [Changeset]) {
+    schemaWrites.removeAll { transactions.contains($0.transaction) }
+    var tops: Set<Int> = []
+    for changeset in changesets { tops.formUnion(groups(of: changeset)) }
+    for top in tops { writes[top].removeAll { transactions.contains($0.transaction) } }
   }
 
   private mutating func link(_ node: Int, _ target: ObjectName) {
@@ -108,8 +126,12 @@ extension WriteGraph {
   /// Takes note of what objects link to now that the server has changed them.
   mutating func noteLinks(of objects: Set<ObjectName>, in server: RealmState) {
     for name in objects {
-      guard let node = nodes[name] else { continue }
-      for target in server.links(of: name) { link(node, target) }
+      let targets = server.links(of: name)
+      if let node = nodes[name] {
+        for target in targets { link(node, target) }
+      } else if !targets.isDisjoint(with: deletions) {
+        _ = node(of: name, server)
+      }
     }
   }
 
@@ -133,10 +155,7 @@ extension WriteGraph {
 
   /// The groups that may fare differently once objects have changed.
   mutating func groups(affectedBy changes: StateChanges, onServer: Bool) -> Set<Int> {
-    var tops: Set<Int> = []
-    for name in changes.objects {
-      if let node = nodes[name] { tops.insert(top(of: node)) }
-    }
+    var tops = groups(of: changes.objects)
     for name in changes.arrivals {
       for linker in linkers[name] ?? [] { tops.insert(top(of: linker)) }
     }
@@ -156,6 +175,13 @@ extension WriteGraph {
         tops.insert(top(of: node))
       }
     }
+    return tops
+  }
+
+  /// The groups of objects.
+  mutating func groups(of objects: Set<ObjectName>) -> Set<Int> {
+    var tops: Set<Int> = []
+    for name in objects { if let node = nodes[name] { tops.insert(top(of: node)) } }
     return tops
   }
 

@@ -28,9 +28,11 @@ extension HTMLTemplates {
     <div class="scroll" tabindex="0" role="region" aria-label="Points of the loss horizon">
     <table class="counts points">
     <thead><tr><th scope="col">Record</th><th scope="col">What</th><th scope="col">not synced</th>\
-    <th scope="col">at risk</th><th scope="col">lost</th><th scope="col">stranded</th></tr></thead>
+    <th scope="col">at risk</th><th scope="col">lost</th><th scope="col">stranded</th>\
+    <th scope="col">collateral</th></tr></thead>
     <tbody>{{#points}}<tr><th scope="row">{{record}}</th><th>{{what}}{{#when}}, {{.}}{{/when}}</th>\
-    <td>{{unsynced}}</td><td>{{atRisk}}</td><td>{{lost}}</td><td>{{stranded}}</td></tr>
+    <td>{{unsynced}}</td><td>{{atRisk}}</td><td>{{lost}}</td><td>{{stranded}}</td>\
+    <td>{{collateral}}</td></tr>
     {{/points}}</tbody>
     </table></div></details>
     </section>

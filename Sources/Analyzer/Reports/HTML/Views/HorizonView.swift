@@ -110,6 +110,7 @@ struct HorizonView {
       "when": Report.when(point.timeMicroseconds).orNothing,
       "unsynced": point.unsyncedCount, "atRisk": point.atRiskCount,
       "lost": point.count(of: .lost), "stranded": point.count(of: .stranded),
+      "collateral": point.collateralCount,
     ]
   }
 }
