@@ -17,7 +17,8 @@ struct Explore: AsyncTraceCommand {
     abstract: "Try every fault in every mode at every point of a trace.",
     discussion: """
       Prints the worst that each fault does in each mode, and each kind of thing that went wrong \
-      with the command line that shows it. `tracetool faults` lists the faults.
+      with the command line that shows it. `tracetool faults` lists the faults. With `--minimize` \
+      the smallest trace that shows each is written to a folder.
       """)
 
   @OptionGroup var input: TraceInput
@@ -42,12 +43,25 @@ struct Explore: AsyncTraceCommand {
   @Option(help: ArgumentHelp("How many replays at a time.", valueName: "count"))
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the smallest trace, fault plan and scenario that show each thing that went wrong into "
+        + "this folder, which is to be new or empty.", valueName: "folder"),
+    completion: .directory)
+  var minimize: String?
+
+  @Option(help: ArgumentHelp("How many things to minimize at most.", valueName: "count"))
+  var minimizeCount = 10
+
   @OptionGroup var output: ReportOptions<ExplorationFormat>
 
   func validate() throws {
     guard budget > 0 else { throw ValidationError("`--budget` is a number from 1") }
     guard (1...64).contains(jobs) else {
       throw ValidationError("`--jobs` is a number from 1 to 64")
+    }
+    guard minimizeCount > 0 else {
+      throw ValidationError("`--minimize-count` is a number from 1")
     }
     for fault in faults where FaultCatalogue.description(of: fault) == nil {
       throw ValidationError("there is no fault `\(fault)`; `tracetool faults` lists them")
@@ -57,23 +71,48 @@ struct Explore: AsyncTraceCommand {
   func run(on console: Console) async throws -> ExitStatus {
     let reader = try input.open()
     let destinations = try output.open(inputs: [input.trace])
+    let folder = try minimize.map(MinimizedFolder.init)
     var replay = Replay()
-    while let event = try reader.next() { replay.observe(event) }
+    var events: [Event] = []
+    while let event = try reader.next() {
+      replay.observe(event)
+      if folder != nil { events.append(event) }
+    }
     let status = input.report(reader, on: console, output.speech)
     let exploration = try await explore(replay, on: console)
+    let shrunk = try await shrink(exploration, events, into: folder, on: console)
     try destinations.write(on: console) { request in
       switch request.format {
-      case .json: exploration.json(trace: input.trace).text(.indented) + "\n"
+      case .json: exploration.json(trace: input.trace, shrunk).text(.indented) + "\n"
       case .html: exploration.html(trace: input.trace, documentation: output.documentation)
       case .text:
         exploration.text(
-          trace: input.trace,
+          trace: input.trace, shrunk,
           ReportTextOptions(
             isVerbose: output.speech.verbose, style: output.style(of: request, on: console)))
       }
     }
     return status
   }
+
+  /// Writes the smallest traces into the folder, if there is to be one.
+  private func shrink(
+    _ exploration: Exploration, _ events: [Event], into folder: MinimizedFolder?,
+    on console: Console
+  ) async throws -> [Exploration.ShrunkFile] {
+    guard let folder else { return [] }
+    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    let count = min(minimizeCount, exploration.clusters.count)
+    let shrunk = await exploration.shrunk(
+      events, problemCountMax: minimizeCount, candidateCountMax: Self.candidateCountMax,
+      width: jobs
+    ) { progress.show("\($0) of \(count) minimized") }
+    progress.finish()
+    return try folder.write(shrunk, of: exploration)
+  }
+
+  /// How many candidates are replayed for each thing that went wrong.
+  private static let candidateCountMax = 2_000
 
   private func explore(_ replay: Replay, on console: Console) async throws -> Exploration {
     let options = Exploration.Options(

@@ -1,10 +1,9 @@
 import Analyzer
 import ArgumentParser
-import Recorder
 import Replayer
 import TraceFormat
 
-/// `tracetool minimize`: the smallest trace that still shows something.
+/// `tracetool minimize`: the smallest trace, with the fewest faults, that still shows something.
 struct Minimize: TraceCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a trace as small as it can get and still show something.",
@@ -28,10 +27,17 @@ struct Minimize: TraceCommand {
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
   var engine: EngineArgument = EngineArgument(engine: .realmCore)
 
+  @OptionGroup var faults: FaultOptions
+
   @Option(
     help: ArgumentHelp("Write it as a scenario too, for people to read.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var scenario: String?
+
+  @Option(
+    help: ArgumentHelp("Write the faults that are left to a plan file.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var plan: String?
 
   @Option(help: ArgumentHelp("How many candidates to replay at most.", valueName: "count"))
   var candidates: Int = TraceMinimizer.candidateCountMax
@@ -43,24 +49,22 @@ struct Minimize: TraceCommand {
     guard !mode.isComparison else {
       throw ValidationError("`minimize` works in one mode at a time")
     }
+    guard plan == nil || !faults.isEmpty else {
+      throw ValidationError("`--plan` is for the faults that are left, and there are none")
+    }
     guard candidates > 0 else { throw ValidationError("`--candidates` is a number from 1") }
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    try InputFile.protect(input.trace, from: trace.output)
-    if let scenario { try InputFile.protect(input.trace, from: scenario) }
+    for path in [trace.output, scenario, plan].compactMap({ $0 }) {
+      try InputFile.protect(input.trace, from: path)
+    }
+    let faultPlan = try faults.plan()
     let reader = try input.open()
     var events: [Event] = []
     while let event = try reader.next() { events.append(event) }
     let status = input.report(reader, on: console, output.speech)
-    var progress = Progress(on: console, isQuiet: output.quiet)
-    let question = TraceMinimizer.Question(
-      mode: mode.modes[0], engine: engine.engine, condition: keep)
-    let result = TraceMinimizer.minimize(
-      TraceMinimizer.Candidate(events: events), question, candidateCountMax: candidates
-    ) { progress.show("\($0) instructions left") }
-    progress.finish()
-    guard let result else {
+    guard let result = minimized(events, faultPlan, on: console) else {
       console.say("no reset of `\(input.trace)` in this mode shows \(keep.text)")
       console.say("hint: `tracetool replay` shows what there is")
       return .foundProblems
@@ -70,23 +74,25 @@ struct Minimize: TraceCommand {
     return status
   }
 
+  private func minimized(
+    _ events: [Event], _ plan: FaultPlan, on console: Console
+  ) -> TraceMinimizer.Result? {
+    var progress = Progress(on: console, isQuiet: output.quiet)
+    defer { progress.finish() }
+    let question = TraceMinimizer.Question(
+      mode: mode.modes[0], engine: engine.engine, condition: keep)
+    return TraceMinimizer.minimize(
+      TraceMinimizer.Candidate(events: events, plan: plan), question,
+      candidateCountMax: candidates
+    ) { progress.show("\($0) instructions left") }
+  }
+
   private func write(_ result: TraceMinimizer.Result, on console: Console) throws {
-    let header = TraceHeader(metadata: [.init("source", "minimize"), .init("keeps", keep.text)])
-    try trace.write(on: console, header: header) { writer in
-      for event in result.smallest.events { try writer.append(event) }
-    }
-    guard let scenario else { return }
-    let text: JSONText
-    do throws(ScenarioWriterFailure) {
-      text = try ScenarioWriter.scenario(
-        of: result.smallest.events, name: "minimized",
-        about: "The smallest found that shows \(keep.text) in mode \(mode.modes[0].rawValue).")
-    } catch {
-      throw CommandFailure(.failed, "`\(scenario)`: \(error)", hint: "the trace is written")
-    }
-    let sink = try AtomicFileSink(path: scenario, replacing: trace.force)
-    try sink.write(Array((text.text(.readable) + "\n").utf8))
-    try sink.commit()
+    let files = MinimizedFiles(
+      candidate: result.smallest, shows: keep.text, mode: mode.modes[0])
+    try trace.write(on: console, header: files.header, files.appendEvents)
+    if let plan { try files.writePlan(to: plan, replacing: trace.force) }
+    if let scenario { try files.writeScenario(to: scenario, replacing: trace.force) }
   }
 
   private func print(_ result: TraceMinimizer.Result, on console: Console) throws {
@@ -96,13 +102,26 @@ struct Minimize: TraceCommand {
     case .json: text = json(result).text(.indented)
     case .text:
       let rest = result.isCutShort ? "; stopped there, so it may get smaller still" : ""
+      let faults =
+        result.faultCountBefore == 0
+        ? ""
+        : "; \(result.faultCountBefore.counted("fault")) became \(result.smallest.plan.faults.count)"
       text = """
         \(result.instructionCountBefore) instructions became \(result.instructionCount), \
-        in \(result.smallest.events.count.counted("record"))
+        in \(result.smallest.events.count.counted("record"))\(faults)
         \(result.candidateCount.counted("candidate")) replayed\(rest)
+        \(command(for: result))
         """
     }
     if isToOutput { console.say(text) } else { try console.print(text) }
+  }
+
+  /// The command line that shows what is left.
+  private func command(for result: TraceMinimizer.Result) -> String {
+    ReplayCommandLine(
+      mode: mode.modes[0], engine: engine.engine, faults: result.smallest.plan.faults.map(\.text),
+      seed: result.smallest.plan.seed
+    ).text(trace: trace.output)
   }
 
   private func json(_ result: TraceMinimizer.Result) -> JSONText {
@@ -111,7 +130,10 @@ struct Minimize: TraceCommand {
       "instructionsBefore": .integer(result.instructionCountBefore),
       "instructions": .integer(result.instructionCount),
       "records": .integer(result.smallest.events.count),
+      "faultsBefore": .integer(result.faultCountBefore),
+      "faults": .array(result.smallest.plan.faults.map { .string($0.text) }),
       "candidates": .integer(result.candidateCount), "complete": .bool(!result.isCutShort),
+      "command": .string(command(for: result)),
     ])
   }
 }

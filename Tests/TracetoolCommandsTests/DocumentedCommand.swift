@@ -20,11 +20,11 @@ struct DocumentedCommand {
     let text = text.replacing("\\\n", with: " ")
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     return DocumentedCommand(
-      arguments: words(String(lines[0])), output: lines.count > 1 ? String(lines[1]) : "")
+      arguments: words(lines[0]), output: lines.count > 1 ? String(lines[1]) : "")
   }
 
   /// The words of a command line, as a shell splits them.
-  private static func words(_ line: String) -> [String] {
+  static func words(_ line: Substring) -> [String] {
     line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
       index, part in
       index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)

@@ -38,9 +38,58 @@ import TraceFormat
       #expect(
         members.map(\.name) == [
           "version", "trace", "keeps", "instructionsBefore", "instructions", "records",
-          "candidates", "complete",
+          "faultsBefore", "faults", "candidates", "complete", "command",
         ])
     }
+  }
+
+  @Test func `a plan becomes small with the trace, and the scenario shows the same under it`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let (small, plan) = (folder.path("small.synctrace"), folder.path("plan.json"))
+      let scenario = folder.path("small.json")
+      let run = try CommandRun([
+        "minimize", demo, "--mode", "discard", "--keep", "failure = classesRemoved", "--fault",
+        "after commit 5: remove-class class=Site", "--fault", "at step 12: crash", "-o", small,
+        "--scenario", scenario, "--plan", plan,
+      ])
+      try #require(run.status == .fine, "\(run.error)")
+      #expect(run.lines[0].hasSuffix("; 2 faults became 1"))
+      #expect(
+        run.lines[2]
+          == "tracetool replay --mode discard --fault 'at reset: remove-class class=Site' \(small)")
+      let again = folder.path("again.synctrace")
+      #expect(try CommandRun(["import", "scenario", scenario, "-o", again]).status == .fine)
+      for trace in [small, again] {
+        let replay = try CommandRun([
+          "replay", "--mode", "discard", "--fault-plan", plan, trace,
+        ])
+        #expect(replay.output.contains("classesRemoved"), "\(replay.output)")
+      }
+    }
+  }
+
+  @Test func `the document shows what the command prints`() throws {
+    let example = try #require(DocumentedCommand.all(in: "docs/minimize.md").first)
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun(
+        example.arguments.map { argument in
+          argument.hasPrefix("traces/")
+            ? ProjectFiles.path(argument)
+            : argument.hasPrefix("small") ? folder.path(argument) : argument
+        })
+      #expect(run.output.replacing(folder.root + "/", with: "") == example.output + "\n")
+    }
+  }
+
+  @Test func `a plan to write needs faults`() throws {
+    let error = try #require(throws: (any Error).self) {
+      try Tracetool.parseAsRoot([
+        "minimize", demo, "--mode", "recover", "--keep", "lost >= 1", "-o", "x", "--plan", "y",
+      ])
+    }
+    #expect(Tracetool.message(for: error).contains("there are none"))
   }
 
   @Test func `a thing that does not show is said not to, and nothing is written`() throws {

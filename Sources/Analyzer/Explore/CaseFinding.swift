@@ -14,17 +14,18 @@ struct ModeFinding: Sendable {
   /// How many writes met each way of going wrong; a failure of the reset as a whole counts once.
   var problems: [Exploration.Problem: Int]
 
-  init(_ report: Report) {
-    harm = ReplayHarm(report)
-    problems = [:]
-    for write in report.writes where write.fate == .lost || write.fate == .conflicted {
-      let problem = Exploration.Problem(fate: write.fate, cause: write.cause, rule: write.rule)
-      problems[problem, default: 0] += 1
-    }
-    if report.result == .failed || report.result == .crash {
+  /// Judges an outcome by its fates alone, without what a report says of them in words.
+  init(_ outcome: Outcome) {
+    let fates = WriteFates(outcome)
+    harm = ReplayHarm(
+      result: outcome.result, failure: outcome.failure?.failureClass, counts: fates.counts,
+      collateral: fates.collateralCount)
+    problems = fates.problems
+    if outcome.result == .failed || outcome.result == .crash {
+      let failure = outcome.attempts.compactMap(\.failure).last
       let problem = Exploration.Problem(
-        result: report.result, failure: report.failure?.failureClass,
-        message: report.triage.last?.identifier)
+        result: outcome.result, failure: outcome.failure?.failureClass,
+        message: failure.map { Triage(explaining: $0).identifier })
       problems[problem, default: 0] += 1
     }
   }
@@ -84,7 +85,7 @@ struct CaseExplorer: Sendable {
     for reset in resets {
       let outcome = reset.outcome(mode: mode, quirks: options.quirks ?? options.engine.quirks)
       guard outcome.unfiredFaults.isEmpty, !outcome.faults.isEmpty else { continue }
-      let finding = ModeFinding(Analysis.report(of: outcome))
+      let finding = ModeFinding(outcome)
       whole?.merge(finding)
       whole = whole ?? finding
     }

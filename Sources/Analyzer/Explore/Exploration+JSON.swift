@@ -7,8 +7,10 @@ extension Exploration {
 
   /// The exploration for programs (`docs/explore.md`, "JSON").
   ///
-  /// - Parameter trace: The path of the trace, for the command lines that show each cell.
-  public func json(trace: String) -> JSONText {
+  /// - Parameters:
+  ///   - trace: The path of the trace, for the command lines that show each cell.
+  ///   - shrunk: the smallest traces that were made of it; nothing is said without any.
+  public func json(trace: String, _ shrunk: [ShrunkFile] = []) -> JSONText {
     .members([
       "version": .integer(Self.jsonVersion),
       "engine": .string(options.engine.rawValue),
@@ -19,7 +21,32 @@ extension Exploration {
       "modes": .array(options.modes.map { .string($0.rawValue) }),
       "matrix": .array(rows.map { json($0, trace) }),
       "problems": .array(clusters.map { json($0, trace) }),
+      "minimized": shrunk.isEmpty ? nil : .array(shrunk.map(Self.json)),
     ])
+  }
+
+  private static func json(_ file: ShrunkFile) -> JSONText {
+    .members([
+      "problem": json(file.shrunk.problem), "mode": .string(file.shrunk.mode.rawValue),
+      "trace": .string(file.path),
+      "instructions": .integer(file.shrunk.result.instructionCount),
+      "faults": .array(file.shrunk.result.smallest.plan.faults.map { .string($0.text) }),
+      "complete": .bool(!file.shrunk.result.isCutShort), "command": .string(file.command),
+    ])
+  }
+
+  private static func json(_ problem: Problem) -> JSONText {
+    .object(members(of: problem))
+  }
+
+  /// What tells a problem from others; what does not apply is left out.
+  private static func members(of problem: Problem) -> [JSONText.Member] {
+    let all: [(String, String?)] = [
+      ("fate", problem.fate?.rawValue), ("cause", problem.cause?.rawValue),
+      ("rule", problem.rule?.rawValue), ("result", problem.result?.rawValue),
+      ("failure", problem.failure?.rawValue), ("triage", problem.message),
+    ]
+    return all.compactMap { name, value in value.map { JSONText.Member(name, .string($0)) } }
   }
 
   private func json(_ row: Row, _ trace: String) -> JSONText {
@@ -45,21 +72,18 @@ extension Exploration {
   }
 
   private func json(_ cluster: Cluster, _ trace: String) -> JSONText {
-    .members([
-      "fate": cluster.problem.fate.map { .string($0.rawValue) },
-      "cause": cluster.problem.cause.map { .string($0.rawValue) },
-      "rule": cluster.problem.rule.map { .string($0.rawValue) },
-      "result": cluster.problem.result.map { .string($0.rawValue) },
-      "failure": cluster.problem.failure.map { .string($0.rawValue) },
-      "triage": cluster.problem.message.map { .string($0) },
-      "replays": .integer(cluster.replayCount),
-      "writesMax": .integer(cluster.writeCountMax),
-      "faultNames": .array(cluster.faults.map { .string($0) }),
-      "example": .members([
-        "mode": .string(cluster.mode.rawValue),
-        "faults": .array(cluster.faultTexts.map { .string($0) }),
-        "command": .string(command(cluster.mode, cluster.faultTexts, trace)),
-      ]),
-    ])
+    .object(
+      Self.members(of: cluster.problem) + [
+        .init("replays", .integer(cluster.replayCount)),
+        .init("writesMax", .integer(cluster.writeCountMax)),
+        .init("faultNames", .array(cluster.faults.map { .string($0) })),
+        .init(
+          "example",
+          .members([
+            "mode": .string(cluster.mode.rawValue),
+            "faults": .array(cluster.faultTexts.map { .string($0) }),
+            "command": .string(command(cluster.mode, cluster.faultTexts, trace)),
+          ])),
+      ])
   }
 }

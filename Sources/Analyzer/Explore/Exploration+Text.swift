@@ -9,13 +9,18 @@ extension Exploration {
 
   /// The exploration for people.
   ///
-  /// - Parameter trace: the path of the trace, for the command lines that show each cell.
-  public func text(trace: String, _ options: ReportTextOptions = ReportTextOptions()) -> String {
+  /// - Parameters:
+  ///   - trace: the path of the trace, for the command lines that show each cell.
+  ///   - shrunk: the smallest traces that were made of it.
+  public func text(
+    trace: String, _ shrunk: [ShrunkFile] = [], _ options: ReportTextOptions = ReportTextOptions()
+  ) -> String {
     var page = TextPage(style: options.style)
     page.heading("What can go wrong with \(Report.foreign(trace, columns: 50, isQuoted: false))")
     for sentence in extent { page.paragraph(sentence) }
     writeMatrix(to: &page)
     writeProblems(to: &page, trace, options)
+    write(shrunk, to: &page)
     if options.isVerbose { writeCells(to: &page, trace) }
     return page.text
   }
@@ -30,7 +35,11 @@ extension Exploration {
 
   private func row(_ name: String, _ cells: [String], to page: inout TextPage) {
     let name = name.shortened(to: Self.nameColumns - 1).padded(to: Self.nameColumns)
-    page.line(name + cells.map { $0.padded(to: Self.cellColumns) }.joined())
+    page.line(name + cells.map(Self.padded).joined())
+  }
+
+  private static func padded(_ cell: String) -> String {
+    cell.shortened(to: cellColumns - 1).padded(to: cellColumns)
   }
 }
 
@@ -52,6 +61,18 @@ extension Exploration {
   private func write(_ cluster: Cluster, _ trace: String, to page: inout TextPage) {
     page.item("\(cluster.problem.text): \(cluster.extent)")
     page.path(command(cluster.mode, cluster.faultTexts, trace), behind: "", nil, indent: 2)
+  }
+}
+
+// The smallest traces
+extension Exploration {
+  private func write(_ shrunk: [ShrunkFile], to page: inout TextPage) {
+    guard !shrunk.isEmpty else { return }
+    page.heading("The smallest traces that show it")
+    for file in shrunk {
+      page.item("\(file.shrunk.problem.text): \(file.extent)")
+      page.path(file.command, behind: "", nil, indent: 2)
+    }
   }
 }
 

@@ -77,7 +77,8 @@ extension Exploration {
     _ replay: Replay, _ options: Options, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Exploration {
     let injector = try FaultInjector(replay)
-    let space = try ExplorationSpace(replay, injector, options)
+    let space = ExplorationSpace(
+      injector.timelines, EventCounts(injector), faults: options.faults, seed: options.seed)
     let chosen = space.sample(caseCountMax: max(1, options.budget / max(1, options.modes.count)))
     let explorer = CaseExplorer(injector: injector, options: options)
     var tally = ExplorationTally(options.modes)
@@ -93,12 +94,6 @@ extension Exploration {
 }
 
 extension ExplorationSpace {
-  init(_ replay: Replay, _ injector: FaultInjector, _ options: Exploration.Options) throws {
-    // A trace whose own reset cannot be replayed still has points to explore.
-    let timelines = (try? replay.timelines()) ?? []
-    self.init(timelines, EventCounts(injector), faults: options.faults, seed: options.seed)
-  }
-
   /// So many cases at most, chosen by the seed, and in their order; of each fault about as many.
   func sample(caseCountMax: Int) -> [ExplorationCase] {
     guard cases.count > caseCountMax else { return cases }

@@ -5,53 +5,19 @@ internal import TraceFormat
 extension Judge {
   func judge(_ verdict: inout WriteVerdict, _ index: Int, among verdicts: [WriteVerdict]) {
     guard let ruling = rulings[index] else { return }
-    switch ruling.effect {
-    case .failed: strand(&verdict, ruling)
-    case .stranded where ruling.rule == .handlerFailed:
+    if let judgement = Judgement(of: ruling, outcome.result) { return verdict.settle(judgement) }
+    if let later = verdict.finding.replacedBy {
+      supersede(&verdict, by: later, among: verdicts)
+    } else if evidence.isIncomplete {
       verdict.settle(
-        .stranded, .handlerFailed,
-        because: "the app's handler failed the reset; the write is in the file, which is set aside")
-    case .stranded:
-      verdict.settle(
-        .stranded, .manualMode,
-        because: "no reset is attempted; the write stays in the device's file")
-    case .kept:
-      verdict.settle(
-        .recovered,
-        because: "nothing was reset, so the write stays on the device and is to be uploaded")
-    case .applied, .copiedWhole, .discarded:
-      if let later = verdict.finding.replacedBy {
-        supersede(&verdict, by: later, among: verdicts)
-      } else if evidence.isIncomplete {
-        verdict.settle(
-          .unknown, .missingRecords,
-          because: "records are missing that could have replaced or synced it")
-      } else if ruling.rule == .discardedByMode {
-        judgeDiscarded(&verdict)
-      } else {
-        judgeRecovered(&verdict, index, ruling)
-      }
-    }
-  }
-
-  private func strand(_ verdict: inout WriteVerdict, _ ruling: Ruling) {
-    let stays = "so it stays in the device's file and is not synced"
-    if Self.failures.contains(ruling.rule) {
-      verdict.settle(.stranded, .madeResetFail, because: "the reset failed at this write, \(stays)")
-    } else if outcome.result == .crash {
-      verdict.settle(
-        .stranded, .processEnded, because: "Realm Core would have ended the process, \(stays)")
+        .unknown, .missingRecords,
+        because: "records are missing that could have replaced or synced it")
+    } else if ruling.rule == .discardedByMode {
+      judgeDiscarded(&verdict)
     } else {
-      verdict.settle(
-        .stranded, .resetFailed,
-        because: "the reset failed, so the write stays in the device's file and is not synced")
+      judgeRecovered(&verdict, index, ruling)
     }
   }
-
-  /// The rules of instructions that a recovery fails at.
-  private static let failures: Set<RuleIdentifier> = [
-    .unrecoverable, .badChangeset, .rejectedByStorage, .aborts,
-  ]
 
   private func supersede(
     _ verdict: inout WriteVerdict, by index: Int, among verdicts: [WriteVerdict]

@@ -14,10 +14,16 @@ struct Judge {
   /// What was seen at each place: many writes act on one.
   private var seen: [WriteAddress: Sightings] = [:]
 
-  /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
-  ///   writes only.
-  init(_ outcome: Outcome, taken: TakenTransactions? = nil) {
+  /// Whether verdicts say in words what the writes did.
+  private let hasWords: Bool
+
+  /// - Parameters:
+  ///   - taken: the transactions that the server took, where the outcome is of some of the writes
+  ///     only.
+  ///   - hasWords: whether verdicts say in words what the writes did, which fates do without.
+  init(_ outcome: Outcome, taken: TakenTransactions? = nil, hasWords: Bool = true) {
     self.outcome = outcome
+    self.hasWords = hasWords
     evidence = Evidence(outcome.gaps)
     history = ServerHistory(outcome, taken: taken)
     discardCause = Cause(ofDiscardBy: outcome.attempts.last)
@@ -140,8 +146,8 @@ extension Judge {
     let address = WriteAddress(instruction, in: changeset)
     return WriteVerdict(
       transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
-      address: address, operation: changeset.words(for: instruction),
-      instruction: changeset.json(of: instruction), fate: .unknown,
+      address: address, operation: hasWords ? changeset.words(for: instruction) : "",
+      instruction: hasWords ? changeset.json(of: instruction) : .null, fate: .unknown,
       reason: "the replay made no ruling on it", cause: .noRuling, threeWay: .unknown,
       sightings: sightings(at: address), payload: instruction.value.map(changeset.value),
       missingObject: missingObject(address),

@@ -6,6 +6,8 @@ struct SessionDraft: Sendable {
 
   /// An event and, where it carries changesets that can be read, those.
   struct Part: Sendable {
+    /// Its number among the parts of the whole session.
+    let origin: Int
     var event: Event
     /// Nil for events without changesets, and where one cannot be read: those stay as they are.
     var changesets: [Changeset]?
@@ -19,9 +21,9 @@ struct SessionDraft: Sendable {
   }
 
   init(_ events: [Event]) {
-    parts = events.map { event in
+    parts = events.enumerated().map { index, event in
       let decoded = try? event.changesetBytes?.map { bytes in try Changeset(decoding: bytes) }
-      return Part(event: event, changesets: decoded)
+      return Part(origin: index, event: event, changesets: decoded)
     }
   }
 

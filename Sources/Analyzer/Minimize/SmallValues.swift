@@ -47,11 +47,13 @@ struct SmallValues {
       small = .objectID(ObjectID(high: 0, low: UInt32(clamping: next(.key(.objectID)))))
     case .uuid: small = .uuid(RealmUUID(high: 0, low: UInt64(next(.key(.uuid)))))
     }
-    if small != key { entries.append(.key(key, small)) }
+    if small != key, !small.isLonger(than: key) { entries.append(.key(key, small)) }
   }
 
   private mutating func collect(_ value: PayloadValue) {
-    guard values.insert(value).inserted, let small = small(value), small != value else { return }
+    guard values.insert(value).inserted, let small = small(value), small != value,
+      !small.isLonger(than: value)
+    else { return }
     entries.append(.value(value, small))
   }
 
@@ -70,6 +72,29 @@ struct SmallValues {
   private mutating func next(_ kind: Kind) -> Int {
     counts[kind, default: 0] += 1
     return counts[kind, default: 0]
+  }
+}
+
+// What stands for a key or value is to be of its type and never longer.
+extension PrimaryKeyValue {
+  fileprivate func isLonger(than other: PrimaryKeyValue) -> Bool {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): a.magnitude > b.magnitude
+    case (.string(let a), .string(let b)): a.count > b.count
+    default: false
+    }
+  }
+}
+
+extension PayloadValue {
+  fileprivate func isLonger(than other: PayloadValue) -> Bool {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): a.magnitude > b.magnitude
+    case (.string(let a), .string(let b)): a.count > b.count
+    case (.binary(let a), .binary(let b)): a.count > b.count
+    case (.timestamp(let a), .timestamp(let b)): a.seconds.magnitude > b.seconds.magnitude
+    default: false
+    }
   }
 }
 

@@ -23,6 +23,7 @@ public struct TraceMinimizer {
     public var smallest: Candidate
     public var instructionCountBefore: Int
     public var instructionCount: Int
+    public var faultCountBefore: Int
     /// How many candidates were replayed.
     public var candidateCount: Int
     /// Whether the limit on candidates ended it before everything was tried.
@@ -36,7 +37,7 @@ public struct TraceMinimizer {
   private let progress: (Int) -> Void
   private var reduction: Reduction
   private var draft: SessionDraft
-  private var plan: FaultPlan
+  private var plan: PinnedPlan
 
   /// - Parameters:
   ///   - start: what is made smaller; it has to show the thing itself.
@@ -48,7 +49,8 @@ public struct TraceMinimizer {
     keeps: @escaping (Candidate) -> Bool
   ) {
     draft = SessionDraft(start.events)
-    plan = start.plan
+    plan = PinnedPlan(start.plan, in: draft.events)
+    if !keeps(Self.candidate(draft, plan)) { plan = PinnedPlan(loose: start.plan) }
     reduction = Reduction(candidateCountMax: candidateCountMax)
     self.keeps = keeps
     self.progress = progress
@@ -71,12 +73,17 @@ public struct TraceMinimizer {
     }
   }
 
+  private static func candidate(_ draft: SessionDraft, _ plan: PinnedPlan) -> Candidate {
+    Candidate(events: draft.events, plan: plan.plan(keeping: draft.parts.map(\.origin)))
+  }
+
   private mutating func run() -> Result {
-    let before = draft.instructionCount
+    let before = (draft.instructionCount, plan.faults.count)
     var size = Int.max
     while size > self.size, !reduction.isCutShort {
       size = self.size
       leaveOutFaults()
+      moveFaultsToReset()
       leaveOutSessions()
       for grouping in Grouping.allCases { leaveOutGroups(by: grouping) }
       leaveOutEvents()
@@ -84,13 +91,24 @@ public struct TraceMinimizer {
     }
     shortenValues()
     return Result(
-      smallest: Candidate(events: draft.events, plan: plan), instructionCountBefore: before,
-      instructionCount: draft.instructionCount, candidateCount: reduction.candidateCount,
+      smallest: Self.candidate(draft, plan), instructionCountBefore: before.0,
+      instructionCount: draft.instructionCount, faultCountBefore: before.1,
+      candidateCount: reduction.candidateCount,
       isCutShort: reduction.isCutShort)
   }
 
   /// What is to become small.
   private var size: Int { plan.faults.count + draft.parts.count + draft.instructionCount }
+}
+
+extension Fault {
+  /// Whether the fault makes a reset due, and could as well befall one.
+  var canMoveToReset: Bool {
+    !moment.event.isOfReset && (kind.family == .server || kind.family == .schema)
+  }
+
+  /// The same at the first reset.
+  var movedToReset: Fault { Fault(FaultMoment(.at, .reset), kind) }
 }
 
 // What is left out
@@ -104,15 +122,26 @@ extension TraceMinimizer {
   /// The same where the candidates differ in the draft.
   private mutating func reduce<Item>(_ items: [Item], _ part: ([Item]) -> SessionDraft) {
     let plan = plan
-    let kept = reduce(items) { Candidate(events: part($0).events, plan: plan) }
+    let kept = reduce(items) { Self.candidate(part($0), plan) }
     draft = part(kept)
     progress(draft.instructionCount)
   }
 
   private mutating func leaveOutFaults() {
-    let (events, seed) = (draft.events, plan.seed)
-    plan.faults = reduce(plan.faults) { faults in
-      Candidate(events: events, plan: FaultPlan(faults, seed: seed))
+    let (draft, plan) = (draft, plan)
+    self.plan.faults = reduce(plan.faults) { faults in
+      var part = plan
+      part.faults = faults
+      return Self.candidate(draft, part)
+    }
+  }
+
+  /// Lets faults befall the reset that the trace has, rather than one that they make due earlier.
+  private mutating func moveFaultsToReset() {
+    for index in plan.faults.indices where plan.faults[index].fault.canMoveToReset {
+      var moved = plan
+      moved.faults[index] = PinnedPlan.PinnedFault(fault: plan.faults[index].fault.movedToReset)
+      if reduction.isKept(Self.candidate(draft, moved), keeps) { plan = moved }
     }
   }
 

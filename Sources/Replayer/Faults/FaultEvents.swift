@@ -22,6 +22,11 @@ struct FaultEvents: Sendable {
   /// How many events of a kind there are.
   func count(of kind: FaultMoment.Event) -> Int { events[kind]?.count ?? 0 }
 
+  /// The records of the events of a kind, in order.
+  func sequences(of kind: FaultMoment.Event) -> [UInt64] {
+    events[kind]?.map(\.step.sequence) ?? []
+  }
+
   /// The event that a moment names.
   func find(_ moment: FaultMoment) throws(FaultRefusal) -> Event {
     let all = events[moment.event] ?? []

@@ -116,7 +116,7 @@ extension FaultPlan {
 
 extension FaultMoment.Event {
   /// Whether moments are counted by resets, rather than by events of the trace.
-  var isOfReset: Bool { self == .reset || self == .step }
+  public var isOfReset: Bool { self == .reset || self == .step }
 }
 
 /// A file that resets befall; a session that was recorded from the inside stands for itself.

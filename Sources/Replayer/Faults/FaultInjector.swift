@@ -4,8 +4,8 @@ public import TraceFormat
 public struct FaultInjector: Sendable {
   let fold: TraceFold
   let events: FaultEvents
-  /// The sessions as they were recorded.
-  let timelines: [SessionTimeline]
+  /// The sessions as they were recorded; none where the trace's own reset cannot be replayed.
+  public let timelines: [SessionTimeline]
   /// Why the recorded resets cannot be replayed, if they can't.
   let failure: ReplayFailure?
 
@@ -69,6 +69,18 @@ extension Replay {
 extension FaultInjector {
   /// How many events of a kind the trace has.
   public func eventCount(of kind: FaultMoment.Event) -> Int { events.count(of: kind) }
+
+  /// The records of the events of a kind, in order.
+  public func sequences(of kind: FaultMoment.Event) -> [UInt64] { events.sequences(of: kind) }
+
+  /// The record of the event that a moment names; nil where the trace has none, and for moments that
+  /// are counted by resets.
+  public func sequence(of moment: FaultMoment) -> UInt64? {
+    moment.event.isOfReset ? nil : (try? events.find(moment))?.step.sequence
+  }
+
+  /// Whether a session was recorded by its messages alone.
+  public func isWireOnly(_ session: UInt32) -> Bool { !fold.isRecordedInside(session) }
 
   /// How many resets were recorded.
   public var resetCount: Int { timelines.reduce(0) { $0 + $1.resets.count } }

@@ -114,3 +114,8 @@ extension Record {
     return (head, nextSequence(head, body: body.readRest()))
   }
 }
+
+extension Event {
+  /// The bytes of its record in a trace, before compression.
+  package var recordSize: Int { RecordHead.size + Record(self).body.count }
+}

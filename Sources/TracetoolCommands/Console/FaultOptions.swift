@@ -19,6 +19,9 @@ struct FaultOptions: ParsableArguments {
   @Option(help: "Decides what faults leave open, in place of the plan's own seed.")
   var faultSeed: UInt64?
 
+  /// Whether there is no fault.
+  var isEmpty: Bool { texts.isEmpty && faultPlan == nil }
+
   /// The faults of the file, then those of the command line.
   func plan() throws -> FaultPlan {
     var plan = try faultPlan.map(Self.read) ?? .none

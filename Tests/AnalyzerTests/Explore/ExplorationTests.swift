@@ -59,6 +59,80 @@ import TraceFormat
     #expect(checkedCount > 60)
   }
 
+  @Test func `the judgement by fates alone is that of the report`() async throws {
+    for path in [demo, "traces/every-kind-of-property.synctrace", "traces/three-clients.synctrace"]
+    {
+      let replay = try replay(path)
+      let injector = try FaultInjector(replay)
+      let space = ExplorationSpace(
+        injector.timelines, EventCounts(injector), faults: nil, seed: 1)
+      for next in space.sample(caseCountMax: 60) {
+        for outcome in (try? injector.outcomes(modes: ResetMode.inOrder, under: next.plan))?
+          .flatMap(\.self) ?? []
+        {
+          #expect(ModeFinding(outcome).harm == ReplayHarm(Analysis.report(of: outcome)))
+          #expect(ModeFinding(outcome).problems == Self.problems(in: Analysis.report(of: outcome)))
+        }
+      }
+    }
+  }
+
+  /// The ways in which things went wrong, as a report says them.
+  private static func problems(in report: Report) -> [Exploration.Problem: Int] {
+    var problems: [Exploration.Problem: Int] = [:]
+    for write in report.writes where write.fate == .lost || write.fate == .conflicted {
+      problems[
+        Exploration.Problem(fate: write.fate, cause: write.cause, rule: write.rule), default: 0] +=
+        1
+    }
+    if report.result == .failed || report.result == .crash {
+      problems[
+        Exploration.Problem(
+          result: report.result, failure: report.failure?.failureClass,
+          message: report.triage.last?.identifier), default: 0] += 1
+    }
+    return problems
+  }
+
+  @Test func `changes of the schema happen, and make a recovery fail`() async throws {
+    let changes = ["remove-class", "remove-property", "change-type", "rename-primary-key"]
+    let exploration = try await Exploration.run(
+      replay(demo),
+      Exploration.Options(modes: [.discardLocal, .recover], faults: Set(changes)))
+    for row in exploration.rows {
+      #expect(row.cells.allSatisfy { $0 != nil }, "\(row.fault)")
+      #expect(row.cells[1]?.harm.result == .failed, "\(row.fault)")
+    }
+    #expect(exploration.rows.count == changes.count)
+  }
+
+  @Test func `what went wrong is shown by traces as small as they can get`() async throws {
+    let events = try FaultedMinimizerTests.events(demo)
+    let exploration = try await Exploration.run(
+      replay(demo),
+      Exploration.Options(
+        modes: [.discardLocal, .recover], faults: ["recovery-disabled", "remove-class", "crash"]))
+    func shrunk(_ width: Int) async -> [Exploration.Shrunk] {
+      await exploration.shrunk(
+        events, problemCountMax: 4, candidateCountMax: 1_000, width: width)
+    }
+    let found = await shrunk(1)
+    #expect(found.map(\.problem) == exploration.clusters.prefix(4).map(\.problem))
+    #expect(Set(found.map(\.name)).count == 4)
+    for (number, shrunk) in found.enumerated() {
+      #expect(shrunk.name.hasPrefix("0\(number + 1)-"))
+      #expect(shrunk.result.instructionCount < 12)
+      let smallest = shrunk.result.smallest
+      #expect(smallest.plan.faults.count <= 2)
+      let outcomes = try Replay(smallest.events).outcomes(
+        modes: [shrunk.mode], faults: smallest.plan)
+      #expect(outcomes.contains { ModeFinding($0[0]).problems[shrunk.problem] != nil })
+    }
+    let again = await shrunk(3)
+    #expect(again.map(\.result.smallest.events) == found.map(\.result.smallest.events))
+    #expect(again.map(\.result.smallest.plan) == found.map(\.result.smallest.plan))
+  }
+
   @Test func `what discards loses everything that was not synced, wherever it strikes`()
     async throws
   {

@@ -8,7 +8,7 @@ import TraceFormat
 
 @Suite struct TraceMinimizerTests {
   /// 300 objects with 1,000 unsynced edits; the server deletes one of the objects.
-  private func largeSession() throws -> [Event] {
+  static func largeSession() throws -> [Event] {
     var numbers = SeededNumbers(seed: 20)
     let objects = (1...300).map {
       JSONText.members(["_id": .integer($0), "title": .string("t\($0)")])
@@ -64,7 +64,7 @@ import TraceFormat
   }
 
   @Test func `a thousand instructions come down to fewer than five`() throws {
-    let session = try largeSession()
+    let session = try Self.largeSession()
     let result = try minimize(session, .discardLocal, "lost >= 1")
     #expect(result.instructionCountBefore > 1_000)
     #expect(result.instructionCount < 5)

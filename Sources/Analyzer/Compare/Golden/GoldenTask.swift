@@ -63,6 +63,8 @@ struct GoldenTask: Sendable {
       resets = try injector.resets(under: plan)
     } catch let finding as GoldenFinding {
       return [.failure(finding)]
+    } catch ReplayFailure.noReset where isForPlansAlone(cells) {
+      return []
     } catch {
       return [.failure(notReplayed(group.plan, "\(error)"))]
     }
@@ -76,6 +78,11 @@ struct GoldenTask: Sendable {
             plan: known.cell.planText.map { Golden.Plan($0, plan) }, budget: known.budget,
             resets: summaries)))
     }
+  }
+
+  /// Whether a trace that asks for no reset is there for its fault plans, and has no other golden.
+  private func isForPlansAlone(_ cells: [Known]) -> Bool {
+    trace.cells.contains { $0.plan != nil } && cells.allSatisfy { $0.golden == nil }
   }
 
   private func notReplayed(_ plan: GoldenCell.Plan?, _ reason: String) -> GoldenFinding {

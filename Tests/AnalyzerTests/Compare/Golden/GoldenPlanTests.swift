@@ -190,6 +190,21 @@ import TraceFormat
     }
   }
 
+  @Test func `a trace that asks for no reset has goldens with its plans alone`() throws {
+    try TemporaryFolder.with { folder in
+      var events = try FaultedMinimizerTests.quietDemo()
+      for index in events.indices { events[index].sequence = UInt64(index) }
+      try folder.write(GoldenSample.trace(of: events), to: "quiet.synctrace")
+      #expect(
+        GoldenCheckTests.found(try GoldenCheckTests.check(folder), in: folder)
+          == ["quiet.synctrace notReplayed"])
+      try Self.write(["after commit 3: client-reset"], to: "quiet.asked.faults.json", in: folder)
+      #expect(try GoldenCheckTests.record(folder).isFine)
+      #expect(try GoldenCheckTests.check(folder).summary == "1 trace, 2 goldens: 2 the same")
+      #expect(try folder.names().count == 4)
+    }
+  }
+
   // MARK: Plans that are added
 
   @Test func `a plan is added beside each trace, and only its goldens are recorded`() throws {

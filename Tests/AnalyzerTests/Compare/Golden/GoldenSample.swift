@@ -33,7 +33,7 @@ enum GoldenSample {
     try trace(of: [Event.Content.note(Note(text: "nothing happened"))])
   }
 
-  private static func trace(of events: [Event]) throws -> [UInt8] {
+  static func trace(of events: [Event]) throws -> [UInt8] {
     let sink = MemorySink()
     let writer = try TraceWriter(to: sink)
     for event in events { try writer.append(event) }

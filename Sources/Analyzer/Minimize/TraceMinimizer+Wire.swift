@@ -1,0 +1,45 @@
+internal import Replayer
+internal import TraceFormat
+
+// What only the wire shows of a reset is in messages, which cannot be taken apart one by one.
+extension TraceMinimizer.Question {
+  /// The first reset that shows what is wanted as a session that was recorded from the inside, where
+  /// only the wire shows it; else the trace itself.
+  func recordedInside(_ trace: TraceMinimizer.Candidate) -> TraceMinimizer.Candidate {
+    guard let injector = try? FaultInjector(Replay(trace.events)) else { return trace }
+    let plan = trace.plan.atReset
+    for reset in due(under: trace.plan, injector)
+    where injector.isWireOnly(reset.summary.session) {
+      guard let events = try? reset.events() else { continue }
+      let candidate = TraceMinimizer.Candidate(events: events, plan: plan)
+      if !sightings(in: candidate).isEmpty { return candidate }
+    }
+    return trace
+  }
+
+  /// The resets that were recorded, and those that the faults of a plan make due, each before the
+  /// faults have befallen it.
+  private func due(under plan: FaultPlan, _ injector: FaultInjector) -> [DueReset] {
+    let moments = plan.faults.filter(\.canMoveToReset).map(\.moment)
+    let plans =
+      [FaultPlan.none]
+      + moments.map { moment in
+        FaultPlan([Fault(moment, .server(.clientReset(FaultError())))], seed: plan.seed)
+      }
+    return plans.flatMap { ((try? injector.resets(under: $0)) ?? []).map(\.reset) }
+  }
+}
+
+extension FaultPlan {
+  /// The faults at the one reset that is left of a session.
+  fileprivate var atReset: FaultPlan {
+    var plan = self
+    plan.faults = faults.map { fault in
+      var fault = fault.canMoveToReset ? fault.movedToReset : fault
+      if fault.moment.event == .step { fault.moment.reset = 1 }
+      if fault.moment.event == .reset { fault.moment.number = 1 }
+      return fault
+    }
+    return plan
+  }
+}
