@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test format format-check bench traces goldens screenshot clean
+.PHONY: help setup build demo test fuzz format format-check bench traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks -name '*.swift' -not -path '*/.build*')
@@ -21,6 +21,10 @@ demo: build ## replay a recorded client reset and show what became of the unsync
 
 test: setup ## build and run all tests
 	@swift test
+
+FUZZ_SECONDS := 600
+fuzz: setup ## try random faults on random sessions for FUZZ_SECONDS (ten minutes), from TRACETOOL_TEST_SEED on
+	@TRACETOOL_FUZZ_SECONDS=$(FUZZ_SECONDS) swift test --filter 'FuzzTests.*as many plans'
 
 format: ## format all sources in place
 	@swift format --in-place --parallel $(SWIFT_FILES)
