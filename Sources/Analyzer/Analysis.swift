@@ -79,8 +79,8 @@ public enum Analysis {
       ]
     case .crash:
       return [
-        "Realm Core ends the process here; the file stays as it was before the reset.",
-        "The next launch receives the same error and starts over.",
+        "Realm Core ends the process here; the data stays as it was before the reset.",
+        "The next launch receives the same error.",
       ] + nextAttempt(outcome)
     case .noReset:
       return noReset(outcome)
@@ -107,13 +107,6 @@ public enum Analysis {
       "The file remembers the attempt (\(pending.mode.rawValue)), which decides what another reset "
         + "may do before this one is completed."
     ]
-  }
-}
-
-extension Outcome {
-  /// Whether the reset was committed, and failed afterwards in the app's own handler.
-  fileprivate var isFailedByHandlerAfter: Bool {
-    failure?.failureClass == .handlerThrew && attempts.last?.actualMode != nil
   }
 }
 

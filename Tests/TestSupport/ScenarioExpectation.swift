@@ -14,6 +14,9 @@ public struct ScenarioExpectation: Sendable {
     public var isRecoveryForbidden: Bool
     /// The modes of earlier attempts at the same reset, never acknowledged.
     public var after: [ResetMode]
+    /// The faults that befall the reset, in their text form; what is expected is then of its end,
+    /// after as many attempts as it takes.
+    public var faults: [String]
     public var result: String
     public var failure: ResetFailureClass?
     /// The whole message, in which `*` stands for anything.
@@ -77,6 +80,7 @@ extension ScenarioExpectation.Reset {
     engines = json.member("engines").map { _ in json.strings("engines") }
     isRecoveryForbidden = json.member("recoveryForbidden") == .bool(true)
     after = json.strings("after").compactMap(ResetMode.init)
+    faults = json.strings("faults")
     result = json.member("result")?.string ?? ""
     failure = json.member("failure")?.string.flatMap(ResetFailureClass.init)
     message = json.member("message")?.string

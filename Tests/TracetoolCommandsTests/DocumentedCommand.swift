@@ -39,3 +39,28 @@ struct DocumentedCommand {
     }
   }
 }
+
+// Pipes from an import
+extension DocumentedCommand {
+  /// The name of the scenario that is imported.
+  var scenario: String? {
+    arguments.first { $0.hasPrefix("traces/scenarios/") }?.split(separator: "/").last
+      .map { String($0.dropLast(".json".count)) }
+  }
+
+  /// Runs `import scenario … -o - | tracetool … -`, by way of a file.
+  func runOnImport() throws -> CommandRun {
+    let commands = arguments.split(separator: "|").map(Array.init)
+    guard commands.count == 2 else { throw CommandRun.NotAVerb(arguments: arguments) }
+    return try TemporaryFolder.with { folder in
+      let trace = folder.path("reset.synctrace")
+      let words = commands.map { command in
+        command.map { word in
+          word == "-" ? trace : word.hasPrefix("traces/") ? ProjectFiles.path(word) : word
+        }
+      }
+      _ = try CommandRun(words[0])
+      return try CommandRun(Array(words[1].dropFirst()))
+    }
+  }
+}

@@ -63,6 +63,7 @@ extension Judge {
     } else if verdict.impliedBy != nil, Self.placeGone.contains(ruling.rule) {
       verdict.settle(.redundant, because: Self.linkGone)
     } else if verdict.kind == .arrayInsert, verdict.showsAfterwards == true {
+      if outcome.isFailedByHandlerAfter { return verdict.settle(.handlerFailed) }
       verdict.settle(
         .recovered, because: "dropped at first, but the list was copied whole from the device")
     } else if verdict.hasEffectOnServer {

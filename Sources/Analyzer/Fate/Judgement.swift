@@ -13,11 +13,7 @@ struct Judgement {
   init?(of ruling: Ruling, _ result: ResetResult) {
     switch ruling.effect {
     case .failed: self.init(failedBy: ruling, result)
-    case .stranded where ruling.rule == .handlerFailed:
-      self.init(
-        fate: .stranded, cause: .handlerFailed,
-        reason:
-          "the app's handler failed the reset; the write is in the file, which is set aside")
+    case .stranded where ruling.rule == .handlerFailed: self = .handlerFailed
     case .stranded:
       self.init(
         fate: .stranded, cause: .manualMode,
@@ -29,6 +25,11 @@ struct Judgement {
     case .applied, .copiedWhole, .discarded: return nil
     }
   }
+
+  /// The write is in the state that was committed before the app's handler failed the reset.
+  static let handlerFailed = Judgement(
+    fate: .stranded, cause: .handlerFailed,
+    reason: "the app's handler failed the reset; the write is in the file, which is set aside")
 
   private init(failedBy ruling: Ruling, _ result: ResetResult) {
     let stays = "so it stays in the device's file and is not synced"

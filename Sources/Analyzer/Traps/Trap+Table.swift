@@ -60,11 +60,20 @@ extension Trap {
       .discardAfterUnfinishedRecovery, ["L1", "RS-45"],
       "after an unfinished recovery, everything is discarded"),
     Trap(
+      .crashTakenForFailure, ["L2"],
+      "a process that ends during a reset counts as a reset that failed"),
+    Trap(
       .refusedUntilAcknowledged, ["L3", "RS-44", "RS-45"],
       "an earlier reset that is not acknowledged makes the next one fail"),
     Trap(
       .backupDespiteSuccess, ["L4"],
       "the file of a successful reset will be moved away all the same"),
+    Trap(
+      .afterHandlerFails, ["L6"],
+      "a reset that is finished fails because the app's handler does"),
+    Trap(
+      .afterHandlerSkipped, ["L7"],
+      "after a crash the app's handler for a finished reset is never called"),
     Trap(
       .acknowledgedChangesLost, ["L8", "RS-41"],
       "what the server had acknowledged and lost is deleted on the device"),

@@ -60,8 +60,11 @@ extension TrapIdentifier {
     TrapIdentifier("dropped-nested-insertion-fails-reset")
   public static let discardAfterUnfinishedRecovery =
     TrapIdentifier("discard-after-unfinished-recovery")
+  public static let crashTakenForFailure = TrapIdentifier("crash-taken-for-failure")
   public static let refusedUntilAcknowledged = TrapIdentifier("reset-refused-until-acknowledged")
   public static let backupDespiteSuccess = TrapIdentifier("backup-scheduled-despite-success")
+  public static let afterHandlerFails = TrapIdentifier("after-handler-fails-finished-reset")
+  public static let afterHandlerSkipped = TrapIdentifier("after-handler-never-called")
   public static let acknowledgedChangesLost = TrapIdentifier("acknowledged-changes-lost")
   public static let additiveSchemaFailsDiscard = TrapIdentifier("additive-schema-fails-discard")
 

@@ -4,10 +4,9 @@ internal import TraceFormat
 // Traps about the reset as a whole: why it failed, or did something else than was asked for.
 extension TrapSearch {
   func attemptTraps() -> [TrapSighting] {
-    failedRecovery() + unfinishedResets() + acknowledgedLosses() + additiveSchema()
+    failedRecovery() + unfinishedResets() + handlerTraps() + acknowledgedLosses()
+      + additiveSchema()
   }
-
-  // MARK: One instruction
 
   private func failedRecovery() -> [TrapSighting] {
     guard let failed = outcome.attempts.first(where: \.isFailedRecovery) else { return [] }
@@ -37,48 +36,9 @@ extension TrapSearch {
         && $0.instructionIndex == ruling.instructionIndex
     }
   }
-
-  // MARK: Earlier resets
-
-  private func unfinishedResets() -> [TrapSighting] {
-    guard let last = outcome.attempts.last else { return [] }
-    var found: [TrapSighting] = []
-    if last.isDowngraded, writes.contains(where: { $0.fate == .lost }) {
-      found.append(
-        TrapSighting(
-          trap: .discardAfterUnfinishedRecovery, writes: lost,
-          text: "a recovery is on record that failed or was not acknowledged; RecoverOrDiscard "
-            + "therefore discards \(Phrase.count(lost.count, "write")), and reports no failure"))
-    }
-    if last.failure?.failureClass == .resetCycle {
-      found.append(
-        TrapSighting(
-          trap: .refusedUntilAcknowledged,
-          text: "an earlier reset is on record, failed or not acknowledged; this one was refused "
-            + "before it began"))
-    }
-    let isSuccess = last.result == .discarded || last.result == .recovered
-    if outcome.attempts.count > 1, isSuccess {
-      found.append(
-        TrapSighting(
-          trap: .backupDespiteSuccess,
-          text: "the attempt that failed has scheduled \"back up, then delete\" for the file, and "
-            + "nothing takes that back: the next launch moves the file away, with what was written "
-            + "since"))
-    }
-    return found
-  }
-
-  private var lost: [Int] { writes.indices.filter { writes[$0].fate == .lost } }
 }
 
 extension ResetAttempt {
   /// Whether the recovery itself failed, and not the schema checks after it.
   fileprivate var isFailedRecovery: Bool { failedRuling != nil }
-
-  /// Whether the app asked for recovery first, and the record of an earlier reset made it discard.
-  fileprivate var isDowngraded: Bool {
-    requestedMode == .recoverOrDiscard && actualMode == .discardLocal
-      && action != .clientResetNoRecovery && result == .discarded
-  }
 }

@@ -95,13 +95,12 @@ extension ClientReset {
     _ request: ResetRequest, _ gates: ResetGates, actualMode: ResetMode?, _ failure: ResetFailure,
     at step: ResetStep
   ) -> ResetResponse {
-    let isCrash = failure.failureClass == nil
+    let result: ResetResult = failure.failureClass == nil ? .crash : .failed
     return ResetResponse(
-      attempt: attempt(request, gates, actualMode, isCrash ? .crash : .failed, failure),
-      after: request.local,
-      // What a terminated process leaves behind is not known.
-      pendingReset: isCrash ? request.pendingReset : gates.pendingReset,
-      reupload: [], rulings: rulings(request.unsynced, .resetFailed, .failed), lastStep: step)
+      attempt: attempt(request, gates, actualMode, result, failure), after: request.local,
+      // The record was committed before anything else was done, so a crash leaves it too.
+      pendingReset: gates.pendingReset, reupload: [],
+      rulings: rulings(request.unsynced, .resetFailed, .failed), lastStep: step)
   }
 
   /// Without recovery, every unsynced instruction shares one fate.

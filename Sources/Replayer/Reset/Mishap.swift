@@ -50,6 +50,9 @@ extension Mishap {
   /// Whether the new state is committed by then.
   var isAfterTransfer: Bool { isAfter(.stateTransferred, unlessBefore: false) }
 
+  /// Whether the app's handler after the reset is done by then.
+  var isAfterHandler: Bool { isAfter(.afterHandler, unlessBefore: false) }
+
   private func isAfter(_ other: ResetStep, unlessBefore: Bool) -> Bool {
     guard step == other else { return step.rawValue > other.rawValue }
     return unlessBefore ? relation != .before : relation == .after

@@ -15,6 +15,9 @@ public struct ResetAttempt: Hashable, Sendable {
   /// What Realm Core may not survive although it shows nothing here: undefined behaviour, in words
   /// (`docs/rules.md`, "Hazards").
   public var hazards: [String] = []
+  /// Whether the process ended between the commit of the new state and the end of the app's handler
+  /// after the reset, which is never called again (`docs/faults.md`, "The steps of a reset").
+  public var skipsAfterHandler = false
   /// The ruling on the instruction at which a recovery failed; nil if it failed at none.
   public var failedRuling: Ruling?
 

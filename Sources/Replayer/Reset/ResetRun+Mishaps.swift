@@ -9,7 +9,10 @@ extension ResetRun {
     let place = "the process ended \(mishap.phrase): \(mishap.step.meaning)"
     if mishap.isAfterTransfer {
       let isAcknowledged = mishap.step == .acknowledged && mishap.relation == .after
-      replaceResponse { if isAcknowledged { $0.pendingReset = nil } }
+      replaceResponse {
+        if isAcknowledged { $0.pendingReset = nil }
+        $0.attempt.skipsAfterHandler = !mishap.isAfterHandler
+      }
       note(mishap, "\(place); \(mishap.aftermath)")
       return nil
     }
@@ -42,7 +45,8 @@ extension ResetRun {
     let attempt = cutShort(at: mishap, .failed, failure)
     replaceResponse {
       $0.attempt = attempt
-      $0.takeBack(.handlerFailed, .stranded)
+      // What was recovered is in the file, which is set aside.
+      $0.rulings = $0.rulings.map { $0.strandedByHandler() }
     }
     return nil
   }
@@ -133,12 +137,10 @@ extension Mishap {
 
   /// What a crash means once the new state is committed.
   fileprivate var aftermath: String {
-    switch step {
-    case .stateTransferred, .afterHandler:
-      "the reset is complete, and the handler after it is never called"
-    case .acknowledged where relation == .after: "the reset is complete and acknowledged"
-    default: "the reset is complete, and sync goes on when the app is started again"
-    }
+    if !isAfterHandler { return "the reset is complete, and the handler after it is never called" }
+    return step == .acknowledged && relation == .after
+      ? "the reset is complete and acknowledged"
+      : "the reset is complete, and sync goes on when the app is started again"
   }
 }
 
@@ -167,6 +169,14 @@ extension ResetResponse {
 }
 
 extension Ruling {
+  /// What becomes of the instruction if the app's handler fails the reset.
+  fileprivate func strandedByHandler() -> Ruling {
+    guard effect == .applied || effect == .copiedWhole else { return self }
+    var ruling = self
+    (ruling.rule, ruling.effect) = (.handlerFailed, .stranded)
+    return ruling
+  }
+
   /// What becomes of the instruction if all that had been recovered shares one fate.
   fileprivate func followed(by rule: RuleIdentifier, _ effect: Effect) -> Ruling {
     guard self.effect == .applied || self.effect == .copiedWhole else { return self }

@@ -3,16 +3,23 @@ public import TraceFormat
 // What the app gets to know, and what the same client would do next.
 extension Outcome {
   /// What the after handler of the app is told: whether the reset recovered unsynced changes. Nil
-  /// where the handler is not called, because nothing was reset (Realm Core:
-  /// `sync/noinst/client_reset_operation.cpp`).
+  /// where the handler is not called, because nothing was reset or the process ended before (Realm
+  /// Core: `sync/noinst/client_reset_operation.cpp`).
   ///
   /// It says which mode was carried out, not what came of it: true also where every change was
   /// dropped, and where there was none.
   public var didRecover: Bool? {
-    switch (result, attempts.last?.actualMode) {
+    guard attempts.last?.skipsAfterHandler != true else { return nil }
+    return switch (result, attempts.last?.actualMode) {
     case (.recovered, let mode?), (.discarded, let mode?): mode == .recover
     default: nil
     }
+  }
+
+  /// Whether the new state was committed, and the app's handler after the reset failed it all the
+  /// same (`docs/rules.md`, "handler-failed").
+  public var isFailedByHandlerAfter: Bool {
+    failure?.failureClass == .handlerThrew && attempts.last?.actualMode != nil
   }
 
   /// What the client would do if the server asked for the same reset again before this one is

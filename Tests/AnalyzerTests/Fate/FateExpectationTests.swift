@@ -27,6 +27,15 @@ import TraceFormat
       }
     }
   }
+
+  @Test(arguments: names.filter(ScenarioExpectation.hasFaults))
+  func `a scenario's writes have the fates that are expected under faults`(name: String) throws {
+    try ScenarioExpectation.forEachFaultedReset(of: name) { expected, report, title in
+      for difference in expected.fates?.differences(from: report.writes) ?? [] {
+        Issue.record("\(title): \(difference)")
+      }
+    }
+  }
 }
 
 extension ScenarioExpectation {
@@ -36,7 +45,8 @@ extension ScenarioExpectation {
     let isSecond = report.attempts.count > 1
     return resets.first {
       $0.modes.contains(report.mode) && $0.engines?.contains(engine.rawValue) != false
-        && !$0.isRecoveryForbidden && $0.after == (isSecond ? [report.mode] : [])
+        && !$0.isRecoveryForbidden && $0.faults.isEmpty
+        && $0.after == (isSecond ? [report.mode] : [])
     }
   }
 }

@@ -30,6 +30,13 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: names.filter(ScenarioExpectation.hasFaults))
+  func `a scenario does the harm that it is said to do under faults`(name: String) throws {
+    try ScenarioExpectation.forEachFaultedReset(of: name) { expected, report, title in
+      check(report, expected, title)
+    }
+  }
+
   private func check(_ report: Report, _ expected: ScenarioExpectation.Reset, _ title: Comment) {
     let collateral = report.collateral.map {
       ScenarioExpectation.Reset.text($0.kind.rawValue, $0.address.expectationJSON)
@@ -58,7 +65,7 @@ extension ScenarioExpectation {
     resets.first { reset in
       reset.modes.contains(mode) && !reset.isRecoveryForbidden
         && reset.engines?.contains(engine.rawValue) != false
-        && reset.after == (attempts > 1 ? [.recoverOrDiscard] : [])
+        && reset.faults.isEmpty && reset.after == (attempts > 1 ? [.recoverOrDiscard] : [])
     }
   }
 }

@@ -3,12 +3,31 @@ import TestSupport
 import Testing
 
 @Suite struct TrapDocumentTests {
+  static let sections = (try? DocumentSection.all(in: "docs/traps.md")) ?? []
+
   @Test func `the document has a section for each trap, in the order of the table`() throws {
-    let document = String(decoding: try ProjectFiles.bytes("docs/traps.md"), as: UTF8.self)
-    let headings = document.split(separator: "\n").filter { $0.hasPrefix("### ") }
-    #expect(headings.map { String($0.dropFirst(4)) } == Trap.all.map(\.identifier.rawValue))
-    for trap in Trap.all {
-      #expect(trap.aliases.allSatisfy(document.contains), "\(trap.identifier.rawValue)")
+    #expect(Self.sections.map(\.heading) == Trap.all.map(\.identifier.rawValue))
+    for (trap, section) in zip(Trap.all, Self.sections) {
+      #expect(trap.aliases.allSatisfy(section.text.contains), "\(section.heading)")
     }
+  }
+
+  @Test(arguments: sections.map(\.heading))
+  func `a trap is shown by scenarios that are expected to run into it`(trap: String) throws {
+    let scenarios = Self.sections.first { $0.heading == trap }?.scenarios ?? []
+    #expect(!scenarios.isEmpty)
+    for name in scenarios {
+      let resets = try ScenarioExpectation(of: name).resets
+      #expect(resets.contains { $0.traps?.contains(trap) == true }, "\(name)")
+    }
+  }
+
+  @Test func `every trap is known by the names of the lifecycle and of the recovery`() {
+    let names = Set(Trap.all.flatMap(\.aliases))
+    let recovery = (1...21).map { "R\($0)" }
+    // The other three show in no trace, which the document says.
+    let lifecycle = (1...16).filter { ![5, 10, 11].contains($0) }.map { "L\($0)" }
+    #expect(names.isSuperset(of: recovery + lifecycle))
+    #expect(names.isDisjoint(with: ["L5", "L10", "L11"]))
   }
 }

@@ -43,7 +43,7 @@ import TraceFormat
   @Test(arguments: names)
   func `Each mode is expected to end in one way with each engine`(name: String) throws {
     let resets = try ScenarioExpectation(of: name).resets.filter {
-      $0.after.isEmpty && !$0.isRecoveryForbidden
+      $0.after.isEmpty && !$0.isRecoveryForbidden && $0.faults.isEmpty
     }
     for engine in ["realm-core-14.14", "ideal"] {
       let modes = resets.filter { $0.engines?.contains(engine) ?? true }.flatMap(\.modes)

@@ -7,11 +7,12 @@ extension ScenarioExpectation.Reset {
   var afterText: String {
     (isRecoveryForbidden ? " with recovery forbidden" : "")
       + after.map { " after \($0.rawValue)" }.joined()
+      + faults.map { " with \($0)" }.joined()
   }
 
   /// How a reset differs from what is expected of it, in words.
-  func differences(of response: ResetResponse, local: RealmState) -> [String] {
-    let attempt = response.attempt
+  func differences(of end: AttemptEnd, local: RealmState) -> [String] {
+    let attempt = end.attempt
     var found: [String] = []
     func compare<Value: Equatable>(_ what: String, _ actual: Value, _ expected: Value) {
       if actual != expected { found.append("\(what) is \(actual), not \(expected)") }
@@ -21,20 +22,17 @@ extension ScenarioExpectation.Reset {
     if let message, !Self.matches(attempt.failure?.message ?? "", message) {
       found.append("message is \"\(attempt.failure?.message ?? "")\", not \"\(message)\"")
     }
-    compare("pending mode", response.pendingReset?.mode, pendingReset?.mode)
-    compare("pending action", response.pendingReset?.action, pendingReset?.action)
-    if let reuploadCount {
-      compare(
-        "number of re-uploads", response.reupload.count { !$0.instructions.isEmpty },
-        reuploadCount)
-    }
-    return found + stateDifferences(of: response.after, local: local)
+    compare("pending mode", end.pendingReset?.mode, pendingReset?.mode)
+    compare("pending action", end.pendingReset?.action, pendingReset?.action)
+    if let reuploadCount { compare("number of re-uploads", end.uploadCount, reuploadCount) }
+    return found + stateDifferences(of: end.after, local: local)
   }
 
   private func stateDifferences(of after: RealmState, local: RealmState) -> [String] {
     let state = after.canonicalJSON
     var found = objectDifferences(state)
-    if ["failed", "manual", "skipped", "crash"].contains(result),
+    let isCommitted = failure == .handlerThrew && self.state != nil
+    if ["failed", "manual", "skipped", "crash"].contains(result), !isCommitted,
       let difference = CanonicalDifference.first(of: state, against: local.canonicalJSON)
     {
       found.append("the state was touched: \(difference)")

@@ -8,7 +8,8 @@ internal import TraceFormat
 /// both had in common.
 struct ElementEvidence {
   let states: Outcome.States
-  private let result: ResetResult
+  /// What the state afterwards is made of.
+  private let ending: Ending
   private var device = ElementTimeline()
   private(set) var server: ElementTimeline?
   private(set) var recovery: ElementTimeline?
@@ -20,11 +21,31 @@ struct ElementEvidence {
   /// Follows the unsynced writes, numbered in order.
   init(_ outcome: Outcome, isApproximate: Bool) {
     states = outcome.states
-    result = outcome.result
+    ending = Ending(outcome)
     followDevice(outcome)
     guard !trails.isEmpty else { return }
     if let changes = outcome.serverChanges, !isApproximate { followServer(changes) }
-    if outcome.result == .recovered { followRecovery(outcome) }
+    if ending == .recovered { followRecovery(outcome) }
+  }
+
+  /// What the device has after a reset.
+  private enum Ending {
+    case recovered
+    /// What the server had.
+    case discarded
+    /// What it had before, or nothing any more.
+    case untouched
+
+    init(_ outcome: Outcome) {
+      let isCommitted = outcome.isFailedByHandlerAfter
+      let mode = outcome.attempts.last?.actualMode
+      switch outcome.result {
+      case .recovered: self = .recovered
+      case .discarded: self = .discarded
+      case .failed where isCommitted: self = mode == .recover ? .recovered : .discarded
+      case .failed, .manual, .crash, .noReset: self = .untouched
+      }
+    }
   }
 
   private mutating func followDevice(_ outcome: Outcome) {
@@ -103,11 +124,12 @@ extension ElementEvidence {
     seen.before = states.base.flatMap { sighting(in: $0, trail, baseWhereabouts(of: trail)) }
     seen.device = sighting(in: states.local, trail, deviceWhereabouts(of: trail))
     seen.server = sighting(in: states.fresh, trail, onServer)
-    switch result {
+    switch ending {
     case .recovered:
       seen.after = sighting(in: states.after, trail, recoveredWhereabouts(of: trail))
     case .discarded: seen.after = sighting(in: states.after, trail, onServer)
-    case .failed, .manual, .crash, .noReset: seen.after = seen.device
+    case .untouched:
+      seen.after = sighting(in: states.after, trail, deviceWhereabouts(of: trail))
     }
     return seen
   }

@@ -57,9 +57,12 @@ extension ElementPositions {
 
   /// A removal at a position of the client's list was carried out at one of the server's.
   mutating func didErase(local: Int, remote: Int) {
+    let drifts = element(atLocal: local)?.drifts ?? []
     elements.removeAll { $0.local == local }
-    for position in elements.indices where elements[position].local > local {
-      elements[position].local -= 1
+    for position in elements.indices {
+      // Removed in the place of another one, for the reasons that the other one was missed.
+      if elements[position].remote == remote { elements[position].drifts.formUnion(drifts) }
+      if elements[position].local > local { elements[position].local -= 1 }
     }
     removeRemote(at: remote)
   }
