@@ -1,0 +1,55 @@
+import Recorder
+import Replayer
+import Synchronization
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// A reset that a claim of the documentation is held against.
+struct ClaimedReset {
+  var outcome: Outcome
+  var report: Report
+
+  /// Carries out the reset of a scenario, with faults in their text form.
+  init(_ scenario: String, _ mode: ResetMode, faults: [String] = []) throws {
+    ReplayedScenarios.current?.add(scenario)
+    let file = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(scenario).json"))
+    var replay = Replay()
+    for event in file.events { replay.observe(event) }
+    let plan = FaultPlan(try faults.map { try Fault(text: $0) })
+    outcome = try #require(try replay.outcomes(modes: [mode], faults: plan).first?.first)
+    report = Analysis.report(of: outcome)
+  }
+
+  /// What the report says of the last write at an address, such as `T 1 v`.
+  func write(_ address: String) throws -> WriteVerdict {
+    try #require(report.writes.last { $0.address.text == address })
+  }
+
+  func isReported(_ trap: TrapIdentifier) -> Bool { report.traps.contains { $0.trap == trap } }
+
+  /// Whether a kind of instruction is uploaded.
+  func uploads(_ kind: InstructionKind) throws -> Bool {
+    try outcome.reupload.filter { !$0.changeset.isEmpty }.contains {
+      try Changeset(decoding: $0.changeset).instructions.contains { $0.kind == kind }
+    }
+  }
+
+  /// Whether one of the sentences about what happens next has these words.
+  func isFollowed(by words: String) -> Bool {
+    report.consequences.contains { $0.contains(words) }
+  }
+}
+
+/// The scenarios that the check of a claim replays, to be compared with those that the document names.
+final class ReplayedScenarios: Sendable {
+  @TaskLocal static var current: ReplayedScenarios?
+
+  private let storage = Mutex<Set<String>>([])
+
+  func add(_ name: String) { storage.withLock { _ = $0.insert(name) } }
+
+  var names: Set<String> { storage.withLock { $0 } }
+}
