@@ -55,6 +55,6 @@ struct VerdictSums {
 extension WriteVerdict {
   /// What it is about and what became of it, for the findings of tests.
   var summary: String {
-    "\(instruction.text()), \(fate) (\(cause?.rawValue ?? "-"), \(rule?.rawValue ?? "-"))"
+    "\(kind) at \(address), \(fate) (\(cause?.rawValue ?? "-"), \(rule?.rawValue ?? "-"))"
   }
 }
