@@ -11,7 +11,8 @@ struct StateCommand: TraceCommand {
     abstract: "Print the client's or the server's state at a point of a session.",
     discussion: """
       JSON is the canonical form (docs/conformance.md): equal states give equal text. The state of a \
-      capture is what crossed the wire.
+      capture is what crossed the wire. `--schema --of server` prints what `tracetool preflight` \
+      compares a new schema with.
       """)
 
   @OptionGroup var input: TraceInput
@@ -25,6 +26,9 @@ struct StateCommand: TraceCommand {
   @Option(help: "The session, where the trace has several.")
   var session: UInt32?
 
+  @Flag(help: "Print the schema alone, as docs/realm-schema.schema.json describes it.")
+  var schema = false
+
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -36,6 +40,8 @@ struct StateCommand: TraceCommand {
     let logger = output.speech.logger(on: console)
     for gap in found.gaps { logger.notice("\(gap.sentence)") }
     switch output.format {
+    case .json where schema: try console.print(found.state.schema.json.text())
+    case .text where schema: try console.print(found.state.schema.json.text(.readable))
     case .json: try console.print(found.state.canonicalJSON.text())
     case .text: for line in found.state.textLines { try console.print(line) }
     }

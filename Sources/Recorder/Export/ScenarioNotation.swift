@@ -85,40 +85,30 @@ enum ScenarioNotation {
     guard let key = instruction.primaryKey, key.type != .globalKey else {
       return members + [("properties", .object([]))]
     }
-    guard let field = changeset.string(key.field).text, let type = ScenarioType.name(of: key.type)
+    guard let field = changeset.string(key.field).text, let type = WrittenType(key.type)
     else { return nil }
-    let property = JSONText.Member(field, .string(type + (key.isNullable ? "?" : "")))
+    let written = WrittenProperty(
+      name: field, type: type, collection: .single, isOptional: key.isNullable)
+    let property = JSONText.Member(field, .string(written.notation))
     return members + [("primaryKey", .string(field)), ("properties", .object([property]))]
   }
 
   private static func addColumn(
     _ instruction: Instruction.AddColumn, _ changeset: Changeset
   ) -> [(String, JSONText?)]? {
-    guard let name = text(instruction.table, changeset),
-      let field = text(instruction.field, changeset), let type = notation(instruction, changeset)
+    let target = instruction.linkTarget.flatMap { changeset.string($0).text }
+    let type =
+      instruction.type == .link
+      ? target.map { WrittenType.object($0) } : WrittenType(instruction.type)
+    guard let name = text(instruction.table, changeset), let type,
+      let field = changeset.string(instruction.field).text
     else { return nil }
-    return [("class", name), ("property", field), ("type", .string(type))]
-  }
-
-  private static func notation(
-    _ instruction: Instruction.AddColumn, _ changeset: Changeset
-  ) -> String? {
-    let isLink = instruction.type == .link
-    let name =
-      isLink
-      ? instruction.linkTarget.flatMap { changeset.string($0).text }
-      : ScenarioType.name(of: instruction.type)
-    guard let name else { return nil }
-    // Mixed and links are optional, or not, without a mark.
-    let isMarked = instruction.isNullable && !isLink && instruction.type != .null
-    let suffix =
-      switch instruction.collection {
-      case .single: ""
-      case .list: "[]"
-      case .set: "<>"
-      case .dictionary: "{}"
-      }
-    return name + (isMarked ? "?" : "") + suffix
+    let property = WrittenProperty(
+      name: field, type: type, collection: instruction.collection,
+      isOptional: instruction.isNullable)
+    return [
+      ("class", name), ("property", .string(field)), ("type", .string(property.notation)),
+    ]
   }
 
   // MARK: Values
@@ -180,13 +170,5 @@ extension Int64 {
   fileprivate func dividedRoundingDown(by divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
-  }
-}
-
-extension ScenarioType {
-  /// The name of a type of values; nil for what is no property's type.
-  fileprivate static func name(of type: PayloadType) -> String? {
-    if type == .null { return ScenarioType.mixed.name }
-    return scalars.first { $0.value == type }?.key
   }
 }

@@ -37,7 +37,7 @@ enum ScenarioEncoding {
     }
   }
 
-  private static func addTable(_ added: ScenarioClass, to builder: inout ChangesetBuilder) {
+  private static func addTable(_ added: WrittenClass, to builder: inout ChangesetBuilder) {
     let name = RealmString(added.name)
     if added.kind == .embedded {
       builder.addEmbeddedTable(name)
@@ -51,7 +51,7 @@ enum ScenarioEncoding {
   }
 
   private static func addColumn(
-    _ property: ScenarioProperty, _ className: String, to builder: inout ChangesetBuilder
+    _ property: WrittenProperty, _ className: String, to builder: inout ChangesetBuilder
   ) {
     let (table, field) = (RealmString(className), RealmString(property.name))
     switch property.type {

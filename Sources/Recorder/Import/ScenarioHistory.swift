@@ -21,9 +21,9 @@ struct ScenarioHistory {
     schema: JSONNode?, objects: JSONNode?, clock: inout ScenarioClock
   ) throws(JSONShapeFailure) {
     if let schema {
-      var classes: [ScenarioClass] = []
+      var classes: [WrittenClass] = []
       for (name, node) in try schema.members() {
-        classes.append(try ScenarioClass(name: name, node))
+        classes.append(try WrittenClass(name: name, node))
       }
       try replica.add(classes, at: schema)
       try commit()

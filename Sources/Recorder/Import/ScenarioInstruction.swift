@@ -2,9 +2,9 @@ internal import TraceFormat
 
 /// An instruction whose names and values are spelled out, before they are interned and encoded.
 enum ScenarioInstruction: Hashable {
-  case addTable(ScenarioClass)
+  case addTable(WrittenClass)
   case eraseTable(String)
-  case addColumn(className: String, ScenarioProperty)
+  case addColumn(className: String, WrittenProperty)
   case eraseColumn(className: String, property: String)
   case createObject(ScenarioObjectName)
   case eraseObject(ScenarioObjectName)

@@ -26,7 +26,7 @@ enum ScenarioLiteral {
   ) throws(JSONShapeFailure) -> ScenarioValue {
     guard let (tag, content) = tagged(node) else { return try plain(node, type) }
     guard tags.contains(where: { $0.key == tag && $0.value == type }) else {
-      throw node.failure(expected: "a value of type \(ScenarioType.scalar(type).name)")
+      throw node.failure(expected: "a value of type \(WrittenType.scalar(type).name)")
     }
     return try plain(content, type)
   }

@@ -44,7 +44,7 @@ extension ScenarioReplica {
   ) throws(JSONShapeFailure) -> ScenarioInstruction {
     let className = try members.require("class").string()
     switch instruction {
-    case .addTable: return .addTable(try ScenarioClass(name: className, &members))
+    case .addTable: return .addTable(try WrittenClass(name: className, &members))
     case .eraseTable: return .eraseTable(className)
     default: break
     }
@@ -54,7 +54,7 @@ extension ScenarioReplica {
     }
     let type = try members.require("type")
     return .addColumn(
-      className: className, try ScenarioProperty(name: property, notation: type))
+      className: className, try WrittenProperty(name: property, notation: type))
   }
 
   private static func rawChange(

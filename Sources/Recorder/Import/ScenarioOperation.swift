@@ -38,7 +38,7 @@ enum ScenarioOperation: String, CaseIterable {
     case .clear: try replica.clear(target)
     case .add: try replica.add(target, &members)
     case .addClass:
-      try replica.add([ScenarioClass(name: try target.string(), &members)], at: target)
+      try replica.add([WrittenClass(name: try target.string(), &members)], at: target)
     case .addProperty: try replica.addProperty(target, &members)
     case .removeClass: try replica.removeClass(try target.string(), at: target)
     case .removeProperty:
@@ -136,7 +136,7 @@ extension ScenarioReplica {
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
     let (className, name) = try propertyName(target)
-    let property = try ScenarioProperty(name: name, notation: members.require("type"))
+    let property = try WrittenProperty(name: name, notation: members.require("type"))
     try add(property, to: className, at: target)
   }
 

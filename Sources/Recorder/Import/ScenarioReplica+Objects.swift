@@ -37,7 +37,7 @@ extension ScenarioReplica {
     record(.eraseObject(object))
   }
 
-  func initialFields(of made: ScenarioClass) -> [String: ScenarioValue] {
+  func initialFields(of made: WrittenClass) -> [String: ScenarioValue] {
     var fields: [String: ScenarioValue] = [:]
     for property in made.properties { fields[property.name] = .initial(property) }
     return fields

@@ -6,9 +6,9 @@ struct ScenarioSlot {
     /// A top-level object, or an embedded one that is there.
     case object(className: String)
     /// One value: a property, an element of a list, an entry of a dictionary.
-    case single(ScenarioType, isOptional: Bool)
+    case single(WrittenType, isOptional: Bool)
     /// A whole collection of a property.
-    case collection(CollectionKind, ScenarioType, isOptional: Bool)
+    case collection(CollectionKind, WrittenType, isOptional: Bool)
   }
 
   var kind: Kind
@@ -140,7 +140,7 @@ extension ScenarioReplica {
   }
 }
 
-extension ScenarioProperty {
+extension WrittenProperty {
   var slotKind: ScenarioSlot.Kind {
     collection == .single
       ? .single(type, isOptional: isOptional)

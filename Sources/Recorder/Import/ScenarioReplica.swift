@@ -13,7 +13,7 @@ struct ScenarioReplica {
   }
 
   /// In order of creation.
-  private(set) var classes: [ScenarioClass] = []
+  private(set) var classes: [WrittenClass] = []
   private var classIndexes: [String: Int] = [:]
   var tables: [String: Table] = [:]
   /// What was recorded since the last transaction ended.
@@ -29,7 +29,7 @@ struct ScenarioReplica {
 }
 
 extension ScenarioReplica {
-  func `class`(_ name: String) -> ScenarioClass? { classIndexes[name].map { classes[$0] } }
+  func `class`(_ name: String) -> WrittenClass? { classIndexes[name].map { classes[$0] } }
 
   func contains(_ object: ScenarioObjectName) -> Bool { value(of: object) != nil }
 
@@ -41,7 +41,7 @@ extension ScenarioReplica {
 
   /// Adds classes as Realm does on opening a file: first all classes, then their properties,
   /// because a link needs its target.
-  mutating func add(_ added: [ScenarioClass], at node: JSONNode) throws(JSONShapeFailure) {
+  mutating func add(_ added: [WrittenClass], at node: JSONNode) throws(JSONShapeFailure) {
     for new in added {
       guard self.class(new.name) == nil else {
         throw node.failure(expected: "a new class", found: "`\(new.name)`, which exists")
@@ -78,7 +78,7 @@ extension ScenarioReplica {
   }
 
   mutating func add(
-    _ property: ScenarioProperty, to className: String, at node: JSONNode
+    _ property: WrittenProperty, to className: String, at node: JSONNode
   ) throws(JSONShapeFailure) {
     guard let index = classIndexes[className] else { throw unknownClass(className, at: node) }
     guard classes[index].property(property.name) == nil else {
@@ -106,17 +106,10 @@ extension ScenarioReplica {
   }
 
   private func check(
-    _ property: ScenarioProperty, at node: JSONNode
+    _ property: WrittenProperty, at node: JSONNode
   ) throws(JSONShapeFailure) {
-    guard case .object(let target) = property.type else { return }
     let place = JSONNode(node.json, path: node.memberPath(property.name))
-    guard let kind = self.class(target)?.kind else {
-      throw place.failure(expected: "a type or a class of the schema", found: "`\(target)`")
-    }
-    guard kind != .asymmetric, kind != .embedded || property.collection != .set else {
-      let what = kind == .asymmetric ? "links to an asymmetric class" : "sets of embedded objects"
-      throw place.failure(expected: "a property that Realm can have", found: what)
-    }
+    try property.checkTarget(at: place) { self.class($0)?.kind }
   }
 
   func unknownClass(_ name: String, at node: JSONNode) -> JSONShapeFailure {

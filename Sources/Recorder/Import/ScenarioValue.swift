@@ -47,7 +47,7 @@ extension ScenarioValue {
   }
 
   /// What a property of a new object holds before anybody sets it.
-  static func initial(_ property: ScenarioProperty) -> ScenarioValue {
+  static func initial(_ property: WrittenProperty) -> ScenarioValue {
     switch property.collection {
     case .list: return .list([])
     case .set: return .set([])

@@ -38,6 +38,17 @@ struct FaultEvents: Sendable {
     return chosen[moment.number - 1]
   }
 
+  /// The moments right after events, by their records.
+  var momentsAfterRecords: [UInt64: FaultMoment] {
+    var moments: [UInt64: FaultMoment] = [:]
+    for kind in FaultMoment.Event.allCases {
+      for (index, event) in (events[kind] ?? []).enumerated() {
+        moments[event.step.sequence] = FaultMoment(.after, kind, index + 1)
+      }
+    }
+    return moments
+  }
+
   /// That there are fewer events than a moment asks for.
   static func tooFew(_ count: Int, _ moment: FaultMoment, _ beginning: String) -> String {
     let such = moment.conditions.isEmpty ? "" : " that meets the conditions"

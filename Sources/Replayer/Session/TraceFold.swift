@@ -145,7 +145,7 @@ extension TraceFold {
     }
   }
 
-  private func wireTimelines() throws(ReplayFailure) -> [SessionTimeline] {
+  func wireTimelines() throws(ReplayFailure) -> [SessionTimeline] {
     var timelines: [SessionTimeline] = []
     for reset in wireResets() { timelines.append(try reset.timeline()) }
     let open = graph.sessions.first { session in

@@ -44,3 +44,19 @@ public struct ClassSchema: Hashable, Sendable {
     properties.first { $0.name == name }
   }
 }
+
+/// The classes of a Realm.
+public struct RealmSchema: Hashable, Sendable {
+  /// Sorted by name, bytewise.
+  public let classes: [ClassSchema]
+
+  init(_ classes: [ClassSchema]) { self.classes = classes.sorted { $0.name < $1.name } }
+
+  /// The class of that name.
+  public subscript(name: RealmString) -> ClassSchema? { classes.first { $0.name == name } }
+}
+
+extension RealmState {
+  /// All classes.
+  public var schema: RealmSchema { RealmSchema(classes) }
+}

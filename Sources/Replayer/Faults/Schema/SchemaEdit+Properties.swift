@@ -122,7 +122,3 @@ extension ColumnType {
     .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .objectID, .uuid,
   ]
 }
-
-extension CollectionKind {
-  fileprivate var noun: String { self == .single ? "single value" : "\(self)" }
-}

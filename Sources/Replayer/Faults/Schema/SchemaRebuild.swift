@@ -59,10 +59,7 @@ struct SchemaRebuild {
       else { continue }
       let table = source.tables[old.slot]
       for (ordinal, object) in table.objectKeys.enumerated() {
-        let identity =
-          table.isEmbedded
-          ? PrimaryKeyValue.made(edited.primaryKey?.type ?? .objectID, ordinal)
-          : table.identity(of: object).converted(to: edited.primaryKey?.type, ordinal)
+        let identity = edited.identity(of: object, in: table, ordinal)
         counterparts[ObjectAddress(table: old, key: object)] = ObjectAddress(
           table: key, key: destination.createObject(key, identity).key)
       }
@@ -193,6 +190,24 @@ extension SchemaRebuild {
     let converted = identity.converted(to: schema.classes[index].primaryKey?.type, 0)
     return .link(
       ObjectAddress(table: key, key: destination.objectOrTombstone(key, converted)))
+  }
+}
+
+extension EditedSchema.Class {
+  /// The identity that an object of the old Realm has in the new one.
+  fileprivate func identity(
+    of object: ObjectKey, in table: Table, _ ordinal: Int
+  ) -> PrimaryKeyValue {
+    guard let key = primaryKey else { return table.identity(of: object) }
+    var identity = PrimaryKeyValue.null
+    if let column = key.source, column.leaf != table.primaryKeyLeaf {
+      // A property that becomes the key has values of its own.
+      identity = PrimaryKeyValue(table.cell(object, column.leaf).converted(to: key.type))
+    } else if !table.isEmbedded {
+      identity = table.identity(of: object).converted(to: key.type, ordinal)
+    }
+    return identity == .null && !(key.isOptional && !table.isEmbedded)
+      ? .made(key.type, ordinal) : identity
   }
 }
 

@@ -1,0 +1,93 @@
+public import TraceFormat
+
+/// One way in which a schema differs from an older one (`docs/preflight.md`, "Changes").
+public struct SchemaChange: Hashable, Sendable {
+  /// The kinds of changes, in the order in which they are made to a class.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case classAdded
+    case classRemoved
+    /// A class of its own becomes an embedded one.
+    case classEmbedded
+    /// An embedded class becomes one of its own.
+    case classUnembedded
+    /// An asymmetric class becomes an ordinary one, or the other way round.
+    case asymmetryChanged
+    case primaryKeyAdded
+    case primaryKeyRemoved
+    case primaryKeyRenamed
+    case primaryKeyTypeChanged
+    case primaryKeyOptionalityChanged
+    case propertyAdded
+    case propertyRemoved
+    case typeChanged
+    case collectionChanged
+    case optionalityChanged
+    case linkTargetChanged
+  }
+
+  /// What a client reset makes of a change of the server's schema.
+  public enum Effect: String, Hashable, Sendable, CaseIterable {
+    /// The state transfer fails where the device has what was changed.
+    case breaking
+    /// The device gets what is new.
+    case additive
+    /// No check finds it, and the device goes on with what it has.
+    case unnoticed
+  }
+
+  public var kind: Kind
+  public var className: RealmString
+  /// The property that it is about; for a renamed primary key its old name.
+  public var property: RealmString?
+  /// The class before; nil for a new one.
+  public var oldClass: ClassSchema?
+  /// The class after; nil for a removed one.
+  public var newClass: ClassSchema?
+}
+
+extension SchemaChange {
+  /// The property before.
+  public var before: PropertySchema? { property.flatMap { oldClass?.property($0) } }
+
+  /// The property after; for a renamed primary key the one with the new name.
+  public var after: PropertySchema? {
+    isOfPrimaryKey ? newClass?.primaryKeyProperty : property.flatMap { newClass?.property($0) }
+  }
+
+  private var isOfPrimaryKey: Bool {
+    switch kind {
+    case .primaryKeyAdded, .primaryKeyRenamed, .primaryKeyTypeChanged,
+      .primaryKeyOptionalityChanged:
+      true
+    default: false
+    }
+  }
+
+  public var effect: Effect {
+    switch kind {
+    case .classAdded, .propertyAdded: .additive
+    case .asymmetryChanged, .linkTargetChanged: .unnoticed
+    default: .breaking
+    }
+  }
+
+  /// How the state transfer fails for it, if nothing fails before (Realm Core: `transfer_group` in
+  /// `sync/noinst/client_reset.cpp`).
+  public var failureClass: ResetFailureClass? {
+    switch kind {
+    case .classRemoved: .classesRemoved
+    case .propertyRemoved: .propertiesRemoved
+    case .typeChanged: .incompatibleType
+    case .collectionChanged, .optionalityChanged: .incompatibleAttributes
+    case .classEmbedded, .classUnembedded, .primaryKeyAdded, .primaryKeyRemoved,
+      .primaryKeyRenamed, .primaryKeyTypeChanged, .primaryKeyOptionalityChanged:
+      .incompatiblePrimaryKey
+    case .classAdded, .propertyAdded, .asymmetryChanged, .linkTargetChanged: nil
+    }
+  }
+}
+
+extension ClassSchema {
+  /// The primary key property, if the class has one.
+  public var primaryKeyProperty: PropertySchema? { primaryKey.flatMap(property) }
+}
