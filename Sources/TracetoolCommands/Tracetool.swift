@@ -15,7 +15,8 @@ public struct Tracetool: AsyncParsableCommand {
     version: Self.version,
     subcommands: [
       ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self, Diff.self,
-      Minimize.self, Explore.self, ImportCommand.self, Info.self, Cat.self, StateCommand.self,
+      Minimize.self, Explore.self, PreflightCommand.self, ImportCommand.self, Info.self, Cat.self,
+      StateCommand.self,
       Verify.self, Recover.self, Conform.self,
     ])
 

@@ -33,6 +33,13 @@ public struct Preflight: Sendable {
   /// In the order of their paths.
   public let traces: [PreflightTrace]
 
+  /// The traces at some paths, in the order in which they are tried.
+  ///
+  /// - Throws: ``FileFailure`` where there is nothing under a path.
+  public static func traces(at paths: [String]) throws -> [String] {
+    try PreflightPaths(paths).traces
+  }
+
   /// Tries the schema on traces.
   ///
   /// - Parameters:
@@ -44,9 +51,10 @@ public struct Preflight: Sendable {
     _ paths: [String], _ options: Options, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Preflight {
     let found = try PreflightPaths(paths)
+    let done = { progress($0, found.traces.count) }
     let traces = await ParallelMap.run(
-      found.traces, width: options.workerCount, progress: { progress($0, found.traces.count) }
-    ) { PreflightTask(path: $0, options: options).trace() }
+      found.traces, width: options.workerCount, progress: done,
+      { PreflightTask(path: $0, options: options).trace() })
     return Preflight(
       options: options, traces: (traces + found.problems).sorted { $0.path < $1.path })
   }
@@ -70,7 +78,8 @@ extension Preflight {
     var counts: [String: (change: SchemaChange, traceCount: Int)] = [:]
     for trace in traces {
       let changes = trace.sessions.flatMap(\.resets).flatMap(\.changes)
-      let byText = Dictionary(changes.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+      let byText = Dictionary(
+        changes.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
       for (text, change) in byText { counts[text, default: (change, 0)].traceCount += 1 }
     }
     return counts.sorted { a, b in

@@ -32,9 +32,7 @@ extension RealmSchema {
     var kinds: [String: TableKind] = [:]
     for (name, node) in try node.members() {
       let read = try WrittenClass(name: name, node)
-      guard kinds.updateValue(read.kind, forKey: name) == nil else {
-        throw node.failure(expected: "each class once", found: "`\(name)` again")
-      }
+      kinds[name] = read.kind
       written.append((read, node))
     }
     for (read, node) in written {

@@ -39,9 +39,6 @@ extension WrittenClass {
       name: name, kind: isEmbedded ? .embedded : isAsymmetric ? .asymmetric : .topLevel,
       primaryKey: try key?.string(), properties: [])
     for (name, type) in try members.require("properties").members() {
-      guard property(name) == nil else {
-        throw type.failure(expected: "each property once", found: "`\(name)` again")
-      }
       properties.append(try WrittenProperty(name: name, notation: type))
     }
     try checkPrimaryKey(key ?? members.node, isBoth: isEmbedded && isAsymmetric)

@@ -51,7 +51,8 @@ extension EditedSchema.Class {
     case .classEmbedded, .classUnembedded, .asymmetryChanged:
       kind = change.newClass?.kind ?? kind
       setPrimaryKey(change.newClass?.primaryKeyProperty)
-    case .primaryKeyAdded, .primaryKeyRemoved: setPrimaryKey(new)
+    case .primaryKeyAdded, .primaryKeyRemoved:
+      setPrimaryKey(change.newClass?.primaryKeyProperty)
     case .primaryKeyRenamed: renamePrimaryKey(change)
     case .primaryKeyTypeChanged:
       if let type = new?.type { primaryKey?.type = ColumnType(type) }

@@ -1,0 +1,121 @@
+import Analyzer
+import ArgumentParser
+import Foundation
+import Replayer
+import TraceFormat
+
+/// The forms of what a new schema does to recorded sessions.
+enum PreflightFormat: String, ReportForm {
+  case text
+  case json
+  case junit
+}
+
+/// `tracetool preflight`: which recorded sessions would fail to reset under a new schema?
+struct PreflightCommand: AsyncTraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preflight",
+    abstract: "Try a new schema of the server on recorded sessions before it ships.",
+    discussion: """
+      Replays the resets of each session, and one at its end, as if the server had the new schema, \
+      and says which would fail or lose writes because of it, with the engine's message and the \
+      changes that do it. `tracetool state --of server --schema` prints the schema of a trace to \
+      start from. Ends with 2 if a session would fail or lose writes, else with 3 if a trace could \
+      not be read whole.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The new schema, as docs/realm-schema.schema.json describes it; - for standard input.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var schema: String
+
+  @Argument(
+    help: "Traces, and folders with traces in them; - for standard input.",
+    completion: .file(extensions: ["synctrace"]))
+  var paths: [String]
+
+  @Option(
+    name: .customLong("mode"), parsing: .singleValue,
+    help: "A mode to try; may be repeated. All by default.")
+  var modeArguments: [ResetModesArgument] = []
+
+  @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
+  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+
+  @Flag(help: "Try a reset at every point of the sessions, and not only at their ends.")
+  var everyPoint = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many traces are in work at once; as many as there are processors by default.",
+      valueName: "count"))
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @OptionGroup var output: ReportOptions<PreflightFormat>
+
+  func validate() throws {
+    guard (1...64).contains(jobs) else {
+      throw ValidationError("`--jobs` is a number from 1 to 64")
+    }
+    guard schema != "-" || !paths.contains("-") else {
+      throw ValidationError("the schema and a trace can't both be on standard input")
+    }
+  }
+
+  func run(on console: Console) async throws -> ExitStatus {
+    let schema = try newSchema()
+    let destinations = try output.open(inputs: [self.schema] + Preflight.traces(at: paths))
+    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    let options = Preflight.Options(
+      schema: schema, modes: modes, engine: engine.engine, isEveryPointTried: everyPoint,
+      workerCount: jobs)
+    let preflight = try await Preflight.run(paths, options) { done, all in
+      progress.show("\(done) of \(all) traces")
+    }
+    progress.finish()
+    guard !preflight.traces.isEmpty else {
+      throw CommandFailure(
+        .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",
+        hint: "traces are files that end in .synctrace")
+    }
+    try destinations.write(on: console) { request in
+      let style = output.style(of: request, on: console)
+      return preflight.rendered(
+        as: request.format,
+        ReportTextOptions(isVerbose: output.speech.verbose, style: style))
+    }
+    if preflight.hasFoundProblems { return .foundProblems }
+    return preflight.hasUnreadTraces ? .dataLost : .fine
+  }
+
+  private var modes: [ResetMode] {
+    let chosen = modeArguments.flatMap(\.modes)
+    return ResetMode.inOrder.filter { chosen.isEmpty || chosen.contains($0) }
+  }
+
+  private func newSchema() throws -> RealmSchema {
+    let bytes = try InputFile.readAll(
+      InputFile.source(schema), sizeMaxBytes: RealmSchema.sizeMaxBytes)
+    do throws(JSONShapeFailure) {
+      return try RealmSchema(parsing: bytes)
+    } catch {
+      throw CommandFailure(
+        .badInput, "`\(schema)`: \(error)",
+        hint: "`tracetool state --of server --schema TRACE` prints the schema of a trace in the "
+          + "form of docs/realm-schema.schema.json")
+    }
+  }
+}
+
+extension Preflight {
+  /// The result in a form, whole lines.
+  fileprivate func rendered(as format: PreflightFormat, _ options: ReportTextOptions) -> String {
+    switch format {
+    case .text: text(options)
+    case .json: json.text(.indented) + "\n"
+    case .junit: jUnit.text
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+@Suite struct PreflightCommandTests {
+  private static let trace = ProjectFiles.path("traces/field-inspections.synctrace")
+
+  /// The schema of a trace of the project, changed by a replacement.
+  private static func schema(_ old: String = "", _ new: String = "") throws -> [UInt8] {
+    let run = try CommandRun(["state", "--of", "server", "--schema", trace])
+    #expect(run.status == .fine)
+    #expect(old.isEmpty || run.output.contains(old))
+    return Array((old.isEmpty ? run.output : run.output.replacing(old, with: new)).utf8)
+  }
+
+  /// Runs a pre-flight in a folder with a changed schema in it.
+  private static func run(
+    _ schema: [UInt8], _ arguments: [String], _ prepare: (TemporaryFolder) throws -> Void = { _ in }
+  ) async throws -> CommandRun {
+    try await TemporaryFolder.during { folder in
+      try folder.write(schema, to: "new.json")
+      try prepare(folder)
+      let arguments = arguments.map { $0.replacing("FOLDER", with: folder.root) }
+      return try await CommandRun(
+        running: ["preflight", "--schema", folder.path("new.json")] + arguments)
+    }
+  }
+
+  @Test func `the schema that a trace prints is one that its own reset survives`() async throws {
+    let run = try await Self.run(Self.schema(), [Self.trace])
+    #expect(run.status == .fine && run.error.isEmpty)
+    #expect(run.output.hasSuffix("1 trace: 1 fine\n"))
+  }
+
+  @Test func `both forms of the schema are the same`() throws {
+    let arguments = ["state", "--of", "server", "--schema", Self.trace]
+    let text = try JSONText(parsing: Array(CommandRun(arguments).output.utf8))
+    let json = try CommandRun(arguments + ["--format", "json"])
+    #expect(json.lines.count == 1)
+    #expect(try JSONText(parsing: Array(json.output.utf8)) == text)
+  }
+
+  @Test func `a session that would fail ends the command with 2, in every form`() async throws {
+    let schema = try Self.schema(#""visits": "int","#)
+    let text = try await Self.run(schema, [Self.trace])
+    #expect(text.status == .foundProblems)
+    #expect(text.output.contains("because Inspection.visits is gone"))
+    let json = try await Self.run(schema, ["--format", "json", Self.trace])
+    #expect(json.status == .foundProblems)
+    #expect(try JSONText(parsing: json.outputBytes).member("version") == .integer(1))
+    let unit = try await Self.run(schema, ["--format", "junit", "--mode", "recover", Self.trace])
+    #expect(unit.status == .foundProblems)
+    #expect(unit.output.contains(#"tests="1" failures="1""#))
+    let manual = try await Self.run(schema, ["--mode", "manual", Self.trace])
+    #expect(manual.status == .fine)
+  }
+
+  @Test func `a folder with junk is walked whole, and what cannot be read is named`() async throws {
+    let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+    let run = try await Self.run(Self.schema(), ["FOLDER", "--format", "json"]) { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder.path("b/deep"), withIntermediateDirectories: true)
+      try folder.write(bytes, to: "b/deep/good.synctrace")
+      try folder.write(Array("no trace".utf8), to: "a.synctrace")
+      try folder.write([], to: "empty.synctrace")
+      try folder.write(Array(bytes.prefix(bytes.count / 2)), to: "half.synctrace")
+      try folder.write([1, 2, 3], to: "notes.txt")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("b/loop"), withDestinationPath: folder.root)
+    }
+    #expect(run.status == .dataLost)
+    let json = try JSONText(parsing: run.outputBytes)
+    guard case .array(let traces)? = json.member("traces") else {
+      Issue.record("no traces")
+      return
+    }
+    let names = traces.map { trace -> String in
+      guard case .string(let path)? = trace.member("path") else { return "" }
+      return String(path.split(separator: "/").last ?? "")
+    }
+    #expect(names == ["a.synctrace", "good.synctrace", "empty.synctrace", "half.synctrace"])
+    #expect(traces[0].member("verdict") == .string("unreadable"))
+    #expect(traces[1].member("verdict") == .string("fine"))
+    #expect(traces[2].member("verdict") == .string("unreadable"))
+    #expect(json.member("counts")?.member("fine") != .integer(0))
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func `the result does not depend on the number of workers`(jobs: Int) async throws {
+    let schema = try Self.schema(#""reading": "double""#, #""reading": "int""#)
+    let folder = ProjectFiles.path("traces")
+    let one = try await Self.run(schema, [folder, "--jobs", "1", "--mode", "recover"])
+    let many = try await Self.run(schema, [folder, "--jobs", "\(jobs)", "--mode", "recover"])
+    #expect(one.output == many.output && one.status == .foundProblems)
+    #expect(one.output.contains("\n4 traces: "))
+  }
+
+  @Test func `mistakes get the codes of the table`() async throws {
+    let schema = try Self.schema()
+    #expect(try await Self.run(schema, ["FOLDER/nothing"]).status == .noInput)
+    let empty = try await Self.run(schema, ["FOLDER"])
+    #expect(empty.status == .noInput && empty.error.contains("there is no trace in"))
+    let bad = try await Self.run(Array(#"{"schema": 1, "classes": {"T": 5}}"#.utf8), [Self.trace])
+    #expect(bad.status == .badInput)
+    #expect(bad.error.contains("classes.T: expected an object, found 5"))
+    #expect(bad.error.contains("\nhint: `tracetool state --of server --schema TRACE`"))
+    let missing = try await CommandRun(
+      running: ["preflight", "--schema", "/nothing/new.json", Self.trace])
+    #expect(missing.status == .noInput)
+    #expect(throws: (any Error).self) {
+      try Tracetool.parseAsRoot(["preflight", "--schema", "-", "-"])
+    }
+  }
+
+  @Test func `the document shows what the command prints`() async throws {
+    let document = String(decoding: try ProjectFiles.bytes("docs/preflight.md"), as: UTF8.self)
+    let block = try #require(
+      document.components(separatedBy: "```console\n").dropFirst().first?
+        .components(separatedBy: "\n```").first)
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "$ tracetool preflight --schema new.json --mode recover traces")
+    let schema = try Self.schema(#""reading": "double""#, #""reading": "decimal128""#)
+    let run = try await Self.run(
+      schema, ["--mode", "recover", Self.trace])
+    let shown = lines.dropFirst().joined(separator: "\n")
+    let printed = run.output.replacing(Self.trace, with: "traces/field-inspections.synctrace")
+    for part in shown.components(separatedBy: "\n…\n") {
+      #expect(printed.contains(part), "\(printed)")
+    }
+  }
+}
