@@ -10,6 +10,7 @@ extension Cause {
     .fileDeleted: "the file was to be deleted",
     .objectDeleted: "the server has deleted the object",
     .restoredBackup: "the server was restored from a backup without the object",
+    .objectHidden: "the object went out of the device's view",
     .objectMissing: "the server does not have the object",
     .linkTargetGone: "the target of the link is gone",
     .embeddedObjectGone: "the embedded object on the way is gone",

@@ -26,6 +26,8 @@ extension Cause {
   public static let objectDeleted = Cause("objectDeleted")
   /// The server was restored from a backup, which does not have the object.
   public static let restoredBackup = Cause("restoredBackup")
+  /// The object went out of the device's view, by an injected change of the user's role.
+  public static let objectHidden = Cause("objectHidden")
   /// The server does not have the object, and the trace does not show why.
   public static let objectMissing = Cause("objectMissing")
   /// The target of the link is gone.
@@ -100,8 +102,8 @@ extension Cause: CaseIterable {
   /// All causes, in the order of `docs/report.md`.
   public static let allCases: [Cause] = [
     .discardedByMode, .recoveryForbidden, .recoveryGivenUp, .fileDeleted,
-    .objectDeleted, .restoredBackup, .objectMissing, .linkTargetGone, .embeddedObjectGone,
-    .dictionaryEntryGone, .collectionGone, .notAnInteger,
+    .objectDeleted, .restoredBackup, .objectHidden, .objectMissing, .linkTargetGone,
+    .embeddedObjectGone, .dictionaryEntryGone, .collectionGone, .notAnInteger,
     .notInCopy, .listNotCopied, .wrongElement, .undoneByWrongElement, .overwritten,
     .serverValueOverwritten, .serverChangeRemoved, .serverRemovalUndone,
     .numberChangedOnBothSides, .createdOnBothSides, .objectReplaced,

@@ -7,6 +7,12 @@ struct Loss {
   var reason: String
 }
 
+extension Loss {
+  fileprivate static let restoredBackup = Loss(
+    cause: .restoredBackup,
+    reason: "the server was restored from a backup that does not have the object")
+}
+
 // Writes whose effect is not in the final state, or that were dropped at once.
 extension Judge {
   /// Whether the effect of an instruction that was carried out is in the final state.
@@ -126,24 +132,21 @@ extension Judge {
   }
 
   private func lossOfObject(_ verdict: WriteVerdict) -> Loss {
+    let object = WriteAddress(
+      className: verdict.address.className, object: verdict.address.object)
+    if faulted.hasLost(object) { return .restoredBackup }
+    if faulted.hasHidden(object) {
+      return Loss(
+        cause: .objectHidden, reason: "the object went out of the device's view")
+    }
     guard verdict.missingObject == .deleted else {
       return Loss(cause: .objectMissing, reason: "the server does not have the object")
     }
-    let object = WriteAddress(
-      className: verdict.address.className, object: verdict.address.object)
-    if !history.hasDeleted(object), history.isKnown, outcome.error.tellsOfRestoredBackup {
-      return Loss(
-        cause: .restoredBackup,
-        reason: "the server was restored from a backup that does not have the object")
+    if !history.hasDeleted(object), history.isKnown, outcome.tellsOfRestoredBackup {
+      return .restoredBackup
     }
     return Loss(cause: .objectDeleted, reason: "the server has deleted the object")
   }
-}
-
-extension SyncError {
-  /// Whether the server's history has gone back: errors 209 and 211, by which a server tells a client
-  /// that it knows more than the server (`docs/rules.md`).
-  fileprivate var tellsOfRestoredBackup: Bool { code == 209 || code == 211 }
 }
 
 extension WriteVerdict {

@@ -6,6 +6,7 @@ struct Judge {
   let outcome: Outcome
   let evidence: Evidence
   let history: ServerHistory
+  let faulted: FaultedObjects
   /// The cause of what is lost because everything is discarded.
   let discardCause: Cause
   private var elements: ElementEvidence
@@ -25,6 +26,7 @@ struct Judge {
     self.outcome = outcome
     self.hasWords = hasWords
     evidence = Evidence(outcome.gaps)
+    faulted = FaultedObjects(outcome.faults)
     history = ServerHistory(outcome, taken: taken)
     discardCause = Cause(ofDiscardBy: outcome.attempts.last)
     elements = ElementEvidence(outcome, isApproximate: evidence.isApproximate)

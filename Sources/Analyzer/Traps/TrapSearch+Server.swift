@@ -6,7 +6,7 @@ extension TrapSearch {
   /// What was synced and is not on the server, where the server says that it is behind.
   func acknowledgedLosses() -> [TrapSighting] {
     let isCarriedOut = outcome.result == .recovered || outcome.result == .discarded
-    guard isCarriedOut, outcome.error.isRestoredServer, let base = outcome.states.base else {
+    guard isCarriedOut, outcome.tellsOfRestoredBackup, let base = outcome.states.base else {
       return []
     }
     let known = Set(
@@ -78,9 +78,4 @@ extension TrapSearch {
       }
     }
   }
-}
-
-extension SyncError {
-  /// Whether the server says that the client is ahead of it, or has another past.
-  fileprivate var isRestoredServer: Bool { code == 209 || code == 211 }
 }

@@ -10,15 +10,15 @@ extension FaultCatalogue {
       parse: { (_) throws(JSONShapeFailure) in .transport(fault) })
   }
 
-  private static let messages: [FaultMoment.Event] = [.upload, .download, .reset]
+  private static let messages: [FaultMoment.Event] = [.commit, .upload, .download, .reset]
 
   static let transport: [FaultDescription] = [
     entry(
       .disconnect, "the connection breaks in the middle of a message", messages,
       example: "at reset"),
     entry(
-      .lostAcknowledgement, "the server has changes that the client thinks unsynced",
-      [.commit, .upload, .download, .reset], example: "at commit 1"),
+      .lostAcknowledgement, "the server has changes that the client thinks unsynced", messages,
+      example: "at commit 1"),
     entry(.duplicateMessage, "a message arrives twice", messages, example: "at download 2"),
     entry(
       .reorderMessages, "a message arrives after the one that follows it", messages,

@@ -179,10 +179,13 @@ extension FaultedSession {
   {
     switch fault.event.step.content {
     case .localCommit(let commit):
-      try disturb(transport, fault, through: commit.clientVersion)
+      try disturb(transport, fault, commit.clientVersion...commit.clientVersion)
     case .upload(let upload) where steps.isInside:
-      let version = upload.entries.map(\.clientVersion).max() ?? 0
-      try disturb(transport, fault, through: version)
+      let versions = upload.entries.map(\.clientVersion)
+      guard let first = versions.min(), let last = versions.max() else {
+        throw FaultRefusal("the upload has no changesets")
+      }
+      try disturb(transport, fault, first...last)
     case .upload(let upload):
       try note(
         fault,
@@ -199,22 +202,15 @@ extension FaultedSession {
     }
   }
 
-  /// What befalls the upload of a transaction that was recorded from the inside.
+  /// What befalls the upload of transactions that were recorded from the inside.
   private mutating func disturb(
-    _ transport: TransportFault, _ fault: PlacedFault, through version: UInt64
+    _ transport: TransportFault, _ fault: PlacedFault, _ versions: ClosedRange<UInt64>
   ) throws(FaultRefusal) {
-    switch transport {
-    case .lostAcknowledgement:
-      try note(fault, try steps.integrateCommits(through: version, at: fault.sequence))
-    case .messageTooLarge:
-      try note(
-        fault,
-        FaultedSteps.Change(
-          message: "the server closed the connection because the upload was too large",
-          error: (.messageTooLarge, fault.sequence)))
-    default:
-      throw FaultRefusal("the session was recorded from the inside, and not by its messages")
-    }
+    let server = try? point(of: fault, isBefore: true).point.server
+    try note(
+      fault,
+      try steps.befall(
+        uploadOf: versions, transport, fault.fault.moment, at: fault.sequence, server))
   }
 
   private mutating func note(_ fault: PlacedFault, _ change: FaultedSteps.Change)

@@ -40,6 +40,19 @@ extension FaultedSteps {
   mutating func integrateCommits(through version: UInt64, at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {
+    let (commits, end) = integrateCommits(at: sequence) { $0.clientVersion <= version }
+    guard !commits.isEmpty else {
+      throw FaultRefusal("the server has all transactions up to \(version) already")
+    }
+    try addToFreshStates(after: end, commits.map(\.changeset))
+    return Change(effects: [Self.unacknowledged(commits.compactMap(FaultedChange.init))])
+  }
+
+  /// Gives the server those transactions up to a record that are meant and that it lacks; gives them,
+  /// and the index of the last step that says so.
+  mutating func integrateCommits(
+    at sequence: UInt64, where isMeant: (LocalCommit) -> Bool
+  ) -> (commits: [LocalCommit], end: Int) {
     let end = steps.lastIndex { $0.sequence <= sequence } ?? steps.startIndex
     let start = steps[...end].lastIndex(where: \.settlesCommits) ?? steps.startIndex
     let known = Set(
@@ -47,13 +60,10 @@ extension FaultedSteps {
         if case .serverCommit(let commit) = step.content { commit.changeset } else { nil }
       })
     let commits = steps[start...end].compactMap { step -> LocalCommit? in
-      guard case .localCommit(let commit) = step.content, commit.clientVersion <= version,
+      guard case .localCommit(let commit) = step.content, isMeant(commit),
         !known.contains(commit.changeset)
       else { return nil }
       return commit
-    }
-    guard !commits.isEmpty else {
-      throw FaultRefusal("the server has all transactions up to \(version) already")
     }
     let last = lastServerVersion(before: end)
     let added = commits.enumerated().map { offset, commit in
@@ -64,8 +74,7 @@ extension FaultedSteps {
             originTimestampMilliseconds: commit.originTimestampMilliseconds)))
     }
     replace(end + 1..<end + 1, by: added)
-    try addToFreshStates(after: end + added.count, commits.map(\.changeset))
-    return Change(effects: [Self.unacknowledged(commits.compactMap(FaultedChange.init))])
+    return (commits, end + added.count)
   }
 
   /// The last server version before a step: the last commit's, else as many as led to the base.
@@ -112,7 +121,7 @@ extension FaultedSteps {
 
 extension TraceFold.Step {
   /// Whether the transactions before it are settled: by a reset, or a recorded state.
-  fileprivate var settlesCommits: Bool {
+  var settlesCommits: Bool {
     guard case .snapshot(let snapshot) = content else { return false }
     return snapshot.role != .server
   }

@@ -65,6 +65,10 @@ struct ResetGates {
 extension ResetGates {
   /// Gate 1: an app that configured manual mode handles a reset itself. Migrations ask no mode.
   private mutating func checkSession() -> Verdict? {
+    if let reason = impossibleError {
+      stop(.session, reason)
+      return .failed(.crash(reason))
+    }
     guard action.startsClientReset else {
       stop(.session, action.consequence)
       return action == .deleteRealm ? .fileDeleted : .noReset
@@ -80,6 +84,15 @@ extension ResetGates {
     }
     stop(.session, "mode Manual: the app is told, and the file is set aside for a backup")
     return .manual
+  }
+
+  /// Why a client does not survive the error, whatever its action: Realm Core takes some numbers of
+  /// the protocol for impossible (`sync/protocol.cpp`).
+  private var impossibleError: String? {
+    guard let code = request.error.code, ProtocolErrorCode.clientName(code) == nil else {
+      return nil
+    }
+    return "error \(code) is one that Realm Core takes for impossible"
   }
 
   /// Why a migration can't be asked of a file of this kind of sync, where it can't. Realm Core throws

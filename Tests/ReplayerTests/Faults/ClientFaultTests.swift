@@ -60,6 +60,20 @@ import TraceFormat
     #expect(first.after(1, "v") == .int(11))
   }
 
+  @Test(arguments: [(4, false), (9, false), (11, true)], FaultTrial.automatic)
+  func `a full disk takes a commit of the reset back, and the record stays if it was there`(
+    step: (number: Int, isRecorded: Bool), mode: ResetMode
+  ) throws {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
+      mode, "at step \(step.number): disk-full")
+    #expect(outcome.attempts[0].failure?.failureClass == .outOfDiskSpace)
+    // A recovery on record makes the next attempt discard.
+    let isDiscarded = step.isRecorded && mode == .recoverOrDiscard
+    #expect(outcome.result == (isDiscarded ? .discarded : .failed))
+    #expect(outcome.after(1, "v") == .int(isDiscarded ? 11 : 111))
+    #expect((outcome.pendingResetAfter != nil) == step.isRecorded)
+  }
+
   @Test func `faults of different families meet in one plan`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.quiet)
     let outcome = try trial.outcome(

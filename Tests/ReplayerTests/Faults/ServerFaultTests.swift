@@ -217,21 +217,53 @@ import TraceFormat
 
   // MARK: Errors and migrations
 
-  @Test(arguments: ServerAction.allCases, [Int32(208), 211, 212, 222, 225, 230, 231, 300])
-  func `any code comes with any action, and the action decides`(
-    action: ServerAction, code: Int32
-  ) throws {
+  /// The numbers that Realm Core takes for impossible.
+  private static let impossible: Set<Int32> = [
+    202, 203, 205, 207, 214, 215, 218, 219, 220, 221, 224,
+  ]
+
+  @Test(arguments: ServerAction.allCases)
+  func `any code comes with any action, and the action decides`(action: ServerAction) throws {
     let trial = try FaultTrial(scenario: FaultTrial.quiet)
-    let outcome = try trial.outcome(
-      .recover, "after commit 3: sync-error code=\(code) action=\(action.rawValue)")
-    #expect(outcome.error.code == code && outcome.error.action == action)
-    switch action {
-    case .clientReset, .migrateToFLX, .revertToPBS: #expect(outcome.result == .recovered)
-    case .clientResetNoRecovery: #expect(outcome.result == .failed)
-    default: #expect(outcome.result == .noReset)
+    // All that the protocol has, and one that nobody knows.
+    for code in Array(200...236) + [300] as [Int32] {
+      let outcome = try trial.outcome(
+        .recover, "after commit 3: sync-error code=\(code) action=\(action.rawValue)")
+      #expect(outcome.error.code == code && outcome.error.action == action)
+      let expected: ResetResult =
+        switch action {
+        case _ where Self.impossible.contains(code): .crash
+        case .clientReset, .migrateToFLX, .revertToPBS: .recovered
+        case .clientResetNoRecovery: .failed
+        default: .noReset
+        }
+      #expect(outcome.result == expected, "\(code)")
+      let isDeleted = action == .deleteRealm && expected == .noReset
+      #expect(outcome.after(1, "v") == (isDeleted ? nil : .int(111)), "\(code)")
     }
-    let isDeleted = action == .deleteRealm
-    #expect(outcome.after(1, "v") == (isDeleted ? nil : .int(111)))
+  }
+
+  @Test(arguments: [ResetMode.recover, .discardLocal])
+  func `a migration and its rollback are two resets, for another action each`(mode: ResetMode)
+    throws
+  {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(
+      mode, "at reset: migrate-to-flexible-sync",
+      "after reset: second-reset code=234 action=RevertToPBS")
+    let isDiscard = mode == .discardLocal
+    #expect(
+      outcome.attempts.map(\.result)
+        == Array(
+          repeating: isDiscard ? .discarded : .recovered, count: 2))
+    #expect(outcome.attempts.map(\.action) == [.migrateToFLX, .revertToPBS])
+    #expect(outcome.after(1, "v") == .int(isDiscard ? 11 : 111))
+    #expect(outcome.pendingResetAfter?.action == .revertToPBS)
+    // A second one for the same action would be a cycle.
+    let again = try trial.outcome(
+      mode, "at reset: migrate-to-flexible-sync",
+      "after reset: second-reset code=232 action=MigrateToFLX")
+    #expect(again.failure?.failureClass == .resetCycle)
   }
 
   @Test func `migrations reset in the automatic modes and end the process in manual mode`() throws {

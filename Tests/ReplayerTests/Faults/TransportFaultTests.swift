@@ -127,6 +127,88 @@ import TraceFormat
     #expect(outcome.states.local.objectCount < outcome.states.after.objectCount)
   }
 
+  // MARK: Uploads of transactions
+
+  @Test(arguments: ["disconnect", "truncate-message", "corrupt-message", "duplicate-message"])
+  func `an upload that fails leaves transactions that are recorded unsynced as they are`(
+    fault: String
+  ) throws {
+    let trial = try FaultTrial(scenario: FaultTrial.base)
+    let outcome = try trial.outcome(.recover, "at commit 2: \(fault)")
+    #expect(outcome.effects.map(\.kind) == [.message])
+    let plain = try trial.outcome(.recover)
+    #expect(outcome.unsynced.map(\.clientVersion) == plain.unsynced.map(\.clientVersion))
+    #expect(outcome.states.after.canonicalJSON == plain.states.after.canonicalJSON)
+  }
+
+  @Test func `a server never gets what was uploaded after the connection broke`() throws {
+    // The server of the scenario took the first transaction, though the device does not know it.
+    let trial = try FaultTrial(file: "rs-42a-acknowledgement-lost")
+    let text = String(
+      decoding: try ProjectFiles.bytes("traces/scenarios/rs-42a-acknowledgement-lost.json"),
+      as: UTF8.self)
+    let quiet = try FaultTrial(
+      scenario: text.replacing(#""serverChanges": [{"uploaded": 0}],"#, with: ""))
+    let expected = try quiet.outcome(.discardLocal)
+    let plain = try trial.outcome(.discardLocal)
+    #expect(plain.states.fresh.canonicalJSON != expected.states.fresh.canonicalJSON)
+    for fault in ["disconnect", "truncate-message"] {
+      let outcome = try trial.outcome(.discardLocal, "at commit 1: \(fault)")
+      #expect(outcome.states.fresh.canonicalJSON == expected.states.fresh.canonicalJSON)
+    }
+    let after = try trial.outcome(.discardLocal, "after commit 1: disconnect")
+    #expect(after.states.fresh.canonicalJSON == plain.states.fresh.canonicalJSON)
+  }
+
+  @Test func `a transaction that the server cannot read makes it order a reset`() throws {
+    let trial = try FaultTrial(scenario: FaultTrial.quiet)
+    let outcome = try trial.outcome(.recover, "at commit 2: corrupt-changeset")
+    #expect(outcome.error.code == 212 && outcome.error.action == .clientReset)
+    #expect(outcome.unsynced.count == 2 && outcome.result == .recovered)
+    #expect(outcome.states.fresh.schema == outcome.states.base?.schema)
+    #expect(
+      try trial.outcome(.discardLocal, "at commit 2: corrupt-changeset").keysAfter == [
+        1, 2, 3, 4,
+      ])
+  }
+
+  @Test func `a transaction that is overtaken is refused, and the other one is the server's`()
+    throws
+  {
+    let trial = try FaultTrial(scenario: FaultTrial.quiet)
+    let outcome = try trial.outcome(.discardLocal, "at commit 1: reorder-messages")
+    #expect(outcome.error.code == 210 && outcome.unsynced.count == 2)
+    // The second transaction made object 5; the first had set a number, which is lost.
+    #expect(outcome.keysAfter == [1, 2, 3, 4, 5])
+    #expect(outcome.after(1, "v") == .int(11))
+    // The third is about that object, and does not fit without it.
+    let unfit = try trial.outcome(.discardLocal, "at commit 2: reorder-messages")
+    #expect(unfit.error.code == 212 && unfit.unsynced.count == 3)
+    #expect(unfit.keysAfter == [1, 2, 3, 4])
+    let base = try FaultTrial(scenario: FaultTrial.base)
+    let last = try base.outcome(.discardLocal, "at commit 3: reorder-messages")
+    #expect(last.unfiredFaults.map(\.reason) == ["no transaction follows this one"])
+  }
+
+  @Test func `a server takes an upload once, and a client a download`() throws {
+    let trial = try Self.capture()
+    let reset = "at download 2 where session=2: client-reset"
+    let plain = try trial.outcome(ofSession: 2, .discardLocal, reset)
+    let upload = try trial.outcome(
+      ofSession: 1, .discardLocal, "at upload 1 where session=1: duplicate-message",
+      "at download 2 where session=1: client-reset")
+    let undisturbed = try trial.outcome(
+      ofSession: 1, .discardLocal, "at download 2 where session=1: client-reset")
+    #expect(upload.states.fresh.canonicalJSON == undisturbed.states.fresh.canonicalJSON)
+    #expect(upload.unsynced.map(\.clientVersion) == undisturbed.unsynced.map(\.clientVersion))
+    // Partition sync stops at the second one; what the first brought stays.
+    let download = try trial.outcome(
+      ofSession: 2, .discardLocal, "at download 2 where session=2: duplicate-message", reset)
+    #expect(download.states.local.canonicalJSON == plain.states.local.canonicalJSON)
+    let effect = try #require(download.faults.first?.effects.first)
+    #expect(effect.text.contains("violation of the protocol"))
+  }
+
   @Test func `messages of a session that was recorded from the inside are refused with a reason`()
     throws
   {

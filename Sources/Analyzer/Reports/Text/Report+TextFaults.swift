@@ -46,12 +46,20 @@ extension FaultEffect {
     changes.reduce(objects.count) { $0 + $1.changeset.instructions.count }
   }
 
+  /// What the device had comes first; the rest is marked, where there is both.
   private var writes: [String] {
-    changes.flatMap { change in
-      change.changeset.instructions.map { instruction in
-        let address = WriteAddress(instruction, in: change.changeset)
-        return "\(address.text) \(change.changeset.words(for: instruction))"
-      }
+    let own = changes.filter(\.isOnDevice)
+    guard !own.isEmpty else { return changes.flatMap(\.lines) }
+    let others = changes.filter { !$0.isOnDevice }.flatMap(\.lines)
+    return own.flatMap(\.lines) + others.map { "not on the device: \($0)" }
+  }
+}
+
+extension FaultedChange {
+  fileprivate var lines: [String] {
+    changeset.instructions.map { instruction in
+      let address = WriteAddress(instruction, in: changeset)
+      return "\(address.text) \(changeset.words(for: instruction))"
     }
   }
 }

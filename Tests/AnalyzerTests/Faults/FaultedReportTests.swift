@@ -1,0 +1,102 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// Reports on resets that faults befell.
+@Suite struct FaultedReportTests {
+  private static func report(
+    _ scenario: String, _ mode: ResetMode, _ faults: String...
+  ) throws -> Report {
+    var replay = Replay()
+    for event in try Scenario(parsing: Array(scenario.utf8)).events { replay.observe(event) }
+    let plan = FaultPlan(try faults.map { try Fault(text: $0) })
+    let resets = try FaultInjector(replay).resets(under: plan)
+    return Analysis.report(of: ComparedOutcome(try #require(resets.first), mode: mode))
+  }
+
+  private static func report(
+    file: String, _ mode: ResetMode, _ faults: String...
+  ) throws -> Report {
+    var replay = Replay()
+    for event in try Scenario(parsing: ProjectFiles.bytes(file)).events { replay.observe(event) }
+    guard !faults.isEmpty else {
+      let reset = try #require(try replay.resets().first).recorded.reset
+      return Analysis.report(of: ComparedOutcome(reset, mode: mode))
+    }
+    let plan = FaultPlan(try faults.map { try Fault(text: $0) })
+    let resets = try FaultInjector(replay).resets(under: plan)
+    return Analysis.report(of: ComparedOutcome(try #require(resets.first), mode: mode))
+  }
+
+  /// Object 4 was created and acknowledged, then written to.
+  private static let session = """
+    {
+      "scenario": 1, "name": "backup",
+      "schema": {"T": {"primaryKey": "_id", "properties": {"_id": "int", "v": "int?"}}},
+      "synced": {"T": [{"_id": 1, "v": 10}]},
+      "acknowledged": [{"operations": [{"create": ["T", 4], "set": {"v": 40}}]}],
+      "local": [
+        {"operations": [{"update": ["T", 4], "set": {"v": 41}}]},
+        {"operations": [{"update": ["T", 1], "set": {"v": 11}}]}
+      ],
+      "serverChanges": [{"operations": [{"create": ["T", 9], "set": {"v": 90}}]}],
+      "error": {}
+    }
+    """
+
+  @Test(arguments: [208, 211])
+  func `what a restored backup lacks is the cause of a loss, whatever the error`(code: Int) throws {
+    let report = try Self.report(
+      Self.session, .recover, "at reset: restore-backup version=2",
+      "at reset: client-reset code=\(code)")
+    #expect(report.error.code == Int32(code))
+    #expect(report.writes.map(\.fate) == [.lost, .recovered])
+    #expect(report.writes[0].cause == .restoredBackup)
+    #expect(report.traps.contains { $0.trap.rawValue == "acknowledged-changes-lost" })
+  }
+
+  @Test func `the report names what was lost, and marks what the device never had`() throws {
+    let text = try Self.report(Self.session, .recover, "at reset: restore-backup version=2").text()
+    let lines = text.split(separator: "\n").map(String.init)
+    let own = try #require(lines.firstIndex { $0.hasPrefix("      T 4 created") })
+    let other = try #require(
+      lines.firstIndex { $0.hasPrefix("      not on the device: T 9 created") })
+    #expect(own < other)
+  }
+
+  @Test func `an object that went out of view is hidden, and not deleted`() throws {
+    let report = try Self.report(
+      Self.session, .recover, "at reset: role-change class=T property=_id value=4")
+    #expect(report.writes.map(\.cause) == [.objectHidden, nil])
+    let deleted = try Self.report(Self.session, .recover, "at reset: terminate-sync data=gone")
+    #expect(deleted.writes.map(\.cause) == [.objectDeleted, .objectDeleted])
+  }
+
+  /// Scenarios in which defects of the engine do harm, among others.
+  private static let scenarios: [String] = {
+    let paths = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
+    return paths.filter { path in
+      ["rs-16", "rs-57", "rs-58", "rs-71", "rs-72", "rs-73", "rs-74", "rs-02"].contains {
+        path.contains($0)
+      }
+    }
+  }()
+
+  @Test func `a fault that does no harm leaves the report as it is, defects included`() throws {
+    #expect(Self.scenarios.count > 7)
+    var defectCount = 0
+    for path in Self.scenarios {
+      let plain = try Self.report(file: path, .recover)
+      let faulted = try Self.report(file: path, .recover, "at reset: disconnect")
+      #expect(faulted.faults.count == 1, "\(path)")
+      #expect(faulted.writes == plain.writes, "\(path)")
+      #expect(faulted.defects.map(\.writes) == plain.defects.map(\.writes), "\(path)")
+      defectCount += plain.defects.count
+    }
+    #expect(defectCount > 3)
+  }
+}
