@@ -38,13 +38,6 @@ struct ReplayCommand: TraceCommand {
 
   @OptionGroup var output: ReportOptions<ReportFormat>
 
-  func validate() throws {
-    guard !horizon || (faults.texts.isEmpty && faults.faultPlan == nil) else {
-      throw ValidationError(
-        "`--horizon` is about the session as it was recorded, so no fault goes with it")
-    }
-  }
-
   func run(on console: Console) throws -> ExitStatus {
     let plan = try faults.plan()
     let reader = try input.open()
@@ -63,7 +56,12 @@ struct ReplayCommand: TraceCommand {
       trace: input.trace,
       resets: plan.isEmpty
         ? try resets(of: replay).map { reset in
-          ModeComparison(mode.modes.map { self.report(on: reset, $0) })
+          ModeComparison(
+            mode.modes.map { mode in
+              let compared = ComparedOutcome(
+                reset.recorded.reset, mode: mode, quirks: engine.engine.quirks)
+              return self.report(on: compared, reset, mode)
+            })
         } : try faultedResets(of: replay, plan))
     try destinations.write(on: console) { request in
       let style = output.style(of: request, on: console)
@@ -93,8 +91,9 @@ struct ReplayCommand: TraceCommand {
     do throws(ReplayFailure) {
       return try FaultInjector(replay).resets(under: plan, session: session).map { reset in
         ModeComparison(
-          mode.modes.map {
-            Analysis.report(of: ComparedOutcome(reset, mode: $0, quirks: engine.engine.quirks))
+          mode.modes.map { mode in
+            let compared = ComparedOutcome(reset, mode: mode, quirks: engine.engine.quirks)
+            return report(on: compared, (reset.timeline, reset.inTimeline), mode)
           })
       }
     } catch {
@@ -102,13 +101,12 @@ struct ReplayCommand: TraceCommand {
     }
   }
 
-  private func report(on reset: Reset, _ mode: ResetMode) -> Report {
-    let quirks = engine.engine.quirks
-    var report = Analysis.report(
-      of: ComparedOutcome(reset.recorded.reset, mode: mode, quirks: quirks))
+  private func report(on compared: ComparedOutcome, _ reset: Reset, _ mode: ResetMode) -> Report {
+    var report = Analysis.report(of: compared)
     if horizon {
       report.horizon = Analysis.horizon(
-        of: reset.recorded, in: reset.timeline, mode: mode, quirks: quirks, report: report)
+        of: reset.recorded, in: reset.timeline, mode: mode, quirks: engine.engine.quirks,
+        report: report)
     }
     return report
   }

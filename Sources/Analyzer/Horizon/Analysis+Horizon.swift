@@ -5,8 +5,10 @@ extension Analysis {
   /// The loss horizon of a reset: the same reset, had it come after each change of the session that
   /// leads to it.
   ///
+  /// Faults of the reset itself befall it where it is due, and not at the points before.
+  ///
   /// - Parameters:
-  ///   - reset: one of the timeline's.
+  ///   - reset: one of the timeline's, or one that a fault made due in it.
   ///   - report: the report on that reset, in the mode and with the engine of the horizon.
   /// - Complexity: That of a ``ResetSweep``: one pass over the session where its events change
   ///   unrelated objects; one replay a point at worst, where all of them hang together.
@@ -16,7 +18,9 @@ extension Analysis {
   ) -> Horizon {
     var fold = HorizonFold(
       timeline,
-      ResetSweep(timeline, error: reset.reset.error, mode: mode, quirks: quirks))
+      ResetSweep(
+        timeline, error: reset.reset.error, isInjected: reset.reset.isInjected, mode: mode,
+        quirks: quirks))
     for point in timeline.points[reset.approach] where point.change.isPointOfHorizon {
       fold.take(point)
     }

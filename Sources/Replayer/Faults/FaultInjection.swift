@@ -82,7 +82,7 @@ struct FaultInjection {
     return injector.timelines.filter {
       !touched.contains(injector.fold.fileIdentity(of: $0.session))
     }.flatMap { timeline in
-      timeline.resets.map { FaultedReset($0.reset, plan: plan, injector.fold) }
+      timeline.resets.map { FaultedReset($0, in: timeline, plan: plan, injector.fold) }
     }
   }
 

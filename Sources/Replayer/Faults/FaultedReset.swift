@@ -6,6 +6,12 @@ public import TraceFormat
 public struct FaultedReset: Sendable {
   /// The reset as the faults before it left it.
   public private(set) var reset: DueReset
+  /// The session that leads to it, as the faults before it made it.
+  public let timeline: SessionTimeline
+  /// Where things stood when it came.
+  private let point: SessionTimeline.Point
+  /// The points that lead to it.
+  private let approach: Range<Int>
   public let plan: FaultPlan
   /// What goes wrong while it runs.
   private var mishaps: [Mishap] = []
@@ -20,12 +26,19 @@ public struct FaultedReset: Sendable {
   private let steps: [TraceFold.Step]?
 
   init(
-    _ reset: DueReset, plan: FaultPlan, _ fold: TraceFold, steps: [TraceFold.Step]? = nil
+    _ due: SessionTimeline.RecordedReset, in timeline: SessionTimeline, plan: FaultPlan,
+    _ fold: TraceFold, steps: [TraceFold.Step]? = nil
   ) {
-    self.reset = reset
+    (reset, point, approach) = (due.reset, due.point, due.approach)
+    self.timeline = timeline
     self.plan = plan
     self.fold = fold
     self.steps = steps
+  }
+
+  /// The reset in its timeline.
+  public var inTimeline: SessionTimeline.RecordedReset {
+    SessionTimeline.RecordedReset(reset: reset, point: point, approach: approach)
   }
 
   /// The faults that befell it, or will.

@@ -1,5 +1,8 @@
 import TraceFormat
 
+/// A reset, and the timeline that leads to it.
+typealias DuePlace = (timeline: SessionTimeline, reset: SessionTimeline.RecordedReset)
+
 /// A session, or a file on the wire, while faults befall it at its events.
 struct FaultedSession {
   private let injector: FaultInjector
@@ -11,8 +14,8 @@ struct FaultedSession {
   private var steps: FaultedSteps
   /// Whether a fault has changed the steps.
   private var isChanged = false
-  /// The reset that a fault made due, and that fault.
-  private var due: (reset: DueReset, cause: PlacedFault)?
+  /// The reset that a fault made due, with its timeline and that fault.
+  private var due: (place: DuePlace, cause: PlacedFault)?
   /// What the faults did.
   private var effects: [(fault: PlacedFault, effects: [FaultEffect])] = []
   private(set) var refusals: [Int: String] = [:]
@@ -60,7 +63,8 @@ struct FaultedSession {
   /// The resets of the session under its faults.
   func finish(_ plan: FaultPlan) throws(ReplayFailure) -> [FaultedReset] {
     var resets = try dueResets().map {
-      FaultedReset($0, plan: plan, fold, steps: isChanged ? steps.steps : nil)
+      FaultedReset(
+        $0.reset, in: $0.timeline, plan: plan, fold, steps: isChanged ? steps.steps : nil)
     }
     for index in resets.indices {
       for (fault, effects) in effects {
@@ -70,18 +74,22 @@ struct FaultedSession {
     return resets
   }
 
-  private func dueResets() throws(ReplayFailure) -> [DueReset] {
-    if let due { return [due.reset] }
-    guard let recorded else { return [] }
-    guard isChanged else { return recorded.resets.map(\.reset) }
+  private func dueResets() throws(ReplayFailure) -> [DuePlace] {
+    if let due { return [due.place] }
+    guard let recorded, let timeline = try timeline(of: recorded) else { return [] }
+    return timeline.resets.map { (timeline, $0) }
+  }
+
+  /// The session to its end, as the faults made it.
+  private func timeline(of recorded: SessionTimeline) throws(ReplayFailure) -> SessionTimeline? {
+    guard isChanged else { return recorded }
     if steps.isInside {
       var fold = try folded(steps.steps[...], session)
       try fold.finish()
-      return fold.timeline.resets.map(\.reset)
+      return fold.timeline
     }
     return try fold.wireTimeline(
-      of: recorded.session, after: steps.steps, freshIsServers: steps.freshIsObsolete
-    )?.resets.map(\.reset) ?? []
+      of: recorded.session, after: steps.steps, freshIsServers: steps.freshIsObsolete)
   }
 
   private func folded(_ steps: ArraySlice<TraceFold.Step>, _ session: UInt32)
@@ -139,28 +147,32 @@ extension FaultedSession {
     _ fault: PlacedFault,
     _ inject: (inout ResetSituation, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
   ) throws(FaultRefusal) {
-    var situation = try situation(at: fault)
+    var place = if let due { due.place } else { try newReset(at: fault, isBefore: fault.isBefore) }
+    var situation = situation(of: place.reset.reset)
     var numbers = fault.numbers
     effects.append((fault, try inject(&situation, &numbers)))
-    due = (situation.reset, fault)
+    place.reset.reset = situation.reset
+    due = (place, fault)
   }
 
-  /// The reset that is due at a fault; one that another fault at this moment made due, or a new one.
-  private func situation(at fault: PlacedFault) throws(FaultRefusal) -> ResetSituation {
-    let reset =
-      if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
+  /// What faults see of a reset that another fault at this moment made due, or that is new.
+  private func situation(of reset: DueReset) -> ResetSituation {
     let (fold, steps, session) = (fold, steps.steps, session)
     return ResetSituation(reset: reset, isNew: due == nil) { () throws(FaultRefusal) in
       try fold.serverHistory(of: session, steps, through: reset.summary.resetSequence)
     }
   }
 
-  private func newReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DueReset {
+  private func newReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DuePlace {
     let (timeline, point) = try point(of: fault, isBefore: isBefore)
     do {
       var reset = try timeline.reset(at: point)
       reset.summary.resetSequence = fault.sequence
-      return reset
+      let approach = timeline.approach(to: point)
+      return (
+        timeline,
+        SessionTimeline.RecordedReset(reset: reset, point: point, approach: approach)
+      )
     } catch {
       throw FaultRefusal("\(error)")
     }
@@ -221,10 +233,10 @@ extension FaultedSession {
     if let (error, sequence) = change.error {
       var cause = fault
       cause.event.step.sequence = sequence
-      var reset = try newReset(at: cause, isBefore: false)
-      (reset.error, reset.isInjected) = (error, true)
+      var place = try newReset(at: cause, isBefore: false)
+      (place.reset.reset.error, place.reset.reset.isInjected) = (error, true)
       effects.append(FaultEffect(.error, "the client gets \(error.shortText)"))
-      due = (reset, fault)
+      due = (place, fault)
     }
     self.effects.append((fault, effects))
   }

@@ -78,6 +78,13 @@ extension SessionTimeline {
     return point.serverChanges
   }
 
+  /// The points up to one of them, from the session's beginning or the last reset before it.
+  func approach(to point: Point) -> Range<Int> {
+    let end = points.firstIndex { $0.sequence > point.sequence } ?? points.count
+    let start = resets.map(\.approach.upperBound).last { $0 < end } ?? 0
+    return start..<end
+  }
+
   /// What the trace does not show of what led to a point.
   public func gaps(at point: Point) -> [Gap] {
     openingGaps + foundGaps.prefix(point.foundGapCount)

@@ -12,10 +12,13 @@ import TraceFormat
   static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
 
   @Test func `scenarios have the horizon that replays at each point come to`() throws {
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+    let paths = try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")
+    for (index, path) in paths.enumerated() {
       let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
       guard scenario.events.askForReset else { continue }
-      try check(scenario.events, Self.modes, .realmCore, path)
+      // The others differ from these only where one fails.
+      let modes = index % 4 == 0 ? Self.modes : [.discardLocal, .recover]
+      try check(scenario.events, modes, .realmCore, path)
     }
   }
 
@@ -23,7 +26,7 @@ import TraceFormat
   func `recorded sessions in any order have that horizon`(file: String, engine: Engine) throws {
     var count = 0
     for (index, line) in try Vectors.lines(of: "\(file).ndjson.zst").enumerated() {
-      guard index % 60 == (engine == .ideal ? 30 : 0) else { continue }
+      guard index % 120 == (engine == .ideal ? 60 : 0) else { continue }
       let vector = try ResetVector(parsing: line)
       guard vector.base != nil, vector.serverChanges != nil else { continue }
       count += 1

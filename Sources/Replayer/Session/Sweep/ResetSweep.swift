@@ -33,6 +33,7 @@ public struct ResetSweep {
 
   private let timeline: SessionTimeline
   private let error: SyncError
+  private let isInjected: Bool
   private let mode: ResetMode
   private let quirks: Quirks
 
@@ -56,10 +57,14 @@ public struct ResetSweep {
     var failureClass: ResetFailureClass?
   }
 
-  /// - Parameter error: what the server sends at each point.
+  /// - Parameters:
+  ///   - error: what the server sends at each point.
+  ///   - isInjected: whether its action is meant as it stands.
   public init(
-    _ timeline: SessionTimeline, error: SyncError, mode: ResetMode, quirks: Quirks = .realmCore
+    _ timeline: SessionTimeline, error: SyncError, isInjected: Bool = false, mode: ResetMode,
+    quirks: Quirks = .realmCore
   ) {
+    self.isInjected = isInjected
     self.timeline = timeline
     self.error = error
     self.mode = mode
@@ -100,8 +105,7 @@ public struct ResetSweep {
     let writes = graph.writes(of: groups)
     guard !writes.isEmpty else { return Step(result: last.result, isWhole: false) }
     let changes = serverChanges.positions(of: timeline.objects(of: writes))
-    let outcome = try timeline.reset(at: point, error: error, of: writes, changes)
-      .outcome(mode: mode, quirks: quirks)
+    let outcome = outcome(try timeline.reset(at: point, error: error, of: writes, changes))
     let parts = writes.byTransaction
     let fall = Fall(outcome) { ruling in
       let part = parts[ruling.changesetIndex]
@@ -112,8 +116,14 @@ public struct ResetSweep {
     return Step(result: last.result, outcome: outcome, writes: writes, isWhole: false)
   }
 
+  private func outcome(_ reset: DueReset) -> Outcome {
+    var reset = reset
+    reset.isInjected = isInjected
+    return reset.outcome(mode: mode, quirks: quirks)
+  }
+
   private mutating func whole(at point: SessionTimeline.Point) throws(ReplayFailure) -> Step {
-    let outcome = try timeline.reset(at: point, error: error).outcome(mode: mode, quirks: quirks)
+    let outcome = outcome(try timeline.reset(at: point, error: error))
     let transactions = Array(unsynced.transactions)
     let fall = Fall(outcome) { ruling in
       WritePosition(
