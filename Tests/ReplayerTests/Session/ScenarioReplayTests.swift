@@ -32,6 +32,8 @@ import TraceFormat
     let scenario = try Scenario(parsing: ProjectFiles.bytes(file))
     for outcome in try Replay.run(events: scenario.events, mode: .discardLocal) {
       let states = outcome.states
+      // What the transfer itself gets wrong is told apart (``DiscardExceptionTests``).
+      guard outcome.deviations.isEmpty else { continue }
       let isDone = outcome.result == .discarded && outcome.attempts.last?.actualMode != nil
       let expected = isDone ? states.fresh : states.local
       #expect(
