@@ -31,32 +31,29 @@ import TraceFormat
     }
   }
 
+  /// One test, because what takes time is to make all forms.
   @Test(arguments: HostileText.samples)
-  func `Nothing in hostile text steers a terminal or turns the direction of writing`(text: String)
+  func `Hostile text steers no terminal and leaves every form whole`(text: String)
     throws
   {
-    for form in forms(of: try .withEveryMember(text)) {
-      // Programs get text as it is, but for control characters.
-      let isForPrograms = form.name == "json" || form.name == "sarif"
-      let found = form.text.unicodeScalars.first { scalar in
-        switch scalar.properties.generalCategory {
-        case .control: scalar != "\n" && !(isForPrograms && scalar.value >= 0x7F)
-        case .format, .lineSeparator, .paragraphSeparator: !isForPrograms
-        default: false
-        }
-      }
-      #expect(found == nil, "\(form.name): U+\(String(found?.value ?? 0, radix: 16))")
-    }
-  }
-
-  @Test(arguments: HostileText.samples)
-  func `Hostile text leaves every form whole`(text: String) throws {
     let report = try ReplayReport.withEveryMember(text)
-    #expect(report.text().split(separator: "\n").allSatisfy { $0.count <= 80 })
-    #expect(try JSONText(parsing: Array(report.json.text().utf8)) == report.json)
-    let log = report.sarif(toolVersion: "1.0").json
+    let (json, log, jUnit) = (report.json, report.sarif(toolVersion: "1.0").json, report.jUnit.text)
+    let page = report.text()
+    let texts = [
+      ("text", page), ("verbose", report.text(ReportTextOptions(isVerbose: true))),
+      ("markdown", report.markdown), ("html", report.html()), ("junit", jUnit),
+    ]
+    for (form, text) in texts {
+      #expect(text.firstSteering(isForPrograms: false) == nil, "\(form)")
+    }
+    // Programs get text as it is, but for control characters.
+    let (jsonText, logText) = (json.text(), log.text())
+    for text in [jsonText, logText] { #expect(text.firstSteering(isForPrograms: true) == nil) }
+
+    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(try JSONText(parsing: Array(jsonText.utf8)) == json)
     #expect(try SARIFShape.findings(in: log) == [])
-    let cases = ParsedXML.root(of: report.jUnit.text)?.children.flatMap(\.children)
+    let cases = ParsedXML.root(of: jUnit)?.children.flatMap(\.children)
     #expect(cases?.count { $0.name == "testcase" } == 2)
   }
 
@@ -76,5 +73,20 @@ import TraceFormat
       report.text(), report.markdown, report.html(), report.jUnit.text,
       report.sarif(toolVersion: "1.0").json.text(),
     ] { #expect(text.utf8.count < 200_000, "\(text.prefix(80))") }
+  }
+}
+
+extension String {
+  /// The first character that a terminal would obey, or that changes how others are read.
+  fileprivate func firstSteering(isForPrograms: Bool) -> Unicode.Scalar? {
+    unicodeScalars.first { scalar in
+      // What is usual needs no look into the tables of Unicode.
+      guard !(0x20..<0x7F).contains(scalar.value), scalar != "\n" else { return false }
+      return switch scalar.properties.generalCategory {
+      case .control: !(isForPrograms && scalar.value >= 0x7F)
+      case .format, .lineSeparator, .paragraphSeparator: !isForPrograms
+      default: false
+      }
+    }
   }
 }

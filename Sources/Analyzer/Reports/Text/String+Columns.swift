@@ -6,13 +6,14 @@ extension String {
   /// The text, or as much of its beginning as fits with an ellipsis.
   func shortened(to columns: Int) -> String {
     var kept = ""
-    var (used, keptAtLimit) = (0, 0)
+    var (used, keptCount, keptAtLimit) = (0, 0, 0)
     for character in self {
       // A character can be one letter and a thousand accents; that is not text to be read.
       let shown = character.unicodeScalars.count <= 8 ? character : "\u{FFFD}"
       used += shown.columnCount
-      if used <= columns - 1 { keptAtLimit = kept.count + 1 }
       kept.append(shown)
+      keptCount += 1
+      if used <= columns - 1 { keptAtLimit = keptCount }
       guard used <= columns else { return kept.prefix(keptAtLimit) + "…" }
     }
     return kept
