@@ -139,11 +139,11 @@ import TraceFormat
     let run = try CommandRun(["replay", "--mode", "all", demo])
     #expect(run.status == .fine)
     for line in [
-      "              discard     recover     rec-or-disc manual",
-      "  result      discarded   recovered   recovered   manual",
-      "  recovered   0           28          28          0",
-      "  conflicted  0           3           3           0",
-      "  stranded    0           0           0           33",
+      "                discard     recover     rec-or-disc manual",
+      "  result        discarded   recovered   recovered   manual",
+      "  recovered     0           28          28          0",
+      "  conflicted    0           3           3           0",
+      "  stranded      0           0           0           33",
       "  and 13 more writes (`--verbose` lists all)",
     ] { #expect(run.lines.contains(line), "\(line) is not in\n\(run.output)") }
     #expect(run.lines.allSatisfy { $0.count <= 80 })

@@ -5,6 +5,7 @@ extension ModeComparison {
   /// At most so many writes are listed one by one, unless all are asked for.
   private static let listedWritesMax = 20
   private static let placeColumns = 30
+  private static let nameColumns = 14
   private static let cellColumns = 12
 
   /// The comparison for people: what was asked, then the modes side by side, then where they differ.
@@ -17,6 +18,8 @@ extension ModeComparison {
     writeFailures(to: &page)
     writeVerdict(to: &page)
     writeDifferences(to: &page, options)
+    writeCollateral(to: &page, options)
+    writeTraps(to: &page)
     HorizonText(reports.compactMap(\.horizon)).write(to: &page, options)
     reports[0].writeGaps(to: &page)
     return page.text
@@ -36,6 +39,7 @@ extension ModeComparison {
     for (name, counts) in [
       ("collateral", reports.map(\.collateral.count)),
       ("overwritten", matrix.total.map(\.overwritten)),
+      ("defects", reports.map(\.defects.count)),
     ] where counts.contains(where: { $0 > 0 }) {
       row(name, counts.map { "\($0)" }, to: &page)
     }
@@ -59,7 +63,7 @@ extension ModeComparison {
 
   /// A row of a table: a name, and a cell for each mode.
   private func row(
-    _ name: String, columns: Int = cellColumns, _ cells: [String], to page: inout TextPage
+    _ name: String, columns: Int = nameColumns, _ cells: [String], to page: inout TextPage
   ) {
     let name = name.shortened(to: columns - 2).padded(to: columns)
     page.line(name + cells.map { $0.padded(to: Self.cellColumns) }.joined())

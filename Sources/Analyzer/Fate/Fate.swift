@@ -22,7 +22,7 @@ extension Fate {
     switch self {
     case .recovered: "kept, and to be uploaded"
     case .conflicted: "the server had changed the same thing"
-    case .lost: "gone from the device, and the server never had it"
+    case .lost: "gone: neither the device nor the server has its effect"
     case .stranded: "only in the old file on the device"
     case .superseded: "replaced by a later unsynced write"
     case .redundant: "the server already had it"

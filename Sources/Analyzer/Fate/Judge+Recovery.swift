@@ -45,7 +45,9 @@ extension Judge {
     } else if let conflict {
       settle(&verdict, conflict)
     } else {
-      verdict.settle(.recovered, because: whyRecovered(verdict, ruling, wasTaken))
+      verdict.isDoneAgain =
+        wasTaken && (verdict.kind == .addInteger || verdict.kind == .arrayInsert)
+      verdict.settle(.recovered, because: whyRecovered(verdict, ruling))
     }
   }
 
@@ -81,9 +83,10 @@ extension Judge {
     return history.hasDeleted(object) && history.hasCreated(object)
   }
 
-  private func whyRecovered(_ verdict: WriteVerdict, _ ruling: Ruling, _ wasTaken: Bool) -> String {
-    if wasTaken, verdict.kind == .addInteger || verdict.kind == .arrayInsert {
-      return "applied once more: the server had taken this transaction, though it never said so"
+  private func whyRecovered(_ verdict: WriteVerdict, _ ruling: Ruling) -> String {
+    if verdict.isDoneAgain {
+      return (verdict.kind == .addInteger ? "it counts twice" : "it is there twice")
+        + ": the server had taken this transaction, though it never said so"
     }
     let what =
       ruling.effect == .copiedWhole

@@ -50,6 +50,9 @@ public struct WriteVerdict: Hashable, Sendable {
   var isHeldOnServer: Bool
   /// Whether an earlier unsynced write had created the object.
   var isOnOwnObject = false
+  /// Whether the server had the effect, and the recovery carried the write out once more: a number
+  /// counts it twice, a list has its element twice.
+  var isDoneAgain = false
   /// What became of its effect on the device, by the writes after it.
   var finding: Supersession.Finding
 

@@ -71,7 +71,7 @@ extension Report {
     line.values = Self.values(seen, of: write)
     // What the mode does to all writes is said once, above.
     let isOfItsOwn = write.cause != .discardedByMode
-    if write.fate == .lost || write.fate == .conflicted, isOfItsOwn {
+    if write.fate == .lost || write.fate == .conflicted || write.isDoneAgain, isOfItsOwn {
       line.notes.append(write.reason)
     }
     // What was added to a number doesn't show in the number.

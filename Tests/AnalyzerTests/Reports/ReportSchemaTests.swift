@@ -82,6 +82,7 @@ import TraceFormat
     ("result", ResetResult.allCases.map(\.rawValue)),
     ("failureClass", ResetFailureClass.allCases.map(\.rawValue)),
     ("collateral.kind", Collateral.Kind.allCases.map(\.rawValue)),
+    ("propertyCounts.scope", Breakdown.Scope.allCases.map(\.rawValue)),
     ("faultEffect.kind", FaultEffect.Kind.allCases.map(\.rawValue)),
     ("gap.kind", Gap.Kind.allCases.map(\.rawValue)),
     ("decision.gate", GateDecision.Gate.allCases.map(\.rawValue)),
@@ -142,15 +143,16 @@ import TraceFormat
     }
   }
 
-  /// The names that the schema knows, but for those of definitions.
+  /// The names of members that the schema knows.
   private static func properties(in schema: JSONText) -> Set<String> {
     switch schema {
     case .object(let members):
       members.reduce(into: []) { names, member in
-        if member.name == "properties", case .object(let properties) = member.value {
-          names.formUnion(properties.map(\.name))
-        }
-        names.formUnion(properties(in: member.value))
+        guard ["properties", "$defs"].contains(member.name),
+          case .object(let named) = member.value
+        else { return names.formUnion(properties(in: member.value)) }
+        if member.name == "properties" { names.formUnion(named.map(\.name)) }
+        for schema in named { names.formUnion(properties(in: schema.value)) }
       }
     case .array(let elements): elements.reduce(into: []) { $0.formUnion(properties(in: $1)) }
     default: []

@@ -25,7 +25,7 @@ import TraceFormat
         What the reset did
           The reset went through. What was not synced was discarded.
           Of 1 unsynced write:
-               1  lost        gone from the device, and the server never had it
+               1  lost        gone: neither the device nor the server has its effect
 
         T: 1 write to 1 object
           T 1
@@ -60,7 +60,7 @@ import TraceFormat
     let page = text(outcome)
     for line in [
       "  33 writes in 8 transactions (versions 4 to 11).\n",
-      "      31  lost        gone from the device, and the server never had it\n",
+      "      31  lost        gone: neither the device nor the server has its effect\n",
       "       2  superseded  replaced by a later unsynced write\n",
       "Inspection: 33 writes to 11 objects\n",
       "  Inspection 0000…b453\n    (object)   lost        created  the server never had the object\n",
@@ -80,7 +80,10 @@ import TraceFormat
       "    l         redundant   [3] inserted 10\n",
       "        version 4, 2025-01-01T00:00:02Z, rule discarded-by-mode\n",
       "        the server has the same list\n",
-      "        device and server: [1, 2, 3, 10]\n",
+      "        changed by the device alone\n",
+      "        last sync: [1, 2, 3], device: [1, 2, 3, 10], server: [1, 2, 3, 10], now:\n",
+      // The server's own 10 is another element.
+      "        this element: last sync: nothing, device: 10, server: nothing, now:\n",
       "        the server took this transaction, though it never said so\n",
     ] { #expect(page.contains(line), "\(line) is not in\n\(page)") }
   }

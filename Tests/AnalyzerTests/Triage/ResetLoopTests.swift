@@ -107,7 +107,7 @@ import TraceFormat
 
   @Test func `what the app is told stands beside what was kept`() throws {
     let text = try report("rs-04-edit-on-deleted", .recover).text()
-    #expect(text.contains("The app is told `didRecover = true`; 0 of 1 write kept, 1 lost."))
+    #expect(text.contains("The app is told `didRecover = true`; the only write is lost."))
     let nothing = try report("rs-09-nothing-to-recover", .recover).text()
     #expect(nothing.contains("`didRecover = true`; there was nothing to recover."))
   }

@@ -16,6 +16,7 @@ extension Report {
       "pendingResetAfter": pendingResetAfter.map(Self.json),
       "consequences": .array(consequences.map(JSONText.string)),
       "totals": totalsJSON,
+      "breakdown": breakdown.json,
       "transactions": .array(transactions.map(Self.json)),
       "writes": .array(writesJSON),
       "defects": .array(defects.map(Self.json)),

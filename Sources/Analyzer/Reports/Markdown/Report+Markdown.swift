@@ -72,10 +72,8 @@ extension Report {
   /// Why the reset failed, and whether it is one of many.
   private func writeTriage(to page: inout MarkdownPage) {
     for entry in triage {
-      page.items(
-        ["**Cause:** \(Self.prose(entry.cause)).", "**Data:** \(Self.prose(entry.dataNow))."]
-          + entry.nextSteps.map { "**To do:** \(Self.prose($0))" },
-        title: "### Why it failed: \(Self.prose(entry.identifier))", noun: "line")
+      page.heading("Why it failed: \(Self.prose(entry.identifier))", level: 3)
+      page.paragraph("**Cause:** \(Self.prose(entry.cause)).")
     }
     guard let resetLoop else { return }
     page.heading("An earlier reset was never completed", level: 3)
@@ -94,6 +92,10 @@ extension Report {
 
   private func writeNext(to page: inout MarkdownPage) {
     page.items(consequences, title: "### What happens next", noun: "consequence")
+    // What a message names may stand at the beginning of a step, and must not at that of a line.
+    page.items(
+      stepsToTake.enumerated().map { "**\($0 + 1).** \(Self.prose($1))" },
+      title: "### What to do", noun: "step")
   }
 
   private func writeComparison(to page: inout MarkdownPage) {

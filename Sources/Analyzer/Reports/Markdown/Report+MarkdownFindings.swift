@@ -70,7 +70,7 @@ extension Report {
       traps.map { sighting in
         let place = sighting.address.map { " at \(MarkdownText.code($0.text))" } ?? ""
         return "**\(sighting.trap.rawValue)** (\(sighting.trap.title))\(place): "
-          + Self.prose(sighting.text)
+          + (isToldAsCollateral(sighting) ? "see above" : Self.prose(sighting.text))
       }, title: "### Known traps", noun: "trap")
   }
 

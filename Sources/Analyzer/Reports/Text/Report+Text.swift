@@ -13,6 +13,7 @@ extension Report {
     writeResult(to: &page)
     writeApp(to: &page)
     writeTotals(to: &page)
+    writeBreakdown(to: &page)
     writeDefects(to: &page, options)
     writeTriage(to: &page)
     writeResetLoop(to: &page)
@@ -22,6 +23,7 @@ extension Report {
     writeMergePlan(to: &page, options)
     HorizonText(horizon.map { [$0] } ?? []).write(to: &page, options)
     writeConsequences(to: &page)
+    writeSteps(to: &page)
     writeComparison(to: &page)
     writeGaps(to: &page)
     return page.text

@@ -11,9 +11,14 @@ extension Report {
     page.heading(
       "Overwritten on the server: \(Phrase.count(collateral.count, "place"))")
     let shown = options.isVerbose ? collateral.count : Self.shownPlacesMax
+    let conflicts = shownConflicts(options)
     for entry in collateral.prefix(shown) {
-      page.paragraph("\(entry.address.text): \(entry.sentence)")
-      page.paragraph(entry.values.joined(separator: ", "), indent: 4)
+      if isTold(entry, by: conflicts) {
+        page.paragraph("\(entry.address.text): \(entry.reference)")
+      } else {
+        page.paragraph("\(entry.address.text): \(entry.sentence)")
+        page.paragraph(entry.values.joined(separator: ", "), indent: 4)
+      }
       if let defect = entry.defect { page.paragraph("\(defect.text).", indent: 4) }
     }
     guard collateral.count > shown else { return }
@@ -29,7 +34,8 @@ extension Report {
       page.paragraph("\(trap.rawValue): \(trap.title)")
       for sighting in sightings.prefix(shown) {
         let place = sighting.address.map { "\($0.text): " } ?? ""
-        page.item("\(place)\(sighting.text)", indent: 4)
+        let text = isToldAsCollateral(sighting) ? "see above" : sighting.text
+        page.item("\(place)\(text)", indent: 4)
       }
       guard sightings.count > shown else { continue }
       page.paragraph("... and \(Phrase.count(sightings.count - shown, "more place"))", indent: 4)
@@ -54,6 +60,12 @@ extension Collateral {
   /// What happened, and whether that is sure.
   var sentence: String {
     isCertain ? reason : "\(reason) (not certain: the trace does not show enough)"
+  }
+
+  /// What happened, where the conflict above tells most of it.
+  fileprivate var reference: String {
+    kind == .changedObjectDeleted
+      ? "\(sentence) (the conflict above)" : "the conflict above, which the device won"
   }
 
   fileprivate var values: [String] {

@@ -24,6 +24,18 @@ extension Report {
     }
   }
 
+  /// The conflicted writes that the page tells one by one, as indexes in ``Report/writes``.
+  func shownConflicts(_ options: ReportTextOptions) -> Set<Int> {
+    let conflicts = writes.indices.filter { writes[$0].fate == .conflicted }
+    guard !options.isVerbose else { return Set(conflicts) }
+    let lines = WriteGroups(writes).classes.flatMap { group in
+      group.objects.prefix(Self.shownObjectsMax).flatMap(\.properties)
+    }.filter { $0.fate == .conflicted }
+    // A line shows the last write of its fate.
+    let shown = Set(lines.compactMap { $0.writes.last { $0.fate == .conflicted }?.position })
+    return Set(conflicts.filter { shown.contains(writes[$0].position) })
+  }
+
   private func writeProperties(
     of object: WriteGroups.ObjectGroup, to page: inout TextPage, _ options: ReportTextOptions
   ) {
@@ -38,29 +50,6 @@ extension Report {
           indent: 4)
       }
     }
-  }
-
-  // MARK: Every write
-
-  private func writeVerdict(
-    _ write: WriteVerdict, named name: String, _ columns: Int, to page: inout TextPage
-  ) {
-    let transaction = transactions[write.transactionIndex]
-    page.row(
-      name, nameColumns: columns, write.fate.rawValue, write.fate.role,
-      [write.operationAtPath], indent: 4)
-    var details = [
-      "version \(transaction.clientVersion)"
-        + (Self.when(transaction.timeMicroseconds).map { ", \($0)" } ?? "")
-        + (write.rule.map { ", rule \($0.rawValue)" } ?? ""),
-      write.reason,
-    ]
-    if let defect = write.defect { details.append(defect.text) }
-    if case .value = write.sightings.device {
-      let values = Self.values(write.sightings, of: write).map(PropertyLine.text)
-      details.append(values.joined(separator: ", "))
-    }
-    for detail in details { page.paragraph(detail, indent: 8, .faint) }
   }
 }
 
@@ -85,7 +74,7 @@ extension PropertyLine {
     (operation.map { [$0] } ?? []) + values.map(Self.text) + notes
   }
 
-  fileprivate static func text(_ value: (side: Side, content: Content)) -> String {
+  static func text(_ value: (side: Side, content: Content)) -> String {
     switch value.content {
     case .sighting(let sighting):
       "\(value.side.rawValue): \(sighting.text(columns: Report.valueColumns))"
@@ -93,4 +82,9 @@ extension PropertyLine {
       "\(value.side.rawValue): \(Phrase.count(count, "element"))"
     }
   }
+}
+
+extension WriteVerdict {
+  /// What tells the write from all others.
+  fileprivate var position: [Int] { [transactionIndex, instructionIndex] }
 }

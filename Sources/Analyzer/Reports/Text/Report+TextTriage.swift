@@ -1,4 +1,4 @@
-/// The part of a text report that explains why a reset failed.
+/// The parts of a text report that explain why a reset failed, and say what to do.
 extension Report {
   func writeTriage(to page: inout TextPage) {
     guard !triage.isEmpty else { return }
@@ -6,7 +6,13 @@ extension Report {
     for (index, entry) in triage.enumerated() {
       page.paragraph(
         "\(triage.count > 1 ? "Attempt \(index + 1), " : "")\(entry.identifier): \(entry.cause).")
-      for step in entry.nextSteps { page.item(step) }
     }
+  }
+
+  func writeSteps(to page: inout TextPage) {
+    let steps = stepsToTake
+    guard !steps.isEmpty else { return }
+    page.heading("What to do")
+    for step in steps { page.item(step) }
   }
 }

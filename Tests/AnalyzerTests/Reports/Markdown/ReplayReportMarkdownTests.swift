@@ -30,7 +30,7 @@ import TraceFormat
 
         | writes | fate | meaning |
         | --- | --- | --- |
-        | 1 | **lost** | gone from the device, and the server never had it |
+        | 1 | **lost** | gone: neither the device nor the server has its effect |
 
         ### `T`: 1 write
 

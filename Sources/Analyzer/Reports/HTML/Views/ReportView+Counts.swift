@@ -20,49 +20,38 @@ extension ReportView {
   }
 
   var counts: HTMLView {
+    let breakdown = report.breakdown
     let fates = report.totals.filter { $0.count > 0 }.map(\.fate)
     return [
-      "classes": groups(report.writes, by: \.address.className.shortName).map { name, writes in
-        row(name, writes, fates, filter: [("class", name)]).merging([
-          "properties": groups(writes, by: \.propertyName).map { property, writes in
-            row(property, writes, fates, filter: [("class", name), ("property", property)])
+      "classes": breakdown.classes.map { line in
+        let name = line.name.shortName
+        return row(name, line.counts, fates, filter: [("class", name)]).merging([
+          "properties": line.properties.map { property in
+            row(
+              property.title, property.counts, fates,
+              filter: [("class", name), ("property", property.title)])
           }
         ]) { $1 }
       },
-      "hasCauses": report.writes.contains { $0.cause != nil },
-      "causes": causes,
+      "hasCauses": !breakdown.causes.isEmpty,
+      "causes": breakdown.causes.map { line -> HTMLView in
+        [
+          "cause": documents.view(line.cause.rawValue, in: "report", under: "causes"),
+          "filter": HTMLFilter.text([("cause", line.cause.rawValue)]),
+          "causeMeaning": line.cause.meaning, "count": line.writes,
+        ]
+      },
     ]
-  }
-
-  /// Writes by a name, in the order of the names.
-  private func groups(_ writes: [WriteVerdict], by name: (WriteVerdict) -> String)
-    -> [(String, [WriteVerdict])]
-  {
-    Dictionary(grouping: writes, by: name).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// A name, how many writes it has, and how many of each fate.
   private func row(
-    _ name: String, _ writes: [WriteVerdict], _ fates: [Fate], filter: [(String, String)]
+    _ name: String, _ counts: Breakdown.Counts, _ fates: [Fate], filter: [(String, String)]
   ) -> HTMLView {
-    let totals = Dictionary(grouping: writes, by: \.fate).mapValues(\.count)
-    return [
-      "name": name, "filter": HTMLFilter.text(filter), "writeTotal": writes.count,
-      "counts": fates.map { totals[$0].map(String.init) ?? "" },
+    [
+      "name": name, "filter": HTMLFilter.text(filter), "writeTotal": counts.writes,
+      "counts": fates.map { counts.fates[$0].map(String.init) ?? "" },
     ]
-  }
-
-  /// In the order of the documentation.
-  private var causes: [HTMLView] {
-    let totals = Dictionary(grouping: report.writes.compactMap(\.cause)) { $0 }.mapValues(\.count)
-    return Cause.allCases.compactMap { cause in
-      guard let count = totals[cause] else { return nil }
-      return [
-        "cause": documents.view(cause.rawValue, in: "report", under: "causes"),
-        "filter": HTMLFilter.text([("cause", cause.rawValue)]), "causeMeaning": cause.meaning,
-        "count": count,
-      ]
-    }
   }
 }
 

@@ -49,29 +49,6 @@ extension ReportView {
   private func link(_ write: Int) -> HTMLView { ["target": target(write), "number": write] }
 }
 
-extension ThreeWay {
-  /// Who has changed the thing since the last sync; nil where that is not known.
-  fileprivate var meaning: String? {
-    switch self {
-    case .deviceOnly: "changed by the device alone"
-    case .serverOnly: "changed by the server alone"
-    case .both: "changed by both sides"
-    case .sameChange: "changed by both sides to the same end"
-    case .neither: "changed by neither side"
-    case .unknown: nil
-    }
-  }
-}
-
-extension Winner {
-  fileprivate var meaning: String {
-    switch self {
-    case .device: "the device's change stands"
-    case .both: "both changes stand"
-    }
-  }
-}
-
 extension PrimaryKeyValue {
   /// The key whole, but for text that fills pages.
   fileprivate var longText: String {
