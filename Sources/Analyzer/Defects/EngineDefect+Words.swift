@@ -19,7 +19,7 @@ extension EngineDefect {
     self.init(
       identifiers: sighting.identifiers, idealFate: nil, idealAfter: idealAfter,
       text: idealAfter.looksLike(collateral.server)
-        ? "done by a defect of the engine: \(sighting.names); a correct recovery leaves the server's"
+        ? "done by a defect of the engine: \(sighting.names); a correct recovery leaves what the server had"
         : "done by a defect of the engine: \(sighting.names); \(sighting.idealWords)")
   }
 

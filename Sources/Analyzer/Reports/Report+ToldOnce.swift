@@ -4,14 +4,21 @@ internal import TraceFormat
 // What one part of a report for people has told, another refers to.
 extension Report {
   /// Whether a conflict tells what a piece of collateral would: of the same place, and won by the
-  /// device.
+  /// device. What is gone of a collection, the conflict doesn't tell.
   ///
   /// - Parameter conflicts: the conflicted writes that are shown one by one.
   func isTold(_ collateral: Collateral, by conflicts: Set<Int>) -> Bool {
-    guard collateral.kind != .listCopiedWhole else { return false }
+    guard collateral.gone.isEmpty, collateral.surplus.isEmpty else { return false }
     return collateral.writes.contains { index in
       conflicts.contains(index) && writes[index].winner == .device
         && writes[index].address == collateral.address
+    }
+  }
+
+  /// Whether the section about defects, as far as it is shown, tells what a defect did at a place.
+  func isDefectTold(at address: WriteAddress, _ options: ReportTextOptions) -> Bool {
+    shownDefects(options).contains {
+      $0.address == address.wholeProperty || $0.address == address.wholeObject
     }
   }
 

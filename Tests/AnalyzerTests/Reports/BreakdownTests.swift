@@ -33,14 +33,14 @@ import TraceFormat
     }
   }
 
-  private func report() throws -> Report {
+  private func report(and more: String = "") throws -> Report {
     Analysis.report(
       of: try ScenarioOutcome.session(
         """
         "local": [{"operations": [
           {"create": ["T", 8], "set": {"v": 1}}, {"create": ["Tgt", 9]},
           {"update": ["T", 1], "set": {"v": 2, "s": "a"}},
-          {"update": ["T", 1], "set": {"v": 3}}
+          {"update": ["T", 1], "set": {"v": 3}}\(more)
         ]}]
         """))
   }
@@ -62,14 +62,16 @@ import TraceFormat
     #expect(breakdown.causes == [.init(cause: .discardedByMode, writes: 5)])
   }
 
-  @Test func `text has lines where they say more than the totals`() throws {
-    let text = try report().text()
+  @Test func `text has lines where they say more than the totals and the lists`() throws {
+    #expect(try !report().text().contains("\nBy "))
+    let creations = (10..<18).map { "{\"create\": [\"T\", \($0)]}" }.joined(separator: ", ")
+    let text = try report(and: ", " + creations).text()
     #expect(
       text.contains(
         """
         By class and property
-          T                           5 writes: 4 lost, 1 superseded
-            (object)                  1 write: 1 lost
+          T                           13 writes: 12 lost, 1 superseded
+            (object)                  9 writes: 9 lost
             s                         1 write: 1 lost
             v                         3 writes: 2 lost, 1 superseded
           Tgt                         1 write: 1 lost

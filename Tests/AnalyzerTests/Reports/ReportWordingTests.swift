@@ -38,6 +38,24 @@ import TraceFormat
       page.contains("so null was written over the server's link to Tgt 1 server: Tgt 1, now:"))
   }
 
+  @Test func `what is gone of a collection is told beside the conflict`() throws {
+    let page = try page("rs-15-list-clear-and-add")
+    #expect(page.contains("the device's clearing won"))
+    #expect(
+      page.contains("T 1 l: the device had emptied it, which was done to the server's too: 20"))
+  }
+
+  @Test func `what a defect did is told at the write and on its own, not with the collateral too`()
+    throws
+  {
+    let report = try ComparedOutcomes.report("rs-42a-acknowledgement-lost")
+    let page = flat(report.text())
+    #expect(page.contains("- R20, RS-42: T 1 v is 20; a correct recovery leaves 15."))
+    #expect(page.contains("done twice by a defect of the engine: R20, RS-42; a correct recovery"))
+    #expect(!page.contains("leaves what the server had"))
+    #expect(report.markdown.contains("leaves what the server had"), "it has a table of its own")
+  }
+
   @Test func `a trap does not repeat the collateral that it is the cause of`() throws {
     let page = try page("rs-23-single-link-dead-target")
     #expect(page.contains("- T 1 link: see above"))

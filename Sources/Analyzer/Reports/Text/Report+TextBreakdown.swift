@@ -1,9 +1,12 @@
 // The writes in numbers, where that says more than the totals and the lists below.
 extension Report {
   private static let shownLinesMax = 12
+  /// So few writes can be counted in the lists below.
+  private static let countableMax = 12
   private static let nameColumns = 26
 
   func writeBreakdown(to page: inout TextPage) {
+    guard writes.count > Self.countableMax else { return }
     let breakdown = breakdown
     writeClasses(of: breakdown, to: &page)
     guard breakdown.causes.count > 1 else { return }

@@ -19,7 +19,9 @@ extension Report {
         page.paragraph("\(entry.address.text): \(entry.sentence)")
         page.paragraph(entry.values.joined(separator: ", "), indent: 4)
       }
-      if let defect = entry.defect { page.paragraph("\(defect.text).", indent: 4) }
+      if let defect = entry.defect, !isDefectTold(at: entry.address, options) {
+        page.paragraph("\(defect.text).", indent: 4)
+      }
     }
     guard collateral.count > shown else { return }
     page.paragraph("... and \(Phrase.count(collateral.count - shown, "more place"))")

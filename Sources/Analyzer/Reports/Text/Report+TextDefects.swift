@@ -7,10 +7,14 @@ extension Report {
     guard !defects.isEmpty else { return }
     page.heading("Done by defects of the engine")
     page.paragraph(defectSentence, .bad)
-    let shown = options.isVerbose ? defects[...] : defects.prefix(Self.shownDefectsMax)
+    let shown = shownDefects(options)
     for sighting in shown { page.item("\(sighting.names): \(sighting.text).") }
     guard shown.count < defects.count else { return }
     page.paragraph("... and \(Phrase.count(defects.count - shown.count, "more place"))")
+  }
+
+  func shownDefects(_ options: ReportTextOptions) -> ArraySlice<DefectSighting> {
+    options.isVerbose ? defects[...] : defects.prefix(Self.shownDefectsMax)
   }
 
   /// How many writes, apart from all others.
