@@ -15,16 +15,10 @@ extension Report {
     }
   }
 
-  /// Whether the section about defects, as far as it is shown, tells what a defect did at a place.
-  func isDefectTold(at address: WriteAddress, _ options: ReportTextOptions) -> Bool {
-    shownDefects(options).contains {
-      $0.address == address.wholeProperty || $0.address == address.wholeObject
-    }
-  }
-
-  /// Whether a piece of collateral tells what a trap's sighting would.
-  func isToldAsCollateral(_ sighting: TrapSighting) -> Bool {
-    collateral.contains { $0.reason == sighting.text && $0.address == sighting.address }
+  /// What is said of the first pieces of collateral, as many as are shown: where a trap's sighting
+  /// says the same, it refers to that.
+  func toldCollateral(first count: Int = .max) -> Set<ToldPlace> {
+    Set(collateral.prefix(count).map { ToldPlace(address: $0.address, text: $0.reason) })
   }
 
   /// What to do about a failure, each step once; those are left out that this report itself answers.
@@ -37,4 +31,15 @@ extension Report {
     }
     return steps
   }
+}
+
+/// A sentence about a place.
+struct ToldPlace: Hashable {
+  var address: WriteAddress?
+  var text: String
+}
+
+extension TrapSighting {
+  /// What it says, and of which place.
+  var told: ToldPlace { ToldPlace(address: address, text: text) }
 }

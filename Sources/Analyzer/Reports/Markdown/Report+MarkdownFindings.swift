@@ -66,11 +66,12 @@ extension Report {
   }
 
   func writeTraps(to page: inout MarkdownPage) {
+    let told = toldCollateral()
     page.items(
       traps.map { sighting in
         let place = sighting.address.map { " at \(MarkdownText.code($0.text))" } ?? ""
         return "**\(sighting.trap.rawValue)** (\(sighting.trap.title))\(place): "
-          + (isToldAsCollateral(sighting) ? "see above" : Self.prose(sighting.text))
+          + (told.contains(sighting.told) ? "see above" : Self.prose(sighting.text))
       }, title: "### Known traps", noun: "trap")
   }
 

@@ -12,6 +12,7 @@ extension Report {
       "Overwritten on the server: \(Phrase.count(collateral.count, "place"))")
     let shown = options.isVerbose ? collateral.count : Self.shownPlacesMax
     let conflicts = shownConflicts(options)
+    let defects = Set(shownDefects(options).compactMap(\.address))
     for entry in collateral.prefix(shown) {
       if isTold(entry, by: conflicts) {
         page.paragraph("\(entry.address.text): \(entry.reference)")
@@ -19,7 +20,9 @@ extension Report {
         page.paragraph("\(entry.address.text): \(entry.sentence)")
         page.paragraph(entry.values.joined(separator: ", "), indent: 4)
       }
-      if let defect = entry.defect, !isDefectTold(at: entry.address, options) {
+      let isDefectTold = [entry.address.wholeProperty, entry.address.wholeObject]
+        .contains(where: defects.contains)
+      if let defect = entry.defect, !isDefectTold {
         page.paragraph("\(defect.text).", indent: 4)
       }
     }
@@ -31,12 +34,13 @@ extension Report {
   func writeTraps(to page: inout TextPage, _ options: ReportTextOptions) {
     guard !traps.isEmpty else { return }
     page.heading("Known traps of the client reset")
+    let told = toldCollateral(first: options.isVerbose ? .max : Self.shownPlacesMax)
     for (trap, sightings) in trapGroups {
       let shown = options.isVerbose ? sightings.count : 3
       page.paragraph("\(trap.rawValue): \(trap.title)")
       for sighting in sightings.prefix(shown) {
         let place = sighting.address.map { "\($0.text): " } ?? ""
-        let text = isToldAsCollateral(sighting) ? "see above" : sighting.text
+        let text = told.contains(sighting.told) ? "see above" : sighting.text
         page.item("\(place)\(text)", indent: 4)
       }
       guard sightings.count > shown else { continue }

@@ -9,7 +9,8 @@ extension ReportView {
       "resultSentence": report.resultSentence, "failure": report.failureText.orNothing,
       "hazards": (report.attempts.last?.hazards ?? []).map(HTMLProse.view),
       "told": report.didRecover == true ? HTMLProse.view(report.toldSentence) : false,
-      "isToldWrong": report.didRecover == true && report.count(of: .lost) > 0,
+      "isToldWrong": report.didRecover == true
+        && (report.count(of: .lost) > 0 || !report.collateral.isEmpty),
       "comparison": report.comparison.map { HTMLProse.view($0.sentence) }.orNothing,
       "isOtherThanDevice": report.comparison.map { !$0.differences.isEmpty }.orNothing,
       "deviceDifferences": (report.comparison?.differences ?? []).map { prose($0.sentence) },
