@@ -35,6 +35,7 @@ let package = Package(
       path: "Inputs", swiftSettings: settings),
     benchmarks("Changesets", measuring: ["TraceFormat"]),
     benchmarks("Resets", measuring: ["Replayer", "TraceFormat"]),
+    benchmarks("Explorations", measuring: ["Analyzer", "Replayer", "TraceFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

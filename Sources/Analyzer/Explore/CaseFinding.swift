@@ -75,20 +75,40 @@ struct CaseExplorer: Sendable {
     guard let resets = try? injector.resets(under: next.plan) else {
       return CaseFinding(case: next, modes: options.modes.map { _ in nil })
     }
-    return CaseFinding(
-      case: next, modes: options.modes.map { worst(of: resets, in: $0) })
+    var modes = options.modes.map { _ -> ModeFinding? in nil }
+    for reset in resets {
+      for (index, finding) in findings(on: reset).enumerated() {
+        guard let finding else { continue }
+        modes[index]?.merge(finding)
+        modes[index] = modes[index] ?? finding
+      }
+    }
+    return CaseFinding(case: next, modes: modes)
   }
 
-  /// What the resets of a case led to in a mode, as one finding.
-  private func worst(of resets: [FaultedReset], in mode: ResetMode) -> ModeFinding? {
-    var whole: ModeFinding?
-    for reset in resets {
+  /// What a reset of a case led to, in each mode; nil where not all of the faults happened.
+  private func findings(on reset: FaultedReset) -> [ModeFinding?] {
+    var judged: [(outcome: Outcome, finding: ModeFinding)] = []
+    return options.modes.map { mode in
       let outcome = reset.outcome(mode: mode, quirks: options.quirks ?? options.engine.quirks)
-      guard outcome.unfiredFaults.isEmpty, !outcome.faults.isEmpty else { continue }
+      guard outcome.unfiredFaults.isEmpty, !outcome.faults.isEmpty else { return nil }
+      // To judge is more work than to compare.
+      if let same = judged.first(where: { $0.outcome.isSameRecovery(as: outcome) }) {
+        return same.finding
+      }
       let finding = ModeFinding(outcome)
-      whole?.merge(finding)
-      whole = whole ?? finding
+      judged.append((outcome, finding))
+      return finding
     }
-    return whole
+  }
+}
+
+extension Outcome {
+  /// Whether the same reset, in another mode, was the same recovery: as Recover and RecoverOrDiscard
+  /// are, unless something failed on the way.
+  fileprivate func isSameRecovery(as other: Outcome) -> Bool {
+    result == .recovered && other.result == .recovered && attempts.count == other.attempts.count
+      && rulings == other.rulings
+      && reupload.elementsEqual(other.reupload) { $0.changeset == $1.changeset }
   }
 }

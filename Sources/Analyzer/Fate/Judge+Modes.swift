@@ -50,7 +50,8 @@ extension Judge {
     } else if wasTaken == true {
       verdict.settle(.redundant, because: Self.taken)
     } else {
-      verdict.settle(.lost, discardCause, because: "\(whyDiscarded); \(verdict.serverSide)")
+      let reason = hasWords ? "\(whyDiscarded); \(verdict.serverSide)" : whyDiscarded
+      verdict.settle(.lost, discardCause, because: reason)
     }
   }
 

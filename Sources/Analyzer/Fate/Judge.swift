@@ -16,7 +16,7 @@ struct Judge {
   private var seen: [WriteAddress: Sightings] = [:]
 
   /// Whether verdicts say in words what the writes did.
-  private let hasWords: Bool
+  let hasWords: Bool
 
   /// - Parameters:
   ///   - taken: the transactions that the server took, where the outcome is of some of the writes

@@ -1,0 +1,36 @@
+import Analyzer
+import Benchmark
+import Foundation
+import Inputs
+import Replayer
+import TraceFormat
+
+private let replaysPerSecond = BenchmarkMetric.custom(
+  "replays/s", polarity: .prefersLarger, useScalingFactor: false)
+
+let benchmarks: @Sendable () -> Void = {
+  var replay = Replay()
+  do {
+    for event in try SessionInput.generated() { replay.observe(event) }
+  } catch { fatalError("no input: \(error)") }
+  let session = replay
+
+  Benchmark.defaultConfiguration = .init(
+    metrics: [.wallClock, .peakMemoryResident, replaysPerSecond], warmupIterations: 1,
+    maxDuration: .seconds(20), maxIterations: 20)
+
+  // Every fault in every mode at a sample of the points, with as many workers as processors.
+  let processorCount = ProcessInfo.processInfo.activeProcessorCount
+  for workerCount in Set([1, processorCount]).sorted() {
+    Benchmark("explore/workers-\(workerCount)/generated-100") { benchmark in
+      let clock = ContinuousClock()
+      let start = clock.now
+      let exploration = try await Exploration.run(
+        session, Exploration.Options(budget: 4_000, workerCount: workerCount))
+      let seconds = (clock.now - start) / .seconds(1)
+      precondition(exploration.replayCount == 4_000)
+      benchmark.measurement(
+        replaysPerSecond, Int(Double(exploration.replayCount) / seconds))
+    }
+  }
+}
