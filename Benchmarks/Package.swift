@@ -31,11 +31,16 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "Inputs", dependencies: [.product(name: "TraceFormat", package: "tracetool")],
+      name: "Inputs",
+      dependencies: [
+        .product(name: "Recorder", package: "tracetool"),
+        .product(name: "TraceFormat", package: "tracetool"),
+      ],
       path: "Inputs", swiftSettings: settings),
     benchmarks("Changesets", measuring: ["TraceFormat"]),
     benchmarks("Resets", measuring: ["Replayer", "TraceFormat"]),
     benchmarks("Explorations", measuring: ["Analyzer", "Replayer", "TraceFormat"]),
+    benchmarks("Analysis", measuring: ["Analyzer", "Replayer", "TraceFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

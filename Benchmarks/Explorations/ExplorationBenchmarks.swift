@@ -11,7 +11,7 @@ private let replaysPerSecond = BenchmarkMetric.custom(
 let benchmarks: @Sendable () -> Void = {
   var replay = Replay()
   do {
-    for event in try SessionInput.generated() { replay.observe(event) }
+    for event in try SessionInput.hundredChanges().events { replay.observe(event) }
   } catch { fatalError("no input: \(error)") }
   let session = replay
 

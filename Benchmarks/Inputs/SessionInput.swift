@@ -1,30 +1,70 @@
+import Foundation
+import Recorder
 import TraceFormat
 
-/// A session that was recorded from the inside, with a client reset at its end.
-public enum SessionInput {
-  /// 200 inspections, 50 transactions of five edits on the device and as many on the server, by
-  /// turns: 100 changesets in all. The same seed gives the same events.
-  public static func generated(seed: UInt64 = 100) throws -> [Event] {
+/// A session that ends in a client reset, as events.
+public struct SessionInput: Sendable {
+  /// Where it comes from, as the last part of a benchmark's name.
+  public var name: String
+  public var events: [Event]
+}
+
+extension SessionInput {
+  /// The recorded client reset with 10,000 objects if `TRACETOOL_PERF_VECTORS` names the folder that
+  /// holds it, otherwise a generated one of the same kind and size.
+  public static func reset() throws -> SessionInput {
+    let environment = ProcessInfo.processInfo.environment
+    guard let folder = environment["TRACETOOL_PERF_VECTORS"] else {
+      return SessionInput(
+        name: "generated-10k",
+        events: try generated(objects: 10_000, transactions: 100, edits: 100, seed: 10))
+    }
+    let lines = try LineReader(path: "\(folder)/reset-10k.ndjson.zst")
+    guard let line = try lines.next() else { throw CocoaError(.fileReadCorruptFile) }
+    return SessionInput(
+      name: "reset-10k", events: VectorImporter.events(of: try ResetVector(parsing: Array(line))))
+  }
+
+  /// Client and server start from the same inspections, and each makes so many transactions of one
+  /// edit, in turn.
+  public static func chain(transactions: Int) throws -> SessionInput {
+    SessionInput(
+      name: "chain-\(transactions)",
+      events: try generated(objects: 5_000, transactions: transactions, edits: 1, seed: 20))
+  }
+
+  /// 200 inspections, and 50 transactions of five edits on each side: 100 changesets in all.
+  public static func hundredChanges() throws -> SessionInput {
+    SessionInput(
+      name: "generated-100",
+      events: try generated(objects: 200, transactions: 50, edits: 5, seed: 100))
+  }
+
+  /// A session of a few objects, as most traces of a test suite are.
+  public static func small(seed: UInt64) throws -> SessionInput {
+    SessionInput(
+      name: "small-\(seed)",
+      events: try generated(objects: 5, transactions: 3, edits: 4, seed: seed))
+  }
+}
+
+extension SessionInput {
+  /// The same seed gives the same session.
+  private static func generated(objects: Int, transactions: Int, edits: Int, seed: UInt64)
+    throws -> [Event]
+  {
     var generator = ChangesetGenerator(seed: seed)
-    let objects = (0..<200).map { generator.object(number: $0) }
+    let objects = (0..<objects).map { generator.object(number: $0) }
     var contents: [Event.Content] = [
-      .sessionStart(SessionStart(source: .scenario, name: "generated-100")),
+      .sessionStart(SessionStart(source: .scenario, name: "benchmark")),
       .snapshot(Snapshot(role: .base, changesets: [generator.creation(of: objects)])),
     ]
-    var (local, server) = (
-      ChangesetGenerator.NoteCounts(), ChangesetGenerator.NoteCounts()
-    )
-    for number in 0..<50 {
-      contents.append(
-        .localCommit(
-          LocalCommit(
-            clientVersion: UInt64(number) + 3,
-            changeset: generator.edits(of: objects, count: 5, &local))))
-      contents.append(
-        .serverCommit(
-          ServerCommit(
-            serverVersion: UInt64(number) + 2,
-            changeset: generator.edits(of: objects, count: 5, &server))))
+    var notes = (device: ChangesetGenerator.NoteCounts(), server: ChangesetGenerator.NoteCounts())
+    for index in 0..<UInt64(transactions) {
+      let local = generator.edits(of: objects, count: edits, &notes.device)
+      contents.append(.localCommit(LocalCommit(clientVersion: index + 3, changeset: local)))
+      let server = generator.edits(of: objects, count: edits, &notes.server)
+      contents.append(.serverCommit(ServerCommit(serverVersion: index + 2, changeset: server)))
     }
     contents.append(
       .syncError(
