@@ -32,7 +32,7 @@ extension EngineDefect {
         + rest
     }
     switch (fate.isKept, ideal.isKept) {
-    case (false, true):
+    case (false, true) where fate != .unknown:
       return "\(fate.rawValue) to a defect of the engine: \(names); a correct recovery keeps it"
     case (true, false):
       return "kept only by a defect of the engine: \(names); with a correct recovery it is "

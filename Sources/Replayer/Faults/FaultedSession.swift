@@ -96,6 +96,7 @@ struct FaultedSession {
     throws(ReplayFailure) -> SessionFold
   {
     var fold = SessionFold(fold.emptyTimeline(of: session))
+    fold.isFaulted = isChanged
     for step in steps { try fold.take(step) }
     return fold
   }

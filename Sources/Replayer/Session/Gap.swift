@@ -14,7 +14,8 @@ public struct Gap: Hashable, Sendable {
     case assumedAction
     /// Which session was reset is not certain, because several fit.
     case ambiguousSession
-    /// The client's state was folded without merging concurrent changes, so it is approximate.
+    /// Concurrent changes, which the client or under faults the server would have merged, were
+    /// applied one after the other: its state is approximate.
     case unmergedConcurrentChanges
     /// Records are missing from the trace.
     case lostRecords

@@ -25,6 +25,8 @@ struct SessionFold {
   /// Whether nothing has changed the client's state since the last reset.
   var isJustReset = false
   var wire = WireProgress()
+  /// Whether faults have changed what is folded.
+  var isFaulted = false
   /// On the wire: what the server has and the client never got.
   var aheadOfClient: [Changeset] = []
 
@@ -148,12 +150,22 @@ extension SessionFold {
       try self[keyPath: state]?.apply(changeset)
     } catch {
       timeline.foundGaps.append(
-        .unreadable(step.sequence, "does not fit the state before it: \(error)"))
+        isFaulted
+          ? .unmerged(step.sequence, error)
+          : .unreadable(step.sequence, "does not fit the state before it: \(error)"))
     }
   }
 }
 
 extension Gap {
+  /// A changeset that is whole, and was made for a state that faults have changed.
+  fileprivate static func unmerged(_ sequence: UInt64, _ failure: ApplyFailure) -> Gap {
+    Gap(
+      kind: .unmergedConcurrentChanges, sequence: sequence,
+      text: "with the faults this change meets others that it would have been merged with, which "
+        + "is not replayed; what does not fit is left out (\(failure))")
+  }
+
   /// A changeset that could not be used.
   fileprivate static func unreadable(_ sequence: UInt64, _ reason: String) -> Gap {
     Gap(kind: .unreadableChangeset, sequence: sequence, text: "the changeset \(reason)")

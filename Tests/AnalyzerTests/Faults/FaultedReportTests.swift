@@ -99,4 +99,18 @@ import TraceFormat
     }
     #expect(defectCount > 3)
   }
+
+  @Test func `what is not known of a write is not laid to a defect of the engine`() throws {
+    var replay = Replay()
+    let trace = try TraceFiles.read(ProjectFiles.bytes("traces/field-inspections.synctrace"))
+    for event in trace.events { replay.observe(event) }
+    // The server's later change would have been merged, so its state is not fully known.
+    let plan = FaultPlan([try Fault(text: "at commit 6: lost-acknowledgement")])
+    let reset = try #require(try FaultInjector(replay).resets(under: plan).first)
+    let report = Analysis.report(of: ComparedOutcome(reset, mode: .recover))
+    let unknown = report.writes.filter { $0.fate == .unknown }
+    #expect(unknown.contains { $0.defect != nil })
+    #expect(unknown.allSatisfy { !$0.isLostToDefect })
+    #expect(unknown.compactMap(\.defect).allSatisfy { $0.text.hasPrefix("done ") })
+  }
 }

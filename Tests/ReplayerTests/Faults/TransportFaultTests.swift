@@ -42,6 +42,17 @@ import TraceFormat
     #expect(twice.faults.map(\.index) == [1, 0].sorted())
   }
 
+  @Test func `a server's change that would have been merged is a gap, and no unreadable record`()
+    throws
+  {
+    let events = try TraceFiles.read(ProjectFiles.bytes("traces/field-inspections.synctrace"))
+      .events
+    let outcome = try FaultTrial(events).outcome(.recover, "at commit 6: lost-acknowledgement")
+    #expect(outcome.gaps.map(\.kind) == [.unmergedConcurrentChanges])
+    let plain = try FaultTrial(events).outcome(.recover, "at commit 1: lost-acknowledgement")
+    #expect(plain.gaps.isEmpty)
+  }
+
   @Test func `on the wire what was acknowledged is unsynced again, and the server has it`() throws {
     let plain = try Self.capture().outcomes(.recover, [])
     #expect(plain.allSatisfy { $0.unsynced.isEmpty })

@@ -36,6 +36,6 @@ extension WriteVerdict {
   /// Whether the write is gone, or stranded, and would not be without a defect of the engine.
   var isLostToDefect: Bool {
     guard let ideal = defect?.idealFate else { return false }
-    return !fate.isKept && ideal.isKept
+    return !fate.isKept && fate != .unknown && ideal.isKept
   }
 }
