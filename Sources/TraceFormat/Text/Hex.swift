@@ -51,3 +51,11 @@ public enum Hex {
     }
   }
 }
+
+extension Hex {
+  /// All digits of a number, most significant first, lower case.
+  static func digits<T: FixedWidthInteger>(of value: T) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: T.bitWidth / 4 - digits.count) + digits
+  }
+}

@@ -48,22 +48,3 @@ extension Event.Content {
     }
   }
 }
-
-extension Event {
-  /// The event of a record. One of an unknown type, or one that cannot be understood (a newer
-  /// version may have added a name), is kept as it is; `misunderstanding` then says why.
-  init(_ record: Record, misunderstanding: inout DecodingFailure?) {
-    var content = Content.unknown(UnknownRecord(recordType: record.head.type, bytes: record.body))
-    if let type = RecordType(rawValue: record.head.type) {
-      var reader = ByteReader(record.body.rawBytes)
-      do throws(DecodingFailure) {
-        content = try Content(type, decoding: &reader)
-      } catch {
-        misunderstanding = error
-      }
-    }
-    self.init(
-      sequence: record.head.sequence, timeMicroseconds: record.head.timeMicroseconds,
-      session: record.head.session, isSuspect: record.head.isSuspect, content: content)
-  }
-}

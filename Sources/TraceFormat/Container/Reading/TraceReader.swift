@@ -24,7 +24,7 @@ public final class TraceReader {
 
   /// The index as it was met on the way, for the trailer to be compared with.
   var metIndex: MetIndex?
-  /// Told of every chunk whose header was read, with its position and its size in the file.
+  /// Called for every chunk whose header was read, with its position and its size in the file.
   var onChunk: ((ChunkHeader, _ offset: UInt64, _ size: UInt64) -> Void)?
 
   /// The sequence number up to which everything is accounted for.
@@ -86,17 +86,17 @@ public final class TraceReader {
   /// - Throws: ``FileFailure`` where the file cannot be read; never for damage.
   public func next() throws -> Event? {
     while let record = try nextRecord() {
-      let event = understand(record)
+      let event = event(of: record)
       if selection.kinds?.contains(event.kind) ?? true { return event }
     }
     return nil
   }
 
   /// The event of a record; notes where it cannot be understood.
-  @discardableResult func understand(_ record: Record) -> Event {
-    var misunderstanding: DecodingFailure?
-    let event = Event(record, misunderstanding: &misunderstanding)
-    if let misunderstanding { add(.notUnderstood(record, misunderstanding, at: window.offset)) }
+  @discardableResult func event(of record: Record) -> Event {
+    var failure: DecodingFailure?
+    let event = Event(record, failure: &failure)
+    if let failure { add(.notUnderstood(record, failure, at: window.offset)) }
     return event
   }
 
@@ -163,7 +163,7 @@ extension TraceReader {
     var start: UInt64
     var reason: String
     var code: TraceFinding.Code
-    /// Up to where a finding of its own has already told of the bytes.
+    /// Up to where a finding of its own already explains the bytes.
     var explainedEnd: UInt64 = 0
     /// Whether the bytes are the closing part of a trace rather than records.
     var isClosingPart = false

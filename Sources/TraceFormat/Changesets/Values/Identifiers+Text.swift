@@ -45,14 +45,6 @@ extension GlobalKey {
   }
 }
 
-extension Hex {
-  /// All digits of a number, most significant first, lower case.
-  static func digits<T: FixedWidthInteger>(of value: T) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: T.bitWidth / 4 - digits.count) + digits
-  }
-}
-
 extension ArraySlice<UInt8> {
   fileprivate func bigEndianValue<T: FixedWidthInteger>() -> T {
     reduce(0) { $0 << 8 | T($1) }

@@ -32,7 +32,7 @@ public struct TraceVerification: Hashable, Sendable {
     var tally = RecordTally()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) } else { record.loss.map { foundLosses.add($0) } }
-      reader.understand(record)
+      reader.event(of: record)
     }
     if let index = reader.index, !reader.isDamaged, let reason = comparison.difference(index, tally)
     {

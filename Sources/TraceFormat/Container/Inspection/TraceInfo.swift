@@ -54,8 +54,8 @@ public struct TraceInfo: Hashable, Sendable {
 
   private mutating func note(_ record: Record) {
     guard record.head.type == RecordType.sessionStart.rawValue else { return }
-    var misunderstanding: DecodingFailure?
-    sessionStarts.append(Event(record, misunderstanding: &misunderstanding))
+    var failure: DecodingFailure?
+    sessionStarts.append(Event(record, failure: &failure))
   }
 
   private mutating func fill(_ reader: TraceReader) {

@@ -64,18 +64,6 @@ extension Record {
     nextSequence = Self.nextSequence(head, body: body)
   }
 
-  /// The record of an event.
-  init(_ event: Event) {
-    var body: [UInt8] = []
-    let type = event.content.encodeRecord(into: &body)
-    self.init(
-      head: RecordHead(
-        type: type, flags: event.isSuspect ? RecordHead.suspectFlag : 0,
-        bodySize: UInt32(clamping: body.count), sequence: event.sequence,
-        timeMicroseconds: event.timeMicroseconds, session: event.session),
-      body: body)
-  }
-
   /// A loss record stands in the place of the records it counts; all others stand for themselves.
   static func nextSequence(_ head: RecordHead, body: [UInt8]) -> UInt64 {
     guard head.type == RecordType.loss.rawValue else { return head.sequence &+ 1 }
@@ -113,9 +101,4 @@ extension Record {
     guard head.type == RecordType.loss.rawValue else { return (head, head.sequence &+ 1) }
     return (head, nextSequence(head, body: body.readRest()))
   }
-}
-
-extension Event {
-  /// The bytes of its record in a trace, before compression.
-  package var recordSize: Int { RecordHead.size + Record(self).body.count }
 }

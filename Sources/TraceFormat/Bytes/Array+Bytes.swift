@@ -1,0 +1,35 @@
+extension [UInt8] {
+  /// The array's bytes, borrowed.
+  @inlinable public var rawBytes: RawSpan {
+    @_lifetime(borrow self) get {
+      // SAFETY: every byte of a UInt8 is initialized, which is what `bytes` can't know in general.
+      unsafe span.bytes
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The slice's bytes, borrowed.
+  @inlinable public var rawBytes: RawSpan {
+    @_lifetime(borrow self) get {
+      // SAFETY: as for an array.
+      unsafe span.bytes
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a fixed-width integer, least significant byte first.
+  @inlinable public mutating func append<T: FixedWidthInteger & BitwiseCopyable>(
+    littleEndian value: T
+  ) {
+    for index in 0..<MemoryLayout<T>.size {
+      append(UInt8(truncatingIfNeeded: value >> T(8 * index)))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a line of text holds nothing but spaces, tabs and carriage returns.
+  package var isBlankLine: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+}
