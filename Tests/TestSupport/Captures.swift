@@ -1,5 +1,5 @@
 import Foundation
-import TraceFormat
+public import TraceFormat
 
 /// The captures of real sync traffic in `Tests/Vectors/wire`.
 public enum Captures {
@@ -22,11 +22,19 @@ public enum Captures {
 
   /// The bytes of a capture's messages, in order.
   public static func messages(of name: String) throws -> [[UInt8]] {
+    try directedMessages(of: name).map(\.bytes)
+  }
+
+  /// The bytes of a capture's messages, in order, and who sent each.
+  public static func directedMessages(
+    of name: String
+  ) throws -> [(direction: WireMessage.Direction, bytes: [UInt8])] {
     try Vectors.lines(of: "wire/\(name).ndjson").map { line in
-      guard case .string(let digits) = try JSONText(parsing: Array(line)).member("hex"),
-        let bytes = Hex.decode(digits)
+      let json = try JSONText(parsing: Array(line))
+      guard case .string(let digits) = json.member("hex"), let bytes = Hex.decode(digits),
+        case .string(let direction) = json.member("direction")
       else { throw CocoaError(.fileReadCorruptFile) }
-      return bytes
+      return (direction == "out" ? .clientToServer : .serverToClient, bytes)
     }
   }
 

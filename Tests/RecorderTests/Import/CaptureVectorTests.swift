@@ -34,7 +34,11 @@ import TraceFormat
     let imported = try imported(name)
     #expect(imported.messages.count == originals.count)
     for (message, original) in zip(imported.messages, originals) {
-      _ = try message.parsed()
+      let meaning = try message.parsed()
+      let written = try WireMessage(
+        encoding: meaning, direction: message.direction, connection: message.connection,
+        syncKind: message.syncKind)
+      #expect(written == message)
       #expect(original.starts(with: message.head))
       let body = Array(original.dropFirst(message.head.count))
       switch message.bodyForm {

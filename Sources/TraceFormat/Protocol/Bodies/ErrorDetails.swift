@@ -1,6 +1,7 @@
 /// The body of the server's JSON_ERROR, with every member that Realm Core knows
 /// (`sync/noinst/protocol_codec.hpp`, `sync/protocol.hpp`: `ProtocolErrorInfo`).
 public struct ErrorDetails: Hashable, Sendable {
+  /// The text for logs and users.
   public var message: String?
   /// False makes the error fatal.
   public var tryAgain: Bool?
@@ -8,14 +9,17 @@ public struct ErrorDetails: Hashable, Sendable {
   public var shouldClientReset: Bool?
   /// Sent, but not used for decisions; `action` decides.
   public var isRecoveryModeDisabled: Bool?
+  /// Where the server's log has more.
   public var logURL: String?
   /// The action as the wire spells it.
   public var actionName: String?
+  /// How long the client waits before it resumes the session, where the server says so.
   public var backoff: Backoff?
   /// With code 232: the query that replaces the partition.
   public var partitionQuery: String?
   /// With code 236: the schema version to migrate from.
   public var previousSchemaVersion: UInt64?
+  /// Writes that the server undid or refused.
   public var rejectedUpdates: [SyncError.CompensatingWrite]?
   /// The client version of the upload that was rejected.
   public var rejectedClientVersion: UInt64?
@@ -26,9 +30,33 @@ public struct ErrorDetails: Hashable, Sendable {
 
   /// How long the client waits before it resumes the session.
   public struct Backoff: Hashable, Sendable {
+    /// Seconds before the first attempt.
     public var intervalSeconds: Int64
+    /// The most seconds between two attempts.
     public var maxDelaySeconds: Int64?
+    /// What the delay is multiplied with after each attempt.
     public var multiplier: Int64?
+
+    /// Delays of these sizes.
+    public init(intervalSeconds: Int64, maxDelaySeconds: Int64?, multiplier: Int64?) {
+      self.intervalSeconds = intervalSeconds
+      self.maxDelaySeconds = maxDelaySeconds
+      self.multiplier = multiplier
+    }
+  }
+
+  /// A body with the members that every error has; the others are set one by one.
+  public init(
+    message: String?, tryAgain: Bool?, shouldClientReset: Bool?, isRecoveryModeDisabled: Bool?,
+    logURL: String?, actionName: String?
+  ) {
+    self.message = message
+    self.tryAgain = tryAgain
+    self.shouldClientReset = shouldClientReset
+    self.isRecoveryModeDisabled = isRecoveryModeDisabled
+    self.logURL = logURL
+    self.actionName = actionName
+    otherMembers = []
   }
 
   /// What the client is told to do; a name that it does not know counts as an application bug, as
@@ -64,7 +92,9 @@ extension ErrorDetails {
     "compensatingWriteServerVersion",
   ]
 
-  /// Reads the body; members may be missing, but not be of another type.
+  /// Reads the body; members may be missing.
+  ///
+  /// - Throws: where it is no JSON object or a member has another type.
   public init(parsing json: [UInt8]) throws(DecodingFailure) {
     let reader = try MemberReader(json)
     message = try reader.string("message")
@@ -111,6 +141,8 @@ extension ErrorDetails {
 
 extension ServerError {
   /// Reads the body.
+  ///
+  /// - Throws: where it is no JSON object or a member has another type.
   public func details() throws(DecodingFailure) -> ErrorDetails {
     try ErrorDetails(parsing: json)
   }

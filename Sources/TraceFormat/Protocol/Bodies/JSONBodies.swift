@@ -2,11 +2,14 @@
 public struct FlexibleBind: Hashable, Sendable {
   /// While a migration from partition sync lasts or after it: the former partition value.
   public var migratedPartition: String?
+  /// The version of the schema of the client's file; 0 where it has none.
   public var schemaVersion: UInt64?
+  /// Why the session exists; nil also for a reason of an unknown number.
   public var sessionReason: SessionReason?
 
   /// Why the session exists.
-  public enum SessionReason: UInt64, Hashable, Sendable {
+  public enum SessionReason: UInt64, Hashable, Sendable, CaseIterable {
+    /// Ordinary sync.
     case sync = 0
     /// It downloads a fresh Realm, or is the one that merges it.
     case clientReset = 1
@@ -15,6 +18,17 @@ public struct FlexibleBind: Hashable, Sendable {
   /// The members that any client has sent.
   static let memberNames: Set<String> = ["migratedPartition", "schemaVersion", "sessionReason"]
 
+  /// An object of these members.
+  public init(
+    migratedPartition: String? = nil, schemaVersion: UInt64?, sessionReason: SessionReason?
+  ) {
+    self.migratedPartition = migratedPartition
+    self.schemaVersion = schemaVersion
+    self.sessionReason = sessionReason
+  }
+
+  /// Reads the body of a BIND.
+  ///
   /// - Throws: where the body is no JSON object or a member has another type.
   public init(parsing json: [UInt8]) throws(DecodingFailure) {
     let reader = try MemberReader(json)
@@ -26,6 +40,8 @@ public struct FlexibleBind: Hashable, Sendable {
 
 extension Bind {
   /// The JSON object of flexible sync; nil in partition sync.
+  ///
+  /// - Throws: where the body is no JSON object or a member has another type.
   public func flexible() throws(DecodingFailure) -> FlexibleBind? {
     guard syncKind == .flexible else { return nil }
     return try FlexibleBind(parsing: target)
@@ -34,6 +50,8 @@ extension Bind {
 
 extension QuerySet {
   /// The queries by class, in the order of the message.
+  ///
+  /// - Throws: where the body is no JSON object or a query is no string.
   public func queries() throws(DecodingFailure) -> [(className: String, query: String)] {
     let reader = try MemberReader(json)
     var queries: [(className: String, query: String)] = []
@@ -47,6 +65,8 @@ extension QuerySet {
 
 extension ClientError {
   /// What went wrong, in the client's words; nil where the body does not say.
+  ///
+  /// - Throws: where the body is no JSON object or the text is no string.
   public func message() throws(DecodingFailure) -> String? {
     try MemberReader(json).string("message")
   }
@@ -58,11 +78,21 @@ public struct LogDetails: Hashable, Sendable {
   public var connectionIdent: String?
   /// `fatal`, `error`, `warn`, `info`, `detail`, `debug` or `trace`; `debug` where none is sent.
   public var level: String
+  /// The line.
   public var message: String?
+
+  /// A body of these members.
+  public init(connectionIdent: String? = nil, level: String = "debug", message: String?) {
+    self.connectionIdent = connectionIdent
+    self.level = level
+    self.message = message
+  }
 }
 
 extension LogMessage {
   /// Reads the body.
+  ///
+  /// - Throws: where it is no JSON object or a member has another type.
   public func details() throws(DecodingFailure) -> LogDetails {
     let reader = try MemberReader(json)
     return LogDetails(
@@ -73,6 +103,8 @@ extension LogMessage {
 
 extension TestCommand {
   /// The command's name; nil where the body, such as that of an answer, has none.
+  ///
+  /// - Throws: where the body is no JSON object or the name is no string.
   public func command() throws(DecodingFailure) -> String? {
     try MemberReader(json).string("command")
   }

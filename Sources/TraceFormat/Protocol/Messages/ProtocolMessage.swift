@@ -49,6 +49,7 @@ extension ProtocolMessage {
     case logMessage
   }
 
+  /// The kind of the message.
   public var kind: Kind {
     switch self {
     case .bind: .bind
@@ -103,34 +104,36 @@ extension ProtocolMessage {
   }
 }
 
-/// A message that names a session and nothing else: UNBIND, UNBOUND.
-public struct SessionReference: Hashable, Sendable {
-  public var sessionIdent: UInt64
+extension ProtocolMessage.Kind {
+  /// Which side sends such messages; nil where both do.
+  public var direction: WireMessage.Direction? {
+    switch self {
+    case .bind, .clientIdent, .query, .upload, .unbind, .ping, .clientError: .clientToServer
+    case .serverIdent, .download, .unbound, .legacyError, .serverError, .queryError, .pong,
+      .logMessage:
+      .serverToClient
+    case .mark, .testCommand: nil
+    }
+  }
 
-  public init(sessionIdent: UInt64) { self.sessionIdent = sessionIdent }
-}
-
-/// MARK: a request for "everything that is available now", and its answer with the same number.
-public struct Mark: Hashable, Sendable {
-  public var sessionIdent: UInt64
-  public var requestIdent: UInt64
-}
-
-/// TEST_COMMAND: a testing aid, with a JSON body either way.
-public struct TestCommand: Hashable, Sendable {
-  public var sessionIdent: UInt64
-  public var requestIdent: UInt64
-  public var json: [UInt8]
-}
-
-/// A number of a client's file, given by the server, and the salt that guards against spoofing and
-/// restored backups.
-public struct FileIdent: Hashable, Sendable {
-  public var ident: UInt64
-  public var salt: Int64
-
-  public init(ident: UInt64, salt: Int64) {
-    self.ident = ident
-    self.salt = salt
+  /// The word that such messages begin with on the wire.
+  public var typeWord: String {
+    switch self {
+    case .bind: "bind"
+    case .clientIdent, .serverIdent: "ident"
+    case .query: "query"
+    case .upload: "upload"
+    case .unbind: "unbind"
+    case .ping: "ping"
+    case .clientError, .serverError: "json_error"
+    case .mark: "mark"
+    case .testCommand: "test_command"
+    case .download: "download"
+    case .unbound: "unbound"
+    case .legacyError: "error"
+    case .queryError: "query_error"
+    case .pong: "pong"
+    case .logMessage: "log_message"
+    }
   }
 }

@@ -1,0 +1,54 @@
+/// A message that names a session and nothing else: UNBIND, UNBOUND.
+public struct SessionReference: Hashable, Sendable {
+  /// The number that the session has on its connection.
+  public var sessionIdent: UInt64
+
+  /// A reference to a session.
+  public init(sessionIdent: UInt64) { self.sessionIdent = sessionIdent }
+}
+
+/// MARK: a request for "everything that is available now", and its answer with the same number.
+public struct Mark: Hashable, Sendable {
+  /// The number that the session has on its connection.
+  public var sessionIdent: UInt64
+  /// The number of the request, counted from 1 within a session.
+  public var requestIdent: UInt64
+
+  /// A request, or the answer to it.
+  public init(sessionIdent: UInt64, requestIdent: UInt64) {
+    self.sessionIdent = sessionIdent
+    self.requestIdent = requestIdent
+  }
+}
+
+/// TEST_COMMAND: a testing aid, with a JSON body either way.
+public struct TestCommand: Hashable, Sendable {
+  /// The number that the session has on its connection.
+  public var sessionIdent: UInt64
+  /// The number of the command, which its answer repeats.
+  public var requestIdent: UInt64
+  /// The body as it is on the wire; ``command()`` reads it.
+  public var json: [UInt8]
+
+  /// A command, or the answer to it.
+  public init(sessionIdent: UInt64, requestIdent: UInt64, json: [UInt8]) {
+    self.sessionIdent = sessionIdent
+    self.requestIdent = requestIdent
+    self.json = json
+  }
+}
+
+/// A number of a client's file, given by the server, and the salt that guards against spoofing and
+/// restored backups.
+public struct FileIdent: Hashable, Sendable {
+  /// The number; at least 1 where the server has given one.
+  public var ident: UInt64
+  /// The salt; not 0 where the server has given one.
+  public var salt: Int64
+
+  /// An identifier of a file.
+  public init(ident: UInt64, salt: Int64) {
+    self.ident = ident
+    self.salt = salt
+  }
+}
