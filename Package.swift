@@ -28,6 +28,7 @@ let package = Package(
     .executable(name: "tracetool", targets: ["tracetool"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
     .library(name: "Recorder", targets: ["Recorder"]),
+    .library(name: "Importers", targets: ["Importers"]),
     .library(name: "Replayer", targets: ["Replayer"]),
     .library(name: "Analyzer", targets: ["Analyzer"]),
     .library(name: "TraceTesting", targets: ["TraceTesting"]),
@@ -46,7 +47,9 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceFormat", dependencies: ["CZstd"], swiftSettings: strict),
-    .target(name: "Recorder", dependencies: ["TraceFormat", "CZlib"], swiftSettings: strict),
+    .target(name: "Recorder", dependencies: ["TraceFormat"], swiftSettings: strict),
+    .target(
+      name: "Importers", dependencies: ["Recorder", "TraceFormat", "CZlib"], swiftSettings: strict),
     .target(
       name: "Replayer",
       dependencies: [
@@ -67,7 +70,7 @@ let package = Package(
     .target(
       name: "TracetoolCommands",
       dependencies: [
-        "TraceFormat", "Recorder", "Replayer", "Analyzer",
+        "TraceFormat", "Importers", "Replayer", "Analyzer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -88,13 +91,17 @@ let package = Package(
       name: "RecorderTests", dependencies: ["Recorder", "TraceFormat", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
+      name: "ImportersTests",
+      dependencies: ["Importers", "Recorder", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
       name: "ReplayerTests",
       // The analyzer judges random replays: no write may go without a verdict.
-      dependencies: ["Replayer", "Analyzer", "Recorder", "TraceFormat", "TestSupport"],
+      dependencies: ["Replayer", "Analyzer", "Importers", "TraceFormat", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "AnalyzerTests",
-      dependencies: ["Analyzer", "Replayer", "Recorder", "TraceFormat", "TestSupport"],
+      dependencies: ["Analyzer", "Replayer", "Importers", "TraceFormat", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "TraceTestingTests",
@@ -103,7 +110,7 @@ let package = Package(
     .testTarget(
       name: "TracetoolCommandsTests",
       dependencies: [
-        "TracetoolCommands", "Recorder", "TraceFormat", "TestSupport", "tracetool",
+        "TracetoolCommands", "Importers", "TraceFormat", "TestSupport", "tracetool",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testing),

@@ -33,7 +33,7 @@ let package = Package(
     .target(
       name: "Inputs",
       dependencies: [
-        .product(name: "Recorder", package: "tracetool"),
+        .product(name: "Importers", package: "tracetool"),
         .product(name: "TraceFormat", package: "tracetool"),
       ],
       path: "Inputs", swiftSettings: settings),

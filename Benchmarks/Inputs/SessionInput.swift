@@ -1,5 +1,5 @@
 import Foundation
-import Recorder
+import Importers
 import TraceFormat
 
 /// A session that ends in a client reset, as events.

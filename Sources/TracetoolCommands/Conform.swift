@@ -1,6 +1,6 @@
 import Analyzer
 import ArgumentParser
-import Recorder
+import Importers
 import Replayer
 import TraceFormat
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recorder
+import Importers
 import TraceFormat
 
 /// `tracetool import capture`: WebSocket messages of real sessions.

@@ -1,4 +1,4 @@
-import Recorder
+import Importers
 import TraceFormat
 
 /// What an import made, for text and JSON.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recorder
+import Importers
 import TraceFormat
 
 /// `tracetool import scenario`: a session written by hand.

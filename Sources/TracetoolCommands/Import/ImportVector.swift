@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recorder
+import Importers
 import TraceFormat
 
 /// `tracetool import vector`: one client reset that Realm Core really did.

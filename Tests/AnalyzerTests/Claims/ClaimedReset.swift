@@ -1,4 +1,4 @@
-import Recorder
+import Importers
 import Replayer
 import Synchronization
 import TestSupport

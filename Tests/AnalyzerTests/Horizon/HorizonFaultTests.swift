@@ -1,5 +1,5 @@
 import Analyzer
-import Recorder
+import Importers
 import Replayer
 import Testing
 import TraceFormat

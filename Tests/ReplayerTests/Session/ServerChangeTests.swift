@@ -1,4 +1,4 @@
-import Recorder
+import Importers
 import Testing
 import TraceFormat
 

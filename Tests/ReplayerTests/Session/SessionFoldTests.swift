@@ -1,4 +1,4 @@
-import Recorder
+import Importers
 import Replayer
 import TestSupport
 import Testing

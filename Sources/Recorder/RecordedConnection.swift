@@ -1,14 +1,18 @@
 import TraceFormat
 
 /// What the messages of one connection have told so far.
-struct CaptureConnection {
+struct RecordedConnection {
   let name: String
+  let source: SessionStart.Source
   private var decidedKind: SyncKind?
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
   private var numbers: [UInt64: UInt32] = [:]
 
-  init(name: String) { self.name = name }
+  init(name: String, source: SessionStart.Source) {
+    self.name = name
+    self.source = source
+  }
 
   /// Partition sync until a message says otherwise.
   var syncKind: SyncKind { decidedKind ?? .partition }
@@ -38,17 +42,18 @@ struct CaptureConnection {
 
   /// Finds or begins the session of a message.
   mutating func session(
-    of imported: WireMessageImporter.Imported, sessionCount: inout Int
+    of read: UnderstoodMessage, sessionCount: inout Int
   ) -> Membership {
-    let message = imported.message
+    let message = read.message
     let isBind = message.direction == .clientToServer && message.typeWord == "bind"
-    switch imported.meaning {
+    switch read.meaning {
     case .success(let meaning):
       let ident = meaning.sessionIdent
       if ident == 0 { return Membership(number: 0) }
       if isBind { return begin(ident, meaning, &sessionCount, openingNote: nil) }
       if let number = numbers[ident] { return Membership(number: number) }
-      let text = "session \(ident) of connection \(name) began before the capture"
+      let whole = source == .capture ? "capture" : "recording"
+      let text = "session \(ident) of connection \(name) began before the \(whole)"
       return begin(ident, meaning, &sessionCount, openingNote: text)
     case .failure:
       guard let ident = message.headSessionIdent, ident != 0 else { return Membership(number: 0) }
@@ -64,7 +69,7 @@ struct CaptureConnection {
     let number = UInt32(clamping: sessionCount)
     numbers[ident] = number
     var start = SessionStart(
-      source: .capture, name: "\(name) session \(ident)", connection: name, wireSession: ident,
+      source: source, name: "\(name) session \(ident)", connection: name, wireSession: ident,
       syncKind: syncKind)
     if case .bind(let bind) = meaning, bind.syncKind == .partition { start.clientFile = bind.path }
     if case .clientIdent(let message) = meaning { start.clientFileIdent = message.file.ident }

@@ -1,29 +1,21 @@
 public import TraceFormat
 
-/// Turns the bytes of whole WebSocket messages into recorded messages.
+/// Turns the bytes of whole WebSocket messages into messages as they are recorded.
 ///
 /// The head is everything through the first line feed. A compressed body is inflated; one that does
 /// not inflate exactly as its head says is kept as it came.
-public struct WireMessageImporter: ~Copyable {
-  private var inflater = Inflater()
+public struct WireMessageReader<Inflater: BodyInflater & ~Copyable>: ~Copyable {
+  private var inflater: Inflater
 
-  public init() {}
-
-  /// A message as it is recorded, and why it could not be understood whole, if so.
-  public struct Imported: Sendable {
-    public var message: WireMessage
-    public var meaning: Result<ProtocolMessage, DecodingFailure>
-
-    /// What could not be understood.
-    public var problem: DecodingFailure? {
-      if case .failure(let failure) = meaning { failure } else { nil }
-    }
-  }
+  /// A reader that inflates bodies with `inflater`.
+  public init(inflater: consuming Inflater) { self.inflater = inflater }
 
   /// Takes a message's bytes; every input gives a message.
+  ///
+  /// - Parameter syncKind: what the connection speaks, which decides about layouts.
   public mutating func message(
     _ bytes: [UInt8], direction: WireMessage.Direction, connection: String, syncKind: SyncKind
-  ) -> Imported {
+  ) -> UnderstoodMessage {
     let headSize = bytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     var message = WireMessage(
       direction: direction, connection: connection, syncKind: syncKind,
@@ -34,18 +26,10 @@ public struct WireMessageImporter: ~Copyable {
         message.bodyForm = .inflated
       } catch {
         message.bodyForm = .notInflatable
-        return Imported(message: message, meaning: .failure(error))
+        return UnderstoodMessage(message: message, meaning: .failure(error))
       }
     }
-    return Imported(message: message, meaning: Self.meaning(message))
-  }
-
-  private static func meaning(_ message: WireMessage) -> Result<ProtocolMessage, DecodingFailure> {
-    do {
-      return .success(try message.parsed())
-    } catch {
-      return .failure(error)
-    }
+    return UnderstoodMessage(message)
   }
 
   private mutating func inflated(
@@ -61,6 +45,34 @@ public struct WireMessageImporter: ~Copyable {
       return try inflater.inflate(body, announcedSize: size.uncompressed)
     } catch {
       throw DecodingFailure(error.code, at: error.offset + headSize, path: ["compressed body"])
+    }
+  }
+}
+
+/// A message as it is recorded, with what it means.
+public struct UnderstoodMessage: Sendable {
+  public var message: WireMessage
+  /// What it means, or why it could not be understood whole.
+  public var meaning: Result<ProtocolMessage, DecodingFailure>
+
+  /// What could not be understood.
+  public var problem: DecodingFailure? {
+    if case .failure(let failure) = meaning { failure } else { nil }
+  }
+
+  /// What the message means, as far as it could be understood.
+  public var understood: ProtocolMessage? {
+    if case .success(let message) = meaning { message } else { nil }
+  }
+}
+
+extension UnderstoodMessage {
+  init(_ message: WireMessage) {
+    self.message = message
+    do {
+      meaning = .success(try message.parsed())
+    } catch {
+      meaning = .failure(error)
     }
   }
 }

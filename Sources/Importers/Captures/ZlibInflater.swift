@@ -1,17 +1,19 @@
 internal import CZlib
-import TraceFormat
+internal import Recorder
+package import TraceFormat
 
 /// Inflates zlib streams into memory that grows only as bytes really come out.
-@safe struct Inflater: ~Copyable {
+@safe package struct ZlibInflater: BodyInflater, ~Copyable {
   /// The largest body, in bytes, that is inflated. Clients split uploads at 16 MiB; only a single
   /// larger changeset goes beyond that.
-  static let inflatedSizeMax: UInt64 = 1 << 28
+  package static let inflatedSizeMax: UInt64 = 1 << 28
   private static let stepSize = 1 << 16
 
   /// On the heap, because zlib remembers the address.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init() {
+  /// An inflater for any number of streams, one after the other.
+  package init() {
     // SAFETY: the memory is initialized before zlib sees it, and freed by `deinit` alone.
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -30,7 +32,7 @@ import TraceFormat
   /// - Throws: where the announced size is above the limit, the stream is damaged, ends early, has
   ///   bytes behind its end, or holds fewer or more bytes than announced. Offsets count in the
   ///   compressed bytes.
-  mutating func inflate(
+  package mutating func inflate(
     _ compressed: [UInt8], announcedSize: UInt64
   ) throws(DecodingFailure) -> [UInt8] {
     guard announcedSize <= Self.inflatedSizeMax, compressed.count <= Self.inflatedSizeMax else {
@@ -60,7 +62,7 @@ import TraceFormat
   }
 }
 
-extension Inflater {
+extension ZlibInflater {
   private enum Step: Equatable {
     case goesOn
     case ended

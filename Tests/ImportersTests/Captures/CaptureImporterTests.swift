@@ -1,5 +1,5 @@
 import Foundation
-import Recorder
+import Importers
 import TestSupport
 import Testing
 import TraceFormat

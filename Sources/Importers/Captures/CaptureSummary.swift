@@ -1,3 +1,4 @@
+internal import Recorder
 public import TraceFormat
 
 /// What an import of a capture found.
@@ -71,12 +72,25 @@ public struct CaptureSummary: Hashable, Sendable {
 }
 
 extension CaptureSummary {
-  mutating func count(_ imported: WireMessageImporter.Imported, _ line: CaptureLine) {
+  mutating func count(_ recorded: RecordedMessage, _ line: CaptureLine, lineNumber: Int) {
     messageCount += 1
     messageBytes += line.message.count
-    counts[line.direction, default: [:]][try? imported.meaning.get().kind, default: 0] += 1
+    counts[line.direction, default: [:]][recorded.read.understood?.kind, default: 0] += 1
     firstTimeMicroseconds = firstTimeMicroseconds ?? line.timeMicroseconds
     lastTimeMicroseconds = line.timeMicroseconds
+    if let problem = recorded.read.problem {
+      countUnread(
+        Problem(lineNumber: lineNumber, reason: "\(problem)"),
+        isUninflated: recorded.read.message.bodyForm == .notInflatable)
+    }
+    for event in recorded.events {
+      switch event.content {
+      case .note: noteCount += 1
+      case .syncError(let error):
+        errors.append(ReportedError(session: event.session, error: error))
+      default: break
+      }
+    }
   }
 
   mutating func countMalformed(_ problem: Problem) {
@@ -84,7 +98,7 @@ extension CaptureSummary {
     if malformedLines.count < Self.listedProblemsMax { malformedLines.append(problem) }
   }
 
-  mutating func countUnread(_ problem: Problem, isUninflated: Bool) {
+  private mutating func countUnread(_ problem: Problem, isUninflated: Bool) {
     unreadMessageCount += 1
     if isUninflated { uninflatedBodyCount += 1 }
     if unreadMessages.count < Self.listedProblemsMax { unreadMessages.append(problem) }

@@ -1,4 +1,4 @@
-import Recorder
+import Importers
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,3 +1,4 @@
+import Importers
 import Recorder
 import TestSupport
 import Testing
@@ -17,18 +18,18 @@ import TraceFormat
     Array("download 1 40 0 40 7 0 0 0 1 \(size) \(announced ?? body.count)\n".utf8) + body
   }
 
-  private func imported(_ bytes: [UInt8]) -> WireMessageImporter.Imported {
-    var importer = WireMessageImporter()
-    return importer.message(
+  private func read(_ bytes: [UInt8]) -> UnderstoodMessage {
+    var reader = WireMessageReader(inflater: ZlibInflater())
+    return reader.message(
       bytes, direction: .serverToClient, connection: "c1", syncKind: .partition)
   }
 
   @Test func `A compressed body is inflated and its entries are read`() throws {
-    let imported = imported(Self.bytes(size: UInt64(Self.size), body: Self.compressed))
-    #expect(imported.problem == nil)
-    #expect(imported.message.bodyForm == .inflated)
-    #expect(imported.message.body.count == Self.size)
-    let changesets = try imported.meaning.get().changesets
+    let read = read(Self.bytes(size: UInt64(Self.size), body: Self.compressed))
+    #expect(read.problem == nil)
+    #expect(read.message.bodyForm == .inflated)
+    #expect(read.message.body.count == Self.size)
+    let changesets = try read.meaning.get().changesets
     #expect(changesets.map(\.version) == Array(1...40))
     #expect(Set(changesets.map(\.changeset)).count == 1)
     #expect(try Changeset(decoding: changesets[0].changeset).instructions.count > 0)
@@ -37,17 +38,17 @@ import TraceFormat
   @Test(arguments: [0, 1, 2030, 2032, 268_435_456, 268_435_457, .max] as [UInt64])
   func `A wrong announced size keeps the body as it came`(size: UInt64) {
     let bytes = Self.bytes(size: size, body: Self.compressed)
-    let imported = imported(bytes)
-    #expect(imported.message.bodyForm == .notInflatable)
-    #expect(imported.message.wireBytes == bytes)
-    #expect(imported.problem != nil)
-    #expect(throws: DecodingFailure.self) { try imported.message.parsed() }
+    let read = read(bytes)
+    #expect(read.message.bodyForm == .notInflatable)
+    #expect(read.message.wireBytes == bytes)
+    #expect(read.problem != nil)
+    #expect(throws: DecodingFailure.self) { try read.message.parsed() }
   }
 
   @Test func `A size above the limit is refused before anything is inflated`() {
-    let imported = imported(Self.bytes(size: (1 << 28) + 1, body: Self.compressed))
-    guard case .limitExceeded(_, let found, let limit) = imported.problem?.code else {
-      return #expect(Bool(false), "\(String(describing: imported.problem))")
+    let read = read(Self.bytes(size: (1 << 28) + 1, body: Self.compressed))
+    guard case .limitExceeded(_, let found, let limit) = read.problem?.code else {
+      return #expect(Bool(false), "\(String(describing: read.problem))")
     }
     #expect(found == limit + 1)
   }
@@ -57,60 +58,60 @@ import TraceFormat
     let bytes = Self.bytes(
       size: UInt64(Self.size), body: Self.compressed,
       announced: Self.compressed.count + difference)
-    #expect(imported(bytes).message.bodyForm == .notInflatable)
-    #expect(imported(bytes).message.wireBytes == bytes)
+    #expect(read(bytes).message.bodyForm == .notInflatable)
+    #expect(read(bytes).message.wireBytes == bytes)
   }
 
   @Test func `Bytes behind the compressed stream are not dropped`() {
     let bytes = Self.bytes(size: UInt64(Self.size), body: Self.compressed + [0])
-    #expect(imported(bytes).problem?.code == .trailingBytes(1))
-    #expect(imported(bytes).message.wireBytes == bytes)
+    #expect(read(bytes).problem?.code == .trailingBytes(1))
+    #expect(read(bytes).message.wireBytes == bytes)
   }
 
   @Test(arguments: 0..<CompressedMessageTests.compressed.count)
   func `A compressed body that is cut anywhere is kept as it came`(length: Int) {
     let bytes = Self.bytes(
       size: UInt64(Self.size), body: Array(Self.compressed.prefix(length)))
-    let imported = imported(bytes)
-    #expect(imported.message.bodyForm == .notInflatable)
-    #expect(imported.message.wireBytes == bytes)
+    let read = read(bytes)
+    #expect(read.message.bodyForm == .notInflatable)
+    #expect(read.message.wireBytes == bytes)
   }
 
   @Test func `A compressed body with any bit flipped is kept as it came`() {
-    var importer = WireMessageImporter()
+    var reader = WireMessageReader(inflater: ZlibInflater())
     var readableCount = 0
     for bit in 0..<Self.compressed.count * 8 {
       var body = Self.compressed
       body[bit / 8] ^= 1 << (bit % 8)
       let bytes = Self.bytes(size: UInt64(Self.size), body: body)
-      let imported = importer.message(
+      let read = reader.message(
         bytes, direction: .serverToClient, connection: "c1", syncKind: .partition)
-      if imported.message.bodyForm == .inflated {
+      if read.message.bodyForm == .inflated {
         readableCount += 1
       } else {
-        #expect(imported.message.wireBytes == bytes, "bit \(bit)")
+        #expect(read.message.wireBytes == bytes, "bit \(bit)")
       }
     }
     // The two bytes of the header hold bits that do not change the content.
     #expect(readableCount <= 8)
   }
 
-  @Test func `One importer goes on after a damaged body`() {
-    var importer = WireMessageImporter()
+  @Test func `One reader goes on after a damaged body`() {
+    var reader = WireMessageReader(inflater: ZlibInflater())
     for body in [Self.compressed, [], [0x78], Self.compressed] {
-      let imported = importer.message(
+      let read = reader.message(
         Self.bytes(size: UInt64(Self.size), body: body), direction: .serverToClient,
         connection: "c1", syncKind: .partition)
-      #expect((imported.problem == nil) == (body == Self.compressed))
+      #expect((read.problem == nil) == (body == Self.compressed))
     }
   }
 
   @Test func `An empty message and one without a line feed are kept`() {
     for bytes in [[], Array("ping 1 2".utf8), [0xFF, 0x00]] as [[UInt8]] {
-      let imported = imported(bytes)
-      #expect(imported.message.head == bytes)
-      #expect(imported.message.body == [])
-      #expect(imported.problem != nil)
+      let read = read(bytes)
+      #expect(read.message.head == bytes)
+      #expect(read.message.body == [])
+      #expect(read.problem != nil)
     }
   }
 }

@@ -1,0 +1,119 @@
+public import TraceFormat
+
+/// Turns the messages of a client's connections into the events of a trace, wherever they were seen:
+/// connection, direction, bytes and time come in, events go out. It does no input or output.
+///
+/// Every message becomes a `message` event. A BIND begins a session, numbered within the trace;
+/// the messages that follow under its ident on that connection belong to it until the ident is
+/// bound again. A session whose BIND was not seen begins with its first message. An error of the
+/// server is also a `syncError` event. Messages that cannot be understood are kept and get a `note`.
+///
+/// Messages alone have no handshake, so the kind of sync is told from the messages of each
+/// connection. Where they leave it open, partition sync is assumed and a note says so.
+public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
+  /// How many sessions began so far.
+  public private(set) var sessionCount = 0
+  /// The connections, in the order of their first messages.
+  public private(set) var connectionNames: [String] = []
+  /// The time of the latest message, in microseconds since 1970; nil before the first.
+  public private(set) var lastTimeMicroseconds: Int64?
+  private let source: SessionStart.Source
+  private var reader: WireMessageReader<Inflater>
+  private var connections: [String: RecordedConnection] = [:]
+  private var nextSequence: UInt64 = 0
+
+  /// A recorder that has seen nothing yet.
+  ///
+  /// - Parameter source: where the messages come from, which every session states.
+  public init(source: SessionStart.Source, inflater: consuming Inflater) {
+    self.source = source
+    reader = WireMessageReader(inflater: inflater)
+  }
+
+  /// Takes a whole WebSocket message; every input gives a `message` event among others.
+  ///
+  /// - Parameters:
+  ///   - connection: names the connection, the same for all of its messages.
+  ///   - timeMicroseconds: when the message was seen, since 1970-01-01 (UTC).
+  public mutating func record(
+    _ bytes: [UInt8], direction: WireMessage.Direction, connection name: String,
+    timeMicroseconds: Int64
+  ) -> RecordedMessage {
+    if connections[name] == nil { connectionNames.append(name) }
+    lastTimeMicroseconds = timeMicroseconds
+    // Taken out while it is changed, so that its tables are not copied.
+    var connection =
+      connections.removeValue(forKey: name) ?? RecordedConnection(name: name, source: source)
+    defer { connections[name] = connection }
+
+    var understood = reader.message(
+      bytes, direction: direction, connection: name, syncKind: connection.syncKind)
+    let kindNotes = connection.noteKind(SyncKindEvidence(understood.message))
+    if understood.message.syncKind != connection.syncKind {
+      // The layouts depend on the kind, which this very message has told.
+      understood = reader.message(
+        bytes, direction: direction, connection: name, syncKind: connection.syncKind)
+    }
+    let session = connection.session(of: understood, sessionCount: &sessionCount)
+    let contents =
+      session.openingContents + kindNotes + [.message(understood.message)]
+      + understood.followUps
+    return RecordedMessage(
+      session: session.number, read: understood,
+      events: contents.map { event(session.number, timeMicroseconds, $0) })
+  }
+
+  /// A `loss` event, at the time of the latest message, for what cannot be recorded.
+  ///
+  /// - Parameters:
+  ///   - recordCount: how many messages are missing, where that is known.
+  ///   - reason: why, in words for people.
+  public mutating func recordLoss(recordCount: UInt64?, reason: String) -> Event {
+    event(
+      0, lastTimeMicroseconds ?? 0,
+      .loss(Loss(firstSequence: nil, recordCount: recordCount, reason: reason)))
+  }
+
+  private mutating func event(
+    _ session: UInt32, _ time: Int64, _ content: Event.Content
+  ) -> Event {
+    defer { nextSequence += 1 }
+    return Event(
+      sequence: nextSequence, timeMicroseconds: time, session: session, content: content)
+  }
+}
+
+/// What was recorded of one message.
+public struct RecordedMessage: Sendable {
+  /// The session's number in the trace; 0 for a whole connection.
+  public var session: UInt32
+  /// The message, with what it means.
+  public var read: UnderstoodMessage
+  /// In order; the `message` event is one of them.
+  public var events: [Event]
+}
+
+extension UnderstoodMessage {
+  /// The error that a message reports, and the note on one that could not be understood.
+  fileprivate var followUps: [Event.Content] {
+    switch meaning {
+    case .failure(let failure):
+      return [.note(Note(text: "this message is kept as it came, not understood: \(failure)"))]
+    case .success(let message):
+      guard let error = SyncError(message) else { return [] }
+      return [.syncError(error)] + Self.bodyNotes(message)
+    }
+  }
+
+  private static func bodyNotes(_ message: ProtocolMessage) -> [Event.Content] {
+    guard case .serverError(let error) = message else { return [] }
+    do {
+      let missing = try error.details().missingMembers
+      guard !missing.isEmpty else { return [] }
+      let list = missing.joined(separator: ", ")
+      return [.note(Note(text: "the error lacks members that clients insist on: \(list)"))]
+    } catch {
+      return [.note(Note(text: "the error's body could not be read: \(error)"))]
+    }
+  }
+}
