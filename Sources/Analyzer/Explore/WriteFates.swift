@@ -1,7 +1,7 @@
 internal import Replayer
 internal import TraceFormat
 
-/// What became of the unsynced writes in one replay, in numbers: as a report has it, without the words.
+/// What became of the unsynced writes in one replay, in numbers, as a report has it.
 struct WriteFates {
   /// How many writes had each fate.
   private(set) var counts: [Fate: Int] = [:]
@@ -12,7 +12,7 @@ struct WriteFates {
 
   init(_ outcome: Outcome) {
     guard !takeRulings(of: outcome) else { return }
-    var judge = Judge(outcome, hasWords: false)
+    var judge = Judge(outcome)
     let writes = judge.verdicts()
     for write in writes { take(write.fate, write.cause, write.rule) }
     collateralCount = CollateralSearch.find(in: outcome, writes: writes).count
@@ -22,11 +22,11 @@ struct WriteFates {
   private mutating func takeRulings(of outcome: Outcome) -> Bool {
     let writeCount = outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
     guard outcome.rulings.count == writeCount else { return false }
-    let judgements = outcome.rulings.map { Judgement(of: $0, outcome.result) }
-    guard !judgements.contains(where: { $0 == nil }) else { return false }
-    for (judgement, ruling) in zip(judgements, outcome.rulings) {
-      guard let judgement else { continue }
-      take(judgement.fate, judgement.cause, ruling.rule)
+    let reasons = outcome.rulings.map { FateReason.Untouched($0, outcome.result) }
+    guard !reasons.contains(nil) else { return false }
+    for (reason, ruling) in zip(reasons, outcome.rulings) {
+      guard let reason = reason.map(FateReason.untouched) else { continue }
+      take(reason.fate, reason.cause, ruling.rule)
     }
     return true
   }

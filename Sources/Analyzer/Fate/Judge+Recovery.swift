@@ -9,35 +9,30 @@ extension Judge {
     _ verdict: inout WriteVerdict, _ index: Int, _ ruling: Ruling
   ) {
     if ruling.rule == .alreadyIntegrated {
-      verdict.settle(.redundant, because: Self.taken)
+      verdict.settle(.needless(.integrated))
     } else if ruling.rule == .erasedWithObject, verdict.missingObject != nil {
-      verdict.settle(.redundant, because: Self.linkGone)
+      verdict.settle(.needless(.linkHolderGone))
     } else if ruling.effect == .discarded {
       judgeDropped(&verdict, ruling)
     } else if verdict.isUploadOnly {
       judgeUploaded(&verdict, ruling)
     } else if !isInEffect(verdict, ruling) {
-      let loss = loss(of: verdict, index, ruling)
-      verdict.settle(.lost, loss.cause, because: loss.reason)
+      verdict.settle(.lost(loss(of: verdict, index, ruling)))
     } else if ruling.hasLandedElsewhere {
-      verdict.settle(.conflicted, .wrongElement, because: Self.landedElsewhere)
+      verdict.settle(.conflict(.hitAnotherElement))
     } else if verdict.finding.isCancellation {
-      verdict.settle(.redundant, because: Self.cancellation)
+      verdict.settle(.needless(.madeOnDevice))
     } else {
       judgeStanding(&verdict, ruling)
     }
   }
 
-  static let linkGone = "what held the link is gone from the server as well"
-  private static let landedElsewhere =
-    "it hit another element of the list than the one that it was made for"
-
   /// A write whose effect is in the final state.
   private func judgeStanding(_ verdict: inout WriteVerdict, _ ruling: Ruling) {
     let wasTaken = history.hasTaken(transaction: verdict.transactionIndex) ?? false
     let conflict = ruling.rule == .erasedWithObject ? nil : verdict.conflict(wasTaken: wasTaken)
-    if let conflict, conflict.cause == .createdOnBothSides {
-      settle(&verdict, conflict)
+    if conflict == .createdOnBothSides {
+      settle(&verdict, .createdOnBothSides)
     } else if verdict.hasEffectOnServer, !isDoneAgain(verdict) {
       settleRedundant(&verdict)
     } else if landsOnNewObject(verdict) {
@@ -47,17 +42,12 @@ extension Judge {
     } else {
       verdict.isDoneAgain =
         wasTaken && (verdict.kind == .addInteger || verdict.kind == .arrayInsert)
-      verdict.settle(.recovered, because: whyRecovered(verdict, ruling))
+      verdict.settle(.recovered(way(of: verdict, ruling)))
     }
   }
 
-  private func settle(_ verdict: inout WriteVerdict, _ conflict: Conflict) {
-    guard !evidence.isApproximate else {
-      return verdict.settle(
-        .unknown, .approximateState,
-        because: "the server seems to have changed it too, but its state is not fully known")
-    }
-    verdict.settle(.conflicted, conflict.cause, conflict.winner, because: conflict.reason)
+  private func settle(_ verdict: inout WriteVerdict, _ conflict: FateReason.Conflict) {
+    verdict.settle(evidence.isApproximate ? .unknown(.seemsChangedOnServer) : .conflict(conflict))
   }
 
   /// Whether the server's state had the effect, and the recovery did it once more: added as much
@@ -83,30 +73,14 @@ extension Judge {
     return history.hasDeleted(object) && history.hasCreated(object)
   }
 
-  private func whyRecovered(_ verdict: WriteVerdict, _ ruling: Ruling) -> String {
-    if verdict.isDoneAgain {
-      return (verdict.kind == .addInteger ? "it counts twice" : "it is there twice")
-        + ": the server had taken this transaction, though it never said so"
-    }
-    let what =
-      ruling.effect == .copiedWhole
-      ? "the list was copied whole from the device"
-      : ruling.rule == .erasedWithObject
-        ? "left to the deletion, which takes away the links that the server has"
-        : "applied to the server's state"
+  private func way(of verdict: WriteVerdict, _ ruling: Ruling) -> FateReason.Recovery {
+    if verdict.isDoneAgain { return verdict.kind == .addInteger ? .countsTwice : .isThereTwice }
     let isUnknown = verdict.threeWay == .unknown && outcome.states.base == nil
-    return isUnknown && verdict.address.object != nil
-      ? what + "; the server's earlier value is not in this trace" : what
+    return .carriedOut(
+      ruling.effect == .copiedWhole
+        ? .copiedWhole : ruling.rule == .erasedWithObject ? .leftToDeletion : .applied,
+      isEarlierValueUnknown: isUnknown && verdict.address.object != nil)
   }
-}
-
-extension Conflict {
-  /// The write landed on another object than the one that it was made for.
-  fileprivate static let onNewObject = Conflict(
-    cause: .objectReplaced,
-    reason:
-      "the server had deleted the object and created another one with this key; the write is on that"
-  )
 }
 
 extension Ruling {

@@ -15,16 +15,10 @@ struct Judge {
   /// What was seen at each place: many writes act on one.
   private var seen: [WriteAddress: Sightings] = [:]
 
-  /// Whether verdicts say in words what the writes did.
-  let hasWords: Bool
-
-  /// - Parameters:
-  ///   - taken: the transactions that the server took, where the outcome is of some of the writes
-  ///     only.
-  ///   - hasWords: whether verdicts say in words what the writes did, which fates do without.
-  init(_ outcome: Outcome, taken: TakenTransactions? = nil, hasWords: Bool = true) {
+  /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
+  ///   writes only.
+  init(_ outcome: Outcome, taken: TakenTransactions? = nil) {
     self.outcome = outcome
-    self.hasWords = hasWords
     evidence = Evidence(outcome.gaps)
     faulted = FaultedObjects(outcome.faults)
     history = ServerHistory(outcome, taken: taken)
@@ -148,10 +142,9 @@ extension Judge {
     let address = WriteAddress(instruction, in: changeset)
     return WriteVerdict(
       transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
-      address: address, operation: hasWords ? changeset.words(for: instruction) : "",
-      instruction: hasWords ? changeset.json(of: instruction) : .null, fate: .unknown,
-      reason: "the replay made no ruling on it", cause: .noRuling, threeWay: .unknown,
-      sightings: sightings(at: address), payload: instruction.value.map(changeset.value),
+      address: address, operation: WriteOperation(instruction, in: changeset), fate: .unknown,
+      reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
+      sightings: sightings(at: address),
       missingObject: missingObject(address),
       isUploadOnly: outcome.states.local.schema(of: address.className)?.kind == .asymmetric,
       isHeldOnServer: isHeldOnServer(address), finding: Supersession.Finding())

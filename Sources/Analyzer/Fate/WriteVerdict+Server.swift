@@ -57,42 +57,42 @@ extension WriteVerdict {
     return !before.looksLike(server)
   }
 
-  var redundancy: String {
+  /// By what the server has the effect.
+  var redundancy: FateReason.ServerMatch {
     switch kind {
-    case .addTable: "the server has the class"
-    case .addColumn: "the server has the property"
-    case .createObject: "the server has an object with this key"
-    case .eraseTable: "the server no longer has the class"
-    case .eraseColumn: "the server no longer has the property"
-    case .eraseObject: "the server no longer has the object"
-    case .setInsert: "the server's set has the element"
-    case .setErase: "the server's set does not have the element"
-    case .arrayErase where thing.server == .absent: "the server no longer has the element"
-    case .arrayInsert, .arrayMove, .arrayErase: "the server has the same list"
-    case .clear where sightings.server.isEmptyCollection: "the server's collection is empty"
-    case .update where payload == .erased: "the server no longer has the entry"
-    case .update where payload == .objectValue: "the server has an embedded object there"
-    case .update, .addInteger, .clear: "the server has the same value"
+    case .addTable: .hasClass
+    case .addColumn: .hasProperty
+    case .createObject: .hasObject
+    case .eraseTable: .lacksClass
+    case .eraseColumn: .lacksProperty
+    case .eraseObject: .lacksObject
+    case .setInsert: .setHasElement
+    case .setErase: .setLacksElement
+    case .arrayErase where thing.server == .absent: .lacksElement
+    case .arrayInsert, .arrayMove, .arrayErase: .sameList
+    case .clear where sightings.server.isEmptyCollection: .emptyCollection
+    case .update where payload == .erased: .lacksEntry
+    case .update where payload == .objectValue: .hasEmbeddedObject
+    case .update, .addInteger, .clear: .sameValue
     }
   }
 
   /// What the server has in place of the write's effect.
-  var serverSide: String {
-    guard !isUploadOnly else { return "an object of this class is gone unless it is uploaded" }
+  var serverSide: FateReason.ServerSide {
+    guard !isUploadOnly else { return .uploadOnly }
     if let missingObject {
-      return missingObject == .deleted
-        ? "the server has deleted the object" : "the server never had the object"
+      return missingObject == .deleted ? .objectDeleted : .objectNeverThere
     }
     return switch (kind, sightings.server) {
-    case (.eraseObject, _): "the server still has the object"
-    case (.addTable, _): "the server does not have the class"
-    case (.addColumn, _): "the server does not have the property"
-    case (.eraseTable, _): "the server still has the class"
-    case (.eraseColumn, _): "the server still has the property"
-    case (.setErase, .value): "the server's set has the element"
-    case (.setInsert, .value): "the server's set does not have the element"
-    case (_, .value(let value)): "the server has \(value.text(columns: 40))"
-    default: "the server does not have what it changed"
+    case (.eraseObject, _): .hasObject
+    case (.addTable, _): .lacksClass
+    case (.addColumn, _): .lacksProperty
+    case (.eraseTable, _): .hasClass
+    case (.eraseColumn, _): .hasProperty
+    case (.setErase, .value): .setHasElement
+    case (.setInsert, .value): .setLacksElement
+    case (_, .value(let value)): .value(value)
+    default: .nothing
     }
   }
 }

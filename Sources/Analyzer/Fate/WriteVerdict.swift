@@ -11,15 +11,13 @@ public struct WriteVerdict: Hashable, Sendable {
   public var instructionIndex: Int
   public var kind: InstructionKind
   public var address: WriteAddress
-  /// What the write did, in words, such as `set to "urgent"`.
-  public var operation: String
-  /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
-  public var instruction: JSONText
+  /// What the write did.
+  public var operation: WriteOperation
   public var fate: Fate
   /// The rule by which the reset did what it did; absent where the replay made no ruling.
   public var rule: RuleIdentifier?
-  /// Why, in one sentence without a final period.
-  public var reason: String
+  /// Why; fate, cause and winner follow from it.
+  public var reason: FateReason
   /// For a write that is lost, conflicted, stranded or unknown, and for no other: why, for totals.
   public var cause: Cause?
   /// For a conflicted write: who won; nil where it conflicts with nobody's wish, because it hit
@@ -38,8 +36,6 @@ public struct WriteVerdict: Hashable, Sendable {
   /// For a write to or below an element of a list, or to an element of a set: what the states show
   /// of that very place, as far as it can be followed.
   public var element: ElementSightings?
-  /// The value or order that the instruction carries, if any.
-  var payload: PayloadValue?
   /// Where the write's object is missing on the server: whether the last sync still had it.
   var missingObject: MissingObject?
   /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
@@ -74,16 +70,15 @@ extension WriteVerdict {
         after: sightings.after)
   }
 
+  /// The value or order that the write carries, if any.
+  var payload: PayloadValue? { operation.payload }
+
   /// The value that the write carries, if any.
   var carried: Value? { payload.flatMap { Value($0) } }
 
   /// Gives the write its fate.
-  mutating func settle(
-    _ fate: Fate, _ cause: Cause? = nil, _ winner: Winner? = nil, because reason: String
-  ) {
-    self.fate = fate
-    self.cause = cause
-    self.winner = winner
+  mutating func settle(_ reason: FateReason) {
+    (fate, cause, winner) = (reason.fate, reason.cause, reason.winner)
     self.reason = reason
   }
 }

@@ -32,7 +32,7 @@ extension Horizon.Loss {
     .members([
       "fate": .string(fate.rawValue), "writes": .array(writes.map { .integer($0) }),
       "point": point.map { .integer($0) }, "rule": rule.map { .string($0.rawValue) },
-      "reason": .string(reason),
+      "reason": .string(reasonWords),
     ])
   }
 }

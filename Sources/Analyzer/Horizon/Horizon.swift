@@ -42,8 +42,18 @@ public struct Horizon: Hashable, Sendable {
     public var point: Int?
     /// The rule by which they were lost, where there is one for all.
     public var rule: RuleIdentifier?
-    /// Why they were lost, in one phrase.
-    public var reason: String
+    /// Why they were lost.
+    public var reason: Reason
+
+    /// What writes that were lost together have in common.
+    public enum Reason: Hashable, Sendable {
+      /// Unsynced changes are discarded.
+      case discarded
+      /// The reset fails; nil where Realm Core would not survive it.
+      case resetFails(ResetFailureClass?)
+      /// Each of them has one of these reasons, in the order of the writes.
+      case each([FateReason])
+    }
   }
 }
 

@@ -26,7 +26,7 @@ struct HorizonLosses {
         indexes[key] = groups.count
         groups.append(
           Horizon.Loss(
-            fate: key.fate, writes: [index], point: key.point, rule: key.rule, reason: ""))
+            fate: key.fate, writes: [index], point: key.point, rule: key.rule, reason: .each([])))
       }
     }
     for index in groups.indices { groups[index].reason = Self.reason(groups[index], report) }
@@ -35,14 +35,12 @@ struct HorizonLosses {
   }
 
   /// The reason that the writes share.
-  private static func reason(_ loss: Horizon.Loss, _ report: Report) -> String {
-    if loss.rule == .discardedByMode { return "unsynced changes are discarded" }
+  private static func reason(_ loss: Horizon.Loss, _ report: Report) -> Horizon.Loss.Reason {
+    if loss.rule == .discardedByMode { return .discarded }
     if loss.fate == .stranded, let failure = report.failure {
-      return failure.failureClass.map { "the reset fails: \($0.rawValue)" }
-        ?? "Realm Core would not survive the reset"
+      return .resetFails(failure.failureClass)
     }
-    let reasons = Set(loss.writes.map { report.writes[$0].reason })
-    if reasons.count == 1, let only = reasons.first { return only }
-    return loss.rule.map { "by rule \($0.rawValue)" } ?? "for several reasons"
+    var seen: Set<FateReason> = []
+    return .each(loss.writes.map { report.writes[$0].reason }.filter { seen.insert($0).inserted })
   }
 }

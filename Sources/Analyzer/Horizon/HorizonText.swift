@@ -112,7 +112,7 @@ struct HorizonText {
     for loss in horizon.losses {
       page.item(
         "\(name)\(horizon.since(loss)): \(Phrase.count(loss.writes.count, "write")) "
-          + "\(loss.fate.rawValue) (\(loss.reason))")
+          + "\(loss.fate.rawValue) (\(loss.reasonWords))")
     }
   }
 }

@@ -103,7 +103,7 @@ extension Preflight {
       "object": write.address.object.map(\.json),
       "property": write.address.property.map(\.json),
       "path": .array(write.address.path.map(\.json)),
-      "operation": .string(write.operation),
+      "operation": .string(write.operation.words),
       "fate": .string(write.fate.rawValue),
     ])
   }

@@ -61,7 +61,7 @@ extension PreflightReset {
       if let failure = diagnosis.failure { causes.append(failure.text) }
       causes += diagnosis.changes.map { "because \(changes[$0].text)" }
     }
-    let writes = finding.writes.map { "\($0.fate.rawValue): \($0.address.text) \($0.operation)" }
+    let writes = finding.writes.map { "\($0.fate.rawValue): \($0.address.text) \($0.operation.words)" }
     let more = writes.count - Self.listedWritesMax
     return causes + writes.prefix(Self.listedWritesMax)
       + (more > 0 ? ["and \(Phrase.count(more, "more write"))"] : [])

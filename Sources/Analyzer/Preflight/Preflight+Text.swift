@@ -112,7 +112,7 @@ extension Preflight {
   ) {
     guard !writes.isEmpty else { return }
     let shown = options.isVerbose ? writes[...] : writes.prefix(Self.listedMax / 3)
-    for write in shown { page.line("\(write.address.text) \(write.operation)", indent: 8) }
+    for write in shown { page.line("\(write.address.text) \(write.operation.words)", indent: 8) }
     if shown.count < writes.count {
       page.line("and \(writes.count - shown.count) more", indent: 8)
     }

@@ -49,19 +49,19 @@ extension Report {
 
   private func show(_ write: WriteVerdict, in line: inout PropertyLine) {
     switch (write.fate, write.sightings.device) {
-    case (.superseded, _), (.unknown, _): show(write, because: write.reason, in: &line)
+    case (.superseded, _), (.unknown, _): show(write, because: write.reason.words, in: &line)
     case (.lost, .absent) where write.isUploadOnly:
-      show(write, because: write.serverSide, in: &line)
+      show(write, because: write.serverSide.words, in: &line)
     case (_, .value): showValues(write, in: &line)
     case (.lost, _) where !write.address.path.isEmpty: showValues(write, in: &line)
-    case (.lost, _): show(write, because: write.serverSide, in: &line)
+    case (.lost, _): show(write, because: write.serverSide.words, in: &line)
     case (.stranded, _): show(write, because: nil, in: &line)
-    default: show(write, because: write.reason, in: &line)
+    default: show(write, because: write.reason.words, in: &line)
     }
   }
 
   private func show(_ write: WriteVerdict, because reason: String?, in line: inout PropertyLine) {
-    line.operation = write.operation
+    line.operation = write.operation.words
     line.notes += reason.map { [$0] } ?? []
   }
 
@@ -72,10 +72,10 @@ extension Report {
     // What the mode does to all writes is said once, above.
     let isOfItsOwn = write.cause != .discardedByMode
     if write.fate == .lost || write.fate == .conflicted || write.isDoneAgain, isOfItsOwn {
-      line.notes.append(write.reason)
+      line.notes.append(write.reason.words)
     }
     // What was added to a number doesn't show in the number.
-    if write.kind == .addInteger, write.fate != .redundant { line.operation = write.operation }
+    if write.kind == .addInteger, write.fate != .redundant { line.operation = write.operation.words }
     if line.values.contains(where: { if case .elementCount = $0.content { true } else { false } }) {
       line.operation = write.operationAtPath
     }
@@ -124,7 +124,7 @@ extension Report {
 extension WriteVerdict {
   /// The operation, behind the path below the property if there is one.
   var operationAtPath: String {
-    address.path.isEmpty ? operation : "\(address.pathText) \(operation)"
+    address.path.isEmpty ? operation.words : "\(address.pathText) \(operation.words)"
   }
 }
 

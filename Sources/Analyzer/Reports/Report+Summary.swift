@@ -44,5 +44,5 @@ extension Fate {
 
 extension WriteVerdict {
   /// Such as `T 1 v set to 3: the server has deleted the object`.
-  var sentence: String { "\(address.text) \(operation): \(reason)" }
+  var sentence: String { "\(address.text) \(operation.words): \(reason.words)" }
 }

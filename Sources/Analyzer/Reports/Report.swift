@@ -25,6 +25,8 @@ public struct Report: Sendable {
   public var pendingResetAfter: PendingReset?
   /// The transactions that the server had not acknowledged, oldest first.
   public var transactions: [Transaction]
+  /// The changesets of those transactions.
+  var changesets: [Changeset]
   /// All writes of those transactions, in order.
   public var writes: [WriteVerdict]
   /// What the states show of the properties that writes reach into, as a whole.

@@ -62,7 +62,7 @@ extension ScenarioExpectation.Fates {
       }
     case .each(let expected):
       guard expected.count == writes.count else {
-        let found = writes.map { "\($0.address.plain.text()) \($0.operation)" }
+        let found = writes.map { "\($0.address.plain.text()) \($0.operation.words)" }
         return ["there are \(writes.count) writes: \(found)"]
       }
       return zip(expected, writes).enumerated().flatMap { index, pair in

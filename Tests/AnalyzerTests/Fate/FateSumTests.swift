@@ -34,7 +34,7 @@ import TraceFormat
     try part.forEachVector { vector in
       let outcome = try #require(
         try Replay.run(events: VectorImporter.events(of: vector), mode: vector.mode).first)
-      var judge = Judge(outcome, hasWords: false)
+      var judge = Judge(outcome)
       for finding in VerdictSums(outcome, judge.verdicts()).findings {
         Issue.record("\(vector.name): \(finding)")
       }

@@ -234,13 +234,13 @@ import TraceFormat
     let write = try #require(report.writes.first)
     #expect(
       write.address == WriteAddress(className: "T", object: .int(1), property: "v", path: []))
-    #expect(write.operation == "set to 111")
+    #expect(write.operation == .set(to: .int(111), isDefault: false))
     #expect(write.rule == .discardedByMode)
     #expect(write.sightings.before == .value(.int(10)))
     #expect(write.sightings.device == .value(.int(111)))
     #expect(write.sightings.server == .value(.int(1111)))
     #expect(write.sightings.after == .value(.int(1111)))
-    #expect(write.reason == "unsynced changes are discarded; the server has 1111")
+    #expect(write.reason == .discarded(.discardedByMode, .value(.int(1111))))
     #expect(report.transactions.map(\.clientVersion) == [4])
   }
 
@@ -253,8 +253,18 @@ import TraceFormat
           {"operations": [{"delete": ["T", 1]}]}]
         """#))
     #expect(report.writes.map(\.supersededBy) == [1, 2, nil])
-    #expect(report.writes[0].reason == "replaced in version 5: set to 2")
-    #expect(report.writes[1].reason == "replaced in version 6: T 1 deleted")
+    #expect(
+      report.writes[0].reason
+        == .replaced(
+          by: .init(
+            write: 1, clientVersion: 5, address: nil,
+            operation: .set(to: .int(2), isDefault: false))))
+    #expect(
+      report.writes[1].reason
+        == .replaced(
+          by: .init(
+            write: 2, clientVersion: 6,
+            address: WriteAddress(className: "T", object: .int(1)), operation: .delete)))
   }
 
   @Test func `An index far beyond any list is not followed, and costs no memory`() throws {

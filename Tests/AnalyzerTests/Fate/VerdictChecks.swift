@@ -146,7 +146,7 @@ extension VerdictChecks {
     require(after != fresh || written.isContainer, index, "the server's value is there")
   }
 
-  private func hasTaken(_ index: Int) -> Bool { report.writes[index].reason.contains("took this") }
+  private func hasTaken(_ index: Int) -> Bool { report.writes[index].reason.isOfIntegrated }
 
   private func shows(_ written: PayloadValue, _ value: Value?) -> Bool {
     switch (written, value) {
@@ -285,6 +285,16 @@ extension Value {
     case .uuid(let value): .uuid(value)
     case .link(let link): link.isResolved ? .link(table: link.className, key: link.key) : .null
     case .embedded, .list, .set, .dictionary: nil
+    }
+  }
+}
+
+extension FateReason {
+  /// Whether the write is of a transaction that the server integrated.
+  fileprivate var isOfIntegrated: Bool {
+    switch self {
+    case .needless(.integrated): true
+    default: false
     }
   }
 }

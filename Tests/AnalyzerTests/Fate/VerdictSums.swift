@@ -37,8 +37,11 @@ struct VerdictSums {
     require(write.supersededBy.map { $0 > index } != false, index, "superseded by an earlier one")
     let deletion = write.impliedBy.map { $0 > index && writes[$0].kind == .eraseObject }
     require(deletion != false, index, "implied by no deletion")
-    require(!write.reason.isEmpty && write.reason.last != ".", index, "reason")
-    require(!write.reason.contains("\n"), index, "a reason of several lines")
+    require(write.reason.fate == write.fate, index, "a reason of another fate")
+    require(write.reason.cause == write.cause, index, "a reason of another cause")
+    let words = write.reason.words
+    require(!words.isEmpty && words.last != ".", index, "reason")
+    require(!words.contains("\n"), index, "a reason of several lines")
     require(allowed.contains(write.fate), index, "a fate that \(result) does not allow")
   }
 

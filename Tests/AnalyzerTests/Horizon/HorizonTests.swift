@@ -101,7 +101,7 @@ import TraceFormat
     #expect(sample.horizon.points.map(\.result) == [.recovered, .recovered, .failed, .failed])
     #expect(sample.horizon.losses.map(\.point) == [nil, 2])
     #expect(sample.horizon.losses.map(\.writes) == [[1], [0]])
-    #expect(sample.horizon.losses.allSatisfy { $0.reason == "the reset fails: unrecoverable" })
+    #expect(sample.horizon.losses.allSatisfy { $0.reason == .resetFails(.unrecoverable) })
   }
 
   @Test func `each point counts what is unsynced, at risk and lost there`() throws {

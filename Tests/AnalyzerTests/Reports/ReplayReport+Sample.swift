@@ -86,7 +86,7 @@ extension Report {
     let defect = EngineDefect(
       identifiers: [text], idealFate: .recovered, idealAfter: value, text: text)
     writes[0].cause = .objectDeleted
-    writes[0].reason = text
+    writes[0].reason = .lost(.dropped(.value(.string(RealmString(text)))))
     writes[0].winner = .device
     writes[0].defect = defect
     defects = [
@@ -117,14 +117,14 @@ extension Report {
     horizon = Horizon(
       mode: .discardLocal, engine: .realmCore, points: Self.horizonPoints, unknownPointCount: 1,
       losses: [
-        .init(fate: .lost, writes: [0], point: 1, rule: .discardedByMode, reason: text),
-        .init(fate: .stranded, writes: [1], point: nil, rule: nil, reason: text),
+        .init(fate: .lost, writes: [0], point: 1, rule: .discardedByMode, reason: .each([writes[0].reason])),
+        .init(fate: .stranded, writes: [1], point: nil, rule: nil, reason: .each([writes[0].reason])),
       ])
     mergePlan = MergePlan(
       operations: [
         .init(
           writes: [0], address: address, member: .string(RealmString(text)), text: text,
-          instructions: [writes[0].instruction], server: value, after: value, conflict: text)
+          instructions: [instruction(of: writes[0])], server: value, after: value, conflict: text)
       ], settled: [1], changeset: [0])
   }
 

@@ -18,7 +18,7 @@ extension OutcomeSummary {
     let version = report.transactions[verdict.transactionIndex].clientVersion
     return Write(
       position: "\(version).\(verdict.instructionIndex)",
-      text: "\(verdict.address.text): \(verdict.operation)", fate: verdict.fate,
+      text: "\(verdict.address.text): \(verdict.operation.words)", fate: verdict.fate,
       rule: rule(verdict.rule?.rawValue, verdict.defect?.identifiers))
   }
 

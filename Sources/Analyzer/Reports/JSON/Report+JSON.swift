@@ -128,11 +128,21 @@ extension Report {
     for (index, entry) in collateral.enumerated() {
       for write in entry.writes { harm[write, default: []].append(index) }
     }
-    return writes.enumerated().map { Self.json($1, collateral: harm[$0]) }
+    return writes.enumerated().map { index, write in
+      Self.json(write, instruction(of: write), collateral: harm[index])
+    }
+  }
+
+  /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
+  func instruction(of write: WriteVerdict) -> JSONText {
+    let changeset = changesets[write.transactionIndex]
+    return changeset.json(of: changeset.instructions[write.instructionIndex])
   }
 
   /// - Parameter collateral: what the write did to the server's data, by index.
-  private static func json(_ write: WriteVerdict, collateral: [Int]?) -> JSONText {
+  private static func json(
+    _ write: WriteVerdict, _ instruction: JSONText, collateral: [Int]?
+  ) -> JSONText {
     .members([
       "transaction": .integer(write.transactionIndex),
       "index": .integer(write.instructionIndex),
@@ -140,11 +150,11 @@ extension Report {
       "object": write.address.object.map(\.json),
       "property": write.address.property.map(\.json),
       "path": .array(write.address.path.map(\.json)),
-      "operation": .string(write.operation),
-      "instruction": write.instruction,
+      "operation": .string(write.operation.words),
+      "instruction": instruction,
       "fate": .string(write.fate.rawValue),
       "rule": write.rule.map { .string($0.rawValue) },
-      "reason": .string(write.reason),
+      "reason": .string(write.reason.words),
       "cause": write.cause.map { .string($0.rawValue) },
       "winner": write.winner.map { .string($0.rawValue) },
       "threeWay": .string(write.threeWay.rawValue),

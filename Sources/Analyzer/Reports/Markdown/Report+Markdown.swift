@@ -86,7 +86,7 @@ extension Report {
     page.items(
       horizon.losses.map {
         "\(horizon.since($0)): \(Phrase.count($0.writes.count, "write")) **\($0.fate.rawValue)** "
-          + "(\(Self.prose($0.reason)))"
+          + "(\(Self.prose($0.reasonWords)))"
       }, title: "### Since when the losses could not be helped", noun: "loss")
   }
 

@@ -59,7 +59,7 @@ extension FaultedChange {
   fileprivate var lines: [String] {
     changeset.instructions.map { instruction in
       let address = WriteAddress(instruction, in: changeset)
-      return "\(address.text) \(changeset.words(for: instruction))"
+      return "\(address.text) \(WriteOperation(instruction, in: changeset).words)"
     }
   }
 }

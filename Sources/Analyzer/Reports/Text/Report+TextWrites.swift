@@ -17,7 +17,7 @@ extension Report {
       "version \(transaction.clientVersion)"
       + (Self.when(transaction.timeMicroseconds).map { ", \($0)" } ?? "")
       + (write.rule.map { ", rule \($0.rawValue)" } ?? "")
-    return [origin, write.reason] + (write.defect.map { [$0.text] } ?? [])
+    return [origin, write.reason.words] + (write.defect.map { [$0.text] } ?? [])
       + [write.changeWords, write.sides] + (write.elementSides.map { [$0] } ?? [])
   }
 }

@@ -97,7 +97,7 @@ struct HorizonView {
     return [
       "mark": loss.point.flatMap(marks.firstIndex).map { String($0 + 1) }.orNothing,
       "since": horizon.since(loss).capitalizedFirst, "fate": loss.fate.rawValue,
-      "count": loss.writes.count, "reason": loss.reason,
+      "count": loss.writes.count, "reason": loss.reasonWords,
       "writeLinks": shown.map { ["target": report.target($0), "number": $0] },
       "more": more == 0 ? false : String(more),
     ]

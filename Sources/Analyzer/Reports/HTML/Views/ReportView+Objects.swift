@@ -31,7 +31,7 @@ extension ReportView {
     let transaction = report.transactions[write.transactionIndex]
     return place(of: index).merging([
       "number": index, "target": target(index), "fate": write.fate.rawValue,
-      "operation": write.operation, "reason": write.reason.capitalizedFirst,
+      "operation": write.operation.words, "reason": write.reason.words.capitalizedFirst,
       "version": transaction.clientVersion,
       "when": Report.when(transaction.timeMicroseconds).orNothing,
       "rule": rule(write.rule),

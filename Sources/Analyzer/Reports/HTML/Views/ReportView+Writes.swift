@@ -22,8 +22,8 @@ extension ReportView {
     return place(of: index).merging([
       "number": index, "target": target(index),
       "version": report.transactions[write.transactionIndex].clientVersion,
-      "operation": write.operation, "fate": write.fate.rawValue,
-      "reason": write.reason, "causeName": write.cause?.rawValue ?? "",
+      "operation": write.operation.words, "fate": write.fate.rawValue,
+      "reason": write.reason.words, "causeName": write.cause?.rawValue ?? "",
       "isDefective": write.defect != nil,
     ]) { $1 }
   }
