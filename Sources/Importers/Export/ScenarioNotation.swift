@@ -1,25 +1,39 @@
 internal import TraceFormat
 
 /// Instructions and values as a scenario writes them (`docs/scenario.md`, "Instructions as they
-/// stand"). Nil is what the language can't say, such as text that is not UTF-8.
+/// stand").
 enum ScenarioNotation {
-  static func operations(_ changeset: Changeset) -> [JSONText]? {
-    all(changeset.instructions.map { operation($0, changeset) })
+  /// What the language has no form for.
+  enum Inexpressible: Error, Hashable {
+    /// Text that is not UTF-8.
+    case text(RealmString)
+    /// A property of this type.
+    case type(PayloadType)
   }
 
-  private static func operation(_ instruction: Instruction, _ changeset: Changeset) -> JSONText? {
-    let members: [(String, JSONText?)]? =
+  static func operations(_ changeset: Changeset) throws(Inexpressible) -> [JSONText] {
+    var operations: [JSONText] = []
+    for instruction in changeset.instructions {
+      operations.append(try operation(instruction, changeset))
+    }
+    return operations
+  }
+
+  /// The members of an operation; those without a value are left out.
+  private typealias Members = [(name: String, value: JSONText?)]
+
+  private static func operation(
+    _ instruction: Instruction, _ changeset: Changeset
+  ) throws(Inexpressible) -> JSONText {
+    let members: Members =
       switch instruction {
-      case .addTable(let it): addTable(it, changeset)
-      case .addColumn(let it): addColumn(it, changeset)
-      case .eraseTable(let it): text(it.table, changeset).map { [("class", $0)] }
+      case .addTable(let it): try addTable(it, changeset)
+      case .addColumn(let it): try addColumn(it, changeset)
+      case .eraseTable(let it): [("class", try text(it.table, changeset))]
       case .eraseColumn(let it):
-        both(text(it.table, changeset), text(it.field, changeset)).map {
-          [("class", $0), ("property", $1)]
-        }
-      default: change(instruction, changeset)
+        [("class", try text(it.table, changeset)), ("property", try text(it.field, changeset))]
+      default: try change(instruction, changeset)
       }
-    guard let members else { return nil }
     return .object(
       [JSONText.Member("instruction", .string(instruction.kind.name))]
         + members.compactMap { name, value in value.map { JSONText.Member(name, $0) } })
@@ -29,9 +43,8 @@ enum ScenarioNotation {
 
   private static func change(
     _ instruction: Instruction, _ changeset: Changeset
-  ) -> [(String, JSONText?)]? {
-    guard let place = address(instruction, changeset) else { return nil }
-    let at: [(String, JSONText?)] = [("at", place)]
+  ) throws(Inexpressible) -> Members {
+    let at: Members = [("at", try address(instruction, changeset))]
     switch instruction {
     case .addInteger(let it): return at + [("value", json(it.value))]
     case .arrayMove(let it):
@@ -40,14 +53,14 @@ enum ScenarioNotation {
     case .clear(let it): return at + [("collection", .string("\(it.collection)"))]
     case .createObject, .eraseObject: return at
     default:
-      guard let payload = instruction.value, let value = json(changeset.value(payload)) else {
-        return nil
+      guard let payload = instruction.value else {
+        preconditionFailure("every other instruction below an object has a value")
       }
-      return at + [("value", value)] + tail(instruction)
+      return at + [("value", try json(changeset.value(payload)))] + tail(instruction)
     }
   }
 
-  private static func tail(_ instruction: Instruction) -> [(String, JSONText?)] {
+  private static func tail(_ instruction: Instruction) -> Members {
     switch instruction {
     case .update(let it):
       switch it.tail {
@@ -59,68 +72,74 @@ enum ScenarioNotation {
     }
   }
 
-  private static func address(_ instruction: Instruction, _ changeset: Changeset) -> JSONText? {
-    guard let object = instruction.object else { return nil }
-    var parts = [text(instruction.table, changeset), json(changeset.value(object))]
-    if let location = instruction.location {
-      parts.append(text(location.field, changeset))
-      parts += changeset.steps(location.path).map { step in
-        switch step {
-        case .index(let index): number(index)
-        case .key(let name): name.text.map { .string($0) }
-        }
+  private static func address(
+    _ instruction: Instruction, _ changeset: Changeset
+  ) throws(Inexpressible) -> JSONText {
+    guard let object = instruction.object else {
+      preconditionFailure("every instruction but those of the schema names an object")
+    }
+    var parts = [try text(instruction.table, changeset), try json(changeset.value(object))]
+    guard let location = instruction.location else { return .array(parts) }
+    parts.append(try text(location.field, changeset))
+    for step in changeset.steps(location.path) {
+      switch step {
+      case .index(let index): parts.append(number(index))
+      case .key(let name): parts.append(try text(name))
       }
     }
-    return all(parts).map { .array($0) }
+    return .array(parts)
   }
 
   // MARK: The schema
 
   private static func addTable(
     _ instruction: Instruction.AddTable, _ changeset: Changeset
-  ) -> [(String, JSONText?)]? {
-    guard let name = text(instruction.table, changeset) else { return nil }
-    var members: [(String, JSONText?)] = [("class", name)]
+  ) throws(Inexpressible) -> Members {
+    var members: Members = [("class", try text(instruction.table, changeset))]
     if instruction.kind != .topLevel { members.append(("\(instruction.kind)", .bool(true))) }
     guard let key = instruction.primaryKey, key.type != .globalKey else {
       return members + [("properties", .object([]))]
     }
-    guard let field = changeset.string(key.field).text, let type = WrittenType(key.type)
-    else { return nil }
+    let field = try string(changeset.string(key.field))
     let written = WrittenProperty(
-      name: field, type: type, collection: .single, isOptional: key.isNullable)
+      name: field, type: try type(key.type), collection: .single, isOptional: key.isNullable)
     let property = JSONText.Member(field, .string(written.notation))
     return members + [("primaryKey", .string(field)), ("properties", .object([property]))]
   }
 
   private static func addColumn(
     _ instruction: Instruction.AddColumn, _ changeset: Changeset
-  ) -> [(String, JSONText?)]? {
-    let target = instruction.linkTarget.flatMap { changeset.string($0).text }
-    let type =
-      instruction.type == .link
-      ? target.map { WrittenType.object($0) } : WrittenType(instruction.type)
-    guard let name = text(instruction.table, changeset), let type,
-      let field = changeset.string(instruction.field).text
-    else { return nil }
+  ) throws(Inexpressible) -> Members {
+    let target = try instruction.linkTarget.map { index throws(Inexpressible) in
+      try string(changeset.string(index))
+    }
+    let field = try string(changeset.string(instruction.field))
     let property = WrittenProperty(
-      name: field, type: type, collection: instruction.collection,
-      isOptional: instruction.isNullable)
+      name: field, type: try type(instruction.type, target: target),
+      collection: instruction.collection, isOptional: instruction.isNullable)
     return [
-      ("class", name), ("property", .string(field)), ("type", .string(property.notation)),
+      ("class", try text(instruction.table, changeset)), ("property", .string(field)),
+      ("type", .string(property.notation)),
     ]
+  }
+
+  private static func type(
+    _ type: PayloadType, target: String? = nil
+  ) throws(Inexpressible) -> WrittenType {
+    let written = type == .link ? target.map { .object($0) } : WrittenType(type)
+    guard let written else { throw .type(type) }
+    return written
   }
 
   // MARK: Values
 
-  private static func json(_ value: PayloadValue) -> JSONText? {
+  private static func json(_ value: PayloadValue) throws(Inexpressible) -> JSONText {
     switch value {
     case .int(let value): json(value)
-    case .string(let text): text.text.map { .string($0) }
+    case .string(let text): try self.text(text)
     case .timestamp(let time):
       .tagged("date", .array([.wide(time.seconds), .integer(Int(time.nanoseconds))]))
-    case .link(let table, let key):
-      both(table.text, json(key)).map { .tagged("link", .array([.string($0), $1])) }
+    case .link(let table, let key): .tagged("link", .array([try text(table), try json(key)]))
     case .objectValue: .tagged("new", .string("object"))
     case .list: .tagged("new", .string("list"))
     case .dictionary: .tagged("new", .string("dictionary"))
@@ -129,10 +148,10 @@ enum ScenarioNotation {
     }
   }
 
-  private static func json(_ key: PrimaryKeyValue) -> JSONText? {
+  private static func json(_ key: PrimaryKeyValue) throws(Inexpressible) -> JSONText {
     switch key {
     case .int(let value): json(value)
-    case .string(let text): text.text.map { .string($0) }
+    case .string(let text): try self.text(text)
     default: key.json
     }
   }
@@ -144,8 +163,19 @@ enum ScenarioNotation {
 
   private static func number(_ value: UInt32) -> JSONText { .integer(Int(value)) }
 
-  private static func text(_ index: StringIndex, _ changeset: Changeset) -> JSONText? {
-    changeset.string(index).text.map { .string($0) }
+  private static func text(
+    _ index: StringIndex, _ changeset: Changeset
+  ) throws(Inexpressible) -> JSONText {
+    try text(changeset.string(index))
+  }
+
+  private static func text(_ string: RealmString) throws(Inexpressible) -> JSONText {
+    .string(try self.string(string))
+  }
+
+  private static func string(_ string: RealmString) throws(Inexpressible) -> String {
+    guard let text = string.text else { throw .text(string) }
+    return text
   }
 
   /// A moment as a scenario writes it, in UTC.
@@ -153,16 +183,6 @@ enum ScenarioNotation {
     let seconds = microseconds.dividedRoundingDown(by: 1_000_000)
     let nanoseconds = Int32((microseconds - seconds * 1_000_000) * 1_000)
     return .array([.wide(seconds), .integer(Int(nanoseconds))])
-  }
-
-  private static func all<Part>(_ parts: [Part?]) -> [Part]? {
-    let found = parts.compactMap(\.self)
-    return found.count == parts.count ? found : nil
-  }
-
-  private static func both<First, Second>(_ a: First?, _ b: Second?) -> (First, Second)? {
-    guard let a, let b else { return nil }
-    return (a, b)
   }
 }
 

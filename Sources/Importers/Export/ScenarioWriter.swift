@@ -150,11 +150,15 @@ extension ScenarioWriter {
   }
 
   private static func transaction(_ bytes: [UInt8], version: UInt64? = nil) -> JSONText {
-    let operations = (try? Changeset(decoding: bytes)).flatMap(ScenarioNotation.operations)
-    return .members([
-      "version": version.map { .number(String($0)) },
-      "operations": operations.map { .array($0) },
-      "changeset": operations == nil ? .string(Hex.encode(bytes)) : nil,
-    ])
+    var members: [JSONText.Member] = []
+    if let version { members.append(.init("version", .number(String(version)))) }
+    do {
+      let changeset = try Changeset(decoding: bytes)
+      members.append(.init("operations", .array(try ScenarioNotation.operations(changeset))))
+    } catch {
+      // A changeset that is damaged, or that the language can't say, stands as the bytes it is.
+      members.append(.init("changeset", .string(Hex.encode(bytes))))
+    }
+    return .object(members)
   }
 }

@@ -61,6 +61,28 @@ import TraceFormat
     }
   }
 
+  private static let notUTF8: [UInt8] = {
+    var builder = ChangesetBuilder()
+    builder.createObject("Task", .string(RealmString([0xFF])))
+    return builder.changeset.encoded()
+  }()
+
+  @Test(arguments: [[0xFF, 0x00], notUTF8])
+  func `what the language cannot say stands as the bytes it is`(changeset: [UInt8]) throws {
+    let written =
+      #"{"scenario": 1, "name": "n", "local": [{"changeset": "\#(Hex.encode(changeset))"}]}"#
+    let original = try Scenario(parsing: Array(written.utf8))
+    let text = try ScenarioWriter.scenario(of: original.events, name: "copy").text(.compact)
+    #expect(text.contains(#""local":[{"changeset":"\#(Hex.encode(changeset))"}]"#))
+    let copy = try Scenario(parsing: Array(text.utf8))
+    #expect(copy.events.map(\.kind) == original.events.map(\.kind))
+    guard case .localCommit(let commit) = copy.events[2].content else {
+      Issue.record("the third event is the commit")
+      return
+    }
+    #expect(commit.changeset == changeset)
+  }
+
   @Test func `a capture's messages are named as what no scenario can say`() throws {
     let reader = try TraceReader(path: ProjectFiles.path("traces/three-clients.synctrace"))
     var events: [Event] = []
