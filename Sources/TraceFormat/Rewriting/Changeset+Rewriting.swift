@@ -1,0 +1,251 @@
+extension Changeset {
+  /// The changeset with everything in its instructions replaced as a rewriting says.
+  ///
+  /// Its strings are declared where Realm's recorder declares them; those that no instruction uses
+  /// stay before the instruction that they stand before.
+  ///
+  /// - Throws: where a string is larger than Realm accepts.
+  public func rewritten(
+    by rewriting: inout some EventRewriting
+  ) throws(RewritingFailure) -> Changeset {
+    var rewriter = ChangesetRewriter(source: self, rewriting: rewriting)
+    defer { rewriting = rewriter.rewriting }
+    try rewriter.rewriteAll()
+    return rewriter.builder.changeset
+  }
+
+  /// The encoded changeset with everything in it replaced; nil where nothing is.
+  func encoded(
+    rewrittenBy rewriting: inout some EventRewriting
+  ) throws(RewritingFailure) -> [UInt8]? {
+    let whole = rewriting.changeset(self)
+    var rewriter = ChangesetRewriter(source: whole, rewriting: rewriting)
+    defer { rewriting = rewriter.rewriting }
+    try rewriter.rewriteAll()
+    guard rewriter.hasReplaced || !whole.isIdentical(to: self) else { return nil }
+    return rewriter.builder.changeset.encoded()
+  }
+
+  private func isIdentical(to other: Changeset) -> Bool {
+    instructions == other.instructions && strings == other.strings
+      && pathElements == other.pathElements && storage == other.storage
+  }
+}
+
+/// Copies the instructions of a changeset with other things in them.
+private struct ChangesetRewriter<Rewriting: EventRewriting> {
+  let source: Changeset
+  var rewriting: Rewriting
+  var builder = ChangesetBuilder()
+  /// Whether anything is different from what was there.
+  private(set) var hasReplaced = false
+
+  init(source: Changeset, rewriting: Rewriting) {
+    self.source = source
+    self.rewriting = rewriting
+  }
+
+  mutating func rewriteAll() throws(RewritingFailure) {
+    var unused = UnusedStrings(source)
+    for (index, instruction) in source.instructions.enumerated() {
+      try declare(unused.next(before: index))
+      builder.append(try rewritten(instruction))
+    }
+    try declare(unused.next(before: .max))
+  }
+
+  private mutating func declare(_ strings: [RealmString]) throws(RewritingFailure) {
+    for string in strings { _ = try intern(noted(rewriting.unusedString(string), string)) }
+  }
+
+  /// The replacement, once it has been compared with what was there.
+  private mutating func noted<Thing: Equatable>(_ replacement: Thing, _ original: Thing) -> Thing {
+    if replacement != original { hasReplaced = true }
+    return replacement
+  }
+
+  private mutating func rewritten(
+    _ instruction: Instruction
+  ) throws(RewritingFailure) -> Instruction {
+    switch instruction {
+    case .addTable(var it):
+      let name = source.string(it.table)
+      it.table = try className(it.table)
+      if let key = it.primaryKey { it.primaryKey?.field = try property(key.field, of: name) }
+      return .addTable(it)
+    case .eraseTable(var it):
+      it.table = try className(it.table)
+      return .eraseTable(it)
+    case .createObject(var it):
+      let name = source.string(it.table)
+      it.table = try className(it.table)
+      it.object = try key(it.object, of: name)
+      return .createObject(it)
+    case .eraseObject(var it):
+      let name = source.string(it.table)
+      it.table = try className(it.table)
+      it.object = try key(it.object, of: name)
+      return .eraseObject(it)
+    case .addColumn(var it):
+      let name = source.string(it.table)
+      it.table = try className(it.table)
+      it.field = try property(it.field, of: name)
+      if let target = it.linkTarget {
+        it.linkTarget = try className(target)
+      } else {
+        // As Realm's recorder does, though no field refers to it.
+        _ = builder.intern(RealmString.empty)
+      }
+      return .addColumn(it)
+    case .eraseColumn(var it):
+      let name = source.string(it.table)
+      it.table = try className(it.table)
+      it.field = try property(it.field, of: name)
+      return .eraseColumn(it)
+    case .update, .addInteger, .arrayInsert, .arrayMove, .arrayErase, .clear, .setInsert, .setErase:
+      return try rewrittenContents(instruction)
+    }
+  }
+
+  /// Instructions below an object.
+  private mutating func rewrittenContents(
+    _ instruction: Instruction
+  ) throws(RewritingFailure) -> Instruction {
+    switch instruction {
+    case .update(var it):
+      let place = source.value(it.location)
+      it.location = try location(place)
+      it.value = try payload(it.value, at: place)
+      if case .priorSize(let size) = it.tail { it.tail = .priorSize(listSize(size)) }
+      return .update(it)
+    case .addInteger(var it):
+      let place = source.value(it.location)
+      it.location = try location(place)
+      it.value = noted(rewriting.increment(it.value, at: place), it.value)
+      return .addInteger(it)
+    case .arrayInsert(var it):
+      let place = source.value(it.location)
+      it.location = try location(place)
+      it.value = try payload(it.value, at: place)
+      it.priorSize = listSize(it.priorSize)
+      return .arrayInsert(it)
+    case .arrayMove(var it):
+      it.location = try location(source.value(it.location))
+      it.destination = listIndex(it.destination)
+      it.priorSize = listSize(it.priorSize)
+      return .arrayMove(it)
+    case .arrayErase(var it):
+      it.location = try location(source.value(it.location))
+      it.priorSize = listSize(it.priorSize)
+      return .arrayErase(it)
+    case .clear(var it):
+      it.location = try location(source.value(it.location))
+      return .clear(it)
+    case .setInsert(var it):
+      let place = source.value(it.location)
+      it.location = try location(place)
+      it.value = try payload(it.value, at: place)
+      return .setInsert(it)
+    case .setErase(var it):
+      let place = source.value(it.location)
+      it.location = try location(place)
+      it.value = try payload(it.value, at: place)
+      return .setErase(it)
+    case .addTable, .eraseTable, .createObject, .eraseObject, .addColumn, .eraseColumn:
+      return instruction
+    }
+  }
+}
+
+// MARK: Parts of instructions
+
+extension ChangesetRewriter {
+  private mutating func className(_ index: StringIndex) throws(RewritingFailure) -> StringIndex {
+    try className(source.string(index))
+  }
+
+  private mutating func className(_ name: RealmString) throws(RewritingFailure) -> StringIndex {
+    try intern(noted(rewriting.className(name), name))
+  }
+
+  private mutating func property(
+    _ index: StringIndex, of className: RealmString
+  ) throws(RewritingFailure) -> StringIndex {
+    try property(source.string(index), of: className)
+  }
+
+  private mutating func property(
+    _ name: RealmString, of className: RealmString
+  ) throws(RewritingFailure) -> StringIndex {
+    try intern(noted(rewriting.property(name, of: className), name))
+  }
+
+  private mutating func key(
+    _ key: PrimaryKey, of className: RealmString
+  ) throws(RewritingFailure) -> PrimaryKey {
+    try self.key(source.value(key), of: className)
+  }
+
+  private mutating func key(
+    _ key: PrimaryKeyValue, of className: RealmString
+  ) throws(RewritingFailure) -> PrimaryKey {
+    try written(noted(rewriting.primaryKey(key, of: className), key))
+  }
+
+  private mutating func location(_ place: LocationValue) throws(RewritingFailure) -> Location {
+    let table = try className(place.table)
+    let object = try key(place.object, of: place.table)
+    let field = try property(place.field, of: place.table)
+    var elements: [PathElement] = []
+    for (depth, step) in place.path.enumerated() {
+      switch step {
+      case .index(let index): elements.append(.index(listIndex(index)))
+      case .key(let name):
+        var above = place
+        above.path.removeSubrange(depth...)
+        elements.append(.key(try intern(noted(rewriting.pathKey(name, below: above), name))))
+      }
+    }
+    return Location(table: table, object: object, field: field, path: builder.path(elements))
+  }
+
+  private mutating func payload(
+    _ payload: Payload, at place: LocationValue
+  ) throws(RewritingFailure) -> Payload {
+    switch source.value(payload) {
+    case .link(let target, let key):
+      return .link(table: try className(target), key: try self.key(key, of: target))
+    case let value:
+      let rewritten = noted(rewriting.value(value, at: place), value)
+      if case .string(let string) = rewritten { try check(string) }
+      if case .link(let target, let key) = rewritten {
+        return .link(table: try intern(target), key: try written(key))
+      }
+      return builder.payload(rewritten)
+    }
+  }
+
+  private mutating func listSize(_ size: UInt32) -> UInt32 {
+    noted(rewriting.number(size, .listSize), size)
+  }
+
+  private mutating func listIndex(_ index: UInt32) -> UInt32 {
+    noted(rewriting.number(index, .listIndex), index)
+  }
+
+  private mutating func written(_ key: PrimaryKeyValue) throws(RewritingFailure) -> PrimaryKey {
+    if case .string(let string) = key { try check(string) }
+    return builder.key(key)
+  }
+
+  private mutating func intern(_ string: RealmString) throws(RewritingFailure) -> StringIndex {
+    try check(string)
+    return builder.intern(string)
+  }
+
+  private func check(_ string: RealmString) throws(RewritingFailure) {
+    guard string.count <= ChangesetLimits.stringSizeMax else {
+      throw .stringTooLarge(size: Int(string.count))
+    }
+  }
+}

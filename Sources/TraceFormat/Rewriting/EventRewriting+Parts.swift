@@ -1,0 +1,52 @@
+// Requests that several events have in common.
+
+extension EventRewriting {
+  /// A number that may be absent.
+  mutating func number<Number: FixedWidthInteger>(
+    _ value: Number?, _ field: NumberField
+  ) -> Number? {
+    value.map { number($0, field) }
+  }
+
+  /// An encoded changeset.
+  mutating func changesetBytes(_ encoded: [UInt8]) throws(RewritingFailure) -> [UInt8] {
+    guard let original = try? Changeset(decoding: encoded) else {
+      return bytes(encoded, .undecodableChangeset)
+    }
+    return try original.encoded(rewrittenBy: &self) ?? encoded
+  }
+
+  /// A text as bytes of the wire.
+  mutating func textBytes(_ encoded: [UInt8], _ field: TextField) -> [UInt8] {
+    guard let readable = String(validating: encoded, as: UTF8.self) else {
+      return bytes(encoded, .unreadableText)
+    }
+    return Array(text(readable, field).utf8)
+  }
+
+  /// The name of a class where it stands as a text.
+  mutating func classText(_ name: String) throws(RewritingFailure) -> String {
+    let rewritten = className(RealmString(name))
+    guard let text = rewritten.text else { throw .notText(rewritten) }
+    return text
+  }
+
+  /// The primary key of a rejected write, in its base64 form.
+  mutating func rejectedKey(_ encoded: String, of className: String) -> String {
+    guard let key = PrimaryKeyValue(base64: encoded) else { return text(encoded, .rejectedKey) }
+    let rewritten = primaryKey(key, of: RealmString(className))
+    return rewritten == key ? encoded : rewritten.base64
+  }
+}
+
+extension SyncError.CompensatingWrite {
+  /// A rejected write, in an event or in the body of an error.
+  func rewritten(
+    by rewriting: inout some EventRewriting
+  ) throws(RewritingFailure) -> SyncError.CompensatingWrite {
+    SyncError.CompensatingWrite(
+      table: try rewriting.classText(table),
+      primaryKey: rewriting.rejectedKey(primaryKey, of: table),
+      reason: rewriting.text(reason, .rejectionReason))
+  }
+}

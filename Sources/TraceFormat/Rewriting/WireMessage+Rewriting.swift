@@ -1,0 +1,55 @@
+extension WireMessage {
+  /// The message with everything in it replaced; one that cannot be read is asked for as bytes.
+  func rewritten(
+    by rewriting: inout some EventRewriting
+  ) throws(RewritingFailure) -> WireMessage {
+    var result = self
+    result.connection = rewriting.text(connection, .connection)
+    guard let meaning = try? parsed() else {
+      result.head = rewriting.bytes(head, .unreadableHead)
+      result.body = rewriting.bytes(body, .unreadableBody)
+      return result
+    }
+    let rewritten = try rewriting.message(meaning).rewritten(by: &rewriting)
+    guard rewritten != meaning else { return result }
+    let encoded = try result.encoded(rewritten)
+    // A number that equals nothing, not even itself, is no difference.
+    return try encoded == result.encoded(meaning) ? result : encoded
+  }
+
+  private func encoded(_ message: ProtocolMessage) throws(RewritingFailure) -> WireMessage {
+    do throws(MessageEncodingFailure) {
+      return try WireMessage(
+        encoding: message.withFittingBodySize, direction: direction, connection: connection,
+        syncKind: syncKind)
+    } catch {
+      throw .message(error)
+    }
+  }
+}
+
+extension ProtocolMessage {
+  fileprivate func rewritten(
+    by rewriting: inout some EventRewriting
+  ) throws(RewritingFailure) -> ProtocolMessage {
+    switch self {
+    case .bind(let message): .bind(try message.rewritten(by: &rewriting))
+    case .clientIdent(let message): .clientIdent(try message.rewritten(by: &rewriting))
+    case .query(let message): .query(try message.rewritten(by: &rewriting))
+    case .upload(let message): .upload(try message.rewritten(by: &rewriting))
+    case .unbind(let message): .unbind(message.rewritten(by: &rewriting))
+    case .ping(let message): .ping(message.rewritten(by: &rewriting))
+    case .clientError(let message): .clientError(try message.rewritten(by: &rewriting))
+    case .mark(let message): .mark(message.rewritten(by: &rewriting))
+    case .testCommand(let message): .testCommand(try message.rewritten(by: &rewriting))
+    case .serverIdent(let message): .serverIdent(message.rewritten(by: &rewriting))
+    case .download(let message): .download(try message.rewritten(by: &rewriting))
+    case .unbound(let message): .unbound(message.rewritten(by: &rewriting))
+    case .legacyError(let message): .legacyError(message.rewritten(by: &rewriting))
+    case .serverError(let message): .serverError(try message.rewritten(by: &rewriting))
+    case .queryError(let message): .queryError(message.rewritten(by: &rewriting))
+    case .pong(let message): .pong(message.rewritten(by: &rewriting))
+    case .logMessage(let message): .logMessage(try message.rewritten(by: &rewriting))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import TraceFormat
+
+/// One event of every kind and one message of every type, with every field and member that there is.
+enum CompleteEvents {
+  static let contents: [Event.Content] =
+    [
+      .sessionStart(
+        SessionStart(
+          source: .proxy, name: "n", connection: "c", wireSession: 3, clientFile: "/db",
+          clientFileIdent: 17, syncKind: .flexible, protocolVersion: 14,
+          configuredResetMode: .recover, pendingReset: pending)),
+      .localCommit(
+        LocalCommit(
+          clientVersion: 5, changeset: EveryInstruction.bytes, lastIntegratedServerVersion: 4,
+          originTimestampMilliseconds: 77)),
+      .serverCommit(
+        ServerCommit(
+          serverVersion: 2, changeset: EveryInstruction.bytes, originFileIdent: 2,
+          originTimestampMilliseconds: 78)),
+      .snapshot(
+        Snapshot(
+          role: .base, origin: .serverHistory,
+          changesets: [EveryInstruction.bytes, [0xFF], withUnusedString])),
+      .syncError(
+        SyncError(
+          code: 208, name: "e", message: "m", action: .clientReset, isFatal: true,
+          compensatingWrites: rejected, logURL: "https://log.invalid")),
+      .resetObserved(
+        ResetObserved(
+          mode: .recover, action: .clientReset, result: .failed, failure: .badChangeset,
+          message: "no", stateDigest: 1 << 63,
+          reupload: [.init(clientVersion: 6, changeset: EveryInstruction.bytes)],
+          pendingReset: pending)),
+      .loss(Loss(firstSequence: 3, recordCount: 12, reason: "queue full")),
+      .note(Note(text: "note")),
+      .unknown(UnknownRecord(recordType: 0x8001, bytes: [0, 255, 7])),
+      .message(
+        WireMessage(.clientToServer, "nonsense \u{0}\nbody", connection: "c")),
+    ] + messages.map(Event.Content.message)
+
+  private static let pending = PendingReset(
+    mode: .recover, action: .clientReset, timeMicroseconds: -5, engineVersion: "14.14.0")
+
+  /// Keys in the form of the wire, and one in none that is known.
+  private static let rejected = ["AQc=", "AwNhYmM=", "no base64"].map {
+    SyncError.CompensatingWrite(table: "Dog", primaryKey: $0, reason: "not allowed")
+  }
+
+  /// What a recorder leaves behind: the name of an embedded class, and nothing that uses it.
+  private static let withUnusedString: [UInt8] = {
+    var builder = ChangesetBuilder()
+    _ = builder.intern("Embedded")
+    return builder.changeset.encoded()
+  }()
+
+  /// The samples, their changesets and bodies in full.
+  static let messages: [WireMessage] = SampleMessage.all.map { sample in
+    guard let full = try? complete(sample.message.parsed()),
+      let message = try? WireMessage(
+        encoding: full, direction: sample.direction, connection: "c", syncKind: sample.syncKind)
+    else { preconditionFailure("\(sample) can be read and written") }
+    return message
+  }
+
+  private static func complete(_ message: ProtocolMessage) throws -> ProtocolMessage {
+    switch message {
+    case .bind(var bind):
+      if bind.syncKind == .flexible {
+        bind.target = FlexibleBind(
+          migratedPartition: "p", schemaVersion: 7, sessionReason: .clientReset
+        ).encoded()
+      }
+      bind.token = Array("token".utf8)
+      return .bind(bind)
+    case .upload(var upload):
+      for index in upload.entries.indices {
+        upload.entries[index].changeset = EveryInstruction.bytes
+      }
+      return ProtocolMessage.upload(upload).withFittingBodySize
+    case .download(var download):
+      for index in download.entries.indices {
+        download.entries[index].changeset = EveryInstruction.bytes
+      }
+      return ProtocolMessage.download(download).withFittingBodySize
+    case .serverError(var error):
+      error.json = details.encoded()
+      return .serverError(error)
+    case .logMessage(var log):
+      log.json = LogDetails(connectionIdent: "6b", level: "shout", message: "line").encoded()
+      return .logMessage(log)
+    case .clientIdent, .query, .unbind, .ping, .clientError, .mark, .testCommand, .serverIdent,
+      .unbound, .legacyError, .queryError, .pong:
+      return message
+    }
+  }
+
+  private static let details: ErrorDetails = {
+    var details = ErrorDetails(
+      message: "m", tryAgain: false, shouldClientReset: true, isRecoveryModeDisabled: false,
+      logURL: "https://log.invalid", actionName: "Dance")
+    details.backoff = .init(intervalSeconds: 1, maxDelaySeconds: 300, multiplier: 2)
+    details.partitionQuery = "_partition == 1"
+    details.previousSchemaVersion = .max
+    details.rejectedUpdates = rejected
+    details.rejectedClientVersion = 7
+    details.compensatingWriteServerVersion = 8
+    details.otherMembers = [JSONText.Member("zoo", .array([.null]))]
+    return details
+  }()
+}
