@@ -27,6 +27,7 @@ let package = Package(
   products: [
     .executable(name: "tracetool", targets: ["tracetool"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
+    .library(name: "RealmModel", targets: ["RealmModel"]),
     .library(name: "Recorder", targets: ["Recorder"]),
     .library(name: "Importers", targets: ["Importers"]),
     .library(name: "Replayer", targets: ["Replayer"]),
@@ -47,20 +48,23 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceFormat", dependencies: ["CZstd"], swiftSettings: strict),
-    .target(name: "Recorder", dependencies: ["TraceFormat"], swiftSettings: strict),
     .target(
-      name: "Importers", dependencies: ["Recorder", "TraceFormat", "CZlib"], swiftSettings: strict),
-    .target(
-      name: "Replayer",
+      name: "RealmModel",
       dependencies: [
         "TraceFormat",
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: strict),
+    .target(name: "Recorder", dependencies: ["TraceFormat"], swiftSettings: strict),
+    .target(
+      name: "Importers", dependencies: ["Recorder", "RealmModel", "TraceFormat", "CZlib"],
+      swiftSettings: strict),
+    .target(
+      name: "Replayer", dependencies: ["RealmModel", "TraceFormat"], swiftSettings: strict),
     .target(
       name: "Analyzer",
       dependencies: [
-        "TraceFormat", "Replayer",
+        "TraceFormat", "RealmModel", "Replayer",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict),
@@ -70,7 +74,7 @@ let package = Package(
     .target(
       name: "TracetoolCommands",
       dependencies: [
-        "TraceFormat", "Importers", "Replayer", "Analyzer",
+        "TraceFormat", "Importers", "RealmModel", "Replayer", "Analyzer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -88,6 +92,9 @@ let package = Package(
       name: "TraceFormatTests", dependencies: ["TraceFormat", "TestSupport", "KillProbe"],
       swiftSettings: testing),
     .testTarget(
+      name: "RealmModelTests", dependencies: ["RealmModel", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
       name: "RecorderTests", dependencies: ["Recorder", "TraceFormat", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
@@ -97,20 +104,26 @@ let package = Package(
     .testTarget(
       name: "ReplayerTests",
       // The analyzer judges random replays: no write may go without a verdict.
-      dependencies: ["Replayer", "Analyzer", "Importers", "TraceFormat", "TestSupport"],
+      dependencies: [
+        "RealmModel", "Replayer", "Analyzer", "Importers", "TraceFormat", "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "AnalyzerTests",
-      dependencies: ["Analyzer", "Replayer", "Importers", "TraceFormat", "TestSupport"],
+      dependencies: [
+        "Analyzer", "RealmModel", "Replayer", "Importers", "TraceFormat", "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "TraceTestingTests",
-      dependencies: ["TraceTesting", "Analyzer", "Replayer", "TraceFormat", "TestSupport"],
+      dependencies: [
+        "TraceTesting", "Analyzer", "RealmModel", "Replayer", "TraceFormat", "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "TracetoolCommandsTests",
       dependencies: [
-        "TracetoolCommands", "Importers", "TraceFormat", "TestSupport", "tracetool",
+        "TracetoolCommands", "Importers", "RealmModel", "TraceFormat", "TestSupport", "tracetool",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testing),

@@ -38,9 +38,9 @@ let package = Package(
       ],
       path: "Inputs", swiftSettings: settings),
     benchmarks("Changesets", measuring: ["TraceFormat"]),
-    benchmarks("Resets", measuring: ["Replayer", "TraceFormat"]),
-    benchmarks("Explorations", measuring: ["Analyzer", "Replayer", "TraceFormat"]),
-    benchmarks("Analysis", measuring: ["Analyzer", "Replayer", "TraceFormat"]),
+    benchmarks("Resets", measuring: ["RealmModel", "Replayer", "TraceFormat"]),
+    benchmarks("Explorations", measuring: ["Analyzer", "RealmModel", "Replayer", "TraceFormat"]),
+    benchmarks("Analysis", measuring: ["Analyzer", "RealmModel", "Replayer", "TraceFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

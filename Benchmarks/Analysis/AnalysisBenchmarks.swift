@@ -1,6 +1,7 @@
 import Analyzer
 import Benchmark
 import Inputs
+import RealmModel
 import Replayer
 import TraceFormat
 

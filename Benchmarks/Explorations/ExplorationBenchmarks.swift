@@ -2,6 +2,7 @@ import Analyzer
 import Benchmark
 import Foundation
 import Inputs
+import RealmModel
 import Replayer
 import TraceFormat
 

@@ -1,5 +1,6 @@
 import Benchmark
 import Inputs
+import RealmModel
 import Replayer
 import TraceFormat
 

@@ -1,3 +1,4 @@
+internal import RealmModel
 public import Replayer
 internal import TraceFormat
 

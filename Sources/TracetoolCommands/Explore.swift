@@ -1,6 +1,7 @@
 import Analyzer
 import ArgumentParser
 import Foundation
+import RealmModel
 import Replayer
 import TraceFormat
 

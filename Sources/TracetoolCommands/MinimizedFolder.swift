@@ -1,5 +1,6 @@
 import Analyzer
 import Foundation
+import RealmModel
 import Replayer
 import TraceFormat
 

@@ -1,5 +1,6 @@
 import Foundation
 import Importers
+import RealmModel
 import Replayer
 import TestSupport
 import TraceFormat

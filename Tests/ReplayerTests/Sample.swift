@@ -1,3 +1,4 @@
+import TestSupport
 import TraceFormat
 
 /// Small changesets about one class, `Item`, with the primary key `_id` and the property `count`.
@@ -37,8 +38,6 @@ enum Sample {
   static var eraseMissing: Changeset { build { $0.eraseTable("Missing") } }
 
   static func build(_ body: (inout ChangesetBuilder) -> Void) -> Changeset {
-    var builder = ChangesetBuilder()
-    body(&builder)
-    return builder.changeset
+    .build(body)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RealmModel
 import Replayer
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 
 /// One reset replayed in several modes, side by side.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 public import TraceFormat
 

@@ -1,3 +1,4 @@
+import RealmModel
 public import Replayer
 
 /// One thing that could go wrong at one point of a session: a fault plan, and what it is an instance

@@ -1,3 +1,4 @@
+public import RealmModel
 public import Replayer
 
 /// A change of the server's that a recovery undid, or data of the server's that it damaged

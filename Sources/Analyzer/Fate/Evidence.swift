@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 
 /// How far the gaps of a trace leave verdicts certain (`docs/report.md`, "What is not known").

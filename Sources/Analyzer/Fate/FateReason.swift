@@ -1,4 +1,5 @@
-public import Replayer
+public import RealmModel
+internal import Replayer
 
 /// Why a write has its fate: the fact, with the values, writes and versions that it is about.
 ///

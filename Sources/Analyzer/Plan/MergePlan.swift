@@ -1,4 +1,5 @@
-public import Replayer
+public import RealmModel
+import Replayer
 public import TraceFormat
 
 /// What would carry the stranded writes over to the server's state: a list for people to review

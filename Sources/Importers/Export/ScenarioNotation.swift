@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// Instructions and values as a scenario writes them (`docs/scenario.md`, "Instructions as they

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// Spelled-out instructions as an encoded changeset.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// A transaction of a scenario, compiled.

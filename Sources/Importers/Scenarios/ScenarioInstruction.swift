@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// An instruction whose names and values are spelled out, before they are interned and encoded.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// How the values of each scalar type are written in a scenario.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// Instructions written as such, for what no app can do: wrong sizes, dangling links, bad paths.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// The operations of a transaction, each named by its first word (`docs/scenario.md`).

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// Values read as the schema wants them. The replica does it, because a link must lead to an

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// What can stand at a place, and what stands there now.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// A Realm in miniature that records: each change is made to the data and written down as the

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// The key of an object: its primary key, or the global key where its class has none.

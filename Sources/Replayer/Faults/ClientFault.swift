@@ -1,3 +1,5 @@
+import RealmModel
+
 /// What goes wrong on the device.
 public enum ClientFault: Hashable, Sendable {
   /// The process ends at a step of the reset, and the app is started again.

@@ -1,3 +1,4 @@
+import RealmModel
 internal import TraceFormat
 
 extension FaultCatalogue {

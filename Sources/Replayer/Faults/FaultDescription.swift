@@ -1,3 +1,4 @@
+import RealmModel
 internal import TraceFormat
 
 /// A fault as the catalogue has it.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// The events of a trace that moments are counted by, in order.

@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// A fault that happened: where, and what it did.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// One plan, injected into one trace.

@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// Replays a trace under fault plans: the trace is folded once, and any number of plans are injected.

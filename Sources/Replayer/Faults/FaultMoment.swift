@@ -1,3 +1,5 @@
+import RealmModel
+
 /// A moment of a session: the n-th event of a kind that meets all conditions, or just before or
 /// after it.
 public struct FaultMoment: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 // The form of plan files (`docs/fault-plan.schema.json`).

@@ -1,3 +1,5 @@
+import RealmModel
+
 /// The faults that a replay injects, in order (`docs/faults.md`).
 ///
 /// A plan is data: the same plan, trace and mode give the same outcome. Several faults at one moment

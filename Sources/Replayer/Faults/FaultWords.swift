@@ -1,3 +1,4 @@
+import RealmModel
 internal import TraceFormat
 
 /// Turns the text form of a fault into its JSON form, word by word.

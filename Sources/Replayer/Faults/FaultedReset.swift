@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// A reset that is due under a fault plan, ready to be carried out in any mode.

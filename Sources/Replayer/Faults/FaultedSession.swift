@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// A reset, and the timeline that leads to it.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Faults of commits, in sessions that were recorded from the inside.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Faults of messages, in sessions that only the wire was recorded of (`docs/faults.md`,

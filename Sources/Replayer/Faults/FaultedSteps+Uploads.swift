@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Faults of the uploads of transactions, in sessions that were recorded from the inside. Which

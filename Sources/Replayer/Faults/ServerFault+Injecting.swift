@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// A reset under a plan, while the plan's faults make it what it will be.

@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// What the server decides; each makes a reset due at its moment, if none is.

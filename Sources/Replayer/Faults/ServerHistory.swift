@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// The server's history as far as a trace shows it, oldest first and from its beginning.

@@ -1,3 +1,5 @@
+import RealmModel
+
 /// What goes wrong between client and server.
 public enum TransportFault: String, Hashable, Sendable, CaseIterable {
   /// The connection breaks in the middle of a message, or of the download for a reset.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// One attempt at a client reset, from the gates to the new state.

@@ -14,11 +14,3 @@ extension ResetFailure {
       message: "Requested index \(index) calling \(method) on list '\(list)' \(limit)")
   }
 }
-
-extension RealmState {
-  /// Class and property of a cell for messages of the storage layer.
-  func readableName(_ address: CellAddress) -> String {
-    let table = tables[address.object.table.slot]
-    return "\(table.name).\(table.columnNames[address.leaf])"
-  }
-}

@@ -1,3 +1,4 @@
+public import RealmModel
 public import TraceFormat
 
 /// Everything that a client reset depends on.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // What each mishap does to the attempt at hand, and what follows (`docs/faults.md`, "The steps of a

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// A reset from its error to its end, over as many attempts as it takes: what befalls it on the way,

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Classes and properties

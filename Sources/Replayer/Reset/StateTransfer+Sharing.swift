@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // What the two Realms share. Where they come from one state, most objects of both are one in memory,

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Makes one Realm equal to another: the last step of a client reset, in both modes (Realm Core:

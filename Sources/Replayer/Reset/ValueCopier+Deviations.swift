@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Where copying gives something else than what is copied.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Collections of Mixed. Realm Core compares links by their internal keys here, not by primary key,
@@ -176,12 +177,5 @@ extension ValueCopier {
       guard try match(a[index], b[index], pair) else { return false }
     }
     return true
-  }
-}
-
-extension Cell {
-  /// The entries of a dictionary; none for anything else.
-  var entries: CellDictionary {
-    if case .dictionary(let entries) = self { entries } else { CellDictionary() }
   }
 }

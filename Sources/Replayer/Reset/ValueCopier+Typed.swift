@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// What has to happen to a dictionary so that it equals another: found in one walk over both.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Makes values of one Realm equal to those of another, as Realm Core does it

@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// What a reset did, and the means to see what it would have done without some of the engine's

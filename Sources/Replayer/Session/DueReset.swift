@@ -1,3 +1,4 @@
+public import RealmModel
 public import TraceFormat
 
 /// A reset that is due, with everything it depends on: one that the trace asks for, or one that was

@@ -1,3 +1,5 @@
+import RealmModel
+
 /// Something the trace does not show, with what follows from it.
 public struct Gap: Hashable, Sendable {
   /// What is missing.

@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// A list that a recovery copied whole from the client's state over the server's.

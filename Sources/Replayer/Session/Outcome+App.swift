@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 // What the app gets to know, and what the same client would do next.

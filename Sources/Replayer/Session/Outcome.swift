@@ -1,3 +1,4 @@
+public import RealmModel
 public import TraceFormat
 
 /// What a client reset did, or would have done, to a session: everything that analysis reads.

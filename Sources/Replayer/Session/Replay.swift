@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// Replays the client resets of a trace.

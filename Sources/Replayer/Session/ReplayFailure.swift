@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// Why a trace could not be replayed.

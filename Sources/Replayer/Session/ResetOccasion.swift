@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// A reset that a session went through, or that it could have at one of its points.

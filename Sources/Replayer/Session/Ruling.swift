@@ -1,3 +1,5 @@
+import RealmModel
+
 /// The name of a rule: a heading of `docs/rules.md`.
 public struct RuleIdentifier: RawRepresentable, Hashable, Sendable {
   public var rawValue: String

@@ -1,3 +1,5 @@
+public import RealmModel
+
 extension Ruling {
   /// Something about an instruction that its rule does not say.
   public enum Note: Hashable, Sendable {

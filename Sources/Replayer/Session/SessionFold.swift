@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Folds the events of a session into its timeline.

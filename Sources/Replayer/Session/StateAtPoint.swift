@@ -1,3 +1,4 @@
+public import RealmModel
 internal import TraceFormat
 
 /// A state that a trace shows at one point of a session.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Sorts the events of a trace by session and keeps what a replay needs of them.

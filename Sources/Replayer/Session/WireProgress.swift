@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// How far the two sides of a captured session have got: what was uploaded and acknowledged, and the

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// A reset that a capture shows: what is known of the file before it, and of the fresh download.

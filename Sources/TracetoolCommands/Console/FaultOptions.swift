@@ -1,4 +1,5 @@
 import ArgumentParser
+import RealmModel
 import Replayer
 import TraceFormat
 

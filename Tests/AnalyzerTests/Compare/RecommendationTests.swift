@@ -1,4 +1,5 @@
 import Analyzer
+import RealmModel
 import Replayer
 import Testing
 import TraceFormat

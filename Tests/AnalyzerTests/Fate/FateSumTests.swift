@@ -1,4 +1,5 @@
 import Importers
+import RealmModel
 import Replayer
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Analyzer
 import Importers
+import RealmModel
 import Replayer
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import RealmModel
 import Replayer
 import TestSupport
 import Testing

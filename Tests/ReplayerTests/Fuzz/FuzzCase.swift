@@ -1,4 +1,5 @@
 import Analyzer
+import RealmModel
 import TraceFormat
 
 @testable import Replayer

@@ -1,5 +1,6 @@
 import Analyzer
 import Foundation
+import RealmModel
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 @testable import Analyzer

@@ -1,6 +1,7 @@
 import TestSupport
 import TraceFormat
 
+@testable import RealmModel
 @testable import Replayer
 
 /// Writes random transactions, each of which fits the state that the ones before it led to.

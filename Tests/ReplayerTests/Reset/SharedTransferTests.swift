@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
+@testable import RealmModel
 @testable import Replayer
 
 /// What two states share in memory is passed over by a transfer; that must not show.

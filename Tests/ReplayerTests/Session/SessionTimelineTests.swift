@@ -1,5 +1,6 @@
 import Foundation
 import Importers
+import RealmModel
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,4 +1,5 @@
 import Importers
+import RealmModel
 import Testing
 import TraceFormat
 

@@ -1,4 +1,5 @@
 import Importers
+import RealmModel
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,4 +1,5 @@
-public import Replayer
+public import RealmModel
+import Replayer
 public import TraceFormat
 
 /// Compares states: classes by name, objects by primary key, properties by name, sets without order.

@@ -1,3 +1,4 @@
+import RealmModel
 public import Replayer
 public import TraceFormat
 

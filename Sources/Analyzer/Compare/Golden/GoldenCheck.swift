@@ -1,3 +1,4 @@
+import RealmModel
 public import Replayer
 
 /// Compares what replays come to with the goldens beside the traces (`docs/golden.md`).

@@ -1,3 +1,4 @@
+import RealmModel
 public import Replayer
 
 /// Makes goldens of what replays come to.

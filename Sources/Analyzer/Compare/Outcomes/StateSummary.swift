@@ -1,4 +1,5 @@
-public import Replayer
+public import RealmModel
+import Replayer
 internal import TraceFormat
 
 extension OutcomeSummary.StateSummary {

@@ -1,3 +1,4 @@
+import RealmModel
 package import Replayer
 package import TraceFormat
 

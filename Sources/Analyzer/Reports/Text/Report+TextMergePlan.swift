@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 
 // What would carry stranded writes over.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 
 // Every write on its own, in verbose text.

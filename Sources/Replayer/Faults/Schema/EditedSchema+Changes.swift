@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Changes of a schema, made one after the other: all of those to a new schema, or some of them.

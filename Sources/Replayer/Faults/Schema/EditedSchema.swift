@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// A schema that is made from another one: which of its classes and properties are which of that.

@@ -1,3 +1,4 @@
+public import RealmModel
 public import TraceFormat
 
 /// One way in which a schema differs from an older one (`docs/preflight.md`, "Changes").

@@ -1,3 +1,4 @@
+public import RealmModel
 import TraceFormat
 
 extension RealmSchema {

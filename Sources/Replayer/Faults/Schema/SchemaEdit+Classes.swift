@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Changes of classes and primary keys

@@ -1,3 +1,4 @@
+public import RealmModel
 public import TraceFormat
 
 /// A change of the server's schema, with its data; makes a reset due at its moment, if none is.

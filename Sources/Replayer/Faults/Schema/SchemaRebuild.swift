@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// A Realm made anew under an edited schema, with the data of the old one, as a client downloads it

@@ -1,3 +1,4 @@
+public import RealmModel
 import TraceFormat
 
 /// A reset, tried under other schemas of the server (`docs/preflight.md`).

@@ -1,3 +1,4 @@
+package import RealmModel
 package import TraceFormat
 
 /// Finds the edits that deleting an object made to whatever linked to it.

@@ -1,3 +1,5 @@
+import RealmModel
+
 /// Where the elements that a recovery inserted into a list really stand, on the client and on the
 /// server.
 ///

@@ -1,3 +1,5 @@
+import RealmModel
+
 extension ListTracker {
   /// A move of the element at `source` so that it ends up at `destination`; `size` is that of the
   /// server's list.

@@ -1,3 +1,5 @@
+import RealmModel
+
 /// Follows one list through the recovery: which elements of the server's list the recovery itself
 /// inserted, and whether the list has to be copied whole.
 ///

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // Lists that are copied whole (`docs/rules.md`, "List tracking"). The source is the client's list as

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // What only the ideal engine does: it sees deletions for what they are, and lists inside elements

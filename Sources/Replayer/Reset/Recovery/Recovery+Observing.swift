@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // What goes into the notes of rulings. Nothing here has a say in what is recovered.

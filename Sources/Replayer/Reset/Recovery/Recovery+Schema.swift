@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 extension Recovery {
@@ -92,7 +93,7 @@ extension Recovery {
     }
     guard let object else { return .dropped(.eraseMissingObject) }
     noteLostElements(remote.transaction.removeObject(object))
-    remote.names.forgetObject()
+    remote.forgetObject()
     return .applied(.eraseObject)
   }
 }

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Recovers unsynced changesets on top of the fresh state, as a client reset in recover mode does.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Watches a recovery for what its rulings alone would not show: positions that are wrong, copies

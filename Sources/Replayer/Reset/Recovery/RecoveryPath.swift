@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 // The walk from an object along a path through the fresh state (`docs/rules.md`, "Recovery";

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// The place at which a path ends in the fresh state.

@@ -1,3 +1,5 @@
+import RealmModel
+
 // One for each heading of `docs/rules.md`, "Recovery".
 extension RuleIdentifier {
   package static let addTable = RuleIdentifier("add-table")

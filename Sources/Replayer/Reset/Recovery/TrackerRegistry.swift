@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Where a list is, as the recovery identifies it: by internal keys of the server's state.

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// The server's changes by the objects that they are about.

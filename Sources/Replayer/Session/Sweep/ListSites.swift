@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// The lists that unsynced writes act on, and whether recovery treats them independently.

@@ -1,3 +1,4 @@
+import RealmModel
 public import TraceFormat
 
 /// Replays a reset at one point of a session after the other, and at each only what the point's

@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// Follows from point to point which transactions are unsynced, as indexes in the timeline.

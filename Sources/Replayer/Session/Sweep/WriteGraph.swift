@@ -1,3 +1,4 @@
+import RealmModel
 import TraceFormat
 
 /// A write by its place in a session: the index of its transaction in the timeline, and of its

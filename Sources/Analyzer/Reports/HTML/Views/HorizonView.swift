@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 
 /// What the templates see of a loss horizon.

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import Replayer
 
 /// The faults that were injected, and what each did.

@@ -1,0 +1,213 @@
+package import TraceFormat
+
+extension ChangesetApplier {
+  mutating func update(_ instruction: Instruction.Update, _ changeset: Changeset)
+    throws(ApplyFailure)
+  {
+    let spot = try resolve(instruction.location, changeset, for: "Update")
+    switch spot {
+    case .property(let address):
+      let isDefault = instruction.tail == .isDefault(true)
+      try updateProperty(address, evaluate(instruction.value, changeset), isDefault)
+    case .listElement(let list, let index):
+      try updateElement(list, index, evaluate(instruction.value, changeset))
+    case .entry(let dictionary, let key):
+      try updateEntry(dictionary, key, evaluate(instruction.value, changeset))
+    case .list, .dictionary, .set:
+      throw .bad("Invalid path for Update \(spot.nameInMessages)")
+    }
+  }
+
+  private mutating func updateProperty(
+    _ address: CellAddress, _ payload: EvaluatedPayload, _ isDefault: Bool
+  ) throws(ApplyFailure) {
+    let column = transaction.state.column(address)
+    switch payload {
+    case .link(let target):
+      guard column.type == .mixed || column.type == .link else {
+        throw mismatch("Update", address, got: "type_Link")
+      }
+      try checkLink(target, column, address, "Update")
+      transaction.set(.link(target), at: address, isDefault: isDefault)
+    case .value(.null):
+      guard column.isNullable else {
+        throw .bad("Update: NULL in non-nullable field '\(qualifiedName(address))'")
+      }
+      transaction.set(.null, at: address, isDefault: isDefault)
+    case .value(let value):
+      guard column.type == .mixed || value.scalarType == column.type else {
+        throw mismatch("Update", address, got: value.scalarType?.dataTypeName ?? "")
+      }
+      transaction.set(value, at: address, isDefault: isDefault)
+    case .object: try createObjectValue(address, column)
+    case .collection(.set): throw .storage("Set nested in Mixed is not supported")
+    case .collection(let kind):
+      guard column.type == .mixed else {
+        throw .assertion("a collection in '\(qualifiedName(address))', which is not Mixed")
+      }
+      transaction.setCollection(kind, at: address, isDefault: isDefault)
+    case .erased: throw .bad("Update: Dictionary erase at object field")
+    }
+  }
+
+  private mutating func createObjectValue(_ address: CellAddress, _ column: ColumnShape)
+    throws(ApplyFailure)
+  {
+    guard column.isNullable, transaction.state.cell(address).isNull else { return }
+    guard column.type == .link else { throw .storage("Property not a link type") }
+    guard column.isEmbedded else {
+      throw .storage("Table has a primary key: '\(qualifiedName(address))' is no embedded object")
+    }
+    _ = transaction.setEmbedded(at: address)
+  }
+
+  private mutating func updateElement(
+    _ list: CellAddress, _ index: Int, _ payload: EvaluatedPayload
+  ) throws(ApplyFailure) {
+    let column = transaction.state.column(list)
+    var value = Cell.null
+    switch payload {
+    case .link(let target):
+      guard column.type == .mixed || column.type == .link else {
+        throw .bad(
+          "Update: Type mismatch in list at '\(qualifiedName(list))' (expected link type, was "
+            + "\(column.type.dataTypeName))")
+      }
+      try checkLink(target, column, list, "Update")
+      value = .link(target)
+    case .value(.null):
+      guard column.isNullable else {
+        throw .bad("Update: NULL in non-nullable list '\(qualifiedName(list))'")
+      }
+    case .value(let scalar):
+      guard column.type == .mixed || scalar.scalarType == column.type else {
+        throw listMismatch("Update", list, scalar)
+      }
+      value = scalar
+    case .object: return
+    case .collection(.set): throw .storage("Set nested in Mixed is not supported")
+    case .collection(let kind):
+      guard column.type == .mixed else {
+        throw .storage("a collection in '\(qualifiedName(list))', which is no list of Mixed")
+      }
+      try checkBounds(index, list, "set()")
+      transaction.setCollection(kind, at: list.appending(.index(UInt32(index))))
+      return
+    case .erased: throw .bad("Update: Dictionary erase of list element")
+    }
+    try checkBounds(index, list, "set()")
+    transaction.set(value, at: list.appending(.index(UInt32(index))))
+  }
+
+  private mutating func updateEntry(
+    _ dictionary: CellAddress, _ key: RealmString, _ payload: EvaluatedPayload
+  ) throws(ApplyFailure) {
+    let column = transaction.state.column(dictionary)
+    switch payload {
+    case .link(let target):
+      guard column.type == .mixed || (column.type == .link && column.opposite == target.table)
+      else {
+        throw .storage(
+          "Dictionary::insert: Wrong \(column.type == .link ? "object" : "value") type")
+      }
+      try checkLink(target, column, dictionary, "Update")
+      try checkKey(key)
+      transaction.insert(.link(target), forKey: key, in: dictionary)
+    case .value(let value):
+      guard !value.isNull || column.isNullable else {
+        throw .storage("Dictionary::insert: Value cannot be null")
+      }
+      guard value.isNull || column.type == .mixed || value.scalarType == column.type else {
+        throw .storage("Dictionary::insert: Wrong value type")
+      }
+      try checkKey(key)
+      transaction.insert(value, forKey: key, in: dictionary)
+    case .object:
+      guard column.isEmbedded else {
+        throw .assertion("an embedded object in '\(qualifiedName(dictionary))', which holds none")
+      }
+      try checkKey(key)
+      _ = transaction.insertEmbedded(forKey: key, in: dictionary)
+    case .collection(.set): throw .storage("Set nested in Mixed is not supported")
+    case .collection(let kind):
+      guard column.type == .mixed else {
+        throw .storage("Dictionary::insert: Wrong value type")
+      }
+      try checkKey(key)
+      transaction.insertCollection(kind, forKey: key, in: dictionary)
+    case .erased:
+      try checkKey(key)
+      _ = transaction.remove(key: key, in: dictionary)
+    }
+  }
+
+  mutating func addInteger(_ instruction: Instruction.AddInteger, _ changeset: Changeset)
+    throws(ApplyFailure)
+  {
+    let spot = try resolve(instruction.location, changeset, for: "AddInteger")
+    guard case .property(let address) = spot else {
+      throw .bad("Invalid path for AddInteger \(spot.nameInMessages)")
+    }
+    switch transaction.state.cell(address) {
+    case .null: return
+    case .int: transaction.add(instruction.value, at: address)
+    default: throw .bad("AddInteger: Not an integer field '\(qualifiedName(address))'")
+    }
+  }
+}
+
+// Checks that several instructions share
+extension ChangesetApplier {
+  func qualifiedName(_ address: CellAddress) -> String {
+    let table = transaction.state.tables[address.object.table.slot]
+    return "\(table.storedName).\(table.columnNames[address.leaf])"
+  }
+
+  func mismatch(_ instruction: String, _ address: CellAddress, got: String) -> ApplyFailure {
+    let expected = transaction.state.column(address).type.columnTypeName
+    return .bad(
+      "\(instruction): Type mismatch in '\(qualifiedName(address))' (expected \(expected), got "
+        + "\(got))")
+  }
+
+  func listMismatch(_ instruction: String, _ list: CellAddress, _ value: Cell) -> ApplyFailure {
+    .bad(
+      "\(instruction): Type mismatch in list at '\(qualifiedName(list))' (expected "
+        + "\(transaction.state.column(list).type.dataTypeName), got "
+        + "\(value.scalarType?.dataTypeName ?? ""))")
+  }
+
+  /// Throws if a link may not stand in the column.
+  func checkLink(
+    _ target: ObjectAddress, _ column: ColumnShape, _ address: CellAddress, _ instruction: String
+  ) throws(ApplyFailure) {
+    let tables = transaction.state.tables
+    if column.type == .link, column.opposite != target.table {
+      throw .bad(
+        "\(instruction): Target table mismatch (expected "
+          + "\(tables[column.opposite.slot].storedName), got "
+          + "\(tables[target.table.slot].storedName))")
+    }
+    if column.type == .mixed, tables[address.object.table.slot].kind == .asymmetric {
+      throw .storage("Links not allowed in asymmetric tables")
+    }
+  }
+
+  func checkBounds(_ index: Int, _ list: CellAddress, _ method: String) throws(ApplyFailure) {
+    let count = transaction.state.cell(list).elements.count
+    guard index >= count else { return }
+    let limit = count == 0 ? "when empty" : "when max is \(count - 1)"
+    throw .storage(
+      "Requested index \(index) calling \(method) on list '\(transaction.state.readableName(list))' \(limit)"
+    )
+  }
+
+  package func checkKey(_ key: RealmString) throws(ApplyFailure) {
+    if key.bytes.first == UInt8(ascii: "$") {
+      throw .storage("Dictionary::insert: key must not start with '$'")
+    }
+    if key.bytes.contains(UInt8(ascii: ".")) {
+      throw .storage("Dictionary::insert: key must not contain '.'")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package import TraceFormat
+
+/// A payload with its link looked up.
+enum EvaluatedPayload {
+  /// Null or a scalar.
+  case value(Cell)
+  case link(ObjectAddress)
+  case object
+  case collection(CollectionKind)
+  case erased
+}
+
+extension Cell {
+  /// The type of a scalar; nil for null and for collections.
+  var scalarType: ColumnType? {
+    switch self {
+    case .int: .int
+    case .bool: .bool
+    case .string: .string
+    case .binary: .binary
+    case .timestamp: .timestamp
+    case .float: .float
+    case .double: .double
+    case .decimal: .decimal
+    case .objectID: .objectID
+    case .uuid: .uuid
+    case .null, .link, .list, .set, .dictionary, .backlinks: nil
+    }
+  }
+}
+
+extension ChangesetApplier {
+  /// Looks up what a payload refers to. An absent target of a link becomes a tombstone.
+  mutating func evaluate(_ payload: Payload, _ changeset: Changeset) throws(ApplyFailure)
+    -> EvaluatedPayload
+  {
+    switch payload {
+    case .null: .value(.null)
+    case .int(let value): .value(.int(value))
+    case .bool(let value): .value(.bool(value))
+    case .string(let range): .value(.string(changeset.string(range)))
+    case .binary(let range): .value(.binary(changeset.string(range)))
+    case .timestamp(let value): .value(.timestamp(value))
+    case .float(let bits): .value(bits == 0x7FC0_00AA ? .null : .float(bitPattern: bits))
+    case .double(let bits):
+      .value(bits == 0x7FF8_0000_0000_00AA ? .null : .double(bitPattern: bits))
+    case .decimal(let value): .value(value.isNull ? .null : .decimal(value))
+    case .objectID(let value): .value(.objectID(value))
+    case .uuid(let value): .value(.uuid(value))
+    case .link(let table, let key): .link(try target(table, key, changeset))
+    case .objectValue: .object
+    case .dictionary: .collection(.dictionary)
+    case .list: .collection(.list)
+    case .set: .collection(.set)
+    case .erased: .erased
+    }
+  }
+
+  private mutating func target(_ name: StringIndex, _ key: PrimaryKey, _ changeset: Changeset)
+    throws(ApplyFailure) -> ObjectAddress
+  {
+    guard let table = findTable(name, changeset) else {
+      throw .bad("Link with invalid target table 'class_\(changeset.text(name))'")
+    }
+    switch transaction.state.tables[table.slot].kind {
+    case .embedded: throw .bad("Link to embedded table 'class_\(changeset.text(name))'")
+    case .asymmetric:
+      throw .storage("Ephemeral objects not supported as link target: '\(changeset.text(name))'")
+    case .topLevel: break
+    }
+    try check(key, of: table, changeset, for: "(unspecified)")
+    return ObjectAddress(
+      table: table, key: transaction.objectOrTombstone(table, changeset.value(key)))
+  }
+
+  /// Follows the path of an instruction.
+  package mutating func resolve(
+    _ location: Location, _ changeset: Changeset, for instruction: String
+  ) throws(ApplyFailure) -> Spot {
+    let found = try findObject(location.table, location.object, changeset, for: instruction)
+    guard let object = found else {
+      throw .bad(
+        "\(instruction): No such object: '\(changeset.describe(location.object))' in class "
+          + "'\(changeset.text(location.table))'")
+    }
+    guard let leaf = findLeaf(location.field, in: object.table, changeset) else {
+      let walk = PathWalk(transaction.state, changeset, location.path, for: instruction)
+      throw walk.noSuchField(location.field, transaction.state.tables[object.table.slot])
+    }
+    let address = CellAddress(object: object, leaf: leaf)
+    if location.path.count == 0,
+      transaction.state.tables[object.table.slot].columns[leaf]?.collection == .single
+    {
+      return .property(address)
+    }
+    var walk = PathWalk(transaction.state, changeset, location.path, for: instruction)
+    return try walk.walk(from: address)
+  }
+}
+
+extension Changeset {
+  /// A primary key for people.
+  func describe(_ key: PrimaryKey) -> String {
+    switch key {
+    case .null: "NULL"
+    case .int(let value): "Int(\(value))"
+    case .string(let index): "\"\(text(index))\""
+    case .globalKey(let key):
+      "{\(String(key.high, radix: 16))-\(String(key.low, radix: 16))}"
+    case .objectID(let id): "ObjectId{\(id.text)}"
+    case .uuid(let id): "UUID{\(id.text)}"
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package import TraceFormat
+
+// What a transaction did, as instructions (Realm Core: `sync/instruction_replication.cpp`). Each
+// operation records itself before it changes anything, because paths and sizes are those before.
+extension RealmTransaction {
+  /// Starts to record instructions, into an empty changeset.
+  package mutating func startRecording() { recorder = ChangesetBuilder() }
+
+  /// What was recorded since the start or since the last call.
+  package mutating func takeRecorded() -> Changeset {
+    defer { if recorder != nil { recorder = ChangesetBuilder() } }
+    return recorder?.changeset ?? Changeset()
+  }
+
+  /// How many instructions were recorded since the start or the last ``takeRecorded()``.
+  package var recordedCount: Int { recorder?.changeset.instructions.count ?? 0 }
+
+  /// Records an instruction about a cell; nothing for an embedded object that no one holds.
+  private mutating func record(
+    _ address: CellAddress, _ body: (inout ChangesetBuilder, LocationValue) -> Void
+  ) {
+    guard recorder != nil, let location = location(of: address) else { return }
+    // Realm names the class of the object that changes first; that of an embedded object appears
+    // in no instruction, but among the strings.
+    let className = state.tables[address.object.table.slot].name
+    recorder.take {
+      _ = $0.intern(className)
+      body(&$0, location)
+    }
+  }
+}
+
+extension Optional {
+  /// Changes the value in place, if there is one.
+  fileprivate mutating func take(_ body: (inout Wrapped) -> Void) {
+    guard var value = self else { return }
+    self = nil
+    body(&value)
+    self = value
+  }
+}
+
+// Places
+extension RealmTransaction {
+  /// The place of a cell as instructions name it: from the object that has a primary key.
+  package func location(of address: CellAddress) -> LocationValue? {
+    let table = state.tables[address.object.table.slot]
+    let name = table.columnNames[address.leaf]
+    guard table.isEmbedded else {
+      return LocationValue(
+        table.name, table.identity(of: address.object.key), name, address.path)
+    }
+    guard var location = holder(of: address.object).flatMap(location) else { return nil }
+    location.path += [.key(name)] + address.path
+    return location
+  }
+
+  /// The cell that holds an embedded object.
+  package func holder(of object: ObjectAddress) -> CellAddress? {
+    guard let link = incomingLinks(of: object).first else { return nil }
+    let property = CellAddress(object: link.origin, leaf: link.leaf)
+    switch state.cell(property) {
+    case .list(let elements):
+      return elements.firstIndex { $0.linkTarget == object }.map {
+        property.appending(.index(UInt32($0)))
+      }
+    case .dictionary(let entries):
+      return entries.values.firstIndex { $0.linkTarget == object }.map {
+        property.appending(.key(entries.keys[$0]))
+      }
+    default: return property
+    }
+  }
+
+  /// The number of elements of the list that an address leads into.
+  private func sizeOfList(around address: CellAddress) -> UInt32 {
+    var list = address
+    list.path.removeLast()
+    return UInt32(state.cell(list).elements.count)
+  }
+
+  /// A value as an instruction carries it.
+  func payload(_ cell: Cell) -> PayloadValue {
+    switch cell {
+    case .null, .backlinks: .null
+    case .int(let value): .int(value)
+    case .bool(let value): .bool(value)
+    case .string(let value): .string(value)
+    case .binary(let value): .binary(Array(value.bytes))
+    case .timestamp(let value): .timestamp(value)
+    case .float(let bits): .float(bitPattern: bits)
+    case .double(let bits): .double(bitPattern: bits)
+    case .decimal(let value): .decimal(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    case .list: .list
+    case .set: .set
+    case .dictionary: .dictionary
+    case .link(let target):
+      state.tables[target.table.slot].isEmbedded
+        ? .objectValue
+        : .link(
+          table: state.tables[target.table.slot].name,
+          key: state.tables[target.table.slot].identity(of: target.key))
+    }
+  }
+}
+
+// Values
+extension RealmTransaction {
+  /// Records that a property, list element or dictionary value is set.
+  mutating func recordSet(_ value: Cell, at address: CellAddress, isDefault: Bool = false) {
+    guard recorder != nil else { return }
+    if case .index = address.path.last {
+      let (size, payload) = (sizeOfList(around: address), payload(value))
+      return record(address) { $0.update($1, to: payload, priorSize: size) }
+    }
+    // Links without target are not told to anyone, nor is a primary key.
+    if value.linkTarget?.key.isUnresolved == true { return }
+    let table = state.tables[address.object.table.slot]
+    if address.path.isEmpty, address.leaf == table.primaryKeyLeaf { return }
+    if isDefault, value.isNull, state.column(address).type == .link {
+      // Nothing is said, but the class has been named by then.
+      recorder.take { _ = $0.intern(table.name) }
+      return
+    }
+    let payload = payload(value)
+    record(address) { $0.update($1, to: payload, isDefault: isDefault) }
+  }
+
+  /// Records that a cell gets a new embedded object in place of what it holds.
+  mutating func recordSetEmbedded(at address: CellAddress, isDefault: Bool = false) {
+    guard recorder != nil else { return }
+    switch address.path.last {
+    case .index:
+      let size = sizeOfList(around: address)
+      record(address) {
+        $0.arrayErase($1, priorSize: size)
+        $0.arrayInsert($1, .objectValue, priorSize: size - 1)
+      }
+    case .key: record(address) { $0.update($1, to: .objectValue) }
+    case nil:
+      let isReplaced = !state.cell(address).isNull
+      record(address) {
+        if isReplaced { $0.update($1, to: .null, isDefault: isDefault) }
+        $0.update($1, to: .objectValue, isDefault: isDefault)
+      }
+    }
+  }
+
+  mutating func recordRemoval(ofKey key: RealmString, in dictionary: CellAddress) {
+    record(dictionary.appending(.key(key))) { $0.update($1, to: .erased) }
+  }
+
+  mutating func recordAddition(_ operand: Int64, at address: CellAddress) {
+    record(address) { $0.addInteger($1, operand) }
+  }
+
+  mutating func recordInsertion(_ value: Cell, at index: Int, in list: CellAddress) {
+    guard recorder != nil else { return }
+    let (payload, size) = (payload(value), UInt32(state.cell(list).elements.count))
+    record(list.appending(.index(UInt32(index)))) {
+      $0.arrayInsert($1, payload, priorSize: size)
+    }
+  }
+
+  mutating func recordErasure(at index: Int, in list: CellAddress) {
+    guard recorder != nil else { return }
+    let size = UInt32(state.cell(list).elements.count)
+    record(list.appending(.index(UInt32(index)))) { $0.arrayErase($1, priorSize: size) }
+  }
+
+  mutating func recordMove(from source: Int, to destination: Int, in list: CellAddress) {
+    guard recorder != nil else { return }
+    let size = UInt32(state.cell(list).elements.count)
+    record(list.appending(.index(UInt32(source)))) {
+      $0.arrayMove($1, to: UInt32(destination), priorSize: size)
+    }
+  }
+
+  /// Records that a collection is emptied; one of a property of its own only if it holds anything.
+  mutating func recordClear(_ address: CellAddress) {
+    guard recorder != nil else { return }
+    let cell = state.cell(address)
+    guard let kind = cell.collectionKind else { return }
+    let isOfProperty = address.path.isEmpty && state.column(address).collection != .single
+    guard !isOfProperty || !cell.elements.isEmpty || cell.entries.count > 0 else { return }
+    record(address) { $0.clear($1, kind) }
+  }
+
+  mutating func recordSetInsertion(_ value: Cell, at address: CellAddress) {
+    guard recorder != nil else { return }
+    let payload = payload(value)
+    record(address) { $0.setInsert($1, payload) }
+  }
+
+  mutating func recordSetErasure(_ value: Cell, at address: CellAddress) {
+    guard recorder != nil else { return }
+    let payload = payload(value)
+    record(address) { $0.setErase($1, payload) }
+  }
+}
+
+// Classes and objects
+extension RealmTransaction {
+  /// Records a class as it is; recovery also tells of one that was there before.
+  package mutating func recordTable(_ key: TableKey) {
+    let table = state.tables[key.slot]
+    recorder.take { recorder in
+      if table.isEmbedded {
+        recorder.addEmbeddedTable(table.name)
+      } else if let leaf = table.primaryKeyLeaf, let column = table.columns[leaf] {
+        recorder.addTable(
+          table.name, kind: table.kind, primaryKey: table.columnNames[leaf],
+          type: column.type.payloadType, isNullable: column.isNullable)
+      } else {
+        recorder.addTableWithoutPrimaryKey(table.name, kind: table.kind)
+      }
+    }
+  }
+
+  /// Records a property as it is; recovery also tells of one that was there before.
+  package mutating func recordColumn(_ table: TableKey, leaf: Int) {
+    guard recorder != nil, let column = state.tables[table.slot].columns[leaf] else { return }
+    let (className, name) = (
+      state.tables[table.slot].name, state.tables[table.slot].columnNames[leaf]
+    )
+    if column.type == .link {
+      let target = state.tables[column.opposite.slot].name
+      recorder.take {
+        $0.addLinkColumn(className, name, target: target, collection: column.collection)
+      }
+    } else {
+      recorder.take {
+        $0.addColumn(
+          className, name, type: column.type.payloadType, isNullable: column.isNullable,
+          collection: column.collection)
+      }
+    }
+  }
+
+  mutating func recordCreation(_ table: TableKey, _ identity: PrimaryKeyValue) {
+    let name = state.tables[table.slot].name
+    recorder.take { $0.createObject(name, identity) }
+  }
+
+  /// Records that an object goes, unless its class is one whose deletions are not told.
+  mutating func recordRemoval(of object: ObjectAddress) {
+    let table = state.tables[object.table.slot]
+    guard recorder != nil, table.kind == .topLevel else { return }
+    let identity = table.identity(of: object.key)
+    recorder.take { $0.eraseObject(table.name, identity) }
+  }
+}

@@ -1,0 +1,62 @@
+public import TraceFormat
+
+/// The type of a property's values.
+///
+/// Raw values are the names of the canonical state (`docs/conformance.md`).
+public enum PropertyType: String, Hashable, Sendable, CaseIterable {
+  case int
+  case bool
+  case string
+  case data
+  case date
+  case float
+  case double
+  case decimal128
+  case objectId
+  case uuid
+  /// A link to an object, or an embedded object, as the kind of the target class decides.
+  case link
+  case mixed
+}
+
+/// A property of a class.
+public struct PropertySchema: Hashable, Sendable {
+  public var name: RealmString
+  public var type: PropertyType
+  /// Whether the value, or an element of the collection, can be null.
+  public var isOptional: Bool
+  public var collection: CollectionKind
+  /// The class that links refer to; present exactly for links.
+  public var target: RealmString?
+}
+
+/// A class and its properties.
+public struct ClassSchema: Hashable, Sendable {
+  public var name: RealmString
+  public var kind: TableKind
+  /// The name of the primary key property; absent for embedded classes.
+  public var primaryKey: RealmString?
+  /// In the order of their columns, the primary key included.
+  public var properties: [PropertySchema]
+
+  /// The property of that name.
+  public func property(_ name: RealmString) -> PropertySchema? {
+    properties.first { $0.name == name }
+  }
+}
+
+/// The classes of a Realm.
+public struct RealmSchema: Hashable, Sendable {
+  /// Sorted by name, bytewise.
+  public let classes: [ClassSchema]
+
+  package init(_ classes: [ClassSchema]) { self.classes = classes.sorted { $0.name < $1.name } }
+
+  /// The class of that name.
+  public subscript(name: RealmString) -> ClassSchema? { classes.first { $0.name == name } }
+}
+
+extension RealmState {
+  /// All classes.
+  public var schema: RealmSchema { RealmSchema(classes) }
+}

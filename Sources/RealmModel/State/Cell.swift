@@ -1,0 +1,141 @@
+package import TraceFormat
+
+/// A value as it is stored: links as internal keys, sets and dictionaries sorted.
+///
+/// What reading hands out is ``Value``. Embedded objects are rows of their own class, and the cell
+/// that holds one is a link to it.
+package enum Cell: Sendable {
+  case null
+  case int(Int64)
+  case bool(Bool)
+  case string(RealmString)
+  case binary(RealmString)
+  case timestamp(Timestamp)
+  case float(bitPattern: UInt32)
+  case double(bitPattern: UInt64)
+  case decimal(Decimal128)
+  case objectID(ObjectID)
+  case uuid(RealmUUID)
+  case link(ObjectAddress)
+  case list(CellList)
+  case set(CellList)
+  case dictionary(CellDictionary)
+  /// In a backlink column: the objects with links to this one, in the order Realm keeps them.
+  case backlinks(ContiguousArray<ObjectKey>)
+}
+
+/// The elements of a list or set.
+package typealias CellList = ContiguousArray<Cell>
+
+/// The entries of a dictionary, sorted by key.
+package struct CellDictionary: Sendable {
+  package private(set) var keys: ContiguousArray<RealmString> = []
+  package var values: CellList = []
+
+  package var count: Int { keys.count }
+
+  /// The index of a key, or the index at which it belongs.
+  package func find(_ key: RealmString) -> (index: Int, isFound: Bool) {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < keys.count && keys[low] == key)
+  }
+
+  package subscript(key: RealmString) -> Cell? {
+    let (index, isFound) = find(key)
+    return isFound ? values[index] : nil
+  }
+
+  package mutating func insert(_ value: Cell, forKey key: RealmString, at index: Int) {
+    keys.insert(key, at: index)
+    values.insert(value, at: index)
+  }
+
+  package mutating func remove(at index: Int) {
+    keys.remove(at: index)
+    values.remove(at: index)
+  }
+}
+
+extension Cell {
+  package var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The kind of collection that the value is, if it is one.
+  package var collectionKind: CollectionKind? {
+    switch self {
+    case .list: .list
+    case .set: .set
+    case .dictionary: .dictionary
+    default: nil
+    }
+  }
+
+  /// The elements of a list or set; none for anything else.
+  package var elements: CellList {
+    switch self {
+    case .list(let elements), .set(let elements): elements
+    default: []
+    }
+  }
+
+  /// The entries of a dictionary; none for anything else.
+  package var entries: CellDictionary {
+    if case .dictionary(let entries) = self { entries } else { CellDictionary() }
+  }
+
+  /// An empty collection; null for `single`.
+  package static func empty(_ kind: CollectionKind) -> Cell {
+    switch kind {
+    case .single: .null
+    case .list: .list([])
+    case .set: .set([])
+    case .dictionary: .dictionary(CellDictionary())
+    }
+  }
+
+  package var linkTarget: ObjectAddress? {
+    if case .link(let target) = self { target } else { nil }
+  }
+}
+
+// A collection is taken out of its cell while it changes, so that it is never held twice and so
+// never copied.
+extension Cell {
+  /// Changes the elements of a list or set in place; nil if the value is neither.
+  package mutating func withElements<Result>(_ body: (inout CellList) -> Result) -> Result? {
+    switch self {
+    case .list(var elements):
+      self = .null
+      defer { self = .list(elements) }
+      return body(&elements)
+    case .set(var elements):
+      self = .null
+      defer { self = .set(elements) }
+      return body(&elements)
+    default:
+      return nil
+    }
+  }
+
+  /// Changes the entries of a dictionary in place; nil if the value is none.
+  package mutating func withEntries<Result>(_ body: (inout CellDictionary) -> Result) -> Result? {
+    guard case .dictionary(var entries) = self else { return nil }
+    self = .null
+    defer { self = .dictionary(entries) }
+    return body(&entries)
+  }
+
+  /// Changes the incoming links of a backlink column in place.
+  mutating func withBacklinks<Result>(_ body: (inout ContiguousArray<ObjectKey>) -> Result)
+    -> Result
+  {
+    var keys: ContiguousArray<ObjectKey> = []
+    if case .backlinks(let present) = self { keys = present }
+    self = .null
+    defer { if !keys.isEmpty { self = .backlinks(keys) } }
+    return body(&keys)
+  }
+}

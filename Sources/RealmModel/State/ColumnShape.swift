@@ -1,0 +1,147 @@
+package import TraceFormat
+
+/// The type of a column's values, with Realm's numbers for it.
+package enum ColumnType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
+  case int = 0
+  case bool = 1
+  case string = 2
+  case binary = 4
+  case mixed = 6
+  case timestamp = 8
+  case float = 9
+  case double = 10
+  case decimal = 11
+  case link = 12
+  /// Hidden: the incoming links of one column of one class.
+  case backlink = 14
+  case objectID = 15
+  case typedLink = 16
+  case uuid = 17
+}
+
+/// A column of a class: what the applier asks about it for every instruction, in a few plain words.
+package struct ColumnShape: Sendable, BitwiseCopyable {
+  package var type: ColumnType
+  package var collection: CollectionKind
+  package var isNullable: Bool
+  /// The number of columns removed from the class when this one was added, xor the table key.
+  var tag: UInt32
+  /// The index of the column's cell in a row.
+  package var leaf: Int
+  /// For a link column, the target class; for a backlink column, the class the links come from.
+  package var opposite: TableKey = TableKey(0)
+  /// For a link or backlink column: the leaf of the other one.
+  var oppositeLeaf: Int = -1
+  /// For a backlink column: the key of the column that the links come from, since another column
+  /// may take its leaf. For a link column: unused.
+  var originKey: Int64 = 0
+  /// Whether the column links to embedded objects.
+  package var isEmbedded = false
+
+  /// Realm's number for the column (`keys.hpp`): part of some comparisons during recovery.
+  package var key: Int64 {
+    let attributes: Int64 =
+      (isNullable ? 16 : 0) | (collection == .list ? 32 : 0)
+      | (collection == .dictionary ? 64 : 0) | (collection == .set ? 128 : 0)
+    return Int64(leaf) | Int64(type.rawValue) << 16 | attributes << 22 | Int64(tag) << 30
+  }
+
+  /// The value of an object that was never given one.
+  var defaultCell: Cell {
+    guard collection == .single else { return .empty(collection) }
+    if isNullable { return .null }
+    return switch type {
+    case .int: .int(0)
+    case .bool: .bool(false)
+    case .string: .string(.empty)
+    case .binary: .binary(.empty)
+    case .timestamp: .timestamp(Timestamp(seconds: 0, nanoseconds: 0))
+    case .float: .float(bitPattern: 0)
+    case .double: .double(bitPattern: 0)
+    case .decimal: .decimal(Decimal128(high: 0x3040_0000_0000_0000, low: 0))
+    case .objectID: .objectID(ObjectID(high: 0, low: 0))
+    case .uuid: .uuid(RealmUUID(high: 0, low: 0))
+    case .link, .mixed, .backlink, .typedLink: .null
+    }
+  }
+}
+
+extension ColumnType {
+  /// The column type for a type of a changeset, where it can be one.
+  package init?(_ type: PayloadType) {
+    switch type {
+    case .null: self = .mixed
+    case .int: self = .int
+    case .bool: self = .bool
+    case .string: self = .string
+    case .binary: self = .binary
+    case .timestamp: self = .timestamp
+    case .float: self = .float
+    case .double: self = .double
+    case .decimal: self = .decimal
+    case .link: self = .link
+    case .objectID: self = .objectID
+    case .uuid: self = .uuid
+    case .set, .list, .erased, .dictionary, .objectValue, .globalKey: return nil
+    }
+  }
+
+  /// The type of a changeset that says this one.
+  var payloadType: PayloadType {
+    switch self {
+    case .int: .int
+    case .bool: .bool
+    case .string: .string
+    case .binary: .binary
+    case .mixed: .null
+    case .timestamp: .timestamp
+    case .float: .float
+    case .double: .double
+    case .decimal: .decimal
+    case .link, .typedLink, .backlink: .link
+    case .objectID: .objectID
+    case .uuid: .uuid
+    }
+  }
+
+  /// The name in Realm's messages about columns.
+  package var columnTypeName: String {
+    switch self {
+    case .int: "col_type_Int"
+    case .bool: "col_type_Bool"
+    case .string: "col_type_String"
+    case .binary: "col_type_Binary"
+    case .mixed: "col_type_Mixed"
+    case .timestamp: "col_type_Timestamp"
+    case .float: "col_type_Float"
+    case .double: "col_type_Double"
+    case .decimal: "col_type_Decimal"
+    case .link: "col_type_Link"
+    case .backlink: "col_type_BackLink"
+    case .objectID: "col_type_ObjectId"
+    case .typedLink: "col_type_TypedLink"
+    case .uuid: "col_type_UUID"
+    }
+  }
+
+  /// The name in Realm's messages about values.
+  var dataTypeName: String { "type_" + columnTypeName.dropFirst("col_type_".count) }
+
+  /// The name that schemas show.
+  package var propertyType: PropertyType {
+    switch self {
+    case .int: .int
+    case .bool: .bool
+    case .string: .string
+    case .binary: .data
+    case .mixed: .mixed
+    case .timestamp: .date
+    case .float: .float
+    case .double: .double
+    case .decimal: .decimal128
+    case .link, .typedLink, .backlink: .link
+    case .objectID: .objectId
+    case .uuid: .uuid
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import TraceFormat
+
+/// The objects in which two states differ.
+package struct StateChanges: Sendable {
+  /// The objects that were added, removed or changed, those that they embed included.
+  package var objects: Set<ObjectName> = []
+  /// The objects that are, or may be, in one of the states only.
+  package var arrivals: Set<ObjectName> = []
+  /// Whether anything was added: an object, or one that is embedded in another.
+  package var hasAdditions = false
+
+  package init() {}
+}
+
+extension RealmState {
+  /// The objects that are not what they were in an earlier state; nil where the classes differ.
+  ///
+  /// An object that was written to counts as changed even if its values are the same.
+  /// - Complexity: Linear in what the states do not share.
+  package func changes(since earlier: RealmState) -> StateChanges? {
+    guard tables.count == earlier.tables.count, privateSlots == earlier.privateSlots else {
+      return nil
+    }
+    var changes = StateChanges()
+    for (table, other) in zip(tables, earlier.tables) {
+      guard table.isPresent == other.isPresent, table.key == other.key else { return nil }
+      guard table.isPresent else { continue }
+      guard table.sharesLayout(with: other) else { return nil }
+      table.rows.forEachStretch(sharedWith: other.rows) { indexes, isShared in
+        guard !isShared else { return }
+        for index in indexes { note(index, table, other, in: &changes) }
+      }
+    }
+    return changes
+  }
+
+  private func note(
+    _ index: Int, _ table: Table, _ earlier: Table, in changes: inout StateChanges
+  ) {
+    let row = index < table.rows.count ? table.rows[index] : nil
+    let other = index < earlier.rows.count ? earlier.rows[index] : nil
+    if let row, let other, row.cells.isIdentical(to: other.cells) { return }
+    guard row != nil || other != nil else { return }
+    if other == nil { changes.hasAdditions = true }
+    let key = ObjectKey(Int64(index))
+    if table.isEmbedded {
+      // One that is gone was let go of by its holder, which has changed with that.
+      if row != nil, let owner = owner(of: ObjectAddress(table: table.key, key: key)) {
+        changes.objects.insert(owner)
+      }
+      return
+    }
+    let names = (
+      row.map { _ in ObjectName(className: table.name, key: table.identity(of: key)) },
+      other.map { _ in ObjectName(className: table.name, key: earlier.identity(of: key)) }
+    )
+    for name in [names.0, names.1].compactMap({ $0 }) {
+      changes.objects.insert(name)
+      if names.0 != names.1 { changes.arrivals.insert(name) }
+    }
+  }
+
+  /// The object that an embedded object belongs to in the end, or another object itself; nil if
+  /// nothing holds it.
+  private func owner(of embedded: ObjectAddress) -> ObjectName? {
+    let transaction = RealmTransaction(self)
+    var object = embedded
+    while tables[object.table.slot].isEmbedded {
+      guard let link = transaction.incomingLinks(of: object).first else { return nil }
+      object = link.origin
+    }
+    let table = tables[object.table.slot]
+    return ObjectName(className: table.name, key: table.identity(of: object.key))
+  }
+
+  /// The objects that link to an object, through objects that they embed too.
+  package func referrers(of name: ObjectName) -> Set<ObjectName> {
+    guard let table = table(named: name.className), let key = table.find(name.key) else {
+      return []
+    }
+    let links = RealmTransaction(self).incomingLinks(
+      of: ObjectAddress(table: table.key, key: key))
+    return Set(links.compactMap { owner(of: $0.origin) })
+  }
+
+  /// Whether there are links to objects that don't exist.
+  package var hasTombstones: Bool { tables.contains { $0.isPresent && !$0.tombstones.isEmpty } }
+}

@@ -1,0 +1,131 @@
+public import TraceFormat
+
+extension RealmState {
+  /// All classes, sorted by name, bytewise.
+  public var classes: [ClassSchema] {
+    tables.filter(\.isPresent).sorted { $0.name < $1.name }.map(schema)
+  }
+
+  /// A class by its name (without the prefix `class_` of the stored table).
+  public func schema(of className: RealmString) -> ClassSchema? {
+    table(named: className).map(schema)
+  }
+
+  private func schema(_ table: Table) -> ClassSchema {
+    ClassSchema(
+      name: table.name, kind: table.kind,
+      primaryKey: table.primaryKeyLeaf.map { table.columnNames[$0] },
+      properties: table.visibleLeaves.compactMap { leaf in
+        table.columns[leaf].map { property($0, named: table.columnNames[leaf]) }
+      })
+  }
+
+  private func property(_ column: ColumnShape, named name: RealmString) -> PropertySchema {
+    PropertySchema(
+      name: name, type: column.type.propertyType, isOptional: column.isNullable,
+      collection: column.collection,
+      target: column.type == .link && contains(column.opposite)
+        ? tables[column.opposite.slot].name : nil)
+  }
+
+  /// The number of objects of a class; 0 where there is no such class.
+  public func objectCount(of className: RealmString) -> Int {
+    table(named: className)?.objectCount ?? 0
+  }
+
+  /// The number of objects of all classes that are not embedded.
+  public var objectCount: Int {
+    tables.reduce(0) { $0 + ($1.isEmbedded ? 0 : $1.objectCount) }
+  }
+
+  /// The primary keys of a class's objects, in the order of Realm's internal keys.
+  public func keys(of className: RealmString) -> [PrimaryKeyValue] {
+    guard let table = table(named: className) else { return [] }
+    var keys: [PrimaryKeyValue] = []
+    table.forEachKeyWhile { key in
+      keys.append(table.identity(of: key))
+      return true
+    }
+    return keys
+  }
+
+  /// Whether an object exists.
+  public func contains(_ key: PrimaryKeyValue, of className: RealmString) -> Bool {
+    table(named: className)?.find(key) != nil
+  }
+
+  /// All properties of an object, sorted by name, the primary key included; nil if it is absent.
+  public func object(_ key: PrimaryKeyValue, of className: RealmString) -> [Value.Entry]? {
+    guard let table = table(named: className), let object = table.find(key) else { return nil }
+    return properties(of: ObjectAddress(table: table.key, key: object))
+  }
+
+  /// The properties of an object by its internal keys, sorted by name.
+  package func properties(of address: ObjectAddress) -> [Value.Entry] {
+    let table = tables[address.table.slot]
+    return table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }.map {
+      leaf in
+      Value.Entry(key: table.columnNames[leaf], value: value(table.cell(address.key, leaf)))
+    }
+  }
+
+  /// The value at a place, following its path; nil if the place does not exist.
+  public func value(at place: LocationValue) -> Value? {
+    guard let table = table(named: place.table), let object = table.find(place.object),
+      let leaf = table.leaves[place.field]
+    else { return nil }
+    return step(into: table.cell(object, leaf), place.path[...]).map(value)
+  }
+
+  private func step(into cell: Cell, _ path: ArraySlice<PathStep>) -> Cell? {
+    guard let step = path.first else { return cell }
+    switch (cell, step) {
+    case (.list(let elements), .index(let index)):
+      guard elements.indices.contains(Int(index)) else { return nil }
+      return self.step(into: elements[Int(index)], path.dropFirst())
+    case (.dictionary(let entries), .key(let key)):
+      return entries[key].flatMap { self.step(into: $0, path.dropFirst()) }
+    case (.link(let target), .key(let name)):
+      let table = tables[target.table.slot]
+      guard table.isEmbedded, let leaf = table.leaves[name] else { return nil }
+      return self.step(into: table.cell(target.key, leaf), path.dropFirst())
+    default:
+      return nil
+    }
+  }
+
+  /// A stored value as an app would see it.
+  package func value(_ cell: Cell) -> Value {
+    switch cell {
+    case .null, .backlinks: .null
+    case .int(let value): .int(value)
+    case .bool(let value): .bool(value)
+    case .string(let value): .string(value)
+    case .binary(let value): .binary(value)
+    case .timestamp(let value): .timestamp(value)
+    case .float(let bits): .float(bitPattern: bits)
+    case .double(let bits): .double(bitPattern: bits)
+    case .decimal(let value): .decimal(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    case .link(let target): value(ofLinkTo: target)
+    case .list(let elements): .list(elements.map(value))
+    case .set(let elements): .set(elements.map(value))
+    case .dictionary(let entries):
+      .dictionary(zip(entries.keys, entries.values).map { .init(key: $0, value: value($1)) })
+    }
+  }
+
+  private func value(ofLinkTo target: ObjectAddress) -> Value {
+    guard contains(target.table) else { return .null }
+    let table = tables[target.table.slot]
+    guard table.isEmbedded else {
+      return .link(
+        Value.Link(
+          className: table.name, key: table.identity(of: target.key),
+          isResolved: !target.key.isUnresolved))
+    }
+    return .embedded(
+      Value.EmbeddedObject(className: table.name, properties: properties(of: target)))
+  }
+}

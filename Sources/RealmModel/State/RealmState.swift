@@ -1,0 +1,68 @@
+package import TraceFormat
+
+/// A Realm in memory: its classes, their objects and all values, as a persistent value.
+///
+/// Copies share structure: copying costs nothing, and changing a copy copies only what is touched.
+/// A state owns all its data. Beside what apps see, it keeps Realm's internal keys, dangling links
+/// and the order of incoming links, because some outcomes of a client reset depend on them.
+public struct RealmState: Sendable {
+  /// By slot; not present where a class was removed, or where Realm keeps a table of its own.
+  package var tables: ContiguousArray<Table> = []
+  /// Slots that Realm uses for tables that apps do not see.
+  var privateSlots: Set<Int> = []
+  package var slots: [RealmString: Int] = [:]
+
+  /// A Realm without classes.
+  public init() {}
+}
+
+// Finding classes
+extension RealmState {
+  package func table(named name: RealmString) -> Table? { slots[name].map { tables[$0] } }
+
+  /// The key of the class of that name.
+  package func tableKey(named name: RealmString) -> TableKey? { slots[name].map { tables[$0].key } }
+
+  /// Whether a class of that key exists, also compared by how often its slot was reused.
+  package func contains(_ key: TableKey) -> Bool {
+    key.slot < tables.count && tables[key.slot].isPresent && tables[key.slot].key == key
+  }
+
+  package func contains(_ address: ObjectAddress) -> Bool {
+    contains(address.table) && tables[address.table.slot].contains(address.key)
+  }
+
+  /// The keys of all classes, by slot.
+  package var tableKeys: [TableKey] { tables.filter(\.isPresent).map(\.key) }
+
+  /// The slot for the next class: the lowest free one.
+  private mutating func takeSlot() -> TableKey? {
+    let free = tables.indices.first { !tables[$0].isPresent && !privateSlots.contains($0) }
+    if let free { return tables[free].key }
+    guard tables.count < TableKey.slotCountMax else { return nil }
+    let key = TableKey(slot: tables.count, reuseTag: 0)
+    tables.append(Table(absent: key))
+    return key
+  }
+
+  /// Adds a class without columns; nil if there is no slot left.
+  package mutating func addTable(_ name: RealmString, _ kind: TableKind) -> TableKey? {
+    guard let key = takeSlot() else { return nil }
+    tables[key.slot] = Table(key: key, name: name, kind: kind)
+    slots[name] = key.slot
+    return key
+  }
+
+  /// Sets a slot aside for a table of Realm's own, such as the record of a pending reset.
+  package mutating func addPrivateTable() {
+    guard let key = takeSlot() else { return }
+    privateSlots.insert(key.slot)
+  }
+
+  /// Removes a class and leaves its slot to the next one.
+  mutating func removeTable(_ key: TableKey) {
+    slots[tables[key.slot].name] = nil
+    tables[key.slot] = Table(
+      absent: TableKey(slot: key.slot, reuseTag: (key.reuseTag + 1) & 0x7FFF))
+  }
+}

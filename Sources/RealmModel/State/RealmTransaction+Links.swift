@@ -1,0 +1,178 @@
+package import TraceFormat
+
+// Incoming links. Realm appends a new one, and fills the place of a removed one with the last.
+extension RealmTransaction {
+  /// Records every link that a value holds with the targets.
+  package mutating func link(_ value: Cell, from origin: ObjectAddress, _ column: ColumnShape) {
+    switch value {
+    case .link(let target): addBacklink(to: target, from: origin, column)
+    case .list, .set, .dictionary:
+      for target in value.links { addBacklink(to: target, from: origin, column) }
+    default: break
+    }
+  }
+
+  /// Takes back what ``link(_:from:_:)`` recorded; embedded objects that lose their holder, and
+  /// tombstones that lose their last link, go.
+  mutating func unlink(_ value: Cell, from origin: ObjectAddress, _ column: ColumnShape) {
+    switch value {
+    case .link(let target): removeBacklink(to: target, from: origin, column)
+    case .list, .set, .dictionary:
+      for target in value.links { removeBacklink(to: target, from: origin, column) }
+    default: break
+    }
+  }
+
+  mutating func addBacklink(
+    to target: ObjectAddress, from origin: ObjectAddress, _ column: ColumnShape
+  ) {
+    let leaf = backlinkLeaf(in: target.table, from: origin.table, column)
+    state.tables[target.table.slot].modifyCell(target.key, leaf) { cell in
+      cell.withBacklinks { $0.append(origin.key) }
+    }
+  }
+
+  mutating func removeBacklink(
+    to target: ObjectAddress, from origin: ObjectAddress, _ column: ColumnShape
+  ) {
+    guard state.contains(target.table) else { return }
+    let leaf = backlinkLeaf(in: target.table, from: origin.table, column)
+    guard target.key.isUnresolved || state.contains(target) else { return }
+    state.tables[target.table.slot].modifyCell(target.key, leaf) { cell in
+      cell.withBacklinks { keys in
+        guard let index = keys.firstIndex(of: origin.key) else { return }
+        keys.swapAt(index, keys.count - 1)
+        keys.removeLast()
+      }
+    }
+    if state.tables[target.table.slot].isEmbedded {
+      released.append(target)
+    } else if target.key.isUnresolved {
+      removeTombstoneIfUnused(target)
+    }
+  }
+
+  /// The incoming links of an object, in Realm's order: by hidden column, then as stored.
+  func incomingLinks(of target: ObjectAddress) -> [IncomingLink] {
+    let table = state.tables[target.table.slot]
+    return table.backlinkLeaves.flatMap { leaf -> [IncomingLink] in
+      guard let back = table.columns[leaf],
+        case .backlinks(let keys) = table.cell(target.key, leaf),
+        let originLeaf = originLeaf(of: back)
+      else { return [] }
+      return keys.map {
+        IncomingLink(origin: ObjectAddress(table: back.opposite, key: $0), leaf: originLeaf)
+      }
+    }
+  }
+
+  /// One link to an object: the object it comes from, and the leaf of the property.
+  struct IncomingLink {
+    var origin: ObjectAddress
+    var leaf: Int
+  }
+
+  /// The leaf of the column that a backlink column belongs to; nil if the column was removed.
+  private func originLeaf(of back: ColumnShape) -> Int? {
+    guard state.contains(back.opposite) else { return nil }
+    let columns = state.tables[back.opposite.slot].columns
+    guard columns.indices.contains(back.oppositeLeaf),
+      columns[back.oppositeLeaf]?.key == back.originKey
+    else { return nil }
+    return back.oppositeLeaf
+  }
+
+  func hasIncomingLinks(_ target: ObjectAddress) -> Bool {
+    let table = state.tables[target.table.slot]
+    return table.backlinkLeaves.contains { leaf in
+      if case .backlinks = table.cell(target.key, leaf) { true } else { false }
+    }
+  }
+}
+
+// Tombstones
+extension RealmTransaction {
+  /// The object of that primary key, or a tombstone for it.
+  package mutating func objectOrTombstone(_ table: TableKey, _ identity: PrimaryKeyValue)
+    -> ObjectKey
+  {
+    if let key = state.tables[table.slot].index[identity] { return key }
+    noteTombstone(table)
+    return state.tables[table.slot].addTombstone(identity)
+  }
+
+  /// Notes that Realm makes a tombstone in the class, be it one that nothing will refer to.
+  mutating func noteTombstone(_ table: TableKey) {
+    guard !state.tables[table.slot].everHadTombstone else { return }
+    state.tables[table.slot].everHadTombstone = true
+    guard state.tables[table.slot].layout.hasColumnGap else { return }
+    noteHazard(
+      "the first tombstone of class '\(state.tables[table.slot].name)', which has a gap among its "
+        + "columns, makes it write beyond the end of an array")
+  }
+
+  private mutating func removeTombstoneIfUnused(_ target: ObjectAddress) {
+    guard !hasIncomingLinks(target) else { return }
+    state.tables[target.table.slot].removeTombstone(target.key)
+  }
+
+  /// Moves all incoming links from one object to another of the same class.
+  mutating func moveIncomingLinks(from old: ObjectAddress, to new: ObjectAddress) {
+    let links = incomingLinks(of: old)
+    for leaf in state.tables[old.table.slot].backlinkLeaves {
+      let keys = state.tables[old.table.slot].modifyCell(old.key, leaf) { cell in
+        defer { cell = .null }
+        return cell
+      }
+      guard case .backlinks = keys else { continue }
+      state.tables[new.table.slot].modifyCell(new.key, leaf) { $0 = keys }
+    }
+    for link in links {
+      let isSet = state.tables[link.origin.table.slot].columns[link.leaf]?.collection == .set
+      state.tables[link.origin.table.slot].modifyCell(link.origin.key, link.leaf) { cell in
+        _ = isSet ? cell.replaceLinkInSet(old, by: new) : cell.replaceLink(old, by: new)
+      }
+    }
+  }
+}
+
+extension Cell {
+  /// Replaces the first occurrence of a link, here or further down; false if there is none.
+  mutating func replaceLink(_ old: ObjectAddress, by new: ObjectAddress) -> Bool {
+    switch self {
+    case .link(old):
+      self = .link(new)
+      return true
+    case .list:
+      return withElements { Self.replaceLink(old, by: new, in: &$0) } ?? false
+    case .dictionary:
+      return withEntries { Self.replaceLink(old, by: new, in: &$0.values) } ?? false
+    default:
+      return false
+    }
+  }
+
+  private static func replaceLink(
+    _ old: ObjectAddress, by new: ObjectAddress, in elements: inout CellList
+  ) -> Bool {
+    if let index = elements.firstIndex(where: { $0.linkTarget == old }) {
+      elements[index] = .link(new)
+      return true
+    }
+    for index in elements.indices where elements[index].collectionKind != nil {
+      if elements[index].replaceLink(old, by: new) { return true }
+    }
+    return false
+  }
+
+  /// Replaces a link in a set, where it moves to the place its new key gives it.
+  mutating func replaceLinkInSet(_ old: ObjectAddress, by new: ObjectAddress) -> Bool {
+    withElements { elements in
+      guard let index = elements.firstIndex(where: { $0.linkTarget == old }) else { return false }
+      elements.remove(at: index)
+      let place = SetSearch.lowerBound(of: .link(new), in: elements, isMixed: true)
+      elements.insert(.link(new), at: place)
+      return true
+    } ?? false
+  }
+}

@@ -1,0 +1,179 @@
+package import TraceFormat
+
+extension RealmTransaction {
+  /// Creates an object with default values, or finds the one that has the key; dangling links to
+  /// the key come back to life.
+  package mutating func createObject(_ table: TableKey, _ identity: PrimaryKeyValue) -> (
+    key: ObjectKey, isNew: Bool
+  ) {
+    let slot = table.slot
+    let present = state.tables[slot].index[identity]
+    if let present, !present.isUnresolved { return (present, false) }
+    recordCreation(table, identity)
+    let key = state.tables[slot].appendObject(identity)
+    if let tombstone = present {
+      moveIncomingLinks(
+        from: ObjectAddress(table: table, key: tombstone),
+        to: ObjectAddress(table: table, key: key))
+      state.tables[slot].removeTombstone(tombstone)
+      state.tables[slot].index[identity] = key
+    }
+    return (key, true)
+  }
+
+  /// Creates an embedded object; the caller gives it its holder.
+  mutating func createEmbedded(_ table: TableKey) -> ObjectAddress {
+    ObjectAddress(table: table, key: state.tables[table.slot].appendRow())
+  }
+
+  /// Removes an object whose incoming links stay, dangling (Realm Core: `Obj::invalidate`).
+  package mutating func invalidateObject(_ object: ObjectAddress) {
+    recordRemoval(of: object)
+    if hasIncomingLinks(object) {
+      noteTombstone(object.table)
+      let identity = state.tables[object.table.slot].identity(of: object.key)
+      let tombstone = ObjectAddress(
+        table: object.table, key: state.tables[object.table.slot].addTombstone(identity))
+      moveIncomingLinks(from: object, to: tombstone)
+      eraseRow(object)
+      if state.tables[object.table.slot].tombstones[tombstone.key] != nil {
+        state.tables[object.table.slot].index[identity] = tombstone.key
+      }
+    } else {
+      eraseRow(object)
+    }
+    removeReleased()
+  }
+
+  /// A list element that vanished because it linked to an object that was removed.
+  package struct LostElement {
+    package var list: CellAddress
+    package var index: Int
+  }
+
+  /// Removes an object and every link to it, as the ordinary API does; gives the list elements that
+  /// vanished with it, in the order in which they did.
+  @discardableResult
+  package mutating func removeObject(_ object: ObjectAddress) -> [LostElement] {
+    let lost = incomingLinks(of: object).compactMap { nullify($0, target: object) }
+    recordRemoval(of: object)
+    eraseRow(object)
+    removeReleased()
+    return lost
+  }
+
+  /// Objects of asymmetric classes are for upload only: a client drops them as it commits.
+  package mutating func removeAsymmetricObjects() {
+    for key in state.tableKeys
+    where state.tables[key.slot].kind == .asymmetric && state.tables[key.slot].objectCount > 0 {
+      var keys: [ObjectKey] = []
+      state.tables[key.slot].forEachKeyWhile {
+        keys.append($0)
+        return true
+      }
+      for object in keys { removeObject(ObjectAddress(table: key, key: object)) }
+    }
+  }
+
+  /// Removes one link: null in its place, or no element.
+  private mutating func nullify(_ link: IncomingLink, target: ObjectAddress) -> LostElement? {
+    guard state.contains(link.origin),
+      let place = state.placeOfLink(
+        to: target, at: CellAddress(object: link.origin, leaf: link.leaf))
+    else { return nil }
+    switch place {
+    case .value(let address):
+      recordSet(.null, at: address)
+      state.modify(address) { $0 = .null }
+    case .element(let list, let index):
+      recordErasure(at: index, in: list)
+      state.modify(list) { cell in _ = cell.withElements { $0.remove(at: index) } }
+      return LostElement(list: list, index: index)
+    case .member(let set, let index):
+      recordSetErasure(.link(target), at: set)
+      state.modify(set) { cell in _ = cell.withElements { $0.remove(at: index) } }
+    }
+    return nil
+  }
+
+  /// Removes the row of an object, with the links it holds.
+  private mutating func eraseRow(_ object: ObjectAddress) {
+    let slot = object.table.slot
+    let position = Int(object.key.rawValue)
+    guard let row = state.tables[slot].rows[position] else { return }
+    for (leaf, cell) in row.cells.enumerated() where cell.holdsLinks {
+      guard let column = state.tables[slot].columns[leaf] else { continue }
+      unlink(cell, from: object, column)
+    }
+    state.tables[slot].eraseRow(object.key)
+  }
+
+  /// Removes the embedded objects that lost their holder, and those embedded in them.
+  mutating func removeReleased() {
+    while !released.isEmpty {
+      let objects = released
+      released = []
+      for object in objects where state.contains(object) && !hasIncomingLinks(object) {
+        eraseRow(object)
+      }
+    }
+  }
+}
+
+/// Where a link stands.
+private enum PlaceOfLink {
+  /// As the value of a property or dictionary entry.
+  case value(CellAddress)
+  case element(CellAddress, Int)
+  case member(CellAddress, Int)
+}
+
+extension RealmState {
+  /// The first occurrence of a link in a cell: directly in a collection before further down.
+  fileprivate func placeOfLink(to target: ObjectAddress, at address: CellAddress) -> PlaceOfLink? {
+    switch cell(address) {
+    case .link(target): return .value(address)
+    case .set(let elements):
+      return elements.firstIndex { $0.linkTarget == target }.map { .member(address, $0) }
+    case .list(let elements):
+      if let index = elements.firstIndex(where: { $0.linkTarget == target }) {
+        return .element(address, index)
+      }
+      return elements.indices.lazy.filter { elements[$0].collectionKind != nil }.compactMap {
+        placeOfLink(to: target, at: address.appending(.index(UInt32($0))))
+      }.first
+    case .dictionary(let entries):
+      if let index = entries.values.firstIndex(where: { $0.linkTarget == target }) {
+        return .value(address.appending(.key(entries.keys[index])))
+      }
+      return entries.keys.indices.lazy.filter { entries.values[$0].collectionKind != nil }
+        .compactMap { placeOfLink(to: target, at: address.appending(.key(entries.keys[$0]))) }.first
+    default: return nil
+    }
+  }
+}
+
+extension Table {
+  /// Appends an object with its primary key and default values.
+  mutating func appendObject(_ identity: PrimaryKeyValue) -> ObjectKey {
+    let key = appendRow()
+    if let leaf = primaryKeyLeaf {
+      modifyCell(key, leaf) { $0 = identity.cell }
+    } else if case .globalKey(let value) = identity {
+      globalKeys[key] = value
+    }
+    index[identity] = key
+    return key
+  }
+
+  /// Removes an object's row and its identity.
+  mutating func eraseRow(_ key: ObjectKey) {
+    if !isEmbedded {
+      let identity = identity(of: key)
+      if index[identity] == key { index[identity] = nil }
+      globalKeys[key] = nil
+    }
+    rows[Int(key.rawValue)] = nil
+    objectCount -= 1
+  }
+}

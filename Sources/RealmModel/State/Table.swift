@@ -1,0 +1,255 @@
+package import TraceFormat
+
+/// The cells of one object, by leaf. Trailing cells that were never written may be missing.
+package struct ObjectRow: Sendable {
+  package var cells: CellList
+}
+
+/// A class with its columns and objects.
+///
+/// What rarely changes, the layout, is held apart, so that a table is few words to copy.
+package struct Table: Sendable {
+  package let key: TableKey
+  private var sharedLayout: Shared<TableLayout>
+
+  /// By object key.
+  package internal(set) var rows = PersistentArray<ObjectRow?>()
+  package internal(set) var objectCount = 0
+  /// Objects that exist only as targets of dangling links, by their negative key.
+  var tombstones = PersistentDictionary<ObjectKey, ObjectRow>()
+  /// Whether the class ever had a tombstone. Realm makes its storage for them with the first, and
+  /// can write beyond an array if the class then has a gap among its columns.
+  var everHadTombstone = false
+  /// Objects and tombstones by primary key.
+  var index = PersistentDictionary<PrimaryKeyValue, ObjectKey>()
+  /// The identities of objects and tombstones in a class without primary key.
+  var globalKeys = PersistentDictionary<ObjectKey, GlobalKey>()
+  /// False for a slot without a class; its key is then the key of the next class there.
+  let isPresent: Bool
+
+  init(key: TableKey, name: RealmString, kind: TableKind) {
+    self.key = key
+    sharedLayout = Shared(TableLayout(name: name, kind: kind))
+    isPresent = true
+  }
+
+  /// A slot without a class.
+  init(absent key: TableKey) {
+    self.key = key
+    sharedLayout = Shared(TableLayout(name: .empty, kind: .topLevel))
+    isPresent = false
+  }
+}
+
+/// A value that is shared rather than copied; it is replaced as a whole.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+// Columns
+extension Table {
+  var layout: TableLayout {
+    get { sharedLayout.value }
+    set { sharedLayout = Shared(newValue) }
+  }
+
+  /// Whether both tables have one and the same layout in memory.
+  package func sharesLayout(with other: Table) -> Bool { sharedLayout === other.sharedLayout }
+
+  package var name: RealmString { sharedLayout.value.name }
+  package var kind: TableKind { sharedLayout.value.kind }
+  package var primaryKeyLeaf: Int? { sharedLayout.value.primaryKeyLeaf }
+  package var columns: ContiguousArray<ColumnShape?> { sharedLayout.value.columns }
+  package var columnNames: ContiguousArray<RealmString> { sharedLayout.value.columnNames }
+  package var leaves: [RealmString: Int] { sharedLayout.value.leaves }
+  package var visibleLeaves: [Int] { sharedLayout.value.visibleLeaves }
+  var backlinkLeaves: [Int] { sharedLayout.value.backlinkLeaves }
+  var defaultCells: CellList { sharedLayout.value.defaultCells }
+  package var isEmbedded: Bool { kind == .embedded }
+  /// The name of the stored table, as Realm's messages have it.
+  package var storedName: String { "class_" + name.readableText }
+
+  package func column(named name: RealmString) -> ColumnShape? {
+    leaves[name].flatMap { columns[$0] }
+  }
+
+  /// Adds a column at the lowest free leaf.
+  package mutating func addColumn(
+    name: RealmString, type: ColumnType, collection: CollectionKind, isNullable: Bool
+  ) -> ColumnShape {
+    let column = layout.addColumn(
+      name: name, type: type, collection: collection, isNullable: isNullable, of: key)
+    resetCells(at: column.leaf)
+    return column
+  }
+
+  /// Removes a column with its values, and nothing else.
+  mutating func removeColumn(at leaf: Int) {
+    layout.freeLeaf(leaf)
+    resetCells(at: leaf)
+    layout.dropFreeLeavesAtEnd()
+  }
+
+  /// Gives every row the default at a leaf; rows too short for it have it already.
+  private mutating func resetCells(at leaf: Int) {
+    let value = defaultCells[leaf]
+    for position in 0..<rows.count where (rows[position]?.cells.count ?? 0) > leaf {
+      rows[position]?.cells[leaf] = value
+    }
+    for key in tombstones.keys where (tombstones[key]?.cells.count ?? 0) > leaf {
+      tombstones[key]?.cells[leaf] = value
+    }
+  }
+}
+
+// Rows
+extension Table {
+  /// Whether an object of that key exists; false for tombstones.
+  package func contains(_ key: ObjectKey) -> Bool {
+    !key.isUnresolved && Int(key.rawValue) < rows.count && rows[Int(key.rawValue)] != nil
+  }
+
+  /// All cells of an object, by leaf.
+  package func cells(_ key: ObjectKey) -> CellList {
+    guard var cells = rows[Int(key.rawValue)]?.cells else { return defaultCells }
+    if cells.count < defaultCells.count { cells += defaultCells[cells.count...] }
+    return cells
+  }
+
+  /// A cell of an object or tombstone.
+  package func cell(_ key: ObjectKey, _ leaf: Int) -> Cell {
+    let row = key.isUnresolved ? tombstones[key] : rows[Int(key.rawValue)]
+    guard let row, leaf < row.cells.count else {
+      return leaf < defaultCells.count ? defaultCells[leaf] : .null
+    }
+    return row.cells[leaf]
+  }
+
+  /// Changes a cell of an object or tombstone in place.
+  mutating func modifyCell<Result>(
+    _ key: ObjectKey, _ leaf: Int, _ body: (inout Cell) -> Result
+  ) -> Result {
+    if key.isUnresolved {
+      return Self.modifyRow(&tombstones[key], leaf, defaultCells, body)
+    }
+    return Self.modifyRow(&rows[Int(key.rawValue)], leaf, defaultCells, body)
+  }
+
+  private static func modifyRow<Result>(
+    _ row: inout ObjectRow?, _ leaf: Int, _ defaults: CellList, _ body: (inout Cell) -> Result
+  ) -> Result {
+    guard row != nil else { preconditionFailure("only cells of existing objects are changed") }
+    // Proved just above; an optional pattern would copy the row.
+    return modifyCell(&row!, leaf, defaults, body)
+  }
+
+  private static func modifyCell<Result>(
+    _ row: inout ObjectRow, _ leaf: Int, _ defaults: CellList, _ body: (inout Cell) -> Result
+  ) -> Result {
+    if row.cells.count <= leaf { row.cells.append(contentsOf: defaults[row.cells.count...leaf]) }
+    return body(&row.cells[leaf])
+  }
+
+  /// Appends an object with default values.
+  mutating func appendRow() -> ObjectKey {
+    let key = ObjectKey(Int64(rows.count))
+    rows.append(ObjectRow(cells: defaultCells))
+    objectCount += 1
+    return key
+  }
+
+  /// Calls the body with the key of every object, ascending, until it returns false.
+  package func forEachKeyWhile(_ body: (ObjectKey) -> Bool) {
+    rows.forEachWhile { position, row in
+      row == nil ? true : body(ObjectKey(Int64(position)))
+    }
+  }
+}
+
+// Identities
+extension Table {
+  /// The primary key of an object or tombstone.
+  package func identity(of key: ObjectKey) -> PrimaryKeyValue {
+    guard let leaf = primaryKeyLeaf else {
+      return globalKeys[key].map { .globalKey($0) } ?? .null
+    }
+    return PrimaryKeyValue(cell(key, leaf))
+  }
+
+  /// The object of that primary key; tombstones are not found.
+  package func find(_ identity: PrimaryKeyValue) -> ObjectKey? {
+    guard let key = index[identity], !key.isUnresolved else { return nil }
+    return key
+  }
+}
+
+extension PrimaryKeyValue {
+  /// A primary key as a cell holds it; null for what can be none.
+  package init(_ cell: Cell) {
+    switch cell {
+    case .int(let value): self = .int(value)
+    case .string(let value): self = .string(value)
+    case .objectID(let value): self = .objectID(value)
+    case .uuid(let value): self = .uuid(value)
+    default: self = .null
+    }
+  }
+
+  /// The cell that holds the key; null for a global key, which no cell holds.
+  package var cell: Cell {
+    switch self {
+    case .null, .globalKey: .null
+    case .int(let value): .int(value)
+    case .string(let value): .string(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    }
+  }
+}
+
+// Tombstones
+extension Table {
+  /// Adds a tombstone. Its key follows from the primary key alone, as in Realm, so that two states
+  /// of one class give the same absent object the same key.
+  mutating func addTombstone(_ identity: PrimaryKeyValue) -> ObjectKey {
+    var key = ObjectKey(-2 - Int64(identity.digest >> 2))
+    while tombstones[key] != nil { key = ObjectKey(key.rawValue == .min ? -2 : key.rawValue - 1) }
+    var row = ObjectRow(cells: defaultCells)
+    if let leaf = primaryKeyLeaf { row.cells[leaf] = identity.cell }
+    if case .globalKey(let value) = identity { globalKeys[key] = value }
+    tombstones[key] = row
+    index[identity] = key
+    return key
+  }
+
+  mutating func removeTombstone(_ key: ObjectKey) {
+    index[identity(of: key)] = nil
+    globalKeys[key] = nil
+    tombstones[key] = nil
+  }
+
+  /// Forgets the primary keys of all objects, because their column goes.
+  mutating func losePrimaryKey() {
+    layout.primaryKeyLeaf = nil
+    index = PersistentDictionary()
+  }
+}
+
+extension PrimaryKeyValue {
+  /// A number that depends on the key alone.
+  fileprivate var digest: UInt64 {
+    switch self {
+    case .null: 1
+    case .int(let value): XXH64.digest(Self.bytes(UInt64(bitPattern: value)))
+    case .string(let text): XXH64.digest(Array(text.bytes))
+    case .objectID(let id): XXH64.digest(Self.bytes(id.high) + Self.bytes(UInt64(id.low)))
+    case .uuid(let id): XXH64.digest(Self.bytes(id.high) + Self.bytes(id.low))
+    case .globalKey(let key): XXH64.digest(Self.bytes(key.high) + Self.bytes(key.low))
+    }
+  }
+
+  private static func bytes(_ value: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import RealmModel
+
+@Suite struct PersistentArrayTests {
+  @Test(arguments: [0, 1, 31, 32, 33, 1023, 1024, 1025, 3000])
+  func `elements come back in order at every size around a node's`(count: Int) {
+    var array = PersistentArray<Int>()
+    for value in 0..<count { array.append(value) }
+    var found: [Int] = []
+    array.forEachWhile { index, value in
+      #expect(index == value)
+      found.append(value)
+      return true
+    }
+    #expect(found == Array(0..<count))
+    #expect((0..<count).allSatisfy { array[$0] == $0 })
+  }
+
+  @Test func `a change to a copy stays in the copy`() {
+    var array = PersistentArray<Int>()
+    for value in 0..<2000 { array.append(value) }
+    var copy = array
+    copy[1500] = -1
+    copy.append(-2)
+    #expect(array[1500] == 1500)
+    #expect(array.count == 2000)
+    #expect(copy[1500] == -1)
+    #expect(copy[1499] == 1499)
+  }
+}
