@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "Importers", targets: ["Importers"]),
     .library(name: "Replayer", targets: ["Replayer"]),
     .library(name: "Analyzer", targets: ["Analyzer"]),
+    .library(name: "Campaigns", targets: ["Campaigns"]),
+    .library(name: "Reports", targets: ["Reports"]),
     .library(name: "TraceTesting", targets: ["TraceTesting"]),
   ],
   dependencies: [
@@ -62,19 +64,31 @@ let package = Package(
     .target(
       name: "Replayer", dependencies: ["RealmModel", "TraceFormat"], swiftSettings: strict),
     .target(
-      name: "Analyzer",
+      name: "Analyzer", dependencies: ["TraceFormat", "RealmModel", "Replayer"],
+      swiftSettings: strict),
+    .target(
+      name: "Phrasebook", dependencies: ["TraceFormat", "RealmModel", "Replayer", "Analyzer"],
+      swiftSettings: strict),
+    .target(
+      name: "Campaigns",
+      dependencies: ["TraceFormat", "RealmModel", "Replayer", "Analyzer", "Phrasebook"],
+      swiftSettings: strict),
+    .target(
+      name: "Reports",
       dependencies: [
-        "TraceFormat", "RealmModel", "Replayer",
+        "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Phrasebook", "Campaigns",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict),
     // For the tests of others: the one library that may import a framework for tests.
     .target(
-      name: "TraceTesting", dependencies: ["Analyzer", "TraceFormat"], swiftSettings: strict),
+      name: "TraceTesting", dependencies: ["Campaigns", "Reports", "TraceFormat"],
+      swiftSettings: strict),
     .target(
       name: "TracetoolCommands",
       dependencies: [
-        "TraceFormat", "Importers", "RealmModel", "Replayer", "Analyzer",
+        "TraceFormat", "Importers", "RealmModel", "Replayer", "Analyzer", "Phrasebook",
+        "Campaigns", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -105,19 +119,22 @@ let package = Package(
       name: "ReplayerTests",
       // The analyzer judges random replays: no write may go without a verdict.
       dependencies: [
-        "RealmModel", "Replayer", "Analyzer", "Importers", "TraceFormat", "TestSupport",
+        "RealmModel", "Replayer", "Analyzer", "Campaigns", "Reports", "Importers", "TraceFormat",
+        "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "AnalyzerTests",
       dependencies: [
-        "Analyzer", "RealmModel", "Replayer", "Importers", "TraceFormat", "TestSupport",
+        "Analyzer", "Phrasebook", "Campaigns", "Reports", "RealmModel", "Replayer", "Importers",
+        "TraceFormat", "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "TraceTestingTests",
       dependencies: [
-        "TraceTesting", "Analyzer", "RealmModel", "Replayer", "TraceFormat", "TestSupport",
+        "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "Replayer", "TraceFormat",
+        "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(

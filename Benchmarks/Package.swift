@@ -39,8 +39,10 @@ let package = Package(
       path: "Inputs", swiftSettings: settings),
     benchmarks("Changesets", measuring: ["TraceFormat"]),
     benchmarks("Resets", measuring: ["RealmModel", "Replayer", "TraceFormat"]),
-    benchmarks("Explorations", measuring: ["Analyzer", "RealmModel", "Replayer", "TraceFormat"]),
-    benchmarks("Analysis", measuring: ["Analyzer", "RealmModel", "Replayer", "TraceFormat"]),
+    benchmarks("Explorations", measuring: ["Campaigns", "RealmModel", "Replayer", "TraceFormat"]),
+    benchmarks(
+      "Analysis",
+      measuring: ["Analyzer", "Campaigns", "Reports", "RealmModel", "Replayer", "TraceFormat"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,10 @@
 import Analyzer
 import Benchmark
+import Campaigns
 import Inputs
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 let benchmarks: @Sendable () -> Void = {

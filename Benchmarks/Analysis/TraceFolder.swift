@@ -1,4 +1,5 @@
 import Analyzer
+import Campaigns
 import Foundation
 import Inputs
 import RealmModel

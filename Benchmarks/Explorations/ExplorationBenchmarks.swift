@@ -1,5 +1,5 @@
-import Analyzer
 import Benchmark
+import Campaigns
 import Foundation
 import Inputs
 import RealmModel

@@ -1,4 +1,4 @@
-public import Analyzer
+public import Campaigns
 internal import Foundation
 public import TraceFormat
 

@@ -1,4 +1,5 @@
-public import Analyzer
+public import Campaigns
+internal import Reports
 
 /// Why goldens do not hold: a failed test prints what became better or worse.
 public struct GoldenMismatch: Error, CustomStringConvertible {

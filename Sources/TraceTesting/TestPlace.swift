@@ -1,4 +1,4 @@
-internal import Analyzer
+internal import Campaigns
 internal import Foundation
 
 #if canImport(Testing)

@@ -1,5 +1,6 @@
 import Analyzer
 import ArgumentParser
+import Campaigns
 import Importers
 import RealmModel
 import Replayer

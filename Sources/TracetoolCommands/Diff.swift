@@ -1,8 +1,9 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
 import Foundation
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// `tracetool diff`: how two traces, states or reports differ.

@@ -1,6 +1,7 @@
 import Analyzer
 import ArgumentParser
 import Logging
+import Reports
 import TraceFormat
 
 /// `tracetool explain`: what a message of the sync engine means.

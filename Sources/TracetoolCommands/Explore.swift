@@ -1,8 +1,9 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
 import Foundation
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// The forms of an exploration.

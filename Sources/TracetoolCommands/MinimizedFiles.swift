@@ -1,4 +1,4 @@
-import Analyzer
+import Campaigns
 import Importers
 import RealmModel
 import Replayer

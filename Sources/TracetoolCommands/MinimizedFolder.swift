@@ -1,7 +1,8 @@
-import Analyzer
+import Campaigns
 import Foundation
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// The folder of the smallest traces that an exploration found: for each thing that went wrong the

@@ -1,8 +1,10 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
 import Foundation
+import Phrasebook
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// The forms of what a new schema does to recorded sessions.

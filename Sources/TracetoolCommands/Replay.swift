@@ -2,6 +2,7 @@ import Analyzer
 import ArgumentParser
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.

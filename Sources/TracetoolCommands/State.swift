@@ -1,8 +1,8 @@
-import Analyzer
 import ArgumentParser
 import Logging
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// `tracetool state`: a Realm as a trace shows it at one point.

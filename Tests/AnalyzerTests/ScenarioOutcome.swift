@@ -1,4 +1,3 @@
-import Analyzer
 import Importers
 import RealmModel
 import Replayer

@@ -1,4 +1,6 @@
 import Analyzer
+import Campaigns
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

@@ -30,7 +30,7 @@ struct MessagePattern: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// Where a pattern was found, and what stood in its holes.
-struct MessageMatch {
+package struct MessageMatch {
   /// Where the message begins in the text.
   var start: Int
   var captures: [(hole: MessageHole, value: String)] = []

@@ -1,5 +1,5 @@
 /// A sentence with holes, filled with what a message names.
-struct MessageTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
+package struct MessageTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
   enum Part: Hashable, Sendable {
     case fixed(String)
     case hole(String)
@@ -8,14 +8,14 @@ struct MessageTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
   let parts: [Part]
 
   init(_ text: String) { parts = Self.parts(of: text) }
-  init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 
   /// The names of the holes.
   var holes: [String] {
     parts.compactMap { if case .hole(let name) = $0 { name } else { nil } }
   }
 
-  func filled(with match: MessageMatch?) -> String {
+  package func filled(with match: MessageMatch?) -> String {
     parts.map { part in
       switch part {
       case .fixed(let text): text

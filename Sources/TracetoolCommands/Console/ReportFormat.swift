@@ -1,5 +1,6 @@
 import Analyzer
 import ArgumentParser
+import Reports
 import TraceFormat
 
 /// How a report is rendered.

@@ -1,5 +1,5 @@
-import Analyzer
 import ArgumentParser
+import Reports
 import TraceFormat
 
 /// The options of commands whose result is a report: its forms, and where they go.

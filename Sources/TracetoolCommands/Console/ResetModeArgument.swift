@@ -1,5 +1,5 @@
-import Analyzer
 import ArgumentParser
+import Phrasebook
 import TraceFormat
 
 /// A reset mode on the command line, in tracetool's spelling or in that of any Realm SDK; or all.

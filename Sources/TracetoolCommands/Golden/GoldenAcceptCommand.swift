@@ -1,5 +1,6 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
+import Phrasebook
 import TraceFormat
 
 /// `tracetool golden accept`: pending outcomes become goldens.

@@ -1,5 +1,5 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
 
 /// `tracetool golden check`: are outcomes as reviewed?
 struct GoldenCheckCommand: AsyncTraceCommand {

@@ -1,5 +1,6 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
+import Reports
 import TraceFormat
 
 /// How what became of goldens is rendered.

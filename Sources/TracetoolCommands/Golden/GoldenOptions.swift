@@ -1,6 +1,7 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
 import Foundation
+import Phrasebook
 import RealmModel
 import Replayer
 import TraceFormat

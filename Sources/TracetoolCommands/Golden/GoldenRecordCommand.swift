@@ -1,5 +1,5 @@
-import Analyzer
 import ArgumentParser
+import Campaigns
 
 /// `tracetool golden record`: outcomes become goldens.
 struct GoldenRecordCommand: AsyncTraceCommand {

@@ -1,4 +1,5 @@
 import Analyzer
+import Campaigns
 import RealmModel
 import Replayer
 import Testing

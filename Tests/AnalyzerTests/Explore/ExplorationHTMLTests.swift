@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct ExplorationHTMLTests {
   private func exploration() async throws -> Exploration {

@@ -5,6 +5,9 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Phrasebook
+@testable import Reports
 
 @Suite struct ExplorationTests {
   private func replay(_ path: String) throws -> Replay {

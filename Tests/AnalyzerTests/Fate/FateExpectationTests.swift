@@ -1,10 +1,14 @@
 import Analyzer
+import Campaigns
 import Importers
 import RealmModel
 import Replayer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Phrasebook
 
 /// Fates against what was written down by hand for each scenario, before any of them was looked at.
 @Suite struct FateExpectationTests {

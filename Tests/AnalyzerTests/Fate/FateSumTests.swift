@@ -6,6 +6,7 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Reports
 
 /// Every unsynced write has one fate, and the states agree with it: over all recorded resets and all
 /// scenarios.

@@ -3,6 +3,8 @@ import RealmModel
 import Replayer
 import TraceFormat
 
+@testable import Phrasebook
+
 /// Holds verdicts to what must be true of any: one for each write, in order, of the form that its
 /// fate asks for, and with a fate that the reset's result allows.
 struct VerdictSums {

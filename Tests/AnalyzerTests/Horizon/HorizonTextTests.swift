@@ -1,6 +1,7 @@
 import Analyzer
 import RealmModel
 import Replayer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 /// Traces that are made small together with the faults they are replayed under.
 @Suite struct FaultedMinimizerTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct KeepConditionTests {
   @Test(arguments: [

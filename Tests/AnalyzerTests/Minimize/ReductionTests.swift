@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct ReductionTests {
   @Test func `one item out of a thousand is found in few candidates`() {

@@ -6,6 +6,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct TraceMinimizerTests {
   /// 300 objects with 1,000 unsynced edits; the server deletes one of the objects.

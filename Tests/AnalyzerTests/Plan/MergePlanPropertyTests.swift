@@ -6,6 +6,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 /// Plans for recorded sessions, as if each had been reset in mode Manual.
 @Suite struct MergePlanPropertyTests {

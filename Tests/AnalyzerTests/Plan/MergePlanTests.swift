@@ -1,7 +1,9 @@
 import Analyzer
+import Campaigns
 import Importers
 import RealmModel
 import Replayer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

@@ -6,6 +6,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 /// What a new schema does to sessions, against the texts of the rules (`docs/preflight.md`).
 @Suite struct PreflightTests {

@@ -5,6 +5,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 /// Writes in numbers.
 @Suite struct BreakdownTests {

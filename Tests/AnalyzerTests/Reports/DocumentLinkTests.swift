@@ -5,6 +5,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 /// What forms of the report say where something is explained: the heading has to be there.
 @Suite struct DocumentLinkTests {

@@ -5,6 +5,7 @@ import TestSupport
 import TraceFormat
 
 @testable import Analyzer
+@testable import Reports
 
 extension ReplayReport {
   /// A report that has every member, with a text of the test's choice wherever text can come from a
@@ -118,8 +119,11 @@ extension Report {
     horizon = Horizon(
       mode: .discardLocal, engine: .realmCore, points: Self.horizonPoints, unknownPointCount: 1,
       losses: [
-        .init(fate: .lost, writes: [0], point: 1, rule: .discardedByMode, reason: .each([writes[0].reason])),
-        .init(fate: .stranded, writes: [1], point: nil, rule: nil, reason: .each([writes[0].reason])),
+        .init(
+          fate: .lost, writes: [0], point: 1, rule: .discardedByMode,
+          reason: .each([writes[0].reason])),
+        .init(
+          fate: .stranded, writes: [1], point: nil, rule: nil, reason: .each([writes[0].reason])),
       ])
     mergePlan = MergePlan(
       operations: [

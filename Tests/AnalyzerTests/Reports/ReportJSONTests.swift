@@ -1,6 +1,8 @@
 import Analyzer
+import Campaigns
 import RealmModel
 import Replayer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,9 +1,13 @@
 import Analyzer
+import Campaigns
 import RealmModel
 import Replayer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Phrasebook
 
 /// `docs/report.schema.json` and what is really printed.
 @Suite struct ReportSchemaTests {

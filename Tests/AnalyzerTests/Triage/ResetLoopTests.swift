@@ -2,6 +2,7 @@ import Analyzer
 import Importers
 import RealmModel
 import Replayer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

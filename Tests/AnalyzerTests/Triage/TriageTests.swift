@@ -6,6 +6,7 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Reports
 
 @Suite struct TriageTests {
   @Test(arguments: EngineMessage.all)

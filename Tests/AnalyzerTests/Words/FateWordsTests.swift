@@ -4,6 +4,7 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Phrasebook
 
 /// What is said of a write's fate, word by word.
 @Suite struct FateWordsTests {

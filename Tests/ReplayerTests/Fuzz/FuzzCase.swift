@@ -1,5 +1,6 @@
 import Analyzer
 import RealmModel
+import Reports
 import TraceFormat
 
 @testable import Replayer

@@ -1,6 +1,7 @@
 import Analyzer
 import Foundation
 import RealmModel
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

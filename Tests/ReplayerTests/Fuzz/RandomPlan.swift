@@ -1,7 +1,7 @@
 import RealmModel
 import TraceFormat
 
-@testable import Analyzer
+@testable import Campaigns
 @testable import Replayer
 
 /// Makes fault plans from a seed: mostly such as befall the session, and some that never can.

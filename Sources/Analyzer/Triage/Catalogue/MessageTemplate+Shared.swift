@@ -26,7 +26,7 @@ extension MessageTemplate {
     Save the file before the next launch carries that out: its path is in the error's user info \
     (`ORIGINAL_FILE_PATH`), and so is that of the copy to come (`RECOVERY_FILE_PATH`).
     """
-  static let planMerge: MessageTemplate = """
+  package static let planMerge: MessageTemplate = """
     `tracetool replay --mode manual` lists what was not synced, and what would carry it over.
     """
   static let seeLosses: MessageTemplate = """

@@ -6,6 +6,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct ReportDifferenceTests {
   static func contents(_ name: String, _ mode: ResetMode, _ engine: Engine = .realmCore) throws

@@ -1,7 +1,8 @@
 import Testing
 import TraceFormat
 
-@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct StateDifferenceTests {
   static let person = #"{"type":"int","optional":false}"#

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct TraceDifferenceTests {
   static func reader(_ contents: [Event.Content], time: Int64 = 0) throws -> TraceReader {

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct ValueDifferenceTests {
   /// The differences of two values, each as `place: first | second`.

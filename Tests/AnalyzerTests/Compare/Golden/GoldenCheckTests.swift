@@ -4,6 +4,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct GoldenCheckTests {
   static let modes: [ResetMode] = [.discardLocal, .recover]

@@ -6,6 +6,9 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Phrasebook
+@testable import Reports
 
 /// Goldens of replays under fault plans.
 @Suite struct GoldenPlanTests {

@@ -4,6 +4,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 /// The forms of a report on goldens, each with every kind of finding that a folder can have.
 @Suite struct GoldenReportTests {

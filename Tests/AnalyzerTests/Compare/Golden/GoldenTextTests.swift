@@ -6,6 +6,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct GoldenTextTests {
   /// The golden of the sample in recover mode, as the documentation describes it.

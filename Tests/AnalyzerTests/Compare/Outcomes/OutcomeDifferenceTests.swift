@@ -3,6 +3,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct OutcomeDifferenceTests {
   static let reset = """

@@ -1,4 +1,4 @@
-import Analyzer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

@@ -3,6 +3,8 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 /// The page in a real browser, where there is one.
 @Suite(

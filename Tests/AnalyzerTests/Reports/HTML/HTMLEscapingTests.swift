@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Analyzer
+@testable import Reports
 
 /// The one way for text into a page.
 @Suite struct HTMLEscapingTests {

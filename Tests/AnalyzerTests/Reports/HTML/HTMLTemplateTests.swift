@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Analyzer
+@testable import Reports
 
 @Suite struct HTMLTemplateTests {
   @Test func `Every template that another one names is there`() {

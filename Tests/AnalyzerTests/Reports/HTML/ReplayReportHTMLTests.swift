@@ -2,6 +2,8 @@ import TestSupport
 import Testing
 
 @testable import Analyzer
+@testable import Campaigns
+@testable import Reports
 
 @Suite struct ReplayReportHTMLTests {
   private static let demo: Result<ReplayReport, any Error> = Result {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Analyzer
+@testable import Reports
 
 @Suite struct SHA256Tests {
   private func hex(_ text: String) -> String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Analyzer
+@testable import Reports
 
 @Suite struct MarkdownPageTests {
   private func page(_ counts: [Int]) -> MarkdownPage {

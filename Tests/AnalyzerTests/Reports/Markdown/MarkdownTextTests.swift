@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Analyzer
+@testable import Reports
 
 @Suite struct MarkdownTextTests {
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Analyzer
+import Reports
 import TestSupport
 import Testing
 import TraceFormat

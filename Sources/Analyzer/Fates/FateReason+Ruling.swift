@@ -1,0 +1,25 @@
+internal import RealmModel
+package import Replayer
+package import TraceFormat
+
+extension FateReason.Untouched {
+  /// The reason of a write for which the ruling is all that counts: nothing was reset, so no state
+  /// has to be looked at.
+  ///
+  /// - Parameter result: how the reset ended.
+  /// - Returns: nil where the states have to be looked at.
+  package init?(_ ruling: Ruling, _ result: ResetResult) {
+    switch ruling.effect {
+    case .failed where Self.failures.contains(ruling.rule): self = .failedHere
+    case .failed: self = result == .crash ? .processEnded : .resetFailed
+    case .stranded: self = ruling.rule == .handlerFailed ? .handlerFailed : .notAttempted
+    case .kept: self = .notReset
+    case .applied, .copiedWhole, .discarded: return nil
+    }
+  }
+
+  /// The rules of instructions that a recovery fails at.
+  private static let failures: Set<RuleIdentifier> = [
+    .unrecoverable, .badChangeset, .rejectedByStorage, .aborts,
+  ]
+}

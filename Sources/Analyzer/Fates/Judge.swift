@@ -1,0 +1,248 @@
+internal import RealmModel
+package import Replayer
+internal import TraceFormat
+
+/// Gives each unsynced write its fate, from the replay's rulings and the states around the reset.
+package struct Judge {
+  let outcome: Outcome
+  let evidence: Evidence
+  let history: ServerHistory
+  let faulted: FaultedObjects
+  /// The cause of what is lost because everything is discarded.
+  let discardCause: Cause
+  private var elements: ElementEvidence
+  /// By write; nil where the replay made none.
+  private(set) var rulings: [Ruling?]
+  /// What was seen at each place: many writes act on one.
+  private var seen: [WriteAddress: Sightings] = [:]
+
+  /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
+  ///   writes only.
+  package init(_ outcome: Outcome, taken: TakenTransactions? = nil) {
+    self.outcome = outcome
+    evidence = Evidence(outcome.gaps)
+    faulted = FaultedObjects(outcome.faults)
+    history = ServerHistory(outcome, taken: taken)
+    discardCause = Cause(ofDiscardBy: outcome.attempts.last)
+    elements = ElementEvidence(outcome, isApproximate: evidence.isApproximate)
+    rulings = outcome.rulingsByWrite
+  }
+
+  /// One verdict for each write, in order.
+  package mutating func verdicts() -> [WriteVerdict] {
+    var verdicts = unjudged()
+    noteImplied(in: &verdicts)
+    // Judged one by one into a new array: a write that changes in place while the others are looked
+    // at would copy them all.
+    return verdicts.indices.map { index in
+      var verdict = verdicts[index]
+      judge(&verdict, index, among: verdicts)
+      return verdict
+    }
+  }
+
+  /// What the states show of each property that writes reach into, as a whole.
+  func propertySightings(of verdicts: [WriteVerdict]) -> [WriteAddress: Sightings] {
+    var sightings: [WriteAddress: Sightings] = [:]
+    for verdict in verdicts where !verdict.address.path.isEmpty {
+      let property = verdict.address.wholeProperty
+      guard sightings[property] == nil else { continue }
+      sightings[property] = Sightings(outcome.states, at: property)
+    }
+    return sightings
+  }
+
+  /// The write that removed or set the element that a write had made, in the recovery.
+  func lastTouch(ofElementMadeBy write: Int) -> Int? {
+    elements.lastTouch(ofElementMadeBy: write)
+  }
+}
+
+extension Cause {
+  /// Why an attempt discarded everything.
+  fileprivate init(ofDiscardBy attempt: ResetAttempt?) {
+    guard attempt?.requestedMode == .recoverOrDiscard else {
+      self = .discardedByMode
+      return
+    }
+    self = attempt?.action == .clientResetNoRecovery ? .recoveryForbidden : .recoveryGivenUp
+  }
+}
+
+extension Outcome {
+  /// The ruling on each write, in order; nil where the replay made none.
+  fileprivate var rulingsByWrite: [Ruling?] {
+    let starts = writeStarts
+    var found = [Ruling?](repeating: nil, count: starts[starts.count - 1])
+    for ruling in rulings {
+      found[starts[ruling.changesetIndex] + ruling.instructionIndex] = ruling
+    }
+    return found
+  }
+
+  /// The number of the first write of each unsynced transaction; at the end the count of all.
+  var writeStarts: [Int] {
+    unsynced.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.changeset.instructions.count) }
+  }
+}
+
+// What is known of each write before it is judged
+extension Judge {
+  private mutating func unjudged() -> [WriteVerdict] {
+    var verdicts: [WriteVerdict] = []
+    var supersession = Supersession()
+    for (transaction, unsynced) in outcome.unsynced.enumerated() {
+      for (index, instruction) in unsynced.changeset.instructions.enumerated() {
+        var verdict = unjudged(instruction, index, transaction, unsynced.changeset)
+        verdict.rule = rulings[verdicts.count]?.rule
+        verdict.element = element(of: verdict, verdicts.count)
+        supersession.add(
+          instruction, at: verdict.address, in: unsynced.changeset,
+          isEntry: verdict.payload == .objectValue && isEntry(verdict.address))
+        verdicts.append(verdict)
+      }
+    }
+    noteOwnObjects(in: &verdicts)
+    for index in verdicts.indices {
+      verdicts[index].finding = supersession.findings[index]
+      verdicts[index].threeWay = threeWay(verdicts[index], index)
+    }
+    return verdicts
+  }
+
+  /// Notes which writes are to objects that the device itself has created before.
+  private func noteOwnObjects(in verdicts: inout [WriteVerdict]) {
+    var own: Set<WriteAddress> = []
+    for index in verdicts.indices {
+      let address = verdicts[index].address
+      let object = WriteAddress(className: address.className, object: address.object)
+      verdicts[index].isOnOwnObject = own.contains(object)
+      if verdicts[index].kind == .createObject { own.insert(object) }
+    }
+  }
+
+  /// Notes which writes Realm recorded on its own for a deletion.
+  private func noteImplied(in verdicts: inout [WriteVerdict]) {
+    let changesets = outcome.unsynced.map(\.changeset)
+    guard changesets.contains(where: DeletionEdits.mayBeIn) else { return }
+    var edits = DeletionEdits(base: outcome.states.base)
+    var start = 0
+    for changeset in changesets {
+      let kinds = changeset.instructions.map(\.kind)
+      for edit in edits.find(in: changeset).sorted() {
+        let deletion = kinds[edit...].firstIndex(of: .eraseObject)
+        verdicts[start + edit].impliedBy = deletion.map { start + $0 }
+      }
+      start += kinds.count
+    }
+  }
+
+  private mutating func unjudged(
+    _ instruction: Instruction, _ index: Int, _ transaction: Int, _ changeset: Changeset
+  ) -> WriteVerdict {
+    let address = WriteAddress(instruction, in: changeset)
+    return WriteVerdict(
+      transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
+      address: address, operation: WriteOperation(instruction, in: changeset), fate: .unknown,
+      reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
+      sightings: sightings(at: address),
+      missingObject: missingObject(address),
+      isUploadOnly: outcome.states.local.schema(of: address.className)?.kind == .asymmetric,
+      isHeldOnServer: isHeldOnServer(address), finding: Supersession.Finding())
+  }
+
+  /// What the states show at an address; one place is looked at once.
+  private mutating func sightings(at address: WriteAddress) -> Sightings {
+    var place = address
+    if let index = address.path.firstIndex(where: \.isIndex) { place.path.removeSubrange(index...) }
+    if let known = seen[place] { return known }
+    let sightings = Sightings(outcome.states, at: place)
+    if place.property != nil { seen[place] = sightings }
+    return sightings
+  }
+
+  private func missingObject(_ address: WriteAddress) -> WriteVerdict.MissingObject? {
+    guard let object = address.object,
+      !outcome.states.fresh.contains(object, of: address.className)
+    else { return nil }
+    let wasThere = outcome.states.base?.contains(object, of: address.className) ?? false
+    return wasThere ? .deleted : .neverThere
+  }
+
+  /// Whether the server has what the thing at an address is part of.
+  private func isHeldOnServer(_ address: WriteAddress) -> Bool {
+    guard let object = address.object, let property = address.property else { return true }
+    guard outcome.states.fresh.contains(object, of: address.className) else { return false }
+    guard address.path.contains(where: { !$0.isIndex }), !address.leadsThroughList else {
+      return true
+    }
+    let holder = LocationValue(
+      address.className, object, property, Array(address.path.dropLast()))
+    switch outcome.states.fresh.value(at: holder) {
+    case .dictionary, .embedded: return true
+    default: return false
+    }
+  }
+
+  /// What the states show of an element of a list or set.
+  private mutating func element(of verdict: WriteVerdict, _ index: Int) -> ElementSightings? {
+    let seen = elements.sightings(of: index)
+    guard verdict.kind == .setInsert || verdict.kind == .setErase else { return seen }
+    guard let value = verdict.carried else { return nil }
+    let sets = verdict.address.leadsThroughList ? seen : verdict.thing
+    return sets?.membership(of: value)
+  }
+
+  private func threeWay(_ verdict: WriteVerdict, _ index: Int) -> ThreeWay {
+    let view = ThreeWay(
+      verdict, isProperty: isOfObject(verdict.address), in: outcome.states)
+    let isMoved = verdict.kind == .arrayMove && view == .deviceOnly
+    return isMoved && elements.isMovedOnServer(index) ? .both : view
+  }
+
+  /// Whether an address ends at an entry of a dictionary on the device.
+  private func isEntry(_ address: WriteAddress) -> Bool {
+    guard let object = address.object, let property = address.property,
+      case .key? = address.path.last
+    else { return false }
+    if address.path.count == 1 {
+      let schema = outcome.states.local.schema(of: address.className)?.property(property)
+      return schema?.collection == .dictionary
+    }
+    let holder = LocationValue(
+      address.className, object, property, Array(address.path.dropLast()))
+    if case .dictionary? = outcome.states.local.value(at: holder) { return true }
+    return false
+  }
+
+  /// Whether an address ends at a property of an object, embedded or not.
+  private func isOfObject(_ address: WriteAddress) -> Bool {
+    guard let object = address.object, let property = address.property else { return false }
+    guard !address.path.isEmpty else { return true }
+    guard case .key? = address.path.last, !address.leadsThroughList else { return false }
+    let holder = LocationValue(
+      address.className, object, property, Array(address.path.dropLast()))
+    if case .embedded? = outcome.states.local.value(at: holder) { return true }
+    return false
+  }
+}
+
+extension PathStep {
+  fileprivate var isIndex: Bool { if case .index = self { true } else { false } }
+}
+
+extension ElementSightings {
+  /// Whether these sets have an element.
+  fileprivate func membership(of element: Value) -> ElementSightings {
+    ElementSightings(
+      before: before.map { $0.holds(element) }, device: device.map { $0.holds(element) },
+      server: server.map { $0.holds(element) }, after: after.map { $0.holds(element) })
+  }
+}
+
+extension Sighting {
+  fileprivate func holds(_ element: Value) -> Sighting {
+    guard case .value(.set(let elements)) = self else { return .absent }
+    return elements.contains { $0.looksLike(element) } ? .present : .absent
+  }
+}

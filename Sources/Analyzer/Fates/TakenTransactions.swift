@@ -1,0 +1,73 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// Which of the unsynced transactions the server took, though it never said so.
+///
+/// A server takes a client's transactions whole and in order. What shows that it took one shows that
+/// it took all earlier ones; what shows that it didn't, that it took none of the later ones.
+///
+/// An object that a transaction created tells. The server's history may have one with the same key
+/// from another device, unless the key is of a kind that nobody else makes, or the whole transaction
+/// is the same.
+package struct TakenTransactions: Hashable {
+  /// The first transaction that the server certainly never took.
+  var firstNotTaken: Int?
+  /// The last transaction that the server certainly took.
+  var lastTaken: Int?
+
+  /// Whether the server took a transaction; nil if the trace does not tell.
+  func has(_ transaction: Int) -> Bool? {
+    let isTaken = lastTaken.map { transaction <= $0 } ?? false
+    let isNotTaken = firstNotTaken.map { transaction >= $0 } ?? false
+    return isTaken == isNotTaken ? nil : isTaken
+  }
+
+  /// The same of some of the transactions, in order, by their indexes among these.
+  func among(_ transactions: [Int]) -> TakenTransactions {
+    var some = TakenTransactions()
+    some.lastTaken = lastTaken.flatMap { last in transactions.lastIndex { $0 <= last } }
+    some.firstNotTaken = firstNotTaken.flatMap { first in transactions.firstIndex { $0 >= first } }
+    return some
+  }
+}
+
+extension TakenTransactions {
+  init(_ outcome: Outcome) {
+    guard let changes = outcome.serverChanges else { return }
+    let created = Set(changes.flatMap(\.createdObjects))
+    for (index, unsynced) in outcome.unsynced.enumerated() {
+      for object in unsynced.changeset.createdObjects {
+        guard outcome.states.base?.has(object) == false else { continue }
+        if !created.contains(object) {
+          firstNotTaken = firstNotTaken ?? index
+        } else if object.hasUniqueKey || outcome.integrated.contains(index) {
+          lastTaken = index
+        }
+      }
+    }
+  }
+}
+
+extension Changeset {
+  /// The objects that it creates, in order.
+  var createdObjects: [WriteAddress] {
+    instructions.lazy.filter { $0.kind == .createObject }.map { WriteAddress($0, in: self) }
+  }
+}
+
+extension RealmState {
+  func has(_ object: WriteAddress) -> Bool {
+    object.object.map { contains($0, of: object.className) } ?? false
+  }
+}
+
+extension WriteAddress {
+  /// Whether no two devices come to make the same key by chance.
+  var hasUniqueKey: Bool {
+    switch object {
+    case .objectID, .uuid, .globalKey: true
+    case .null, .int, .string, nil: false
+    }
+  }
+}

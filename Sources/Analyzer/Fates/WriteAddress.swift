@@ -1,0 +1,53 @@
+public import TraceFormat
+
+/// Where a write acts: a class, and as far as it goes an object, a property and a path below it.
+public struct WriteAddress: Hashable, Sendable {
+  public var className: RealmString
+  /// Absent for writes to the schema.
+  public var object: PrimaryKeyValue?
+  /// Absent for writes to a whole class or object.
+  public var property: RealmString?
+  public var path: [PathStep]
+
+  public init(
+    className: RealmString, object: PrimaryKeyValue? = nil, property: RealmString? = nil,
+    path: [PathStep] = []
+  ) {
+    self.className = className
+    self.object = object
+    self.property = property
+    self.path = path
+  }
+}
+
+extension WriteAddress {
+  /// The address of an instruction.
+  package init(_ instruction: Instruction, in changeset: Changeset) {
+    self.init(
+      className: changeset.string(instruction.table),
+      object: instruction.object.map(changeset.value))
+    switch instruction {
+    case .addColumn(let it): property = changeset.string(it.field)
+    case .eraseColumn(let it): property = changeset.string(it.field)
+    default:
+      guard let location = instruction.location else { return }
+      property = changeset.string(location.field)
+      path = changeset.steps(location.path)
+    }
+  }
+
+  /// The address of the property alone.
+  package var wholeProperty: WriteAddress {
+    WriteAddress(className: className, object: object, property: property)
+  }
+
+  /// The place whose value is compared between states: the address itself or, where the path goes
+  /// through a list, that list. An index names another element in each state.
+  package var comparablePlace: LocationValue? {
+    guard let object, let property else { return nil }
+    let steps = path.prefix { step in
+      if case .key = step { true } else { false }
+    }
+    return LocationValue(className, object, property, Array(steps))
+  }
+}

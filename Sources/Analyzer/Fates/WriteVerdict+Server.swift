@@ -1,0 +1,110 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What the server's state says about a write.
+extension WriteVerdict {
+  /// Whether the server's state already has the write's effect (`docs/report.md`, "redundant").
+  var hasEffectOnServer: Bool {
+    guard !isUploadOnly else { return false }
+    return switch kind {
+    case .addTable, .addColumn, .createObject: sightings.server == .present
+    case .eraseTable, .eraseColumn, .eraseObject: sightings.server == .absent
+    case .setInsert: thing.server == .present
+    case .setErase: isHeldOnServer && thing.server == .absent
+    case .arrayErase: isErasedOnServer || agreesWithDevice
+    case .update: hasUpdateOnServer
+    case .clear: sightings.server.isEmptyCollection || agreesWithDevice
+    case .addInteger, .arrayInsert, .arrayMove: agreesWithDevice
+    }
+  }
+
+  /// Whether the server's list is there, and the element isn't.
+  private var isErasedOnServer: Bool {
+    sightings.server != .absent && thing.server == .absent
+  }
+
+  private var hasUpdateOnServer: Bool {
+    switch payload {
+    case .erased: isHeldOnServer && thing.server == .absent
+    case .objectValue, .list, .dictionary:
+      // What the device made is another one than what was there at the last sync.
+      hasValue(thing.server) && (wasNoneBefore || agreesWithDevice)
+    default: hasValue(thing.server) || thing.server == nil && agreesWithDevice
+    }
+  }
+
+  /// Whether there was no embedded object or collection at the last sync that the write replaced.
+  private var wasNoneBefore: Bool {
+    switch thing.before {
+    case .absent, .value(.null): true
+    default: rule == .embeddedObjectKept || rule == .collectionKept
+    }
+  }
+
+  /// Whether the server has the same value, or where the path leads through a list the same list, as
+  /// the device.
+  var agreesWithDevice: Bool {
+    guard case .value = sightings.device else { return false }
+    return sightings.device.looksLike(sightings.server)
+  }
+
+  /// Whether the server's value agrees with the device's although the server has changed it: for an
+  /// addition that proves nothing, because somebody else may have added as much.
+  var mayBeCoincidence: Bool {
+    guard kind == .addInteger, hasEffectOnServer else { return false }
+    guard case .value(let before) = sightings.before, case .value(let server) = sightings.server
+    else { return true }
+    return !before.looksLike(server)
+  }
+
+  /// By what the server has the effect.
+  var redundancy: FateReason.ServerMatch {
+    switch kind {
+    case .addTable: .hasClass
+    case .addColumn: .hasProperty
+    case .createObject: .hasObject
+    case .eraseTable: .lacksClass
+    case .eraseColumn: .lacksProperty
+    case .eraseObject: .lacksObject
+    case .setInsert: .setHasElement
+    case .setErase: .setLacksElement
+    case .arrayErase where thing.server == .absent: .lacksElement
+    case .arrayInsert, .arrayMove, .arrayErase: .sameList
+    case .clear where sightings.server.isEmptyCollection: .emptyCollection
+    case .update where payload == .erased: .lacksEntry
+    case .update where payload == .objectValue: .hasEmbeddedObject
+    case .update, .addInteger, .clear: .sameValue
+    }
+  }
+
+  /// What the server has in place of the write's effect.
+  package var serverSide: FateReason.ServerSide {
+    guard !isUploadOnly else { return .uploadOnly }
+    if let missingObject {
+      return missingObject == .deleted ? .objectDeleted : .objectNeverThere
+    }
+    return switch (kind, sightings.server) {
+    case (.eraseObject, _): .hasObject
+    case (.addTable, _): .lacksClass
+    case (.addColumn, _): .lacksProperty
+    case (.eraseTable, _): .hasClass
+    case (.eraseColumn, _): .hasProperty
+    case (.setErase, .value): .setHasElement
+    case (.setInsert, .value): .setLacksElement
+    case (_, .value(let value)): .value(value)
+    default: .nothing
+    }
+  }
+}
+
+extension Sighting {
+  /// Whether this is a collection without elements.
+  var isEmptyCollection: Bool {
+    switch self {
+    case .value(.list(let elements)), .value(.set(let elements)): elements.isEmpty
+    case .value(.dictionary(let entries)): entries.isEmpty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// An unsynced write and what became of it.
+///
+/// A write is one instruction of an unsynced changeset, those that change the schema included.
+public struct WriteVerdict: Hashable, Sendable {
+  /// Index of the transaction in ``Report/transactions``.
+  public var transactionIndex: Int
+  /// Index of the instruction in the changeset.
+  public var instructionIndex: Int
+  public var kind: InstructionKind
+  public var address: WriteAddress
+  /// What the write did.
+  public var operation: WriteOperation
+  public var fate: Fate
+  /// The rule by which the reset did what it did; absent where the replay made no ruling.
+  public var rule: RuleIdentifier?
+  /// Why; fate, cause and winner follow from it.
+  public var reason: FateReason
+  /// For a write that is lost, conflicted, stranded or unknown, and for no other: why, for totals.
+  public var cause: Cause?
+  /// For a conflicted write: who won; nil where it conflicts with nobody's wish, because it hit
+  /// something else than it was made for.
+  public var winner: Winner?
+  /// Who has changed the same thing since the last sync.
+  public var threeWay: ThreeWay
+  /// Present where a correct recovery would have done otherwise.
+  public var defect: EngineDefect?
+  /// For a superseded write: index in ``Report/writes`` of the one that replaced it.
+  public var supersededBy: Int?
+  /// For a write that Realm recorded on its own for a deletion, because its object or list linked
+  /// to the deleted object: index in ``Report/writes`` of that deletion.
+  public var impliedBy: Int?
+  public var sightings: Sightings
+  /// For a write to or below an element of a list, or to an element of a set: what the states show
+  /// of that very place, as far as it can be followed.
+  public var element: ElementSightings?
+  /// Where the write's object is missing on the server: whether the last sync still had it.
+  var missingObject: MissingObject?
+  /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
+  /// the device ever holds them.
+  package var isUploadOnly: Bool
+  /// Whether the server has what the write's thing is part of: the object of a property, the
+  /// collection of an entry or element.
+  var isHeldOnServer: Bool
+  /// Whether an earlier unsynced write had created the object.
+  var isOnOwnObject = false
+  /// Whether the server had the effect, and the recovery carried the write out once more: a number
+  /// counts it twice, a list has its element twice.
+  package var isDoneAgain = false
+  /// What became of its effect on the device, by the writes after it.
+  var finding: Supersession.Finding
+
+  /// Why the server does not have an object.
+  enum MissingObject: Hashable {
+    /// It was there at the last sync.
+    case deleted
+    /// It wasn't; or the trace doesn't show the last sync.
+    case neverThere
+  }
+}
+
+extension WriteVerdict {
+  /// What the states show of the thing itself: of the element of a list or set, or of the address.
+  var thing: ElementSightings {
+    element
+      ?? ElementSightings(
+        before: sightings.before, device: sightings.device, server: sightings.server,
+        after: sightings.after)
+  }
+
+  /// The value or order that the write carries, if any.
+  var payload: PayloadValue? { operation.payload }
+
+  /// The value that the write carries, if any.
+  var carried: Value? { payload.flatMap { Value($0) } }
+
+  /// Gives the write its fate.
+  mutating func settle(_ reason: FateReason) {
+    (fate, cause, winner) = (reason.fate, reason.cause, reason.winner)
+    self.reason = reason
+  }
+}

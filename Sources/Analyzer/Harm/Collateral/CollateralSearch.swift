@@ -1,0 +1,162 @@
+internal import RealmModel
+package import Replayer
+internal import TraceFormat
+
+/// Finds what a recovery did to the server's data (`docs/report.md`, "Collateral").
+///
+/// A recovery records all that it does to the server's data, to upload it. So only the places that
+/// it recorded are compared, however large the Realm is.
+package struct CollateralSearch {
+  let outcome: Outcome
+  /// The unsynced writes, one for each ruling.
+  let writes: [WriteVerdict]
+  let places: TouchedPlaces
+  let deletions: ServerDeletions
+  /// Objects that the device made since the last sync: whatever the server has there is new.
+  let made: Set<WriteAddress>
+  /// The writes to each list that was copied.
+  let listWrites: [WriteAddress: [Int]]
+  private let isCertain: Bool
+  private var found: [Collateral] = []
+  /// Places that are told of, which is enough for what is inside of them.
+  private var told: Set<WriteAddress> = []
+
+  private init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+    self.outcome = outcome
+    self.writes = writes
+    places = TouchedPlaces(outcome)
+    deletions = ServerDeletions(outcome.serverChanges ?? [])
+    made = Self.objectsMade(by: writes)
+    listWrites = outcome.writesToCopiedLists(writes)
+    let evidence = Evidence(outcome.gaps)
+    isCertain = !evidence.isIncomplete && !evidence.isApproximate
+  }
+
+  /// Everything that was done, in the order in which it was.
+  package static func find(in outcome: Outcome, writes: [WriteVerdict]) -> [Collateral] {
+    guard outcome.result == .recovered, outcome.rulings.count == writes.count else { return [] }
+    var search = CollateralSearch(outcome, writes)
+    search.findAll()
+    return search.found
+  }
+
+  private mutating func findAll() {
+    // Objects before their properties, collections before their entries.
+    let ordered = places.places.enumerated().sorted {
+      ($0.element.address.depth, $0.offset) < ($1.element.address.depth, $1.offset)
+    }
+    for (_, place) in ordered {
+      let above = place.address.andAbove
+      guard !above.contains(where: told.contains) else { continue }
+      for collateral in self.collateral(at: place) { note(collateral, place.address) }
+    }
+    let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
+    for collateral in repeated() + misapplied(besides: known) { note(collateral, nil) }
+    let order = Dictionary(
+      uniqueKeysWithValues: places.places.enumerated().map { ($0.element.address, $0.offset) })
+    found = found.enumerated().sorted {
+      (order[$0.element.address] ?? .max, $0.offset)
+        < (order[$1.element.address] ?? .max, $1.offset)
+    }.map(\.element)
+  }
+
+  private mutating func note(_ collateral: Collateral, _ place: WriteAddress?) {
+    var collateral = collateral
+    collateral.isCertain = isCertain
+    found.append(collateral)
+    if let place { told.insert(place) }
+  }
+
+  private func collateral(at place: TouchedPlace) -> [Collateral] {
+    if place.address.property == nil { return objectCollateral(at: place) }
+    return (valueCollateral(at: place)).map { [$0] } ?? []
+  }
+
+  /// Objects whose first unsynced write creates them.
+  private static func objectsMade(by writes: [WriteVerdict]) -> Set<WriteAddress> {
+    var (seen, made): (Set<WriteAddress>, Set<WriteAddress>) = ([], [])
+    for write in writes where write.address.object != nil {
+      let object = write.address.wholeObject
+      if seen.insert(object).inserted, write.kind == .createObject { made.insert(object) }
+    }
+    return made
+  }
+}
+
+// What is known of a place
+extension CollateralSearch {
+  /// What the server had at a place at the last sync: nil if that is not known. What was not there
+  /// is taken for new, with nothing in it but initial values.
+  func reference(_ address: WriteAddress) -> Sighting? {
+    guard let object = address.object else { return nil }
+    let base = outcome.states.base
+    if let base, base.contains(object, of: address.className) {
+      let sighting = Sighting(base, at: address)
+      return sighting == .absent ? initial(address) : sighting
+    }
+    guard base != nil || made.contains(address.wholeObject) else { return nil }
+    return address.property == nil ? .absent : initial(address)
+  }
+
+  /// What the place has in an object that is new, if the server has the place.
+  private func initial(_ address: WriteAddress) -> Sighting {
+    let fresh = outcome.states.fresh
+    guard Sighting(fresh, at: address) != .absent else { return .absent }
+    return address.comparablePlace.flatMap(fresh.initialValue).map(Sighting.value) ?? .absent
+  }
+
+  func isThere(_ address: WriteAddress, in state: RealmState) -> Bool {
+    address.object.map { state.contains($0, of: address.className) } ?? false
+  }
+
+  /// A finding with what the states show; gone, surplus and reason are the caller's.
+  func collateral(
+    _ kind: Collateral.Kind, _ place: TouchedPlace, at address: WriteAddress? = nil,
+    because reason: String
+  ) -> Collateral {
+    let sightings = Sightings(outcome.states, at: address ?? place.address)
+    return Collateral(
+      kind: kind, address: address ?? place.address, server: sightings.server,
+      after: sightings.after, before: sightings.before, writes: authors(of: place),
+      rule: rule(of: place), reason: reason)
+  }
+
+  /// The writes that did it: those that wrote there themselves, and those that a copy is due to.
+  private func authors(of place: TouchedPlace) -> [Int] {
+    let copied = place.copies.flatMap { outcome.listCopies[$0].rulings }
+    let reasons = copied.filter { outcome.rulings[$0].needsCopy }
+    return Set(place.rulings + (reasons.isEmpty ? copied : reasons)).sorted()
+  }
+
+  private func rule(of place: TouchedPlace) -> RuleIdentifier? {
+    if !place.copies.isEmpty { return .listCopiedWhole }
+    return place.rulings.last.map { outcome.rulings[$0].rule }
+  }
+}
+
+extension Outcome {
+  /// The indexes of the writes to each list that was copied, or should have been.
+  func writesToCopiedLists(_ writes: [WriteVerdict]) -> [WriteAddress: [Int]] {
+    let rules: Set<RuleIdentifier> = [.listCopiedWhole, .listAlreadyCopied, .listCopyNotResolved]
+    let lists = Set(
+      writes.indices.filter { rules.contains(rulings[$0].rule) }.map {
+        writes[$0].address.comparable
+      })
+    guard !lists.isEmpty else { return [:] }
+    let toLists = writes.indices.filter { writes[$0].address.object != nil }
+    return Dictionary(grouping: toLists) { writes[$0].address.comparable }
+      .filter { lists.contains($0.key) }
+  }
+}
+
+extension Ruling {
+  /// Whether a list had to be copied for this instruction, and not only with it.
+  fileprivate var needsCopy: Bool {
+    notes.contains { $0 == .touchesSyncedElement || $0.missedDrifts != nil }
+  }
+}
+
+extension WriteAddress {
+  /// How far below its class the place is.
+  fileprivate var depth: Int { property == nil ? 0 : 1 + path.count }
+}

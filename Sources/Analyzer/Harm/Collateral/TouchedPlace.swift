@@ -1,0 +1,128 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// A place of the server's data that a recovery wrote to: an object, a property or dictionary entry,
+/// or a whole list where the path leads through one.
+struct TouchedPlace {
+  var address: WriteAddress
+  /// What wrote there, as indexes in ``Outcome/rulings``, in order.
+  var rulings: [Int] = []
+  /// The copies of the list, as indexes in ``Outcome/listCopies``.
+  var copies: [Int] = []
+  /// What was recorded there.
+  var kinds: Set<InstructionKind> = []
+  /// Whether an embedded object was made there, in place of any that was there.
+  var makesEmbeddedObject = false
+  /// The number of the last change that left nothing of what was there before.
+  var lastReplacement = -1
+}
+
+/// Everything that a recovery wrote to the server's data, by place: what it recorded to be uploaded.
+struct TouchedPlaces {
+  /// In the order in which they were first written to.
+  private(set) var places: [TouchedPlace] = []
+  private var indexes: [WriteAddress: Int] = [:]
+  /// By ruling, the number of its first change; changes count from 0 over all changesets.
+  private(set) var changeNumbers: [Int: Int] = [:]
+  private var changeCount = 0
+
+  init(_ outcome: Outcome) {
+    var rulings = outcome.rulings.indices[...]
+    var copies = outcome.listCopies.indices[...]
+    for (index, replaced) in outcome.reupload.enumerated() {
+      let ownRulings = rulings.prefix { outcome.rulings[$0].changesetIndex == index }
+      let ownCopies = copies.prefix { outcome.listCopies[$0].changesetIndex == index }
+      rulings = rulings.dropFirst(ownRulings.count)
+      copies = copies.dropFirst(ownCopies.count)
+      // A changeset that nothing was left of is empty, and none that the replay encoded is unreadable.
+      guard !replaced.changeset.isEmpty,
+        let changeset = try? Changeset(decoding: replaced.changeset)
+      else { continue }
+      for ruling in ownRulings {
+        changeNumbers[ruling] = changeCount
+        take(outcome.rulings[ruling].emitted, of: changeset) { $0.rulings.appendNew(ruling) }
+      }
+      for copy in ownCopies {
+        take(outcome.listCopies[copy].emitted, of: changeset, isCopy: true) {
+          $0.copies.appendNew(copy)
+        }
+      }
+    }
+  }
+
+  subscript(address: WriteAddress) -> TouchedPlace? { indexes[address].map { places[$0] } }
+
+  /// Whether nothing has replaced what a ruling did at a place.
+  func stands(_ ruling: Int, at address: WriteAddress) -> Bool {
+    guard let number = changeNumbers[ruling] else { return false }
+    return address.andAbove.allSatisfy { (self[$0]?.lastReplacement ?? -1) <= number }
+  }
+
+  private mutating func take(
+    _ range: Range<Int>, of changeset: Changeset, isCopy: Bool = false,
+    _ body: (inout TouchedPlace) -> Void
+  ) {
+    for instruction in changeset.instructions[range] {
+      defer { changeCount += 1 }
+      guard let address = Self.place(of: instruction, changeset) else { continue }
+      let index = indexes[address] ?? places.count
+      if index == places.count {
+        indexes[address] = index
+        places.append(TouchedPlace(address: address))
+      }
+      body(&places[index])
+      places[index].kinds.insert(instruction.kind)
+      note(instruction, at: index, isCopy)
+    }
+  }
+
+  private mutating func note(_ instruction: Instruction, at index: Int, _ isCopy: Bool) {
+    var replaces = isCopy
+    switch instruction {
+    case .update(let update):
+      if case .priorSize = update.tail { break }
+      replaces = true
+      if case .objectValue = update.value { places[index].makesEmbeddedObject = true }
+    case .clear, .eraseObject, .createObject: replaces = true
+    default: break
+    }
+    if replaces { places[index].lastReplacement = changeCount }
+  }
+
+  /// The place that an instruction acts on; nil for the schema.
+  private static func place(of instruction: Instruction, _ changeset: Changeset) -> WriteAddress? {
+    let address = WriteAddress(instruction, in: changeset)
+    guard address.object != nil else { return nil }
+    return address.comparable
+  }
+}
+
+extension WriteAddress {
+  /// The address of the place whose value is compared between states.
+  var comparable: WriteAddress {
+    guard let place = comparablePlace else { return self }
+    return WriteAddress(
+      className: className, object: object, property: property, path: place.path)
+  }
+
+  /// The address of the object.
+  package var wholeObject: WriteAddress { WriteAddress(className: className, object: object) }
+
+  /// The address, those of what it is inside of, and that of its object.
+  var andAbove: [WriteAddress] {
+    guard property != nil else { return [self] }
+    let paths = (0...path.count).reversed().map { count in
+      WriteAddress(
+        className: className, object: object, property: property, path: Array(path.prefix(count)))
+    }
+    return paths + [wholeObject]
+  }
+}
+
+extension [Int] {
+  /// Appends a number unless it is the last one.
+  fileprivate mutating func appendNew(_ number: Int) {
+    if last != number { append(number) }
+  }
+}

@@ -1,0 +1,10 @@
+package import TraceFormat
+
+extension JSONText {
+  /// XXH64 of the compact text, by which states are compared across tools.
+  package var digest: UInt64 {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return XXH64.digest(bytes)
+  }
+}

@@ -1,0 +1,88 @@
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// What a client reset did to a session, write by write: one value that all renderers read.
+///
+/// `docs/report.md` describes it, and the version rule.
+public struct Report: Sendable {
+  /// The version of the report's JSON form. Additions keep it; anything else raises it.
+  public static let version = 1
+
+  /// Which session, and the event that asked for the reset.
+  public var session: Outcome.SessionSummary
+  /// What the server sent.
+  public var error: SyncError
+  /// The engine that was replayed; nil for a choice of defects that has no name.
+  public var engine: Engine?
+  /// The mode that was replayed.
+  public var mode: ResetMode
+  /// The attempts, in order; the last one decides.
+  public var attempts: [ResetAttempt]
+  public var result: ResetResult
+  /// Why the reset failed, if it did.
+  public var failure: ResetFailure?
+  public var pendingResetBefore: PendingReset?
+  public var pendingResetAfter: PendingReset?
+  /// The transactions that the server had not acknowledged, oldest first.
+  public var transactions: [Transaction]
+  /// The changesets of those transactions.
+  package var changesets: [Changeset]
+  /// All writes of those transactions, in order.
+  public var writes: [WriteVerdict]
+  /// What the states show of the properties that writes reach into, as a whole.
+  package var propertySightings: [WriteAddress: Sightings]
+  /// Server-side data that the recovery overwrote.
+  public var collateral: [Collateral] = []
+  /// The known ways of losing data that this reset ran into.
+  public var traps: [TrapSighting] = []
+  /// Where the reset came to something else than without the engine's defects. Empty also where that
+  /// was not looked into.
+  public var defects: [DefectSighting] = []
+  /// What the SDK would have told the app: whether unsynced changes were recovered. Nil where it
+  /// would have told nothing, because no reset was completed.
+  public var didRecover: Bool?
+  /// What the messages of failed attempts mean.
+  public var triage: [Triage] = []
+  /// Present where the file tracks an earlier reset that was never completed.
+  public var resetLoop: ResetLoop?
+  /// Mode manual: what would carry the stranded writes over.
+  public var mergePlan: MergePlan?
+  /// The same reset, had it come earlier; where it was asked for.
+  public var horizon: Horizon?
+  /// What follows for the app and its user, a sentence each.
+  public var consequences: [String]
+  /// What the trace does not show.
+  public var gaps: [Gap]
+  /// How the replay compares with what the device did, where the trace recorded that.
+  public var comparison: Comparison?
+  /// The faults that were to be injected.
+  public var faultPlan = FaultPlan.none
+  /// Those that happened, with what each did.
+  public var faults: [FaultFiring] = []
+  /// Those that never happened, with why.
+  public var unfiredFaults: [UnfiredFault] = []
+
+  /// A transaction that the server had not acknowledged.
+  public struct Transaction: Hashable, Sendable {
+    public var clientVersion: UInt64
+    /// The record in the trace: its sequence number and time.
+    public var sequence: UInt64
+    public var timeMicroseconds: Int64
+    /// Milliseconds since 2015-01-01 (UTC), the changeset's own time, where known.
+    public var originTimestampMilliseconds: UInt64?
+    public var writeCount: Int
+  }
+}
+
+extension Report {
+  /// How many writes had each fate; every fate is there, and the counts add up to all writes.
+  public var totals: [(fate: Fate, count: Int)] {
+    var counts: [Fate: Int] = [:]
+    for write in writes { counts[write.fate, default: 0] += 1 }
+    return Fate.allCases.map { ($0, counts[$0] ?? 0) }
+  }
+
+  /// How many writes had a fate.
+  public func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
+}

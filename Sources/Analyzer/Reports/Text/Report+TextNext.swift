@@ -1,8 +1,0 @@
-// What follows for the app and its user, and what they can do.
-extension Report {
-  func writeConsequences(to page: inout TextPage) {
-    guard !consequences.isEmpty else { return }
-    page.heading("What happens next")
-    for sentence in consequences { page.item(sentence) }
-  }
-}

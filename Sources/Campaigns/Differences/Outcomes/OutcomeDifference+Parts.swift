@@ -1,0 +1,142 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// Everything but the writes
+extension OutcomeDifference {
+  static func resultChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
+    guard old.result != new.result else { return [] }
+    let direction: Direction = new.result.harm < old.result.harm ? .better : .worse
+    return [
+      Change(direction, "the reset \(old.result.pastTense) before, and now it \(new.result.verb)")
+    ]
+  }
+
+  static func factChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
+    OutcomeSummary.Fact.Kind.allCases.compactMap { kind in
+      let (before, now) = (old.facts(kind), new.facts(kind))
+      guard before != now else { return nil }
+      return Change(
+        .other, "\(kind.noun) is another",
+        before.map { Detail(text: "- \($0)") } + now.map { Detail(text: "+ \($0)") })
+    }
+  }
+
+  /// Says which classes differ, where both sides know the state.
+  static func stateChanges(
+    _ old: OutcomeSummary.StateSummary?, _ new: OutcomeSummary.StateSummary?
+  ) -> [Change] {
+    guard let old, let new, old.digest != new.digest else { return [] }
+    let known = Dictionary(old.classes.map { ($0.name, $0) }) { first, _ in first }
+    let present = Set(new.classes.map(\.name))
+    let changed = new.classes.compactMap { now -> Detail? in
+      guard let before = known[now.name] else { return Detail(text: "+ \(now.words)") }
+      guard before != now else { return nil }
+      let count = before.objectCount == now.objectCount ? "" : ", before \(before.objectWords)"
+      return Detail(text: "\(now.words)\(count)")
+    }
+    let gone = old.classes.filter { !present.contains($0.name) }
+    return [
+      Change(
+        .other, "the state after the reset is another",
+        changed + gone.map { Detail(text: "- \($0.words)") })
+    ]
+  }
+}
+
+// Collateral and traps
+extension OutcomeDifference {
+  /// What findings are.
+  enum FindingRole: String {
+    case collateral
+    case trap
+  }
+
+  /// One change for each kind whose findings differ.
+  static func findingChanges(
+    _ role: FindingRole, _ old: [OutcomeSummary.Finding], _ new: [OutcomeSummary.Finding]
+  ) -> [Change] {
+    let kinds = Set((old + new).map(\.kind)).sorted()
+    return kinds.compactMap { kind in
+      let before = old.filter { $0.kind == kind }.map(\.text)
+      let now = new.filter { $0.kind == kind }.map(\.text)
+      guard before.sorted() != now.sorted() else { return nil }
+      let details =
+        before.without(now).map { Detail(text: "- \($0)") }
+        + now.without(before).map { Detail(text: "+ \($0)") }
+      let count = now.count - before.count
+      let name = "\(role.rawValue) \(kind)"
+      if count > 0 { return Change(.worse, "\(name): \(count) more", details) }
+      if count < 0 { return Change(.better, "\(name): \(-count) less", details) }
+      return Change(.other, "\(name): as many as before, but others", details)
+    }
+  }
+}
+
+extension [String] {
+  /// The elements that the other array has less often.
+  fileprivate func without(_ others: [String]) -> [String] {
+    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    return filter { text in
+      guard let count = counts[text], count > 0 else { return true }
+      counts[text] = count - 1
+      return false
+    }
+  }
+}
+
+extension ResetResult {
+  /// The higher, the worse for the data.
+  fileprivate var harm: Int {
+    switch self {
+    case .recovered, .noReset: 0
+    case .discarded: 1
+    case .manual: 2
+    case .failed: 3
+    case .crash: 4
+    }
+  }
+
+  fileprivate var pastTense: String {
+    switch self {
+    case .recovered: "recovered"
+    case .discarded: "discarded"
+    case .manual: "was left to the app"
+    case .failed: "failed"
+    case .crash: "crashed"
+    case .noReset: "did not take place"
+    }
+  }
+
+  fileprivate var verb: String {
+    switch self {
+    case .recovered: "recovers"
+    case .discarded: "discards"
+    case .manual: "is left to the app"
+    case .failed: "fails"
+    case .crash: "crashes"
+    case .noReset: "does not take place"
+    }
+  }
+}
+
+extension OutcomeSummary.Fact.Kind {
+  /// What it is about, in a sentence.
+  fileprivate var noun: String {
+    switch self {
+    case .name: "the name of the session"
+    case .error: "the error"
+    case .attempt: "what was attempted"
+    case .didRecover: "what the SDK tells the app (didRecover)"
+    case .pending: "the reset that the file tracks afterwards"
+    case .device: "the comparison with the device"
+    case .gap: "what the trace does not show"
+    }
+  }
+}
+
+extension OutcomeSummary.ClassSummary {
+  var objectWords: String { objectCount.map { Phrase.count($0, "object") } ?? "embedded" }
+  fileprivate var words: String { "\(name): \(objectWords)" }
+}

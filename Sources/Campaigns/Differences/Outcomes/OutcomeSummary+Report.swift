@@ -1,0 +1,112 @@
+public import Analyzer
+internal import Phrasebook
+public import RealmModel
+import Replayer
+internal import TraceFormat
+
+extension OutcomeSummary {
+  /// The summary of a report.
+  ///
+  /// - Parameter after: the device's state after the reset.
+  public init(_ report: Report, after: RealmState) {
+    self.init(
+      reset: "session \(report.session.session), record \(report.session.resetSequence)",
+      result: report.result, facts: Self.facts(of: report), state: StateSummary(after),
+      writes: report.writes.map { Self.write($0, in: report) },
+      collateral: report.collateral.map(Self.finding), traps: report.traps.map(Self.finding),
+      faults: InjectedFault.all(in: report))
+  }
+
+  private static func write(_ verdict: WriteVerdict, in report: Report) -> Write {
+    let version = report.transactions[verdict.transactionIndex].clientVersion
+    return Write(
+      position: "\(version).\(verdict.instructionIndex)",
+      text: "\(verdict.address.text): \(verdict.operation.words)", fate: verdict.fate,
+      rule: rule(verdict.rule?.rawValue, verdict.defect?.identifiers))
+  }
+
+  /// Such as `list-insert`, or `list-already-copied, defect R4 RS-70`; `-` without a ruling.
+  static func rule(_ rule: String?, _ defects: [String]?) -> String {
+    let defect = defects.map { ", \(Write.defectMark)\($0.joined(separator: " "))" }
+    return (rule ?? "-") + (defect ?? "")
+  }
+
+  private static func finding(_ collateral: Collateral) -> Finding {
+    func words(_ values: [Value]) -> String? {
+      values.isEmpty ? nil : Value.list(values).text(columns: Finding.valueColumns)
+    }
+    return Finding(
+      collateral.kind.rawValue, at: collateral.address.text,
+      server: collateral.server.text(columns: Finding.valueColumns),
+      after: collateral.after.text(columns: Finding.valueColumns),
+      gone: words(collateral.gone), surplus: words(collateral.surplus),
+      isCertain: collateral.isCertain,
+      rule: rule(collateral.rule?.rawValue, collateral.defect?.identifiers))
+  }
+
+  private static func finding(_ trap: TrapSighting) -> Finding {
+    Finding(
+      kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole",
+      isDefect: false)
+  }
+}
+
+extension OutcomeSummary.Finding {
+  /// How much of a value is shown.
+  static let valueColumns = 36
+
+  /// A place of the server's data that the recovery overwrote.
+  init(
+    _ kind: String, at place: String, server: String, after: String, gone: String?,
+    surplus: String?, isCertain: Bool, rule: String
+  ) {
+    let details = [gone.map { ", gone: \($0)" }, surplus.map { ", too many: \($0)" }]
+    let doubt = isCertain ? "" : " (not certain)"
+    self.init(
+      kind: kind,
+      text: "\(place): \(server) became \(after)\(details.compactMap { $0 }.joined())\(doubt)"
+        + " [\(rule)]",
+      isDefect: rule.contains(OutcomeSummary.Write.defectMark))
+  }
+}
+
+// Facts
+extension OutcomeSummary {
+  private static func facts(of report: Report) -> [Fact] {
+    var facts = report.session.start.map { [Fact(kind: .name, text: quoted($0.name))] } ?? []
+    facts.append(Fact(kind: .error, text: words(report.error)))
+    facts += report.attempts.map { Fact(kind: .attempt, text: words($0)) }
+    if let didRecover = report.didRecover {
+      facts.append(Fact(kind: .didRecover, text: didRecover ? "yes" : "no"))
+    }
+    facts.append(Fact(kind: .pending, text: words(report.pendingResetAfter)))
+    if let comparison = report.comparison, comparison.isSameReset {
+      facts.append(Fact(kind: .device, text: words(comparison)))
+    }
+    let gaps = Set(report.gaps.map(\.kind))
+    return facts
+      + Gap.Kind.allCases.filter(gaps.contains).map { Fact(kind: .gap, text: $0.rawValue) }
+  }
+
+  static func words(_ pending: PendingReset?) -> String {
+    pending.map { "\($0.mode.rawValue) for \($0.action.rawValue)" } ?? "none"
+  }
+
+  private static func words(_ error: SyncError) -> String {
+    "\(error.action.rawValue) \(quoted(error.message))"
+  }
+
+  private static func words(_ attempt: ResetAttempt) -> String {
+    let mode = attempt.actualMode?.rawValue ?? "not begun"
+    let failureClass = attempt.failure?.failureClass.map { " \($0.rawValue)" } ?? ""
+    let message = attempt.failure.map { " \(quoted($0.message))" } ?? ""
+    return "\(mode), \(attempt.result.rawValue)\(failureClass)\(message)"
+  }
+
+  private static func words(_ comparison: Comparison) -> String {
+    let aspects = comparison.differences.map(\.aspect.rawValue)
+    return aspects.isEmpty ? "did the same" : "differs in \(aspects.joined(separator: ", "))"
+  }
+
+  static func quoted(_ text: String) -> String { Report.foreign(text, columns: 200) }
+}

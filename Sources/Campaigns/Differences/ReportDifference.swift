@@ -1,0 +1,99 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+/// Compares what resets came to, as two reports in JSON or two goldens say it: results, the fates of
+/// writes, totals, collateral, traps.
+public struct ReportDifference: Sendable {
+  /// What changed, for each mode that both are about.
+  public private(set) var modes: [(mode: String, difference: OutcomeDifference)] = []
+  /// The modes that one of the two is about alone.
+  public private(set) var onlyInFirst: [String] = []
+  public private(set) var onlyInSecond: [String] = []
+
+  public var isEmpty: Bool {
+    onlyInFirst.isEmpty && onlyInSecond.isEmpty && modes.allSatisfy(\.difference.isEmpty)
+  }
+
+  /// How two contents differ.
+  public init(_ first: ReportContents, _ second: ReportContents) {
+    for mode in first.modes {
+      if let other = second.modes.first(where: { $0.mode == mode.mode }) {
+        modes.append((mode.mode, Self.difference(mode, other)))
+      } else {
+        onlyInFirst.append(mode.mode)
+      }
+    }
+    onlyInSecond = second.modes.map(\.mode).filter { mode in
+      !first.modes.contains { $0.mode == mode }
+    }
+  }
+
+  /// Two engines are compared like two versions of one: that is how the harm of defects is seen.
+  private static func difference(_ first: ReportContents.Mode, _ second: ReportContents.Mode)
+    -> OutcomeDifference
+  {
+    var difference = OutcomeDifference(from: first.outcomes, to: second.outcomes)
+    if first.engine != second.engine {
+      let engines = ["- \(first.engine)", "+ \(second.engine)"].map {
+        OutcomeDifference.Detail(text: $0)
+      }
+      difference.changes.append(.init(.other, "the engine is another", engines))
+    }
+    return difference
+  }
+}
+
+/// What a report in JSON or a golden says of resets, by mode.
+public struct ReportContents: Sendable {
+  /// In the order of the file.
+  public internal(set) var modes: [Mode] = []
+
+  /// What is said of one mode.
+  public struct Mode: Sendable {
+    public var mode: String
+    public var engine: String
+    public var outcomes: [OutcomeSummary]
+  }
+
+  /// What a golden says.
+  public init(_ golden: Golden) {
+    modes = [
+      Mode(mode: golden.mode.rawValue, engine: golden.engine.rawValue, outcomes: golden.resets)
+    ]
+  }
+
+  /// What a report says: one of `replay --format json`, of one mode or of several.
+  ///
+  /// - Throws: where in it something else was expected.
+  public init(_ json: JSONText) throws(JSONShapeFailure) {
+    let root = JSONNode(json)
+    if let comparisons = root.member("comparisons") {
+      for comparison in try comparisons.elements() {
+        for report in try comparison.require("modes").elements() { try add(report) }
+      }
+    } else if let reports = root.member("reports") {
+      for report in try reports.elements() { try add(report) }
+    } else {
+      try add(root)
+    }
+  }
+
+  private mutating func add(_ report: JSONNode) throws(JSONShapeFailure) {
+    let version = try report.require("version")
+    guard try version.integer(Int.self) == Report.version else {
+      throw version.failure(expected: "version \(Report.version) of reports")
+    }
+    let mode = try report.require("mode").string()
+    let engine = try report.require("engine")
+    let summary = try OutcomeSummary(report)
+    if let index = modes.firstIndex(where: { $0.mode == mode }) {
+      modes[index].outcomes.append(summary)
+    } else {
+      // Null stands for a choice of defects that has no name.
+      let name = engine.json == .null ? "a choice of defects" : try engine.string()
+      modes.append(Mode(mode: mode, engine: name, outcomes: [summary]))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import Analyzer
+
+/// Two sequences side by side: what is in both, in order, and what stands between.
+struct SequenceAlignment {
+  /// A stretch that is the same in both, or what one has in place of the other's.
+  struct Stretch: Equatable {
+    var isSame: Bool
+    var first: Range<Int>
+    var second: Range<Int>
+  }
+
+  private(set) var stretches: [Stretch] = []
+
+  /// Sequences whose differing middle parts are longer are not aligned element by element.
+  static let alignedMax = 2000
+
+  /// Aligns the sequences of two arrays by what is equal in them.
+  ///
+  /// - Complexity: As that of `difference(from:)`, for at most ``alignedMax`` elements each; linear
+  ///   in what is before and behind.
+  init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
+    let prefix = zip(first, second).prefix { $0 == $1 }.count
+    let rest = min(first.count, second.count) - prefix
+    let suffix = zip(first.reversed(), second.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    let middle = (prefix..<first.count - suffix, prefix..<second.count - suffix)
+    add(isSame: true, 0..<prefix, 0..<prefix)
+    if max(middle.0.count, middle.1.count) <= Self.alignedMax {
+      align(first, second, middle.0, middle.1)
+    } else {
+      add(isSame: false, middle.0, middle.1)
+    }
+    add(
+      isSame: true, middle.0.upperBound..<first.count, middle.1.upperBound..<second.count)
+  }
+
+  private mutating func align<Element: Hashable>(
+    _ first: [Element], _ second: [Element], _ left: Range<Int>, _ right: Range<Int>
+  ) {
+    let changes = second[right].difference(from: first[left])
+    var removed = Set<Int>()
+    var inserted = Set<Int>()
+    for change in changes {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(left.lowerBound + offset)
+      case .insert(let offset, _, _): inserted.insert(right.lowerBound + offset)
+      }
+    }
+    var (i, j) = (left.lowerBound, right.lowerBound)
+    while i < left.upperBound || j < right.upperBound {
+      let (i0, j0) = (i, j)
+      while i < left.upperBound, removed.contains(i) { i += 1 }
+      while j < right.upperBound, inserted.contains(j) { j += 1 }
+      add(isSame: false, i0..<i, j0..<j)
+      let (i1, j1) = (i, j)
+      while i < left.upperBound, j < right.upperBound, !removed.contains(i), !inserted.contains(j) {
+        i += 1
+        j += 1
+      }
+      add(isSame: true, i1..<i, j1..<j)
+    }
+  }
+
+  private mutating func add(isSame: Bool, _ first: Range<Int>, _ second: Range<Int>) {
+    guard !first.isEmpty || !second.isEmpty else { return }
+    stretches.append(Stretch(isSame: isSame, first: first, second: second))
+  }
+}

@@ -1,0 +1,89 @@
+internal import Analyzer
+internal import Phrasebook
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+extension Exploration {
+  /// The smallest trace and plan that show a problem.
+  public struct Shrunk: Sendable {
+    public var problem: Problem
+    public var mode: ResetMode
+    /// A name for its files, such as `01-lost-objectDeleted-object-gone`.
+    public var name: String
+    public var result: TraceMinimizer.Result
+  }
+
+  /// How each problem is shown by as little as possible, the most harmful problems first.
+  ///
+  /// The result depends on the events and the exploration, and not on the width.
+  /// - Parameters:
+  ///   - events: those of the trace that was explored.
+  ///   - problemCountMax: how many problems at most.
+  ///   - candidateCountMax: how many candidates are replayed for each at most.
+  ///   - width: how many problems are in work at once.
+  ///   - progress: told how many are done.
+  public func shrunk(
+    _ events: [Event], problemCountMax: Int, candidateCountMax: Int, width: Int,
+    progress: (Int) -> Void = { _ in }
+  ) async -> [Shrunk] {
+    let numbered = Array(clusters.prefix(problemCountMax).enumerated())
+    return await ParallelMap.run(numbered, width: width, progress: progress) { index, cluster in
+      shrunk(cluster, number: index + 1, events, candidateCountMax)
+    }.compactMap(\.self)
+  }
+
+  private func shrunk(
+    _ cluster: Cluster, number: Int, _ events: [Event], _ candidateCountMax: Int
+  ) -> Shrunk? {
+    let faults = cluster.faultTexts.compactMap { try? Fault(text: $0) }
+    let question = TraceMinimizer.Question(
+      mode: cluster.mode, engine: options.engine, .problem(cluster.problem))
+    let start = TraceMinimizer.Candidate(
+      events: events, plan: FaultPlan(faults, seed: options.seed))
+    guard
+      let result = TraceMinimizer.minimize(
+        start, question, candidateCountMax: candidateCountMax)
+    else { return nil }
+    let digits = number < 10 ? "0\(number)" : "\(number)"
+    return Shrunk(
+      problem: cluster.problem, mode: cluster.mode,
+      name: "\(digits)-\(cluster.problem.fileName)", result: result)
+  }
+}
+
+extension Exploration.Problem {
+  /// What goes wrong, as a part of a file's name.
+  fileprivate var fileName: String {
+    let parts = [
+      result?.rawValue, failure?.rawValue, message, fate?.rawValue, cause?.rawValue, rule?.rawValue,
+    ]
+    return parts.compactMap(\.self).joined(separator: "-")
+  }
+}
+
+extension Exploration {
+  /// A smallest trace in its file.
+  public struct ShrunkFile: Sendable {
+    public var shrunk: Shrunk
+    public var path: String
+    /// The command line that shows the problem.
+    public var command: String
+
+    public init(_ shrunk: Shrunk, path: String, engine: Engine) {
+      self.shrunk = shrunk
+      self.path = path
+      let plan = shrunk.result.smallest.plan
+      command = ReplayCommandLine(
+        mode: shrunk.mode, engine: engine, faults: plan.faults.map(\.text), seed: plan.seed
+      ).text(trace: path)
+    }
+
+    /// Such as `3 instructions, 1 fault`.
+    public var extent: String {
+      let faults = shrunk.result.smallest.plan.faults.count
+      return Phrase.count(shrunk.result.instructionCount, "instruction")
+        + (faults == 0 ? "" : ", \(Phrase.count(faults, "fault"))")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Analyzer
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// Every fault in every mode at every point of a trace, or a sample of it, and what came of it.
+public struct Exploration: Sendable {
+  /// What is explored, and how.
+  public struct Options: Sendable {
+    public var modes: [ResetMode]
+    public var engine: Engine
+    /// The faults by name; all if nil.
+    public var faults: Set<String>?
+    /// How many replays at most; beyond, a sample is taken.
+    public var budget: Int
+    /// Decides the sample, and what faults leave open.
+    public var seed: UInt64
+    /// How many replays run at a time.
+    public var workerCount: Int
+    /// What is replayed instead of the engine, for tests.
+    package var quirks: Quirks?
+
+    public init(
+      modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],
+      engine: Engine = .realmCore, faults: Set<String>? = nil, budget: Int = 20_000,
+      seed: UInt64 = 0, workerCount: Int = 1
+    ) {
+      self.modes = modes
+      self.engine = engine
+      self.faults = faults
+      self.budget = budget
+      self.seed = seed
+      self.workerCount = workerCount
+    }
+  }
+
+  public let options: Options
+  /// How many replays everything would have taken.
+  public let possibleCount: Int
+  /// How many were made.
+  public let replayCount: Int
+  /// A row a fault, in the order of the catalogue.
+  public let rows: [Row]
+  /// What went wrong, each kind of thing once, the most harmful first.
+  public let clusters: [Cluster]
+  /// How many cases could not happen, such as a change of a type that no property has.
+  public let inapplicableCount: Int
+
+  /// Whether not everything was tried.
+  public var isSample: Bool { replayCount < possibleCount }
+}
+
+extension Exploration {
+  /// A fault, and the worst that it did in each mode.
+  public struct Row: Sendable {
+    public var fault: String
+    /// In the order of the modes; nil where the fault could not happen at all.
+    public var cells: [Cell?]
+  }
+
+  /// The worst that a fault did in a mode, and where.
+  public struct Cell: Sendable {
+    public var harm: ReplayHarm
+    /// The faults that show it, as `--fault` takes them.
+    public var faultTexts: [String]
+    /// How many replays there were.
+    public var replayCount: Int
+  }
+}
+
+extension Exploration {
+  /// Explores a trace.
+  ///
+  /// The trace is folded once and its states are shared by all replays. The result depends on the
+  /// trace, the options and the seed, and not on the number of workers.
+  /// - Parameter progress: told from time to time how many of how many replays are made.
+  /// - Throws: where the trace does not show enough to replay it, or the task is cancelled.
+  public static func run(
+    _ replay: Replay, _ options: Options, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Exploration {
+    let injector = try FaultInjector(replay)
+    let space = ExplorationSpace(
+      injector.timelines, EventCounts(injector), faults: options.faults, seed: options.seed)
+    let chosen = space.sample(caseCountMax: max(1, options.budget / max(1, options.modes.count)))
+    let explorer = CaseExplorer(injector: injector, options: options)
+    var tally = ExplorationTally(options.modes)
+    try await explorer.explore(chosen) { findings, count in
+      tally.add(findings)
+      progress(count * options.modes.count, chosen.count * options.modes.count)
+    }
+    return Exploration(
+      options: options, possibleCount: space.cases.count * options.modes.count,
+      replayCount: chosen.count * options.modes.count, rows: tally.rows,
+      clusters: tally.sortedClusters, inapplicableCount: tally.inapplicableCount)
+  }
+}
+
+extension ExplorationSpace {
+  /// So many cases at most, chosen by the seed, and in their order; of each fault about as many.
+  func sample(caseCountMax: Int) -> [ExplorationCase] {
+    guard cases.count > caseCountMax else { return cases }
+    var numbers = SeededNumbers(seed: seed)
+    var chosen: [Int] = []
+    var lists = casesByFault.map { $0.shuffled(using: &numbers) }
+    while chosen.count < caseCountMax {
+      for index in lists.indices where chosen.count < caseCountMax {
+        if let next = lists[index].popLast() { chosen.append(next) }
+      }
+    }
+    return chosen.sorted().map { cases[$0] }
+  }
+
+  /// The indexes of the cases of each fault; those of a fault stand together.
+  private var casesByFault: [[Int]] {
+    cases.indices.reduce(into: []) { lists, index in
+      if let last = lists.last?.last, cases[last].fault == cases[index].fault {
+        lists[lists.count - 1].append(index)
+      } else {
+        lists.append([index])
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The forms of each fault that fit the schema and the history of a trace.
+///
+/// Where the possibilities are few, each is a form of its own; a value that has no end of them, such
+/// as the new name of a primary key, is left to the seed.
+struct FaultVariants: Sendable {
+  /// The most server versions that a backup is tried of; beyond, the seed chooses one.
+  private static let backupsMax = 16
+
+  private let classes: [ClassSchema]
+  private let serverVersions: [UInt64]
+
+  init(_ timelines: [SessionTimeline]) {
+    var byName: [RealmString: ClassSchema] = [:]
+    var versions: Set<UInt64> = []
+    for point in timelines.flatMap(\.points) {
+      for schema in point.server?.classes ?? [] { byName[schema.name] = schema }
+      if case .serverCommit(let version) = point.change { versions.insert(version) }
+    }
+    classes = byName.values.sorted { $0.name < $1.name }
+    serverVersions = versions.sorted()
+  }
+
+  /// The forms of a fault.
+  func kinds(of description: FaultDescription) -> [FaultKind] {
+    if let change = SchemaFault.Change(rawValue: description.name) {
+      return schemaFaults(change).map(FaultKind.schema)
+    }
+    switch description.name {
+    case "restore-backup":
+      let versions = serverVersions.count <= Self.backupsMax ? serverVersions : []
+      return [.server(.restoreBackup(version: nil))]
+        + versions.map { .server(.restoreBackup(version: $0 - 1)) }
+    case "role-change":
+      return named { $0.kind == .topLevel }.map {
+        .server(.roleChange(FaultObjects(className: $0)))
+      }
+    case "terminate-sync":
+      return [true, false].map { .server(.terminateSync(dataIsKept: $0)) }
+    case "offline-too-long":
+      return [true, false].map { .server(.offlineTooLong(recoveryIsAllowed: $0)) }
+    case "sync-error":
+      return ServerAction.allCases.filter { $0 != .noAction }.map {
+        .server(.syncError(FaultError(action: $0)))
+      }
+    default:
+      // The form of the example, without what it chooses.
+      guard let example = try? Fault(text: description.example) else { return [] }
+      return [example.kind.withoutChoices]
+    }
+  }
+
+  private func named(_ isMeant: (ClassSchema) -> Bool) -> [String] {
+    classes.filter(isMeant).compactMap(\.name.text)
+  }
+
+  private func schemaFaults(_ change: SchemaFault.Change) -> [SchemaFault] {
+    switch change {
+    case .addClass: return [SchemaFault(change)]
+    case .removeClass, .unknownClass:
+      return named { _ in true }.map { SchemaFault(change, className: $0) }
+    case .embedClass, .changePrimaryKeyType, .renamePrimaryKey:
+      return named { $0.kind == .topLevel }.map { SchemaFault(change, className: $0) }
+    case .unembedClass:
+      return named { $0.kind == .embedded }.map { SchemaFault(change, className: $0) }
+    case .addProperty: return named { _ in true }.map { SchemaFault(change, className: $0) }
+    case .removeProperty, .changeType, .changeOptionality, .changeCollection, .changeLinkTarget:
+      return classes.flatMap { schema in
+        schema.properties.filter { $0.name != schema.primaryKey && change.fits($0) }
+          .compactMap { property in
+            guard let name = schema.name.text, let field = property.name.text else { return nil }
+            return SchemaFault(change, className: name, property: field)
+          }
+      }
+    }
+  }
+}
+
+extension SchemaFault.Change {
+  /// Whether the change can befall a property.
+  fileprivate func fits(_ property: PropertySchema) -> Bool {
+    switch self {
+    case .changeLinkTarget: property.type == .link
+    default: true
+    }
+  }
+}
+
+extension FaultKind {
+  /// The fault without what its example says for illustration.
+  fileprivate var withoutChoices: FaultKind {
+    switch self {
+    case .server(.clientReset): .server(.clientReset(FaultError()))
+    case .client(.secondReset): .client(.secondReset(FaultError()))
+    default: self
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// What became of the unsynced writes in one replay, in numbers, as a report has it.
+struct WriteFates {
+  /// How many writes had each fate.
+  private(set) var counts: [Fate: Int] = [:]
+  /// How many writes were lost or met a conflict, by the way in which they did.
+  private(set) var problems: [Exploration.Problem: Int] = [:]
+  /// How many things of the server's were overwritten.
+  private(set) var collateralCount = 0
+
+  init(_ outcome: Outcome) {
+    guard !takeRulings(of: outcome) else { return }
+    var judge = Judge(outcome)
+    let writes = judge.verdicts()
+    for write in writes { take(write.fate, write.cause, write.rule) }
+    collateralCount = CollateralSearch.find(in: outcome, writes: writes).count
+  }
+
+  /// Goes by the rulings alone, where nothing was reset; false where the states have to be looked at.
+  private mutating func takeRulings(of outcome: Outcome) -> Bool {
+    let writeCount = outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
+    guard outcome.rulings.count == writeCount else { return false }
+    let reasons = outcome.rulings.map { FateReason.Untouched($0, outcome.result) }
+    guard !reasons.contains(nil) else { return false }
+    for (reason, ruling) in zip(reasons, outcome.rulings) {
+      guard let reason = reason.map(FateReason.untouched) else { continue }
+      take(reason.fate, reason.cause, ruling.rule)
+    }
+    return true
+  }
+
+  private mutating func take(_ fate: Fate, _ cause: Cause?, _ rule: RuleIdentifier?) {
+    counts[fate, default: 0] += 1
+    guard fate == .lost || fate == .conflicted else { return }
+    problems[Exploration.Problem(fate: fate, cause: cause, rule: rule), default: 0] += 1
+  }
+}

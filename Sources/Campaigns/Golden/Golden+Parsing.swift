@@ -1,0 +1,127 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Golden {
+  /// Reads the text form.
+  ///
+  /// - Throws: the first line that is not as this version writes it, and what was expected.
+  public init(parsing bytes: [UInt8]) throws(GoldenFailure) {
+    guard bytes.count <= Self.sizeMaxBytes else {
+      throw GoldenFailure(
+        line: nil, text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw GoldenFailure(line: nil, text: "the file is not UTF-8")
+    }
+    var reader = GoldenReader(text)
+    self = try reader.golden()
+  }
+}
+
+/// Reads the lines of a golden one after the other.
+struct GoldenReader {
+  private let lines: [Substring]
+  /// Index of the next line.
+  private(set) var next = 0
+
+  init(_ text: String) {
+    // Windows checks files out with a carriage return at the end of each line, which Swift takes
+    // for one character with the line feed.
+    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+  }
+
+  mutating func golden() throws(GoldenFailure) -> Golden {
+    try readSignature()
+    let mode = try ResetMode(optionName: value(of: .mode))
+    guard let mode else { throw failure("expected a mode, found", at: next) }
+    let engine = try Engine(rawValue: value(of: .engine))
+    guard let engine else { throw failure("expected an engine, found", at: next) }
+    let plan = try readPlan()
+    let budget = try readBudget()
+    var resets: [OutcomeSummary] = []
+    while skipEmptyLines() { resets.append(try reset()) }
+    return Golden(mode: mode, engine: engine, plan: plan, budget: budget, resets: resets)
+  }
+
+  private mutating func readSignature() throws(GoldenFailure) {
+    let first = lines.first ?? ""
+    guard first.hasPrefix(Golden.signature) else {
+      throw failure("expected `\(Golden.signature)\(Golden.version)`, found", at: 1)
+    }
+    guard first.dropFirst(Golden.signature.count) == "\(Golden.version)" else {
+      throw failure("this build reads version \(Golden.version), found", at: 1)
+    }
+    next = 1
+  }
+
+  private mutating func readPlan() throws(GoldenFailure) -> Golden.Plan? {
+    guard let name = try optionalValue(of: .faults) else { return nil }
+    var plan = Golden.Plan(name: name, faults: [], line: next)
+    while let fault = nextItem() { plan.faults.append(String(fault)) }
+    guard let seed = try optionalValue(of: .seed) else { return plan }
+    guard let seed = UInt64(seed) else { throw failure("expected a seed, found", at: next) }
+    plan.seed = seed
+    return plan
+  }
+
+  private mutating func readBudget() throws(GoldenFailure) -> Budget {
+    guard let text = try optionalValue(of: .budget) else { return Budget() }
+    do throws(BudgetFailure) {
+      return try Budget(parsing: text)
+    } catch {
+      throw GoldenFailure(line: next, text: error.text)
+    }
+  }
+
+  /// Whether anything but empty lines is left.
+  private mutating func skipEmptyLines() -> Bool {
+    while next < lines.count, lines[next].isEmpty { next += 1 }
+    return next < lines.count
+  }
+}
+
+// Lines
+extension GoldenReader {
+  /// The text behind a keyword that has to come next.
+  mutating func value(of keyword: Golden.Keyword) throws(GoldenFailure) -> String {
+    guard let value = try optionalValue(of: keyword) else {
+      throw failure("expected `\(keyword.rawValue)`, found", at: next + 1)
+    }
+    return value
+  }
+
+  /// The text behind a keyword, if that comes next.
+  mutating func optionalValue(of keyword: Golden.Keyword) throws(GoldenFailure) -> String? {
+    guard next < lines.count else { return nil }
+    let parts = lines[next].split(
+      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.first == Substring(keyword.rawValue) else { return nil }
+    let text = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
+    guard !text.isEmpty else { throw failure("expected a value, found", at: next + 1) }
+    next += 1
+    return String(text)
+  }
+
+  /// The next line if it is one of a list, without what it is indented by.
+  mutating func nextItem(indent: String = "  ") -> Substring? {
+    guard next < lines.count, lines[next].hasPrefix(indent) else { return nil }
+    next += 1
+    return lines[next - 1].dropFirst(indent.count)
+  }
+
+  func confirm(_ found: String, is stated: String, _ line: Int) throws(GoldenFailure) {
+    guard found != stated else { return }
+    throw GoldenFailure(
+      line: line, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")
+  }
+
+  func failure(_ expected: String, at line: Int) -> GoldenFailure {
+    let found = line <= lines.count ? lines[line - 1] : ""
+    return GoldenFailure(
+      line: line,
+      text: "\(expected) \(found.isEmpty ? "nothing" : Report.foreign(String(found), columns: 60))")
+  }
+}

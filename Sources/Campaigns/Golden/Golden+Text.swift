@@ -1,0 +1,97 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// The text form (`docs/golden.md`, "The file"): made to be read in the diff of a review, one line for
+// each thing that can change.
+extension Golden {
+  /// The names of lines that don't begin with a space.
+  enum Keyword: String, CaseIterable {
+    case mode, engine, faults, seed, budget
+    case reset
+    case name, error, attempt, didRecover, pending, device, gap
+    case injected
+    case result, state, collateral, traps, fates
+  }
+
+  /// The first line, but for the version.
+  static let signature = "tracetool golden "
+
+  /// The golden as a file holds it.
+  public var text: String {
+    var lines = [Self.signature + String(Self.version)]
+    lines.append(.line(.mode, mode.optionName))
+    lines.append(.line(.engine, engine.rawValue))
+    if let plan { lines += plan.lines }
+    if !budget.isEmpty { lines.append(.line(.budget, budget.text)) }
+    for reset in resets { lines += [""] + reset.lines }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension OutcomeSummary {
+  fileprivate var lines: [String] {
+    var lines: [String] = [.line(.reset, reset)]
+    lines += facts.compactMap { fact in
+      Golden.Keyword(rawValue: fact.kind.rawValue).map { .line($0, fact.text) }
+    }
+    if !faults.isEmpty {
+      lines += [.line(.injected, Self.faultTotals(of: faults))] + faults.flatMap(\.goldenLines)
+    }
+    lines.append(.line(.result, result.rawValue))
+    if let state { lines += [.line(.state, state.digest)] + state.classes.map(\.line) }
+    lines += [.line(.collateral, "\(collateral.count)")] + collateral.map(\.line)
+    lines += [.line(.traps, "\(traps.count)")] + traps.map(\.line)
+    return lines + [.line(.fates, totals)] + writes.map(\.goldenLine)
+  }
+
+  /// Such as `2 faults, 1 fired`.
+  static func faultTotals(of faults: [InjectedFault]) -> String {
+    "\(Phrase.count(faults.count, "fault")), \(faults.count(where: \.hasFired)) fired"
+  }
+
+  /// Such as `33 writes: 30 recovered, 1 conflicted, 2 superseded`.
+  var totals: String {
+    let counts = Fate.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
+    let words = counts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+    let all = Phrase.count(writes.count, "write")
+    return words.isEmpty ? all : "\(all): \(words)"
+  }
+}
+
+extension Golden.Plan {
+  /// The name, and below it each fault.
+  fileprivate var lines: [String] {
+    [.line(.faults, name)] + faults.map { "  \($0)" } + (seed == 0 ? [] : [.line(.seed, "\(seed)")])
+  }
+}
+
+extension OutcomeSummary.InjectedFault {
+  /// The fault, and below it what it did or why it never happened.
+  fileprivate var goldenLines: [String] {
+    ["  \(hasFired ? Self.firedWord : Self.unfiredWord)  \(fault)"] + details.map { "    \($0)" }
+  }
+}
+
+extension OutcomeSummary.Write {
+  /// Such as `recovered   4.2 Person 7 notes[3]: inserted "x" [list-insert]`.
+  fileprivate var goldenLine: String {
+    "  \(fate.rawValue.padded(to: 10))  \(position) \(text) [\(rule)]"
+  }
+}
+
+extension OutcomeSummary.Finding {
+  fileprivate var line: String { "  \(kind) \(text)" }
+}
+
+extension OutcomeSummary.ClassSummary {
+  fileprivate var line: String { "  \(digest) \(objectWords) of \(name)" }
+}
+
+extension String {
+  fileprivate static func line(_ keyword: Golden.Keyword, _ text: String) -> String {
+    keyword.rawValue.padded(to: 12) + text
+  }
+}

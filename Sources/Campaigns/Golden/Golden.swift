@@ -1,0 +1,82 @@
+internal import Analyzer
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// A reviewed outcome: what the resets of a trace came to in one mode (`docs/golden.md`).
+public struct Golden: Sendable {
+  /// The version of the text form.
+  public static let version = 1
+  /// The most bytes that a file of this form may have.
+  public static let sizeMaxBytes = 1 << 26
+
+  public var mode: ResetMode
+  /// The engine that was replayed.
+  public var engine: Engine
+  /// The fault plan; nil without one.
+  public var plan: Plan?
+  public var budget: Budget
+  /// In the order in which they were asked for.
+  public var resets: [OutcomeSummary]
+
+  public init(
+    mode: ResetMode, engine: Engine, plan: Plan? = nil, budget: Budget = Budget(),
+    resets: [OutcomeSummary]
+  ) {
+    self.mode = mode
+    self.engine = engine
+    self.plan = plan
+    self.budget = budget
+    self.resets = resets
+  }
+}
+
+extension Golden {
+  /// A fault plan as a golden names it.
+  public struct Plan: Hashable, Sendable {
+    /// The plan's name among those of the trace.
+    public var name: String
+    public var seed: UInt64
+    /// The faults as `--fault` takes them.
+    public var faults: [String]
+    /// The line of the golden file that names it.
+    public var line: Int?
+
+    public init(name: String, seed: UInt64 = 0, faults: [String], line: Int? = nil) {
+      self.name = name
+      self.seed = seed
+      self.faults = faults
+      self.line = line
+    }
+  }
+}
+
+extension Golden.Plan {
+  init(_ name: String, _ plan: FaultPlan) {
+    self.init(name: name, seed: plan.seed, faults: plan.faults.map(\.text.visible))
+  }
+
+  /// How another plan of the same name differs, in words; nil where it is the same.
+  func change(to other: Golden.Plan) -> String? {
+    var parts: [String] = []
+    for fault in other.faults where !faults.contains(fault) { parts.append("`\(fault)` is new") }
+    for fault in faults where !other.faults.contains(fault) { parts.append("`\(fault)` is gone") }
+    if parts.isEmpty, faults != other.faults { parts.append("the faults have another order") }
+    if seed != other.seed { parts.append("the seed was \(seed) and is \(other.seed)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+/// Why a file is no golden: the line, what was expected there, and what was found.
+public struct GoldenFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// From 1; nil where the file as a whole is to blame.
+  public var line: Int?
+  public var text: String
+
+  public init(line: Int?, text: String) {
+    self.line = line
+    self.text = text
+  }
+
+  public var description: String { line.map { "line \($0): \(text)" } ?? text }
+}

@@ -1,0 +1,67 @@
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+/// One golden that there is or should be: a trace, a mode and, if any, a fault plan.
+public struct GoldenCell: Hashable, Sendable {
+  /// The path of the trace.
+  public var trace: String
+  /// The fault plan beside the trace that is replayed with it.
+  public var plan: Plan?
+  public var mode: ResetMode
+
+  /// A file of faults, `NAME.PLAN.faults.json` beside `NAME.synctrace`.
+  public struct Plan: Hashable, Sendable {
+    public var name: String
+    public var path: String
+    /// The plan itself where it has no file yet, and gets one with its first golden.
+    var new: FaultPlan?
+
+    public init(name: String, path: String) {
+      self.name = name
+      self.path = path
+    }
+  }
+
+  public init(trace: String, plan: Plan? = nil, mode: ResetMode) {
+    self.trace = trace
+    self.plan = plan
+    self.mode = mode
+  }
+}
+
+extension GoldenCell {
+  /// Where the fault plan of a trace is that has a name.
+  static func planPath(_ trace: String, _ name: String) -> String {
+    "\(base(of: trace)).\(name)\(planSuffix)"
+  }
+
+  static let traceSuffix = ".synctrace"
+  static let planSuffix = ".faults.json"
+  static let goldenSuffix = ".golden"
+  static let pendingSuffix = ".golden.pending"
+
+  /// The path of the trace without its suffix, with which the names of its goldens begin.
+  private static func base(of trace: String) -> String {
+    trace.hasSuffix(traceSuffix) ? String(trace.dropLast(traceSuffix.count)) : trace
+  }
+
+  /// The path of the golden, beside the trace: `NAME.MODE.golden` or `NAME.PLAN.MODE.golden`.
+  public var golden: String {
+    let plan = plan.map { ".\($0.name)" } ?? ""
+    return "\(Self.base(of: trace))\(plan).\(mode.optionName)\(Self.goldenSuffix)"
+  }
+
+  /// The path of the outcome that waits to be accepted, beside the golden or in a folder of its own.
+  public func pending(in folder: String?) -> String {
+    let name = golden + ".pending"
+    guard let folder else { return name }
+    // What leads out of the folder is left out.
+    let parts = name.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return ([folder] + parts.map(String.init)).joined(separator: "/")
+  }
+
+  /// The name of the plan as a golden gives it.
+  package var planText: String? { plan.map { RealmString($0.name).nameText } }
+}

@@ -1,0 +1,114 @@
+internal import Analyzer
+import RealmModel
+public import Replayer
+
+/// Compares what replays come to with the goldens beside the traces (`docs/golden.md`).
+///
+/// Goldens are only read: what differs is written aside, for a person to look at and accept.
+public struct GoldenCheck: Sendable {
+  public var folder: GoldenFolder
+  /// The engine for goldens that don't exist yet; the others say which one.
+  public var engine: Engine
+  /// Limits for all goldens, where they have none of their own.
+  public var budget: Budget
+  /// Whether outcomes that differ are written aside.
+  public var writesPending: Bool
+  /// Whether the report holds the outcomes that differ.
+  public var keepsOutcomes: Bool
+
+  public init(
+    _ folder: GoldenFolder, engine: Engine = .realmCore, budget: Budget = Budget(),
+    writesPending: Bool = true, keepsOutcomes: Bool = false
+  ) {
+    self.folder = folder
+    self.engine = engine
+    self.budget = budget
+    self.writesPending = writesPending
+    self.keepsOutcomes = keepsOutcomes
+  }
+
+  /// Checks all goldens.
+  ///
+  /// - Parameters:
+  ///   - width: how many traces are in work at once.
+  ///   - progress: told how many traces are done.
+  public func run(width: Int, progress: (Int) -> Void = { _ in }) async -> GoldenReport {
+    await folder.report(engine, width: width, progress: progress) { verdict(on: $0) }
+  }
+
+  /// Checks all goldens, one trace after the other.
+  public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
+
+  private func verdict(on outcome: GoldenTask.Outcome) -> GoldenVerdict {
+    var verdict = outcome.comparison()
+    let isPending = verdict.status == .failed
+    verdict.add(budget.overridden(by: outcome.replayed.budget).findings(on: outcome))
+    if keepsOutcomes, isPending { verdict.outcome = outcome.replayed }
+    if writesPending { settle(&verdict, outcome, isPending: isPending) }
+    return verdict
+  }
+
+  /// Writes the outcome aside, or removes what an earlier check wrote and no longer holds.
+  private func settle(
+    _ verdict: inout GoldenVerdict, _ outcome: GoldenTask.Outcome, isPending: Bool
+  ) {
+    let path = folder.pending(outcome.cell)
+    do {
+      guard isPending else { return try FileTree.remove(path) }
+      try GoldenFile.write(outcome.replayed, to: path)
+      verdict.pending = path
+    } catch {
+      verdict.add([GoldenFinding(.notWritten, path, "\(error)")])
+    }
+  }
+}
+
+extension GoldenTask.Outcome {
+  /// The replay against the golden.
+  func comparison() -> GoldenVerdict {
+    var verdict = GoldenVerdict(
+      cell.golden, cell, status: .same, totals: replayed.resets.map(\.totals))
+    switch golden {
+    case nil:
+      verdict.add([GoldenFinding(.missing, cell.golden, "there is no golden for this outcome")])
+    case .failure(let finding): verdict.add([finding])
+    case .success(let golden):
+      verdict.compare(golden, with: replayed)
+    }
+    return verdict
+  }
+}
+
+extension GoldenVerdict {
+  /// Takes in findings, with which nothing is the same any more.
+  mutating func add(_ findings: [GoldenFinding]) {
+    self.findings += findings
+    if status == .same, !findings.isEmpty { status = .failed }
+  }
+
+  /// Takes in what another outcome changes.
+  mutating func compare(_ golden: Golden, with replayed: Golden) {
+    if let plan = replayed.plan, let change = golden.plan?.change(to: plan) {
+      add([
+        GoldenFinding(
+          .changedPlan, path, line: golden.plan?.line,
+          "the fault plan is another than when this golden was recorded: \(change)")
+      ])
+    }
+    let difference = OutcomeDifference(from: golden.resets, to: replayed.resets)
+    guard let first = difference.changes.first else { return }
+    self.difference = difference
+    let rest = difference.changes.count - 1
+    let more = rest > 0 ? ", and \(Phrase.count(rest, "more change"))" : ""
+    add([GoldenFinding(.changed, path, line: difference.line, first.sentence + more)])
+  }
+}
+
+extension Budget {
+  /// The limits that an outcome exceeds.
+  func findings(on outcome: GoldenTask.Outcome) -> [GoldenFinding] {
+    excesses(of: outcome.replayed.resets).map {
+      GoldenFinding(.overBudget, outcome.cell.golden, $0.text)
+    }
+  }
+}

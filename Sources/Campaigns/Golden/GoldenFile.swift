@@ -1,0 +1,57 @@
+internal import Phrasebook
+internal import TraceFormat
+
+/// Goldens on disk.
+enum GoldenFile {
+  /// The golden of a cell, or what is wrong with it; nil where there is none.
+  static func read(_ cell: GoldenCell) -> Result<Golden, GoldenFinding>? {
+    read(cell.golden, for: cell)
+  }
+
+  /// The golden or pending outcome of a cell in a file of its own.
+  static func read(_ path: String, for cell: GoldenCell) -> Result<Golden, GoldenFinding>? {
+    do {
+      guard let bytes = try FileTree.bytes(of: path, sizeMaxBytes: Golden.sizeMaxBytes) else {
+        return nil
+      }
+      let golden = try Golden(parsing: bytes)
+      return try .success(checked(golden, path, cell))
+    } catch let failure as GoldenFailure {
+      return .failure(GoldenFinding(.unreadableGolden, path, line: failure.line, failure.text))
+    } catch let finding as GoldenFinding {
+      return .failure(finding)
+    } catch {
+      return .failure(GoldenFinding(.unreadableGolden, path, "\(error)"))
+    }
+  }
+
+  /// A golden that was copied to another name would hide that its own is missing.
+  private static func checked(
+    _ golden: Golden, _ path: String, _ cell: GoldenCell
+  ) throws(GoldenFinding) -> Golden {
+    guard golden.mode == cell.mode, golden.plan?.name == cell.planText else {
+      let named = [cell.planText, cell.mode.optionName].compactMap { $0 }
+      let stated = [golden.plan?.name, golden.mode.optionName].compactMap { $0 }
+      throw GoldenFinding(
+        .unreadableGolden, path,
+        "its name says \(named.joined(separator: ".")), but it is the outcome of "
+          + stated.joined(separator: "."))
+    }
+    return golden
+  }
+
+  /// Writes a golden whole; who reads meanwhile finds the old one.
+  static func write(_ golden: Golden, to path: String) throws {
+    let bytes = Array(golden.text.utf8)
+    guard bytes.count <= Golden.sizeMaxBytes else {
+      throw GoldenFailure(
+        line: nil,
+        text: "it would have \(bytes.count) bytes, and at most "
+          + "\(Golden.sizeMaxBytes) are accepted")
+    }
+    try FileTree.makeFolder(FileTree.folder(of: path))
+    let sink = try AtomicFileSink(path: path)
+    try sink.write(bytes)
+    try sink.commit()
+  }
+}

@@ -1,0 +1,42 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+
+extension GoldenFolder {
+  /// Replays all traces and judges every golden.
+  ///
+  /// - Parameters:
+  ///   - engine: for goldens that don't exist yet; the others say which one.
+  ///   - width: how many traces are in work at once.
+  ///   - progress: told how many traces are done.
+  func report(
+    _ engine: Engine, width: Int, progress: (Int) -> Void,
+    _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenVerdict
+  ) async -> GoldenReport {
+    let verdicts = await ParallelMap.run(traces, width: width, progress: progress) {
+      Self.verdicts(on: $0, engine, judge)
+    }
+    return report(Array(verdicts.joined()))
+  }
+
+  /// Does the same for one trace after the other.
+  func report(_ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenVerdict) -> GoldenReport {
+    report(traces.flatMap { Self.verdicts(on: $0, engine, judge) })
+  }
+
+  private func report(_ verdicts: [GoldenVerdict]) -> GoldenReport {
+    GoldenReport(
+      traceCount: traces.count, verdicts: verdicts + strays.map { GoldenVerdict($0) })
+  }
+
+  private static func verdicts(
+    on trace: Trace, _ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenVerdict
+  ) -> [GoldenVerdict] {
+    GoldenTask(trace: trace, engine: engine).steps().map { step in
+      switch step {
+      case .failure(let finding): GoldenVerdict(finding)
+      case .success(let outcome): judge(outcome)
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import Phrasebook
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// Which goldens of the traces are meant, by the fault plans that they are with.
+public enum GoldenPlans: Sendable {
+  /// Those without a plan, and those with each of the plans beside a trace.
+  case all
+  /// Those with the plan of that name alone.
+  case named(String)
+  /// The same for a plan that traces get now.
+  case added(FaultPlan, name: String)
+
+  /// The name of the one plan that is meant.
+  var name: String? {
+    switch self {
+    case .all: nil
+    case .named(let name), .added(_, let name): name
+    }
+  }
+}
+
+/// The traces at some paths, and the goldens that they have or should have.
+public struct GoldenFolder: Sendable {
+  /// A trace and the goldens it should have.
+  public struct Trace: Sendable {
+    public var path: String
+    public var cells: [GoldenCell]
+  }
+
+  /// In the order of their paths.
+  public private(set) var traces: [Trace] = []
+  /// Files that belong to no trace, plan or mode, and outcomes that would share a file.
+  public private(set) var strays: [GoldenFinding] = []
+  /// Where pending outcomes are; beside the goldens if nil.
+  public let pendingFolder: String?
+
+  /// Looks at what files there are.
+  ///
+  /// - Parameters:
+  ///   - paths: folders, with everything below them; traces; goldens and pending outcomes, each of
+  ///     which stands for itself alone.
+  ///   - modes: the modes that a trace should have goldens for.
+  ///   - plans: which fault plans are meant.
+  ///   - pendingFolder: where pending outcomes are; beside the goldens if nil.
+  /// - Throws: ``FileFailure`` where there is nothing under a path, ``GoldenPathFailure`` where there
+  ///   is something else.
+  public init(
+    paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil
+  ) throws {
+    self.pendingFolder = pendingFolder
+    var folders: Set<String> = []
+    var neighbours: Set<String> = []
+    var named: Set<String> = []
+    for path in paths.map(FileTree.normalized) {
+      if try FileTree.isFolder(path) {
+        folders.formUnion(try FileTree.files(below: path))
+      } else {
+        named.insert(try Self.checked(path))
+        neighbours.formUnion(try FileTree.paths(in: FileTree.folder(of: path)))
+      }
+    }
+    let looked = folders.union(named)
+    let layout = GoldenLayout(looked.union(neighbours), adding: plans, to: looked)
+    for trace in layout.traces {
+      let isWhole = looked.contains(trace)
+      let cells = layout.cells(of: trace, isWhole ? modes : ResetMode.inOrder).filter { cell in
+        (plans.name == nil || cell.plan?.name == plans.name)
+          && (isWhole || named.contains(cell.golden)
+            || named.contains(cell.pending(in: pendingFolder)))
+      }
+      if !cells.isEmpty { traces.append(Trace(path: trace, cells: cells)) }
+    }
+    strays = layout.strays(pendingFolder: pendingFolder).filter { stray in
+      guard let name = plans.name else { return looked.contains(stray.path) }
+      // Of one plan, what stands in its own way counts alone.
+      return stray.code == .nameClash
+        && traces.contains { GoldenCell.planPath($0.path, name) == stray.path }
+    }
+  }
+
+  private static func checked(_ path: String) throws(GoldenPathFailure) -> String {
+    let suffixes = [GoldenCell.traceSuffix, GoldenCell.goldenSuffix, GoldenCell.pendingSuffix]
+    guard suffixes.contains(where: path.hasSuffix) else { throw GoldenPathFailure(path: path) }
+    return path
+  }
+
+  /// The traces with their fault plans and goldens, whether they are there or not.
+  public var files: [String] {
+    traces.flatMap { trace in
+      [trace.path] + trace.cells.flatMap { [$0.plan?.path, $0.golden].compactMap { $0 } }
+    }
+  }
+
+  /// Where the pending outcome of a cell is.
+  func pending(_ cell: GoldenCell) -> String { cell.pending(in: pendingFolder) }
+}
+
+/// Why goldens can't be looked for under a path.
+public struct GoldenPathFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  public var path: String
+
+  public var description: String { "`\(path)` is no folder, no trace and no golden" }
+  /// The next step.
+  public static let hint =
+    "name folders, or files that end in \(GoldenCell.traceSuffix), \(GoldenCell.goldenSuffix) or "
+    + GoldenCell.pendingSuffix
+}

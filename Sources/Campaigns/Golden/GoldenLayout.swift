@@ -1,0 +1,112 @@
+internal import Analyzer
+internal import Phrasebook
+internal import TraceFormat
+
+/// Which files belong to which trace, by their names alone (`docs/golden.md`, "Files").
+///
+/// A file belongs to the trace with the longest name that it begins with, so `a.b.recover.golden` is
+/// the golden of `a.b.synctrace` where there is one, and else that of `a.synctrace` with plan `b`.
+struct GoldenLayout {
+  /// The paths of the traces, sorted.
+  let traces: [String]
+  /// Traces by their paths without the suffix.
+  private let bases: [String: String]
+  private var plans: [String: [GoldenCell.Plan]] = [:]
+  /// Plans that belong to no trace.
+  private var strayPlans: [String] = []
+  /// Goldens and pending outcomes, sorted.
+  private let outcomes: [String]
+
+  /// - Parameters:
+  ///   - paths: all files that there are.
+  ///   - new: a plan that traces get, if it is one to be added.
+  ///   - chosen: the traces that get it.
+  init(_ paths: Set<String>, adding new: GoldenPlans = .all, to chosen: Set<String> = []) {
+    var paths = paths
+    if case .added(_, name: let name) = new {
+      let traces = chosen.filter { $0.hasSuffix(GoldenCell.traceSuffix) }
+      paths.formUnion(traces.map { GoldenCell.planPath($0, name) })
+    }
+    let sorted = paths.sorted()
+    traces = sorted.filter { $0.hasSuffix(GoldenCell.traceSuffix) }
+    bases = Dictionary(
+      traces.map { (String($0.dropLast(GoldenCell.traceSuffix.count)), $0) }
+    ) { first, _ in first }
+    outcomes = sorted.filter {
+      $0.hasSuffix(GoldenCell.goldenSuffix) || $0.hasSuffix(GoldenCell.pendingSuffix)
+    }
+    for path in sorted where path.hasSuffix(GoldenCell.planSuffix) {
+      let name = path.dropLast(GoldenCell.planSuffix.count)
+      if let owner = owner(of: name) {
+        var plan = GoldenCell.Plan(name: owner.rest, path: path)
+        if case .added(let faults, name: owner.rest) = new { plan.new = faults }
+        plans[owner.trace, default: []].append(plan)
+      } else {
+        strayPlans.append(path)
+      }
+    }
+  }
+
+  /// The goldens that a trace should have in some modes, those with fault plans last.
+  func cells(of trace: String, _ modes: [ResetMode]) -> [GoldenCell] {
+    ([nil] + (plans[trace] ?? [])).flatMap { plan in
+      modes.map { GoldenCell(trace: trace, plan: plan, mode: $0) }
+    }
+  }
+
+  /// The trace with the longest name that a path begins with, and what follows in the path.
+  private func owner(of path: Substring) -> (trace: String, rest: String)? {
+    var name = path
+    while let dot = name.lastIndex(of: "."), !path[dot...].contains("/") {
+      name = path[..<dot]
+      if let trace = bases[String(name)] {
+        return (trace, String(path[path.index(after: dot)...]))
+      }
+    }
+    return nil
+  }
+}
+
+// What belongs to nothing
+extension GoldenLayout {
+  /// Files that belong to no trace, plan or mode, and plans whose goldens another trace has.
+  func strays(pendingFolder: String?) -> [GoldenFinding] {
+    let cells = traces.flatMap { self.cells(of: $0, ResetMode.inOrder) }
+    let known = Set(
+      cells.flatMap { [$0.golden, $0.pending(in: nil), $0.pending(in: pendingFolder)] })
+    return clashes(among: cells)
+      + outcomes.filter { !known.contains($0) }.map { GoldenFinding(.orphan, $0, whyOrphan($0)) }
+      + strayPlans.map { GoldenFinding(.orphan, $0, "there is no trace that it is a plan for") }
+  }
+
+  /// Two traces never share a golden; a plan of one can share all of another's.
+  private func clashes(among cells: [GoldenCell]) -> [GoldenFinding] {
+    let owners = Dictionary(
+      cells.filter { $0.plan == nil }.map { ($0.golden, $0.trace) }
+    ) { first, _ in first }
+    return cells.compactMap { cell in
+      guard cell.mode == ResetMode.inOrder[0], let plan = cell.plan,
+        let other = owners[cell.golden]
+      else { return nil }
+      return GoldenFinding(
+        .nameClash, plan.path,
+        "goldens with this plan would have the names of those of `\(other)`; rename one of them")
+    }
+  }
+
+  private func whyOrphan(_ path: String) -> String {
+    let suffix =
+      path.hasSuffix(GoldenCell.pendingSuffix)
+      ? GoldenCell.pendingSuffix : GoldenCell.goldenSuffix
+    guard let owner = owner(of: path.dropLast(suffix.count)) else {
+      return "there is no trace that it belongs to"
+    }
+    if let dot = owner.rest.lastIndex(of: "."),
+      ResetMode(optionName: owner.rest[owner.rest.index(after: dot)...]) != nil
+    {
+      let plan = GoldenCell.planPath(owner.trace, String(owner.rest[..<dot]))
+      return "the fault plan `\(plan)` that it belongs to is missing"
+    }
+    return "`\(owner.trace)` has no fault plan and mode of the name `\(owner.rest)`"
+  }
+}

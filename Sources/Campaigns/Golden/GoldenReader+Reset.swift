@@ -1,0 +1,124 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// The lines of one reset.
+extension GoldenReader {
+  mutating func reset() throws(GoldenFailure) -> OutcomeSummary {
+    let reset = try value(of: .reset)
+    var facts: [OutcomeSummary.Fact] = []
+    for kind in OutcomeSummary.Fact.Kind.allCases {
+      guard let keyword = Golden.Keyword(rawValue: kind.rawValue) else { continue }
+      while let text = try optionalValue(of: keyword) {
+        facts.append(OutcomeSummary.Fact(kind: kind, text: text))
+      }
+    }
+    let faults = try readFaults()
+    let result = try ResetResult(rawValue: value(of: .result))
+    guard let result else { throw failure("expected a result, found", at: next) }
+    let state = try readState()
+    let collateral = try findings(.collateral)
+    let traps = try findings(.traps)
+    var summary = OutcomeSummary(
+      reset: reset, result: result, facts: facts, state: state, writes: [],
+      collateral: collateral, traps: traps, faults: faults)
+    try readWrites(&summary)
+    return summary
+  }
+
+  private mutating func readFaults() throws(GoldenFailure) -> [OutcomeSummary.InjectedFault] {
+    guard let totals = try optionalValue(of: .injected) else { return [] }
+    let line = next
+    var faults: [OutcomeSummary.InjectedFault] = []
+    while let item = nextItem() {
+      guard var fault = OutcomeSummary.InjectedFault(parsing: item, line: next) else {
+        throw failure("expected `fired` or `never` and a fault, found", at: next)
+      }
+      while let detail = nextItem(indent: "    ") { fault.details.append(String(detail)) }
+      faults.append(fault)
+    }
+    try confirm(OutcomeSummary.faultTotals(of: faults), is: totals, line)
+    return faults
+  }
+
+  private mutating func readState() throws(GoldenFailure) -> OutcomeSummary.StateSummary {
+    let digest = try value(of: .state)
+    var classes: [OutcomeSummary.ClassSummary] = []
+    while let item = nextItem() {
+      let parts = item.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let summary = Self.classSummary(parts[0], parts[1]) else {
+        throw failure("expected a digest, a number of objects and a class, found", at: next)
+      }
+      classes.append(summary)
+    }
+    return OutcomeSummary.StateSummary(digest: digest, classes: classes)
+  }
+
+  private static func classSummary(_ digest: Substring, _ words: Substring)
+    -> OutcomeSummary.ClassSummary?
+  {
+    if let name = words.dropping(prefix: "embedded of ") {
+      return OutcomeSummary.ClassSummary(name: name, objectCount: nil, digest: String(digest))
+    }
+    let parts = words.split(separator: " ", maxSplits: 3)
+    guard parts.count == 4, let count = Int(parts[0]), parts[1].hasPrefix("object"),
+      parts[2] == "of"
+    else { return nil }
+    return OutcomeSummary.ClassSummary(
+      name: String(parts[3]), objectCount: count, digest: String(digest))
+  }
+
+  private mutating func findings(_ keyword: Golden.Keyword) throws(GoldenFailure)
+    -> [OutcomeSummary.Finding]
+  {
+    let count = try value(of: keyword)
+    let line = next
+    var findings: [OutcomeSummary.Finding] = []
+    while let item = nextItem() {
+      let parts = item.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2 else { throw failure("expected a kind and a place, found", at: next) }
+      let rule = parts[1].bracketed?.inside ?? ""
+      findings.append(
+        OutcomeSummary.Finding(
+          kind: String(parts[0]), text: String(parts[1]),
+          isDefect: rule.contains(OutcomeSummary.Write.defectMark)))
+    }
+    try confirm("\(findings.count)", is: count, line)
+    return findings
+  }
+
+  private mutating func readWrites(_ summary: inout OutcomeSummary) throws(GoldenFailure) {
+    let totals = try value(of: .fates)
+    let line = next
+    while let item = nextItem() {
+      guard let write = Self.write(item, line: next) else {
+        throw failure("expected a fate, a position, a write and its [rule], found", at: next)
+      }
+      summary.writes.append(write)
+    }
+    try confirm(summary.totals, is: totals, line)
+  }
+
+  private static func write(_ item: Substring, line: Int) -> OutcomeSummary.Write? {
+    let parts = item.split(separator: " ", maxSplits: 2)
+    guard parts.count == 3, let fate = Fate(rawValue: String(parts[0])),
+      let (text, rule) = parts[2].bracketed
+    else { return nil }
+    return OutcomeSummary.Write(
+      position: String(parts[1]), text: String(text), fate: fate, rule: String(rule), line: line)
+  }
+}
+
+extension Substring {
+  /// What stands in the square brackets that end the text, and what is before them.
+  fileprivate var bracketed: (text: Substring, inside: Substring)? {
+    guard last == "]", let open = lastIndex(of: "[") else { return nil }
+    let text = self[..<open]
+    return (text.last == " " ? text.dropLast() : text, self[index(after: open)...].dropLast())
+  }
+
+  fileprivate func dropping(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,61 @@
+internal import Analyzer
+
+/// Pending outcomes: shown beside their goldens, and made goldens when a person says so.
+public struct GoldenReview: Sendable {
+  public var folder: GoldenFolder
+
+  public init(_ folder: GoldenFolder) { self.folder = folder }
+
+  /// What every pending outcome would change.
+  public func comparison() -> GoldenReport {
+    report { cell, golden, pending in
+      var verdict = GoldenVerdict(cell.golden, cell, status: .same)
+      switch golden {
+      case nil:
+        verdict.add([GoldenFinding(.missing, cell.golden, "there is no golden for this outcome")])
+      case .failure(let finding): verdict.add([finding])
+      case .success(let golden): verdict.compare(golden, with: pending)
+      }
+      return verdict
+    }
+  }
+
+  /// Makes every pending outcome the golden, and says what that changed.
+  public func accept() -> GoldenReport {
+    report { cell, golden, pending in
+      var verdict = GoldenVerdict(cell.golden, cell, status: .same)
+      if case .success(let golden) = golden { verdict.compare(golden, with: pending) }
+      verdict.findings = []
+      verdict.status = golden == nil ? .recorded : .replaced
+      do {
+        try GoldenFile.write(pending, to: cell.golden)
+        try FileTree.remove(folder.pending(cell))
+      } catch {
+        verdict.status = .failed
+        verdict.findings = [GoldenFinding(.notWritten, cell.golden, "\(error)")]
+      }
+      return verdict
+    }
+  }
+
+  private func report(
+    _ judge: (GoldenCell, Result<Golden, GoldenFinding>?, Golden) -> GoldenVerdict
+  ) -> GoldenReport {
+    var verdicts: [GoldenVerdict] = []
+    for cell in folder.traces.flatMap(\.cells) {
+      let path = folder.pending(cell)
+      switch GoldenFile.read(path, for: cell) {
+      case nil: continue
+      case .failure(let finding): verdicts.append(GoldenVerdict(finding))
+      case .success(let pending):
+        var verdict = judge(cell, GoldenFile.read(cell), pending)
+        verdict.totals = pending.resets.map(\.totals)
+        if verdict.status == .failed { verdict.pending = path }
+        verdicts.append(verdict)
+      }
+    }
+    let strays = folder.strays.filter { $0.path.hasSuffix(GoldenCell.pendingSuffix) }
+    return GoldenReport(
+      traceCount: folder.traces.count, verdicts: verdicts + strays.map { GoldenVerdict($0) })
+  }
+}

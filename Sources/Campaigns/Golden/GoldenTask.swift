@@ -1,0 +1,124 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The work on one trace: it is read once, and replayed for each of its goldens.
+struct GoldenTask: Sendable {
+  var trace: GoldenFolder.Trace
+  /// The engine for goldens that don't exist yet.
+  var engine: Engine
+
+  /// A golden and what it is compared with.
+  struct Outcome {
+    var cell: GoldenCell
+    /// The golden as it is; nil where there is none.
+    var golden: Result<Golden, GoldenFinding>?
+    /// What the replay came to: what the golden should say.
+    var replayed: Golden
+  }
+
+  /// What came of one golden, or what stands against the trace or a plan as a whole.
+  typealias Step = Result<Outcome, GoldenFinding>
+
+  /// Reads and replays.
+  func steps() -> [Step] {
+    let injector: FaultInjector
+    do throws(GoldenFinding) {
+      injector = try read()
+    } catch {
+      return [.failure(error)]
+    }
+    let cells = trace.cells.map { cell in Known(cell: cell, golden: GoldenFile.read(cell)) }
+    var groups: [Group] = []
+    for known in cells {
+      let group = Group(plan: known.cell.plan, engine: known.engine ?? engine)
+      if !groups.contains(group) { groups.append(group) }
+    }
+    return groups.flatMap { group in
+      steps(
+        of: cells.filter { group == Group(plan: $0.cell.plan, engine: $0.engine ?? engine) },
+        group, injector)
+    }
+  }
+
+  /// A cell and its golden.
+  private struct Known {
+    var cell: GoldenCell
+    var golden: Result<Golden, GoldenFinding>?
+
+    var engine: Engine? { (try? golden?.get())?.engine }
+    var budget: Budget { (try? golden?.get())?.budget ?? Budget() }
+  }
+
+  /// What is replayed at once.
+  private struct Group: Hashable {
+    var plan: GoldenCell.Plan?
+    var engine: Engine
+  }
+
+  private func steps(of cells: [Known], _ group: Group, _ injector: FaultInjector) -> [Step] {
+    let plan: FaultPlan
+    let resets: [FaultedReset]
+    do {
+      plan = try GoldenPlanFile.plan(of: group.plan)
+      resets = try injector.resets(under: plan)
+    } catch let finding as GoldenFinding {
+      return [.failure(finding)]
+    } catch ReplayFailure.noReset where isForPlansAlone(cells) {
+      return []
+    } catch {
+      return [.failure(notReplayed(group.plan, "\(error)"))]
+    }
+    return cells.map { known in
+      let summaries = resets.map { OutcomeSummary($0, known.cell.mode, group.engine) }
+      return .success(
+        Outcome(
+          cell: known.cell, golden: known.golden,
+          replayed: Golden(
+            mode: known.cell.mode, engine: group.engine,
+            plan: known.cell.planText.map { Golden.Plan($0, plan) }, budget: known.budget,
+            resets: summaries)))
+    }
+  }
+
+  /// Whether a trace that asks for no reset is there for its fault plans, and has no other golden.
+  private func isForPlansAlone(_ cells: [Known]) -> Bool {
+    trace.cells.contains { $0.plan != nil } && cells.allSatisfy { $0.golden == nil }
+  }
+
+  private func notReplayed(_ plan: GoldenCell.Plan?, _ reason: String) -> GoldenFinding {
+    guard let plan else { return GoldenFinding(.notReplayed, trace.path, reason) }
+    return GoldenFinding(.notReplayed, plan.path, "`\(trace.path)` with this fault plan: \(reason)")
+  }
+
+  /// Takes in the events of the trace. A damaged one is nothing to compare with.
+  private func read() throws(GoldenFinding) -> FaultInjector {
+    var replay = Replay()
+    let damage: TraceFinding?
+    do {
+      _ = try FileTree.exists(trace.path)
+      let reader = try TraceReader(path: trace.path)
+      while let event = try reader.next() { replay.observe(event) }
+      damage = reader.findings.first(where: \.isDamage)
+    } catch {
+      throw GoldenFinding(.unreadableTrace, trace.path, "the trace can't be read: \(error)")
+    }
+    if let damage {
+      throw GoldenFinding(.damagedTrace, trace.path, "the trace is damaged: \(damage)")
+    }
+    do throws(ReplayFailure) {
+      return try FaultInjector(replay)
+    } catch {
+      throw notReplayed(nil, "\(error)")
+    }
+  }
+}
+
+extension OutcomeSummary {
+  /// What a reset comes to in a mode, with the faults that befall it.
+  fileprivate init(_ reset: FaultedReset, _ mode: ResetMode, _ engine: Engine) {
+    let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
+    self.init(Analysis.report(of: compared), after: compared.outcome.states.after)
+  }
+}

@@ -1,0 +1,90 @@
+public import Analyzer
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+/// What a report has to show for a smaller trace to be worth keeping
+/// (`docs/minimize.md`, "Conditions").
+public struct KeepCondition: Hashable, Sendable {
+  /// All of them have to hold.
+  public var terms: [Term]
+
+  public init(_ terms: [Term]) { self.terms = terms }
+
+  /// One thing that is asked of a report.
+  public enum Term: Hashable, Sendable {
+    /// How often something occurs.
+    case count(Quantity, Relation, Int)
+    case result(ResetResult)
+    case failure(ResetFailureClass)
+  }
+
+  /// What can be counted in a report.
+  public enum Quantity: Hashable, Sendable {
+    case writes
+    case fate(Fate)
+    case cause(Cause)
+    case rule(String)
+    case collateral
+    case collateralKind(Collateral.Kind)
+    case traps
+    case trap(TrapIdentifier)
+    /// Writes that met a defect of the engine.
+    case defects
+  }
+
+  public enum Relation: String, Hashable, Sendable, CaseIterable {
+    case atLeast = ">="
+    case atMost = "<="
+    case equal = "="
+    case more = ">"
+    case less = "<"
+  }
+}
+
+extension KeepCondition {
+  /// Whether a report has to tell what the engine's defects did.
+  var asksForDefects: Bool {
+    terms.contains { if case .count(.defects, _, _) = $0 { true } else { false } }
+  }
+
+  /// Whether a report shows all that is asked for.
+  public func holds(for report: Report) -> Bool {
+    terms.allSatisfy { term in
+      switch term {
+      case .count(let quantity, let relation, let number):
+        relation.holds(quantity.count(in: report), number)
+      case .result(let result): report.result == result
+      case .failure(let failure): report.failure?.failureClass == failure
+      }
+    }
+  }
+}
+
+extension KeepCondition.Relation {
+  fileprivate func holds(_ count: Int, _ number: Int) -> Bool {
+    switch self {
+    case .atLeast: count >= number
+    case .atMost: count <= number
+    case .equal: count == number
+    case .more: count > number
+    case .less: count < number
+    }
+  }
+}
+
+extension KeepCondition.Quantity {
+  fileprivate func count(in report: Report) -> Int {
+    switch self {
+    case .writes: report.writes.count
+    case .fate(let fate): report.count(of: fate)
+    case .cause(let cause): report.writes.count { $0.cause == cause }
+    case .rule(let rule): report.writes.count { $0.rule?.rawValue == rule }
+    case .collateral: report.collateral.count
+    case .collateralKind(let kind): report.collateral.count { $0.kind == kind }
+    case .traps: report.traps.count
+    case .trap(let trap): report.traps.count { $0.trap == trap }
+    case .defects: report.writes.count { $0.defect != nil }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// A fault plan whose moments stay with their events while others are left out of the session: they
+/// are counted anew among what is left.
+struct PinnedPlan: Sendable {
+  var faults: [PinnedFault]
+  private let seed: UInt64
+  /// The parts of the session that are events of each kind, in order; for resets, those at which they
+  /// are due.
+  private var parts: [FaultMoment.Event: [Int]] = [:]
+
+  /// A fault and where its moment is.
+  struct PinnedFault: Sendable {
+    var fault: Fault
+    /// The part of the session; nil where the moment stays as it stands.
+    var part: Int?
+  }
+
+  /// - Parameter events: those of a whole session, numbered from 0.
+  init(_ plan: FaultPlan, in events: [Event]) {
+    self.init(loose: plan)
+    guard !plan.isEmpty, let injector = try? FaultInjector(Replay(events)) else { return }
+    for kind in FaultMoment.Event.allCases where !kind.isOfReset {
+      parts[kind] = injector.sequences(of: kind).map { Int($0) }
+    }
+    parts[.reset] = ((try? injector.resets(under: plan)) ?? []).map {
+      Int($0.reset.summary.resetSequence)
+    }
+    for index in faults.indices { pin(&faults[index], injector) }
+  }
+
+  /// A plan whose moments all stay as they stand.
+  init(loose plan: FaultPlan) {
+    seed = plan.seed
+    faults = plan.faults.map { PinnedFault(fault: $0) }
+  }
+
+  private func pin(_ pinned: inout PinnedFault, _ injector: FaultInjector) {
+    let moment = pinned.fault.moment
+    if moment.event.isOfReset {
+      let resets = parts[.reset] ?? []
+      let index = moment.resetNumber - 1
+      if moment.conditions.isEmpty, resets.indices.contains(index) { pinned.part = resets[index] }
+    } else if let sequence = injector.sequence(of: moment) {
+      pinned.part = Int(sequence)
+      // The number among all events of the kind says as much.
+      pinned.fault.moment.conditions = []
+    }
+  }
+
+  /// The plan for what is left of the session.
+  ///
+  /// - Parameter kept: the parts that are left.
+  func plan(keeping kept: some Sequence<Int>) -> FaultPlan {
+    let kept = faults.isEmpty ? [] : Set(kept)
+    return FaultPlan(faults.compactMap { fault(of: $0, kept) }, seed: seed)
+  }
+
+  /// A fault for what is left; nil where its event is gone, and no other will do.
+  private func fault(of pinned: PinnedFault, _ kept: Set<Int>) -> Fault? {
+    guard let part = pinned.part else { return pinned.fault }
+    var fault = pinned.fault
+    if fault.moment.event.isOfReset {
+      let resets = parts[.reset] ?? []
+      fault.moment.resetNumber = 1 + resets.count { $0 < part && kept.contains($0) }
+      return fault
+    }
+    let events = (parts[fault.moment.event] ?? []).filter(kept.contains)
+    guard let number = events.firstIndex(of: part) ?? fault.neighbour(of: part, among: events)
+    else { return nil }
+    fault.moment.number = number + 1
+    return fault
+  }
+}
+
+extension FaultMoment {
+  /// Which reset a moment is at that is counted by them.
+  fileprivate var resetNumber: Int {
+    get { event == .step ? reset : number }
+    set { if event == .step { reset = newValue } else { number = newValue } }
+  }
+}
+
+extension Fault {
+  /// Which of the events that are left stands for one that is gone. What makes a reset due does so as
+  /// well after the event before; what befalls the event itself needs it.
+  fileprivate func neighbour(of part: Int, among events: [Int]) -> Int? {
+    guard kind.family == .server || kind.family == .schema else { return nil }
+    return moment.relation == .before
+      ? events.firstIndex { $0 > part } : events.lastIndex { $0 < part }
+  }
+}
+
+extension Replay {
+  /// The replay of events that are at hand.
+  init(_ events: some Sequence<Event>) {
+    self.init()
+    for event in events { observe(event) }
+  }
+}

@@ -1,0 +1,115 @@
+internal import Analyzer
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+extension TraceMinimizer {
+  /// How a trace is replayed to see whether it shows the thing.
+  public struct Question: Sendable {
+    public var mode: ResetMode
+    public var engine: Engine
+    public var wanted: Wanted
+
+    public init(mode: ResetMode, engine: Engine = .realmCore, _ wanted: Wanted) {
+      self.mode = mode
+      self.engine = engine
+      self.wanted = wanted
+    }
+
+    public init(mode: ResetMode, engine: Engine = .realmCore, condition: KeepCondition) {
+      self.init(mode: mode, engine: engine, .condition(condition))
+    }
+  }
+
+  /// What one of the resets has to show.
+  public enum Wanted: Sendable {
+    case condition(KeepCondition)
+    case problem(Exploration.Problem)
+  }
+
+  /// Makes a trace smaller as long as one of its resets meets a condition.
+  ///
+  /// A reset that only the wire shows is first written as one that was recorded from the inside, if
+  /// that shows it too. A candidate that is less certain than the trace itself, because something no longer fits, is none:
+  /// what it seems to show would be an effect of the cutting.
+  /// - Returns: the smallest found, and never a larger one than the trace; nil if no reset of the
+  ///   trace shows it.
+  public static func minimize(
+    _ trace: Candidate, _ question: Question, candidateCountMax: Int = candidateCountMax,
+    progress: (Int) -> Void = { _ in }
+  ) -> Result? {
+    let start = question.recordedInside(trace)
+    let certain = question.sightings(in: start)
+    let result = minimize(start, candidateCountMax: candidateCountMax, progress: progress) {
+      question.sightings(in: $0).contains { sighting in
+        certain.contains { sighting.gapCounts.isWithin($0.gapCounts) }
+      }
+    }
+    guard let result, result.smallest.events.size > trace.events.size else { return result }
+    return result.withoutChange(to: trace)
+  }
+}
+
+extension TraceMinimizer.Wanted {
+  /// Whether the outcome of a reset shows it.
+  func shows(in compared: ComparedOutcome) -> Bool {
+    switch self {
+    case .condition(let condition):
+      // Defects are only looked for where they are asked for, because that takes longer.
+      condition.holds(
+        for: condition.asksForDefects
+          ? Analysis.report(of: compared) : Analysis.report(of: compared.outcome))
+    case .problem(let problem): ModeFinding(compared.outcome).problems[problem] != nil
+    }
+  }
+
+  /// What is looked for, in words.
+  public var text: String {
+    switch self {
+    case .condition(let condition): condition.text
+    case .problem(let problem): problem.text
+    }
+  }
+}
+
+extension TraceMinimizer.Result {
+  /// The result of leaving everything as it was.
+  fileprivate func withoutChange(to trace: TraceMinimizer.Candidate) -> TraceMinimizer.Result {
+    var result = self
+    result.smallest = trace
+    result.instructionCountBefore = SessionDraft(trace.events).instructionCount
+    result.instructionCount = result.instructionCountBefore
+    return result
+  }
+}
+
+extension [Event] {
+  /// How much there is in a trace of them, in bytes before compression.
+  fileprivate var size: Int { reduce(0) { $0 + $1.recordSize } }
+}
+
+extension TraceMinimizer.Question {
+  /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be
+  /// replayed.
+  func sightings(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
+    guard let injector = try? FaultInjector(Replay(candidate.events)) else { return [] }
+    return ((try? injector.resets(under: candidate.plan)) ?? []).compactMap { reset in
+      let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
+      return wanted.shows(in: compared) ? compared.outcome : nil
+    }
+  }
+}
+
+extension Outcome {
+  /// How often something does not show in the trace, by kind.
+  fileprivate var gapCounts: [Gap.Kind: Int] {
+    gaps.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+  }
+}
+
+extension [Gap.Kind: Int] {
+  /// Whether no kind occurs more often than in another count.
+  fileprivate func isWithin(_ other: [Gap.Kind: Int]) -> Bool {
+    allSatisfy { kind, count in count <= other[kind] ?? 0 }
+  }
+}

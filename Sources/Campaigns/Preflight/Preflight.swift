@@ -1,0 +1,102 @@
+internal import Analyzer
+public import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// Which recorded sessions would fail to reset, or lose writes, if the server got a new schema
+/// (`docs/preflight.md`).
+public struct Preflight: Sendable {
+  /// What is tried, and how.
+  public struct Options: Sendable {
+    /// The server's schema as it is to be.
+    public var schema: RealmSchema
+    public var modes: [ResetMode]
+    public var engine: Engine
+    /// Whether a reset is tried at every point of the sessions.
+    public var isEveryPointTried: Bool
+    /// How many traces are in work at a time.
+    public var workerCount: Int
+
+    public init(
+      schema: RealmSchema,
+      modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],
+      engine: Engine = .realmCore, isEveryPointTried: Bool = false,
+      workerCount: Int = 1
+    ) {
+      self.schema = schema
+      self.modes = modes
+      self.engine = engine
+      self.isEveryPointTried = isEveryPointTried
+      self.workerCount = workerCount
+    }
+  }
+
+  public let options: Options
+  /// In the order of their paths.
+  public let traces: [PreflightTrace]
+
+  /// The traces at some paths, in the order in which they are tried.
+  ///
+  /// - Throws: ``FileFailure`` where there is nothing under a path.
+  public static func traces(at paths: [String]) throws -> [String] {
+    try PreflightPaths(paths).traces
+  }
+
+  /// Tries the schema on traces.
+  ///
+  /// - Parameters:
+  ///   - paths: traces, and folders with traces anywhere below them; `-` is standard input.
+  ///   - progress: told how many of how many traces are done.
+  /// - Throws: ``FileFailure`` where there is nothing under a path. A trace that cannot be read is a
+  ///   result like any other.
+  public static func run(
+    _ paths: [String], _ options: Options, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Preflight {
+    let found = try PreflightPaths(paths)
+    let done = { progress($0, found.traces.count) }
+    let traces = await ParallelMap.run(
+      found.traces, width: options.workerCount, progress: done,
+      { PreflightTask(path: $0, options: options).trace() })
+    return Preflight(
+      options: options, traces: (traces + found.problems).sorted { $0.path < $1.path })
+  }
+}
+
+extension Preflight {
+  /// How many traces have a verdict as their worst.
+  public func count(of verdict: PreflightTrace.Verdict) -> Int {
+    traces.count { $0.verdict == verdict }
+  }
+
+  /// Whether a session would fail or lose writes because of the schema.
+  public var hasFoundProblems: Bool { count(of: .fails) + count(of: .loses) > 0 }
+
+  /// Whether a trace could not be read, or not whole.
+  public var hasUnreadTraces: Bool { traces.contains { $0.problem != nil || $0.damage != nil } }
+
+  /// Every change that any of the traces shows, with the number of those that do, the breaking ones
+  /// first.
+  public var changes: [(change: SchemaChange, traceCount: Int)] {
+    var counts: [String: (change: SchemaChange, traceCount: Int)] = [:]
+    for trace in traces {
+      let changes = trace.sessions.flatMap(\.resets).flatMap(\.changes)
+      let byText = Dictionary(
+        changes.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+      for (text, change) in byText { counts[text, default: (change, 0)].traceCount += 1 }
+    }
+    return counts.sorted { a, b in
+      let (left, right) = (a.value.change.effect.rank, b.value.change.effect.rank)
+      return left == right ? a.key < b.key : left < right
+    }.map(\.value)
+  }
+}
+
+extension SchemaChange.Effect {
+  fileprivate var rank: Int {
+    switch self {
+    case .breaking: 0
+    case .unnoticed: 1
+    case .additive: 2
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The work on one trace: it is read and folded once, and its resets are tried one by one.
+struct PreflightTask: Sendable {
+  var path: String
+  var options: Preflight.Options
+
+  func trace() -> PreflightTrace {
+    var trace = PreflightTrace(path: path)
+    do {
+      let replay = try read(&trace)
+      let sessions = replay.occasions(atEveryPoint: options.isEveryPointTried)
+      trace.sessions = sessions.map(session)
+    } catch {
+      trace.problem = "\(error)"
+    }
+    return trace
+  }
+
+  /// Takes in the events of the trace.
+  private func read(_ trace: inout PreflightTrace) throws -> Replay {
+    if path != "-" { _ = try FileTree.exists(path) }
+    let reader = try TraceReader(path == "-" ? .standardInput() : FileSource(path: path))
+    var replay = Replay()
+    while let event = try reader.next() { replay.observe(event) }
+    trace.damage = reader.findings.first(where: \.isDamage).map { "\($0)" }
+    return replay
+  }
+
+  private func session(_ session: SessionOccasions) -> PreflightSession {
+    var known = PreflightKnowledge()
+    var resets: [PreflightReset] = []
+    for occasion in session.occasions {
+      let reset = reset(occasion, &known)
+      guard let last = resets.last, last.isSame(as: reset) else {
+        resets.append(reset)
+        continue
+      }
+      resets[resets.count - 1] = last.joined(with: reset)
+    }
+    return PreflightSession(
+      session: session.session, name: session.start?.name ?? "",
+      problem: session.failure?.description, resets: resets)
+  }
+
+  private func reset(
+    _ occasion: ResetOccasion, _ known: inout PreflightKnowledge
+  ) -> PreflightReset {
+    let trial = SchemaTrial(occasion.reset, schema: options.schema)
+    var judge = PreflightJudge(trial, quirks: options.engine.quirks, known)
+    let findings = options.modes.map { judge.finding(in: $0) }
+    known = judge.known
+    return PreflightReset(
+      kind: occasion.kind, sequence: occasion.sequence,
+      sequences: occasion.sequence...occasion.sequence, pointCount: 1, moment: occasion.moment,
+      unsyncedCount: occasion.reset.unsynced.count, changes: trial.changes, findings: findings)
+  }
+}
+
+// Neighbouring points
+extension PreflightReset {
+  /// Whether the schema does the same there.
+  fileprivate func isSame(as other: PreflightReset) -> Bool {
+    kind == .point && other.kind == .point && changes == other.changes
+      && zip(findings, other.findings).allSatisfy { $0.isSame(as: $1) }
+  }
+
+  fileprivate func joined(with other: PreflightReset) -> PreflightReset {
+    var joined = other.stake > stake ? other : self
+    joined.sequences = sequences.lowerBound...other.sequences.upperBound
+    joined.pointCount = pointCount + other.pointCount
+    return joined
+  }
+
+  private var stake: Int { findings.reduce(0) { $0 + $1.writes.count } }
+}
+
+extension PreflightFinding {
+  fileprivate func isSame(as other: PreflightFinding) -> Bool {
+    verdict == other.verdict && failure == other.failure && diagnoses == other.diagnoses
+  }
+}

@@ -1,0 +1,108 @@
+public import Analyzer
+import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// What a schema does to the sessions of one trace.
+public struct PreflightTrace: Sendable {
+  /// The verdicts on a trace, the worst first.
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// The trace cannot be read.
+    case unreadable
+    /// A reset fails because of the schema.
+    case fails
+    /// Resets go through, but writes are lost because of the schema.
+    case loses
+    /// No session shows both sides, so nothing could be tried.
+    case notTried
+    /// The schema changes nothing for these sessions.
+    case fine
+  }
+
+  public var path: String
+  /// Why the trace cannot be read, if it can't.
+  public var problem: String?
+  /// What is damaged, if the trace could not be read whole.
+  public var damage: String?
+  public var sessions: [PreflightSession] = []
+
+  public var verdict: Verdict {
+    guard problem == nil else { return .unreadable }
+    let verdicts = Set(sessions.flatMap(\.resets).flatMap(\.findings).map(\.verdict))
+    if verdicts.contains(.fails) { return .fails }
+    if verdicts.contains(.loses) { return .loses }
+    return verdicts.isEmpty ? .notTried : .fine
+  }
+}
+
+/// What a schema does to the resets of one session, or of one file on the wire.
+public struct PreflightSession: Sendable {
+  public var session: UInt32
+  /// The name of the session; empty where the trace does not show one.
+  public var name: String
+  /// Why nothing could be tried, if nothing could.
+  public var problem: String?
+  /// In the order of the trace.
+  public var resets: [PreflightReset]
+}
+
+/// A reset under the schema: one that the session went through, or one at a point of it.
+///
+/// Neighbouring points at which the schema does the same are told of once, by the one of them with
+/// most at stake.
+public struct PreflightReset: Sendable {
+  public var kind: ResetOccasion.Kind
+  /// The record at which it is due.
+  public var sequence: UInt64
+  /// The first and the last record of neighbouring points at which the same happens.
+  public var sequences: ClosedRange<UInt64>
+  /// How many points those are.
+  public var pointCount: Int
+  /// The moment in the words of fault plans, where these have words for it.
+  public var moment: FaultMoment?
+  /// How many transactions the server had not acknowledged.
+  public var unsyncedCount: Int
+  /// How the server's schema would change.
+  public var changes: [SchemaChange]
+  /// One for each mode, in the order of the modes.
+  public var findings: [PreflightFinding]
+}
+
+/// What a reset comes to in one mode.
+public struct PreflightFinding: Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// As it would be without the new schema.
+    case fine
+    /// It goes through, but writes are lost that would not be without the new schema.
+    case loses
+    /// It fails, and would not without the new schema.
+    case fails
+    /// It fails with the new schema and without it.
+    case failsAnyway
+    /// Mode Manual: no reset is attempted.
+    case leftToApp
+  }
+
+  public var mode: ResetMode
+  public var verdict: Verdict
+  /// Why it fails, in the engine's own words.
+  public var failure: ResetFailure?
+  /// What that means, and what to do.
+  public var triage: Triage?
+  /// Which changes do it: those of the failure first, then those that would fail the reset once these
+  /// were taken back.
+  public var diagnoses: [PreflightDiagnosis]
+  /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because
+  /// of the schema.
+  public var writes: [WriteVerdict]
+  /// How many writes are lost with the new schema and without it.
+  public var lostAnywayCount: Int
+}
+
+/// The changes that lead to one failure, or to the loss of writes.
+public struct PreflightDiagnosis: Hashable, Sendable {
+  /// The failure; nil where writes are lost.
+  public var failure: ResetFailure?
+  /// The smallest set of changes that does it; indexes in ``PreflightReset/changes``.
+  public var changes: [Int]
+}

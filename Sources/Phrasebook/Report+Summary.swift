@@ -1,0 +1,50 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// The report in a line, for places that have room for no more.
+extension Report {
+  /// The most columns of a sentence in a list.
+  package static let sentenceColumnsMax = 400
+
+  /// The session's name as lists of tests and findings show it.
+  package var sessionName: String {
+    session.start.map { Self.foreign($0.name, columns: 80, isQuoted: false) }
+      ?? "session \(session.session)"
+  }
+
+  /// Such as `2 of 33 writes lost, 1 conflicted, collateral in 1 place, defects of the engine in 1
+  /// place`.
+  package var summary: String {
+    let all = " of \(Phrase.count(writes.count, "write"))"
+    let unhappy = totals.filter { $0.count > 0 && $0.fate.isUnhappy }
+    var parts = unhappy.enumerated().map { index, total in
+      "\(total.count)\(index == 0 ? all : "") \(total.fate.rawValue)"
+    }
+    if !collateral.isEmpty {
+      parts.append("collateral in \(Phrase.count(collateral.count, "place"))")
+    }
+    if !defects.isEmpty {
+      parts.append("defects of the engine in \(Phrase.count(defects.count, "place"))")
+    }
+    guard parts.isEmpty else { return parts.joined(separator: ", ") }
+    return writes.isEmpty
+      ? "nothing was unsynced" : "nothing lost of \(Phrase.count(writes.count, "write"))"
+  }
+}
+
+extension Fate {
+  /// Whether somebody has to look at the write.
+  package var isUnhappy: Bool {
+    switch self {
+    case .lost, .conflicted, .stranded, .unknown: true
+    case .recovered, .superseded, .redundant: false
+    }
+  }
+}
+
+extension WriteVerdict {
+  /// Such as `T 1 v set to 3: the server has deleted the object`.
+  package var sentence: String { "\(address.text) \(operation.words): \(reason.words)" }
+}

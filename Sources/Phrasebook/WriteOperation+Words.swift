@@ -1,0 +1,39 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension WriteOperation {
+  /// What a write did, in words that follow the name of what it acted on, such as `set to "urgent"`.
+  package var words: String {
+    switch self {
+    case .addClass: "class added"
+    case .removeClass: "class removed"
+    case .addProperty: "property added"
+    case .removeProperty: "property removed"
+    case .create: "created"
+    case .delete: "deleted"
+    case .set(let value, let isDefault):
+      "set to \(Self.words(for: value))\(isDefault ? " (default)" : "")"
+    case .add(let number):
+      number < 0 ? "decreased by \(number.magnitude)" : "increased by \(number)"
+    case .insert(let value): "inserted \(Self.words(for: value))"
+    case .move(let index): "moved to index \(index)"
+    case .removeElement, .removeEntry: "removed"
+    case .clear: "cleared"
+    case .addMember(let value): "added \(Self.words(for: value))"
+    case .removeMember(let value): "removed \(Self.words(for: value))"
+    }
+  }
+
+  private static func words(for payload: PayloadValue) -> String {
+    switch payload {
+    case .objectValue: "a new embedded object"
+    case .dictionary: "an empty dictionary"
+    case .list: "an empty list"
+    case .set: "an empty set"
+    case .erased: "nothing"
+    default: Value(payload)?.text(columns: 40) ?? ""
+    }
+  }
+}

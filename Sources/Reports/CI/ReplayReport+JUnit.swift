@@ -1,0 +1,98 @@
+public import Analyzer
+internal import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension ReplayReport {
+  /// The report for CI servers: a suite for the trace, a case for each reset in each mode
+  /// (`docs/report.md`, "JUnit XML").
+  public var jUnit: JUnitReport {
+    let engines = Set(reports.map { $0.engine?.rawValue ?? "of its own" }).sorted()
+    return JUnitReport([
+      .init(
+        name: trace == "-" ? "standard input" : trace,
+        properties: engines.map { .init("engine", $0) },
+        cases: zip(resets, resetNames).flatMap { reset, name in
+          reset.reports.map { $0.testCase(className: name) }
+        })
+    ])
+  }
+
+  /// A name for each reset, with a number where several sessions have the same.
+  private var resetNames: [String] {
+    let names = resets.map { $0.reports[0].sessionName.replacing(".", with: "_") }
+    return names.indices.map { index in
+      let number = names[...index].count { $0 == names[index] }
+      return number == 1 ? names[index] : "\(names[index]) (\(number))"
+    }
+  }
+}
+
+extension Report {
+  /// The most findings of one kind that a case lists.
+  private static let listedMax = 100
+
+  fileprivate func testCase(className: String) -> JUnitReport.Case {
+    JUnitReport.Case(
+      className: className, name: mode.optionName, verdict: testVerdict,
+      output: [resultSentence, "\(summary)"] + faultStories.flatMap(\.testOutput)
+        + gaps.map {
+          "not in the trace: \(Self.foreign($0.sentence, columns: 300, isQuoted: false))"
+        })
+  }
+
+  /// A reset passes if data of neither side is lost, and if the replay agrees with the device.
+  private var testVerdict: JUnitReport.Verdict {
+    let kind: String
+    if comparison?.differences.isEmpty == false {
+      kind = "differsFromDevice"
+    } else if let failure {
+      kind = failure.failureClass?.rawValue ?? result.rawValue
+    } else if count(of: .lost) > 0 {
+      kind = Fate.lost.rawValue
+    } else if count(of: .stranded) > 0 {
+      kind = Fate.stranded.rawValue
+    } else if !collateral.isEmpty {
+      kind = "collateral"
+    } else if !defects.isEmpty {
+      kind = "defect"
+    } else if count(of: .unknown) > 0 {
+      return .skipped(summary)
+    } else {
+      return .passed
+    }
+    let message = failureText.map { "\($0); \(summary)" } ?? summary
+    return .failed(.init(kind: kind, message: message, details: testDetails))
+  }
+
+  private var testDetails: [String] {
+    let lines =
+      (comparison?.differences.map(\.sentence) ?? [])
+      + Self.listed(writes.filter(\.fate.isUnhappy), "write") { write in
+        "\(write.fate.rawValue): \(write.sentence)" + (write.defect.map { "; \($0.text)" } ?? "")
+      }
+      + Self.listed(collateral, "place with collateral") { entry in
+        "collateral: \(entry.address.text): \(entry.sentence)"
+          + (entry.defect.map { "; \($0.text)" } ?? "")
+      }
+      + Self.listed(defects, "defect") { "defect: \($0.names): \($0.text)" }
+    return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
+  }
+
+  private static func listed<Finding>(
+    _ findings: [Finding], _ noun: String, _ line: (Finding) -> String
+  ) -> [String] {
+    let rest = findings.count - listedMax
+    return findings.prefix(listedMax).map(line)
+      + (rest > 0 ? ["and \(Phrase.count(rest, "more \(noun)"))"] : [])
+  }
+}
+
+extension FaultStory {
+  /// The story and what it is about, line by line.
+  fileprivate var testOutput: [String] {
+    [sentence] + effects.flatMap(\.lines).map { "  \($0)" }
+  }
+}

@@ -1,0 +1,128 @@
+public import Analyzer
+internal import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension ReplayReport {
+  /// The report for code hosts and editors: a result for each write that is lost, conflicted,
+  /// stranded or unknown, for each place with collateral, for each trap and for each place at which
+  /// a defect of the engine shows (`docs/report.md`, "SARIF").
+  public func sarif(toolVersion: String, documentation: String? = nil) -> SARIFReport {
+    SARIFReport(
+      toolVersion: toolVersion, documentation: documentation, rules: rules,
+      results: reports.flatMap { report in
+        let source = SARIFSource(report: report, artifact: trace == "-" ? nil : trace)
+        return report.writes.filter(\.fate.isUnhappy).map(source.result)
+          + report.collateral.map(source.result) + report.traps.map(source.result)
+          + report.defects.map(source.result)
+      }, notes: reports.flatMap(\.notes))
+  }
+
+  private var rules: [SARIFReport.Rule] {
+    let traps = Set(reports.flatMap(\.traps).map(\.trap)).sorted { $0.rawValue < $1.rawValue }
+    let defects = Set(reports.flatMap(\.defects).map(\.rule)).sorted {
+      $0.identifier < $1.identifier
+    }
+    return Cause.allCases.map(\.rule) + Collateral.Kind.allCases.map(\.rule) + traps.map(\.rule)
+      + defects
+  }
+}
+
+extension Report {
+  /// The faults of the replay, and what the trace does not show.
+  fileprivate var notes: [SARIFReport.Note] {
+    let prefix = "\(sessionName), mode \(mode.optionName): "
+    return faultStories.map {
+      SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
+    }
+      + gaps.map {
+        SARIFReport.Note(prefix + Self.foreign($0.sentence, columns: 300, isQuoted: false))
+      }
+  }
+}
+
+/// Makes the findings of one report results of a SARIF log.
+private struct SARIFSource {
+  var report: Report
+  var artifact: String?
+
+  func result(for write: WriteVerdict) -> SARIFReport.Result {
+    let version = report.transactions[write.transactionIndex].clientVersion
+    return result(
+      rule: (write.cause ?? .noRuling).rule, level: write.fate.level, at: write.address,
+      message: "\(write.fate.rawValue): \(write.sentence)" + Self.words(write.defect),
+      identity: "\(version) \(write.instructionIndex)",
+      properties: [
+        .init("fate", .string(write.fate.rawValue)),
+        .init("rule", write.rule.map { .string($0.rawValue) } ?? .null),
+        .init("clientVersion", .wide(version)), .init("index", .integer(write.instructionIndex)),
+      ] + Self.property(write.defect))
+  }
+
+  func result(for collateral: Collateral) -> SARIFReport.Result {
+    result(
+      rule: collateral.kind.rule, level: .error, at: collateral.address,
+      message: "collateral: \(collateral.address.text): \(collateral.sentence)"
+        + Self.words(collateral.defect),
+      properties: [.init("rule", collateral.rule.map { .string($0.rawValue) } ?? .null)]
+        + Self.property(collateral.defect))
+  }
+
+  func result(for sighting: TrapSighting) -> SARIFReport.Result {
+    result(
+      rule: sighting.trap.rule, level: .warning, at: sighting.address,
+      message: "trap: \(sighting.text)")
+  }
+
+  func result(for sighting: DefectSighting) -> SARIFReport.Result {
+    let isLoss = sighting.writes.contains { report.writes[$0].isLostToDefect }
+    return result(
+      rule: sighting.rule, level: isLoss ? .error : .warning, at: sighting.address,
+      message: "defect: \(sighting.names): \(sighting.text)",
+      properties: [.init("defects", .array(sighting.identifiers.map(JSONText.string)))])
+  }
+
+  private static func words(_ defect: EngineDefect?) -> String {
+    defect.map { "; \($0.text)" } ?? ""
+  }
+
+  private static func property(_ defect: EngineDefect?) -> [JSONText.Member] {
+    defect.map { [.init("defects", .array($0.identifiers.map(JSONText.string)))] } ?? []
+  }
+
+  private func result(
+    rule: SARIFReport.Rule, level: SARIFReport.Level, at address: WriteAddress?, message: String,
+    identity: String = "", properties: [JSONText.Member] = []
+  ) -> SARIFReport.Result {
+    let mode = report.mode.optionName
+    return SARIFReport.Result(
+      rule: rule.identifier, level: level,
+      message: "\(message.shortened(to: Report.sentenceColumnsMax)) (mode \(mode))",
+      artifact: artifact, place: address?.place ?? [],
+      identity: "\(report.sessionName) \(mode) \(address?.pathText ?? "") \(identity)",
+      properties: [
+        .init("session", .string(report.sessionName)), .init("mode", .string(mode)),
+      ] + properties)
+  }
+}
+
+extension WriteAddress {
+  fileprivate var place: [SARIFReport.Place] {
+    var place = [SARIFReport.Place(.type, className.shortName)]
+    if let object { place.append(.init(.object, object.shortText)) }
+    if property != nil { place.append(.init(.property, propertyText)) }
+    return place
+  }
+}
+
+extension Fate {
+  fileprivate var level: SARIFReport.Level {
+    switch self {
+    case .lost: .error
+    case .conflicted, .stranded: .warning
+    case .unknown, .recovered, .superseded, .redundant: .note
+    }
+  }
+}

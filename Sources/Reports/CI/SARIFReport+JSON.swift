@@ -1,0 +1,163 @@
+internal import Analyzer
+internal import Campaigns
+public import TraceFormat
+
+extension SARIFReport {
+  /// Code hosts refuse a run with more.
+  static let resultsMax = 25_000
+
+  /// The report as a SARIF log with one run.
+  ///
+  /// - Precondition: Every result names one of the rules.
+  public var json: JSONText {
+    .members([
+      "$schema": .string("https://json.schemastore.org/sarif-2.1.0.json"),
+      "version": .string("2.1.0"),
+      "runs": .array([run]),
+    ])
+  }
+
+  private var run: JSONText {
+    let shown = results.prefix(Self.resultsMax)
+    var artifacts = SARIFTable<String>()
+    var places = SARIFTable<[Place]>()
+    let ruleIndexes = Dictionary(
+      zip(rules.map(\.identifier), rules.indices), uniquingKeysWith: { first, _ in first })
+    let written = shown.map { result in
+      guard let ruleIndex = ruleIndexes[result.rule] else {
+        preconditionFailure("the rule `\(result.rule)` of a result is not among the report's")
+      }
+      return Self.json(result, ruleIndex, &artifacts, &places)
+    }
+    return .members([
+      "tool": .members(["driver": driver]),
+      "invocations": .array([invocation(omittedCount: results.count - shown.count)]),
+      "artifacts": .array(artifacts.entries.map(Self.artifact)),
+      "logicalLocations": .array(places.entries.map { Self.logicalLocation($0, in: places) }),
+      "results": .array(written),
+      "columnKind": .string("unicodeCodePoints"),
+    ])
+  }
+
+  private var driver: JSONText {
+    .members([
+      "name": .string("tracetool"),
+      "version": .string(toolVersion),
+      "informationUri": documentation.map { .string($0 + "report.md") },
+      "rules": .array(rules.map(json)),
+    ])
+  }
+
+  private func json(_ rule: Rule) -> JSONText {
+    let summary = Self.text(rule.summary.prefix(1).uppercased() + rule.summary.dropFirst() + ".")
+    return .members([
+      "id": .string(rule.identifier),
+      "shortDescription": .members(["text": .string(summary)]),
+      "helpUri": documentation.map { .string($0 + rule.documentation) },
+      "help": .members(["text": .string("\(summary) See docs/\(rule.documentation).")]),
+      "defaultConfiguration": .members(["level": .string(rule.level.rawValue)]),
+    ])
+  }
+
+  private func invocation(omittedCount: Int) -> JSONText {
+    let omitted =
+      omittedCount == 0
+      ? [] : [Note("\(Phrase.count(omittedCount, "more result")) are left out")]
+    return .members([
+      "executionSuccessful": .bool(true),
+      "toolExecutionNotifications": .array(
+        (notes + omitted).map {
+          .members([
+            "level": .string($0.level.rawValue),
+            "message": .members(["text": .string(Self.text($0.message))]),
+          ])
+        }),
+    ])
+  }
+
+  // MARK: Results
+
+  private static func json(
+    _ result: Result, _ ruleIndex: Int, _ artifacts: inout SARIFTable<String>,
+    _ places: inout SARIFTable<[Place]>
+  ) -> JSONText {
+    .members([
+      "ruleId": .string(result.rule),
+      "ruleIndex": .integer(ruleIndex),
+      "level": .string(result.level.rawValue),
+      "message": .members(["text": .string(text(result.message))]),
+      "locations": .array([location(result, &artifacts, &places)]),
+      "partialFingerprints": .members([
+        "tracetool/v1": .string(Hex.digest(XXH64.digest(Array(identity(of: result).utf8))))
+      ]),
+      "properties": result.properties.isEmpty ? nil : .object(result.properties),
+    ])
+  }
+
+  private static func identity(of result: Result) -> String {
+    ([result.rule] + result.place.map(\.name) + [result.identity]).joined(separator: "\0")
+  }
+
+  private static func location(
+    _ result: Result, _ artifacts: inout SARIFTable<String>, _ places: inout SARIFTable<[Place]>
+  ) -> JSONText {
+    let physical = result.artifact.map { path in
+      JSONText.members([
+        "artifactLocation": .members([
+          "uri": .string(uri(of: path)), "index": .integer(artifacts.index(of: path)),
+        ]),
+        "region": result.line.map { .members(["startLine": .integer($0)]) },
+      ])
+    }
+    for count in 0..<result.place.count { _ = places.index(of: Array(result.place[...count])) }
+    let logical =
+      result.place.isEmpty
+      ? nil
+      : JSONText.array([
+        .members([
+          "index": .integer(places.index(of: result.place)),
+          "fullyQualifiedName": .string(qualifiedName(result.place)),
+        ])
+      ])
+    return .members(["physicalLocation": physical, "logicalLocations": logical])
+  }
+
+  private static func artifact(_ path: String) -> JSONText {
+    .members([
+      "location": .members(["uri": .string(uri(of: path))]),
+      "roles": .array([.string("analysisTarget")]),
+    ])
+  }
+
+  private static func logicalLocation(_ place: [Place], in places: SARIFTable<[Place]>) -> JSONText
+  {
+    .members([
+      "name": place.last.map { .string($0.name) },
+      "fullyQualifiedName": .string(qualifiedName(place)),
+      "kind": place.last.map { .string($0.kind.rawValue) },
+      "parentIndex": places.known(place.dropLast()).map(JSONText.integer),
+    ])
+  }
+
+  private static func qualifiedName(_ place: [Place]) -> String {
+    place.map(\.name).joined(separator: "/")
+  }
+}
+
+/// What a run lists once and results point to by number.
+struct SARIFTable<Entry: Hashable> {
+  private(set) var entries: [Entry] = []
+  private var indexes: [Entry: Int] = [:]
+
+  mutating func index(of entry: Entry) -> Int {
+    if let index = indexes[entry] { return index }
+    indexes[entry] = entries.count
+    entries.append(entry)
+    return entries.count - 1
+  }
+
+  func known(_ entry: some Sequence<Entry.Element>) -> Int?
+  where Entry: RangeReplaceableCollection {
+    indexes[Entry(entry)]
+  }
+}

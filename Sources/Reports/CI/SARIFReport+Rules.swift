@@ -1,0 +1,38 @@
+internal import Analyzer
+
+// What results are about: causes, kinds of collateral, traps and defects. Each names the heading of
+// the documentation that explains it.
+extension Cause {
+  var rule: SARIFReport.Rule {
+    SARIFReport.Rule(
+      identifier: "cause/\(rawValue)", summary: meaning, documentation: "report.md#causes",
+      level: .error)
+  }
+}
+
+extension Collateral.Kind {
+  var rule: SARIFReport.Rule {
+    SARIFReport.Rule(
+      identifier: "collateral/\(rawValue)", summary: meaning,
+      documentation: "report.md#collateral", level: .error)
+  }
+}
+
+extension TrapIdentifier {
+  var rule: SARIFReport.Rule {
+    SARIFReport.Rule(
+      identifier: "trap/\(rawValue)", summary: title,
+      documentation: "traps.md#\(rawValue.lowercased())", level: .warning)
+  }
+}
+
+extension DefectSighting {
+  /// A rule for each defect, by its first name; one for what several do together.
+  var rule: SARIFReport.Rule {
+    let trap = Trap.all.first { trap in identifiers.first.map(trap.aliases.contains) ?? false }
+    return SARIFReport.Rule(
+      identifier: "defect/\(identifiers.first ?? "several")",
+      summary: trap?.title ?? "known defects of the engine come to something else together",
+      documentation: "rules.md#defects", level: .warning)
+  }
+}

@@ -1,0 +1,106 @@
+internal import Analyzer
+internal import Campaigns
+
+/// XML, built as a value and written with everything escaped.
+public indirect enum XMLText: Hashable, Sendable {
+  case text(String)
+  /// An element; names are the writer's own, values and contents may be anybody's.
+  case element(String, [Attribute], [XMLText])
+
+  public struct Attribute: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension XMLText {
+  /// The element as a document of its own, in UTF-8, with a line feed at the end.
+  ///
+  /// Elements that hold only elements are indented; text is never added to.
+  public var document: String {
+    var document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    write(into: &document, depth: 0)
+    return document
+  }
+
+  private func write(into document: inout String, depth: Int) {
+    let indent = String(repeating: "  ", count: depth)
+    switch self {
+    case .text(let text): document += Self.escaped(text)
+    case .element(let name, let attributes, let content):
+      document += indent + "<" + name
+      for attribute in attributes {
+        document += " \(attribute.name)=\"\(Self.escaped(attribute.value, isAttribute: true))\""
+      }
+      guard !content.isEmpty else {
+        document += "/>\n"
+        return
+      }
+      document += ">"
+      Self.write(content, into: &document, depth: depth, indent: indent)
+      document += "</\(name)>\n"
+    }
+  }
+
+  private static func write(
+    _ content: [XMLText], into document: inout String, depth: Int, indent: String
+  ) {
+    let isText = content.contains { if case .text = $0 { true } else { false } }
+    if !isText { document += "\n" }
+    for part in content { part.write(into: &document, depth: isText ? 0 : depth + 1) }
+    if !isText { document += indent }
+  }
+}
+
+// MARK: Escaping
+
+extension XMLText {
+  private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      // Needed in `]]>` alone, and harmless elsewhere.
+      case ">": escaped += "&gt;"
+      case "\"" where isAttribute: escaped += "&quot;"
+      // A reader makes spaces of them in an attribute, and drops carriage returns everywhere.
+      case "\n" where isAttribute, "\t" where isAttribute, "\r":
+        escaped += "&#\(scalar.value);"
+      default:
+        if let replacement = replacement(of: scalar) {
+          escaped += replacement
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return escaped
+  }
+
+  /// What stands for a scalar that XML does not allow, such as a control character (XML 1.0,
+  /// production 2), or that would make a report say what it doesn't.
+  private static func replacement(of scalar: Unicode.Scalar) -> String? {
+    scalar == "\n" || scalar == "\t" || scalar == "\r" ? nil : scalar.visibleForm
+  }
+
+  /// How many characters of the element are written by their numbers, such as `\u{1b}`.
+  public var replacedCharacterCount: Int {
+    switch self {
+    case .text(let text): Self.replacedCount(text)
+    case .element(_, let attributes, let content):
+      attributes.reduce(0) { $0 + Self.replacedCount($1.value) }
+        + content.reduce(0) { $0 + $1.replacedCharacterCount }
+    }
+  }
+
+  private static func replacedCount(_ text: String) -> Int {
+    text.unicodeScalars.count { replacement(of: $0) != nil }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Analyzer
+public import Campaigns
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+extension Exploration {
+  /// The version of the JSON form.
+  public static let jsonVersion = 1
+
+  /// The exploration for programs (`docs/explore.md`, "JSON").
+  ///
+  /// - Parameters:
+  ///   - trace: The path of the trace, for the command lines that show each cell.
+  ///   - shrunk: the smallest traces that were made of it; nothing is said without any.
+  public func json(trace: String, _ shrunk: [ShrunkFile] = []) -> JSONText {
+    .members([
+      "version": .integer(Self.jsonVersion),
+      "engine": .string(options.engine.rawValue),
+      "seed": .wide(options.seed),
+      "replays": .integer(replayCount),
+      "possibleReplays": .integer(possibleCount),
+      "inapplicableCases": .integer(inapplicableCount),
+      "modes": .array(options.modes.map { .string($0.rawValue) }),
+      "matrix": .array(rows.map { json($0, trace) }),
+      "problems": .array(clusters.map { json($0, trace) }),
+      "minimized": shrunk.isEmpty ? nil : .array(shrunk.map(Self.json)),
+    ])
+  }
+
+  private static func json(_ file: ShrunkFile) -> JSONText {
+    .members([
+      "problem": json(file.shrunk.problem), "mode": .string(file.shrunk.mode.rawValue),
+      "trace": .string(file.path),
+      "instructions": .integer(file.shrunk.result.instructionCount),
+      "faults": .array(file.shrunk.result.smallest.plan.faults.map { .string($0.text) }),
+      "complete": .bool(!file.shrunk.result.isCutShort), "command": .string(file.command),
+    ])
+  }
+
+  private static func json(_ problem: Problem) -> JSONText {
+    .object(members(of: problem))
+  }
+
+  /// What tells a problem from others; what does not apply is left out.
+  private static func members(of problem: Problem) -> [JSONText.Member] {
+    let all: [(String, String?)] = [
+      ("fate", problem.fate?.rawValue), ("cause", problem.cause?.rawValue),
+      ("rule", problem.rule?.rawValue), ("result", problem.result?.rawValue),
+      ("failure", problem.failure?.rawValue), ("triage", problem.message),
+    ]
+    return all.compactMap { name, value in value.map { JSONText.Member(name, .string($0)) } }
+  }
+
+  private func json(_ row: Row, _ trace: String) -> JSONText {
+    let cells = zip(options.modes, row.cells).compactMap { mode, cell in
+      cell.map { json($0, mode, trace) }
+    }
+    return .members(["fault": .string(row.fault), "cells": .array(cells)])
+  }
+
+  private func json(_ cell: Cell, _ mode: ResetMode, _ trace: String) -> JSONText {
+    .members([
+      "mode": .string(mode.rawValue),
+      "result": .string(cell.harm.result.rawValue),
+      "failure": cell.harm.failure.map { .string($0.rawValue) },
+      "worstFate": cell.harm.worstFate.map { .string($0.rawValue) },
+      "fates": .object(
+        Fate.allCases.map { JSONText.Member($0.rawValue, .integer(cell.harm.count(of: $0))) }),
+      "collateral": .integer(cell.harm.collateral),
+      "faults": .array(cell.faultTexts.map { .string($0) }),
+      "command": .string(command(mode, cell.faultTexts, trace)),
+      "replays": .integer(cell.replayCount),
+    ])
+  }
+
+  private func json(_ cluster: Cluster, _ trace: String) -> JSONText {
+    .object(
+      Self.members(of: cluster.problem) + [
+        .init("replays", .integer(cluster.replayCount)),
+        .init("writesMax", .integer(cluster.writeCountMax)),
+        .init("faultNames", .array(cluster.faults.map { .string($0) })),
+        .init(
+          "example",
+          .members([
+            "mode": .string(cluster.mode.rawValue),
+            "faults": .array(cluster.faultTexts.map { .string($0) }),
+            "command": .string(command(cluster.mode, cluster.faultTexts, trace)),
+          ])),
+      ])
+  }
+}

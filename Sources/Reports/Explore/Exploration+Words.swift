@@ -1,0 +1,69 @@
+internal import Analyzer
+internal import Campaigns
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Exploration {
+  /// How much was tried, in sentences.
+  var extent: [String] {
+    let sample =
+      isSample
+      ? ", a sample of \(possibleCount) with seed \(options.seed)" : ", all that there are"
+    let made = "\(Phrase.count(replayCount, "replay"))\(sample)."
+    guard inapplicableCount > 0 else { return [made] }
+    let faults = Phrase.count(inapplicableCount, "fault")
+    return [made, "\(faults) could not happen where they were tried."]
+  }
+
+  /// What the words and marks in the cells of the matrix stand for.
+  static let legend = """
+    Writes by their worst fate; +n: things of the server's that were overwritten; !: the reset \
+    failed; -: the fault could not happen.
+    """
+}
+
+extension Exploration.Cell {
+  /// What stands where a fault could not happen.
+  static let noWord = "-"
+
+  /// The worst of a cell in a few characters: `3 lost+1!`.
+  var word: String {
+    let mark = harm.isFailure ? "!" : ""
+    guard let fate = harm.worstFate else { return "none\(mark)" }
+    let collateral = harm.collateral > 0 ? "+\(harm.collateral)" : ""
+    return "\(harm.count(of: fate)) \(fate.shortName)\(collateral)\(mark)"
+  }
+}
+
+extension Exploration.Cluster {
+  /// How often it came up: `4 replays, up to 31 writes`.
+  var extent: String {
+    let replays = Phrase.count(replayCount, "replay")
+    guard problem.result == nil else { return replays }
+    return "\(replays), up to \(Phrase.count(writeCountMax, "write"))"
+  }
+}
+
+extension ReplayHarm {
+  /// Whether the reset as a whole came to nothing.
+  var isFailure: Bool { result == .failed || result == .crash }
+
+  /// All that became of the writes, the worst first: `3 lost, 1 recovered`.
+  var countsText: String {
+    let fates = Fate.worstFirst.filter { count(of: $0) > 0 }
+    return fates.isEmpty
+      ? "no writes" : fates.map { "\(count(of: $0)) \($0.rawValue)" }.joined(separator: ", ")
+  }
+}
+
+extension Fate {
+  /// The fate in a cell of a table.
+  fileprivate var shortName: String {
+    switch self {
+    case .conflicted: "conflict"
+    case .superseded: "replaced"
+    default: rawValue
+    }
+  }
+}

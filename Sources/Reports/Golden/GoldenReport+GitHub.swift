@@ -1,0 +1,51 @@
+public import Campaigns
+
+extension GoldenReport {
+  /// The findings as workflow commands of GitHub Actions, which shows them beside the files of a pull
+  /// request; empty where there are none.
+  public var gitHubAnnotations: String {
+    verdicts.flatMap { verdict in
+      verdict.findings.map { Self.annotation($0, verdict) }
+    }.map { $0 + "\n" }.joined()
+  }
+
+  private static func annotation(_ finding: GoldenFinding, _ verdict: GoldenVerdict) -> String {
+    let plan = verdict.cell?.planText.map { " with fault plan \($0)" } ?? ""
+    let properties = [
+      "file=\(property(finding.path))", finding.line.map { "line=\($0)" },
+      "title=\(property("Golden \(finding.code.words)\(plan)"))",
+    ]
+    let message = escaped(verdict.explanation(of: finding))
+    return "::error \(properties.compactMap { $0 }.joined(separator: ","))::\(message)"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  private static func property(_ text: String) -> String {
+    escaped(text).unicodeScalars.map { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+}
+
+extension GoldenVerdict {
+  /// A finding with what changed, a line for each change.
+  func explanation(of finding: GoldenFinding) -> String {
+    guard finding.code == .changed, let difference else { return finding.message }
+    return difference.changes.map { "\($0.direction.rawValue): \($0.sentence)" }
+      .joined(separator: "\n")
+  }
+}

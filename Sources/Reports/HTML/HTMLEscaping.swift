@@ -1,0 +1,38 @@
+internal import Analyzer
+internal import Mustache
+
+/// The escaping of all text that reaches a page through `{{…}}`, in elements and attributes alike.
+///
+/// The library's own escapes characters, and a character can be a `<` together with what combines
+/// with it, before or after; such a one it lets through. This one escapes scalars, which is what
+/// browsers read. It also makes visible what could turn the direction of writing or hide.
+struct HTMLEscaping: MustacheContentType {
+  /// The name by which templates ask for it.
+  static let name = "REPORT"
+
+  func escapeText(_ text: String) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      if let entity = Self.entity(scalar) {
+        escaped += entity
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// What stands for a scalar that can't stand for itself.
+  private static func entity(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "&": return "&amp;"
+    case "<": return "&lt;"
+    case ">": return "&gt;"
+    case "\"": return "&quot;"
+    case "'": return "&#39;"
+    case "\n", "\t": return nil
+    default: return scalar.visibleForm
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import Analyzer
+
+/// Sentences for templates: what stands between backticks is code.
+enum HTMLProse {
+  /// The sentence: for the template `runs`.
+  ///
+  /// A sentence may quote the trace, and be long. What is in it that hides or turns the direction of
+  /// writing becomes visible with the escaping.
+  static func view(_ sentence: String) -> HTMLView {
+    let parts = sentence.shortened(to: 2_000).split(
+      separator: "`", omittingEmptySubsequences: false)
+    // A backtick without its counterpart is text.
+    let isPaired = parts.count % 2 == 1
+    return [
+      "runs": parts.enumerated().map { index, part -> HTMLView in
+        guard isPaired, index % 2 == 1 else {
+          return ["plain": (isPaired || index == 0 ? "" : "`") + part, "code": false]
+        }
+        return ["plain": "", "code": String(part)]
+      }
+    ]
+  }
+}

@@ -1,0 +1,27 @@
+public import Analyzer
+
+extension ReplayReport {
+  /// The reports as one HTML page (`docs/report.md`, "HTML").
+  ///
+  /// The page is whole: it loads nothing, and everything in it can be read without scripts. The same
+  /// reports give the same bytes.
+  ///
+  /// - Parameter documentation: Where the project's `docs` are published, for links to what names
+  ///   stand for; ends in a slash. Without it names are no links.
+  /// - Complexity: Linear in the number of writes, but for the values they show.
+  public func html(documentation: String? = nil) -> String {
+    let documents = HTMLDocuments(address: documentation)
+    let views = resets.enumerated().map {
+      ResetView(comparison: $1, number: $0 + 1, documents: documents)
+    }
+    return HTMLTemplates.page([
+      "title": views.count == 1 ? views[0].name : Phrase.count(views.count, "client reset"),
+      "trace": trace == "-"
+        ? "standard input" : Report.foreign(trace, columns: 200, isQuoted: false),
+      "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": true,
+      "script": HTMLScript.text,
+      "hasNavigation": reports.count > 1, "severalResets": views.count > 1,
+      "resets": views.map(\.view),
+    ])
+  }
+}

@@ -1,0 +1,44 @@
+public import Analyzer
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+extension ModeComparison {
+  /// The comparison for programs: the whole report of each mode, and the modes in numbers
+  /// (`docs/report.md`, "Modes side by side").
+  public var json: JSONText {
+    let (matrix, recommendation) = (matrix, recommendation)
+    return .members([
+      "modes": .array(reports.map(\.json)),
+      "differingWrites": .array(differingWrites.map { .integer($0) }),
+      "matrix": matrix.json,
+      "keepsMost": .array(matrix.keepsMost.map { .string($0.rawValue) }),
+      "recommendation": .members([
+        "modes": .array(recommendation.modes.map { .string($0.rawValue) }),
+        "text": .string(recommendation.text),
+      ]),
+    ])
+  }
+}
+
+extension ModeMatrix {
+  fileprivate var json: JSONText {
+    .members([
+      "total": .array(total.map(\.json)),
+      "classes": .array(
+        classes.map { row in
+          .members(["class": row.name.json, "columns": .array(row.columns.map(\.json))])
+        }),
+    ])
+  }
+}
+
+extension ModeMatrix.Column {
+  fileprivate var json: JSONText {
+    .members([
+      "mode": .string(mode.rawValue), "counted": .integer(counted), "kept": .integer(kept),
+      "lost": .integer(lost), "stranded": .integer(stranded), "unknown": .integer(unknown),
+      "conflicted": .integer(conflicted), "overwritten": .integer(overwritten),
+    ])
+  }
+}

@@ -1,0 +1,199 @@
+public import Analyzer
+internal import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+extension Report {
+  /// The report for programs (`docs/report.md`, "JSON").
+  public var json: JSONText {
+    .members([
+      "version": .integer(Self.version),
+      "session": sessionJSON,
+      "error": errorJSON,
+      "engine": engine.map { .string($0.rawValue) } ?? .null, "mode": .string(mode.rawValue),
+      "attempts": .array(attempts.map(Self.json)),
+      "result": .string(result.rawValue),
+      "failure": failure.map(Self.json),
+      "pendingResetBefore": pendingResetBefore.map(Self.json),
+      "pendingResetAfter": pendingResetAfter.map(Self.json),
+      "consequences": .array(consequences.map(JSONText.string)),
+      "totals": totalsJSON,
+      "breakdown": breakdown.json,
+      "transactions": .array(transactions.map(Self.json)),
+      "writes": .array(writesJSON),
+      "defects": .array(defects.map(Self.json)),
+      "didRecover": didRecover.map(JSONText.bool),
+      "collateral": .array(collateral.map(Self.json)),
+      "traps": .array(traps.map(Self.json)),
+      "triage": .array(triage.map(\.json)),
+      "resetLoop": resetLoop.map(Self.json),
+      "mergePlan": mergePlan?.json,
+      "horizon": horizon?.json,
+      "faults": faultsJSON,
+      "gaps": .array(gaps.map(Self.json)),
+      "comparison": comparison.map(Self.json),
+    ])
+  }
+
+  private var sessionJSON: JSONText {
+    .members([
+      "session": .integer(Int(session.session)),
+      "name": session.start.map { .string($0.name) },
+      "source": session.start.map { .string($0.source.rawValue) },
+      "clientFile": session.start.map { .string($0.clientFile) },
+      "syncKind": session.start.map { .string($0.syncKind.rawValue) },
+      "configuredMode": session.start?.configuredResetMode.map { .string($0.rawValue) },
+      "resetSequence": .wide(session.resetSequence),
+      "resetTimeMicroseconds": .wide(session.resetTimeMicroseconds),
+    ])
+  }
+
+  private var errorJSON: JSONText {
+    .members([
+      "code": error.code.map { .integer(Int($0)) },
+      "name": .string(error.name),
+      "message": .string(error.message),
+      "action": .string(error.action.rawValue),
+      "fatal": .bool(error.isFatal),
+    ])
+  }
+
+  private var totalsJSON: JSONText {
+    .object(
+      [JSONText.Member("writes", .integer(writes.count))]
+        + totals.map { JSONText.Member($0.fate.rawValue, .integer($0.count)) }
+        + (defects.isEmpty ? [] : defectTotals))
+  }
+
+  private var defectTotals: [JSONText.Member] {
+    [
+      .init("harmedByDefects", .integer(writes.count { $0.defect != nil })),
+      .init("lostToDefects", .integer(writes.count(where: \.isLostToDefect))),
+    ]
+  }
+
+  private static func json(_ attempt: ResetAttempt) -> JSONText {
+    .members([
+      "requestedMode": .string(attempt.requestedMode.rawValue),
+      "actualMode": attempt.actualMode.map { .string($0.rawValue) },
+      "action": .string(attempt.action.rawValue),
+      "decisions": .array(
+        attempt.decisions.map {
+          .members([
+            "gate": .string($0.gate.rawValue), "passed": .bool($0.isPassed),
+            "text": .string($0.text),
+          ])
+        }),
+      "result": .string(attempt.result.rawValue),
+      "failure": attempt.failure.map(json),
+      "hazards": attempt.hazards.isEmpty
+        ? nil : .array(attempt.hazards.map { .string($0) }),
+    ])
+  }
+
+  private static func json(_ failure: ResetFailure) -> JSONText {
+    .members([
+      "class": failure.failureClass.map { .string($0.rawValue) },
+      "message": .string(failure.message),
+    ])
+  }
+
+  static func json(_ pending: PendingReset) -> JSONText {
+    .members([
+      "mode": .string(pending.mode.rawValue), "action": .string(pending.action.rawValue),
+      "timeMicroseconds": pending.timeMicroseconds.map(JSONText.wide),
+      "engineVersion": pending.engineVersion.map(JSONText.string),
+    ])
+  }
+
+  private static func json(_ transaction: Transaction) -> JSONText {
+    .members([
+      "clientVersion": .wide(transaction.clientVersion),
+      "sequence": .wide(transaction.sequence),
+      "timeMicroseconds": .wide(transaction.timeMicroseconds),
+      "originTimestampMilliseconds": transaction.originTimestampMilliseconds.map(JSONText.wide),
+      "writes": .integer(transaction.writeCount),
+    ])
+  }
+
+  private static func json(_ gap: Gap) -> JSONText {
+    .members([
+      "kind": .string(gap.kind.rawValue), "sequence": gap.sequence.map(JSONText.wide),
+      "text": .string(gap.text),
+    ])
+  }
+
+  // MARK: Writes
+
+  private var writesJSON: [JSONText] {
+    var harm: [Int: [Int]] = [:]
+    for (index, entry) in collateral.enumerated() {
+      for write in entry.writes { harm[write, default: []].append(index) }
+    }
+    return writes.enumerated().map { index, write in
+      Self.json(write, instruction(of: write), collateral: harm[index])
+    }
+  }
+
+  /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
+  func instruction(of write: WriteVerdict) -> JSONText {
+    let changeset = changesets[write.transactionIndex]
+    return changeset.json(of: changeset.instructions[write.instructionIndex])
+  }
+
+  /// - Parameter collateral: what the write did to the server's data, by index.
+  private static func json(
+    _ write: WriteVerdict, _ instruction: JSONText, collateral: [Int]?
+  ) -> JSONText {
+    .members([
+      "transaction": .integer(write.transactionIndex),
+      "index": .integer(write.instructionIndex),
+      "class": write.address.className.json,
+      "object": write.address.object.map(\.json),
+      "property": write.address.property.map(\.json),
+      "path": .array(write.address.path.map(\.json)),
+      "operation": .string(write.operation.words),
+      "instruction": instruction,
+      "fate": .string(write.fate.rawValue),
+      "rule": write.rule.map { .string($0.rawValue) },
+      "reason": .string(write.reason.words),
+      "cause": write.cause.map { .string($0.rawValue) },
+      "winner": write.winner.map { .string($0.rawValue) },
+      "threeWay": .string(write.threeWay.rawValue),
+      "defect": write.defect.map(json),
+      "collateral": collateral.map { .array($0.map(JSONText.integer)) },
+      "supersededBy": write.supersededBy.map(JSONText.integer),
+      "impliedBy": write.impliedBy.map(JSONText.integer),
+      "values": .members([
+        "before": write.sightings.before.map(\.json),
+        "device": write.sightings.device.json,
+        "server": write.sightings.server.json,
+        "after": write.sightings.after.json,
+      ]),
+      "element": write.element.map { element in
+        .members([
+          "before": element.before.map(\.json), "device": element.device.map(\.json),
+          "server": element.server.map(\.json), "after": element.after.map(\.json),
+        ])
+      },
+    ])
+  }
+
+  private static func json(_ comparison: Comparison) -> JSONText {
+    .members([
+      "mode": .string(comparison.observed.mode.rawValue),
+      "action": .string(comparison.observed.action.rawValue),
+      "result": .string(comparison.observed.result.rawValue),
+      "sameReset": .bool(comparison.isSameReset),
+      "differences": .array(
+        comparison.differences.map {
+          .members([
+            "aspect": .string($0.aspect.rawValue), "device": .string($0.device),
+            "replay": .string($0.replay),
+          ])
+        }),
+    ])
+  }
+}

@@ -1,0 +1,100 @@
+public import Analyzer
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+// What the analysis found beside the fates.
+extension Report {
+  static func json(_ defect: EngineDefect) -> JSONText {
+    .members([
+      "identifiers": .array(defect.identifiers.map { .string($0) }),
+      "idealFate": defect.idealFate.map { .string($0.rawValue) },
+      "idealAfter": defect.idealAfter.map(\.json),
+      "text": .string(defect.text),
+    ])
+  }
+
+  static func json(_ sighting: DefectSighting) -> JSONText {
+    .members([
+      "identifiers": .array(sighting.identifiers.map { .string($0) }),
+      "address": sighting.address.map(\.json),
+      "values": sighting.after.map { after in
+        .members(["after": after.json, "ideal": sighting.idealAfter?.json])
+      },
+      "writes": .array(sighting.writes.map { .integer($0) }),
+      "text": .string(sighting.text),
+    ])
+  }
+
+  static func json(_ collateral: Collateral) -> JSONText {
+    .members([
+      "kind": .string(collateral.kind.rawValue),
+      "address": collateral.address.json,
+      "values": .members([
+        "before": collateral.before.map(\.json),
+        "server": collateral.server.json,
+        "after": collateral.after.json,
+      ]),
+      "gone": collateral.gone.isEmpty ? nil : .array(collateral.gone.map(\.json)),
+      "surplus": collateral.surplus.isEmpty ? nil : .array(collateral.surplus.map(\.json)),
+      "certain": .bool(collateral.isCertain),
+      "writes": .array(collateral.writes.map { .integer($0) }),
+      "rule": collateral.rule.map { .string($0.rawValue) },
+      "reason": .string(collateral.reason),
+      "defect": collateral.defect.map(json),
+    ])
+  }
+
+  static func json(_ sighting: TrapSighting) -> JSONText {
+    .members([
+      "trap": .string(sighting.trap.rawValue),
+      "address": sighting.address.map(\.json),
+      "writes": .array(sighting.writes.map { .integer($0) }),
+      "text": .string(sighting.text),
+    ])
+  }
+
+  static func json(_ loop: ResetLoop) -> JSONText {
+    .members([
+      "kind": .string(loop.kind.rawValue),
+      "pendingReset": json(loop.pendingReset),
+      "unacknowledgedResets": .integer(loop.unacknowledgedResetCount),
+      "text": .string(loop.text),
+    ])
+  }
+}
+
+extension MergePlan {
+  /// The plan for programs (`docs/report.md`, "Merge plan").
+  public var json: JSONText {
+    .members([
+      "operations": .array(operations.map(Self.json)),
+      "settled": .array(settled.map { .integer($0) }),
+      "changeset": .string(Hex.encode(changeset)),
+    ])
+  }
+
+  private static func json(_ operation: Operation) -> JSONText {
+    .members([
+      "writes": .array(operation.writes.map { .integer($0) }),
+      "address": operation.address.json,
+      "member": operation.member?.json,
+      "text": .string(operation.text),
+      "instructions": .array(operation.instructions),
+      "values": .members(["server": operation.server.json, "after": operation.after.json]),
+      "conflict": operation.conflict.map { .string($0) },
+    ])
+  }
+}
+
+extension WriteAddress {
+  /// The address for programs, as far as it goes.
+  var json: JSONText {
+    .members([
+      "class": className.json,
+      "object": object.map(\.json),
+      "property": property.map(\.json),
+      "path": path.isEmpty ? nil : .array(path.map(\.json)),
+    ])
+  }
+}

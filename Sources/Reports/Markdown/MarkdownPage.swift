@@ -1,0 +1,109 @@
+internal import Analyzer
+internal import Campaigns
+
+/// A page of Markdown that keeps to a size: long lists give up rows, and say how many.
+struct MarkdownPage {
+  /// What a comment or a description may have on GitHub, in characters.
+  static let sizeMax = 65_536
+  /// Lists with more rows are folded.
+  fileprivate static let openRowsMax = 12
+
+  fileprivate enum Block {
+    case text(String)
+    case list(List)
+  }
+
+  fileprivate struct List {
+    /// A heading or a sentence, in Markdown.
+    var title: String
+    /// What stands before the rows: nothing, or the head of a table.
+    var head: [String]
+    var rows: [String]
+    /// What a row is about, such as `object`.
+    var noun: String
+  }
+
+  private var blocks: [Block] = []
+
+  mutating func heading(_ text: String, level: Int) {
+    blocks.append(.text(String(repeating: "#", count: level) + " " + text))
+  }
+
+  mutating func paragraph(_ text: String) { blocks.append(.text(text)) }
+
+  /// A list with a mark before each item.
+  mutating func items(_ items: [String], title: String = "", noun: String = "item") {
+    guard !items.isEmpty else { return }
+    blocks.append(.list(List(title: title, head: [], rows: items.map { "- \($0)" }, noun: noun)))
+  }
+
+  mutating func table(_ table: MarkdownTable, title: String, noun: String) {
+    guard !table.rows.isEmpty else { return }
+    let (head, rows) = table.lines
+    blocks.append(.list(List(title: title, head: head, rows: rows, noun: noun)))
+  }
+}
+
+// MARK: Within a size
+
+extension MarkdownPage {
+  /// The page within so many characters. What is no list is never shortened.
+  func text(within size: Int = sizeMax) -> String {
+    var left = size
+    var counts: [Int: Int] = [:]
+    for block in blocks {
+      if case .text(let text) = block { left -= Self.size(text) + 2 }
+    }
+    // Short lists first: what they leave over is for the long ones.
+    let lists = blocks.indices.compactMap { index -> (index: Int, list: List, size: Int)? in
+      guard case .list(let list) = blocks[index] else { return nil }
+      return (index, list, list.frameSize + list.rows.reduce(0) { $0 + Self.size($1) + 1 })
+    }.sorted { ($0.size, $0.index) < ($1.size, $1.index) }
+    for (place, entry) in lists.enumerated() {
+      var share = left / (lists.count - place) - entry.list.frameSize
+      var count = 0
+      for row in entry.list.rows {
+        guard share >= Self.size(row) + 1 else { break }
+        share -= Self.size(row) + 1
+        left -= Self.size(row) + 1
+        count += 1
+      }
+      left -= entry.list.frameSize
+      counts[entry.index] = count
+    }
+    return blocks.indices.map { render($0, counts[$0] ?? 0) }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func render(_ index: Int, _ count: Int) -> String {
+    switch blocks[index] {
+    case .text(let text): text
+    case .list(let list): list.text(count)
+    }
+  }
+
+  /// GitHub counts characters; a count of UTF-16 is never below it.
+  fileprivate static func size(_ text: String) -> Int { text.utf16.count }
+}
+
+extension MarkdownPage.List {
+  /// What is needed beside the rows, at most.
+  fileprivate var frameSize: Int {
+    MarkdownPage.size(title) + head.reduce(0) { $0 + MarkdownPage.size($1) + 1 } + noun.count + 140
+  }
+
+  /// The list with its first rows.
+  fileprivate func text(_ count: Int) -> String {
+    let omitted = rows.count - count
+    var parts: [String] = []
+    if count > 0 { parts.append((head + rows.prefix(count)).joined(separator: "\n")) }
+    if omitted > 0 {
+      parts.append("*… and \(Phrase.count(omitted, "more \(noun)")), for which there is no room.*")
+    }
+    let body = parts.joined(separator: "\n\n")
+    let above = title.isEmpty ? "" : title + "\n\n"
+    guard rows.count > MarkdownPage.openRowsMax, count > 0 else { return above + body }
+    // A summary is HTML, where Markdown's escapes mean nothing: it has words of ours alone.
+    let summary = Phrase.count(rows.count, noun)
+    return "\(above)<details><summary>\(summary)</summary>\n\n\(body)\n\n</details>"
+  }
+}

@@ -1,0 +1,33 @@
+public import Analyzer
+
+extension ReplayReport {
+  /// The report in GitHub-flavoured Markdown, for an issue or a pull request
+  /// (`docs/report.md`, "Markdown"): at most 65,536 characters, and it says what is left out.
+  public var markdown: String {
+    var text = ""
+    for (index, reset) in resets.enumerated() {
+      let left = MarkdownPage.sizeMax - text.utf16.count - Self.noteSizeMax
+      let share = left / (resets.count - index)
+      let page = reset.markdown(within: max(share, Self.resetSizeMin))
+      guard page.utf16.count <= left else {
+        let count = Phrase.count(resets.count - index, "more reset")
+        return text + "\n*… and \(count), for which there is no room.*\n"
+      }
+      text += (index == 0 ? "" : "\n---\n\n") + page
+    }
+    return text
+  }
+
+  /// What a reset is given at least; that several may not fit is said.
+  private static let resetSizeMin = 8_000
+  private static let noteSizeMax = 200
+}
+
+extension ModeComparison {
+  /// One report, or several modes side by side.
+  fileprivate func markdown(within size: Int) -> String {
+    var page = MarkdownPage()
+    if reports.count > 1 { write(to: &page) } else { reports[0].write(to: &page) }
+    return page.text(within: size)
+  }
+}

@@ -1,0 +1,47 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What one part of a report for people has told, another refers to.
+extension Report {
+  /// Whether a conflict tells what a piece of collateral would: of the same place, and won by the
+  /// device. What is gone of a collection, the conflict doesn't tell.
+  ///
+  /// - Parameter conflicts: the conflicted writes that are shown one by one.
+  func isTold(_ collateral: Collateral, by conflicts: Set<Int>) -> Bool {
+    guard collateral.gone.isEmpty, collateral.surplus.isEmpty else { return false }
+    return collateral.writes.contains { index in
+      conflicts.contains(index) && writes[index].winner == .device
+        && writes[index].address == collateral.address
+    }
+  }
+
+  /// What is said of the first pieces of collateral, as many as are shown: where a trap's sighting
+  /// says the same, it refers to that.
+  func toldCollateral(first count: Int = .max) -> Set<ToldPlace> {
+    Set(collateral.prefix(count).map { ToldPlace(address: $0.address, text: $0.reason) })
+  }
+
+  /// What to do about a failure, each step once; those are left out that this report itself answers.
+  var stepsToTake: [String] {
+    let answered = mergePlan == nil ? [] : [MessageTemplate.planMerge.filled(with: nil)]
+    var steps: [String] = []
+    for step in triage.flatMap(\.nextSteps) where !steps.contains(step) && !answered.contains(step)
+    {
+      steps.append(step)
+    }
+    return steps
+  }
+}
+
+/// A sentence about a place.
+struct ToldPlace: Hashable {
+  var address: WriteAddress?
+  var text: String
+}
+
+extension TrapSighting {
+  /// What it says, and of which place.
+  var told: ToldPlace { ToldPlace(address: address, text: text) }
+}

@@ -1,0 +1,114 @@
+internal import Analyzer
+public import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+extension Preflight {
+  /// The version of the JSON form. Additions keep it; anything else raises it.
+  public static let jsonVersion = 1
+
+  /// The result for programs (`docs/preflight.md`, "JSON").
+  public var json: JSONText {
+    .members([
+      "version": .integer(Self.jsonVersion),
+      "engine": .string(options.engine.rawValue),
+      "modes": .array(options.modes.map { .string($0.rawValue) }),
+      "everyPoint": .bool(options.isEveryPointTried),
+      "counts": .object(
+        PreflightTrace.Verdict.allCases.map { .init($0.rawValue, .integer(count(of: $0))) }),
+      "changes": .array(
+        changes.map { change, count in
+          .object(Self.members(change) + [.init("traces", .integer(count))])
+        }),
+      "traces": .array(traces.map(json)),
+    ])
+  }
+
+  private func json(_ trace: PreflightTrace) -> JSONText {
+    .members([
+      "path": .string(trace.path),
+      "verdict": .string(trace.verdict.rawValue),
+      "problem": trace.problem.map { .string($0) },
+      "damage": trace.damage.map { .string($0) },
+      "sessions": .array(
+        trace.sessions.map { session in
+          .members([
+            "session": .integer(Int(session.session)),
+            "name": .string(session.name),
+            "problem": session.problem.map { .string($0) },
+            "resets": .array(session.resets.map { json($0, in: trace) }),
+          ])
+        }),
+    ])
+  }
+
+  private func json(_ reset: PreflightReset, in trace: PreflightTrace) -> JSONText {
+    .members([
+      "kind": .string(reset.kind.rawValue),
+      "sequence": .wide(reset.sequence),
+      "firstSequence": .wide(reset.sequences.lowerBound),
+      "lastSequence": .wide(reset.sequences.upperBound),
+      "points": .integer(reset.pointCount),
+      "moment": reset.moment.map { .string($0.text) },
+      "unsyncedTransactions": .integer(reset.unsyncedCount),
+      "changes": .array(reset.changes.map { .object(Self.members($0)) }),
+      "findings": .array(reset.findings.map { json($0, of: reset, trace) }),
+    ])
+  }
+
+  private func json(
+    _ finding: PreflightFinding, of reset: PreflightReset, _ trace: PreflightTrace
+  ) -> JSONText {
+    let command = reset.command(showing: finding, options.engine, trace: trace.path)
+    return .members([
+      "mode": .string(finding.mode.rawValue),
+      "verdict": .string(finding.verdict.rawValue),
+      "failure": finding.failure.map(Self.json),
+      "triage": finding.triage.map(\.json),
+      "diagnoses": .array(
+        finding.diagnoses.map { diagnosis in
+          .members([
+            "failure": diagnosis.failure.map(Self.json),
+            "changes": .array(diagnosis.changes.map(JSONText.integer)),
+          ])
+        }),
+      "writes": .array(finding.writes.map(Self.json)),
+      "lostAnyway": .integer(finding.lostAnywayCount),
+      "command": command.map { .string($0) },
+    ])
+  }
+
+  private static func json(_ failure: ResetFailure) -> JSONText {
+    .members([
+      "class": failure.failureClass.map { .string($0.rawValue) },
+      "message": .string(failure.message),
+    ])
+  }
+
+  private static func members(_ change: SchemaChange) -> [JSONText.Member] {
+    let members: KeyValuePairs<String, JSONText?> = [
+      "kind": .string(change.kind.rawValue),
+      "effect": .string(change.effect.rawValue),
+      "failure": change.failureClass.map { .string($0.rawValue) },
+      "class": change.className.json,
+      "property": change.property?.json,
+      "text": .string(change.text),
+    ]
+    return members.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
+  }
+
+  private static func json(_ write: WriteVerdict) -> JSONText {
+    .members([
+      "transaction": .integer(write.transactionIndex),
+      "index": .integer(write.instructionIndex),
+      "class": write.address.className.json,
+      "object": write.address.object.map(\.json),
+      "property": write.address.property.map(\.json),
+      "path": .array(write.address.path.map(\.json)),
+      "operation": .string(write.operation.words),
+      "fate": .string(write.fate.rawValue),
+    ])
+  }
+}

@@ -1,0 +1,75 @@
+internal import Analyzer
+public import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Preflight {
+  /// The result for CI servers: a suite for each trace, a case for each reset in each mode.
+  public var jUnit: JUnitReport { JUnitReport(traces.map(\.suite)) }
+}
+
+extension PreflightTrace {
+  fileprivate var suite: JUnitReport.Suite {
+    let name = path == "-" ? "standard input" : path
+    // Servers take the dots of a class name for levels, and a path has some of its own.
+    let className = name.replacing(".", with: "_")
+    var cases: [JUnitReport.Case] = []
+    if let problem {
+      cases = [
+        .init(
+          className: className, name: "read",
+          verdict: .broken(.init(kind: verdict.rawValue, message: problem)))
+      ]
+    }
+    for session in sessions {
+      let head = "session \(session.session)"
+      if let problem = session.problem {
+        cases.append(.init(className: className, name: head, verdict: .skipped(problem)))
+      }
+      cases += session.resets.flatMap { reset in
+        reset.findings.map { finding in
+          JUnitReport.Case(
+            className: className,
+            name: "\(head), \(reset.occasionText), \(finding.mode.optionName)",
+            verdict: reset.verdict(on: finding), output: [finding.text])
+        }
+      }
+    }
+    let damage = damage.map { [JUnitReport.Property("damage", $0)] } ?? []
+    return JUnitReport.Suite(name: name, properties: damage, cases: cases)
+  }
+}
+
+extension PreflightReset {
+  /// The most writes that a case lists.
+  private static let listedWritesMax = 100
+
+  fileprivate func verdict(on finding: PreflightFinding) -> JUnitReport.Verdict {
+    switch finding.verdict {
+    case .fine: return .passed
+    case .leftToApp, .failsAnyway: return .skipped(finding.text)
+    case .fails, .loses:
+      return .failed(
+        .init(
+          kind: finding.failure?.failureClass?.rawValue ?? finding.verdict.rawValue,
+          message: finding.failure.map { "\($0.text); \(finding.text)" } ?? finding.text,
+          details: details(finding)))
+    }
+  }
+
+  private func details(_ finding: PreflightFinding) -> [String] {
+    var causes: [String] = []
+    for diagnosis in finding.diagnoses {
+      if let failure = diagnosis.failure { causes.append(failure.text) }
+      causes += diagnosis.changes.map { "because \(changes[$0].text)" }
+    }
+    let writes = finding.writes.map {
+      "\($0.fate.rawValue): \($0.address.text) \($0.operation.words)"
+    }
+    let more = writes.count - Self.listedWritesMax
+    return causes + writes.prefix(Self.listedWritesMax)
+      + (more > 0 ? ["and \(Phrase.count(more, "more write"))"] : [])
+  }
+}

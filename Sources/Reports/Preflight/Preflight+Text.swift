@@ -1,0 +1,141 @@
+internal import Analyzer
+public import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Preflight {
+  /// At most so many changes and writes are listed, unless all are asked for.
+  private static let listedMax = 12
+
+  /// The result for people: what is wrong first, and one line with the counts last.
+  ///
+  /// With ``ReportTextOptions/isVerbose`` traces for which the schema changes nothing are named too,
+  /// and every change and write.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    var page = TextPage(style: options.style)
+    writeChanges(to: &page, options)
+    for trace in traces where options.isVerbose || trace.isNotable {
+      page.gap()
+      page.path(trace.path, behind: trace.verdict.words, trace.verdict.role)
+      write(trace, to: &page, options)
+    }
+    writeTriage(to: &page)
+    page.gap()
+    page.paragraph(summary, indent: 0)
+    return page.text
+  }
+
+  /// Such as `4 traces: 1 fails, 3 fine`.
+  public var summary: String {
+    let parts = PreflightTrace.Verdict.allCases.filter { count(of: $0) > 0 }.map {
+      "\(count(of: $0)) \($0.words)"
+    }
+    let head = Phrase.count(traces.count, "trace")
+    return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
+  }
+
+  private func writeChanges(to page: inout TextPage, _ options: ReportTextOptions) {
+    page.heading("What the new schema changes")
+    let changes = changes
+    if changes.isEmpty { page.paragraph("Nothing, for these traces.") }
+    let shown = options.isVerbose ? changes[...] : changes.prefix(Self.listedMax)
+    for (change, count) in shown {
+      page.paragraph(
+        "\(Report.foreign(change.text, columns: 200, isQuoted: false)) "
+          + "(\(Phrase.count(count, "trace")))",
+        behind: change.effect.rawValue, wordColumns: 9,
+        change.effect == .breaking ? .bad : nil)
+    }
+    if shown.count < changes.count {
+      page.paragraph("and \(changes.count - shown.count) more (`--verbose` lists all)")
+    }
+  }
+
+  /// What the messages mean, each once.
+  private func writeTriage(to page: inout TextPage) {
+    var seen: Set<String> = []
+    let findings = traces.flatMap(\.sessions).flatMap(\.resets).flatMap(\.findings)
+    for triage in findings.filter(\.isProblem).compactMap(\.triage)
+    where seen.insert(triage.identifier).inserted {
+      if seen.count == 1 { page.heading("What the messages mean") } else { page.gap() }
+      triage.write(to: &page)
+    }
+  }
+}
+
+// One trace
+extension Preflight {
+  private func write(
+    _ trace: PreflightTrace, to page: inout TextPage, _ options: ReportTextOptions
+  ) {
+    for text in [trace.problem, trace.damage.map { "damaged: \($0)" }].compactMap(\.self) {
+      page.paragraph(Report.foreign(text, columns: 400, isQuoted: false))
+    }
+    for session in trace.sessions {
+      let name = session.name.isEmpty ? "" : " \(Report.foreign(session.name, columns: 40))"
+      if let problem = session.problem {
+        page.paragraph("Session \(session.session)\(name): not tried, \(problem).")
+      }
+      for reset in session.resets where options.isVerbose || reset.isProblem {
+        page.paragraph("Session \(session.session)\(name), \(reset.occasionText):")
+        for group in reset.groups where options.isVerbose || group.finding.isProblem {
+          write(group.finding, in: group.modes, of: reset, trace, to: &page, options)
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ finding: PreflightFinding, in modes: [ResetMode], of reset: PreflightReset,
+    _ trace: PreflightTrace, to page: inout TextPage, _ options: ReportTextOptions
+  ) {
+    let names = modes.map(\.optionName).joined(separator: ", ")
+    page.item("\(names): \(finding.text)", indent: 4)
+    if finding.verdict == .failsAnyway, let failure = finding.failure {
+      page.paragraph(failure.text, indent: 6)
+    }
+    for (index, diagnosis) in finding.diagnoses.enumerated() {
+      if let failure = diagnosis.failure {
+        page.paragraph((index == 0 ? "" : "then ") + failure.text, indent: 6)
+      }
+      for change in diagnosis.changes {
+        let text = Report.foreign(reset.changes[change].text, columns: 200, isQuoted: false)
+        page.paragraph("because \(text)", indent: 8)
+      }
+    }
+    write(finding.writes, to: &page, options)
+    if let command = reset.command(showing: finding, self.options.engine, trace: trace.path) {
+      page.path(command, behind: "$", .faint, indent: 6)
+    }
+  }
+
+  private func write(
+    _ writes: [WriteVerdict], to page: inout TextPage, _ options: ReportTextOptions
+  ) {
+    guard !writes.isEmpty else { return }
+    let shown = options.isVerbose ? writes[...] : writes.prefix(Self.listedMax / 3)
+    for write in shown { page.line("\(write.address.text) \(write.operation.words)", indent: 8) }
+    if shown.count < writes.count {
+      page.line("and \(writes.count - shown.count) more", indent: 8)
+    }
+  }
+}
+
+extension PreflightTrace {
+  /// Whether there is something to see to.
+  fileprivate var isNotable: Bool { verdict != .fine || damage != nil }
+}
+
+extension PreflightTrace.Verdict {
+  var words: String { self == .notTried ? "not tried" : rawValue }
+
+  fileprivate var role: TextStyle.Role {
+    switch self {
+    case .unreadable, .fails, .loses: .bad
+    case .notTried: .faint
+    case .fine: .good
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Analyzer
+internal import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension PreflightReset {
+  /// When the reset is due, in words.
+  var occasionText: String {
+    switch kind {
+    case .recordedReset: "the reset at record \(sequence)"
+    case .endOfSession: "a reset at the end, after record \(sequence)"
+    case .point where pointCount > 1:
+      "a reset at any of \(pointCount) points, after records \(sequences.lowerBound) to "
+        + "\(sequences.upperBound)"
+    case .point: "a reset after record \(sequence)"
+    }
+  }
+
+  /// Whether the schema does harm in any mode.
+  var isProblem: Bool { findings.contains { $0.isProblem } }
+
+  /// Findings that say the same, with their modes.
+  var groups: [(modes: [ResetMode], finding: PreflightFinding)] {
+    var groups: [(modes: [ResetMode], finding: PreflightFinding)] = []
+    for finding in findings {
+      if let index = groups.firstIndex(where: { $0.finding.saysTheSame(as: finding) }) {
+        groups[index].modes.append(finding.mode)
+      } else {
+        groups.append(([finding.mode], finding))
+      }
+    }
+    return groups
+  }
+
+  /// The command line that shows a finding in full; nil where a fault plan cannot say the same.
+  func command(showing finding: PreflightFinding, _ engine: Engine, trace: String) -> String? {
+    guard trace != "-", let moment, let first = finding.diagnoses.first else { return nil }
+    let faults = first.changes.compactMap { changes[$0].fault }
+    guard faults.count == first.changes.count else { return nil }
+    return ReplayCommandLine(
+      mode: finding.mode, engine: engine,
+      faults: faults.map { Fault(moment, .schema($0)).text }, seed: 0
+    ).text(trace: trace)
+  }
+}
+
+extension PreflightFinding {
+  fileprivate func saysTheSame(as other: PreflightFinding) -> Bool {
+    verdict == other.verdict && failure == other.failure && diagnoses == other.diagnoses
+      && writes.count == other.writes.count
+  }
+
+  /// What it comes to, in words.
+  var text: String {
+    let count = Phrase.count(writes.count, "write")
+    switch verdict {
+    case .fine: return "as without the new schema"
+    case .loses: return "goes through, and loses \(count)"
+    case .fails: return "fails, with \(writes.isEmpty ? "nothing" : count) at stake"
+    case .failsAnyway: return "fails, and would without the new schema too"
+    case .leftToApp: return "left to the app, with any schema"
+    }
+  }
+
+  /// Whether it is because of the schema that something goes wrong.
+  var isProblem: Bool { verdict == .fails || verdict == .loses }
+}
+
+extension ResetFailure {
+  /// The class and the engine's words.
+  var text: String {
+    (failureClass.map { "\($0.rawValue): " } ?? "") + Report.foreign(message, columns: 400)
+  }
+}

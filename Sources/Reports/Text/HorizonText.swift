@@ -1,0 +1,183 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The loss horizon for people: one mode in full, or several side by side.
+struct HorizonText {
+  /// Of one reset, in one or several modes.
+  private let horizons: [Horizon]
+  private let times: PointTimes
+
+  /// At most so many points are listed, unless all are asked for.
+  private static let listedPointsMax = 24
+
+  init(_ horizons: [Horizon]) {
+    self.horizons = horizons
+    times = PointTimes(horizons.first?.points.map(\.timeMicroseconds) ?? [])
+  }
+
+  private var points: [Horizon.Point] { horizons[0].points }
+
+  func write(to page: inout TextPage, _ options: ReportTextOptions) {
+    guard !horizons.isEmpty else { return }
+    page.heading("Loss horizon")
+    guard points.count > 1 else {
+      page.paragraph("The trace does not show both sides' states before the reset.")
+      return
+    }
+    page.paragraph(
+      "The same reset, had it come earlier: after each of \(points.count - 1) records, and when it "
+        + "came.")
+    writeLines(to: &page)
+    writeTable(to: &page, isWhole: options.isVerbose)
+    if horizons[0].unknownPointCount > 0 {
+      page.paragraph(
+        "\(Phrase.count(horizons[0].unknownPointCount, "point")) left out, because the trace does "
+          + "not show both sides' states there.")
+    }
+    for horizon in horizons { writeLosses(of: horizon, to: &page) }
+  }
+
+  // MARK: Numbers
+
+  /// The columns of numbers, by name.
+  private var columns: [(name: String, values: [Int])] {
+    let unsynced = ("unsynced", points.map(\.unsyncedCount))
+    guard horizons.count == 1 else {
+      return [unsynced] + horizons.map { ($0.mode.columnName, $0.points.map(\.lossCount)) }
+    }
+    let stranded = points.map { $0.count(of: .stranded) }
+    let columns = [
+      unsynced, ("at risk", points.map(\.atRiskCount)),
+      ("lost", points.map { $0.count(of: .lost) }),
+    ]
+    let extra = [("stranded", stranded), ("collateral", points.map(\.collateralCount))]
+    return columns + extra.filter { $0.1.contains { $0 > 0 } }
+  }
+
+  private func writeLines(to page: inout TextPage) {
+    let max = columns.flatMap(\.values).max() ?? 0
+    for (name, values) in columns {
+      let line = Sparkline.text(values, max: max, columns: 56)
+      page.line("\(name.padded(to: 12))\(line)  \(values.last ?? 0)")
+    }
+  }
+
+  private func writeTable(to page: inout TextPage, isWhole: Bool) {
+    let rows = isWhole ? Array(points.indices) : listedPoints
+    let columns = columns
+    let widths = columns.map { max(9, $0.name.count + 1) }
+    row("record", times.heading, "what", zip(columns.map(\.name), widths), to: &page)
+    for index in rows {
+      let point = points[index]
+      row(
+        point.isRecorded ? "reset" : "\(point.sequence)", times[index],
+        point.isRecorded ? "" : point.change.shortText,
+        zip(columns.map { "\($0.values[index])" }, widths), to: &page)
+    }
+    guard rows.count < points.count else { return }
+    page.paragraph("and \(points.count - rows.count) more points (`--verbose` lists all)")
+  }
+
+  /// The first and the last points, those that a loss dates from, and of the others as many as fit,
+  /// evenly.
+  private var listedPoints: [Int] {
+    guard points.count > Self.listedPointsMax else { return Array(points.indices) }
+    var listed: Set<Int> = [0, points.count - 1]
+    for loss in horizons.flatMap(\.losses) where listed.count < Self.listedPointsMax {
+      if let point = loss.point { listed.insert(point) }
+    }
+    let room = Self.listedPointsMax - listed.count
+    for part in 0..<room { listed.insert((part + 1) * points.count / (room + 1)) }
+    return listed.sorted()
+  }
+
+  private func row(
+    _ record: String, _ time: String, _ what: String, _ numbers: Zip2Sequence<[String], [Int]>,
+    to page: inout TextPage
+  ) {
+    let head = record.padded(to: recordColumns) + time.padded(to: times.columns)
+    let tail = numbers.map { number, width in
+      String(repeating: " ", count: max(0, width - number.count)) + number
+    }.joined()
+    let room = TextPage.columns - 2 - head.columnCount - tail.columnCount
+    page.line(head + what.shortened(to: room).padded(to: room) + tail)
+  }
+
+  private var recordColumns: Int { max(8, "\(points.map(\.sequence).max() ?? 0)".count + 2) }
+
+  // MARK: Losses
+
+  private func writeLosses(of horizon: Horizon, to page: inout TextPage) {
+    let name = horizons.count == 1 ? "" : "\(horizon.mode.columnName): "
+    for loss in horizon.losses {
+      page.item(
+        "\(name)\(horizon.since(loss)): \(Phrase.count(loss.writes.count, "write")) "
+          + "\(loss.fate.rawValue) (\(loss.reasonWords))")
+    }
+  }
+}
+
+extension Horizon {
+  /// Since when a loss could not be helped.
+  func since(_ loss: Loss) -> String {
+    guard let index = loss.point else { return "from the moment they were made" }
+    let point = points[index]
+    if point.isRecorded { return "only with the reset itself" }
+    let when = Report.when(point.timeMicroseconds).map { ", \($0)" } ?? ""
+    return "since \(point.change.text) (record \(point.sequence)\(when))"
+  }
+}
+
+/// Times of points, as short as they may be.
+private struct PointTimes {
+  private let texts: [String]
+  let columns: Int
+  var heading: String { columns == 0 ? "" : "time" }
+
+  init(_ times: [Int64]) {
+    let whole = times.map { Report.when($0) }
+    let isOneDay = Set(whole.compactMap { $0?.prefix(10) }).count == 1
+    texts = whole.map { text in
+      guard let text else { return "" }
+      let (date, time) = (text.prefix(10).suffix(5), text.dropFirst(11))
+      return isOneDay ? String(time.prefix(8)) : "\(date) \(time.prefix(5))"
+    }
+    let width = texts.map(\.count).max() ?? 0
+    columns = width == 0 ? 0 : width + 2
+  }
+
+  subscript(index: Int) -> String { texts[index] }
+}
+
+extension SessionTimeline.Change {
+  /// What happened, for a narrow column.
+  fileprivate var shortText: String {
+    switch self {
+    case .snapshot(let role): "state: \(role.rawValue)"
+    case .localCommit(let version): "device, \(version)"
+    case .serverCommit(let version): "server, \(version)"
+    case .upload(let version): "upload, \(version)"
+    case .download(0, let version): "ack'd, \(version)"
+    case .download(let count, _): "download of \(count)"
+    case .error: "error"
+    case .reset, .resetObserved: "earlier reset"
+    }
+  }
+
+  /// What happened, in a sentence.
+  var text: String {
+    switch self {
+    case .snapshot: "a state was recorded"
+    case .localCommit(let version): "version \(version) on the device"
+    case .serverCommit(let version): "version \(version) on the server"
+    case .upload(let version): "the upload of version \(version)"
+    case .download(0, let version): "the acknowledgement of version \(version)"
+    case .download(let count, _): "the download of \(Phrase.count(count, "change"))"
+    case .error: "an error"
+    case .reset, .resetObserved: "the earlier reset"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// How far the report can be trusted: what the device itself did, and what the trace leaves out.
+extension Report {
+  func writeComparison(to page: inout TextPage) {
+    guard let comparison else { return }
+    page.heading("Compared with the device")
+    let isBad = comparison.isSameReset && !comparison.differences.isEmpty
+    page.paragraph(comparison.sentence, isBad ? .bad : nil)
+    for difference in comparison.differences { page.item(difference.sentence) }
+  }
+
+  func writeGaps(to page: inout TextPage) {
+    guard !gaps.isEmpty else { return }
+    page.heading("What the trace does not show")
+    for gap in gaps {
+      page.item(Self.foreign(gap.sentence, columns: 300, isQuoted: false))
+    }
+  }
+}
+
+extension Comparison {
+  /// Whether the device did the same.
+  var sentence: String {
+    guard isSameReset else {
+      return "The device itself ran another reset (\(observed.mode.rawValue), "
+        + "\(observed.action.rawValue)), which ended as \(observed.result.rawValue)."
+    }
+    guard differences.isEmpty else { return "The device itself did something else:" }
+    let state = observed.stateDigest == nil ? "" : ", and ended with the same data"
+    return "The device itself did the same (\(observed.result.rawValue))\(state)."
+  }
+}
+
+extension Comparison.Difference {
+  var sentence: String {
+    "\(aspect.rawValue): \(device) on the device, \(replay) in this replay"
+  }
+}

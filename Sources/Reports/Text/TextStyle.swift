@@ -1,0 +1,50 @@
+internal import Analyzer
+
+/// How a report in text is drawn. Nothing that it says depends on colour.
+public struct TextStyle: Hashable, Sendable {
+  /// What a stretch of text is, for a style to tell apart.
+  public enum Role: Hashable, Sendable, CaseIterable {
+    case heading
+    /// A loss or a failure.
+    case bad
+    /// A success, or nothing lost.
+    case good
+    /// What matters less.
+    case faint
+  }
+
+  private let codes: [Role: String]
+
+  /// Text as it is.
+  public static let plain = TextStyle(codes: [:])
+  /// With the colours of a terminal.
+  public static let terminal = TextStyle(
+    codes: [.heading: "1", .bad: "31", .good: "32", .faint: "2"])
+
+  func paint(_ text: String, _ role: Role?) -> String {
+    guard let role, let code = codes[role] else { return text }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}
+
+/// What a report in text shows, and how.
+public struct ReportTextOptions: Hashable, Sendable {
+  /// Every write on its own, with its version, time, rule and reason; and every object.
+  public var isVerbose: Bool
+  public var style: TextStyle
+
+  public init(isVerbose: Bool = false, style: TextStyle = .plain) {
+    self.isVerbose = isVerbose
+    self.style = style
+  }
+}
+
+extension Fate {
+  var role: TextStyle.Role {
+    switch self {
+    case .lost, .stranded, .conflicted, .unknown: .bad
+    case .recovered: .good
+    case .superseded, .redundant: .faint
+    }
+  }
+}

@@ -1,0 +1,33 @@
+public import Analyzer
+
+extension Triage {
+  /// The explanation for people: at most eighty columns wide.
+  public func text(style: TextStyle = .plain) -> String {
+    var page = TextPage(style: style)
+    page.heading(isRecognized ? identifier : "Not a known message")
+    write(to: &page)
+    return page.text
+  }
+
+  /// What is said below the heading.
+  func write(to page: inout TextPage) {
+    for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.text).", .faint) }
+    page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
+    if isRecognized, let part = unrecognizedPart {
+      page.paragraph("Not known: \(Self.shown(part)).")
+    }
+    page.paragraph("Data: \(dataNow)")
+    for step in nextSteps { page.item(step) }
+  }
+
+  /// What was said around the message that decides, and inside it.
+  private var outerLayers: [Layer] {
+    var layers = layers
+    if let index = layers.lastIndex(where: { $0.identifier == identifier }) {
+      layers.remove(at: index)
+    }
+    return layers
+  }
+
+  private static func shown(_ text: String) -> String { Report.foreign(text, columns: 200) }
+}
