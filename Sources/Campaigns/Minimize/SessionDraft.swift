@@ -63,6 +63,21 @@ struct SessionDraft: Sendable {
     }
   }
 
+  /// The draft with other things in its instructions, none of which is longer than before.
+  func rewritten(by rewriting: inout some EventRewriting) -> SessionDraft {
+    var draft = self
+    for part in parts.indices {
+      draft.parts[part].changesets = parts[part].changesets?.map { changeset in
+        do throws(RewritingFailure) {
+          return try changeset.rewritten(by: &rewriting)
+        } catch {
+          preconditionFailure("what was decoded can be written again: \(error)")
+        }
+      }
+    }
+    return draft
+  }
+
   /// The draft with every instruction written anew.
   func rewritten(
     _ write: (Place, Instruction, Changeset, inout ChangesetBuilder) -> Void

@@ -21,20 +21,7 @@ struct SmallValues {
   }
 
   /// All keys and values of a draft.
-  init(_ draft: SessionDraft) {
-    for changeset in draft.parts.flatMap({ $0.changesets ?? [] }) {
-      for instruction in changeset.instructions { collect(instruction, changeset) }
-    }
-  }
-
-  private mutating func collect(_ instruction: Instruction, _ changeset: Changeset) {
-    if let key = instruction.object { collect(changeset.value(key)) }
-    guard let payload = instruction.value else { return }
-    switch changeset.value(payload) {
-    case .link(_, let key): collect(key)
-    case let value: collect(value)
-    }
-  }
+  init(_ draft: SessionDraft) { _ = draft.rewritten(by: &self) }
 
   private mutating func collect(_ key: PrimaryKeyValue) {
     guard keys.insert(key).inserted else { return }
@@ -98,14 +85,40 @@ extension PayloadValue {
   }
 }
 
-extension ValueSubstitution {
+/// Collecting is a rewriting that replaces nothing.
+extension SmallValues: EventRewriting {
+  mutating func primaryKey(
+    _ key: PrimaryKeyValue, of className: RealmString
+  ) -> PrimaryKeyValue {
+    collect(key)
+    return key
+  }
+
+  mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
+    collect(value)
+    return value
+  }
+}
+
+/// Puts some of the replacements in their places.
+struct Shortening: EventRewriting {
+  private var keys: [PrimaryKeyValue: PrimaryKeyValue] = [:]
+  private var values: [PayloadValue: PayloadValue] = [:]
+
   init(_ entries: some Sequence<SmallValues.Entry>) {
-    self.init()
     for entry in entries {
       switch entry {
       case .key(let key, let small): keys[key] = small
       case .value(let value, let small): values[value] = small
       }
     }
+  }
+
+  mutating func primaryKey(
+    _ key: PrimaryKeyValue, of className: RealmString
+  ) -> PrimaryKeyValue { keys[key] ?? key }
+
+  mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
+    values[value] ?? value
   }
 }

@@ -181,14 +181,12 @@ extension TraceMinimizer {
 
   /// Shortens all keys and values but those on which it depends that the thing shows.
   private mutating func shortenValues() {
-    let draft = draft
+    let draft = draft.keeping(draft.places)
     let entries = SmallValues(draft).entries
     reduce(entries) { left in
       let left = Set(left)
-      let substitution = ValueSubstitution(entries.filter { !left.contains($0) })
-      return draft.rewritten { _, instruction, changeset, builder in
-        builder.append(instruction, from: changeset, substituting: substitution)
-      }
+      var shortening = Shortening(entries.filter { !left.contains($0) })
+      return draft.rewritten(by: &shortening)
     }
   }
 }

@@ -22,7 +22,7 @@ extension FaultPlan {
   /// Reads a plan from a JSON value.
   ///
   /// - Throws: where in the value something else was expected.
-  public init(_ node: JSONNode) throws(JSONShapeFailure) {
+  package init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let version = try members.require("faultPlan")
     guard try version.integer(Int.self) == Self.formVersion else {

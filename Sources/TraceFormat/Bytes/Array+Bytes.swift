@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// The array's bytes, borrowed.
-  @inlinable public var rawBytes: RawSpan {
+  @inlinable package var rawBytes: RawSpan {
     @_lifetime(borrow self) get {
       // SAFETY: every byte of a UInt8 is initialized, which is what `bytes` can't know in general.
       unsafe span.bytes
@@ -10,7 +10,7 @@ extension [UInt8] {
 
 extension ArraySlice<UInt8> {
   /// The slice's bytes, borrowed.
-  @inlinable public var rawBytes: RawSpan {
+  @inlinable package var rawBytes: RawSpan {
     @_lifetime(borrow self) get {
       // SAFETY: as for an array.
       unsafe span.bytes
@@ -20,7 +20,7 @@ extension ArraySlice<UInt8> {
 
 extension [UInt8] {
   /// Appends a fixed-width integer, least significant byte first.
-  @inlinable public mutating func append<T: FixedWidthInteger & BitwiseCopyable>(
+  @inlinable package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(
     littleEndian value: T
   ) {
     for index in 0..<MemoryLayout<T>.size {

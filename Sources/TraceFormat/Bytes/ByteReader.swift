@@ -1,26 +1,26 @@
 /// A bounds-checked cursor over borrowed bytes that knows its offset in the whole input.
 ///
 /// A failed read does not move the cursor.
-public struct ByteReader: ~Escapable {
+package struct ByteReader: ~Escapable {
   @usableFromInline let bytes: RawSpan
   @usableFromInline let base: Int
   @usableFromInline var position = 0
 
   /// Starts reading at the first byte; `base` is that byte's offset in the whole input.
   @inlinable @_lifetime(copy bytes)
-  public init(_ bytes: RawSpan, base: Int = 0) {
+  package init(_ bytes: RawSpan, base: Int = 0) {
     self.bytes = bytes
     self.base = base
   }
 
   /// Bytes not read yet.
-  @inlinable public var remaining: Int { bytes.byteCount &- position }
+  @inlinable package var remaining: Int { bytes.byteCount &- position }
   /// Offset of the next byte in the whole input.
-  @inlinable public var offset: Int { base &+ position }
-  @inlinable public var isAtEnd: Bool { remaining == 0 }
+  @inlinable package var offset: Int { base &+ position }
+  @inlinable package var isAtEnd: Bool { remaining == 0 }
 
   /// Reads a fixed-width little-endian integer.
-  @inlinable public mutating func read<T: FixedWidthInteger & BitwiseCopyable>(
+  @inlinable package mutating func read<T: FixedWidthInteger & BitwiseCopyable>(
     _: T.Type = T.self
   ) throws(DecodingFailure) -> T {
     let size = MemoryLayout<T>.size
@@ -34,7 +34,7 @@ public struct ByteReader: ~Escapable {
   }
 
   /// Reads one byte.
-  @inlinable public mutating func readByte() throws(DecodingFailure) -> UInt8 {
+  @inlinable package mutating func readByte() throws(DecodingFailure) -> UInt8 {
     guard position < bytes.byteCount else {
       throw .truncated(needed: 1, available: 0, at: offset)
     }
@@ -46,7 +46,7 @@ public struct ByteReader: ~Escapable {
 
   /// Splits off the next `count` bytes as a reader of their own.
   @inlinable @_lifetime(copy self)
-  public mutating func take(_ count: UInt64) throws(DecodingFailure) -> ByteReader {
+  package mutating func take(_ count: UInt64) throws(DecodingFailure) -> ByteReader {
     guard let size = Int(exactly: count), size <= remaining else {
       throw .truncated(needed: Int(clamping: count), available: remaining, at: offset)
     }
@@ -55,13 +55,13 @@ public struct ByteReader: ~Escapable {
   }
 
   /// Copies the next `count` bytes, or throws before anything is allocated.
-  public mutating func readBytes(_ count: UInt64) throws(DecodingFailure) -> [UInt8] {
+  package mutating func readBytes(_ count: UInt64) throws(DecodingFailure) -> [UInt8] {
     var part = try take(count)
     return part.readRest()
   }
 
   /// Copies everything that is left.
-  public mutating func readRest() -> [UInt8] {
+  package mutating func readRest() -> [UInt8] {
     let count = remaining
     let rest = bytes.extracting(position..<bytes.byteCount)
     position = bytes.byteCount
@@ -75,7 +75,7 @@ public struct ByteReader: ~Escapable {
   }
 
   /// Ends the reading; throws if bytes are left.
-  @inlinable public func finish() throws(DecodingFailure) {
+  @inlinable package func finish() throws(DecodingFailure) {
     guard remaining == 0 else { throw DecodingFailure(.trailingBytes(remaining), at: offset) }
   }
 }

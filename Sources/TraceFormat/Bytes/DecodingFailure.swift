@@ -19,12 +19,14 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     case unsupported(String)
   }
 
+  /// What was wrong with the bytes.
   public var code: Code
   /// Offset, in bytes from the start of the input, of the first byte that made no sense.
   public var offset: Int
   /// The enclosing structures, outermost first, such as `chunk 3`, `changeset 12`.
   public var path: [String]
 
+  /// A failure at an offset in bytes.
   public init(_ code: Code, at offset: Int, path: [String] = []) {
     self.code = code
     self.offset = offset
@@ -65,6 +67,7 @@ extension DecodingFailure: CustomStringConvertible {
 }
 
 extension DecodingFailure.Code: CustomStringConvertible {
+  /// What was expected and what was found, in one line.
   public var description: String {
     switch self {
     case .truncated(let needed, let available):

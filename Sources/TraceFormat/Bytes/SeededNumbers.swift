@@ -1,10 +1,10 @@
 /// Numbers that only look random: the same for the same seed (SplitMix64).
-public struct SeededNumbers: RandomNumberGenerator {
+package struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,7 +13,7 @@ public struct SeededNumbers: RandomNumberGenerator {
   }
 
   /// So many bytes.
-  public mutating func bytes(_ count: Int) -> [UInt8] {
+  package mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
 }

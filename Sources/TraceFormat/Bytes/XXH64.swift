@@ -1,8 +1,8 @@
 /// XXH64 with seed 0: the checksum of the container and the digest of states.
 ///
-/// Not cryptographic: it finds damage, not forgery. Written after the public specification of the
+/// Not cryptographic: it finds damage, not forgery. Written after the package specification of the
 /// xxHash fast digest algorithm, because no system library exports it.
-public struct XXH64: Sendable {
+package struct XXH64: Sendable {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -10,10 +10,10 @@ public struct XXH64: Sendable {
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
   /// The digest of all the bytes.
-  public static func digest(_ bytes: [UInt8]) -> UInt64 { digest(bytes.rawBytes) }
+  package static func digest(_ bytes: [UInt8]) -> UInt64 { digest(bytes.rawBytes) }
 
   /// The digest of all the bytes.
-  public static func digest(_ bytes: RawSpan) -> UInt64 {
+  package static func digest(_ bytes: RawSpan) -> UInt64 {
     let count = bytes.byteCount
     var position = 0
     var hash: UInt64

@@ -9,6 +9,7 @@ public struct LocalCommit: Hashable, Sendable {
   /// Milliseconds since 2015-01-01 (UTC), the origin timestamp of the wire, where known.
   public var originTimestampMilliseconds: UInt64?
 
+  /// A transaction of the device.
   public init(
     clientVersion: UInt64, changeset: [UInt8], lastIntegratedServerVersion: UInt64? = nil,
     originTimestampMilliseconds: UInt64? = nil
@@ -22,13 +23,16 @@ public struct LocalCommit: Hashable, Sendable {
 
 /// A changeset of the server's history that is known without having crossed the wire.
 public struct ServerCommit: Hashable, Sendable {
+  /// The server version that the changeset made.
   public var serverVersion: UInt64
+  /// The encoded changeset.
   public var changeset: [UInt8]
   /// The client file that the changeset came from, where known.
   public var originFileIdent: UInt64?
   /// Milliseconds since 2015-01-01 (UTC), where known.
   public var originTimestampMilliseconds: UInt64?
 
+  /// A changeset of the server's history.
   public init(
     serverVersion: UInt64, changeset: [UInt8], originFileIdent: UInt64? = nil,
     originTimestampMilliseconds: UInt64? = nil
@@ -51,7 +55,9 @@ public struct Snapshot: Hashable, Sendable {
     case local
     /// What a client reset downloads.
     case fresh
+    /// The server's.
     case server
+    /// The client's, once a reset is over.
     case afterReset
   }
 
@@ -65,11 +71,14 @@ public struct Snapshot: Hashable, Sendable {
     case serverHistory
   }
 
+  /// Which state it is.
   public var role: Role
+  /// What the changesets start from.
   public var origin: Origin
   /// Encoded changesets, to be applied in order.
   public var changesets: [[UInt8]]
 
+  /// A state by the changesets that build it.
   public init(role: Role, origin: Origin = .empty, changesets: [[UInt8]]) {
     self.role = role
     self.origin = origin

@@ -9,8 +9,10 @@ public struct Event: Hashable, Sendable {
   public var session: UInt32
   /// Whether the event comes from a part of a file that failed its checksum.
   public var isSuspect: Bool
+  /// What happened.
   public var content: Content
 
+  /// An event of these parts.
   public init(
     sequence: UInt64, timeMicroseconds: Int64, session: UInt32, isSuspect: Bool = false,
     content: Content
@@ -53,6 +55,7 @@ extension Event {
     case unknown
   }
 
+  /// The kind of the event.
   public var kind: Kind {
     switch content {
     case .sessionStart: .sessionStart
@@ -71,9 +74,12 @@ extension Event {
 
 /// A record of an unknown kind: its number and its bytes.
 public struct UnknownRecord: Hashable, Sendable {
+  /// The number of the kind.
   public var recordType: UInt16
+  /// The body of the record.
   public var bytes: [UInt8]
 
+  /// A record as it stands in the trace.
   public init(recordType: UInt16, bytes: [UInt8]) {
     self.recordType = recordType
     self.bytes = bytes
@@ -93,6 +99,7 @@ public struct Loss: Hashable, Sendable {
   /// Why, in words: a recorder that had to drop, a damaged chunk, a cut file.
   public var reason: String
 
+  /// Missing records, as far as they are known.
   public init(firstSequence: UInt64?, recordCount: UInt64?, reason: String) {
     self.firstSequence = firstSequence
     self.recordCount = recordCount
@@ -102,6 +109,8 @@ public struct Loss: Hashable, Sendable {
 
 /// A free annotation by a recorder or a person.
 public struct Note: Hashable, Sendable {
+  /// What somebody wrote.
   public var text: String
+  /// An annotation.
   public init(text: String) { self.text = text }
 }

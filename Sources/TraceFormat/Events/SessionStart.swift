@@ -2,14 +2,21 @@
 public struct SessionStart: Hashable, Sendable {
   /// Where a trace comes from.
   public enum Source: String, Hashable, Sendable, CaseIterable {
+    /// The recorder inside an app.
     case live
+    /// A proxy between client and server.
     case proxy
+    /// A capture of messages.
     case capture
+    /// A client reset that Realm Core was watched at.
     case vector
+    /// A session that somebody wrote by hand.
     case scenario
+    /// The file of a client.
     case realmFile
   }
 
+  /// Where the session was recorded.
   public var source: Source
   /// A name for people: the vector's or the scenario's name, the capture's connection.
   public var name: String
@@ -21,13 +28,16 @@ public struct SessionStart: Hashable, Sendable {
   public var clientFile: String
   /// The client file identifier at the start, if the file has one.
   public var clientFileIdent: UInt64?
+  /// Decides how some messages are laid out.
   public var syncKind: SyncKind
+  /// The version of the sync protocol, where the source knows it.
   public var protocolVersion: UInt32?
   /// The mode the app has configured, where the source knows it.
   public var configuredResetMode: ResetMode?
   /// An earlier reset that the file still tracks.
   public var pendingReset: PendingReset?
 
+  /// A beginning of these parts.
   public init(
     source: Source, name: String, connection: String = "", wireSession: UInt64? = nil,
     clientFile: String = "", clientFileIdent: UInt64? = nil, syncKind: SyncKind = .partition,

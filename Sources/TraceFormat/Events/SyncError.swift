@@ -2,11 +2,14 @@
 public struct SyncError: Hashable, Sendable {
   /// A write that the server undid or refused.
   public struct CompensatingWrite: Hashable, Sendable {
+    /// The class of the object that was written to.
     public var table: String
     /// The primary key as base64, in the form of the wire (`docs/changesets.md`).
     public var primaryKey: String
+    /// Why, in the server's words.
     public var reason: String
 
+    /// A write that the server undid or refused.
     public init(table: String, primaryKey: String, reason: String) {
       self.table = table
       self.primaryKey = primaryKey
@@ -18,13 +21,18 @@ public struct SyncError: Hashable, Sendable {
   public var code: Int32?
   /// The client's name for the error, such as `SyncClientResetRequired`.
   public var name: String
+  /// The text for logs and users.
   public var message: String
+  /// What the server asks the client to do.
   public var action: ServerAction
+  /// Whether the client must not try again by itself.
   public var isFatal: Bool
+  /// Writes that the server undid or refused; empty for most errors.
   public var compensatingWrites: [CompensatingWrite]
   /// Where the server's log has more, if it said so.
   public var logURL: String
 
+  /// An error of these parts.
   public init(
     code: Int32?, name: String, message: String, action: ServerAction, isFatal: Bool,
     compensatingWrites: [CompensatingWrite] = [], logURL: String = ""
@@ -43,17 +51,23 @@ public struct SyncError: Hashable, Sendable {
 public struct ResetObserved: Hashable, Sendable {
   /// A changeset that replaced an unsynced one.
   public struct Reupload: Hashable, Sendable {
+    /// The client version of the changeset that was replaced.
     public var clientVersion: UInt64
+    /// The encoded changeset that stands in its place.
     public var changeset: [UInt8]
 
+    /// A changeset that replaced an unsynced one.
     public init(clientVersion: UInt64, changeset: [UInt8]) {
       self.clientVersion = clientVersion
       self.changeset = changeset
     }
   }
 
+  /// The mode that was used.
   public var mode: ResetMode
+  /// What the server had asked for.
   public var action: ServerAction
+  /// How it ended.
   public var result: ResetResult
   /// For a failed reset: its class, where known.
   public var failure: ResetFailureClass?
@@ -66,6 +80,7 @@ public struct ResetObserved: Hashable, Sendable {
   /// The reset that the file tracks afterwards.
   public var pendingReset: PendingReset?
 
+  /// An observation of these parts.
   public init(
     mode: ResetMode, action: ServerAction, result: ResetResult,
     failure: ResetFailureClass? = nil, message: String = "", stateDigest: UInt64? = nil,

@@ -4,8 +4,11 @@
 /// of a compressor are not kept. What the message means is read on demand, by `parsed()`, so one
 /// that cannot be understood is recorded just the same.
 public struct WireMessage: Hashable, Sendable {
+  /// Who sent the message.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// The client.
     case clientToServer
+    /// The server.
     case serverToClient
   }
 
@@ -19,6 +22,7 @@ public struct WireMessage: Hashable, Sendable {
     case notInflatable
   }
 
+  /// Who sent it.
   public var direction: Direction
   /// The connection, as the capture calls it.
   public var connection: String
@@ -26,9 +30,12 @@ public struct WireMessage: Hashable, Sendable {
   public var syncKind: SyncKind
   /// Everything through the line feed; the whole message where there is no line feed.
   public var head: [UInt8]
+  /// Everything behind the line feed, in the form that `bodyForm` says.
   public var body: [UInt8]
+  /// What `body` holds.
   public var bodyForm: BodyForm
 
+  /// A message as it was recorded.
   public init(
     direction: Direction, connection: String, syncKind: SyncKind, head: [UInt8], body: [UInt8],
     bodyForm: BodyForm = .asSent

@@ -41,7 +41,13 @@ public final class AtomicFileSink: ByteSink {
 
   deinit { if !isCommitted { _ = unsafe unlink(descriptor.path) } }
 
+  /// Writes to the file beside.
+  ///
+  /// - Throws: ``FileFailure``.
   public func write(_ bytes: [UInt8]) throws { try descriptor.write(bytes) }
+  /// Waits for the disk.
+  ///
+  /// - Throws: ``FileFailure``.
   public func synchronize() throws { try descriptor.synchronize() }
 
   /// Gives the file its name, replacing one that has it.

@@ -9,10 +9,14 @@ public protocol ByteSink: AnyObject {
 
 /// Collects bytes in memory.
 public final class MemorySink: ByteSink {
+  /// Everything written so far.
   public private(set) var bytes: [UInt8] = []
 
+  /// Begins without bytes.
   public init() {}
 
+  /// Keeps the bytes.
   public func write(_ bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }
+  /// Does nothing: memory survives no loss of power.
   public func synchronize() {}
 }

@@ -18,21 +18,28 @@ public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private let isSeekable: Bool
   private var position = 0
+  /// The name in messages.
   public let name: String
 
+  /// A source of these bytes.
   public init(_ bytes: [UInt8], isSeekable: Bool = true, name: String = "memory") {
     self.bytes = bytes
     self.isSeekable = isSeekable
     self.name = name
   }
 
+  /// The number of bytes; nil without `isSeekable`.
   public var size: UInt64? { isSeekable ? UInt64(bytes.count) : nil }
 
+  /// Moves to a position; beyond the end, to the end.
+  ///
+  /// - Precondition: `isSeekable`.
   public func seek(to offset: UInt64) {
     precondition(isSeekable, "only a source with a size can be read at any position")
     position = min(bytes.count, Int(clamping: offset))
   }
 
+  /// Appends up to `count` bytes to `buffer` and returns how many; 0 means the end.
   public func read(upTo count: Int, into buffer: inout [UInt8]) -> Int {
     let size = min(count, bytes.count - position)
     buffer.append(contentsOf: bytes[position..<position + size])

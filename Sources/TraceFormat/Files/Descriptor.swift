@@ -145,5 +145,5 @@ extension FileFailure {
 
 extension FileFailure {
   /// Whether there is no file of that name.
-  public var isNoSuchFile: Bool { code == ENOENT }
+  package var isNoSuchFile: Bool { code == ENOENT }
 }

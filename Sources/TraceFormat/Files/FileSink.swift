@@ -9,10 +9,17 @@ public final class FileSink: ByteSink {
 
   private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
+  /// Standard output, which stays open.
   public static func standardOutput() -> FileSink {
     FileSink(Descriptor(number: 1, path: "standard output", closesAtEnd: false))
   }
 
+  /// Hands all the bytes to the system.
+  ///
+  /// - Throws: ``FileFailure``.
   public func write(_ bytes: [UInt8]) throws { try descriptor.write(bytes) }
+  /// Waits for the disk; a pipe has none.
+  ///
+  /// - Throws: ``FileFailure``.
   public func synchronize() throws { try descriptor.synchronize() }
 }

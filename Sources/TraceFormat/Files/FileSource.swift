@@ -26,10 +26,17 @@ public final class FileSource: ByteSource {
     return FileStatus.of(path)?.isSameFile(as: own) ?? false
   }
 
+  /// The path.
   public var name: String { descriptor.path }
 
+  /// Moves to a position in bytes.
+  ///
+  /// - Throws: ``FileFailure``.
   public func seek(to offset: UInt64) throws { try descriptor.seek(to: offset) }
 
+  /// Appends up to `count` bytes to `buffer` and returns how many; 0 means the end.
+  ///
+  /// - Throws: ``FileFailure``.
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let size = min(try descriptor.read(into: &scratch, upTo: count), count)
     buffer.append(contentsOf: scratch[..<size])

@@ -113,7 +113,7 @@ extension Snapshot {
 
 extension PendingReset {
   /// The record as JSON.
-  public var json: JSONText {
+  package var json: JSONText {
     .members([
       "mode": .string(mode.rawValue), "action": .string(action.rawValue),
       "timeMicroseconds": .optional(timeMicroseconds), "engineVersion": .optional(engineVersion),
@@ -123,7 +123,7 @@ extension PendingReset {
 
 extension SyncError {
   /// The error as JSON.
-  public var json: JSONText {
+  package var json: JSONText {
     .members([
       "code": code.map { .integer(Int($0)) } ?? .null, "name": .string(name),
       "message": .string(message), "action": .string(action.rawValue), "isFatal": .bool(isFatal),

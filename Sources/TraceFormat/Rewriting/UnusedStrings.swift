@@ -4,6 +4,11 @@ struct UnusedStrings {
 
   init(_ changeset: Changeset) {
     var isUsed = [Bool](repeating: false, count: changeset.strings.count)
+    // Realm's recorder declares the empty string for a property that is no link, as this build does.
+    let isEmptyUsed = changeset.instructions.contains(where: \.declaresEmptyString)
+    for (index, string) in changeset.strings.enumerated() where string.bytes.size == 0 {
+      isUsed[index] = isEmptyUsed
+    }
     for instruction in changeset.instructions {
       Self.forEachString(of: instruction, in: changeset) { isUsed[Int($0.rawValue)] = true }
     }
@@ -44,5 +49,12 @@ struct UnusedStrings {
       .arrayErase, .clear, .setInsert, .setErase:
       break
     }
+  }
+}
+
+extension Instruction {
+  /// Whether a recorder declares the empty string for it, though no field refers to that.
+  fileprivate var declaresEmptyString: Bool {
+    if case .addColumn(let it) = self { it.linkTarget == nil } else { false }
   }
 }

@@ -18,7 +18,7 @@ public enum Hex {
   }
 
   /// A 64-bit digest as sixteen digits.
-  public static func digest(_ value: UInt64) -> String {
+  package static func digest(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
@@ -29,7 +29,7 @@ public enum Hex {
   }
 
   /// The bytes that an even number of ASCII digits stands for, or nil.
-  public static func decode(ascii digits: [UInt8]) -> [UInt8]? {
+  package static func decode(ascii digits: [UInt8]) -> [UInt8]? {
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)

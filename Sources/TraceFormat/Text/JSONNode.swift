@@ -1,15 +1,15 @@
 /// A value of a JSON file together with its place, so that every refusal can name it.
-public struct JSONNode {
-  public let json: JSONText
-  public let path: String
+package struct JSONNode {
+  package let json: JSONText
+  package let path: String
 
-  public init(_ json: JSONText, path: String = "") {
+  package init(_ json: JSONText, path: String = "") {
     self.json = json
     self.path = path
   }
 
   /// The refusal of this value.
-  public func failure(expected: String, found: String? = nil) -> JSONShapeFailure {
+  package func failure(expected: String, found: String? = nil) -> JSONShapeFailure {
     JSONShapeFailure(path: path, expected: expected, found: found ?? excerpt)
   }
 
@@ -19,36 +19,36 @@ public struct JSONNode {
     return text.count <= 60 ? text : "\(text.prefix(57))..."
   }
 
-  public func string() throws(JSONShapeFailure) -> String {
+  package func string() throws(JSONShapeFailure) -> String {
     guard case .string(let text) = json else { throw failure(expected: "a string") }
     return text
   }
 
-  public func bool() throws(JSONShapeFailure) -> Bool {
+  package func bool() throws(JSONShapeFailure) -> Bool {
     guard case .bool(let value) = json else { throw failure(expected: "true or false") }
     return value
   }
 
-  public func integer<T: FixedWidthInteger>(_: T.Type = T.self) throws(JSONShapeFailure) -> T {
+  package func integer<T: FixedWidthInteger>(_: T.Type = T.self) throws(JSONShapeFailure) -> T {
     guard case .number(let digits) = json, let value = T(digits) else {
       throw failure(expected: "an integer from \(T.min) to \(T.max)")
     }
     return value
   }
 
-  public func elements() throws(JSONShapeFailure) -> [JSONNode] {
+  package func elements() throws(JSONShapeFailure) -> [JSONNode] {
     guard case .array(let elements) = json else { throw failure(expected: "an array") }
     return elements.enumerated().map { JSONNode($1, path: "\(path)[\($0)]") }
   }
 
   /// The members of an object, in the order of the file.
-  public func members() throws(JSONShapeFailure) -> [(name: String, node: JSONNode)] {
+  package func members() throws(JSONShapeFailure) -> [(name: String, node: JSONNode)] {
     guard case .object(let members) = json else { throw failure(expected: "an object") }
     return members.map { ($0.name, JSONNode($0.value, path: memberPath($0.name))) }
   }
 
   /// One of the values that a vocabulary has.
-  public func choice<T: CaseIterable & RawRepresentable<String>>(
+  package func choice<T: CaseIterable & RawRepresentable<String>>(
     _: T.Type = T.self
   ) throws(JSONShapeFailure) -> T {
     guard case .string(let text) = json, let value = T(rawValue: text) else {
@@ -57,21 +57,21 @@ public struct JSONNode {
     return value
   }
 
-  public static func alternatives(_ names: some Sequence<String>) -> String {
+  package static func alternatives(_ names: some Sequence<String>) -> String {
     "one of " + names.map { "`\($0)`" }.joined(separator: ", ")
   }
 
-  public func memberPath(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+  package func memberPath(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 }
 
 /// The members of an object of which each is known by name; whatever is left over is refused.
-public struct JSONMembers {
-  public let node: JSONNode
+package struct JSONMembers {
+  package let node: JSONNode
   private var left: [String: JSONNode] = [:]
   private var order: [String] = []
   private var asked: [String] = []
 
-  public init(_ node: JSONNode) throws(JSONShapeFailure) {
+  package init(_ node: JSONNode) throws(JSONShapeFailure) {
     self.node = node
     for (name, member) in try node.members() {
       left[name] = member
@@ -79,12 +79,12 @@ public struct JSONMembers {
     }
   }
 
-  public mutating func take(_ name: String) -> JSONNode? {
+  package mutating func take(_ name: String) -> JSONNode? {
     asked.append(name)
     return left.removeValue(forKey: name)
   }
 
-  public mutating func require(_ name: String) throws(JSONShapeFailure) -> JSONNode {
+  package mutating func require(_ name: String) throws(JSONShapeFailure) -> JSONNode {
     guard let member = take(name) else {
       throw node.failure(expected: "a member `\(name)`", found: "none")
     }
@@ -92,7 +92,7 @@ public struct JSONMembers {
   }
 
   /// Refuses a member that nobody asked for: a misspelt name must not be passed over in silence.
-  public func finish() throws(JSONShapeFailure) {
+  package func finish() throws(JSONShapeFailure) {
     guard let stray = order.first(where: { left[$0] != nil }) else { return }
     throw node.failure(
       expected: asked.isEmpty ? "no members" : JSONNode.alternatives(asked),
@@ -101,17 +101,17 @@ public struct JSONMembers {
 }
 
 extension JSONNode {
-  public func member(_ name: String) -> JSONNode? {
+  package func member(_ name: String) -> JSONNode? {
     json.member(name).map { JSONNode($0, path: memberPath(name)) }
   }
 
   /// The object with this member alone.
-  public func only(_ name: String) -> JSONNode {
+  package func only(_ name: String) -> JSONNode {
     keeping { $0 == name }
   }
 
   /// The object without this member.
-  public func without(_ name: String) -> JSONNode {
+  package func without(_ name: String) -> JSONNode {
     keeping { $0 != name }
   }
 

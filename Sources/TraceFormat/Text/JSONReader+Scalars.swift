@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Reads `true` or `false`.
-  public mutating func readBool() throws(DecodingFailure) -> Bool {
+  package mutating func readBool() throws(DecodingFailure) -> Bool {
     skipSpace()
     if peek == UInt8(ascii: "t") {
       try word("true")
@@ -11,7 +11,7 @@ extension JSONReader {
   }
 
   /// Reads `null`.
-  public mutating func readNull() throws(DecodingFailure) {
+  package mutating func readNull() throws(DecodingFailure) {
     skipSpace()
     try word("null")
   }
@@ -28,7 +28,7 @@ extension JSONReader {
   }
 
   /// Reads a number and keeps its text.
-  public mutating func readNumber() throws(DecodingFailure) -> String {
+  package mutating func readNumber() throws(DecodingFailure) -> String {
     skipSpace()
     let start = position
     if peek == UInt8(ascii: "-") { position += 1 }
@@ -46,7 +46,7 @@ extension JSONReader {
   }
 
   /// Reads a number that must be an integer of the given type.
-  public mutating func readInteger<T: FixedWidthInteger>(
+  package mutating func readInteger<T: FixedWidthInteger>(
     _: T.Type = T.self
   ) throws(DecodingFailure) -> T {
     skipSpace()

@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Reads a string; one that is not UTF-8 is refused.
-  public mutating func readString() throws(DecodingFailure) -> String {
+  package mutating func readString() throws(DecodingFailure) -> String {
     skipSpace()
     let start = position
     let content = try readStringBytes()
@@ -11,7 +11,7 @@ extension JSONReader {
   }
 
   /// Reads a string of hexadecimal digits as the bytes it stands for.
-  public mutating func readHexBytes() throws(DecodingFailure) -> [UInt8] {
+  package mutating func readHexBytes() throws(DecodingFailure) -> [UInt8] {
     skipSpace()
     let start = position
     guard let decoded = Hex.decode(ascii: try readStringBytes()) else {

@@ -3,26 +3,26 @@
 /// It builds nothing by itself: a line of many megabytes costs only the members that are asked for,
 /// and what is skipped is still checked for its shape. Numbers keep their digits, because a 64-bit
 /// integer does not survive a reader that knows only doubles.
-public struct JSONReader: ~Escapable {
+package struct JSONReader: ~Escapable {
   /// How deep arrays and objects may nest.
-  public static let nestingDepthMax = 256
+  package static let nestingDepthMax = 256
 
   /// The kinds of JSON values.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case object, array, string, number, bool, null
   }
 
   let bytes: RawSpan
   /// Offset of the next byte.
-  public internal(set) var position = 0
+  package internal(set) var position = 0
   /// The open arrays and objects, outermost first: whether each has had a member yet.
   private var hasMember: [Bool] = []
 
   @_lifetime(copy bytes)
-  public init(_ bytes: RawSpan) { self.bytes = bytes }
+  package init(_ bytes: RawSpan) { self.bytes = bytes }
 
   /// Ends the reading; throws if anything but white space is left.
-  public mutating func finish() throws(DecodingFailure) {
+  package mutating func finish() throws(DecodingFailure) {
     skipSpace()
     guard position == bytes.byteCount else {
       throw DecodingFailure(.trailingBytes(bytes.byteCount - position), at: position)
@@ -34,7 +34,7 @@ public struct JSONReader: ~Escapable {
 
 extension JSONReader {
   /// The kind of the value that comes next.
-  public mutating func nextKind() throws(DecodingFailure) -> Kind {
+  package mutating func nextKind() throws(DecodingFailure) -> Kind {
     skipSpace()
     switch peek ?? 0 {
     case UInt8(ascii: "{"): return .object
@@ -48,17 +48,17 @@ extension JSONReader {
   }
 
   /// Steps into an object; `nextMember` then gives its members.
-  public mutating func enterObject() throws(DecodingFailure) {
+  package mutating func enterObject() throws(DecodingFailure) {
     try open(UInt8(ascii: "{"), named: "an object")
   }
 
   /// Steps into an array; `nextElement` then tells whether an element comes.
-  public mutating func enterArray() throws(DecodingFailure) {
+  package mutating func enterArray() throws(DecodingFailure) {
     try open(UInt8(ascii: "["), named: "an array")
   }
 
   /// The name of the next member, whose value must be read or skipped next; nil steps out.
-  public mutating func nextMember() throws(DecodingFailure) -> String? {
+  package mutating func nextMember() throws(DecodingFailure) -> String? {
     guard try step(closing: UInt8(ascii: "}")) else { return nil }
     skipSpace()
     guard peek == UInt8(ascii: "\"") else { throw unexpected("the name of a member") }
@@ -68,7 +68,7 @@ extension JSONReader {
   }
 
   /// Whether another element comes, which must be read or skipped next; false steps out.
-  public mutating func nextElement() throws(DecodingFailure) -> Bool {
+  package mutating func nextElement() throws(DecodingFailure) -> Bool {
     try step(closing: UInt8(ascii: "]"))
   }
 
@@ -106,7 +106,7 @@ extension JSONReader {
 extension JSONReader {
   /// Passes over the next value, however deep, and gives the range of its bytes.
   @discardableResult
-  public mutating func skipValue() throws(DecodingFailure) -> Range<Int> {
+  package mutating func skipValue() throws(DecodingFailure) -> Range<Int> {
     let kind = try nextKind()
     let start = position
     switch kind {

@@ -2,9 +2,12 @@
 public struct JSONShapeFailure: Error, Hashable, Sendable {
   /// The place as a JSON path, such as `local[2].operations[0].set.title`; empty for the file.
   public var path: String
+  /// What should have been there.
   public var expected: String
+  /// What was there instead.
   public var found: String
 
+  /// A refusal of the value at a place.
   public init(path: String, expected: String, found: String) {
     self.path = path
     self.expected = expected

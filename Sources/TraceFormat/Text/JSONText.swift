@@ -11,10 +11,14 @@ public indirect enum JSONText: Hashable, Sendable {
   case array([JSONText])
   case object([Member])
 
+  /// A name and a value of an object.
   public struct Member: Hashable, Sendable {
+    /// The name, unescaped.
     public var name: String
+    /// The value.
     public var value: JSONText
 
+    /// A member of an object.
     public init(_ name: String, _ value: JSONText) {
       self.name = name
       self.value = value

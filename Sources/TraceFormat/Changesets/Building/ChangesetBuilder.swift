@@ -19,6 +19,7 @@ public struct ChangesetBuilder: Sendable {
   public private(set) var changeset = Changeset()
   private var interned = InternTable()
 
+  /// Begins an empty changeset.
   public init() {}
 
   /// Whether no instruction has been appended yet.

@@ -1,11 +1,13 @@
 /// A string that a changeset declares once and refers to by number.
 public struct InternedString: Hashable, Sendable, BitwiseCopyable {
+  /// The bytes of the string, in the storage of its changeset.
   public var bytes: ByteRange
   /// The instruction before which the declaration stands. Kept because writers differ (a recorder
   /// declares a string where it is first used, a re-encoder declares all of them first), and so
   /// that encoding gives back the very bytes that were decoded.
   public var beforeInstruction: UInt32
 
+  /// A declaration.
   @inlinable public init(bytes: ByteRange, beforeInstruction: UInt32) {
     self.bytes = bytes
     self.beforeInstruction = beforeInstruction
@@ -19,12 +21,14 @@ public struct InternedString: Hashable, Sendable, BitwiseCopyable {
 public struct Changeset: Sendable {
   /// Declared strings, by `StringIndex`.
   public var strings: [InternedString]
+  /// What the transaction did, in order.
   public var instructions: [Instruction]
   /// The elements of all paths, back to back.
   public var pathElements: [PathElement]
   /// The bytes that strings and binaries are stretches of. After decoding: the encoded changeset.
   public var storage: [UInt8]
 
+  /// A changeset of these parts, which must fit together: see ``ChangesetBuilder``.
   public init(
     strings: [InternedString] = [], instructions: [Instruction] = [],
     pathElements: [PathElement] = [], storage: [UInt8] = []

@@ -16,6 +16,7 @@ public struct ChangesetLimits: Hashable, Sendable {
   /// The most elements of one path.
   public var pathDepthMax: Int
 
+  /// Limits of these sizes; that of the encoded changeset is at most what ranges can express.
   public init(
     encodedSizeMax: Int = ChangesetLimits.encodedSizeMax,
     instructionCountMax: Int = 100_000_000, pathDepthMax: Int = 1024

@@ -6,9 +6,12 @@ public enum PathElement: Hashable, Sendable, BitwiseCopyable {
 
 /// A stretch of a changeset's `pathElements`.
 public struct PathRange: Hashable, Sendable, BitwiseCopyable {
+  /// Index of the first element in the changeset's `pathElements`.
   public var start: UInt32
+  /// How many elements it has; 0 for the property itself.
   public var count: UInt32
 
+  /// A stretch of elements.
   @inlinable public init(start: UInt32, count: UInt32) {
     self.start = start
     self.count = count
@@ -20,11 +23,16 @@ public struct PathRange: Hashable, Sendable, BitwiseCopyable {
 
 /// Where an instruction acts: a class, an object, a property, and a path below it.
 public struct Location: Hashable, Sendable, BitwiseCopyable {
+  /// The class.
   public var table: StringIndex
+  /// The primary key of the object.
   public var object: PrimaryKey
+  /// The property.
   public var field: StringIndex
+  /// The way below the property; empty for the property itself.
   public var path: PathRange
 
+  /// A place of these parts.
   @inlinable public init(
     table: StringIndex, object: PrimaryKey, field: StringIndex, path: PathRange = .empty
   ) {
@@ -60,11 +68,14 @@ public enum Instruction: Hashable, Sendable, BitwiseCopyable {
 extension Instruction {
   /// The primary key column of a class, as AddTable states it.
   public struct PrimaryKeyColumn: Hashable, Sendable, BitwiseCopyable {
+    /// The name of the property; empty for a class without primary key.
     public var field: StringIndex
     /// int, string, objectID, uuid; or globalKey for a class without primary key.
     public var type: PayloadType
+    /// Whether null is allowed.
     public var isNullable: Bool
 
+    /// A column of these attributes.
     @inlinable public init(field: StringIndex, type: PayloadType, isNullable: Bool) {
       self.field = field
       self.type = type
@@ -74,11 +85,14 @@ extension Instruction {
 
   /// Adds a class; without effect where an equal class exists.
   public struct AddTable: Hashable, Sendable, BitwiseCopyable {
+    /// The name of the class.
     public var table: StringIndex
+    /// What its objects are.
     public var kind: TableKind
     /// Absent exactly for embedded classes.
     public var primaryKey: PrimaryKeyColumn?
 
+    /// An instruction of these parts.
     @inlinable public init(table: StringIndex, kind: TableKind, primaryKey: PrimaryKeyColumn?) {
       self.table = table
       self.kind = kind
@@ -88,15 +102,20 @@ extension Instruction {
 
   /// Removes a class with all its objects.
   public struct EraseTable: Hashable, Sendable, BitwiseCopyable {
+    /// The class.
     public var table: StringIndex
+    /// An instruction of these parts.
     @inlinable public init(table: StringIndex) { self.table = table }
   }
 
   /// Creates an object; without effect where one with this key exists.
   public struct CreateObject: Hashable, Sendable, BitwiseCopyable {
+    /// The class.
     public var table: StringIndex
+    /// The primary key of the object.
     public var object: PrimaryKey
 
+    /// An instruction of these parts.
     @inlinable public init(table: StringIndex, object: PrimaryKey) {
       self.table = table
       self.object = object
@@ -105,9 +124,12 @@ extension Instruction {
 
   /// Removes an object; without effect where there is none with this key.
   public struct EraseObject: Hashable, Sendable, BitwiseCopyable {
+    /// The class.
     public var table: StringIndex
+    /// The primary key of the object.
     public var object: PrimaryKey
 
+    /// An instruction of these parts.
     @inlinable public init(table: StringIndex, object: PrimaryKey) {
       self.table = table
       self.object = object
@@ -124,10 +146,14 @@ extension Instruction {
 
   /// Sets a property, a list element or a dictionary entry.
   public struct Update: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
+    /// The new value.
     public var value: Payload
+    /// What stands behind the value.
     public var tail: UpdateTail
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload, tail: UpdateTail) {
       self.location = location
       self.value = value
@@ -137,9 +163,12 @@ extension Instruction {
 
   /// Adds to an integer property.
   public struct AddInteger: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
+    /// What is added; may be negative.
     public var value: Int64
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, value: Int64) {
       self.location = location
       self.value = value
@@ -148,17 +177,22 @@ extension Instruction {
 
   /// Adds a property to a class; without effect where an equal property exists.
   public struct AddColumn: Hashable, Sendable, BitwiseCopyable {
+    /// The class.
     public var table: StringIndex
+    /// The name of the property.
     public var field: StringIndex
     /// The type of the values; `null` means Mixed. Never negative.
     public var type: PayloadType
+    /// Whether null is allowed.
     public var isNullable: Bool
+    /// How the property holds its values.
     public var collection: CollectionKind
     /// The target class; present exactly for links.
     public var linkTarget: StringIndex?
     /// The type of the keys; present exactly for dictionaries, and always string from Realm.
     public var keyType: PayloadType?
 
+    /// An instruction of these parts.
     @inlinable public init(
       table: StringIndex, field: StringIndex, type: PayloadType, isNullable: Bool,
       collection: CollectionKind, linkTarget: StringIndex? = nil, keyType: PayloadType? = nil
@@ -175,9 +209,12 @@ extension Instruction {
 
   /// Removes a property from a class.
   public struct EraseColumn: Hashable, Sendable, BitwiseCopyable {
+    /// The class.
     public var table: StringIndex
+    /// The property.
     public var field: StringIndex
 
+    /// An instruction of these parts.
     @inlinable public init(table: StringIndex, field: StringIndex) {
       self.table = table
       self.field = field
@@ -186,11 +223,14 @@ extension Instruction {
 
   /// Inserts an element into a list, at the last index of the path.
   public struct ArrayInsert: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
+    /// The new element.
     public var value: Payload
     /// Size of the list before the insertion.
     public var priorSize: UInt32
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload, priorSize: UInt32) {
       self.location = location
       self.value = value
@@ -200,11 +240,14 @@ extension Instruction {
 
   /// Moves a list element from the last index of the path to another index.
   public struct ArrayMove: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
     /// The index at which the element ends up.
     public var destination: UInt32
+    /// Size of the list, which a move does not change.
     public var priorSize: UInt32
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, destination: UInt32, priorSize: UInt32) {
       self.location = location
       self.destination = destination
@@ -214,10 +257,12 @@ extension Instruction {
 
   /// Removes the list element at the last index of the path.
   public struct ArrayErase: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
     /// Size of the list before the removal.
     public var priorSize: UInt32
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, priorSize: UInt32) {
       self.location = location
       self.priorSize = priorSize
@@ -226,9 +271,12 @@ extension Instruction {
 
   /// Empties a collection, or makes a Mixed value an empty collection of the stated kind.
   public struct Clear: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
+    /// The kind of the collection; `single` where it is not stated.
     public var collection: CollectionKind
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, collection: CollectionKind) {
       self.location = location
       self.collection = collection
@@ -237,9 +285,12 @@ extension Instruction {
 
   /// Inserts an element into a set.
   public struct SetInsert: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
+    /// The new element.
     public var value: Payload
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload) {
       self.location = location
       self.value = value
@@ -248,9 +299,12 @@ extension Instruction {
 
   /// Removes an element from a set.
   public struct SetErase: Hashable, Sendable, BitwiseCopyable {
+    /// Where it acts.
     public var location: Location
+    /// The element.
     public var value: Payload
 
+    /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload) {
       self.location = location
       self.value = value

@@ -28,5 +28,6 @@ extension Decimal128 {
 }
 
 extension Decimal128: CustomStringConvertible {
+  /// As ``text``.
   public var description: String { text }
 }

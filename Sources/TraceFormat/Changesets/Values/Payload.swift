@@ -2,11 +2,17 @@
 ///
 /// The raw values are the numbers on the wire; Realm Core: `sync/instructions.hpp`.
 public enum PayloadType: Int8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  /// Make the Mixed value an empty set.
   case set = -6
+  /// An empty list in a Mixed value.
   case list = -5
+  /// Removes a dictionary entry.
   case erased = -4
+  /// An empty dictionary in a Mixed value.
   case dictionary = -3
+  /// An embedded object.
   case objectValue = -2
+  /// The identity of an object without primary key; no value.
   case globalKey = -1
   /// Null as a value; as the type of a column it means Mixed.
   case null = 0
@@ -27,30 +33,40 @@ public enum PayloadType: Int8, Hashable, Sendable, CaseIterable, BitwiseCopyable
 public enum CollectionKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   /// One value; in a Clear instruction: not stated.
   case single = 0
+  /// An ordered list.
   case list = 1
+  /// A dictionary from strings.
   case dictionary = 2
+  /// A set.
   case set = 3
 }
 
 /// The kind of a class.
 public enum TableKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
+  /// Objects of their own.
   case topLevel = 0
+  /// Objects inside others.
   case embedded = 1
+  /// Objects that are uploaded and not kept.
   case asymmetric = 2
 }
 
 /// The number of an interned string within one changeset.
 public struct StringIndex: Hashable, Sendable, BitwiseCopyable {
+  /// The number, from 0.
   public var rawValue: UInt32
+  /// The string of this number.
   @inlinable public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
 
 /// A stretch of a changeset's `storage`: the bytes of one string or binary value.
 public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
+  /// Index of the first byte in the storage.
   public var offset: UInt32
   /// Size in bytes.
   public var size: UInt32
 
+  /// A stretch of bytes.
   @inlinable public init(offset: UInt32, size: UInt32) {
     self.offset = offset
     self.size = size
@@ -96,6 +112,7 @@ public enum Payload: Hashable, Sendable, BitwiseCopyable {
   /// Remove the dictionary entry.
   case erased
 
+  /// The type number of the value.
   public var type: PayloadType {
     switch self {
     case .null: .null

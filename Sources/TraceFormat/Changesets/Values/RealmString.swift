@@ -19,21 +19,27 @@ public struct RealmString: Sendable {
     count = Int32(range.size)
   }
 
+  /// All bytes of an array, which is shared and not copied.
   @inlinable public init(_ bytes: [UInt8]) {
     self.init(storage: bytes, ByteRange(offset: 0, size: UInt32(bytes.count)))
   }
 
+  /// A copy of these bytes.
   @inlinable public init(_ bytes: ArraySlice<UInt8>) { self.init(Array(bytes)) }
+  /// The text as UTF-8.
   @inlinable public init(_ text: some StringProtocol) { self.init(Array(text.utf8)) }
 
+  /// The string without bytes.
   public static let empty = RealmString([UInt8]())
 }
 
 extension RealmString {
+  /// The bytes.
   @inlinable public var bytes: ArraySlice<UInt8> {
     storage[Int(start)..<Int(start) + Int(count)]
   }
 
+  /// Whether it has no bytes.
   @inlinable public var isEmpty: Bool { count == 0 }
 
   /// The text, or nil where the bytes are not UTF-8.
@@ -44,6 +50,7 @@ extension RealmString {
 }
 
 extension RealmString: Hashable {
+  /// Whether both have the same bytes.
   @inlinable public static func == (a: RealmString, b: RealmString) -> Bool {
     guard a.count == b.count else { return false }
     let (left, right) = (a.storage.span, b.storage.span)
@@ -52,6 +59,7 @@ extension RealmString: Hashable {
     return true
   }
 
+  /// Hashes the bytes.
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     // SAFETY: the buffer is read during the call only.
@@ -72,9 +80,11 @@ extension RealmString: Comparable {
 }
 
 extension RealmString: ExpressibleByStringLiteral {
+  /// The text as UTF-8.
   @inlinable public init(stringLiteral text: String) { self.init(text) }
 }
 
 extension RealmString: CustomStringConvertible {
+  /// As ``readableText``.
   public var description: String { readableText }
 }

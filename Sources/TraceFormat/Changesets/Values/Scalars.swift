@@ -1,9 +1,11 @@
 /// A point in time as Realm stores it: seconds and nanoseconds of the same sign since 1970 (UTC).
 public struct Timestamp: Hashable, Sendable, BitwiseCopyable {
+  /// Seconds since 1970-01-01 (UTC); negative before.
   public var seconds: Int64
   /// Between -999 999 999 and 999 999 999, and of the sign of `seconds` unless one of them is 0.
   public var nanoseconds: Int32
 
+  /// A point in time; the parts must have the same sign.
   @inlinable public init(seconds: Int64, nanoseconds: Int32) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
@@ -17,6 +19,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable {
   /// Bytes 8 to 11, big-endian.
   public var low: UInt32
 
+  /// An identifier by its bytes.
   @inlinable public init(high: UInt64, low: UInt32) {
     self.high = high
     self.low = low
@@ -24,6 +27,7 @@ public struct ObjectID: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension ObjectID: Comparable {
+  /// Bytewise, as Realm sorts.
   @inlinable public static func < (a: ObjectID, b: ObjectID) -> Bool {
     (a.high, a.low) < (b.high, b.low)
   }
@@ -36,6 +40,7 @@ public struct RealmUUID: Hashable, Sendable, BitwiseCopyable {
   /// Bytes 8 to 15, big-endian.
   public var low: UInt64
 
+  /// An identifier by its bytes.
   @inlinable public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -43,6 +48,7 @@ public struct RealmUUID: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension RealmUUID: Comparable {
+  /// Bytewise, as Realm sorts.
   @inlinable public static func < (a: RealmUUID, b: RealmUUID) -> Bool {
     (a.high, a.low) < (b.high, b.low)
   }
@@ -55,6 +61,7 @@ public struct GlobalKey: Hashable, Sendable, BitwiseCopyable {
   /// Sequence number of the object within its class in that file.
   public var low: UInt64
 
+  /// The key of an object, by the file that made it and its number.
   @inlinable public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -62,6 +69,7 @@ public struct GlobalKey: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension GlobalKey: Comparable {
+  /// By the file, then by the number.
   @inlinable public static func < (a: GlobalKey, b: GlobalKey) -> Bool {
     (a.high, a.low) < (b.high, b.low)
   }
@@ -77,6 +85,7 @@ public struct Decimal128: Hashable, Sendable, BitwiseCopyable {
   /// The lower 64 bits of the coefficient.
   public var low: UInt64
 
+  /// A decimal by its bits.
   @inlinable public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

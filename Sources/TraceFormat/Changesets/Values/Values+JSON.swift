@@ -16,6 +16,7 @@ extension RealmString {
 }
 
 extension PrimaryKeyValue {
+  /// The key as canonical states print it, such as `{"$int":"7"}`.
   public var json: JSONText {
     switch self {
     case .null: .null
@@ -65,10 +66,12 @@ extension PathStep {
 }
 
 extension ObjectID {
+  /// `{"$oid":"…"}` with 24 hexadecimal digits.
   public var json: JSONText { .tagged("oid", .string(text)) }
 }
 
 extension RealmUUID {
+  /// `{"$uuid":"…"}` in the usual form.
   public var json: JSONText { .tagged("uuid", .string(text)) }
 }
 

@@ -32,14 +32,17 @@ public enum PayloadValue: Hashable, Sendable {
   case dictionary
   /// Make the Mixed value an empty list.
   case list
+  /// Make the Mixed value an empty set.
   case set
   /// Remove the dictionary entry.
   case erased
 
+  /// A number by its value.
   @inlinable public static func float(_ value: Float) -> PayloadValue {
     .float(bitPattern: value.bitPattern)
   }
 
+  /// A number by its value.
   @inlinable public static func double(_ value: Double) -> PayloadValue {
     .double(bitPattern: value.bitPattern)
   }
@@ -52,17 +55,24 @@ public enum PathStep: Hashable, Sendable {
 }
 
 extension PathStep: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  /// An index into a list, from 0.
   @inlinable public init(integerLiteral index: UInt32) { self = .index(index) }
+  /// A name or a key.
   @inlinable public init(stringLiteral key: String) { self = .key(RealmString(key)) }
 }
 
 /// Where an instruction acts: a class, an object, a property, and a path below it.
 public struct LocationValue: Hashable, Sendable {
+  /// The class.
   public var table: RealmString
+  /// The primary key of the object.
   public var object: PrimaryKeyValue
+  /// The property.
   public var field: RealmString
+  /// The way below the property; empty for the property itself.
   public var path: [PathStep]
 
+  /// A place of these parts.
   @inlinable public init(
     _ table: RealmString, _ object: PrimaryKeyValue, _ field: RealmString, _ path: [PathStep] = []
   ) {

@@ -2,7 +2,7 @@
 ///
 /// Sniffs by content: what begins like a zstd frame is decompressed, frame after frame, and
 /// anything else is passed on as it is.
-public final class ZstdSource: ByteSource {
+package final class ZstdSource: ByteSource {
   private let window: SourceWindow
   private var zstd: ZstdDecompressor
   private var scratch = [UInt8](repeating: 0, count: 1 << 17)
@@ -12,18 +12,18 @@ public final class ZstdSource: ByteSource {
   private var isCompressed: Bool?
 
   /// - Throws: ``DecodingFailure`` where zstd finds no memory.
-  public init(_ source: any ByteSource) throws {
+  package init(_ source: any ByteSource) throws {
     window = SourceWindow(source)
     guard let zstd = ZstdDecompressor() else { throw ZstdFailure.outOfMemory }
     self.zstd = zstd
   }
 
-  public var name: String { window.source.name }
-  public var size: UInt64? { nil }
-  public func seek(to offset: UInt64) { preconditionFailure("compressed bytes cannot be sought") }
+  package var name: String { window.source.name }
+  package var size: UInt64? { nil }
+  package func seek(to offset: UInt64) { preconditionFailure("compressed bytes cannot be sought") }
 
   /// - Throws: ``DecodingFailure`` at a damaged frame, or at the end of a file that is cut.
-  public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
+  package func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let isCompressed = try self.isCompressed ?? sniff()
     guard isCompressed else { return try readPlain(upTo: count, into: &buffer) }
     while true {

@@ -19,9 +19,12 @@ struct ChunkHeader: Hashable {
 
 /// A stretch of sequence numbers, both ends included.
 public struct SequenceRange: Hashable, Sendable {
+  /// The lowest number.
   public var first: UInt64
+  /// The highest number.
   public var last: UInt64
 
+  /// All numbers from one to another.
   public init(first: UInt64, last: UInt64) {
     self.first = first
     self.last = last
@@ -30,9 +33,12 @@ public struct SequenceRange: Hashable, Sendable {
 
 /// A stretch of time in microseconds since 1970, both ends included.
 public struct TimeRange: Hashable, Sendable {
+  /// The earliest time.
   public var first: Int64
+  /// The latest time.
   public var last: Int64
 
+  /// All times from one to another.
   public init(first: Int64, last: Int64) {
     self.first = first
     self.last = last

@@ -2,9 +2,12 @@
 public struct TraceHeader: Hashable, Sendable {
   /// One thing a recorder notes about a trace, such as `source` = `capture`.
   public struct Metadata: Hashable, Sendable {
+    /// What is noted.
     public var name: String
+    /// What it is.
     public var value: String
 
+    /// A note of a recorder.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -17,6 +20,7 @@ public struct TraceHeader: Hashable, Sendable {
   /// In the writer's order; the same name may occur more than once.
   public var metadata: [Metadata]
 
+  /// A header of these parts.
   public init(requiredFeatures: [String] = [], metadata: [Metadata] = []) {
     self.requiredFeatures = requiredFeatures
     self.metadata = metadata

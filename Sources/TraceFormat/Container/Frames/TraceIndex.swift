@@ -36,8 +36,10 @@ struct TraceIndex: Hashable {
 public struct RecordTypeCount: Hashable, Sendable {
   /// The number of the type; ``RecordType`` names the known ones.
   public var recordType: UInt16
+  /// Records of that type.
   public var count: UInt64
 
+  /// A count of a type.
   public init(recordType: UInt16, count: UInt64) {
     self.recordType = recordType
     self.count = count
@@ -62,9 +64,13 @@ public struct RecordTypeCount: Hashable, Sendable {
 
 /// What a trace holds of one session.
 public struct SessionSummary: Hashable, Sendable {
+  /// The number of the session; 0 for what belongs to none.
   public var session: UInt32
+  /// Its records.
   public var recordCount: UInt64
+  /// The first and the last of them.
   public var sequences: SequenceRange
+  /// The earliest and the latest time of them.
   public var times: TimeRange
 
   /// Counts one more record.

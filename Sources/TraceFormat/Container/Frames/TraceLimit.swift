@@ -2,6 +2,7 @@
 public enum TraceLimit {
   /// The version that this build writes; it reads every minor version of this major one.
   public static let majorVersion: UInt8 = 1
+  /// The minor version that this build writes.
   public static let minorVersion: UInt8 = 0
   /// Largest size of one chunk, and so of one record with its head, in bytes: 256 MiB.
   public static let chunkSizeMax: UInt64 = 1 << 28

@@ -4,11 +4,14 @@ public struct TraceInfo: Hashable, Sendable {
   public var fileSize: UInt64?
   /// The file header; nil where it is damaged.
   public var header: TraceHeader?
+  /// Whether the trace ends with its index and trailer.
   public var isClosed = false
   /// Whether the numbers are those of the index. Then chunks have not been read, and damage to
   /// them has not been noticed.
   public var isFromIndex = false
+  /// Chunks of the file.
   public var chunkCount: UInt64 = 0
+  /// Records of the file, losses included.
   public var recordCount: UInt64 = 0
   /// Bytes of the records before compression.
   public var recordsSize: UInt64 = 0
@@ -16,6 +19,7 @@ public struct TraceInfo: Hashable, Sendable {
   public var counts: [RecordTypeCount] = []
   /// Nil for a trace without records.
   public var sequences: SequenceRange?
+  /// The earliest and the latest time of a record; nil for a trace without records.
   public var times: TimeRange?
   /// Ascending by session.
   public var sessions: [SessionSummary] = []
@@ -23,10 +27,13 @@ public struct TraceInfo: Hashable, Sendable {
   public var unlistedSessionCount: UInt32 = 0
   /// The `sessionStart` events, at most ``sessionStartsMax``.
   public var sessionStarts: [Event] = []
+  /// How many `sessionStart` events are kept.
   public static let sessionStartsMax = 1024
   /// What the recorded losses add up to; what damage has cost is in `findings`.
   public var losses = LossSummary()
+  /// What was noticed while reading; see ``TraceReader/findingsMax``.
   public var findings: [TraceFinding] = []
+  /// Findings beyond that number.
   public var omittedFindingCount = 0
 
   /// Sums up a file.

@@ -7,6 +7,7 @@
 public struct TraceRecovery: Hashable, Sendable {
   /// Records in the new file that were recorded, suspects included.
   public var recordCount: UInt64 = 0
+  /// Records that came from damaged chunks and are marked so.
   public var suspectCount: UInt64 = 0
   /// By type, ascending; with the losses that recovery has added.
   public var counts: [RecordTypeCount] = []
@@ -16,6 +17,7 @@ public struct TraceRecovery: Hashable, Sendable {
   public var foundLosses = LossSummary()
   /// What was wrong with the old file.
   public var findings: [TraceFinding] = []
+  /// Findings beyond those that are kept.
   public var omittedFindingCount = 0
   /// Whether the old file was damaged.
   public var isDamaged = false
@@ -63,6 +65,7 @@ public enum TraceRecoveryFailure: Error, Hashable, Sendable {
 }
 
 extension TraceRecoveryFailure: CustomStringConvertible {
+  /// One line.
   public var description: String {
     switch self {
     case .outputIsInput(let path): "`\(path)` is the file to be recovered; it is never written to"

@@ -2,11 +2,15 @@
 public struct TraceVerification: Hashable, Sendable {
   /// Everything noticed, in file order; see ``TraceReader/findingsMax``.
   public var findings: [TraceFinding] = []
+  /// Findings beyond those that are kept.
   public var omittedFindingCount = 0
   /// Whether the file is damaged; one that was merely not closed is not.
   public var isDamaged = false
+  /// Whether the trace ends with its index and trailer.
   public var isClosed = false
+  /// The file header; nil where it is damaged.
   public var header: TraceHeader?
+  /// Chunks that were read.
   public var chunkCount: UInt64 = 0
   /// Records that were read.
   public var recordCount: UInt64 = 0

@@ -1,14 +1,17 @@
 /// Something that is wrong with a trace, or worth knowing about it: where, what, and which records
 /// are missing for it.
 public struct TraceFinding: Hashable, Sendable {
+  /// What kind of finding it is.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The trace ends without an index: the recorder was killed, or the file was cut there.
     case notClosed
+    /// The file header cannot be read.
     case damagedHeader
     /// A chunk whose header was unreadable and whose index entry stood in for it.
     case damagedChunkHeader
     /// A chunk whose data frame is damaged or cut.
     case damagedChunk
+    /// The index cannot be read, or does not describe the file.
     case damagedIndex
     /// Bytes that belong to nothing readable.
     case unreadableBytes
@@ -24,16 +27,19 @@ public struct TraceFinding: Hashable, Sendable {
 
   /// Records that could not be read.
   public struct Missing: Hashable, Sendable {
+    /// The first missing sequence number.
     public var firstSequence: UInt64
     /// Nil where the file does not tell.
     public var recordCount: UInt64?
 
+    /// Records that could not be read.
     public init(firstSequence: UInt64, recordCount: UInt64?) {
       self.firstSequence = firstSequence
       self.recordCount = recordCount
     }
   }
 
+  /// What kind of finding it is.
   public var code: Code
   /// Position in the file, in bytes.
   public var offset: UInt64
@@ -41,12 +47,14 @@ public struct TraceFinding: Hashable, Sendable {
   public var size: UInt64
   /// The number of the chunk, from 0, where it is known.
   public var chunk: UInt64?
+  /// The records that are missing for it, if any are.
   public var missing: Missing?
   /// Records that salvage got out of the damaged bytes and marked as suspect.
   public var suspectCount: UInt64
   /// What was expected and what was found.
   public var reason: String
 
+  /// A finding of these parts.
   public init(
     code: Code, offset: UInt64, size: UInt64 = 0, chunk: UInt64? = nil, missing: Missing? = nil,
     suspectCount: UInt64 = 0, reason: String
@@ -78,6 +86,7 @@ extension TraceFinding: CustomStringConvertible {
 }
 
 extension TraceFinding.Missing: CustomStringConvertible {
+  /// What is missing, in words.
   public var description: String {
     switch recordCount {
     case nil: "an unknown number of records from \(firstSequence) on is missing"

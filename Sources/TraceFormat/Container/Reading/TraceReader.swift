@@ -50,6 +50,7 @@ public final class TraceReader {
   public internal(set) var findings: [TraceFinding] = []
   /// Findings beyond that number.
   public internal(set) var omittedFindingCount = 0
+  /// How many findings a reader keeps; more are counted.
   public static let findingsMax = 10_000
   /// Whether any of all the findings is damage.
   public internal(set) var isDamaged = false

@@ -3,12 +3,16 @@
 /// Losses are let through wherever they may concern what is wanted: a reader of one session wants
 /// to know that some of its records may be missing.
 public struct TraceSelection: Hashable, Sendable {
+  /// Sequence numbers.
   public var sequences: ClosedRange<UInt64>?
   /// Microseconds since 1970.
   public var times: ClosedRange<Int64>?
+  /// Sessions by number; 0 for what belongs to none.
   public var sessions: Set<UInt32>?
+  /// Kinds of events.
   public var kinds: Set<Event.Kind>?
 
+  /// A selection of what fulfils all of these.
   public init(
     sequences: ClosedRange<UInt64>? = nil, times: ClosedRange<Int64>? = nil,
     sessions: Set<UInt32>? = nil, kinds: Set<Event.Kind>? = nil
@@ -19,6 +23,7 @@ public struct TraceSelection: Hashable, Sendable {
     self.kinds = kinds
   }
 
+  /// All events.
   public static let everything = TraceSelection()
 
   /// Whether an event is wanted.

@@ -13,6 +13,7 @@ public enum TraceWriteFailure: Error, Hashable, Sendable {
 }
 
 extension TraceWriteFailure: CustomStringConvertible {
+  /// One line.
   public var description: String {
     switch self {
     case .unexpectedSequence(let expected, let found):

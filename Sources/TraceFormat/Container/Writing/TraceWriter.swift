@@ -3,6 +3,7 @@
 /// The file is readable at every moment: a writer that dies loses what it was given since the last
 /// `flush()` and nothing else.
 public final class TraceWriter {
+  /// How a trace is written.
   public struct Options: Hashable, Sendable {
     /// The level of zstd. Low by default: recording must not slow down what it records.
     public var compressionLevel: Int32
@@ -12,6 +13,7 @@ public final class TraceWriter {
     /// Whether `flush()` also waits for the disk, so that records survive a loss of power.
     public var synchronizesOnFlush: Bool
 
+    /// Options of these values.
     public init(
       compressionLevel: Int32 = 1, chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault,
       synchronizesOnFlush: Bool = false

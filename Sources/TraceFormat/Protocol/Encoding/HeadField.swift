@@ -29,7 +29,9 @@ extension HeadField {
   }
 
   /// The identifier and the salt of a file.
-  static func file(_ file: FileIdent) -> [HeadField] { [.integer(file.ident), .integer(file.salt)] }
+  static func file(_ file: FileIdent) -> [HeadField] {
+    [.integer(file.ident), .integer(file.salt)]
+  }
 }
 
 /// A message in the form of the wire.

@@ -1,11 +1,11 @@
 /// What can be told from the head alone, for recorders and for messages that cannot be read whole.
 extension WireMessage {
   /// The word that the message begins with, as far as it looks like one.
-  public var typeWord: String? { (try? HeadReader(head.rawBytes))?.type }
+  package var typeWord: String? { (try? HeadReader(head.rawBytes))?.type }
 
   /// The sizes that the head of an UPLOAD or a DOWNLOAD announces; nil for the types whose body is
   /// never compressed, and where the head cannot be read.
-  public var announcedBodySize: BodySize? {
+  package var announcedBodySize: BodySize? {
     guard var reader = try? HeadReader(head.rawBytes) else { return nil }
     switch (direction, reader.type) {
     case (.clientToServer, "upload"): return (try? parseUploadHead(&reader))?.bodySize
@@ -15,7 +15,7 @@ extension WireMessage {
   }
 
   /// The session on its connection that the head names, even where the rest makes no sense.
-  public var headSessionIdent: UInt64? {
+  package var headSessionIdent: UInt64? {
     guard var reader = try? HeadReader(head.rawBytes) else { return nil }
     let fieldsBefore: Int
     switch reader.type {
@@ -31,5 +31,5 @@ extension WireMessage {
   }
 
   /// How many fields stand in the head after the type.
-  public var headFieldCount: Int { head.count { $0 == UInt8(ascii: " ") } }
+  package var headFieldCount: Int { head.count { $0 == UInt8(ascii: " ") } }
 }

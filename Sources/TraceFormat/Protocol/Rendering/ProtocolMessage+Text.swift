@@ -8,7 +8,7 @@ extension ProtocolMessage {
   }
 
   /// One line a changeset of an upload or a download.
-  public var entryTexts: [String] {
+  package var entryTexts: [String] {
     switch self {
     case .upload(let message):
       message.entries.map {

@@ -1,8 +1,8 @@
 /// A client reset as the wire shows it: a session that downloads a fresh copy under a new file
 /// identifier, and a later session that goes on with the original file under that identifier.
-public struct ResetSighting: Hashable, Sendable {
+package struct ResetSighting: Hashable, Sendable {
   /// Which session the reset file had before. No message says it; it is told from what fits.
-  public enum Original: Hashable, Sendable {
+  package enum Original: Hashable, Sendable {
     case session(UInt32)
     /// Several fit equally well; in the order of their ends.
     case ambiguous([UInt32])
@@ -11,7 +11,7 @@ public struct ResetSighting: Hashable, Sendable {
   }
 
   /// Why two sessions are taken for a reset, rather than for a new file that is opened again.
-  public enum Evidence: String, Hashable, Sendable, CaseIterable {
+  package enum Evidence: String, Hashable, Sendable, CaseIterable {
     /// Flexible sync: both binds say that they belong to a reset.
     case sessionReason
     /// The original session ended with an error that asks for a reset.
@@ -21,17 +21,17 @@ public struct ResetSighting: Hashable, Sendable {
     case silentDownload
   }
 
-  public var original: Original
+  package var original: Original
   /// The session that downloaded the fresh copy.
-  public var freshSession: UInt32
+  package var freshSession: UInt32
   /// The session that goes on with the original file.
-  public var continuedSession: UInt32
+  package var continuedSession: UInt32
   /// The identifier that the file has from now on.
-  public var file: FileIdent
+  package var file: FileIdent
   /// The server version of the fresh copy.
-  public var freshServerVersion: UInt64
+  package var freshServerVersion: UInt64
   /// Never empty.
-  public var evidence: [Evidence]
+  package var evidence: [Evidence]
 }
 
 extension SessionGraph {
@@ -44,7 +44,7 @@ extension SessionGraph {
   /// was closed early looks alike, at least one ``ResetSighting/Evidence`` must come to it.
   ///
   /// - Complexity: O(*n* · (*r* + 1)) for *n* sessions and *r* resets.
-  public var resets: [ResetSighting] {
+  package var resets: [ResetSighting] {
     var sightings: [ResetSighting] = []
     var usedOriginals: Set<FileIdent> = []
     for (fresh, continued) in freshPairs() {
@@ -135,7 +135,7 @@ extension ResetSighting {
 extension WireSession {
   /// Whether the session ended with an error after which the file cannot go on as it is: by its
   /// action or, for errors without one, by its number.
-  public var endedForReset: Bool {
+  package var endedForReset: Bool {
     guard let error else { return false }
     if error.action != .noAction { return error.action.startsClientReset }
     return error.code.map(ProtocolErrorCode.requiresClientReset) ?? false

@@ -2,9 +2,9 @@
 /// how it ended.
 ///
 /// It is folded from the events in order. Client resets are recognised from it, see ``resets``.
-public struct SessionGraph: Hashable, Sendable {
+package struct SessionGraph: Hashable, Sendable {
   /// In the order of their beginnings.
-  public private(set) var sessions: [WireSession] = []
+  package private(set) var sessions: [WireSession] = []
   /// Where the session of a number stands in `sessions`.
   private var indexByNumber: [UInt32: Int] = [:]
   /// The running session of a connection and a session ident.
@@ -15,15 +15,15 @@ public struct SessionGraph: Hashable, Sendable {
     var wireSession: UInt64?
   }
 
-  public init() {}
+  package init() {}
 
   /// The session of a number, or nil.
-  public subscript(number: UInt32) -> WireSession? {
+  package subscript(number: UInt32) -> WireSession? {
     indexByNumber[number].map { sessions[$0] }
   }
 
   /// Takes the next event; messages that cannot be read change nothing.
-  public mutating func observe(_ event: Event) {
+  package mutating func observe(_ event: Event) {
     switch event.content {
     case .sessionStart(let start): begin(start, event)
     case .message(let message):
@@ -34,7 +34,7 @@ public struct SessionGraph: Hashable, Sendable {
   }
 
   /// Takes the meaning of the next event where it has been read already.
-  public mutating func observe(_ message: ProtocolMessage, of event: Event) {
+  package mutating func observe(_ message: ProtocolMessage, of event: Event) {
     guard case .message(let wire) = event.content else { return }
     update(event.session) { $0.observe(message, from: wire.direction, at: event.sequence) }
   }
@@ -58,33 +58,33 @@ public struct SessionGraph: Hashable, Sendable {
 }
 
 /// One session as the wire shows it.
-public struct WireSession: Hashable, Sendable {
-  public var number: UInt32
-  public var start: SessionStart
-  public var startSequence: UInt64
+package struct WireSession: Hashable, Sendable {
+  package var number: UInt32
+  package var start: SessionStart
+  package var startSequence: UInt64
   /// The file, from either side's IDENT.
-  public var file: FileIdent?
+  package var file: FileIdent?
   /// Whether the server gave the file its identifier in this session.
-  public var obtainedFileIdent = false
+  package var obtainedFileIdent = false
   /// The client's IDENT.
-  public var clientIdent: ClientIdent?
+  package var clientIdent: ClientIdent?
   /// Flexible sync: what BIND says about the session's purpose.
-  public var sessionReason: FlexibleBind.SessionReason?
+  package var sessionReason: FlexibleBind.SessionReason?
   /// Messages, with or without changesets.
-  public var uploadMessageCount = 0
+  package var uploadMessageCount = 0
   /// The lowest client version that was uploaded with a changeset.
-  public var firstUploadedClientVersion: UInt64?
+  package var firstUploadedClientVersion: UInt64?
   /// The highest client version that the server acknowledged.
-  public var acknowledgedClientVersion: UInt64 = 0
+  package var acknowledgedClientVersion: UInt64 = 0
   /// The newest server version that a DOWNLOAD told of.
-  public var latestServerVersion: UInt64?
+  package var latestServerVersion: UInt64?
   /// Whether a MARK was answered, which says that everything available has been downloaded.
-  public var isMarkAnswered = false
+  package var isMarkAnswered = false
   /// The first error that ended it.
-  public var error: SyncError?
+  package var error: SyncError?
   /// Where the session ended: at its error, its UNBIND, or the next BIND of its number; nil where
   /// the trace does not show an end.
-  public var endSequence: UInt64?
+  package var endSequence: UInt64?
 
   init(number: UInt32, start: SessionStart, startSequence: UInt64) {
     self.number = number

@@ -4,7 +4,7 @@
 /// layouts do: some messages differ in their number of fields, and the target of a BIND is either a
 /// partition value or a JSON object of known members (Realm Core: `sync/noinst/client_impl_base.cpp`,
 /// `Session::send_bind_message`).
-public enum SyncKindEvidence: Hashable, Sendable {
+package enum SyncKindEvidence: Hashable, Sendable {
   /// Only this kind of sync sends such a message.
   case decided(SyncKind)
   /// A message that should decide and does not; says why.
@@ -13,7 +13,7 @@ public enum SyncKindEvidence: Hashable, Sendable {
   case none
 
   /// What a message tells; its own `syncKind` is not looked at.
-  public init(_ message: WireMessage) {
+  package init(_ message: WireMessage) {
     switch (message.direction, message.typeWord) {
     case (.clientToServer, "bind"): self = Self.ofBind(message)
     case (.clientToServer, "ident"):
