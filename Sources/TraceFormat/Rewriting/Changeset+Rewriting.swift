@@ -71,7 +71,7 @@ private struct ChangesetRewriter<Rewriting: EventRewriting> {
     case .addTable(var it):
       let name = source.string(it.table)
       it.table = try className(it.table)
-      if let key = it.primaryKey { it.primaryKey?.field = try property(key.field, of: name) }
+      if let key = it.primaryKey { it.primaryKey?.field = try keyProperty(key, of: name) }
       return .addTable(it)
     case .eraseTable(var it):
       it.table = try className(it.table)
@@ -172,6 +172,14 @@ extension ChangesetRewriter {
     _ index: StringIndex, of className: RealmString
   ) throws(RewritingFailure) -> StringIndex {
     try property(source.string(index), of: className)
+  }
+
+  /// A class without primary key says so by an empty name, which is none.
+  private mutating func keyProperty(
+    _ column: Instruction.PrimaryKeyColumn, of className: RealmString
+  ) throws(RewritingFailure) -> StringIndex {
+    let name = source.string(column.field)
+    return try name.isEmpty ? intern(name) : property(name, of: className)
   }
 
   private mutating func property(

@@ -1,8 +1,11 @@
 /// A value of a JSON file together with its place, so that every refusal can name it.
 package struct JSONNode {
+  /// The value.
   package let json: JSONText
+  /// The place as a JSON path; empty for the file.
   package let path: String
 
+  /// A value at a place.
   package init(_ json: JSONText, path: String = "") {
     self.json = json
     self.path = path
@@ -19,16 +22,25 @@ package struct JSONNode {
     return text.count <= 60 ? text : "\(text.prefix(57))..."
   }
 
+  /// The value as a text.
+  ///
+  /// - Throws: where it is none.
   package func string() throws(JSONShapeFailure) -> String {
     guard case .string(let text) = json else { throw failure(expected: "a string") }
     return text
   }
 
+  /// The value as a flag.
+  ///
+  /// - Throws: where it is none.
   package func bool() throws(JSONShapeFailure) -> Bool {
     guard case .bool(let value) = json else { throw failure(expected: "true or false") }
     return value
   }
 
+  /// The value as an integer.
+  ///
+  /// - Throws: where it is none, or too large for the type.
   package func integer<T: FixedWidthInteger>(_: T.Type = T.self) throws(JSONShapeFailure) -> T {
     guard case .number(let digits) = json, let value = T(digits) else {
       throw failure(expected: "an integer from \(T.min) to \(T.max)")
@@ -36,6 +48,9 @@ package struct JSONNode {
     return value
   }
 
+  /// The elements of an array.
+  ///
+  /// - Throws: where it is none.
   package func elements() throws(JSONShapeFailure) -> [JSONNode] {
     guard case .array(let elements) = json else { throw failure(expected: "an array") }
     return elements.enumerated().map { JSONNode($1, path: "\(path)[\($0)]") }
@@ -57,20 +72,26 @@ package struct JSONNode {
     return value
   }
 
+  /// What is expected where one of several words may stand.
   package static func alternatives(_ names: some Sequence<String>) -> String {
     "one of " + names.map { "`\($0)`" }.joined(separator: ", ")
   }
 
+  /// The place of a member.
   package func memberPath(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 }
 
 /// The members of an object of which each is known by name; whatever is left over is refused.
 package struct JSONMembers {
+  /// The object.
   package let node: JSONNode
   private var left: [String: JSONNode] = [:]
   private var order: [String] = []
   private var asked: [String] = []
 
+  /// The members of an object.
+  ///
+  /// - Throws: where it is none.
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     self.node = node
     for (name, member) in try node.members() {
@@ -79,11 +100,15 @@ package struct JSONMembers {
     }
   }
 
+  /// The member of a name, or nil; it is not left over any more.
   package mutating func take(_ name: String) -> JSONNode? {
     asked.append(name)
     return left.removeValue(forKey: name)
   }
 
+  /// The member of a name.
+  ///
+  /// - Throws: where there is none.
   package mutating func require(_ name: String) throws(JSONShapeFailure) -> JSONNode {
     guard let member = take(name) else {
       throw node.failure(expected: "a member `\(name)`", found: "none")
@@ -101,6 +126,7 @@ package struct JSONMembers {
 }
 
 extension JSONNode {
+  /// The member of a name, or nil; for objects whose other members do not matter.
   package func member(_ name: String) -> JSONNode? {
     json.member(name).map { JSONNode($0, path: memberPath(name)) }
   }

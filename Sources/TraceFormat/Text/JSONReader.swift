@@ -19,6 +19,7 @@ package struct JSONReader: ~Escapable {
   private var hasMember: [Bool] = []
 
   @_lifetime(copy bytes)
+  /// Begins at the first byte.
   package init(_ bytes: RawSpan) { self.bytes = bytes }
 
   /// Ends the reading; throws if anything but white space is left.

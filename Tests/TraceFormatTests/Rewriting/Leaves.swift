@@ -98,6 +98,8 @@ struct Leaves {
     case .number(let digits):
       if !Self.isVocabulary(path) { note(path, digits) }
     case .string(let text):
+      // A class without primary key has an empty name in the place of one.
+      if path.hasSuffix(".primaryKey") && text.isEmpty { break }
       if !Self.isVocabulary(path) { note(path, text) }
     case .array(let elements):
       for (index, element) in elements.enumerated() { add(element, json: "\(path).\(index)") }

@@ -137,6 +137,22 @@ extension EventRewriting {
     }
   }
 
+  @Test func `A text of other bytes is another one, though Swift holds them to be equal`() throws {
+    struct Decomposing: EventRewriting {
+      mutating func text(_ text: String, _ field: TextField) -> String {
+        field == .errorMessage ? "e\u{301}" : text
+      }
+    }
+    let error = ClientError(code: 212, sessionIdent: 1, message: "\u{E9}")
+    let message = try WireMessage(
+      encoding: .clientError(error), direction: .clientToServer, syncKind: .partition)
+    var decomposing = Decomposing()
+    guard case .message(let rewritten) = try decomposing.rewritten(.message(message)) else {
+      return #expect(Bool(false))
+    }
+    #expect(rewritten.body == Array("{\"message\":\"e\u{301}\"}".utf8))
+  }
+
   @Test func `What cannot stand where it should is refused`() throws {
     let error = Event(
       sequence: 0, timeMicroseconds: 0, session: 1,

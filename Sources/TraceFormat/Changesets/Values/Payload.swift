@@ -2,7 +2,7 @@
 ///
 /// The raw values are the numbers on the wire; Realm Core: `sync/instructions.hpp`.
 public enum PayloadType: Int8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-  /// Make the Mixed value an empty set.
+  /// An empty set in a Mixed value.
   case set = -6
   /// An empty list in a Mixed value.
   case list = -5
@@ -108,6 +108,7 @@ public enum Payload: Hashable, Sendable, BitwiseCopyable {
   case dictionary
   /// Make the Mixed value an empty list.
   case list
+  /// Make the Mixed value an empty set.
   case set
   /// Remove the dictionary entry.
   case erased

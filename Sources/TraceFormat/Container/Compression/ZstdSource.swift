@@ -18,8 +18,11 @@ package final class ZstdSource: ByteSource {
     self.zstd = zstd
   }
 
+  /// The name of the source below.
   package var name: String { window.source.name }
+  /// Nil: compressed bytes are read like a pipe.
   package var size: UInt64? { nil }
+  /// Not to be called, as there is no size.
   package func seek(to offset: UInt64) { preconditionFailure("compressed bytes cannot be sought") }
 
   /// - Throws: ``DecodingFailure`` at a damaged frame, or at the end of a file that is cut.

@@ -21,6 +21,7 @@ package struct ResetSighting: Hashable, Sendable {
     case silentDownload
   }
 
+  /// The session that was reset.
   package var original: Original
   /// The session that downloaded the fresh copy.
   package var freshSession: UInt32

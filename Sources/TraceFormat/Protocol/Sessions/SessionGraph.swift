@@ -15,6 +15,7 @@ package struct SessionGraph: Hashable, Sendable {
     var wireSession: UInt64?
   }
 
+  /// A graph of no events yet.
   package init() {}
 
   /// The session of a number, or nil.
@@ -59,8 +60,11 @@ package struct SessionGraph: Hashable, Sendable {
 
 /// One session as the wire shows it.
 package struct WireSession: Hashable, Sendable {
+  /// The number within the trace.
   package var number: UInt32
+  /// How the session began.
   package var start: SessionStart
+  /// Where it began.
   package var startSequence: UInt64
   /// The file, from either side's IDENT.
   package var file: FileIdent?
