@@ -28,14 +28,23 @@ public struct Event: Hashable, Sendable {
 extension Event {
   /// What an event carries, by kind.
   public enum Content: Hashable, Sendable {
+    /// The beginning of a session.
     case sessionStart(SessionStart)
+    /// A message of the sync protocol.
     case message(WireMessage)
+    /// A transaction on the device.
     case localCommit(LocalCommit)
+    /// A changeset of the server's history.
     case serverCommit(ServerCommit)
+    /// A state of a Realm.
     case snapshot(Snapshot)
+    /// An error of the sync protocol.
     case syncError(SyncError)
+    /// What the device did at a reset.
     case resetObserved(ResetObserved)
+    /// Records that are missing.
     case loss(Loss)
+    /// A free annotation.
     case note(Note)
     /// A record of a kind that this build does not know, kept byte for byte.
     case unknown(UnknownRecord)
@@ -43,15 +52,25 @@ extension Event {
 
   /// The kinds of events, with the names that filters, text and JSON use.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The beginning of a session.
     case sessionStart
+    /// A message of the sync protocol.
     case message
+    /// A transaction on the device.
     case localCommit
+    /// A changeset of the server's history.
     case serverCommit
+    /// A state of a Realm.
     case snapshot
+    /// An error of the sync protocol.
     case syncError
+    /// What the device did at a reset.
     case resetObserved
+    /// Records that are missing.
     case loss
+    /// A free annotation.
     case note
+    /// A record of a kind that this build does not know.
     case unknown
   }
 

@@ -3,12 +3,17 @@
 /// Foundation's encoder neither keeps an order of meaning (`class` before `property`) nor promises
 /// the same bytes on every platform; canonical states, `cat` and the reports need both.
 public indirect enum JSONText: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
   /// A number, already in JSON's notation.
   case number(String)
+  /// A string, unescaped.
   case string(String)
+  /// A list of values.
   case array([JSONText])
+  /// Members, in the order they were given in.
   case object([Member])
 
   /// A name and a value of an object.

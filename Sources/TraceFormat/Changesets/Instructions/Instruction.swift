@@ -1,6 +1,8 @@
 /// One step below a property: into a list, or by name into an embedded object or a dictionary.
 public enum PathElement: Hashable, Sendable, BitwiseCopyable {
+  /// An index into a list, from 0.
   case index(UInt32)
+  /// A property of an embedded object, or a dictionary key.
   case key(StringIndex)
 }
 
@@ -49,19 +51,33 @@ public struct Location: Hashable, Sendable, BitwiseCopyable {
 /// instruction holds no memory of its own: strings, binaries and paths are ranges of its
 /// changeset, which keeps a changeset of a million instructions one flat array.
 public enum Instruction: Hashable, Sendable, BitwiseCopyable {
+  /// Adds a class.
   case addTable(AddTable)
+  /// Removes a class with all its objects.
   case eraseTable(EraseTable)
+  /// Creates an object.
   case createObject(CreateObject)
+  /// Removes an object.
   case eraseObject(EraseObject)
+  /// Sets a property, a list element or a dictionary entry.
   case update(Update)
+  /// Adds to an integer property.
   case addInteger(AddInteger)
+  /// Adds a property to a class.
   case addColumn(AddColumn)
+  /// Removes a property from a class.
   case eraseColumn(EraseColumn)
+  /// Inserts an element into a list.
   case arrayInsert(ArrayInsert)
+  /// Moves an element of a list.
   case arrayMove(ArrayMove)
+  /// Removes an element of a list.
   case arrayErase(ArrayErase)
+  /// Empties a collection, or makes a Mixed value an empty one.
   case clear(Clear)
+  /// Inserts an element into a set.
   case setInsert(SetInsert)
+  /// Removes an element from a set.
   case setErase(SetErase)
 }
 

@@ -16,16 +16,27 @@ public enum PayloadType: Int8, Hashable, Sendable, CaseIterable, BitwiseCopyable
   case globalKey = -1
   /// Null as a value; as the type of a column it means Mixed.
   case null = 0
+  /// A 64-bit integer.
   case int = 1
+  /// True or false.
   case bool = 2
+  /// A string.
   case string = 3
+  /// Bytes.
   case binary = 4
+  /// A point in time.
   case timestamp = 5
+  /// A 32-bit number.
   case float = 6
+  /// A 64-bit number.
   case double = 7
+  /// A 128-bit decimal.
   case decimal = 8
+  /// A link to an object.
   case link = 9
+  /// A BSON object identifier.
   case objectID = 10
+  /// A UUID.
   case uuid = 11
 }
 
@@ -75,11 +86,17 @@ public struct ByteRange: Hashable, Sendable, BitwiseCopyable {
 
 /// The primary key of an object, as an instruction names it.
 public enum PrimaryKey: Hashable, Sendable, BitwiseCopyable {
+  /// Null, which a class may allow for one object.
   case null
+  /// A 64-bit integer.
   case int(Int64)
+  /// A string.
   case string(StringIndex)
+  /// The identity of an object of a class without primary key.
   case globalKey(GlobalKey)
+  /// A BSON object identifier.
   case objectID(ObjectID)
+  /// A UUID.
   case uuid(RealmUUID)
 }
 
@@ -88,19 +105,29 @@ public enum PrimaryKey: Hashable, Sendable, BitwiseCopyable {
 /// Strings and binaries are stretches of their changeset's storage: a payload means something only
 /// together with the changeset it came from.
 public enum Payload: Hashable, Sendable, BitwiseCopyable {
+  /// Null.
   case null
+  /// A 64-bit integer.
   case int(Int64)
+  /// True or false.
   case bool(Bool)
   /// Bytes as recorded; nothing promises that they are UTF-8.
   case string(ByteRange)
+  /// Bytes.
   case binary(ByteRange)
+  /// A point in time.
   case timestamp(Timestamp)
   /// The bits of the number, because two bit patterns of NaN mean null to Realm.
   case float(bitPattern: UInt32)
+  /// A 64-bit number.
   case double(bitPattern: UInt64)
+  /// A 128-bit decimal.
   case decimal(Decimal128)
+  /// A link to an object, by its class and primary key.
   case link(table: StringIndex, key: PrimaryKey)
+  /// A BSON object identifier.
   case objectID(ObjectID)
+  /// A UUID.
   case uuid(RealmUUID)
   /// Create an embedded object here.
   case objectValue

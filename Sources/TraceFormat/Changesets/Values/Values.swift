@@ -3,28 +3,45 @@
 
 /// The primary key of an object.
 public enum PrimaryKeyValue: Hashable, Sendable {
+  /// Null, which a class may allow for one object.
   case null
+  /// A 64-bit integer.
   case int(Int64)
+  /// A string.
   case string(RealmString)
+  /// The identity of an object of a class without primary key.
   case globalKey(GlobalKey)
+  /// A BSON object identifier.
   case objectID(ObjectID)
+  /// A UUID.
   case uuid(RealmUUID)
 }
 
 /// A value, or what an instruction says in place of one.
 public enum PayloadValue: Hashable, Sendable {
+  /// Null.
   case null
+  /// A 64-bit integer.
   case int(Int64)
+  /// True or false.
   case bool(Bool)
+  /// A string.
   case string(RealmString)
+  /// Bytes.
   case binary([UInt8])
+  /// A point in time.
   case timestamp(Timestamp)
   /// The bits of the number, because two bit patterns of NaN mean null to Realm.
   case float(bitPattern: UInt32)
+  /// A 64-bit number.
   case double(bitPattern: UInt64)
+  /// A 128-bit decimal.
   case decimal(Decimal128)
+  /// A link to an object, by its class and primary key.
   case link(table: RealmString, key: PrimaryKeyValue)
+  /// A BSON object identifier.
   case objectID(ObjectID)
+  /// A UUID.
   case uuid(RealmUUID)
   /// Create an embedded object here.
   case objectValue
@@ -50,7 +67,9 @@ public enum PayloadValue: Hashable, Sendable {
 
 /// One step below a property: into a list, or by name into an embedded object or a dictionary.
 public enum PathStep: Hashable, Sendable {
+  /// An index into a list, from 0.
   case index(UInt32)
+  /// A property of an embedded object, or a dictionary key.
   case key(RealmString)
 }
 

@@ -5,24 +5,41 @@
 /// meaning and not that of the head. Layouts: Realm Core, `sync/noinst/protocol_codec.hpp` and `.cpp`.
 public enum ProtocolMessage: Hashable, Sendable {
   // Client to server.
+  /// BIND of the client: a session begins.
   case bind(Bind)
+  /// IDENT of the client: which file it is.
   case clientIdent(ClientIdent)
+  /// QUERY of the client: a newer set of subscriptions.
   case query(Query)
+  /// UPLOAD of the client: what it did.
   case upload(Upload)
+  /// UNBIND of the client: the session ends.
   case unbind(SessionReference)
+  /// PING of the client: a sign of life.
   case ping(Ping)
+  /// JSON_ERROR of the client: it could not process a DOWNLOAD.
   case clientError(ClientError)
   // Both ways.
+  /// MARK of either side: a request for all that is available, and its answer.
   case mark(Mark)
+  /// TEST_COMMAND of either side: a testing aid.
   case testCommand(TestCommand)
   // Server to client.
+  /// IDENT of the server: the identifier of a new file.
   case serverIdent(ServerIdent)
+  /// DOWNLOAD of the server: what others did.
   case download(Download)
+  /// UNBOUND of the server: the answer to UNBIND.
   case unbound(SessionReference)
+  /// ERROR of the server: the form before protocol version 7.
   case legacyError(LegacyError)
+  /// JSON_ERROR of the server.
   case serverError(ServerError)
+  /// QUERY_ERROR of the server: a set of subscriptions that it refuses.
   case queryError(QueryError)
+  /// PONG of the server: the answer to PING.
   case pong(Pong)
+  /// LOG_MESSAGE of the server: a line for the client's log.
   case logMessage(LogMessage)
 }
 
@@ -30,22 +47,39 @@ extension ProtocolMessage {
   /// The kinds of messages, with the names that filters, text and JSON use: the type word of the
   /// wire, but for the words that mean two different things.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// BIND of the client: a session begins.
     case bind
+    /// IDENT of the client: which file it is.
     case clientIdent
+    /// QUERY of the client: a newer set of subscriptions.
     case query
+    /// UPLOAD of the client: what it did.
     case upload
+    /// UNBIND of the client: the session ends.
     case unbind
+    /// PING of the client: a sign of life.
     case ping
+    /// JSON_ERROR of the client: it could not process a DOWNLOAD.
     case clientError
+    /// MARK of either side: a request for all that is available, and its answer.
     case mark
+    /// TEST_COMMAND of either side: a testing aid.
     case testCommand
+    /// IDENT of the server: the identifier of a new file.
     case serverIdent
+    /// DOWNLOAD of the server: what others did.
     case download
+    /// UNBOUND of the server: the answer to UNBIND.
     case unbound
+    /// ERROR of the server: the form before protocol version 7.
     case legacyError
+    /// JSON_ERROR of the server.
     case serverError
+    /// QUERY_ERROR of the server: a set of subscriptions that it refuses.
     case queryError
+    /// PONG of the server: the answer to PING.
     case pong
+    /// LOG_MESSAGE of the server: a line for the client's log.
     case logMessage
   }
 
