@@ -7,12 +7,12 @@ import TraceFormat
 /// with its own changes; here both are applied in the order of the wire, and where they were
 /// concurrent a gap says so.
 struct WireReset {
-  let sighting: ResetSighting
+  let sighting: RecognizedReset
   /// The last session of the file before the reset, as far as it can be told.
   let original: WireSession?
   private let fold: TraceFold
 
-  init(_ sighting: ResetSighting, _ fold: TraceFold, besides used: Set<UInt32>) {
+  init(_ sighting: RecognizedReset, _ fold: TraceFold, besides used: Set<UInt32>) {
     self.sighting = sighting
     self.fold = fold
     let candidates: [UInt32] =

@@ -2,7 +2,7 @@
 ///
 /// The raw values are Realm Core's own names (`sync/config.hpp`, `ClientResyncMode`).
 public enum ResetMode: String, Hashable, Sendable, CaseIterable {
-  /// The app is told and decides; nothing is reset by itself.
+  /// The app gets an error and decides; nothing is reset by itself.
   case manual = "Manual"
   /// What was not synced is dropped.
   case discardLocal = "DiscardLocal"
@@ -92,9 +92,9 @@ public enum ResetResult: String, Hashable, Sendable, CaseIterable {
   case recovered
   /// What was not synced is gone.
   case discarded
-  /// Neither was possible; the app is told.
+  /// Neither was possible; the app gets an error.
   case failed
-  /// Mode Manual: nothing was reset; the app is told, and the file is set aside for a backup.
+  /// Mode Manual: nothing was reset; the app gets an error, and the file is set aside for a backup.
   case manual
   /// Realm Core terminates the process on this input, or the process ended otherwise.
   case crash

@@ -67,7 +67,7 @@ import TraceFormat
       out(session, "upload \(session) 0 \(body.utf8.count) 0 \(clientVersion) 5 5\n\(body)")
     }
 
-    var resets: [ResetSighting] {
+    var resets: [RecognizedReset] {
       var graph = SessionGraph()
       for event in events { graph.observe(event) }
       return graph.resets
@@ -142,7 +142,7 @@ import TraceFormat
       recording.known(2, file: 4, acknowledged: 8)
       recording.fresh(3, file: 3)
       recording.continued(4, file: 3, uploading: uploaded)
-      let expected: ResetSighting.Original =
+      let expected: RecognizedReset.Original =
         originals.count == 1 ? .session(originals[0]) : .ambiguous(originals)
       #expect(recording.resets.map(\.original) == [expected], "client version \(uploaded)")
     }

@@ -5,7 +5,7 @@ internal import CZstd
 
 /// Limits of what is accepted as zstd data.
 enum ZstdLimit {
-  /// Windows above 2^27 bytes are refused, as the zstd tool refuses them unless told otherwise.
+  /// Windows above 2^27 bytes are refused, as the zstd tool refuses them by default.
   static let windowLogMax: Int32 = 27
 }
 

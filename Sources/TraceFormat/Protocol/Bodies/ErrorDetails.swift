@@ -59,7 +59,7 @@ public struct ErrorDetails: Hashable, Sendable {
     otherMembers = []
   }
 
-  /// What the client is told to do; a name that it does not know counts as an application bug, as
+  /// What the client is asked to do; a name that it does not know counts as an application bug, as
   /// in Realm Core, and an absent one as no action.
   public var action: ServerAction {
     guard let actionName else { return .noAction }

@@ -1,4 +1,4 @@
-/// What can be told from the head alone, for recorders and for messages that cannot be read whole.
+/// What the head alone shows, for recorders and for messages that cannot be read whole.
 extension WireMessage {
   /// The word that the message begins with, as far as it looks like one.
   package var typeWord: String? { (try? HeadReader(head.rawBytes))?.type }

@@ -80,7 +80,7 @@ package struct WireSession: Hashable, Sendable {
   package var firstUploadedClientVersion: UInt64?
   /// The highest client version that the server acknowledged.
   package var acknowledgedClientVersion: UInt64 = 0
-  /// The newest server version that a DOWNLOAD told of.
+  /// The newest server version that a DOWNLOAD named.
   package var latestServerVersion: UInt64?
   /// Whether a MARK was answered, which says that everything available has been downloaded.
   package var isMarkAnswered = false

@@ -1,7 +1,7 @@
 /// A client reset as the wire shows it: a session that downloads a fresh copy under a new file
 /// identifier, and a later session that goes on with the original file under that identifier.
-package struct ResetSighting: Hashable, Sendable {
-  /// Which session the reset file had before. No message says it; it is told from what fits.
+package struct RecognizedReset: Hashable, Sendable {
+  /// Which session the reset file had before. No message says it; it follows from what fits.
   package enum Original: Hashable, Sendable {
     case session(UInt32)
     /// Several fit equally well; in the order of their ends.
@@ -10,7 +10,7 @@ package struct ResetSighting: Hashable, Sendable {
     case notSeen
   }
 
-  /// Why two sessions are taken for a reset, rather than for a new file that is opened again.
+  /// Why two sessions count as a reset, rather than for a new file that is opened again.
   package enum Evidence: String, Hashable, Sendable, CaseIterable {
     /// Flexible sync: both binds say that they belong to a reset.
     case sessionReason
@@ -42,21 +42,21 @@ extension SessionGraph {
   /// session with that identifier asks for none, starts at the newest server version of that
   /// download and has had nothing of its own acknowledged (Realm Core:
   /// `sync/noinst/client_reset.cpp`, `sync/noinst/client_impl_base.cpp`). Because a new file that
-  /// was closed early looks alike, at least one ``ResetSighting/Evidence`` must come to it.
+  /// was closed early looks alike, at least one ``RecognizedReset/Evidence`` must come to it.
   ///
   /// - Complexity: O(*n* · (*r* + 1)) for *n* sessions and *r* resets.
-  package var resets: [ResetSighting] {
-    var sightings: [ResetSighting] = []
+  package var resets: [RecognizedReset] {
+    var recognized: [RecognizedReset] = []
     var usedOriginals: Set<FileIdent> = []
     for (fresh, continued) in freshPairs() {
       let candidates = originals(of: fresh, continued, except: usedOriginals)
-      guard let sighting = ResetSighting(fresh, continued, candidates) else { continue }
-      if case .session(let number) = sighting.original, let file = self[number]?.file {
+      guard let reset = RecognizedReset(fresh, continued, candidates) else { continue }
+      if case .session(let number) = reset.original, let file = self[number]?.file {
         usedOriginals.insert(file)
       }
-      sightings.append(sighting)
+      recognized.append(reset)
     }
-    return sightings
+    return recognized
   }
 
   /// Each session that may be a fresh download, with the next one of the same file.
@@ -109,7 +109,7 @@ extension SessionGraph {
   }
 }
 
-extension ResetSighting {
+extension RecognizedReset {
   fileprivate init?(
     _ fresh: WireSession, _ continued: WireSession, _ candidates: [WireSession]
   ) {
