@@ -10,7 +10,7 @@ extension Report {
 
   /// The session's name as lists of tests and findings show it.
   package var sessionName: String {
-    session.start.map { Self.foreign($0.name, columns: 80, isQuoted: false) }
+    session.start.map { Phrase.foreign($0.name, columns: 80, isQuoted: false) }
       ?? "session \(session.session)"
   }
 

@@ -88,7 +88,7 @@ extension Judge {
     if faulted.hasHidden(object) { return .objectHidden }
     guard verdict.missingObject == .deleted else { return .objectMissing }
     let isRolledBack =
-      !history.hasDeleted(object) && history.isKnown && outcome.tellsOfRestoredBackup
+      !server.deleted.contains(object) && server.isKnown && outcome.tellsOfRestoredBackup
     return isRolledBack ? .restoredBackup : .objectDeleted
   }
 }

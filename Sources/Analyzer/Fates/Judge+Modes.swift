@@ -40,7 +40,7 @@ extension Judge {
 // Everything was discarded
 extension Judge {
   private func judgeDiscarded(_ verdict: inout WriteVerdict) {
-    let wasTaken = history.hasTaken(transaction: verdict.transactionIndex)
+    let wasTaken = taken.has(verdict.transactionIndex)
     if verdict.finding.isCancellation {
       verdict.settle(.needless(.madeOnDevice))
     } else if verdict.mayBeCoincidence, wasTaken != true {

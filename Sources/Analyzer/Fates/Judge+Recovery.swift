@@ -30,7 +30,7 @@ extension Judge {
 
   /// A write whose effect is in the final state.
   private func judgeStanding(_ verdict: inout WriteVerdict, _ ruling: Ruling) {
-    let wasTaken = history.hasTaken(transaction: verdict.transactionIndex) ?? false
+    let wasTaken = taken.has(verdict.transactionIndex) ?? false
     let conflict = ruling.rule == .erasedWithObject ? nil : verdict.conflict(wasTaken: wasTaken)
     if conflict == .createdOnBothSides {
       settle(&verdict, .createdOnBothSides)
@@ -71,7 +71,7 @@ extension Judge {
       outcome.states.base?.contains(key, of: verdict.address.className) == true
     else { return false }
     let object = WriteAddress(className: verdict.address.className, object: key)
-    return history.hasDeleted(object) && history.hasCreated(object)
+    return server.deleted.contains(object) && server.created.contains(object)
   }
 
   private func way(of verdict: WriteVerdict, _ ruling: Ruling) -> FateReason.Recovery {

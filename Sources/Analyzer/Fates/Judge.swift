@@ -6,7 +6,9 @@ internal import TraceFormat
 package struct Judge {
   let outcome: Outcome
   let evidence: Evidence
-  let history: ServerHistory
+  /// What the server changed since the last sync.
+  package let server: ServerChanges
+  let taken: TakenTransactions
   let faulted: FaultedObjects
   /// The cause of what is lost because everything is discarded.
   let discardCause: Cause
@@ -22,7 +24,8 @@ package struct Judge {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
     faulted = FaultedObjects(outcome.faults)
-    history = ServerHistory(outcome, taken: taken)
+    server = ServerChanges(outcome)
+    self.taken = taken ?? TakenTransactions(outcome, server)
     discardCause = Cause(ofDiscardBy: outcome.attempts.last)
     elements = ElementEvidence(outcome, isApproximate: evidence.isApproximate)
     rulings = outcome.rulingsByWrite

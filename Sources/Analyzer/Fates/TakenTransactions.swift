@@ -33,13 +33,13 @@ package struct TakenTransactions: Hashable {
 }
 
 extension TakenTransactions {
-  init(_ outcome: Outcome) {
-    guard let changes = outcome.serverChanges else { return }
-    let created = Set(changes.flatMap(\.createdObjects))
+  /// What an outcome and the server's changes that led to it tell.
+  init(_ outcome: Outcome, _ server: ServerChanges) {
+    guard server.isKnown else { return }
     for (index, unsynced) in outcome.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
         guard outcome.states.base?.has(object) == false else { continue }
-        if !created.contains(object) {
+        if !server.created.contains(object) {
           firstNotTaken = firstNotTaken ?? index
         } else if object.hasUniqueKey || outcome.integrated.contains(index) {
           lastTaken = index

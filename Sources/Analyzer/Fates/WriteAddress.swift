@@ -50,4 +50,14 @@ extension WriteAddress {
     }
     return LocationValue(className, object, property, Array(steps))
   }
+
+  /// The address of the place whose value is compared between states.
+  var comparable: WriteAddress {
+    guard let place = comparablePlace else { return self }
+    return WriteAddress(
+      className: className, object: object, property: property, path: place.path)
+  }
+
+  /// The address of the object.
+  package var wholeObject: WriteAddress { WriteAddress(className: className, object: object) }
 }

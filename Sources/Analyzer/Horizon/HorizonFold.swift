@@ -47,15 +47,15 @@ struct HorizonFold {
   }
 
   /// Ends with the reset that the trace itself has.
-  mutating func take(_ reset: SessionTimeline.RecordedReset, _ report: Report) {
+  mutating func take(_ reset: SessionTimeline.RecordedReset, _ found: JudgedReset) {
     let unsynced = timeline.unsyncedIndexes(at: reset.point)
     forgetAll(but: Set(unsynced))
-    let writes = report.writes.map {
+    let writes = found.writes.map {
       WritePosition(transaction: unsynced[$0.transactionIndex], instruction: $0.instructionIndex)
     }
-    for (write, verdict) in zip(writes, report.writes) { set(write, verdict.fate) }
-    collateral.add(report.collateral, of: writes)
-    end(reset.point, report.result, isRecorded: true)
+    for (write, verdict) in zip(writes, found.writes) { set(write, verdict.fate) }
+    collateral.add(found.collateral, of: writes)
+    end(reset.point, found.result, isRecorded: true)
   }
 
   private mutating func end(
@@ -87,7 +87,7 @@ extension HorizonFold {
     let verdicts = judge.verdicts()
     for (write, verdict) in zip(writes, verdicts) { set(write, verdict.fate) }
     for write in writes { collateral.forget(write) }
-    collateral.add(CollateralSearch.find(in: outcome, writes: verdicts), of: writes)
+    collateral.add(CollateralSearch.find(in: outcome, writes: verdicts, judge.server), of: writes)
   }
 
   private mutating func set(_ write: WritePosition, _ fate: Fate) {

@@ -12,10 +12,10 @@ struct HorizonLosses {
     var rule: RuleIdentifier?
   }
 
-  /// - Parameter transactions: the indexes in the timeline of the report's transactions.
-  init(_ report: Report, _ fold: HorizonFold, _ transactions: [Int]) {
+  /// - Parameter transactions: the indexes in the timeline of the reset's transactions.
+  init(_ reset: JudgedReset, _ fold: HorizonFold, _ transactions: [Int]) {
     var indexes: [Key: Int] = [:]
-    for (index, verdict) in report.writes.enumerated() where verdict.fate.missesServer {
+    for (index, verdict) in reset.writes.enumerated() where verdict.fate.missesServer {
       let write = WritePosition(
         transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
       // A reset that fails strands all writes alike, whichever of them made it fail.
@@ -30,18 +30,18 @@ struct HorizonLosses {
             fate: key.fate, writes: [index], point: key.point, rule: key.rule, reason: .each([])))
       }
     }
-    for index in groups.indices { groups[index].reason = Self.reason(groups[index], report) }
+    for index in groups.indices { groups[index].reason = Self.reason(groups[index], reset) }
     // What was lost from the start comes first, then the order of the session.
     groups.sort { ($0.point ?? -1, $0.writes[0]) < ($1.point ?? -1, $1.writes[0]) }
   }
 
   /// The reason that the writes share.
-  private static func reason(_ loss: Horizon.Loss, _ report: Report) -> Horizon.Loss.Reason {
+  private static func reason(_ loss: Horizon.Loss, _ reset: JudgedReset) -> Horizon.Loss.Reason {
     if loss.rule == .discardedByMode { return .discarded }
-    if loss.fate == .stranded, let failure = report.failure {
+    if loss.fate == .stranded, let failure = reset.failure {
       return .resetFails(failure.failureClass)
     }
     var seen: Set<FateReason> = []
-    return .each(loss.writes.map { report.writes[$0].reason }.filter { seen.insert($0).inserted })
+    return .each(loss.writes.map { reset.writes[$0].reason }.filter { seen.insert($0).inserted })
   }
 }

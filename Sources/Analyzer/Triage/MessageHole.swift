@@ -47,7 +47,7 @@ struct MessageHole: Hashable, Sendable {
       case "type", "otherType": value.withoutPrefix("col_").withoutPrefix("type_")
       default: value
       }
-    return Report.foreign(text, columns: 120, isQuoted: false)
+    return Phrase.foreign(text, columns: 120, isQuoted: false)
   }
 }
 

@@ -38,7 +38,7 @@ extension ResetLoop.Kind {
   }
 
   fileprivate func sentence(_ pending: PendingReset) -> String {
-    let when = pending.timeMicroseconds.flatMap(Report.when).map { " of \($0)" } ?? ""
+    let when = pending.timeMicroseconds.flatMap(Phrase.when).map { " of \($0)" } ?? ""
     let record =
       "The file tracked a reset\(when) in mode \(pending.mode.rawValue) for "
       + "\(pending.action.rawValue) that was never completed"
@@ -46,23 +46,6 @@ extension ResetLoop.Kind {
     case .refused: "\(record), so this one was refused."
     case .discardedInstead: "\(record), so this one discarded where it would have recovered."
     case .wentOn: "\(record); it did not stand in the way of this one."
-    }
-  }
-}
-
-extension ReplayReport {
-  /// Counts for each reset that found a record those of its session before it which each found one
-  /// too.
-  mutating func countUnacknowledgedResets() {
-    for index in resets.indices {
-      for mode in resets[index].reports.indices {
-        guard let loop = resets[index].reports[mode].resetLoop else { continue }
-        let session = resets[index].reports[mode].session.session
-        let earlier = resets[..<index].last { $0.reports[mode].session.session == session }
-        let count = earlier?.reports[mode].resetLoop?.unacknowledgedResetCount ?? 0
-        resets[index].reports[mode].resetLoop?.unacknowledgedResetCount =
-          loop.unacknowledgedResetCount + count
-      }
     }
   }
 }

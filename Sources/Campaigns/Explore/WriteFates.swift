@@ -17,7 +17,7 @@ struct WriteFates {
     var judge = Judge(outcome)
     let writes = judge.verdicts()
     for write in writes { take(write.fate, write.cause, write.rule) }
-    collateralCount = CollateralSearch.find(in: outcome, writes: writes).count
+    collateralCount = CollateralSearch.find(in: outcome, writes: writes, judge.server).count
   }
 
   /// Goes by the rulings alone, where nothing was reset; false where the states have to be looked at.

@@ -122,6 +122,6 @@ extension GoldenReader {
     let found = line <= lines.count ? lines[line - 1] : ""
     return GoldenFailure(
       line: line,
-      text: "\(expected) \(found.isEmpty ? "nothing" : Report.foreign(String(found), columns: 60))")
+      text: "\(expected) \(found.isEmpty ? "nothing" : Phrase.foreign(String(found), columns: 60))")
   }
 }

@@ -39,7 +39,7 @@ extension Report {
       className: className, name: mode.optionName, verdict: testVerdict,
       output: [resultSentence, "\(summary)"] + faultStories.flatMap(\.testOutput)
         + gaps.map {
-          "not in the trace: \(Self.foreign($0.sentence, columns: 300, isQuoted: false))"
+          "not in the trace: \(Phrase.foreign($0.sentence, columns: 300, isQuoted: false))"
         })
   }
 

@@ -17,7 +17,7 @@ extension Exploration {
   ///     for; ends in a slash. Without it names are no links.
   public func html(trace: String, documentation: String? = nil) -> String {
     let documents = HTMLDocuments(address: documentation)
-    let name = Report.foreign(trace, columns: 200, isQuoted: false)
+    let name = Phrase.foreign(trace, columns: 200, isQuoted: false)
     return HTMLTemplates.page(
       [
         "title": "What can go wrong with \(name)", "trace": name,

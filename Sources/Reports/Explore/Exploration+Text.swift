@@ -20,7 +20,7 @@ extension Exploration {
     trace: String, _ shrunk: [ShrunkFile] = [], _ options: ReportTextOptions = ReportTextOptions()
   ) -> String {
     var page = TextPage(style: options.style)
-    page.heading("What can go wrong with \(Report.foreign(trace, columns: 50, isQuoted: false))")
+    page.heading("What can go wrong with \(Phrase.foreign(trace, columns: 50, isQuoted: false))")
     for sentence in extent { page.paragraph(sentence) }
     writeMatrix(to: &page)
     writeProblems(to: &page, trace, options)

@@ -17,7 +17,7 @@ extension ReplayReport {
     return HTMLTemplates.page([
       "title": views.count == 1 ? views[0].name : Phrase.count(views.count, "client reset"),
       "trace": trace == "-"
-        ? "standard input" : Report.foreign(trace, columns: 200, isQuoted: false),
+        ? "standard input" : Phrase.foreign(trace, columns: 200, isQuoted: false),
       "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": true,
       "script": HTMLScript.text,
       "hasNavigation": reports.count > 1, "severalResets": views.count > 1,

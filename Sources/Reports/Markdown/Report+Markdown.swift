@@ -123,7 +123,7 @@ extension Report {
 extension Report {
   /// Text from the trace as code, shortened.
   static func code(_ text: String, columns: Int) -> String {
-    MarkdownText.code(foreign(text, columns: columns, isQuoted: false))
+    MarkdownText.code(Phrase.foreign(text, columns: columns, isQuoted: false))
   }
 
   /// A sentence with text from the trace in it, shortened.

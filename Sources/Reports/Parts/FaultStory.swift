@@ -42,7 +42,7 @@ extension FaultStory {
   private static func shown(_ fault: Fault) -> String { fault.text.visible.shortened(to: 200) }
 
   private static func shown(_ text: String) -> String {
-    Report.foreign(text, columns: textColumns, isQuoted: false)
+    Phrase.foreign(text, columns: textColumns, isQuoted: false)
   }
 
   /// The whole story, for places that have one line.

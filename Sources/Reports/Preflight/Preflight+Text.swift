@@ -43,7 +43,7 @@ extension Preflight {
     let shown = options.isVerbose ? changes[...] : changes.prefix(Self.listedMax)
     for (change, count) in shown {
       page.paragraph(
-        "\(Report.foreign(change.text, columns: 200, isQuoted: false)) "
+        "\(Phrase.foreign(change.text, columns: 200, isQuoted: false)) "
           + "(\(Phrase.count(count, "trace")))",
         behind: change.effect.rawValue, wordColumns: 9,
         change.effect == .breaking ? .bad : nil)
@@ -71,10 +71,10 @@ extension Preflight {
     _ trace: PreflightTrace, to page: inout TextPage, _ options: ReportTextOptions
   ) {
     for text in [trace.problem, trace.damage.map { "damaged: \($0)" }].compactMap(\.self) {
-      page.paragraph(Report.foreign(text, columns: 400, isQuoted: false))
+      page.paragraph(Phrase.foreign(text, columns: 400, isQuoted: false))
     }
     for session in trace.sessions {
-      let name = session.name.isEmpty ? "" : " \(Report.foreign(session.name, columns: 40))"
+      let name = session.name.isEmpty ? "" : " \(Phrase.foreign(session.name, columns: 40))"
       if let problem = session.problem {
         page.paragraph("Session \(session.session)\(name): not tried, \(problem).")
       }
@@ -101,7 +101,7 @@ extension Preflight {
         page.paragraph((index == 0 ? "" : "then ") + failure.text, indent: 6)
       }
       for change in diagnosis.changes {
-        let text = Report.foreign(reset.changes[change].text, columns: 200, isQuoted: false)
+        let text = Phrase.foreign(reset.changes[change].text, columns: 200, isQuoted: false)
         page.paragraph("because \(text)", indent: 8)
       }
     }

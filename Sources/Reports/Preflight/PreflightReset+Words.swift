@@ -71,6 +71,6 @@ extension PreflightFinding {
 extension ResetFailure {
   /// The class and the engine's words.
   var text: String {
-    (failureClass.map { "\($0.rawValue): " } ?? "") + Report.foreign(message, columns: 400)
+    (failureClass.map { "\($0.rawValue): " } ?? "") + Phrase.foreign(message, columns: 400)
   }
 }

@@ -126,7 +126,7 @@ extension Horizon {
     guard let index = loss.point else { return "from the moment they were made" }
     let point = points[index]
     if point.isRecorded { return "only with the reset itself" }
-    let when = Report.when(point.timeMicroseconds).map { ", \($0)" } ?? ""
+    let when = Phrase.when(point.timeMicroseconds).map { ", \($0)" } ?? ""
     return "since \(point.change.text) (record \(point.sequence)\(when))"
   }
 }
@@ -138,7 +138,7 @@ private struct PointTimes {
   var heading: String { columns == 0 ? "" : "time" }
 
   init(_ times: [Int64]) {
-    let whole = times.map { Report.when($0) }
+    let whole = times.map { Phrase.when($0) }
     let isOneDay = Set(whole.compactMap { $0?.prefix(10) }).count == 1
     texts = whole.map { text in
       guard let text else { return "" }

@@ -75,7 +75,7 @@ extension ModeComparison {
   private func writeFailures(to page: inout TextPage) {
     for report in reports {
       guard let failure = report.failure else { continue }
-      let message = Report.foreign(failure.message, columns: 300, isQuoted: false)
+      let message = Phrase.foreign(failure.message, columns: 300, isQuoted: false)
       page.item("\(report.mode.columnName): \(message)")
     }
   }

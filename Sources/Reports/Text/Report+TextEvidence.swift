@@ -17,7 +17,7 @@ extension Report {
     guard !gaps.isEmpty else { return }
     page.heading("What the trace does not show")
     for gap in gaps {
-      page.item(Self.foreign(gap.sentence, columns: 300, isQuoted: false))
+      page.item(Phrase.foreign(gap.sentence, columns: 300, isQuoted: false))
     }
   }
 }

@@ -9,12 +9,12 @@ extension Report {
   /// Which session, and what the server asked of it.
   func writeQuestion(to page: inout TextPage) {
     page.heading(questionTitle)
-    page.paragraph(requestSentence { Self.foreign($0, columns: 300) })
+    page.paragraph(requestSentence { Phrase.foreign($0, columns: 300) })
   }
 
   /// Such as `Client reset of "field-inspections"`.
   var questionTitle: String {
-    let name = session.start.map { Self.foreign($0.name, columns: 50) } ?? "session"
+    let name = session.start.map { Phrase.foreign($0.name, columns: 50) } ?? "session"
     return "Client reset of \(name)"
   }
 
@@ -40,7 +40,7 @@ extension Report {
     for (index, attempt) in attempts.enumerated() where !attempt.decisions.isEmpty {
       page.paragraph("Attempt \(index + 1):")
       for decision in attempt.decisions {
-        let text = Self.foreign(decision.text, columns: 300, isQuoted: false)
+        let text = Phrase.foreign(decision.text, columns: 300, isQuoted: false)
         page.item("\(decision.gate.rawValue): \(text)", indent: 4)
       }
     }
@@ -50,7 +50,7 @@ extension Report {
   ///
   /// - Parameter quoted: How the server's message is shown.
   func requestSentence(quoted: (String) -> String) -> String {
-    let when = Self.when(session.resetTimeMicroseconds)
+    let when = Phrase.when(session.resetTimeMicroseconds)
     guard error.code != nil || error.action != .noAction else {
       return
         "The trace shows a reset\(when.map { " at \($0)" } ?? ""), but no error that asked for it."
@@ -84,7 +84,7 @@ extension Report {
   }
 
   private static func span(_ first: Int64, _ last: Int64) -> String {
-    guard let start = when(first), let end = when(last) else { return "" }
+    guard let start = Phrase.when(first), let end = Phrase.when(last) else { return "" }
     return start == end ? ", at \(start)" : ", from \(start) to \(end)"
   }
 }

@@ -11,7 +11,8 @@ extension Report {
     if let failureText { page.paragraph(failureText, indent: 4) }
     for hazard in attempts.last?.hazards ?? [] {
       page.paragraph(
-        "Realm Core may abort here: \(Self.foreign(hazard, columns: 300, isQuoted: false)).", .bad)
+        "Realm Core may abort here: \(Phrase.foreign(hazard, columns: 300, isQuoted: false)).", .bad
+      )
     }
   }
 
@@ -31,7 +32,7 @@ extension Report {
   var failureText: String? {
     guard let failure else { return nil }
     let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
-    return failureClass + Self.foreign(failure.message, columns: 400)
+    return failureClass + Phrase.foreign(failure.message, columns: 400)
   }
 
   func writeTotals(to page: inout TextPage) {

@@ -18,7 +18,7 @@ extension Report {
     let transaction = transactions[write.transactionIndex]
     let origin =
       "version \(transaction.clientVersion)"
-      + (Self.when(transaction.timeMicroseconds).map { ", \($0)" } ?? "")
+      + (Phrase.when(transaction.timeMicroseconds).map { ", \($0)" } ?? "")
       + (write.rule.map { ", rule \($0.rawValue)" } ?? "")
     return [origin, write.reason.words] + (write.defect.map { [$0.text] } ?? [])
       + [write.changeWords, write.sides] + (write.elementSides.map { [$0] } ?? [])

@@ -29,5 +29,5 @@ extension Triage {
     return layers
   }
 
-  private static func shown(_ text: String) -> String { Report.foreign(text, columns: 200) }
+  private static func shown(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
 }

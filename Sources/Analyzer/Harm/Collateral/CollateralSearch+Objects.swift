@@ -17,7 +17,7 @@ extension CollateralSearch {
 
   private func recreation(at place: TouchedPlace) -> Collateral? {
     let wasThere = reference(place.address) == .present
-    guard wasThere || deletions.deleted.contains(place.address) else { return nil }
+    guard wasThere || server.deleted.contains(place.address) else { return nil }
     return collateral(
       .objectRecreated, place, because: "the server had deleted the object; it was created again")
   }

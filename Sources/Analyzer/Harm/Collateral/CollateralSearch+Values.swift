@@ -11,7 +11,7 @@ extension CollateralSearch {
     }
     let seen = Sightings(states, at: place.address)
     guard !seen.after.looksLike(seen.server) else { return nil }
-    let isReplaced = deletions.replaced.contains(place.address.wholeObject)
+    let isReplaced = server.replaced.contains(place.address.wholeObject)
     if isReplaced, !made.contains(place.address.wholeObject) { return hitOfAnotherObject(place) }
     switch (seen.server, seen.after) {
     case (.value(.list), .value(.list)), (.value(.set), .value(.set)):

@@ -11,7 +11,7 @@ package struct CollateralSearch {
   /// The unsynced writes, one for each ruling.
   let writes: [WriteVerdict]
   let places: TouchedPlaces
-  let deletions: ServerDeletions
+  let server: ServerChanges
   /// Objects that the device made since the last sync: whatever the server has there is new.
   let made: Set<WriteAddress>
   /// The writes to each list that was copied.
@@ -21,11 +21,11 @@ package struct CollateralSearch {
   /// Places that are told of, which is enough for what is inside of them.
   private var told: Set<WriteAddress> = []
 
-  private init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+  private init(_ outcome: Outcome, _ writes: [WriteVerdict], _ server: ServerChanges) {
     self.outcome = outcome
     self.writes = writes
     places = TouchedPlaces(outcome)
-    deletions = ServerDeletions(outcome.serverChanges ?? [])
+    self.server = server
     made = Self.objectsMade(by: writes)
     listWrites = outcome.writesToCopiedLists(writes)
     let evidence = Evidence(outcome.gaps)
@@ -33,9 +33,13 @@ package struct CollateralSearch {
   }
 
   /// Everything that was done, in the order in which it was.
-  package static func find(in outcome: Outcome, writes: [WriteVerdict]) -> [Collateral] {
+  ///
+  /// - Parameter server: what the server changed, as the judge of the writes has it.
+  package static func find(
+    in outcome: Outcome, writes: [WriteVerdict], _ server: ServerChanges
+  ) -> [Collateral] {
     guard outcome.result == .recovered, outcome.rulings.count == writes.count else { return [] }
-    var search = CollateralSearch(outcome, writes)
+    var search = CollateralSearch(outcome, writes, server)
     search.findAll()
     return search.found
   }

@@ -99,16 +99,6 @@ struct TouchedPlaces {
 }
 
 extension WriteAddress {
-  /// The address of the place whose value is compared between states.
-  var comparable: WriteAddress {
-    guard let place = comparablePlace else { return self }
-    return WriteAddress(
-      className: className, object: object, property: property, path: place.path)
-  }
-
-  /// The address of the object.
-  package var wholeObject: WriteAddress { WriteAddress(className: className, object: object) }
-
   /// The address, those of what it is inside of, and that of its object.
   var andAbove: [WriteAddress] {
     guard property != nil else { return [self] }

@@ -10,10 +10,7 @@ extension TrapSearch {
     guard isCarriedOut, outcome.tellsOfRestoredBackup, let base = outcome.states.base else {
       return []
     }
-    let known = Set(
-      (outcome.serverChanges ?? []).flatMap { changeset in
-        changeset.instructions.map { WriteAddress($0, in: changeset).comparable }
-      })
+    let known = server.places()
     return base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
       base.keys(of: schema.name).flatMap { key in
         losses(of: WriteAddress(className: schema.name, object: key), base, known)

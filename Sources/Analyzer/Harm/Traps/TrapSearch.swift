@@ -8,16 +8,18 @@ struct TrapSearch {
   /// The unsynced writes, one for each ruling.
   let writes: [WriteVerdict]
   let collateral: [Collateral]
+  let server: ServerChanges
   /// The writes to each list that was copied, or should have been.
   let listWrites: [WriteAddress: [Int]]
 
   /// All sightings, in the order of ``Trap/all``.
   static func find(
-    in outcome: Outcome, writes: [WriteVerdict], collateral: [Collateral]
+    in outcome: Outcome, writes: [WriteVerdict], collateral: [Collateral],
+    _ server: ServerChanges
   ) -> [TrapSighting] {
     guard outcome.rulings.count == writes.count else { return [] }
     let search = TrapSearch(
-      outcome: outcome, writes: writes, collateral: collateral,
+      outcome: outcome, writes: writes, collateral: collateral, server: server,
       listWrites: outcome.writesToCopiedLists(writes))
     let sightings =
       search.listTraps() + search.positionTraps() + search.objectTraps() + search.valueTraps()

@@ -110,7 +110,7 @@ struct HorizonView {
     [
       "record": point.isRecorded ? "reset" : String(point.sequence),
       "what": point.isRecorded ? "the reset of the trace" : point.change.text,
-      "when": Report.when(point.timeMicroseconds).orNothing,
+      "when": Phrase.when(point.timeMicroseconds).orNothing,
       "unsynced": point.unsyncedCount, "atRisk": point.atRiskCount,
       "lost": point.count(of: .lost), "stranded": point.count(of: .stranded),
       "collateral": point.collateralCount,

@@ -36,7 +36,7 @@ extension ReportView {
       "number": index, "target": target(index), "fate": write.fate.rawValue,
       "operation": write.operation.words, "reason": write.reason.words.capitalizedFirst,
       "version": transaction.clientVersion,
-      "when": Report.when(transaction.timeMicroseconds).orNothing,
+      "when": Phrase.when(transaction.timeMicroseconds).orNothing,
       "rule": rule(write.rule),
       "cause": write.cause.map {
         documents.view($0.rawValue, in: "report", under: "causes")

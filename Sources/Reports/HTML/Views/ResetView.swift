@@ -24,7 +24,7 @@ struct ResetView {
     }
     return [
       "resetID": id, "name": name,
-      "request": first.requestSentence { Report.foreign($0, columns: 300) },
+      "request": first.requestSentence { Phrase.foreign($0, columns: 300) },
       "unsynced": first.unsyncedSentence, "isComparison": reports.count > 1,
       "reports": reports.map(\.view),
     ].merging(matrix) { $1 }.merging(differences(reports)) { $1 }

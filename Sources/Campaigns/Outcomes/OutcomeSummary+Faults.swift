@@ -49,7 +49,7 @@ extension OutcomeSummary.InjectedFault {
   }
 
   private static func words(_ text: String) -> String {
-    Report.foreign(text, columns: 400, isQuoted: false)
+    Phrase.foreign(text, columns: 400, isQuoted: false)
   }
 }
 

@@ -1,7 +1,7 @@
 internal import TraceFormat
 
 // What comes from the trace, made fit to be shown.
-extension Report {
+extension Phrase {
   /// A time in UTC; nil for sources that have no clock and count from 0.
   package static func when(_ microseconds: Int64) -> String? {
     guard microseconds.magnitude >= 86_400_000_000 else { return nil }

@@ -108,5 +108,5 @@ extension OutcomeSummary {
     return aspects.isEmpty ? "did the same" : "differs in \(aspects.joined(separator: ", "))"
   }
 
-  static func quoted(_ text: String) -> String { Report.foreign(text, columns: 200) }
+  static func quoted(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
 }

@@ -2,21 +2,8 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-extension Report {
-  /// Says of writes and collateral what the engine's defects did to them.
-  mutating func noteDefects(_ compared: ComparedOutcome) {
-    guard var search = DefectSearch(compared) else { return }
-    let differences = search.differences
-    guard !differences.isEmpty else { return }
-    let culprits = search.culprits(of: differences)
-    var notes = DefectNotes(search, writes, collateral)
-    for aspect in differences { notes.add(aspect, culprits[aspect] ?? []) }
-    (writes, collateral, defects) = (notes.writes, notes.collateral, notes.defects)
-  }
-}
-
 /// Writes and collateral on the way to being told what the engine's defects did to them.
-private struct DefectNotes {
+struct DefectNotes {
   var writes: [WriteVerdict]
   var collateral: [Collateral]
   var defects: [DefectSighting] = []
@@ -34,7 +21,8 @@ private struct DefectNotes {
     names = DefectNames(search.real)
     var judge = Judge(search.ideal)
     ideal = judge.verdicts()
-    conceded = Set(CollateralSearch.find(in: search.ideal, writes: ideal).map(Harm.init))
+    conceded = Set(
+      CollateralSearch.find(in: search.ideal, writes: ideal, judge.server).map(Harm.init))
     for (index, write) in writes.enumerated() {
       for place in Set([write.address.wholeObject, write.address.wholeProperty]) {
         places[place, default: []].append(index)

@@ -12,7 +12,7 @@ public enum Analysis {
   public static func report(of outcome: Outcome) -> Report {
     var judge = Judge(outcome)
     let writes = judge.verdicts()
-    let collateral = CollateralSearch.find(in: outcome, writes: writes)
+    let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
     return Report(
       session: outcome.session, error: outcome.error, engine: Engine(outcome.quirks),
       mode: outcome.attempts.last?.requestedMode ?? .manual, attempts: outcome.attempts,
@@ -22,7 +22,8 @@ public enum Analysis {
       changesets: outcome.unsynced.map(\.changeset), writes: writes,
       propertySightings: judge.propertySightings(of: writes),
       collateral: collateral,
-      traps: TrapSearch.find(in: outcome, writes: writes, collateral: collateral),
+      traps: TrapSearch.find(
+        in: outcome, writes: writes, collateral: collateral, judge.server),
       didRecover: outcome.didRecover,
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       resetLoop: ResetLoop(outcome),

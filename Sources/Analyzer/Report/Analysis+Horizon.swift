@@ -25,11 +25,14 @@ extension Analysis {
     for point in timeline.points[reset.approach] where point.change.isPointOfHorizon {
       fold.take(point)
     }
-    fold.take(reset, report)
+    let judged = JudgedReset(
+      result: report.result, failure: report.failure, writes: report.writes,
+      collateral: report.collateral)
+    fold.take(reset, judged)
     return Horizon(
       mode: mode, engine: Engine(quirks), points: fold.points,
       unknownPointCount: fold.unknownPointCount,
-      losses: HorizonLosses(report, fold, timeline.unsyncedIndexes(at: reset.point)).groups)
+      losses: HorizonLosses(judged, fold, timeline.unsyncedIndexes(at: reset.point)).groups)
   }
 }
 

@@ -1,0 +1,10 @@
+internal import Replayer
+internal import TraceFormat
+
+/// The reset that a horizon ends in, with what the analysis found of it.
+struct JudgedReset {
+  var result: ResetResult
+  var failure: ResetFailure?
+  var writes: [WriteVerdict]
+  var collateral: [Collateral]
+}
