@@ -102,34 +102,35 @@ enum ScenarioNotation {
       return members + [("properties", .object([]))]
     }
     let field = try string(changeset.string(key.field))
-    let written = WrittenProperty(
-      name: field, type: try type(key.type), collection: .single, isOptional: key.isNullable)
-    let property = JSONText.Member(field, .string(written.notation))
-    return members + [("primaryKey", .string(field)), ("properties", .object([property]))]
+    let notation = try notation(key.type, isOptional: key.isNullable)
+    return members + [
+      ("primaryKey", .string(field)), ("properties", .object([.init(field, .string(notation))])),
+    ]
   }
 
   private static func addColumn(
     _ instruction: Instruction.AddColumn, _ changeset: Changeset
   ) throws(Inexpressible) -> Members {
-    let target = try instruction.linkTarget.map { index throws(Inexpressible) in
-      try string(changeset.string(index))
-    }
-    let field = try string(changeset.string(instruction.field))
-    let property = WrittenProperty(
-      name: field, type: try type(instruction.type, target: target),
-      collection: instruction.collection, isOptional: instruction.isNullable)
+    let notation = try notation(
+      instruction.type, isOptional: instruction.isNullable, instruction.collection,
+      target: instruction.type == .link ? instruction.linkTarget.map(changeset.string) : nil)
     return [
-      ("class", try text(instruction.table, changeset)), ("property", .string(field)),
-      ("type", .string(property.notation)),
+      ("class", try text(instruction.table, changeset)),
+      ("property", try text(instruction.field, changeset)), ("type", .string(notation)),
     ]
   }
 
-  private static func type(
-    _ type: PayloadType, target: String? = nil
-  ) throws(Inexpressible) -> WrittenType {
-    let written = type == .link ? target.map { .object($0) } : WrittenType(type)
-    guard let written else { throw .type(type) }
-    return written
+  private static func notation(
+    _ type: PayloadType, isOptional: Bool, _ collection: CollectionKind = .single,
+    target: RealmString? = nil
+  ) throws(Inexpressible) -> String {
+    guard let written = PropertyType(type), (written == .link) == (target != nil) else {
+      throw .type(type)
+    }
+    if let target { _ = try string(target) }
+    return PropertySchema(
+      name: .empty, type: written, isOptional: isOptional, collection: collection, target: target
+    ).notation
   }
 
   // MARK: Values

@@ -14,7 +14,7 @@ struct ScenarioTransaction {
 
 /// One side's data and the changesets that made it, from an empty Realm.
 struct ScenarioHistory {
-  private var replica = ScenarioReplica()
+  private var realm = ScenarioRealm()
   private(set) var changesets: [[UInt8]] = []
 
   /// Makes the classes in one transaction and the objects in a second.
@@ -22,11 +22,11 @@ struct ScenarioHistory {
     schema: JSONNode?, objects: JSONNode?, clock: inout ScenarioClock
   ) throws(JSONShapeFailure) {
     if let schema {
-      var classes: [WrittenClass] = []
+      var classes: [ClassSchema] = []
       for (name, node) in try schema.members() {
-        classes.append(try WrittenClass(name: name, node))
+        classes.append(try ClassSchema(name: RealmString(name), node))
       }
-      try replica.add(classes, at: schema)
+      try realm.add(classes, at: schema)
       try commit()
     }
     guard let objects else { return }
@@ -37,23 +37,24 @@ struct ScenarioHistory {
   /// All objects come first, so that they may link to each other in any order.
   private mutating func createObjects(_ node: JSONNode) throws(JSONShapeFailure) {
     var values: [(ScenarioPlace, JSONNode)] = []
-    for (className, list) in try node.members() {
-      guard let owner = replica.class(className) else {
-        throw replica.unknownClass(className, at: node)
+    for (name, list) in try node.members() {
+      let className = RealmString(name)
+      guard let owner = realm.class(className) else {
+        throw realm.unknownClass(className, at: node)
       }
       for element in try list.elements() {
-        let keyName = owner.primaryKey ?? "$globalKey"
+        let keyName = owner.primaryKey?.readableText ?? "$globalKey"
         guard let keyNode = element.member(keyName) else {
           throw element.failure(expected: "an object with a member `\(keyName)`")
         }
         let wrapped = owner.primaryKey == nil ? element.only(keyName) : keyNode
-        let object = ScenarioObjectName(
-          className: className, key: try replica.key(wrapped, of: className))
-        try replica.create(object, at: keyNode)
-        values.append((ScenarioPlace(object: object, steps: []), element.without(keyName)))
+        let object = ObjectName(
+          className: className, key: try realm.key(wrapped, of: className))
+        try realm.create(object, at: keyNode)
+        values.append((ScenarioPlace(object: object), element.without(keyName)))
       }
     }
-    for (place, node) in values { try replica.setProperties(node, at: place) }
+    for (place, node) in values { try realm.setProperties(node, at: place) }
   }
 
   /// Runs transactions; `uploads` are those that a server transaction may name as arrived.
@@ -100,7 +101,7 @@ struct ScenarioHistory {
         throw node.failure(expected: "the index of a local transaction")
       }
       try perform(uploads[index].operations)
-      _ = replica.endTransaction()
+      _ = realm.endTransaction()
       changesets.append(uploads[index].changeset)
       return (uploads[index].changeset, [], uploads[index].timeMicroseconds)
     }
@@ -111,10 +112,10 @@ struct ScenarioHistory {
   }
 
   private mutating func perform(_ operations: [JSONNode]) throws(JSONShapeFailure) {
-    for operation in operations { try ScenarioOperation.perform(operation, on: &replica) }
+    for operation in operations { try ScenarioOperation.perform(operation, on: &realm) }
   }
 
   private mutating func commit() throws(JSONShapeFailure) {
-    changesets.append(ScenarioEncoding.changeset(replica.endTransaction()))
+    changesets.append(realm.endTransaction().encoded())
   }
 }

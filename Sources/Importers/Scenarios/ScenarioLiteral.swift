@@ -7,9 +7,9 @@ internal import TraceFormat
 /// that JSON can't say, an object with one member whose name starts with `$` names the type.
 enum ScenarioLiteral {
   /// The tag that names each type.
-  static let tags: KeyValuePairs<String, PayloadType> = [
-    "$int": .int, "$float": .float, "$double": .double, "$decimal": .decimal,
-    "$binary": .binary, "$date": .timestamp, "$timestamp": .timestamp, "$oid": .objectID,
+  static let tags: KeyValuePairs<String, PropertyType> = [
+    "$int": .int, "$float": .float, "$double": .double, "$decimal": .decimal128,
+    "$binary": .data, "$date": .date, "$timestamp": .date, "$oid": .objectId,
     "$uuid": .uuid,
   ]
 
@@ -23,30 +23,30 @@ enum ScenarioLiteral {
 
   /// Reads a value of a scalar type, plain or tagged; null is for the caller to decide.
   static func scalar(
-    _ node: JSONNode, _ type: PayloadType
-  ) throws(JSONShapeFailure) -> ScenarioValue {
+    _ node: JSONNode, _ type: PropertyType
+  ) throws(JSONShapeFailure) -> Value {
     guard let (tag, content) = tagged(node) else { return try plain(node, type) }
     guard tags.contains(where: { $0.key == tag && $0.value == type }) else {
-      throw node.failure(expected: "a value of type \(WrittenType.scalar(type).name)")
+      throw node.failure(expected: "a value of type \(type.rawValue)")
     }
     return try plain(content, type)
   }
 
   static func plain(
-    _ node: JSONNode, _ type: PayloadType
-  ) throws(JSONShapeFailure) -> ScenarioValue {
+    _ node: JSONNode, _ type: PropertyType
+  ) throws(JSONShapeFailure) -> Value {
     switch type {
     case .bool: .bool(try node.bool())
     case .int: .int(try int(node))
-    case .string: .string(try node.string())
-    case .binary: .binary(try hex(node, byteCount: nil))
-    case .timestamp: .timestamp(try timestamp(node))
+    case .string: .string(RealmString(try node.string()))
+    case .data: .binary(RealmString(try hex(node, byteCount: nil)))
+    case .date: .timestamp(try timestamp(node))
     case .float: .float(bitPattern: try float(node))
     case .double: .double(bitPattern: try double(node))
-    case .decimal: .decimal(try decimal(node))
-    case .objectID: .objectID(try objectID(node))
+    case .decimal128: .decimal(try decimal(node))
+    case .objectId: .objectID(try objectID(node))
     case .uuid: .uuid(try uuid(node))
-    default: throw node.failure(expected: "a value")
+    case .link, .mixed: throw node.failure(expected: "a value")
     }
   }
 

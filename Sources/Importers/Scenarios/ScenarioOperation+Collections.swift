@@ -1,19 +1,19 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// Operations on lists, sets and dictionaries.
-extension ScenarioReplica {
+extension ScenarioRealm {
   mutating func insert(
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
-    let place = try place(target)
-    let (elements, kind) = try list(at: place, target)
+    let list = try list(at: place(target), target)
     let node = try members.require("index")
     let index: UInt32 = try node.integer()
-    guard index <= elements.count else {
-      throw node.failure(expected: "an index from 0 to \(elements.count)")
+    guard index <= list.count else {
+      throw node.failure(expected: "an index from 0 to \(list.count)")
     }
-    let value = try value(members.require("value"), as: kind)
-    insert(value, into: place, at: Int(index), count: elements.count, as: kind)
+    let value = try value(members.require("value"), as: list.element)
+    insert(value, list.element, at: Int(index), in: list.address)
   }
 
   mutating func append(
@@ -21,24 +21,23 @@ extension ScenarioReplica {
   ) throws(JSONShapeFailure) {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
-      let (elements, kind) = try list(at: place, target)
-      let value = try value(node, as: kind)
-      insert(value, into: place, at: elements.count, count: elements.count, as: kind)
+      let list = try list(at: place, target)
+      let value = try value(node, as: list.element)
+      insert(value, list.element, at: list.count, in: list.address)
     }
   }
 
   mutating func move(
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
-    let (place, list, index) = try element(target)
-    let count = try self.list(at: list, target).elements.count
+    let (list, index) = try element(target)
+    let count = transaction.state.cell(list).elements.count
     let node = try members.require("to")
     let destination: UInt32 = try node.integer()
     guard destination < count, destination != index else {
       throw node.failure(expected: "another index below \(count)")
     }
-    record(.arrayMove(place, destination: destination, priorSize: UInt32(count)))
-    changeList(at: list) { $0.insert($0.remove(at: index), at: Int(destination)) }
+    transaction.move(from: index, to: Int(destination), in: list)
   }
 
   /// Removes an element of a list, an entry of a dictionary, or a value from a set.
@@ -47,33 +46,34 @@ extension ScenarioReplica {
   ) throws(JSONShapeFailure) {
     let place = try place(target)
     if let node = members.take("value") {
-      return try removeFromSet(node, at: place, target)
+      let (address, element) = try set(at: place, target)
+      let value = try value(node, as: element)
+      _ = transaction.removeFromSet(transaction.state.cell(value), at: address)
+      return
     }
     switch place.steps.last {
-    case .index(let index)?:
-      let (_, list, _) = try element(target)
-      let count = try self.list(at: list, target).elements.count
-      record(.arrayErase(place, priorSize: UInt32(count)))
-      changeList(at: list) { $0.remove(at: index) }
-    case .key? where try isEntryPresent(place, target):
-      record(.update(place, .erased, .isDefault(false)))
-      store(nil, at: place)
-    default:
+    case .index?:
+      let (list, index) = try element(target)
+      transaction.remove(at: index, in: list)
+    case .key(let key)?:
+      var holder = place
+      holder.steps.removeLast()
+      let slot = try slot(at: holder, target)
+      guard case .value(_, let dictionary) = slot.kind, slot.cell?.entries[key] != nil else {
+        fallthrough
+      }
+      _ = transaction.remove(key: key, in: dictionary)
+    case nil:
       throw target.failure(expected: "an element of a list or an entry of a dictionary")
     }
   }
 
   mutating func clear(_ target: JSONNode) throws(JSONShapeFailure) {
-    let place = try place(target)
-    let slot = try slot(at: place, target)
-    guard let value = slot.value, let kind = value.collectionKind else {
+    let slot = try slot(at: place(target), target)
+    guard case .value(_, let address) = slot.kind, slot.cell?.collectionKind != nil else {
       throw target.failure(expected: "a list, a set or a dictionary")
     }
-    // Realm leaves out the clearing of an empty property, but not that of an empty collection
-    // inside a Mixed.
-    if case .collection = slot.kind, value.isEmptyCollection { return }
-    record(.clear(place, kind))
-    store(kind == .list ? .list([]) : kind == .set ? .set([]) : .dictionary([:]), at: place)
+    transaction.clear(address)
   }
 
   /// Adds values to a set; one that is there already leaves no instruction.
@@ -82,22 +82,9 @@ extension ScenarioReplica {
   ) throws(JSONShapeFailure) {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
-      let (elements, kind) = try set(at: place, target)
-      let value = try value(node, as: kind)
-      guard !elements.contains(value) else { continue }
-      record(.setInsert(place, value.payload))
-      changeList(at: place) { $0.append(value) }
+      let (address, element) = try set(at: place, target)
+      insertIntoSet(try value(node, as: element), at: address)
     }
-  }
-
-  private mutating func removeFromSet(
-    _ node: JSONNode, at place: ScenarioPlace, _ target: JSONNode
-  ) throws(JSONShapeFailure) {
-    let (elements, kind) = try set(at: place, target)
-    let value = try value(node, as: kind)
-    guard elements.contains(value) else { return }
-    record(.setErase(place, value.payload))
-    changeList(at: place) { $0.removeAll { $0 == value } }
   }
 
   // MARK: What a place holds
@@ -111,38 +98,32 @@ extension ScenarioReplica {
 
   private func list(
     at place: ScenarioPlace, _ node: JSONNode
-  ) throws(JSONShapeFailure) -> (elements: [ScenarioValue], kind: ScenarioSlot.Kind) {
+  ) throws(JSONShapeFailure) -> (address: CellAddress, element: PropertySchema, count: Int) {
     let slot = try slot(at: place, node)
-    guard case .list(let elements) = slot.value else { throw node.failure(expected: "a list") }
-    return (elements, slot.kind.element)
+    guard case .value(let property, let address) = slot.kind,
+      case .list(let elements)? = slot.cell
+    else { throw node.failure(expected: "a list") }
+    return (address, property.element, elements.count)
   }
 
   private func set(
     at place: ScenarioPlace, _ node: JSONNode
-  ) throws(JSONShapeFailure) -> (elements: [ScenarioValue], kind: ScenarioSlot.Kind) {
+  ) throws(JSONShapeFailure) -> (address: CellAddress, element: PropertySchema) {
     let slot = try slot(at: place, node)
-    guard case .set(let elements) = slot.value else { throw node.failure(expected: "a set") }
-    return (elements, slot.kind.element)
+    guard case .value(let property, let address) = slot.kind, case .set? = slot.cell else {
+      throw node.failure(expected: "a set")
+    }
+    return (address, property.element)
   }
 
-  /// An element of a list that exists, with the list it is in.
+  /// An element of a list that exists: the list it is in, and its index.
   private func element(
     _ target: JSONNode
-  ) throws(JSONShapeFailure) -> (place: ScenarioPlace, list: ScenarioPlace, index: Int) {
+  ) throws(JSONShapeFailure) -> (list: CellAddress, index: Int) {
     let place = try place(target)
-    guard case .index(let index)? = place.steps.last else {
-      throw target.failure(expected: "an element of a list")
-    }
-    _ = try slot(at: place, target)
-    var list = place
-    list.steps.removeLast()
-    return (place, list, index)
-  }
-
-  private func isEntryPresent(
-    _ place: ScenarioPlace, _ node: JSONNode
-  ) throws(JSONShapeFailure) -> Bool {
-    guard try isEntry(place, node) else { return false }
-    return try slot(at: place, node).value != nil
+    guard case .index(let index)? = place.steps.last,
+      case .value(_, let address) = try slot(at: place, target).kind
+    else { throw target.failure(expected: "an element of a list") }
+    return (address.holder, Int(index))
   }
 }

@@ -4,7 +4,7 @@ internal import TraceFormat
 /// Instructions written as such, for what no app can do: wrong sizes, dangling links, bad paths.
 ///
 /// Nothing about them is checked and the data that later operations meet doesn't change.
-extension ScenarioReplica {
+extension ScenarioRealm {
   private enum RawCollection: String, CaseIterable {
     case single, list, dictionary, set
 
@@ -21,76 +21,92 @@ extension ScenarioReplica {
   mutating func recordRaw(
     _ name: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
-    guard let instruction = InstructionKind.allCases.first(where: { .string($0.name) == name.json })
+    guard let kind = InstructionKind.allCases.first(where: { .string($0.name) == name.json })
     else {
       throw name.failure(
         expected: JSONNode.alternatives(InstructionKind.allCases.map(\.name)))
     }
-    switch instruction {
-    case .addTable, .eraseTable, .addColumn, .eraseColumn:
-      record(try Self.rawSchema(instruction, &members))
-    case .createObject: record(.createObject(try Self.rawPlace(&members).object))
-    case .eraseObject: record(.eraseObject(try Self.rawPlace(&members).object))
+    switch kind {
+    case .addTable, .eraseTable, .addColumn, .eraseColumn: try recordSchema(kind, &members)
+    case .createObject:
+      let object = try Self.rawPlace(&members).object
+      transaction.record { $0.createObject(object.className, object.key) }
+    case .eraseObject:
+      let object = try Self.rawPlace(&members).object
+      transaction.record { $0.eraseObject(object.className, object.key) }
     default:
       let place = try Self.rawPlace(&members)
-      guard case .key? = place.steps.first else {
+      guard case .key(let field)? = place.steps.first else {
         throw name.failure(expected: "an address with a property")
       }
-      record(try Self.rawChange(instruction, at: place, name, &members))
+      let location = LocationValue(
+        place.object.className, place.object.key, field, Array(place.steps.dropFirst()))
+      try recordChange(kind, at: location, name, &members)
     }
   }
 
-  private static func rawSchema(
-    _ instruction: InstructionKind, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) -> ScenarioInstruction {
-    let className = try members.require("class").string()
-    switch instruction {
-    case .addTable: return .addTable(try WrittenClass(name: className, &members))
-    case .eraseTable: return .eraseTable(className)
+  private mutating func recordSchema(
+    _ kind: InstructionKind, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
+    let className = RealmString(try members.require("class").string())
+    switch kind {
+    case .addTable:
+      let added = try ClassSchema(name: className, &members)
+      return transaction.record { $0.addTable(added) }
+    case .eraseTable: return transaction.record { $0.eraseTable(className) }
     default: break
     }
-    let property = try members.require("property").string()
-    guard instruction == .addColumn else {
-      return .eraseColumn(className: className, property: property)
-    }
-    let type = try members.require("type")
-    return .addColumn(
-      className: className, try WrittenProperty(name: property, notation: type))
+    let name = RealmString(try members.require("property").string())
+    guard kind == .addColumn else { return transaction.record { $0.eraseColumn(className, name) } }
+    let property = try PropertySchema(name: name, notation: members.require("type"))
+    transaction.record { $0.addColumn(property, to: className) }
   }
 
-  private static func rawChange(
-    _ instruction: InstructionKind, at place: ScenarioPlace, _ name: JSONNode,
+  private mutating func recordChange(
+    _ kind: InstructionKind, at location: LocationValue, _ name: JSONNode,
     _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) -> ScenarioInstruction {
-    let isElement = if case .index? = place.steps.last { true } else { false }
-    switch instruction {
+  ) throws(JSONShapeFailure) {
+    switch kind {
     case .arrayInsert, .arrayMove, .arrayErase:
-      guard isElement else { throw name.failure(expected: "an address that ends with an index") }
-      return try rawList(instruction, at: place, &members)
-    case .addInteger: return .addInteger(place, try members.require("value").integer())
-    case .clear:
-      let kind = try members.take("collection")?.choice(RawCollection.self) ?? .single
-      return .clear(place, kind.kind)
-    case .setInsert: return .setInsert(place, try payload(&members))
-    case .setErase: return .setErase(place, try payload(&members))
-    default:
-      let payload = try payload(&members)
-      guard isElement else {
-        return .update(place, payload, .isDefault(try members.take("default")?.bool() ?? false))
+      guard location.isListElement else {
+        throw name.failure(expected: "an address that ends with an index")
       }
-      return .update(place, payload, .priorSize(try size(&members)))
+      try recordListChange(kind, at: location, &members)
+    case .addInteger:
+      let operand: Int64 = try members.require("value").integer()
+      transaction.record { $0.addInteger(location, operand) }
+    case .clear:
+      let collection = try members.take("collection")?.choice(RawCollection.self) ?? .single
+      transaction.record { $0.clear(location, collection.kind) }
+    case .setInsert:
+      let payload = try Self.payload(&members)
+      transaction.record { $0.setInsert(location, payload) }
+    case .setErase:
+      let payload = try Self.payload(&members)
+      transaction.record { $0.setErase(location, payload) }
+    default:
+      let payload = try Self.payload(&members)
+      let size = location.isListElement ? try Self.size(&members) : 0
+      let isDefault =
+        location.isListElement ? false : try members.take("default")?.bool() ?? false
+      transaction.record {
+        $0.update(location, to: payload, isDefault: isDefault, priorSize: size)
+      }
     }
   }
 
-  private static func rawList(
-    _ instruction: InstructionKind, at place: ScenarioPlace, _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) -> ScenarioInstruction {
-    let size = try size(&members)
-    switch instruction {
-    case .arrayErase: return .arrayErase(place, priorSize: size)
+  private mutating func recordListChange(
+    _ kind: InstructionKind, at location: LocationValue, _ members: inout JSONMembers
+  ) throws(JSONShapeFailure) {
+    let size = try Self.size(&members)
+    switch kind {
+    case .arrayErase: transaction.record { $0.arrayErase(location, priorSize: size) }
     case .arrayMove:
-      return .arrayMove(place, destination: try members.require("to").integer(), priorSize: size)
-    default: return .arrayInsert(place, try payload(&members), priorSize: size)
+      let destination: UInt32 = try members.require("to").integer()
+      transaction.record { $0.arrayMove(location, to: destination, priorSize: size) }
+    default:
+      let payload = try Self.payload(&members)
+      transaction.record { $0.arrayInsert(location, payload, priorSize: size) }
     }
   }
 
@@ -102,7 +118,7 @@ extension ScenarioReplica {
 
   private static func payload(
     _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) -> ScenarioPayload {
+  ) throws(JSONShapeFailure) -> PayloadValue {
     let node = try members.require("value")
     if let (tag, content) = ScenarioLiteral.tagged(node) {
       switch tag {
@@ -119,36 +135,30 @@ extension ScenarioReplica {
       case "$link":
         let parts = try content.elements()
         guard parts.count == 2 else { throw content.failure(expected: "[\"Class\", key]") }
-        let object = ScenarioObjectName(
-          className: try parts[0].string(), key: try rawKey(parts[1]))
-        return .value(.link(object))
+        return .link(
+          table: RealmString(try parts[0].string()), key: try rawKey(parts[1]))
       default: break
       }
     }
-    return .value(try rawScalar(node))
+    let realm = ScenarioRealm()
+    return realm.transaction.payload(realm.transaction.state.cell(try rawScalar(node)))
   }
 
-  private static func rawScalar(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioValue {
-    // An empty replica reads a Mixed without knowing any class.
-    let value = try ScenarioReplica().value(node, as: .single(.mixed, isOptional: true))
-    guard case .value = value.payload else {
+  private static func rawScalar(_ node: JSONNode) throws(JSONShapeFailure) -> Value {
+    // An empty Realm reads a Mixed without knowing any class.
+    let value = try ScenarioRealm().value(node, as: .mixed)
+    switch value {
+    case .list, .dictionary:
       throw node.failure(expected: "a single value, or {\"$new\": \"list\"}")
+    default: return value
     }
-    return value
   }
 
-  private static func rawKey(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioKey {
+  private static func rawKey(_ node: JSONNode) throws(JSONShapeFailure) -> PrimaryKeyValue {
     if let (tag, _) = ScenarioLiteral.tagged(node), tag == "$globalKey" {
       return try globalKey(node)
     }
-    switch try rawScalar(node) {
-    case .null: return .null
-    case .int(let value): return .int(value)
-    case .string(let text): return .string(text)
-    case .objectID(let value): return .objectID(value)
-    case .uuid(let value): return .uuid(value)
-    default: throw node.failure(expected: "a primary key")
-    }
+    return try key(rawScalar(node), node)
   }
 
   private static func rawPlace(
@@ -157,9 +167,9 @@ extension ScenarioReplica {
     let node = try members.require("at")
     let parts = try node.elements()
     guard parts.count >= 2 else { throw node.failure(expected: "[\"Class\", key, ...]") }
-    let object = ScenarioObjectName(
-      className: try parts[0].string(), key: try rawKey(parts[1]))
-    var place = ScenarioPlace(object: object, steps: [])
+    let object = ObjectName(
+      className: RealmString(try parts[0].string()), key: try rawKey(parts[1]))
+    var place = ScenarioPlace(object: object)
     for part in parts.dropFirst(2) { place.steps.append(try step(part)) }
     return place
   }

@@ -8,9 +8,9 @@ enum ScenarioOperation: String, CaseIterable {
   case addClass, addProperty, removeClass, removeProperty
   case instruction
 
-  /// Reads one operation and does it to the replica.
+  /// Reads one operation and does it to a Realm.
   static func perform(
-    _ node: JSONNode, on replica: inout ScenarioReplica
+    _ node: JSONNode, on realm: inout ScenarioRealm
   ) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let names = try node.members().map(\.name)
@@ -20,37 +20,38 @@ enum ScenarioOperation: String, CaseIterable {
       throw node.failure(
         expected: "an operation: " + JSONNode.alternatives(allCases.map(\.rawValue)))
     }
-    try operation.perform(target, &members, on: &replica)
+    try operation.perform(target, &members, on: &realm)
     try members.finish()
   }
 
   private func perform(
-    _ target: JSONNode, _ members: inout JSONMembers, on replica: inout ScenarioReplica
+    _ target: JSONNode, _ members: inout JSONMembers, on realm: inout ScenarioRealm
   ) throws(JSONShapeFailure) {
     switch self {
-    case .create: try replica.create(target, &members)
-    case .delete: try replica.delete(replica.objectName(target), at: target)
-    case .update: try replica.update(target, &members)
-    case .increment: try replica.increment(target, &members)
-    case .insert: try replica.insert(target, &members)
-    case .append: try replica.append(target, &members)
-    case .move: try replica.move(target, &members)
-    case .remove: try replica.remove(target, &members)
-    case .clear: try replica.clear(target)
-    case .add: try replica.add(target, &members)
+    case .create: try realm.create(target, &members)
+    case .delete: try realm.delete(realm.objectName(target), at: target)
+    case .update: try realm.update(target, &members)
+    case .increment: try realm.increment(target, &members)
+    case .insert: try realm.insert(target, &members)
+    case .append: try realm.append(target, &members)
+    case .move: try realm.move(target, &members)
+    case .remove: try realm.remove(target, &members)
+    case .clear: try realm.clear(target)
+    case .add: try realm.add(target, &members)
     case .addClass:
-      try replica.add([WrittenClass(name: try target.string(), &members)], at: target)
-    case .addProperty: try replica.addProperty(target, &members)
-    case .removeClass: try replica.removeClass(try target.string(), at: target)
+      let name = RealmString(try target.string())
+      try realm.add([ClassSchema(name: name, &members)], at: target)
+    case .addProperty: try realm.addProperty(target, &members)
+    case .removeClass: try realm.removeClass(RealmString(try target.string()), at: target)
     case .removeProperty:
-      let (className, name) = try replica.propertyName(target)
-      try replica.removeProperty(name, of: className, at: target)
-    case .instruction: try replica.recordRaw(target, &members)
+      let (className, name) = try realm.propertyName(target)
+      try realm.removeProperty(name, of: className, at: target)
+    case .instruction: try realm.recordRaw(target, &members)
     }
   }
 }
 
-extension ScenarioReplica {
+extension ScenarioRealm {
   // MARK: Objects and values
 
   fileprivate mutating func create(
@@ -58,7 +59,7 @@ extension ScenarioReplica {
   ) throws(JSONShapeFailure) {
     let object = try objectName(target)
     try create(object, at: target)
-    let place = ScenarioPlace(object: object, steps: [])
+    let place = ScenarioPlace(object: object)
     if let defaults = members.take("defaults") {
       try setProperties(defaults, at: place, isDefault: true)
     }
@@ -72,8 +73,8 @@ extension ScenarioReplica {
     if let values = members.take("set") { return try setProperties(values, at: place) }
     let given = try members.require("value")
     let isDefault = try members.take("default")?.bool() ?? false
-    let value = try value(given, as: settable(place, target).kind)
-    try write(value, at: place, isDefault: isDefault, target)
+    let (property, address) = try settable(place, target)
+    write(try value(given, as: property), property, at: address, isDefault: isDefault)
   }
 
   /// Sets properties of an object, or entries of a dictionary, in the order of the file.
@@ -81,28 +82,26 @@ extension ScenarioReplica {
     _ node: JSONNode, at object: ScenarioPlace, isDefault: Bool = false
   ) throws(JSONShapeFailure) {
     for (name, member) in try node.members() {
-      let place = object.appending(.key(name))
-      let value = try value(member, as: settable(place, member).kind)
-      try write(value, at: place, isDefault: isDefault, member)
+      let (property, address) = try settable(object.appending(.key(RealmString(name))), member)
+      write(try value(member, as: property), property, at: address, isDefault: isDefault)
     }
   }
 
   /// A place that may be written to: not an object as a whole, not a primary key.
   private func settable(
     _ place: ScenarioPlace, _ node: JSONNode
-  ) throws(JSONShapeFailure) -> ScenarioSlot {
-    let slot = try slot(at: place, node)
-    if case .object = slot.kind {
+  ) throws(JSONShapeFailure) -> (property: PropertySchema, address: CellAddress) {
+    guard case .value(let property, let address) = try slot(at: place, node).kind else {
       throw node.failure(
         expected: "`set` with the properties of the object, or a property's address")
     }
-    guard place.steps.count > 1 || !isPrimaryKey(place) else {
+    guard !isPrimaryKey(place) else {
       throw node.failure(expected: "a property other than the primary key")
     }
-    if case .key(let key)? = place.steps.last, try isEntry(place, node) {
-      try Self.check(dictionaryKey: key, node)
+    if case .key(let key)? = address.path.last {
+      try Self.check(dictionaryKey: key.readableText, node)
     }
-    return slot
+    return (property, address)
   }
 
   private func isPrimaryKey(_ place: ScenarioPlace) -> Bool {
@@ -110,25 +109,16 @@ extension ScenarioReplica {
     return place.steps == [.key(name)]
   }
 
-  func isEntry(
-    _ place: ScenarioPlace, _ node: JSONNode
-  ) throws(JSONShapeFailure) -> Bool {
-    var holder = place
-    holder.steps.removeLast()
-    if case .dictionary = try slot(at: holder, node).value { return true }
-    return false
-  }
-
   fileprivate mutating func increment(
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
     let place = try self.place(target)
     let operand = try members.require("by").integer(Int64.self)
-    guard case .int(let value)? = try slot(at: place, target).value, !isPrimaryKey(place),
-      case .key? = place.steps.last, try !isEntry(place, target)
+    let slot = try slot(at: place, target)
+    guard case .value(_, let address) = slot.kind, case .int? = slot.cell, !isPrimaryKey(place),
+      address.path.isEmpty
     else { throw target.failure(expected: "a property that holds an integer") }
-    record(.addInteger(place, operand))
-    store(.int(value &+ operand), at: place)
+    transaction.add(operand, at: address)
   }
 
   // MARK: Schema
@@ -137,17 +127,17 @@ extension ScenarioReplica {
     _ target: JSONNode, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
     let (className, name) = try propertyName(target)
-    let property = try WrittenProperty(name: name, notation: members.require("type"))
+    let property = try PropertySchema(name: name, notation: members.require("type"))
     try add(property, to: className, at: target)
   }
 
   /// Reads `["Class", "property"]`.
   fileprivate func propertyName(
     _ node: JSONNode
-  ) throws(JSONShapeFailure) -> (String, String) {
+  ) throws(JSONShapeFailure) -> (RealmString, RealmString) {
     let parts = try node.elements()
     guard parts.count == 2 else { throw node.failure(expected: "[\"Class\", \"property\"]") }
-    return (try parts[0].string(), try parts[1].string())
+    return (RealmString(try parts[0].string()), RealmString(try parts[1].string()))
   }
 
   // MARK: Addresses
@@ -158,19 +148,19 @@ extension ScenarioReplica {
     guard parts.count >= 2 else {
       throw node.failure(expected: "an address: [\"Class\", key, \"property\", step, ...]")
     }
-    let className = try parts[0].string()
-    let object = ScenarioObjectName(className: className, key: try key(parts[1], of: className))
-    var place = ScenarioPlace(object: object, steps: [])
+    let className = RealmString(try parts[0].string())
+    var place = ScenarioPlace(
+      object: ObjectName(className: className, key: try key(parts[1], of: className)))
     for part in parts.dropFirst(2) { place.steps.append(try Self.step(part)) }
     return place
   }
 
-  static func step(_ node: JSONNode) throws(JSONShapeFailure) -> ScenarioPlace.Step {
+  static func step(_ node: JSONNode) throws(JSONShapeFailure) -> PathStep {
     switch node.json {
-    case .string(let name): return .key(name)
+    case .string(let name): return .key(RealmString(name))
     case .number(let digits):
       guard let index = UInt32(digits) else { throw node.failure(expected: "an index of a list") }
-      return .index(Int(index))
+      return .index(index)
     default: throw node.failure(expected: "a property, a key, or an index of a list")
     }
   }

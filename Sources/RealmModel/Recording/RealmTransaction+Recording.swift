@@ -15,6 +15,9 @@ extension RealmTransaction {
   /// How many instructions were recorded since the start or the last ``takeRecorded()``.
   package var recordedCount: Int { recorder?.changeset.instructions.count ?? 0 }
 
+  /// Records instructions as they stand, whatever they say; the state stays as it is.
+  package mutating func record(_ body: (inout ChangesetBuilder) -> Void) { recorder.take(body) }
+
   /// Records an instruction about a cell; nothing for an embedded object that no one holds.
   private mutating func record(
     _ address: CellAddress, _ body: (inout ChangesetBuilder, LocationValue) -> Void
@@ -80,7 +83,7 @@ extension RealmTransaction {
   }
 
   /// A value as an instruction carries it.
-  func payload(_ cell: Cell) -> PayloadValue {
+  package func payload(_ cell: Cell) -> PayloadValue {
     switch cell {
     case .null, .backlinks: .null
     case .int(let value): .int(value)
@@ -138,7 +141,7 @@ extension RealmTransaction {
         $0.arrayErase($1, priorSize: size)
         $0.arrayInsert($1, .objectValue, priorSize: size - 1)
       }
-    case .key: record(address) { $0.update($1, to: .objectValue) }
+    case .key: record(address) { $0.update($1, to: .objectValue, isDefault: isDefault) }
     case nil:
       let isReplaced = !state.cell(address).isNull
       record(address) {
@@ -237,6 +240,18 @@ extension RealmTransaction {
           collection: column.collection)
       }
     }
+  }
+
+  /// Records that a class goes, and nothing of its properties.
+  mutating func recordRemoval(of key: TableKey) {
+    let name = state.tables[key.slot].name
+    recorder.take { $0.eraseTable(name) }
+  }
+
+  /// Records that a property goes.
+  mutating func recordRemoval(of key: TableKey, leaf: Int) {
+    let table = state.tables[key.slot]
+    recorder.take { $0.eraseColumn(table.name, table.columnNames[leaf]) }
   }
 
   mutating func recordCreation(_ table: TableKey, _ identity: PrimaryKeyValue) {

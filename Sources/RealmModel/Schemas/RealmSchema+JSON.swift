@@ -28,66 +28,29 @@ extension RealmSchema {
   }
 
   private init(_ node: JSONNode) throws(JSONShapeFailure) {
-    var written: [(class: WrittenClass, node: JSONNode)] = []
-    var kinds: [String: TableKind] = [:]
+    var classes: [(schema: ClassSchema, node: JSONNode)] = []
+    var kinds: [RealmString: TableKind] = [:]
     for (name, node) in try node.members() {
-      let read = try WrittenClass(name: name, node)
-      kinds[name] = read.kind
-      written.append((read, node))
+      let read = try ClassSchema(name: RealmString(name), node)
+      kinds[read.name] = read.kind
+      classes.append((read, node))
     }
-    for (read, node) in written {
+    for (read, node) in classes {
       for property in read.properties {
         let place = JSONNode(
-          .string(property.notation), path: "\(node.path).properties.\(property.name)")
+          .string(property.notation),
+          path: "\(node.path).properties.\(property.name)")
         try property.checkTarget(at: place) { kinds[$0] }
       }
     }
-    self.init(written.map { ClassSchema($0.class) })
+    self.init(classes.map(\.schema))
   }
 
   /// The schema as a file has it; properties stand in the order of their columns.
   public var json: JSONText {
     .members([
       "schema": .integer(Self.formVersion),
-      "classes": .object(classes.map { .init($0.name.readableText, $0.written.json) }),
+      "classes": .object(classes.map { .init($0.name.readableText, $0.json) }),
     ])
   }
-}
-
-extension ClassSchema {
-  fileprivate init(_ written: WrittenClass) {
-    self.init(
-      name: RealmString(written.name), kind: written.kind,
-      primaryKey: written.primaryKey.map { RealmString($0) },
-      properties: written.properties.map(PropertySchema.init))
-  }
-
-  fileprivate var written: WrittenClass {
-    WrittenClass(
-      name: name.readableText, kind: kind, primaryKey: primaryKey?.readableText,
-      properties: properties.map(\.written))
-  }
-}
-
-extension PropertySchema {
-  fileprivate init(_ written: WrittenProperty) {
-    var target: RealmString?
-    if case .object(let name) = written.type { target = RealmString(name) }
-    // Types of values have one name in all of tracetool.
-    let type = target == nil ? PropertyType(rawValue: written.type.name) ?? .mixed : .link
-    self.init(
-      name: RealmString(written.name), type: type, isOptional: written.isOptional,
-      collection: written.collection, target: target)
-  }
-
-  fileprivate var written: WrittenProperty {
-    WrittenProperty(
-      name: name.readableText,
-      type: type == .link
-        ? .object(target?.readableText ?? "") : WrittenType(named: type.rawValue),
-      collection: collection, isOptional: isOptional)
-  }
-
-  /// The type in the notation of schemas, such as `string?[]`.
-  public var notation: String { written.notation }
 }

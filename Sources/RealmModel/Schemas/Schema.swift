@@ -19,6 +19,45 @@ public enum PropertyType: String, Hashable, Sendable, CaseIterable {
   case mixed
 }
 
+extension PropertyType {
+  /// The type for one of a changeset, in which `null` stands for Mixed; nil for what no property is.
+  package init?(_ type: PayloadType) {
+    switch type {
+    case .null: self = .mixed
+    case .int: self = .int
+    case .bool: self = .bool
+    case .string: self = .string
+    case .binary: self = .data
+    case .timestamp: self = .date
+    case .float: self = .float
+    case .double: self = .double
+    case .decimal: self = .decimal128
+    case .link: self = .link
+    case .objectID: self = .objectId
+    case .uuid: self = .uuid
+    case .set, .list, .erased, .dictionary, .objectValue, .globalKey: return nil
+    }
+  }
+
+  /// The type of a changeset that says this one.
+  package var payloadType: PayloadType {
+    switch self {
+    case .int: .int
+    case .bool: .bool
+    case .string: .string
+    case .data: .binary
+    case .date: .timestamp
+    case .float: .float
+    case .double: .double
+    case .decimal128: .decimal
+    case .objectId: .objectID
+    case .uuid: .uuid
+    case .link: .link
+    case .mixed: .null
+    }
+  }
+}
+
 /// A property of a class.
 public struct PropertySchema: Hashable, Sendable {
   public var name: RealmString
@@ -28,6 +67,17 @@ public struct PropertySchema: Hashable, Sendable {
   public var collection: CollectionKind
   /// The class that links refer to; present exactly for links.
   public var target: RealmString?
+
+  package init(
+    name: RealmString, type: PropertyType, isOptional: Bool, collection: CollectionKind,
+    target: RealmString?
+  ) {
+    self.name = name
+    self.type = type
+    self.isOptional = isOptional
+    self.collection = collection
+    self.target = target
+  }
 }
 
 /// A class and its properties.

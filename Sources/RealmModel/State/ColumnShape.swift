@@ -69,40 +69,30 @@ package struct ColumnShape: Sendable, BitwiseCopyable {
 extension ColumnType {
   /// The column type for a type of a changeset, where it can be one.
   package init?(_ type: PayloadType) {
+    guard let type = PropertyType(type) else { return nil }
+    self.init(type)
+  }
+
+  /// The column type for the type of a property.
+  package init(_ type: PropertyType) {
     switch type {
-    case .null: self = .mixed
     case .int: self = .int
     case .bool: self = .bool
     case .string: self = .string
-    case .binary: self = .binary
-    case .timestamp: self = .timestamp
+    case .data: self = .binary
+    case .date: self = .timestamp
     case .float: self = .float
     case .double: self = .double
-    case .decimal: self = .decimal
-    case .link: self = .link
-    case .objectID: self = .objectID
+    case .decimal128: self = .decimal
+    case .objectId: self = .objectID
     case .uuid: self = .uuid
-    case .set, .list, .erased, .dictionary, .objectValue, .globalKey: return nil
+    case .link: self = .link
+    case .mixed: self = .mixed
     }
   }
 
   /// The type of a changeset that says this one.
-  var payloadType: PayloadType {
-    switch self {
-    case .int: .int
-    case .bool: .bool
-    case .string: .string
-    case .binary: .binary
-    case .mixed: .null
-    case .timestamp: .timestamp
-    case .float: .float
-    case .double: .double
-    case .decimal: .decimal
-    case .link, .typedLink, .backlink: .link
-    case .objectID: .objectID
-    case .uuid: .uuid
-    }
-  }
+  var payloadType: PayloadType { propertyType.payloadType }
 
   /// The name in Realm's messages about columns.
   package var columnTypeName: String {

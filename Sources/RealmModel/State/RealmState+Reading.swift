@@ -116,6 +116,36 @@ extension RealmState {
     }
   }
 
+  /// The stored form of a value, of a collection the empty one: what it holds is stored element by
+  /// element. Null for an embedded object, which is no value of its own, and where a link leads to
+  /// nothing.
+  package func cell(_ value: Value) -> Cell {
+    switch value {
+    case .null, .embedded: .null
+    case .int(let value): .int(value)
+    case .bool(let value): .bool(value)
+    case .string(let value): .string(value)
+    case .binary(let value): .binary(value)
+    case .timestamp(let value): .timestamp(value)
+    case .float(let bits): .float(bitPattern: bits)
+    case .double(let bits): .double(bitPattern: bits)
+    case .decimal(let value): .decimal(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    case .link(let link): cell(of: link)
+    case .list: .empty(.list)
+    case .set: .empty(.set)
+    case .dictionary: .empty(.dictionary)
+    }
+  }
+
+  private func cell(of link: Value.Link) -> Cell {
+    guard let table = table(named: link.className), let key = table.find(link.key) else {
+      return .null
+    }
+    return .link(ObjectAddress(table: table.key, key: key))
+  }
+
   private func value(ofLinkTo target: ObjectAddress) -> Value {
     guard contains(target.table) else { return .null }
     let table = tables[target.table.slot]

@@ -53,7 +53,7 @@ extension RealmTransaction {
   }
 
   /// The incoming links of an object, in Realm's order: by hidden column, then as stored.
-  func incomingLinks(of target: ObjectAddress) -> [IncomingLink] {
+  package func incomingLinks(of target: ObjectAddress) -> [IncomingLink] {
     let table = state.tables[target.table.slot]
     return table.backlinkLeaves.flatMap { leaf -> [IncomingLink] in
       guard let back = table.columns[leaf],
@@ -67,9 +67,9 @@ extension RealmTransaction {
   }
 
   /// One link to an object: the object it comes from, and the leaf of the property.
-  struct IncomingLink {
-    var origin: ObjectAddress
-    var leaf: Int
+  package struct IncomingLink {
+    package var origin: ObjectAddress
+    package var leaf: Int
   }
 
   /// The leaf of the column that a backlink column belongs to; nil if the column was removed.

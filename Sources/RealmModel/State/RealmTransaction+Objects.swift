@@ -55,7 +55,15 @@ extension RealmTransaction {
   /// vanished with it, in the order in which they did.
   @discardableResult
   package mutating func removeObject(_ object: ObjectAddress) -> [LostElement] {
-    let lost = incomingLinks(of: object).compactMap { nullify($0, target: object) }
+    removeObject(object, cutting: incomingLinks(of: object))
+  }
+
+  /// The same with all links to the object in the order in which they are to be cut.
+  @discardableResult
+  package mutating func removeObject(
+    _ object: ObjectAddress, cutting links: [IncomingLink]
+  ) -> [LostElement] {
+    let lost = links.compactMap { nullify($0, target: object) }
     recordRemoval(of: object)
     eraseRow(object)
     removeReleased()

@@ -122,8 +122,10 @@ extension RealmTransaction {
 // Dictionaries
 extension RealmTransaction {
   /// Inserts or overwrites an entry.
-  package mutating func insert(_ value: Cell, forKey key: RealmString, in dictionary: CellAddress) {
-    recordSet(value, at: dictionary.appending(.key(key)))
+  package mutating func insert(
+    _ value: Cell, forKey key: RealmString, in dictionary: CellAddress, isDefault: Bool = false
+  ) {
+    recordSet(value, at: dictionary.appending(.key(key)), isDefault: isDefault)
     if ensureEntry(key, in: dictionary, value: value) {
       link(value, from: dictionary.object, state.column(dictionary))
     } else {
@@ -132,19 +134,20 @@ extension RealmTransaction {
   }
 
   /// Puts a new embedded object under a key; one that is there goes.
-  package mutating func insertEmbedded(forKey key: RealmString, in dictionary: CellAddress)
-    -> ObjectAddress
-  {
+  package mutating func insertEmbedded(
+    forKey key: RealmString, in dictionary: CellAddress, isDefault: Bool = false
+  ) -> ObjectAddress {
     _ = ensureEntry(key, in: dictionary, value: .null)
-    return setEmbedded(at: dictionary.appending(.key(key)))
+    return setEmbedded(at: dictionary.appending(.key(key)), isDefault: isDefault)
   }
 
   /// Makes an entry a collection; one of that kind keeps its content.
   package mutating func insertCollection(
-    _ kind: CollectionKind, forKey key: RealmString, in dictionary: CellAddress
+    _ kind: CollectionKind, forKey key: RealmString, in dictionary: CellAddress,
+    isDefault: Bool = false
   ) {
     let entry = dictionary.appending(.key(key))
-    recordSet(.empty(kind), at: entry)
+    recordSet(.empty(kind), at: entry, isDefault: isDefault)
     guard !ensureEntry(key, in: dictionary, value: .empty(kind)),
       state.cell(entry).collectionKind != kind
     else { return }

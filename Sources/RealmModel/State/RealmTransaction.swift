@@ -81,7 +81,12 @@ extension RealmTransaction {
   }
 
   /// Removes a column with its values; embedded objects that it held are left behind, unreachable.
-  mutating func removeColumn(_ table: TableKey, leaf: Int) {
+  package mutating func removeColumn(_ table: TableKey, leaf: Int) {
+    recordRemoval(of: table, leaf: leaf)
+    dropColumn(table, leaf: leaf)
+  }
+
+  private mutating func dropColumn(_ table: TableKey, leaf: Int) {
     guard let column = state.tables[table.slot].columns[leaf] else { return }
     if state.tables[table.slot].primaryKeyLeaf == leaf {
       state.tables[table.slot].losePrimaryKey()
@@ -99,9 +104,10 @@ extension RealmTransaction {
   }
 
   /// Removes a class that is not a link target.
-  mutating func removeTable(_ table: TableKey) {
+  package mutating func removeTable(_ table: TableKey) {
+    recordRemoval(of: table)
     for leaf in state.tables[table.slot].visibleLeaves.reversed() {
-      removeColumn(table, leaf: leaf)
+      dropColumn(table, leaf: leaf)
     }
     state.removeTable(table)
   }

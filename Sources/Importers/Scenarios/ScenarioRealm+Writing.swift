@@ -1,0 +1,114 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// Values that fit where they go, written as an app's assignment writes them.
+extension ScenarioRealm {
+  /// Sets what is at a cell, whatever was there before.
+  mutating func write(
+    _ value: Value, _ property: PropertySchema, at address: CellAddress, isDefault: Bool = false
+  ) {
+    switch value {
+    case .list, .set, .dictionary:
+      makeCollection(value.collectionKind, property, at: address, isDefault: isDefault)
+      fill(address, with: value, property)
+    case .embedded(let given):
+      fill(makeObject(at: address, isDefault: isDefault), with: given)
+    default:
+      let cell = transaction.state.cell(value)
+      if let (key, dictionary) = address.entry {
+        transaction.insert(cell, forKey: key, in: dictionary, isDefault: isDefault)
+      } else {
+        transaction.set(cell, at: address, isDefault: isDefault)
+      }
+    }
+  }
+
+  /// Makes an empty collection of a cell. In a Mixed, Update would keep what a collection of the
+  /// same kind holds; only Clear empties it.
+  private mutating func makeCollection(
+    _ kind: CollectionKind, _ property: PropertySchema, at address: CellAddress, isDefault: Bool
+  ) {
+    if property.collection != .single || transaction.state.cell(address).collectionKind == kind {
+      transaction.clear(address)
+    } else if let (key, dictionary) = address.entry {
+      transaction.insertCollection(kind, forKey: key, in: dictionary, isDefault: isDefault)
+    } else {
+      transaction.setCollection(kind, at: address, isDefault: isDefault)
+    }
+  }
+
+  private mutating func makeObject(at address: CellAddress, isDefault: Bool) -> ObjectAddress {
+    guard let (key, dictionary) = address.entry else {
+      return transaction.setEmbedded(at: address, isDefault: isDefault)
+    }
+    return transaction.insertEmbedded(forKey: key, in: dictionary, isDefault: isDefault)
+  }
+
+  /// Inserts an element into a list.
+  mutating func insert(
+    _ value: Value, _ element: PropertySchema, at index: Int, in list: CellAddress
+  ) {
+    switch value {
+    case .list, .set, .dictionary:
+      transaction.insert(.empty(value.collectionKind), at: index, in: list)
+      fill(list.appending(.index(UInt32(index))), with: value, element)
+    case .embedded(let given):
+      fill(transaction.insertEmbedded(at: index, in: list), with: given)
+    default:
+      transaction.insert(transaction.state.cell(value), at: index, in: list)
+    }
+  }
+
+  /// Gives an empty collection its content.
+  private mutating func fill(
+    _ address: CellAddress, with value: Value, _ property: PropertySchema
+  ) {
+    switch value {
+    case .list(let elements):
+      for (index, element) in elements.enumerated() {
+        insert(element, property.element, at: index, in: address)
+      }
+    case .set(let elements):
+      for element in elements { insertIntoSet(element, at: address) }
+    case .dictionary(let entries):
+      for entry in entries {
+        write(entry.value, property.element, at: address.appending(.key(entry.key)))
+      }
+    default: break
+    }
+  }
+
+  mutating func insertIntoSet(_ value: Value, at address: CellAddress) {
+    _ = transaction.insertIntoSet(transaction.state.cell(value), at: address)
+  }
+
+  /// Gives a new embedded object what it was given, in the order of its class.
+  private mutating func fill(_ object: ObjectAddress, with given: Value.EmbeddedObject) {
+    let leaves = transaction.state.tables[object.table.slot].leaves
+    for property in self.class(given.className)?.properties ?? [] {
+      guard let entry = given.properties.first(where: { $0.key == property.name }),
+        let leaf = leaves[property.name]
+      else { continue }
+      write(entry.value, property, at: CellAddress(object: object, leaf: leaf))
+    }
+  }
+}
+
+extension Value {
+  fileprivate var collectionKind: CollectionKind {
+    switch self {
+    case .list: .list
+    case .set: .set
+    case .dictionary: .dictionary
+    default: .single
+    }
+  }
+}
+
+extension CellAddress {
+  /// The key and the dictionary of an entry; nil for anything else.
+  fileprivate var entry: (key: RealmString, dictionary: CellAddress)? {
+    guard case .key(let key)? = path.last else { return nil }
+    return (key, holder)
+  }
+}

@@ -1,0 +1,27 @@
+package import TraceFormat
+
+extension ChangesetBuilder {
+  /// Adds a class, without properties but for its primary key.
+  package mutating func addTable(_ added: ClassSchema) {
+    if added.kind == .embedded {
+      addEmbeddedTable(added.name)
+    } else if let key = added.primaryKeyProperty {
+      addTable(
+        added.name, kind: added.kind, primaryKey: key.name, type: key.type.payloadType,
+        isNullable: key.isOptional)
+    } else {
+      addTableWithoutPrimaryKey(added.name, kind: added.kind)
+    }
+  }
+
+  /// Adds a property to a class.
+  package mutating func addColumn(_ property: PropertySchema, to className: RealmString) {
+    if let target = property.target {
+      addLinkColumn(className, property.name, target: target, collection: property.collection)
+    } else {
+      addColumn(
+        className, property.name, type: property.type.payloadType,
+        isNullable: property.isOptional, collection: property.collection)
+    }
+  }
+}

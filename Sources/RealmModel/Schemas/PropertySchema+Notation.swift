@@ -1,0 +1,72 @@
+package import TraceFormat
+
+// Types as people write them, in scenarios (`docs/scenario.md`, "Schema") and in schema files
+// (`docs/preflight.md`, "The schema"): the notation of Realm's JavaScript SDK.
+extension PropertySchema {
+  private static let collections: KeyValuePairs<String, CollectionKind> = [
+    "[]": .list, "<>": .set, "{}": .dictionary,
+  ]
+
+  /// Reads a type: `string`, `int?`, `double[]`, `date?<>`, `mixed{}`, `Person`, `Person[]`.
+  ///
+  /// What is no type of values is taken for the name of a class.
+  /// - Throws: where the notation is not right.
+  package init(name: RealmString, notation node: JSONNode) throws(JSONShapeFailure) {
+    var text = try node.string()[...]
+    var collection = CollectionKind.single
+    for (suffix, kind) in Self.collections where text.hasSuffix(suffix) {
+      text = text.dropLast(suffix.count)
+      collection = kind
+      break
+    }
+    let isOptional = text.hasSuffix("?")
+    if isOptional { text = text.dropLast() }
+    guard !text.isEmpty, !text.contains(where: { "?[]<>{}".contains($0) }) else {
+      throw node.failure(expected: "a type such as `int`, `string?`, `date[]`, `mixed{}`, `Person`")
+    }
+    let type = PropertyType(written: String(text))
+    self.init(
+      name: name, type: type, isOptional: isOptional || type.isAlwaysOptional(in: collection),
+      collection: collection, target: type == .link ? RealmString(text) : nil)
+  }
+
+  /// The type in the notation of schemas, such as `string?[]`.
+  public var notation: String {
+    // Mixed and links are optional, or not, without a mark.
+    let isMarked = isOptional && type != .mixed && type != .link
+    let suffix = Self.collections.first { $0.value == collection }?.key ?? ""
+    return typeName + (isMarked ? "?" : "") + suffix
+  }
+
+  /// The type of the values in messages and files: for links, the name of the class.
+  package var typeName: String { target?.readableText ?? type.rawValue }
+
+  /// Refuses links that Realm cannot have.
+  ///
+  /// - Parameter kind: the kind of a class of the schema; nil where there is no such class.
+  /// - Throws: at `place`, what a property could be instead.
+  package func checkTarget(
+    at place: JSONNode, _ kind: (RealmString) -> TableKind?
+  ) throws(JSONShapeFailure) {
+    guard let target else { return }
+    guard let kind = kind(target) else {
+      throw place.failure(expected: "a type or a class of the schema", found: "`\(target)`")
+    }
+    guard kind != .asymmetric, kind != .embedded || collection != .set else {
+      let what = kind == .asymmetric ? "links to an asymmetric class" : "sets of embedded objects"
+      throw place.failure(expected: "a property that Realm can have", found: what)
+    }
+  }
+}
+
+extension PropertyType {
+  /// The type of that name; any other name is that of a class.
+  fileprivate init(written name: String) {
+    self = PropertyType(rawValue: name) ?? .link
+  }
+
+  /// Mixed, single links and dictionaries of links can be null whatever is written.
+  fileprivate func isAlwaysOptional(in collection: CollectionKind) -> Bool {
+    self == .mixed || self == .link && (collection == .single || collection == .dictionary)
+  }
+}
