@@ -20,7 +20,8 @@
 public protocol EventRewriting {
   /// What an event carries, as a whole.
   mutating func content(_ content: Event.Content) -> Event.Content
-  /// A message that could be read, as a whole; changes nothing about how it is laid out.
+  /// A message that could be read, as a whole. What stands for it must be a message of the same side
+  /// and the same kind of sync.
   mutating func message(_ message: ProtocolMessage) -> ProtocolMessage
   /// A changeset that could be decoded, as a whole.
   mutating func changeset(_ changeset: Changeset) -> Changeset

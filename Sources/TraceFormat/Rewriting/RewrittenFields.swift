@@ -36,6 +36,8 @@ public enum TextField: String, Hashable, Sendable, CaseIterable {
   case lossReason
   /// A note.
   case note
+  /// What a recorder notes about a trace, in its header.
+  case metadata
 }
 
 /// The numbers that events carry, by what they count.

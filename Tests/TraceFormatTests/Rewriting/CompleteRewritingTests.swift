@@ -55,6 +55,16 @@ private struct Marking: EventRewriting {
     #expect(leafCount > 500)
   }
 
+  @Test func `A header's notes are reached, and its vocabulary stays`() {
+    let header = TraceHeader(
+      requiredFeatures: ["f"], metadata: [.init("source", "capture"), .init("file", "/db")])
+    var marking = Marking()
+    #expect(
+      header.rewritten(by: &marking)
+        == TraceHeader(
+          requiredFeatures: ["f"], metadata: [.init("source", "~capture"), .init("file", "~/db")]))
+  }
+
   @Test func `The complete events are complete`() {
     let kinds = Set(CompleteEvents.contents.map(\.kind))
     #expect(kinds == Set(Event.Kind.allCases))
