@@ -21,13 +21,13 @@ let benchmarks: @Sendable () -> Void = {
 
 /// The fold of the events, the reset, and the analysis with its search for defects.
 private func benchmarkReport(on input: SessionInput) throws {
-  let (_, recorded) = try reset(of: input)
-  let report = Analysis.report(of: ComparedOutcome(recorded.reset, mode: .recover))
+  let planned = try reset(of: input)
+  let report = Analysis.report(of: ComparedOutcome(planned, mode: .recover))
   precondition(report.result == .recovered && !report.writes.isEmpty)
 
   Benchmark("report/Recover/\(input.name)") { _ in
-    let (_, recorded) = try reset(of: input)
-    blackHole(Analysis.report(of: ComparedOutcome(recorded.reset, mode: .recover)))
+    let planned = try reset(of: input)
+    blackHole(Analysis.report(of: ComparedOutcome(planned, mode: .recover)))
   }
   Benchmark("report/text and JSON/\(input.name)") { _ in
     let all = ReplayReport(trace: input.name, resets: [ModeComparison([report])])
@@ -37,8 +37,9 @@ private func benchmarkReport(on input: SessionInput) throws {
 }
 
 private func benchmarkHorizon(of input: SessionInput) throws {
-  let (timeline, recorded) = try reset(of: input)
-  let report = Analysis.report(of: recorded.reset.outcome(mode: .recover))
+  let planned = try reset(of: input)
+  let (timeline, recorded) = (planned.timeline, planned.inTimeline)
+  let report = Analysis.report(of: planned.outcome(mode: .recover))
   let horizon = Analysis.horizon(of: recorded, in: timeline, mode: .recover, report: report)
   precondition(horizon.points.last?.unsyncedCount == report.writes.count)
 
@@ -61,9 +62,7 @@ private func benchmarkGoldens(count: Int) throws {
   }
 }
 
-private func reset(of input: SessionInput) throws -> (
-  SessionTimeline, SessionTimeline.RecordedReset
-) {
+private func reset(of input: SessionInput) throws -> PlannedReset {
   var replay = Replay()
   for event in input.events { replay.observe(event) }
   return try replay.resets()[0]

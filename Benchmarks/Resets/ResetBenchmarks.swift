@@ -33,17 +33,19 @@ let benchmarks: @Sendable () -> Void = {
     benchmark.measurement(instructionsPerSecond, Int(Double(instructionCount) / seconds))
   }
 
-  for (mode, result) in [(ResetMode.recover, ResetResult.recovered), (.discardLocal, .discarded)] {
-    let request = ResetRequest(
-      mode: mode,
+  let unsynced = input.unsynced.enumerated().map {
+    UnsyncedChangeset(clientVersion: UInt64($0) + 2, changeset: $1)
+  }
+  for (mode, result) in [(ResetMode.recover, ResetEnding.recovered), (.discardLocal, .discarded)] {
+    let situation = ResetSituation(
       error: SyncError(
         code: 208, name: "SyncClientResetRequired", message: "", action: .clientReset,
         isFatal: true),
-      local: local, fresh: fresh, unsynced: input.unsynced, entry: .engine)
-    precondition(ClientReset.perform(request).attempt.result == result)
+      local: local, fresh: fresh, unsynced: unsynced, entry: .engine)
+    precondition(ClientReset.perform(situation, mode: mode).attempt.ending == result)
 
     Benchmark("reset/\(mode.rawValue)/\(input.name)") { _ in
-      blackHole(ClientReset.perform(request))
+      blackHole(ClientReset.perform(situation, mode: mode))
     }
   }
 }

@@ -56,15 +56,9 @@ struct ReplayCommand: TraceCommand {
     let status = input.report(reader, on: console, output.speech)
     let report = ReplayReport(
       trace: input.trace,
-      resets: plan.isEmpty
-        ? try resets(of: replay).map { reset in
-          ModeComparison(
-            mode.modes.map { mode in
-              let compared = ComparedOutcome(
-                reset.recorded.reset, mode: mode, quirks: engine.engine.quirks)
-              return self.report(on: compared, reset, mode)
-            })
-        } : try faultedResets(of: replay, plan))
+      resets: try resets(of: replay, plan).map { reset in
+        ModeComparison(mode.modes.map { self.report(on: reset, $0) })
+      })
     try destinations.write(on: console) { request in
       let style = output.style(of: request, on: console)
       let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
@@ -76,39 +70,20 @@ struct ReplayCommand: TraceCommand {
     return isDifferent ? .foundProblems : .fine
   }
 
-  private typealias Reset = (
-    timeline: SessionTimeline, recorded: SessionTimeline.RecordedReset
-  )
-
-  private func resets(of replay: Replay) throws -> [Reset] {
+  private func resets(of replay: Replay, _ plan: FaultPlan) throws -> [PlannedReset] {
     do throws(ReplayFailure) {
-      return try replay.resets(session: session)
+      return try replay.resets(under: plan, session: session)
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }
   }
 
-  /// The resets under a fault plan.
-  private func faultedResets(of replay: Replay, _ plan: FaultPlan) throws -> [ModeComparison] {
-    do throws(ReplayFailure) {
-      return try FaultInjector(replay).resets(under: plan, session: session).map { reset in
-        ModeComparison(
-          mode.modes.map { mode in
-            let compared = ComparedOutcome(reset, mode: mode, quirks: engine.engine.quirks)
-            return report(on: compared, (reset.timeline, reset.inTimeline), mode)
-          })
-      }
-    } catch {
-      throw CommandFailure(describing: error, trace: input.trace)
-    }
-  }
-
-  private func report(on compared: ComparedOutcome, _ reset: Reset, _ mode: ResetMode) -> Report {
-    var report = Analysis.report(of: compared)
+  private func report(on reset: PlannedReset, _ mode: ResetMode) -> Report {
+    let quirks = engine.engine.quirks
+    var report = Analysis.report(of: ComparedOutcome(reset, mode: mode, quirks: quirks))
     if horizon {
       report.horizon = Analysis.horizon(
-        of: reset.recorded, in: reset.timeline, mode: mode, quirks: engine.engine.quirks,
-        report: report)
+        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: quirks, report: report)
     }
     return report
   }

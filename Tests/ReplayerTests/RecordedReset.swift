@@ -34,14 +34,13 @@ struct RecordedReset {
     return try Self.build(base + changes)
   }
 
-  func request() throws -> ResetRequest {
-    ResetRequest(
-      mode: vector.mode,
+  func situation() throws -> ResetSituation {
+    ResetSituation(
       error: SyncError(
         code: nil, name: vector.errorName, message: vector.errorMessage, action: vector.action,
         isFatal: true),
       pendingReset: vector.pendingReset, local: try local(), fresh: try fresh(),
-      unsynced: try Self.decode(vector.unsynced.map(\.changeset)), entry: .engine)
+      unsynced: unsynced(try Self.decode(vector.unsynced.map(\.changeset))), entry: .engine)
   }
 }
 

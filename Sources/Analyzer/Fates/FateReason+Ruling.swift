@@ -8,7 +8,7 @@ extension FateReason.Untouched {
   ///
   /// - Parameter result: how the reset ended.
   /// - Returns: nil where the states have to be looked at.
-  package init?(_ ruling: Ruling, _ result: ResetResult) {
+  package init?(_ ruling: Ruling, _ result: ResetEnding) {
     switch ruling.effect {
     case .failed where Self.failures.contains(ruling.rule): self = .failedHere
     case .failed: self = result == .crash ? .processEnded : .resetFailed

@@ -26,7 +26,7 @@ extension Judge {
     {
       return .hitByAnotherWrite
     }
-    if let link = verdict.link, !outcome.states.after.contains(link.key, of: link.className) {
+    if let link = verdict.link, !outcome.result.after.contains(link.key, of: link.className) {
       return .linkTargetGone
     }
     return ruling.effect == .copiedWhole ? .notInCopy : .notInFinalState

@@ -6,7 +6,7 @@ internal import TraceFormat
 extension Judge {
   func judge(_ verdict: inout WriteVerdict, _ index: Int, among verdicts: [WriteVerdict]) {
     guard let ruling = rulings[index] else { return }
-    if let reason = FateReason.Untouched(ruling, outcome.result) {
+    if let reason = FateReason.Untouched(ruling, outcome.ending) {
       return verdict.settle(.untouched(reason))
     }
     if let later = verdict.finding.replacedBy {
@@ -31,7 +31,7 @@ extension Judge {
         by: FateReason.Replacement(
           write: index,
           clientVersion: isInSameTransaction
-            ? nil : outcome.unsynced[later.transactionIndex].clientVersion,
+            ? nil : outcome.situation.unsynced[later.transactionIndex].clientVersion,
           address: later.address == verdict.address ? nil : later.address,
           operation: later.operation)))
   }

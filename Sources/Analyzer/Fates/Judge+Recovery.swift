@@ -68,7 +68,7 @@ extension Judge {
   private func landsOnNewObject(_ verdict: WriteVerdict) -> Bool {
     guard let key = verdict.address.object, verdict.kind != .createObject,
       !verdict.isOnOwnObject,
-      outcome.states.base?.contains(key, of: verdict.address.className) == true
+      outcome.situation.base?.contains(key, of: verdict.address.className) == true
     else { return false }
     let object = WriteAddress(className: verdict.address.className, object: key)
     return server.deleted.contains(object) && server.created.contains(object)
@@ -76,7 +76,7 @@ extension Judge {
 
   private func way(of verdict: WriteVerdict, _ ruling: Ruling) -> FateReason.Recovery {
     if verdict.isDoneAgain { return verdict.kind == .addInteger ? .countsTwice : .isThereTwice }
-    let isUnknown = verdict.threeWay == .unknown && outcome.states.base == nil
+    let isUnknown = verdict.threeWay == .unknown && outcome.situation.base == nil
     return .carriedOut(
       ruling.effect == .copiedWhole
         ? .copiedWhole : ruling.rule == .erasedWithObject ? .leftToDeletion : .applied,

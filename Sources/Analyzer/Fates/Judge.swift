@@ -77,7 +77,7 @@ extension Outcome {
   fileprivate var rulingsByWrite: [Ruling?] {
     let starts = writeStarts
     var found = [Ruling?](repeating: nil, count: starts[starts.count - 1])
-    for ruling in rulings {
+    for ruling in result.rulings {
       found[starts[ruling.changesetIndex] + ruling.instructionIndex] = ruling
     }
     return found
@@ -85,7 +85,9 @@ extension Outcome {
 
   /// The number of the first write of each unsynced transaction; at the end the count of all.
   var writeStarts: [Int] {
-    unsynced.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.changeset.instructions.count) }
+    situation.unsynced.reduce(into: [0]) {
+      $0.append($0[$0.count - 1] + $1.changeset.instructions.count)
+    }
   }
 }
 
@@ -94,7 +96,7 @@ extension Judge {
   private mutating func unjudged() -> [WriteVerdict] {
     var verdicts: [WriteVerdict] = []
     var supersession = Supersession()
-    for (transaction, unsynced) in outcome.unsynced.enumerated() {
+    for (transaction, unsynced) in outcome.situation.unsynced.enumerated() {
       for (index, instruction) in unsynced.changeset.instructions.enumerated() {
         var verdict = unjudged(instruction, index, transaction, unsynced.changeset)
         verdict.rule = rulings[verdicts.count]?.rule
@@ -126,9 +128,9 @@ extension Judge {
 
   /// Notes which writes Realm recorded on its own for a deletion.
   private func noteImplied(in verdicts: inout [WriteVerdict]) {
-    let changesets = outcome.unsynced.map(\.changeset)
+    let changesets = outcome.situation.unsynced.map(\.changeset)
     guard changesets.contains(where: DeletionEdits.mayBeIn) else { return }
-    var edits = DeletionEdits(base: outcome.states.base)
+    var edits = DeletionEdits(base: outcome.situation.base)
     var start = 0
     for changeset in changesets {
       let kinds = changeset.instructions.map(\.kind)
@@ -150,7 +152,7 @@ extension Judge {
       reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
       sightings: sightings(at: address),
       missingObject: missingObject(address),
-      isUploadOnly: outcome.states.local.schema(of: address.className)?.kind == .asymmetric,
+      isUploadOnly: outcome.situation.local.schema(of: address.className)?.kind == .asymmetric,
       isHeldOnServer: isHeldOnServer(address), finding: Supersession.Finding())
   }
 
@@ -166,22 +168,22 @@ extension Judge {
 
   private func missingObject(_ address: WriteAddress) -> WriteVerdict.MissingObject? {
     guard let object = address.object,
-      !outcome.states.fresh.contains(object, of: address.className)
+      !outcome.situation.fresh.contains(object, of: address.className)
     else { return nil }
-    let wasThere = outcome.states.base?.contains(object, of: address.className) ?? false
+    let wasThere = outcome.situation.base?.contains(object, of: address.className) ?? false
     return wasThere ? .deleted : .neverThere
   }
 
   /// Whether the server has what the thing at an address is part of.
   private func isHeldOnServer(_ address: WriteAddress) -> Bool {
     guard let object = address.object, let property = address.property else { return true }
-    guard outcome.states.fresh.contains(object, of: address.className) else { return false }
+    guard outcome.situation.fresh.contains(object, of: address.className) else { return false }
     guard address.path.contains(where: { !$0.isIndex }), !address.leadsThroughList else {
       return true
     }
     let holder = LocationValue(
       address.className, object, property, Array(address.path.dropLast()))
-    switch outcome.states.fresh.value(at: holder) {
+    switch outcome.situation.fresh.value(at: holder) {
     case .dictionary, .embedded: return true
     default: return false
     }
@@ -209,12 +211,12 @@ extension Judge {
       case .key? = address.path.last
     else { return false }
     if address.path.count == 1 {
-      let schema = outcome.states.local.schema(of: address.className)?.property(property)
+      let schema = outcome.situation.local.schema(of: address.className)?.property(property)
       return schema?.collection == .dictionary
     }
     let holder = LocationValue(
       address.className, object, property, Array(address.path.dropLast()))
-    if case .dictionary? = outcome.states.local.value(at: holder) { return true }
+    if case .dictionary? = outcome.situation.local.value(at: holder) { return true }
     return false
   }
 
@@ -225,7 +227,7 @@ extension Judge {
     guard case .key? = address.path.last, !address.leadsThroughList else { return false }
     let holder = LocationValue(
       address.className, object, property, Array(address.path.dropLast()))
-    if case .embedded? = outcome.states.local.value(at: holder) { return true }
+    if case .embedded? = outcome.situation.local.value(at: holder) { return true }
     return false
   }
 }

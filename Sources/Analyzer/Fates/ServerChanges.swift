@@ -17,8 +17,8 @@ package struct ServerChanges {
   private let changesets: [Changeset]
 
   package init(_ outcome: Outcome) {
-    isKnown = outcome.serverChanges != nil
-    changesets = outcome.serverChanges ?? []
+    isKnown = outcome.situation.serverChanges != nil
+    changesets = outcome.situation.serverChanges?.map(\.changeset) ?? []
     for changeset in changesets {
       for instruction in changeset.instructions {
         switch instruction.kind {

@@ -36,12 +36,12 @@ extension TakenTransactions {
   /// What an outcome and the server's changes that led to it tell.
   init(_ outcome: Outcome, _ server: ServerChanges) {
     guard server.isKnown else { return }
-    for (index, unsynced) in outcome.unsynced.enumerated() {
+    for (index, unsynced) in outcome.situation.unsynced.enumerated() {
       for object in unsynced.changeset.createdObjects {
-        guard outcome.states.base?.has(object) == false else { continue }
+        guard outcome.situation.base?.has(object) == false else { continue }
         if !server.created.contains(object) {
           firstNotTaken = firstNotTaken ?? index
-        } else if object.hasUniqueKey || outcome.integrated.contains(index) {
+        } else if object.hasUniqueKey || outcome.situation.integrated.contains(index) {
           lastTaken = index
         }
       }

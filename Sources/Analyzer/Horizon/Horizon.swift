@@ -25,7 +25,7 @@ public struct Horizon: Hashable, Sendable {
     public var change: SessionTimeline.Change
     /// Whether this is the reset that the trace itself has.
     public var isRecorded: Bool
-    public var result: ResetResult
+    public var result: ResetEnding
     /// How many unsynced writes would have had each fate; fates that none has may be missing.
     public var counts: [Fate: Int]
     /// How many places of the server's data the recovery would have done harm to.

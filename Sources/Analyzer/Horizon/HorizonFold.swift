@@ -43,7 +43,7 @@ struct HorizonFold {
       forget(step.acknowledged)
     }
     if let outcome = step.outcome { set(step.writes, outcome) }
-    end(point, step.result)
+    end(point, step.ending)
   }
 
   /// Ends with the reset that the trace itself has.
@@ -59,7 +59,7 @@ struct HorizonFold {
   }
 
   private mutating func end(
-    _ point: SessionTimeline.Point, _ result: ResetResult, isRecorded: Bool = false
+    _ point: SessionTimeline.Point, _ result: ResetEnding, isRecorded: Bool = false
   ) {
     points.append(
       Horizon.Point(

@@ -3,7 +3,7 @@ internal import TraceFormat
 
 /// The reset that a horizon ends in, with what the analysis found of it.
 struct JudgedReset {
-  var result: ResetResult
+  var result: ResetEnding
   var failure: ResetFailure?
   var writes: [WriteVerdict]
   var collateral: [Collateral]

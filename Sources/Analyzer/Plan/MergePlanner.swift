@@ -28,7 +28,7 @@ struct MergePlanner {
 
   private init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
     (self.outcome, self.writes) = (outcome, writes)
-    state = outcome.states.fresh
+    state = outcome.situation.fresh
     places = PlannedPlaces(outcome, writes)
     settled = places.settled
   }
@@ -100,7 +100,7 @@ extension MergePlanner {
   private func recorded(_ indexes: ArraySlice<Int>) -> Changeset {
     var builder = ChangesetBuilder()
     for index in indexes {
-      let changeset = outcome.unsynced[writes[index].transactionIndex].changeset
+      let changeset = outcome.situation.unsynced[writes[index].transactionIndex].changeset
       builder.append(changeset.instructions[writes[index].instructionIndex], from: changeset)
     }
     return builder.changeset
@@ -122,10 +122,10 @@ extension MergePlanner {
     switch place.kind {
     case .sum(let operand): change.add(operand, to: location)
     case .member(let member):
-      let wanted = Sighting(outcome.states.local, at: place.address)
+      let wanted = Sighting(outcome.situation.local, at: place.address)
       change.changeMembership(of: member, in: location, to: wanted.holds(member))
     default:
-      if let wanted = outcome.states.local.value(at: location) {
+      if let wanted = outcome.situation.local.value(at: location) {
         change.change(location, from: state.value(at: location), to: wanted)
       } else {
         change.remove(location)
@@ -145,7 +145,7 @@ extension MergePlanner {
       guard (try? made.apply(builder.changeset)) != nil else { return builder.changeset }
     }
     let primaryKey = made.schema(of: className)?.primaryKey
-    for entry in outcome.states.local.object(key, of: className) ?? [] where entry.key != primaryKey
+    for entry in outcome.situation.local.object(key, of: className) ?? [] where entry.key != primaryKey
     {
       var change = ValueChange(in: made)
       let location = LocationValue(className, key, entry.key)

@@ -46,8 +46,8 @@ struct PlannedPlaces {
 // Schema and objects
 extension PlannedPlaces {
   private mutating func addSchema(_ index: Int, _ write: WriteVerdict) {
-    let isThere = Sighting(outcome.states.local, at: write.address) == .present
-    let isOnServer = Sighting(outcome.states.fresh, at: write.address) == .present
+    let isThere = Sighting(outcome.situation.local, at: write.address) == .present
+    let isOnServer = Sighting(outcome.situation.fresh, at: write.address) == .present
     switch (isThere, write.address.property) {
     case _ where isThere == isOnServer: settled.append(index)
     case (true, nil): add(.addedClass, write.address, [index])
@@ -58,8 +58,8 @@ extension PlannedPlaces {
 
   private mutating func addObject(_ address: WriteAddress, _ indexes: [Int]) {
     let kinds = Set(indexes.map { writes[$0].kind })
-    let isThere = Sighting(outcome.states.local, at: address) == .present
-    let isOnServer = Sighting(outcome.states.fresh, at: address) == .present
+    let isThere = Sighting(outcome.situation.local, at: address) == .present
+    let isOnServer = Sighting(outcome.situation.fresh, at: address) == .present
     switch (isThere, isOnServer) {
     case _ where indexes.contains { writes[$0].isUploadOnly }: add(.upload, address, indexes)
     case (false, false): settled += indexes
@@ -76,7 +76,7 @@ extension PlannedPlaces {
   /// Whether the device made the object, and no one else has had it.
   private func isNew(_ address: WriteAddress, _ kinds: Set<InstructionKind>) -> Bool {
     guard kinds.contains(.createObject), !kinds.contains(.eraseObject) else { return false }
-    return outcome.states.base.map { Sighting($0, at: address) == .absent } ?? true
+    return outcome.situation.base.map { Sighting($0, at: address) == .absent } ?? true
   }
 }
 
@@ -109,7 +109,7 @@ extension PlannedPlaces {
 
   /// What a deletion did to links on the device, it does on the server too.
   private mutating func addImplied(_ index: Int, by deleted: WriteAddress) {
-    if isOnServer(deleted), Sighting(outcome.states.local, at: deleted) == .absent {
+    if isOnServer(deleted), Sighting(outcome.situation.local, at: deleted) == .absent {
       add(.deletedObject, deleted, [index])
     } else {
       settled.append(index)
@@ -117,7 +117,7 @@ extension PlannedPlaces {
   }
 
   private func isOnServer(_ address: WriteAddress) -> Bool {
-    Sighting(outcome.states.fresh, at: address) == .present
+    Sighting(outcome.situation.fresh, at: address) == .present
   }
 
   /// Makes a sum of additions to one number.
@@ -126,7 +126,7 @@ extension PlannedPlaces {
     var sum: Int64 = 0
     for index in place.writes {
       let write = writes[index]
-      let changeset = outcome.unsynced[write.transactionIndex].changeset
+      let changeset = outcome.situation.unsynced[write.transactionIndex].changeset
       guard case .addInteger(let addition) = changeset.instructions[write.instructionIndex],
         write.address == place.address
       else { return }

@@ -20,7 +20,8 @@ extension Analysis {
     var fold = HorizonFold(
       timeline,
       ResetSweep(
-        timeline, error: reset.reset.error, isInjected: reset.reset.isInjected, mode: mode,
+        timeline, error: reset.reset.situation.error,
+        action: reset.reset.situation.action, mode: mode,
         quirks: quirks))
     for point in timeline.points[reset.approach] where point.change.isPointOfHorizon {
       fold.take(point)

@@ -14,12 +14,12 @@ public enum Analysis {
     let writes = judge.verdicts()
     let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
     return Report(
-      session: outcome.session, error: outcome.error, engine: Engine(outcome.quirks),
+      session: outcome.situation.session, error: outcome.situation.error, engine: Engine(outcome.quirks),
       mode: outcome.attempts.last?.requestedMode ?? .manual, attempts: outcome.attempts,
-      result: outcome.result, failure: outcome.failure,
-      pendingResetBefore: outcome.pendingResetBefore, pendingResetAfter: outcome.pendingResetAfter,
-      transactions: outcome.unsynced.map(transaction),
-      changesets: outcome.unsynced.map(\.changeset), writes: writes,
+      result: outcome.ending, failure: outcome.failure,
+      pendingResetBefore: outcome.situation.pendingReset, pendingResetAfter: outcome.result.pendingReset,
+      transactions: outcome.situation.unsynced.map(transaction),
+      changesets: outcome.situation.unsynced.map(\.changeset), writes: writes,
       propertySightings: judge.propertySightings(of: writes),
       collateral: collateral,
       traps: TrapSearch.find(
@@ -43,7 +43,7 @@ public enum Analysis {
     return report
   }
 
-  private static func transaction(_ unsynced: Outcome.UnsyncedChangeset) -> Report.Transaction {
+  private static func transaction(_ unsynced: UnsyncedChangeset) -> Report.Transaction {
     Report.Transaction(
       clientVersion: unsynced.clientVersion, sequence: unsynced.sequence,
       timeMicroseconds: unsynced.timeMicroseconds,
@@ -53,7 +53,7 @@ public enum Analysis {
 
   /// What follows, as Realm's client goes on (`docs/report.md`, "What happens next").
   private static func consequences(of outcome: Outcome) -> [String] {
-    switch outcome.result {
+    switch outcome.ending {
     case .discarded:
       return [
         "The device now holds the server's data and syncs again; no copy of the old file is kept."
@@ -91,7 +91,7 @@ public enum Analysis {
   }
 
   private static func noReset(_ outcome: Outcome) -> [String] {
-    guard outcome.error.action != .deleteRealm else {
+    guard outcome.situation.error.action != .deleteRealm else {
       return [
         "Sync stops, and the app's error handler is called; at the next launch the file is deleted, "
           + "without a backup.",
@@ -105,7 +105,7 @@ public enum Analysis {
   }
 
   private static func nextAttempt(_ outcome: Outcome) -> [String] {
-    guard let pending = outcome.pendingResetAfter else { return [] }
+    guard let pending = outcome.result.pendingReset else { return [] }
     return [
       "The file remembers the attempt (\(pending.mode.rawValue)), which decides what another reset "
         + "may do before this one is completed."
@@ -116,8 +116,8 @@ public enum Analysis {
 extension Outcome {
   /// Whether unsynced changes are left in a file that no server takes.
   fileprivate var leavesStranded: Bool {
-    switch result {
-    case .manual, .failed, .crash: !unsynced.isEmpty
+    switch ending {
+    case .manual, .failed, .crash: !situation.unsynced.isEmpty
     case .recovered, .discarded, .noReset: false
     }
   }

@@ -28,22 +28,20 @@ public struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  init(_ observed: ResetObserved, with outcome: Outcome) {
-    self.observed = observed
+  init(_ device: ObservedReset, with outcome: Outcome) {
+    observed = device.recorded
     let attempt = outcome.attempts.last
     isSameReset = attempt?.requestedMode == observed.mode && attempt?.action == observed.action
     differences = []
     guard isSameReset else { return }
-    compare(.result, observed.result.rawValue, outcome.result.rawValue)
+    compare(.result, observed.result.rawValue, outcome.ending.rawValue)
     if let failure = observed.failure {
       compare(.failure, failure.rawValue, outcome.failure?.failureClass?.rawValue ?? "none")
     }
-    if let digest = observed.stateDigest { compareState(digest, with: outcome) }
-    if let reupload = observed.reupload, outcome.result == .recovered {
-      compare(reupload, with: outcome.reupload)
-    }
+    if let digest = observed.stateDigest { compareState(digest, of: device, with: outcome) }
+    if device.reupload != nil, outcome.ending == .recovered { compareReupload(device, outcome) }
     if let pending = observed.pendingReset {
-      compare(.pendingReset, Self.text(pending), Self.text(outcome.pendingResetAfter))
+      compare(.pendingReset, Self.text(pending), Self.text(outcome.result.pendingReset))
     }
   }
 
@@ -55,11 +53,13 @@ extension Comparison {
   /// Compares the states by digest. Where the digests differ, the device's state is built anew, so
   /// that the difference can be said; and where that fails, a set of links, whose order is nobody's
   /// business, may be all that differs, and nothing is claimed.
-  private mutating func compareState(_ digest: UInt64, with outcome: Outcome) {
-    let after = outcome.states.after.canonicalJSON
+  private mutating func compareState(
+    _ digest: UInt64, of observed: ObservedReset, with outcome: Outcome
+  ) {
+    let after = outcome.result.after.canonicalJSON
     let replayed = after.digest
     guard digest != replayed else { return }
-    let device = stateOnDevice(outcome)?.canonicalJSON
+    let device = state(on: observed, outcome)?.canonicalJSON
     if let device, device.digest == digest {
       guard let difference = CanonicalDifference.first(of: after, against: device) else { return }
       differences.append(
@@ -70,47 +70,46 @@ extension Comparison {
   }
 
   /// The state that the device ended in, from what it discarded or uploaded again.
-  private func stateOnDevice(_ outcome: Outcome) -> RealmState? {
-    switch observed.result {
-    case .discarded: return outcome.states.fresh
-    case .failed, .manual, .noReset: return outcome.states.local
+  private func state(on device: ObservedReset, _ outcome: Outcome) -> RealmState? {
+    switch device.recorded.result {
+    case .discarded: return outcome.situation.fresh
+    case .failed, .manual, .noReset: return outcome.situation.local
     case .crash: return nil
     case .recovered:
-      var state = outcome.states.fresh
-      for change in observed.reupload ?? [] {
-        guard let changeset = try? Changeset(decoding: change.changeset),
-          (try? state.apply(changeset)) != nil
-        else { return nil }
+      guard let reupload = device.reupload else { return nil }
+      var state = outcome.situation.fresh
+      do throws(ApplyFailure) {
+        for changeset in reupload {
+          guard let changeset else { return nil }
+          try state.apply(changeset)
+        }
+      } catch {
+        return nil
       }
-      return observed.reupload == nil ? nil : state
+      return state
     }
   }
 
-  private mutating func compare(
-    _ device: [ResetObserved.Reupload], with replay: [Outcome.ReuploadedChangeset]
-  ) {
-    for change in device {
+  private mutating func compareReupload(_ device: ObservedReset, _ outcome: Outcome) {
+    let replay = Array(zip(outcome.situation.unsynced, outcome.result.reupload))
+    for (change, changeset) in zip(device.recorded.reupload ?? [], device.reupload ?? []) {
       let version = "version \(change.clientVersion)"
-      guard let counterpart = replay.first(where: { $0.clientVersion == change.clientVersion })
-      else {
+      let counterpart = replay.first { $0.0.clientVersion == change.clientVersion }?.1
+      guard let counterpart else {
         differences.append(
           Difference(aspect: .reupload, device: "\(version) uploaded", replay: "not uploaded"))
         continue
       }
-      guard !Self.isSame(change.changeset, counterpart.changeset) else { continue }
+      let replayed = counterpart.encoded()
+      let isSame =
+        change.changeset == replayed
+        || changeset.map { $0.hasSameInstructions(as: counterpart) } == true
+      guard !isSame else { continue }
       differences.append(
         Difference(
           aspect: .reupload, device: "\(version), \(change.changeset.count) bytes",
-          replay: "other instructions, \(counterpart.changeset.count) bytes"))
+          replay: "other instructions, \(replayed.count) bytes"))
     }
-  }
-
-  private static func isSame(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    if a == b { return true }
-    guard let x = try? Changeset(decoding: a), let y = try? Changeset(decoding: b) else {
-      return false
-    }
-    return x.hasSameInstructions(as: y)
   }
 
   private static func text(_ pending: PendingReset?) -> String {

@@ -10,7 +10,7 @@ public struct Report: Sendable {
   public static let version = 1
 
   /// Which session, and the event that asked for the reset.
-  public var session: Outcome.SessionSummary
+  public var session: ResetSession
   /// What the server sent.
   public var error: SyncError
   /// The engine that was replayed; nil for a choice of defects that has no name.
@@ -19,7 +19,7 @@ public struct Report: Sendable {
   public var mode: ResetMode
   /// The attempts, in order; the last one decides.
   public var attempts: [ResetAttempt]
-  public var result: ResetResult
+  public var result: ResetEnding
   /// Why the reset failed, if it did.
   public var failure: ResetFailure?
   public var pendingResetBefore: PendingReset?

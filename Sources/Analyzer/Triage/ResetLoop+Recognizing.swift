@@ -5,7 +5,7 @@ internal import TraceFormat
 extension ResetLoop {
   /// Nil where the file tracked no earlier reset.
   init?(_ outcome: Outcome) {
-    guard let pending = outcome.pendingResetBefore, let attempt = outcome.attempts.first else {
+    guard let pending = outcome.situation.pendingReset, let attempt = outcome.attempts.first else {
       return nil
     }
     let kind = Kind(attempt)

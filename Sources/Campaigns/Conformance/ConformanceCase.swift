@@ -50,7 +50,7 @@ extension ConformanceCase {
 
   /// What Realm Core did.
   public struct Expectation: Hashable, Sendable {
-    public var result: ResetResult
+    public var result: ResetEnding
     /// For a failed reset.
     public var failure: ResetFailureClass?
     /// The client's state afterwards in canonical JSON, where recorded.
@@ -62,7 +62,7 @@ extension ConformanceCase {
     public var pendingReset: PendingReset?
 
     public init(
-      result: ResetResult, failure: ResetFailureClass? = nil, stateText: [UInt8]? = nil,
+      result: ResetEnding, failure: ResetFailureClass? = nil, stateText: [UInt8]? = nil,
       objectCounts: [String: Int] = [:], reupload: [VersionedChangeset]? = nil,
       pendingReset: PendingReset? = nil
     ) {

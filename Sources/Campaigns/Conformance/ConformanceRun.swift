@@ -5,7 +5,7 @@ public import TraceFormat
 /// A recorded reset, performed by the replayer and judged.
 public struct ConformanceRun: Sendable {
   public var name: String
-  public var result: ResetResult
+  public var result: ResetEnding
   public var failure: ResetFailure?
   /// The client's state after the reset.
   public var state: RealmState
@@ -28,48 +28,62 @@ extension ConformanceCase {
       name: name, result: .crash, failure: nil, state: RealmState(), reupload: [],
       reuploadState: nil, differences: [])
     do {
-      let request = try request()
-      run.differences += stateDifferences(of: request)
-      perform(request, &run)
+      let situation = try situation()
+      run.differences += stateDifferences(of: situation)
+      perform(situation, &run)
     } catch {
       run.differences.append("\(error)")
     }
     return run
   }
 
-  private func request() throws(ConformanceInputFailure) -> ResetRequest {
-    ResetRequest(
-      mode: mode, error: error, pendingReset: pendingReset,
-      local: try Self.build(local, "client's"), fresh: try Self.build(fresh, "server's"),
-      unsynced: try Self.decode(unsynced.map(\.changeset), "unsynced"), entry: .engine)
+  private func situation() throws(ConformanceInputFailure) -> ResetSituation {
+    ResetSituation(
+      error: error, pendingReset: pendingReset, local: try Self.build(local, "client's"),
+      fresh: try Self.build(fresh, "server's"),
+      unsynced: try zip(
+        unsynced, Self.decode(unsynced.map(\.changeset), "unsynced")
+      ).map { UnsyncedChangeset(clientVersion: $0.version, changeset: $1) },
+      entry: .engine)
   }
 
-  private func perform(_ request: ResetRequest, _ run: inout ConformanceRun) {
-    let response = ClientReset.perform(request)
-    run.result = response.attempt.result
-    run.failure = response.attempt.failure
-    run.state = response.after
-    run.reupload = zip(unsynced, response.reupload).map {
+  private func perform(_ situation: ResetSituation, _ run: inout ConformanceRun) {
+    let performed = ClientReset.perform(situation, mode: mode)
+    run.result = performed.attempt.ending
+    run.failure = performed.attempt.failure
+    run.state = performed.result.after
+    run.reupload = zip(unsynced, performed.result.reupload).map {
       VersionedChangeset(version: $0.version, changeset: $1.encoded())
     }
-    run.reuploadState = Self.state(request.fresh, with: run.reupload)
+    run.reuploadState = Self.state(situation.fresh, with: performed.result.reupload)
     guard expected.result != .crash else { return }
-    run.differences += outcomeDifferences(response)
-    run.differences += rulingDifferences(response, request)
-    run.differences += resultDifferences(run, request)
+    run.differences += outcomeDifferences(performed)
+    run.differences += rulingDifferences(performed.result, situation)
+    run.differences += resultDifferences(run, situation)
   }
 
   /// A state with changesets applied as the server would; nil if one does not fit.
-  private static func state(_ state: RealmState, with changesets: [VersionedChangeset])
-    -> RealmState?
-  {
+  private static func state(_ state: RealmState, with changesets: [Changeset]) -> RealmState? {
     var state = state
-    for entry in changesets {
-      guard let changeset = try? Changeset(decoding: entry.changeset),
-        (try? state.apply(changeset)) != nil
-      else { return nil }
+    do throws(ApplyFailure) {
+      for changeset in changesets { try state.apply(changeset) }
+    } catch {
+      return nil
     }
     return state
+  }
+
+  /// The same of what was recorded; nil also if one can't be read.
+  private static func state(_ state: RealmState, with recorded: [VersionedChangeset])
+    -> RealmState?
+  {
+    var changesets: [Changeset] = []
+    do throws(DecodingFailure) {
+      for entry in recorded { changesets.append(try Changeset(decoding: entry.changeset)) }
+    } catch {
+      return nil
+    }
+    return self.state(state, with: changesets)
   }
 
   private static func build(_ changesets: [[UInt8]], _ whose: String)
@@ -107,23 +121,23 @@ struct ConformanceInputFailure: Error, CustomStringConvertible {
 
 // What is compared
 extension ConformanceCase {
-  private func stateDifferences(of request: ResetRequest) -> [String] {
+  private func stateDifferences(of situation: ResetSituation) -> [String] {
     [
-      difference(request.local, localStateText, "the client's state before the reset"),
-      difference(request.fresh, freshStateText, "the server's state"),
+      difference(situation.local, localStateText, "the client's state before the reset"),
+      difference(situation.fresh, freshStateText, "the server's state"),
     ].compactMap { $0 }
   }
 
-  private func outcomeDifferences(_ response: ResetResponse) -> [String] {
-    let attempt = response.attempt
+  private func outcomeDifferences(_ performed: AttemptedReset) -> [String] {
+    let attempt = performed.attempt
     let message = attempt.failure.map { " (\($0.message))" } ?? ""
     return [
-      different("outcome", attempt.result.rawValue, expected.result.rawValue, message),
+      different("outcome", attempt.ending.rawValue, expected.result.rawValue, message),
       different(
         "failure", attempt.failure?.failureClass?.rawValue, expected.failure?.rawValue, message),
       isExpectationWhole
         ? different(
-          "tracked reset", Self.words(response.pendingReset), Self.words(expected.pendingReset))
+          "tracked reset", Self.words(performed.result.pendingReset), Self.words(expected.pendingReset))
         : nil,
     ].compactMap { $0 }
   }
@@ -138,14 +152,14 @@ extension ConformanceCase {
     reset.map { "\($0.mode.rawValue) for \($0.action.rawValue)" }
   }
 
-  private func rulingDifferences(_ response: ResetResponse, _ request: ResetRequest) -> [String] {
-    let count = request.unsynced.reduce(0) { $0 + $1.instructions.count }
+  private func rulingDifferences(_ result: ResetResult, _ situation: ResetSituation) -> [String] {
+    let count = situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
     return [
-      different("number of rulings", "\(response.rulings.count)", "\(count) unsynced instructions")
-    ].compactMap { response.rulings.count == count ? nil : $0 }
+      different("number of rulings", "\(result.rulings.count)", "\(count) unsynced instructions")
+    ].compactMap { result.rulings.count == count ? nil : $0 }
   }
 
-  private func resultDifferences(_ run: ConformanceRun, _ request: ResetRequest) -> [String] {
+  private func resultDifferences(_ run: ConformanceRun, _ situation: ResetSituation) -> [String] {
     var differences = [
       difference(run.state, expected.stateText, "the client's state after the reset")
     ]
@@ -153,12 +167,12 @@ extension ConformanceCase {
       let found = run.state.objectCount(of: RealmString(name))
       differences.append(different("number of objects of `\(name)`", "\(found)", "\(count)"))
     }
-    if run.result == .recovered { differences += reuploadDifferences(run, request) }
+    if run.result == .recovered { differences += reuploadDifferences(run, situation) }
     return differences.compactMap { $0 }
   }
 
   /// A re-upload is judged by what it does to the fresh state, and not by its bytes.
-  private func reuploadDifferences(_ run: ConformanceRun, _ request: ResetRequest) -> [String?] {
+  private func reuploadDifferences(_ run: ConformanceRun, _ situation: ResetSituation) -> [String?] {
     guard let reupload = expected.reupload else { return [] }
     var differences = [
       different(
@@ -168,7 +182,7 @@ extension ConformanceCase {
     guard let state = run.reuploadState else {
       return differences + ["the re-upload does not apply to the fresh state"]
     }
-    guard let expectedState = Self.state(request.fresh, with: reupload) else {
+    guard let expectedState = Self.state(situation.fresh, with: reupload) else {
       return differences + ["the recorded re-upload does not apply to the fresh state"]
     }
     differences.append(

@@ -20,13 +20,13 @@ struct ModeFinding: Sendable {
   init(_ outcome: Outcome) {
     let fates = WriteFates(outcome)
     harm = ReplayHarm(
-      result: outcome.result, failure: outcome.failure?.failureClass, counts: fates.counts,
+      result: outcome.ending, failure: outcome.failure?.failureClass, counts: fates.counts,
       collateral: fates.collateralCount)
     problems = fates.problems
-    if outcome.result == .failed || outcome.result == .crash {
+    if outcome.ending == .failed || outcome.ending == .crash {
       let failure = outcome.attempts.compactMap(\.failure).last
       let problem = Exploration.Problem(
-        result: outcome.result, failure: outcome.failure?.failureClass,
+        result: outcome.ending, failure: outcome.failure?.failureClass,
         message: failure.map { Triage(explaining: $0).identifier })
       problems[problem, default: 0] += 1
     }
@@ -89,7 +89,7 @@ struct CaseExplorer: Sendable {
   }
 
   /// What a reset of a case led to, in each mode; nil where not all of the faults happened.
-  private func findings(on reset: FaultedReset) -> [ModeFinding?] {
+  private func findings(on reset: PlannedReset) -> [ModeFinding?] {
     var judged: [(outcome: Outcome, finding: ModeFinding)] = []
     return options.modes.map { mode in
       let outcome = reset.outcome(mode: mode, quirks: options.quirks ?? options.engine.quirks)
@@ -109,8 +109,8 @@ extension Outcome {
   /// Whether the same reset, in another mode, was the same recovery: as Recover and RecoverOrDiscard
   /// are, unless something failed on the way.
   fileprivate func isSameRecovery(as other: Outcome) -> Bool {
-    result == .recovered && other.result == .recovered && attempts.count == other.attempts.count
-      && rulings == other.rulings
-      && reupload.elementsEqual(other.reupload) { $0.changeset == $1.changeset }
+    ending == .recovered && other.ending == .recovered && attempts.count == other.attempts.count
+      && result.rulings == other.result.rulings
+      && result.reupload.elementsEqual(other.result.reupload) { $0.encoded() == $1.encoded() }
   }
 }

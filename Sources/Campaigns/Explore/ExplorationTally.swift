@@ -11,14 +11,14 @@ extension Exploration {
     public var cause: Cause?
     public var rule: RuleIdentifier?
     /// For a reset that failed.
-    public var result: ResetResult?
+    public var result: ResetEnding?
     public var failure: ResetFailureClass?
     /// The entry of `docs/triage.md` that its message belongs to.
     public var message: String?
 
     init(
       fate: Fate? = nil, cause: Cause? = nil, rule: RuleIdentifier? = nil,
-      result: ResetResult? = nil, failure: ResetFailureClass? = nil, message: String? = nil
+      result: ResetEnding? = nil, failure: ResetFailureClass? = nil, message: String? = nil
     ) {
       self.fate = fate
       self.cause = cause

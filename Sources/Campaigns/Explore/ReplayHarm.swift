@@ -5,7 +5,7 @@ public import TraceFormat
 
 /// What one replay did to the unsynced writes, in numbers that can be compared.
 public struct ReplayHarm: Hashable, Sendable {
-  public var result: ResetResult
+  public var result: ResetEnding
   /// The class of the failure, if the reset failed.
   public var failure: ResetFailureClass?
   /// How many writes had each fate.
@@ -14,7 +14,7 @@ public struct ReplayHarm: Hashable, Sendable {
   public var collateral: Int
 
   public init(
-    result: ResetResult, failure: ResetFailureClass? = nil, counts: [Fate: Int],
+    result: ResetEnding, failure: ResetFailureClass? = nil, counts: [Fate: Int],
     collateral: Int = 0
   ) {
     self.result = result

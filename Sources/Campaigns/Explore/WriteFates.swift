@@ -22,11 +22,11 @@ struct WriteFates {
 
   /// Goes by the rulings alone, where nothing was reset; false where the states have to be looked at.
   private mutating func takeRulings(of outcome: Outcome) -> Bool {
-    let writeCount = outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
-    guard outcome.rulings.count == writeCount else { return false }
-    let reasons = outcome.rulings.map { FateReason.Untouched($0, outcome.result) }
+    let writeCount = outcome.situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
+    guard outcome.result.rulings.count == writeCount else { return false }
+    let reasons = outcome.result.rulings.map { FateReason.Untouched($0, outcome.ending) }
     guard !reasons.contains(nil) else { return false }
-    for (reason, ruling) in zip(reasons, outcome.rulings) {
+    for (reason, ruling) in zip(reasons, outcome.result.rulings) {
       guard let reason = reason.map(FateReason.untouched) else { continue }
       take(reason.fate, reason.cause, ruling.rule)
     }

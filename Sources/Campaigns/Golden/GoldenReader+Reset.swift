@@ -15,7 +15,7 @@ extension GoldenReader {
       }
     }
     let faults = try readFaults()
-    let result = try ResetResult(rawValue: value(of: .result))
+    let result = try ResetEnding(rawValue: value(of: .result))
     guard let result else { throw failure("expected a result, found", at: next) }
     let state = try readState()
     let collateral = try findings(.collateral)

@@ -59,7 +59,7 @@ struct GoldenTask: Sendable {
 
   private func steps(of cells: [Known], _ group: Group, _ injector: FaultInjector) -> [Step] {
     let plan: FaultPlan
-    let resets: [FaultedReset]
+    let resets: [PlannedReset]
     do {
       plan = try GoldenPlanFile.plan(of: group.plan)
       resets = try injector.resets(under: plan)
@@ -117,8 +117,8 @@ struct GoldenTask: Sendable {
 
 extension OutcomeSummary {
   /// What a reset comes to in a mode, with the faults that befall it.
-  fileprivate init(_ reset: FaultedReset, _ mode: ResetMode, _ engine: Engine) {
+  fileprivate init(_ reset: PlannedReset, _ mode: ResetMode, _ engine: Engine) {
     let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
-    self.init(Analysis.report(of: compared), after: compared.outcome.states.after)
+    self.init(Analysis.report(of: compared), after: compared.outcome.result.after)
   }
 }

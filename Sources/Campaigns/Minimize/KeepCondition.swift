@@ -15,7 +15,7 @@ public struct KeepCondition: Hashable, Sendable {
   public enum Term: Hashable, Sendable {
     /// How often something occurs.
     case count(Quantity, Relation, Int)
-    case result(ResetResult)
+    case result(ResetEnding)
     case failure(ResetFailureClass)
   }
 

@@ -27,7 +27,7 @@ struct PinnedPlan: Sendable {
       parts[kind] = injector.sequences(of: kind).map { Int($0) }
     }
     parts[.reset] = ((try? injector.resets(under: plan)) ?? []).map {
-      Int($0.reset.summary.resetSequence)
+      Int($0.reset.situation.session.resetSequence)
     }
     for index in faults.indices { pin(&faults[index], injector) }
   }

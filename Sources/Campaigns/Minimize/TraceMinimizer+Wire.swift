@@ -10,7 +10,7 @@ extension TraceMinimizer.Question {
     guard let injector = try? FaultInjector(Replay(trace.events)) else { return trace }
     let plan = trace.plan.atReset
     for reset in due(under: trace.plan, injector)
-    where injector.isWireOnly(reset.summary.session) {
+    where injector.recording(of: reset.situation.session.session) == .wire {
       guard let events = try? reset.events() else { continue }
       let candidate = TraceMinimizer.Candidate(events: events, plan: plan)
       if !sightings(in: candidate).isEmpty { return candidate }

@@ -86,7 +86,7 @@ extension [String] {
   }
 }
 
-extension ResetResult {
+extension ResetEnding {
   /// The higher, the worse for the data.
   fileprivate var harm: Int {
     switch self {

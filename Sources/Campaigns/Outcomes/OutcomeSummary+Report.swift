@@ -100,7 +100,7 @@ extension OutcomeSummary {
     let mode = attempt.actualMode?.rawValue ?? "not begun"
     let failureClass = attempt.failure?.failureClass.map { " \($0.rawValue)" } ?? ""
     let message = attempt.failure.map { " \(quoted($0.message))" } ?? ""
-    return "\(mode), \(attempt.result.rawValue)\(failureClass)\(message)"
+    return "\(mode), \(attempt.ending.rawValue)\(failureClass)\(message)"
   }
 
   private static func words(_ comparison: Comparison) -> String {

@@ -6,7 +6,7 @@ public import TraceFormat
 public struct OutcomeSummary: Sendable {
   /// Which reset of the trace, such as `session 1, record 11`.
   public var reset: String
-  public var result: ResetResult
+  public var result: ResetEnding
   /// What can be said in one line each, in the order of ``Fact/Kind``.
   public var facts: [Fact]
   /// The device's state after the reset, where it is known.

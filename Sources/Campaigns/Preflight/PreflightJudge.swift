@@ -44,7 +44,7 @@ struct PreflightJudge {
     var finding = PreflightFinding(
       mode: mode, verdict: .fine, failure: outcome.failure, triage: nil, diagnoses: [],
       writes: [], lostAnywayCount: 0)
-    switch outcome.result {
+    switch outcome.ending {
     case .manual, .noReset: finding.verdict = .leftToApp
     case .failed, .crash: judgeFailed(&finding, outcome)
     case .recovered, .discarded: judgePassed(&finding, outcome)

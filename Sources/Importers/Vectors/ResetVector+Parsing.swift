@@ -170,7 +170,7 @@ extension JSONReader {
   fileprivate mutating func readExpectation(
     _ line: [UInt8]
   ) throws(DecodingFailure) -> ResetVector.Expectation {
-    var result: ResetResult?
+    var result: ResetEnding?
     var rest = ResetVector.Expectation(result: .crash)
     try enterObject()
     while let member = try nextMember() {

@@ -11,7 +11,7 @@ public struct ResetVector: Hashable, Sendable {
 
   /// What Realm Core did.
   public struct Expectation: Hashable, Sendable {
-    public var result: ResetResult
+    public var result: ResetEnding
     /// For a failed reset: its class.
     public var failure: ResetFailureClass?
     /// Realm Core's message, which is not part of the contract.

@@ -1,115 +1,133 @@
 import RealmModel
-import TraceFormat
+public import TraceFormat
 
 /// One attempt at a client reset, from the gates to the new state.
-public enum ClientReset {
-  /// Carries out a reset. A failed reset is a response, not an error: Realm's own refusals are
-  /// results.
-  public static func perform(_ request: ResetRequest) -> ResetResponse {
-    var gates = ResetGates(request)
+public struct ClientReset {
+  private let situation: ResetSituation
+  private let mode: ResetMode
+  private let quirks: Quirks
+  private var gates: ResetGates
+
+  /// Carries out a reset. A failed reset is a result, not an error: Realm's own refusals are results.
+  ///
+  /// - Parameters:
+  ///   - mode: the mode that the app has configured.
+  ///   - quirks: which of Realm Core's defects are replayed.
+  public static func perform(
+    _ situation: ResetSituation, mode: ResetMode, quirks: Quirks = .realmCore
+  ) -> AttemptedReset {
+    var reset = ClientReset(
+      situation: situation, mode: mode, quirks: quirks, gates: ResetGates(situation, mode))
+    return reset.perform()
+  }
+
+  private mutating func perform() -> AttemptedReset {
     switch gates.decide() {
-    case .perform(.discardLocal): return discard(request, gates)
-    case .perform: return recover(request, gates)
-    case .manual: return untouched(request, gates, .manual, .manualMode, .stranded)
-    case .nothingToReset:
-      return untouched(request, gates, .discarded, .nothingToReset, .kept)
-    case .noReset: return untouched(request, gates, .noReset, .noReset, .kept)
+    case .perform(.discardLocal): return discard()
+    case .perform: return recover()
+    case .manual: return untouched(.manual, .manualMode, .stranded)
+    case .nothingToReset: return untouched(.discarded, .nothingToReset, .kept)
+    case .noReset: return untouched(.noReset, .noReset, .kept)
     case .fileDeleted:
-      var response = untouched(request, gates, .noReset, .fileDeleted, .discarded)
-      response.after = RealmState()
-      return response
-    case .failed(let failure):
-      return failed(request, gates, actualMode: nil, failure, at: gates.lastStep)
+      var attempted = untouched(.noReset, .fileDeleted, .discarded)
+      attempted.result.after = RealmState()
+      return attempted
+    case .failed(let failure): return failed(in: nil, failure, at: gates.lastStep)
     }
   }
 
-  private static func discard(_ request: ResetRequest, _ gates: ResetGates) -> ResetResponse {
+  private func discard() -> AttemptedReset {
     do throws(ResetFailure) {
-      let after = try transfer(request.fresh, request)
-      return ResetResponse(
-        attempt: attempt(request, gates, .discardLocal, .discarded), after: after.state,
-        pendingReset: gates.pendingReset, reupload: [],
-        rulings: rulings(request.unsynced, .discardedByMode, .discarded),
-        deviations: after.deviations, lastStep: .acknowledged)
+      let after = try transfer(situation.fresh)
+      return AttemptedReset(
+        attempt: attempt(.discardLocal, .discarded),
+        result: ResetResult(
+          after: after.state, pendingReset: gates.pendingReset,
+          rulings: situation.rulings(.discardedByMode, .discarded), deviations: after.deviations),
+        lastStep: .acknowledged)
     } catch {
-      return failed(request, gates, actualMode: .discardLocal, error, at: .stateTransferred)
+      return failed(in: .discardLocal, error, at: .stateTransferred)
     }
   }
 
-  private static func recover(_ request: ResetRequest, _ gates: ResetGates) -> ResetResponse {
-    var recovery = Recovery(request)
+  private func recover() -> AttemptedReset {
+    var recovery = Recovery(situation, quirks)
     var step = ResetStep.changesReplayed
     do throws(ResetFailure) {
-      let reupload = try recovery.recover(request.unsynced)
+      let reupload = try recovery.recover(situation.unsynced)
       step = .stateTransferred
-      let after = try transfer(recovery.state, request)
-      var attempt = attempt(request, gates, .recover, .recovered)
+      let after = try transfer(recovery.state)
+      var attempt = attempt(.recover, .recovered)
       attempt.hazards = recovery.hazards
-      return ResetResponse(
-        attempt: attempt, after: after.state, pendingReset: gates.pendingReset,
-        reupload: reupload, rulings: recovery.rulings, listCopies: recovery.listCopies,
-        deviations: after.deviations, lastStep: .acknowledged)
+      return AttemptedReset(
+        attempt: attempt,
+        result: ResetResult(
+          after: after.state, pendingReset: gates.pendingReset, reupload: reupload,
+          rulings: recovery.rulings, listCopies: recovery.listCopies,
+          deviations: after.deviations),
+        lastStep: .acknowledged)
     } catch {
-      var response = failed(request, gates, actualMode: .recover, error, at: step)
-      response.rulings = recovery.rulingsAfterFailure(of: request.unsynced)
-      response.listCopies = recovery.listCopies
-      response.attempt.hazards = recovery.hazards
-      response.attempt.failedRuling = recovery.rulings.last { $0.effect == .failed }
-      return response
+      var attempted = failed(in: .recover, error, at: step)
+      attempted.result.rulings = recovery.rulingsAfterFailure(of: situation.unsynced)
+      attempted.result.listCopies = recovery.listCopies
+      attempted.attempt.hazards = recovery.hazards
+      attempted.attempt.failedRuling = recovery.rulings.last { $0.effect == .failed }
+      return attempted
     }
   }
 
   /// The local state made equal to another, in the transaction that has recorded the attempt.
-  private static func transfer(_ fresh: RealmState, _ request: ResetRequest)
+  private func transfer(_ fresh: RealmState)
     throws(ResetFailure) -> (state: RealmState, deviations: [CopyDeviation])
   {
-    var local = request.local
-    if request.pendingReset == nil { local.addResetRecordTables() }
+    var local = situation.local
+    if situation.pendingReset == nil { local.addResetRecordTables() }
     return try StateTransfer.transfer(
-      from: fresh, to: local, quirks: request.quirks, scope: request.scope)
+      from: fresh, to: local, quirks: quirks, scope: situation.scope)
   }
 }
 
-// Responses
+// What an attempt comes to
 extension ClientReset {
-  private static func attempt(
-    _ request: ResetRequest, _ gates: ResetGates, _ actualMode: ResetMode?, _ result: ResetResult,
-    _ failure: ResetFailure? = nil
+  private func attempt(
+    _ actualMode: ResetMode?, _ ending: ResetEnding, _ failure: ResetFailure? = nil
   ) -> ResetAttempt {
     ResetAttempt(
-      requestedMode: request.mode, actualMode: actualMode, action: request.error.action,
-      decisions: gates.decisions, result: result, failure: failure)
+      requestedMode: mode, actualMode: actualMode, action: situation.action,
+      decisions: gates.decisions, ending: ending, failure: failure)
   }
 
   /// No reset took place, and nothing was changed.
-  private static func untouched(
-    _ request: ResetRequest, _ gates: ResetGates, _ result: ResetResult, _ rule: RuleIdentifier,
-    _ effect: Ruling.Effect
-  ) -> ResetResponse {
-    ResetResponse(
-      attempt: attempt(request, gates, nil, result), after: request.local,
-      pendingReset: gates.pendingReset, reupload: [],
-      rulings: rulings(request.unsynced, rule, effect), lastStep: gates.lastStep)
+  private func untouched(
+    _ ending: ResetEnding, _ rule: RuleIdentifier, _ effect: Ruling.Effect
+  ) -> AttemptedReset {
+    AttemptedReset(
+      attempt: attempt(nil, ending),
+      result: ResetResult(
+        after: situation.local, pendingReset: gates.pendingReset,
+        rulings: situation.rulings(rule, effect)),
+      lastStep: gates.lastStep)
   }
 
-  private static func failed(
-    _ request: ResetRequest, _ gates: ResetGates, actualMode: ResetMode?, _ failure: ResetFailure,
-    at step: ResetStep
-  ) -> ResetResponse {
-    let result: ResetResult = failure.failureClass == nil ? .crash : .failed
-    return ResetResponse(
-      attempt: attempt(request, gates, actualMode, result, failure), after: request.local,
-      // The record was committed before anything else was done, so a crash leaves it too.
-      pendingReset: gates.pendingReset, reupload: [],
-      rulings: rulings(request.unsynced, .resetFailed, .failed), lastStep: step)
+  private func failed(
+    in actualMode: ResetMode?, _ failure: ResetFailure, at step: ResetStep
+  ) -> AttemptedReset {
+    let ending: ResetEnding = failure.failureClass == nil ? .crash : .failed
+    return AttemptedReset(
+      attempt: attempt(actualMode, ending, failure),
+      result: ResetResult(
+        after: situation.local,
+        // The record was committed before anything else was done, so a crash leaves it too.
+        pendingReset: gates.pendingReset, rulings: situation.rulings(.resetFailed, .failed)),
+      lastStep: step)
   }
+}
 
+extension ResetSituation {
   /// Without recovery, every unsynced instruction shares one fate.
-  static func rulings(
-    _ unsynced: [Changeset], _ rule: RuleIdentifier, _ effect: Ruling.Effect
-  ) -> [Ruling] {
-    unsynced.enumerated().flatMap { index, changeset in
-      changeset.instructions.indices.map {
+  func rulings(_ rule: RuleIdentifier, _ effect: Ruling.Effect) -> [Ruling] {
+    unsynced.enumerated().flatMap { index, transaction in
+      transaction.changeset.instructions.indices.map {
         Ruling(changesetIndex: index, instructionIndex: $0, rule: rule, effect: effect)
       }
     }

@@ -8,9 +8,9 @@ public struct ResetAttempt: Hashable, Sendable {
   /// What was carried out: `discardLocal` or `recover`; nil if no gate let it come that far.
   public var actualMode: ResetMode?
   public var action: ServerAction
-  /// The decisions in the order they were taken.
+  /// The decisions in the order they were made.
   public var decisions: [GateDecision]
-  public var result: ResetResult
+  public var ending: ResetEnding
   /// Present exactly for `failed` and `crash`.
   public var failure: ResetFailure?
   /// What Realm Core may not survive although it shows nothing here: undefined behaviour, in words
@@ -24,18 +24,18 @@ public struct ResetAttempt: Hashable, Sendable {
 
   public init(
     requestedMode: ResetMode, actualMode: ResetMode?, action: ServerAction,
-    decisions: [GateDecision], result: ResetResult, failure: ResetFailure? = nil
+    decisions: [GateDecision], ending: ResetEnding, failure: ResetFailure? = nil
   ) {
     self.requestedMode = requestedMode
     self.actualMode = actualMode
     self.action = action
     self.decisions = decisions
-    self.result = result
+    self.ending = ending
     self.failure = failure
   }
 }
 
-/// The decision taken at one of the gates that a reset passes (`docs/rules.md`, "Gates").
+/// The decision at one of the gates that a reset passes (`docs/rules.md`, "Gates").
 public struct GateDecision: Hashable, Sendable {
   /// The gates, in order.
   public enum Gate: String, Hashable, Sendable, CaseIterable {

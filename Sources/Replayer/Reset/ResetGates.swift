@@ -28,19 +28,22 @@ struct ResetGates {
   /// The step of the last decision.
   var lastStep: ResetStep { decisions.last?.gate.step ?? .errorArrives }
 
-  private let request: ResetRequest
-  private var action: ServerAction { request.error.action }
+  private let situation: ResetSituation
+  /// The mode that the app has configured.
+  private let mode: ResetMode
+  private var action: ServerAction { situation.action }
 
-  init(_ request: ResetRequest) {
-    self.request = request
-    pendingReset = request.pendingReset
+  init(_ situation: ResetSituation, _ mode: ResetMode) {
+    self.situation = situation
+    self.mode = mode
+    pendingReset = situation.pendingReset
   }
 
   /// The version of Realm Core that is replayed; a record that another version left does not count.
   static let engineVersion = "14.14.0"
 
   mutating func decide() -> Verdict {
-    if request.entry == .session {
+    if situation.entry == .session {
       if let verdict = checkSession() ?? checkPermission() ?? checkDownload() { return verdict }
     }
     return checkPendingReset()
@@ -79,7 +82,7 @@ extension ResetGates {
       return .failed(.crash(reason))
     }
     let asksForMode = action == .clientReset || action == .clientResetNoRecovery
-    guard asksForMode, request.mode == .manual else {
+    guard asksForMode, mode == .manual else {
       pass(.session, "action \(action.rawValue) starts a client reset")
       return nil
     }
@@ -90,7 +93,7 @@ extension ResetGates {
   /// Why a client does not survive the error, whatever its action: Realm Core takes some numbers of
   /// the protocol for impossible (`sync/protocol.cpp`).
   private var impossibleError: String? {
-    guard let code = request.error.code, ProtocolErrorCode.clientName(code) == nil else {
+    guard let code = situation.error.code, ProtocolErrorCode.clientName(code) == nil else {
       return nil
     }
     return "error \(code) is one that Realm Core takes for impossible"
@@ -99,7 +102,7 @@ extension ResetGates {
   /// Why a migration can't be asked of a file of this kind of sync, where it can't. Realm Core throws
   /// in the one case where nobody catches, and asserts in the other.
   private var impossibleMigration: String? {
-    guard request.syncKind == .flexible else { return nil }
+    guard situation.syncKind == .flexible else { return nil }
     switch action {
     case .revertToPBS:
       return "Received 'RevertToPBS' from server after rollback while client is natively using FLX "
@@ -112,8 +115,8 @@ extension ResetGates {
 
   /// Gate 2: recovery that the server forbids fails before anything is downloaded.
   private mutating func checkPermission() -> Verdict? {
-    guard action == .clientResetNoRecovery, request.mode == .recover else {
-      pass(.permission, "mode \(request.mode.rawValue) may go on to the download")
+    guard action == .clientResetNoRecovery, mode == .recover else {
+      pass(.permission, "mode \(mode.rawValue) may go on to the download")
       return nil
     }
     return fail(
@@ -125,7 +128,7 @@ extension ResetGates {
   /// never written to has nothing to reset.
   private mutating func checkDownload() -> Verdict? {
     pass(.download, "the fresh state was downloaded")
-    if let version = request.localVersion, version <= 1 {
+    if let version = situation.localVersion, version <= 1 {
       stop(.anythingToReset, "the local file was never written to")
       return .nothingToReset
     }
@@ -138,7 +141,7 @@ extension ResetGates {
 extension ResetGates {
   /// Gate 5: an earlier reset that was never acknowledged, then what the server permits.
   private mutating func checkPendingReset() -> Verdict {
-    var mode = request.mode
+    var mode = mode
     switch check(earlier: countedPendingReset) {
     case .goOn(let text): pass(.pendingReset, text)
     case .downgrade(let text):
@@ -177,7 +180,7 @@ extension ResetGates {
 
   /// The earlier reset, unless it was left by another version of the engine.
   private var countedPendingReset: PendingReset? {
-    guard let earlier = request.pendingReset else { return nil }
+    guard let earlier = situation.pendingReset else { return nil }
     return earlier.engineVersion ?? Self.engineVersion == Self.engineVersion ? earlier : nil
   }
 
@@ -188,7 +191,7 @@ extension ResetGates {
         "an earlier reset for \(earlier.action.rawValue) is unfinished; this one is for "
           + "\(action.rawValue) and starts over")
     }
-    switch (earlier.mode, request.mode) {
+    switch (earlier.mode, mode) {
     case (.recover, .recoverOrDiscard):
       return .downgrade(
         "an earlier recovery is unfinished: RecoverOrDiscard discards this time")
@@ -197,14 +200,14 @@ extension ResetGates {
     default:
       return .cycle(
         "A previous '\(earlier.mode.rawValue)' mode reset from \(Self.timeText(earlier)) did not "
-          + "succeed, giving up on '\(request.mode.rawValue)' mode to prevent a cycle")
+          + "succeed, giving up on '\(mode.rawValue)' mode to prevent a cycle")
     }
   }
 
   /// Records the attempt, which stays recorded even if everything after it fails.
   private mutating func track(_ mode: ResetMode) {
     pendingReset = PendingReset(
-      mode: mode, action: action, timeMicroseconds: request.timeMicroseconds,
+      mode: mode, action: action, timeMicroseconds: situation.session.resetTimeMicroseconds,
       engineVersion: Self.engineVersion)
   }
 

@@ -10,23 +10,23 @@ extension DueReset {
   /// - Throws: where a state cannot be built of changesets.
   public func events() throws(ResetFailure) -> [Event] {
     var contents: [Event.Content] = [.sessionStart(sessionStart)]
-    let known = base == nil ? Snapshot.Role.local : .base
-    contents.append(.snapshot(try snapshot(base ?? local, known)))
-    contents += unsynced.map { .localCommit($0.commit) }
-    contents.append(.syncError(error))
-    contents.append(.snapshot(try snapshot(fresh, .fresh)))
+    let known = situation.base == nil ? Snapshot.Role.local : .base
+    contents.append(.snapshot(try snapshot(situation.base ?? situation.local, known)))
+    contents += situation.unsynced.map { .localCommit($0.commit) }
+    contents.append(.syncError(situation.error))
+    contents.append(.snapshot(try snapshot(situation.fresh, .fresh)))
     return contents.enumerated().map { index, content in
       Event(
-        sequence: UInt64(index), timeMicroseconds: summary.resetTimeMicroseconds,
-        session: summary.session, content: content)
+        sequence: UInt64(index), timeMicroseconds: situation.session.resetTimeMicroseconds,
+        session: situation.session.session, content: content)
     }
   }
 
   private var sessionStart: SessionStart {
-    var start = summary.start ?? SessionStart(source: .scenario, name: "")
+    var start = situation.session.start ?? SessionStart(source: .scenario, name: "")
     // No longer what was recorded on the wire.
     start.source = .scenario
-    start.pendingReset = pendingReset
+    start.pendingReset = situation.pendingReset
     return start
   }
 
@@ -37,7 +37,7 @@ extension DueReset {
   }
 }
 
-extension Outcome.UnsyncedChangeset {
+extension UnsyncedChangeset {
   fileprivate var commit: LocalCommit {
     LocalCommit(
       clientVersion: clientVersion, changeset: changeset.encoded(),

@@ -1,4 +1,5 @@
 import RealmModel
+import TraceFormat
 
 /// Something the trace does not show, with what follows from it.
 public struct Gap: Hashable, Sendable {
@@ -46,4 +47,34 @@ public struct Gap: Hashable, Sendable {
     self.sequence = sequence
     self.text = text
   }
+}
+
+extension Gap {
+  /// A changeset that can't be read.
+  static func unreadable(_ sequence: UInt64, _ failure: DecodingFailure) -> Gap {
+    Gap(
+      kind: .unreadableChangeset, sequence: sequence,
+      text: "the changeset cannot be read: \(failure)")
+  }
+
+  /// A changeset that does not fit.
+  static func misfit(_ sequence: UInt64, _ failure: ApplyFailure) -> Gap {
+    Gap(
+      kind: .unreadableChangeset, sequence: sequence,
+      text: "the changeset does not fit the state before it: \(failure)")
+  }
+
+  /// A changeset that is whole, and was made for a state that faults have changed.
+  static func unmerged(_ sequence: UInt64, _ failure: ApplyFailure) -> Gap {
+    Gap(
+      kind: .unmergedConcurrentChanges, sequence: sequence,
+      text: "with the faults this change meets others that it would have been merged with, which "
+        + "is not replayed; what does not fit is left out (\(failure))")
+  }
+
+  /// What a capture can't show.
+  static let wireOnly = Gap(
+    kind: .wireOnly,
+    text: "only what crossed the wire is known: transactions that were not uploaded before "
+      + "the reset do not show")
 }

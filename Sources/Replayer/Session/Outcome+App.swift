@@ -3,7 +3,7 @@ public import TraceFormat
 
 // What the app gets to know, and what the same client would do next.
 extension Outcome {
-  /// What the after handler of the app is told: whether the reset recovered unsynced changes. Nil
+  /// What the after handler of the app gets to know: whether the reset recovered unsynced changes. Nil
   /// where the handler is not called, because nothing was reset or the process ended before (Realm
   /// Core: `sync/noinst/client_reset_operation.cpp`).
   ///
@@ -11,7 +11,7 @@ extension Outcome {
   /// dropped, and where there was none.
   public var didRecover: Bool? {
     guard attempts.last?.skipsAfterHandler != true else { return nil }
-    return switch (result, attempts.last?.actualMode) {
+    return switch (ending, attempts.last?.actualMode) {
     case (.recovered, let mode?), (.discarded, let mode?): mode == .recover
     default: nil
     }
@@ -26,10 +26,10 @@ extension Outcome {
   /// What the client would do if the server asked for the same reset again before this one is
   /// acknowledged: the gates decide, knowing the record that this one leaves.
   public var nextAttempt: NextAttempt {
-    let request = ResetRequest(
-      mode: attempts.last?.requestedMode ?? .manual, error: actedOnError,
-      pendingReset: pendingResetAfter, local: RealmState(), fresh: RealmState(), unsynced: [])
-    var gates = ResetGates(request)
+    let next = ResetSituation(
+      error: situation.error, action: attempts.last?.action, pendingReset: result.pendingReset,
+      local: RealmState(), fresh: RealmState(), unsynced: [])
+    var gates = ResetGates(next, attempts.last?.requestedMode ?? .manual)
     return switch gates.decide() {
     case .perform(let mode): .reset(mode)
     case .failed(let failure): .refused(failure)
@@ -47,12 +47,5 @@ extension Outcome {
     case leftToApp
     /// It resets nothing.
     case none
-  }
-
-  /// The error with the action that the reset was carried out for.
-  private var actedOnError: SyncError {
-    var error = error
-    error.action = attempts.last?.action ?? error.action
-    return error
   }
 }

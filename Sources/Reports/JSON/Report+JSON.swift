@@ -86,7 +86,7 @@ extension Report {
             "text": .string($0.text),
           ])
         }),
-      "result": .string(attempt.result.rawValue),
+      "result": .string(attempt.ending.rawValue),
       "failure": attempt.failure.map(json),
       "hazards": attempt.hazards.isEmpty
         ? nil : .array(attempt.hazards.map { .string($0) }),

@@ -87,7 +87,7 @@ public struct PendingReset: Hashable, Sendable {
 }
 
 /// How a client reset ended.
-public enum ResetResult: String, Hashable, Sendable, CaseIterable {
+public enum ResetEnding: String, Hashable, Sendable, CaseIterable {
   /// What was not synced has been carried out again.
   case recovered
   /// What was not synced is gone.

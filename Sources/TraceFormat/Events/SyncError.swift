@@ -68,7 +68,7 @@ public struct ResetObserved: Hashable, Sendable {
   /// What the server had asked for.
   public var action: ServerAction
   /// How it ended.
-  public var result: ResetResult
+  public var result: ResetEnding
   /// For a failed reset: its class, where known.
   public var failure: ResetFailureClass?
   /// The engine's message, where known.
@@ -82,7 +82,7 @@ public struct ResetObserved: Hashable, Sendable {
 
   /// An observation of these parts.
   public init(
-    mode: ResetMode, action: ServerAction, result: ResetResult,
+    mode: ResetMode, action: ServerAction, result: ResetEnding,
     failure: ResetFailureClass? = nil, message: String = "", stateDigest: UInt64? = nil,
     reupload: [Reupload]? = nil, pendingReset: PendingReset? = nil
   ) {

@@ -32,10 +32,8 @@ struct ClaimedReset {
   func isReported(_ trap: TrapIdentifier) -> Bool { report.traps.contains { $0.trap == trap } }
 
   /// Whether a kind of instruction is uploaded.
-  func uploads(_ kind: InstructionKind) throws -> Bool {
-    try outcome.reupload.filter { !$0.changeset.isEmpty }.contains {
-      try Changeset(decoding: $0.changeset).instructions.contains { $0.kind == kind }
-    }
+  func uploads(_ kind: InstructionKind) -> Bool {
+    outcome.result.reupload.contains { $0.instructions.contains { $0.kind == kind } }
   }
 
   /// Whether one of the sentences about what happens next has these words.

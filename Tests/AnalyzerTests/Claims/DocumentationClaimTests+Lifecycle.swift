@@ -36,7 +36,7 @@ extension DocumentationClaimTests {
       let discarded = try ClaimedReset(scenario, .discardLocal)
       #expect(discarded.report.result == .discarded)
       #expect(discarded.isReported(trap), "\(scenario)")
-      #expect(!discarded.outcome.deviations.isEmpty, "\(scenario)")
+      #expect(!discarded.outcome.result.deviations.isEmpty, "\(scenario)")
     }
     let plain = try ClaimedReset("rs-02-same-field-conflict", .discardLocal)
     #expect(plain.outcome.states.after.canonicalJSON == plain.outcome.states.fresh.canonicalJSON)

@@ -20,14 +20,14 @@ extension DocumentationClaimTests {
   func checkRecoverOrDiscard() throws {
     let twice = try ClaimedReset("rs-37a-local-destructive-schema", .recoverOrDiscard)
     #expect(twice.report.attempts.map(\.actualMode) == [.recover, .discardLocal])
-    #expect(twice.report.attempts.map(\.result) == [.failed, .discarded])
+    #expect(twice.report.attempts.map(\.ending) == [.failed, .discarded])
     #expect(twice.isReported(.discardAfterUnfinishedRecovery))
     #expect(twice.isReported(.backupDespiteSuccess))
     let forbidden = try ClaimedReset("rs-40-recovery-forbidden", .recoverOrDiscard)
-    #expect(forbidden.report.attempts.map(\.result) == [.discarded])
+    #expect(forbidden.report.attempts.map(\.ending) == [.discarded])
     #expect(forbidden.report.writes.allSatisfy { $0.cause == .recoveryForbidden })
     let schema = try ClaimedReset("rs-29-class-removed", .recoverOrDiscard)
-    #expect(schema.report.attempts.map(\.result) == [.failed, .failed])
+    #expect(schema.report.attempts.map(\.ending) == [.failed, .failed])
     #expect(schema.report.writes.allSatisfy { $0.fate == .stranded })
   }
 

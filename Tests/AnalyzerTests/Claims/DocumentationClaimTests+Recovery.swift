@@ -39,7 +39,7 @@ extension DocumentationClaimTests {
     #expect(deletion.fate == .conflicted && deletion.winner == .device)
     #expect(deletion.cause == .serverChangeRemoved)
     #expect(deletion.sightings.server == .present && deletion.sightings.after == .absent)
-    #expect(try deleted.uploads(.eraseObject))
+    #expect(deleted.uploads(.eraseObject))
     #expect(deleted.isReported(.deletionBeatsEdit))
   }
 

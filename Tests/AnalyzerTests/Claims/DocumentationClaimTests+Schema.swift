@@ -15,7 +15,7 @@ extension DocumentationClaimTests {
     }
     let own = try ClaimedReset("rs-36-local-additive-schema", .recover)
     #expect(own.report.writes.allSatisfy { $0.fate == .recovered })
-    #expect(try own.uploads(.addTable))
+    #expect(own.uploads(.addTable))
     let discarded = try ClaimedReset("rs-36-local-additive-schema", .discardLocal)
     #expect(discarded.report.failure?.failureClass == .classesRemoved)
   }

@@ -15,7 +15,7 @@ enum ComparedOutcomes {
     var replay = Replay()
     for event in events { replay.observe(event) }
     let found = try #require(try replay.resets().first)
-    return ComparedOutcome(found.recorded.reset, mode: mode, quirks: quirks)
+    return ComparedOutcome(found, mode: mode, quirks: quirks)
   }
 
   static func scenario(

@@ -20,7 +20,7 @@ import TraceFormat
       let ideal = compared.outcome(with: .ideal)
       let report = Analysis.report(of: compared)
       let isDifferent =
-        compared.outcome.result != ideal.result
+        compared.outcome.ending != ideal.ending
         || compared.outcome.states.after.canonicalJSON != ideal.states.after.canonicalJSON
       let context = Comment(rawValue: vector.name)
       #expect(report.defects.isEmpty == !isDifferent, context)

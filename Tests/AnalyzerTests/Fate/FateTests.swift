@@ -223,7 +223,7 @@ import TraceFormat
 
   @Test func `A write without a ruling is unknown`() throws {
     var outcome = try ScenarioOutcome.session(Self.members)
-    outcome.rulings.removeFirst()
+    outcome.result.rulings.removeFirst()
     let writes = Analysis.report(of: outcome).writes
     #expect(writes.map(\.fate) == [.unknown, .lost, .redundant])
     #expect(writes[0].rule == nil)
@@ -275,8 +275,8 @@ import TraceFormat
     let place = LocationValue("T", .int(1), "steps", [4_000_000_000])
     for _ in 0..<100 { builder.update(place, to: .objectValue, priorSize: 2) }
     var hostile = outcome
-    hostile.unsynced[0].changeset = builder.changeset
-    hostile.rulings = (0..<100).map {
+    hostile.situation.unsynced[0].changeset = builder.changeset
+    hostile.result.rulings = (0..<100).map {
       Ruling(
         changesetIndex: 0, instructionIndex: $0, rule: .discardedByMode, effect: .discarded)
     }

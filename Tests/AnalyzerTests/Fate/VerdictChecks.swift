@@ -17,10 +17,10 @@ struct VerdictChecks {
   init(_ outcome: Outcome) {
     self.outcome = outcome
     report = Analysis.report(of: outcome)
-    instructions = outcome.unsynced.flatMap { unsynced in
+    instructions = outcome.situation.unsynced.flatMap { unsynced in
       unsynced.changeset.instructions.map { ($0, unsynced.changeset) }
     }
-    rulings = outcome.rulings
+    rulings = outcome.result.rulings
     findings += VerdictSums(outcome, report.writes).findings
     checkTotals()
     guard findings.isEmpty, rulings.count == instructions.count else { return }
@@ -49,11 +49,11 @@ extension VerdictChecks {
   /// A recovered write is in the re-upload, itself or by the copy of its list.
   private mutating func checkPlace(_ index: Int) {
     let (write, ruling) = (report.writes[index], rulings[index])
-    guard outcome.result == .recovered, write.fate == .recovered else { return }
+    guard outcome.ending == .recovered, write.fate == .recovered else { return }
     switch ruling.effect {
     case .applied where ruling.rule.rawValue == "erased-with-object": break
     case .applied, .copiedWhole:
-      let isCopied = outcome.listCopies.contains { copy in
+      let isCopied = outcome.result.listCopies.contains { copy in
         copy.place.table == write.address.className && copy.place.object == write.address.object
           && copy.place.field == write.address.property
       }
@@ -111,7 +111,7 @@ extension VerdictChecks {
     switch write.fate {
     case .recovered, .conflicted: require(isThere == isCreation, index, "not so afterwards")
     case .lost: require(isThere != isCreation, index, "not lost")
-    case .redundant where outcome.serverChanges == nil:
+    case .redundant where outcome.situation.serverChanges == nil:
       require(wasThere == isCreation, index, "not so on the server")
     default: break
     }
@@ -176,7 +176,7 @@ extension VerdictChecks {
   /// Additions to a number that nothing else was written to add up.
   private mutating func checkAddition(_ index: Int, _ operand: Int64) {
     let write = report.writes[index]
-    guard isPlain(index), let place = place(index), outcome.result == .recovered,
+    guard isPlain(index), let place = place(index), outcome.ending == .recovered,
       write.fate == .recovered || write.fate == .conflicted
     else { return }
     let others = report.writes.indices.filter {
@@ -224,7 +224,7 @@ extension VerdictChecks {
   /// An element that the device's list has in the end is in the final list.
   private mutating func checkInsertion(_ index: Int, _ value: PayloadValue) {
     let write = report.writes[index]
-    guard let place = place(index), case .index? = place.path.last, outcome.result == .recovered,
+    guard let place = place(index), case .index? = place.path.last, outcome.ending == .recovered,
       isPlainExceptLast(place), write.fate == .recovered || write.fate == .lost
     else { return }
     let list = LocationValue(place.table, place.object, place.field, Array(place.path.dropLast()))
@@ -244,7 +244,7 @@ extension VerdictChecks {
   /// What a clearing leaves is the device's own.
   private mutating func checkClear(_ index: Int) {
     let write = report.writes[index]
-    guard isPlain(index), let place = place(index), outcome.result == .recovered,
+    guard isPlain(index), let place = place(index), outcome.ending == .recovered,
       write.fate == .recovered || write.fate == .conflicted, !isUploadOnly(index)
     else { return }
     let (after, local) = (

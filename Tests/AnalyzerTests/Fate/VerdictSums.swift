@@ -9,12 +9,12 @@ import TraceFormat
 /// fate asks for, and with a fate that the reset's result allows.
 struct VerdictSums {
   private(set) var findings: [String] = []
-  private let result: ResetResult
+  private let result: ResetEnding
   private let writes: [WriteVerdict]
 
   init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
-    (result, self.writes) = (outcome.result, writes)
-    let expected = outcome.unsynced.enumerated().flatMap { transaction, unsynced in
+    (result, self.writes) = (outcome.ending, writes)
+    let expected = outcome.situation.unsynced.enumerated().flatMap { transaction, unsynced in
       unsynced.changeset.instructions.indices.map { [transaction, $0] }
     }
     let found = writes.map { [$0.transactionIndex, $0.instructionIndex] }

@@ -25,10 +25,6 @@ import TraceFormat
   ) throws -> Report {
     var replay = Replay()
     for event in try Scenario(parsing: ProjectFiles.bytes(file)).events { replay.observe(event) }
-    guard !faults.isEmpty else {
-      let reset = try #require(try replay.resets().first).recorded.reset
-      return Analysis.report(of: ComparedOutcome(reset, mode: mode))
-    }
     let plan = FaultPlan(try faults.map { try Fault(text: $0) })
     let resets = try FaultInjector(replay).resets(under: plan)
     return Analysis.report(of: ComparedOutcome(try #require(resets.first), mode: mode))

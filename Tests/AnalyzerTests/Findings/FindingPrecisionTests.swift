@@ -44,7 +44,7 @@ import TraceFormat
     try Self.forEachRecovery(in: file, stride: stride) { recovery in
       for collateral in recovery.report.collateral { check(collateral, recovery) }
       for sighting in recovery.report.traps { check(sighting, recovery) }
-      if recovery.outcome.result == .recovered { checkNothingIsMissing(recovery) }
+      if recovery.outcome.ending == .recovered { checkNothingIsMissing(recovery) }
     }
   }
 
@@ -79,7 +79,7 @@ import TraceFormat
     guard Self.defects.contains(trap.identifier), let address = sighting.address else { return }
     let (state, ideal) = (recovery.outcome.states.after, recovery.ideal.states.after)
     let isSame = Sighting(state, at: address).looksLike(Sighting(ideal, at: address))
-    let isSameResult = recovery.outcome.result == recovery.ideal.result
+    let isSameResult = recovery.outcome.ending == recovery.ideal.ending
     #expect(!isSame || !isSameResult, "\(recovery.context): \(sighting.trap) \(address.text)")
   }
 
@@ -129,7 +129,7 @@ extension Outcome {
   /// Whether one of the server's own changes is about the place, or about an object that it may have
   /// linked to.
   fileprivate func serverTouched(_ address: WriteAddress) -> Bool {
-    (serverChanges ?? []).contains { changeset in
+    (situation.serverChanges ?? []).map(\.changeset).contains { changeset in
       changeset.instructions.contains { instruction in
         if instruction.kind == .eraseObject { return true }
         let other = WriteAddress(instruction, in: changeset)

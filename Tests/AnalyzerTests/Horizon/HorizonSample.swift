@@ -19,13 +19,14 @@ struct HorizonSample {
   ) throws -> [HorizonSample] {
     var replay = Replay()
     for event in events { replay.observe(event) }
-    return try replay.resets().map { timeline, recorded in
+    return try replay.resets().map { reset in
       let report = Analysis.report(
-        of: recorded.reset.outcome(mode: mode, quirks: engine.quirks))
+        of: reset.outcome(mode: mode, quirks: engine.quirks))
       let horizon = Analysis.horizon(
-        of: recorded, in: timeline, mode: mode, quirks: engine.quirks, report: report)
+        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: engine.quirks, report: report)
       return HorizonSample(
-        report: report, horizon: horizon, timeline: timeline, recorded: recorded)
+        report: report, horizon: horizon, timeline: reset.timeline,
+        recorded: reset.inTimeline)
     }
   }
 

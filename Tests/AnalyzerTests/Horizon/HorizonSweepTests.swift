@@ -71,7 +71,7 @@ import TraceFormat
 
 /// A horizon by one whole report a point.
 private struct NaiveHorizon {
-  var points: [(result: ResetResult, counts: [Fate: Int], collateral: Int)] = []
+  var points: [(result: ResetEnding, counts: [Fate: Int], collateral: Int)] = []
   /// For each write that is lost in the end, the point from which on it always is; nil if that is
   /// the first one that has it.
   var lossPoints: [Int: Int?] = [:]
@@ -82,7 +82,7 @@ private struct NaiveHorizon {
     for point in timeline.points[sample.recorded.approach] {
       if case .error = point.change { continue }
       if case .resetObserved = point.change { continue }
-      guard let reset = try? timeline.reset(at: point, error: sample.recorded.reset.error) else {
+      guard let reset = try? timeline.reset(at: point, error: sample.recorded.reset.situation.error) else {
         continue
       }
       let report = Analysis.report(of: reset.outcome(mode: mode, quirks: engine.quirks))

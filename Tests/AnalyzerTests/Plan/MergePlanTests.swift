@@ -124,7 +124,7 @@ import TraceFormat
   @Test func `without the last sync nobody knows what the server has changed`() throws {
     var outcome = try ComparedOutcomes.scenario("rs-03-different-field-merge", mode: .manual)
       .outcome
-    outcome.states.base = nil
+    outcome.situation.base = nil
     let plan = try #require(Analysis.report(of: outcome).mergePlan)
     #expect(plan.operations.map(\.conflict).allSatisfy { $0?.contains("not known") == true })
     #expect(plan.changeset == Changeset().encoded())

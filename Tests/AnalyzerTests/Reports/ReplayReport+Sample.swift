@@ -34,7 +34,7 @@ extension ReplayReport {
       kind: .refused, pendingReset: pending, unacknowledgedResetCount: 2, text: text)
     report.transactions[0].originTimestampMilliseconds = 1
     report.addFindings(text)
-    report.addFaults(text, outcome.unsynced[0].changeset)
+    report.addFaults(text, outcome.situation.unsynced[0].changeset)
     report.gaps = [Gap(kind: .lostRecords, sequence: 7, text: text)]
     report.comparison?.isSameReset = true
     report.comparison?.differences = [.init(aspect: .state, device: text, replay: text)]

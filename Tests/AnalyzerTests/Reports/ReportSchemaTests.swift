@@ -84,7 +84,7 @@ import TraceFormat
   @Test(arguments: [
     ("fate", Fate.allCases.map(\.rawValue)), ("cause", Cause.allCases.map(\.rawValue)),
     ("mode", ResetMode.allCases.map(\.rawValue)), ("action", ServerAction.allCases.map(\.rawValue)),
-    ("result", ResetResult.allCases.map(\.rawValue)),
+    ("result", ResetEnding.allCases.map(\.rawValue)),
     ("failureClass", ResetFailureClass.allCases.map(\.rawValue)),
     ("collateral.kind", Collateral.Kind.allCases.map(\.rawValue)),
     ("propertyCounts.scope", Breakdown.Scope.allCases.map(\.rawValue)),

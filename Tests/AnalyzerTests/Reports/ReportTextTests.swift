@@ -107,8 +107,8 @@ import TraceFormat
 
   @Test func `A reset without an error is said to be so`() throws {
     var outcome = try ScenarioOutcome.session(#""local": []"#)
-    outcome.error.code = nil
-    outcome.error.action = .noAction
+    outcome.situation.error.code = nil
+    outcome.situation.error.action = .noAction
     #expect(
       text(outcome).split(separator: "\n", maxSplits: 1).last?.hasPrefix(
         "  The trace shows a reset at 2025-01-01T00:00:02Z, but no error that asked for") == true)

@@ -114,7 +114,7 @@ import TraceFormat
   @Test func `without the last sync the verbose page says that the earlier value is not known`()
     throws
   {
-    let page = try page("rs-02-same-field-conflict", isVerbose: true) { $0.states.base = nil }
+    let page = try page("rs-02-same-field-conflict", isVerbose: true) { $0.situation.base = nil }
     #expect(
       page.contains(
         "the server's earlier value is not in this trace "

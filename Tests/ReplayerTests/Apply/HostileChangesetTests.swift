@@ -26,9 +26,9 @@ import TraceFormat
       // Whatever came of it can be read and reset.
       #expect(try JSONText(parsing: Array(state.canonicalJSON.text().utf8)) == state.canonicalJSON)
       _ = ClientReset.perform(
-        ResetRequest(
-          mode: .discardLocal, error: Sample.error, local: try RecordedReset(line).local(),
-          fresh: state, unsynced: []))
+        ResetSituation(
+          error: Sample.error, local: try RecordedReset(line).local(), fresh: state,
+          unsynced: []), mode: .discardLocal)
     }
     #expect(rejectedCount > 0, "seed \(seed)")
   }

@@ -9,17 +9,17 @@ import TraceFormat
   @Test func `a crash at a step is one of the reset that the moment names`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let outcome = try trial.outcome(.recoverOrDiscard, "at step 10: crash")
-    #expect(outcome.attempts.map(\.result) == [.crash, .discarded])
+    #expect(outcome.attempts.map(\.ending) == [.crash, .discarded])
     #expect(outcome.effects.map(\.kind) == [.step])
     let second = try trial.outcome(.recoverOrDiscard, "at step 10 of reset 2: crash")
-    #expect(second.attempts.map(\.result) == [.recovered])
+    #expect(second.attempts.map(\.ending) == [.recovered])
     #expect(second.unfiredFaults.map(\.reason) == ["there is only one reset"])
   }
 
   @Test func `what a reset in this mode does not come to is said`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let outcome = try trial.outcome(.manual, "at step 10: crash", "at reset: before-handler-throws")
-    #expect(outcome.result == .manual)
+    #expect(outcome.ending == .manual)
     #expect(outcome.unfiredFaults.map(\.index) == [0, 1])
     #expect(
       outcome.unfiredFaults[0].reason == "the reset ended before that, in mode Manual")
@@ -37,13 +37,13 @@ import TraceFormat
   @Test func `a second reset takes back what the first recovered`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let outcome = try trial.outcome(.recoverOrDiscard, "after reset: second-reset")
-    #expect(outcome.attempts.map(\.result) == [.recovered, .discarded])
+    #expect(outcome.attempts.map(\.ending) == [.recovered, .discarded])
     #expect(outcome.keysAfter == [1, 2, 3, 4])
-    #expect(outcome.rulings.allSatisfy { $0.rule == .discardedByMode })
+    #expect(outcome.result.rulings.allSatisfy { $0.rule == .discardedByMode })
     let during = try trial.outcome(.recover, "at step 4: second-reset")
     #expect(during.failure?.failureClass == .downloadFailed)
     let other = try trial.outcome(.recover, "after reset: second-reset action=MigrateToFLX")
-    #expect(other.attempts.map(\.result) == [.recovered, .recovered])
+    #expect(other.attempts.map(\.ending) == [.recovered, .recovered])
     #expect(other.after(5, "s") == .string("new"))
   }
 
@@ -51,13 +51,13 @@ import TraceFormat
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let outcome = try trial.outcome(.recover, "at commit 2: disk-full")
     // The third transaction is about the object that the second would have made.
-    #expect(outcome.unsynced.count == 1)
+    #expect(outcome.situation.unsynced.count == 1)
     #expect(outcome.keysAfter == [1, 2, 3, 4])
     #expect(
       outcome.effect(.transactionLost)?.text
         == "transaction 6 found no space and was never made; nor were those that build on it (7)")
     let first = try trial.outcome(.recover, "at commit 1: disk-full")
-    #expect(first.unsynced.count == 2)
+    #expect(first.situation.unsynced.count == 2)
     #expect(first.after(1, "v") == .int(11))
   }
 
@@ -70,9 +70,9 @@ import TraceFormat
     #expect(outcome.attempts[0].failure?.failureClass == .outOfDiskSpace)
     // A recovery on record makes the next attempt discard.
     let isDiscarded = step.isRecorded && mode == .recoverOrDiscard
-    #expect(outcome.result == (isDiscarded ? .discarded : .failed))
+    #expect(outcome.ending == (isDiscarded ? .discarded : .failed))
     #expect(outcome.after(1, "v") == .int(isDiscarded ? 11 : 111))
-    #expect((outcome.pendingResetAfter != nil) == step.isRecorded)
+    #expect((outcome.result.pendingReset != nil) == step.isRecorded)
   }
 
   @Test func `faults of different families meet in one plan`() throws {
@@ -82,6 +82,6 @@ import TraceFormat
       "at server-commit 1: restore-backup version=3", "at step 11: disk-full")
     #expect(outcome.faults.map(\.index) == [0, 1, 2, 3])
     #expect(outcome.failure?.failureClass == .outOfDiskSpace)
-    #expect(outcome.unsynced.count == 2)
+    #expect(outcome.situation.unsynced.count == 2)
   }
 }

@@ -44,7 +44,7 @@ struct FaultTrial {
   /// The outcome of the only reset of a session, among those of others.
   func outcome(ofSession session: UInt32, _ mode: ResetMode, _ faults: String...) throws -> Outcome
   {
-    let outcomes = try outcomes(mode, faults).filter { $0.session.session == session }
+    let outcomes = try outcomes(mode, faults).filter { $0.situation.session.session == session }
     guard outcomes.count == 1 else { throw Several(count: outcomes.count) }
     return outcomes[0]
   }

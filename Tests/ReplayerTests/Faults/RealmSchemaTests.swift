@@ -57,7 +57,7 @@ import TraceFormat
     for event in try Scenario(parsing: ProjectFiles.bytes(path)).events { replay.observe(event) }
     for session in replay.occasions() {
       for occasion in session.occasions {
-        for state in [occasion.reset.local, occasion.reset.fresh] {
+        for state in [occasion.reset.situation.local, occasion.reset.situation.fresh] {
           let json = state.schema.json
           #expect(try RealmSchema(parsing: Array(json.text(.readable).utf8)) == state.schema)
           #expect(form.findings(in: json) == [])

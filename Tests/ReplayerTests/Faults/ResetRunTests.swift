@@ -4,64 +4,64 @@ import TraceFormat
 
 @testable import Replayer
 
-/// Mishaps at each step of a reset, against the table of what a crash leaves behind
+/// Faults at each step of a reset, against the table of what a crash leaves behind
 /// (`docs/faults.md`, "The steps of a reset").
 @Suite struct ResetRunTests {
   /// A device that set a number which the server had set otherwise.
-  static func request(_ mode: ResetMode) throws -> ResetRequest {
+  static func situation() throws -> ResetSituation {
     let base = try RealmState(applying: [Sample.schemaAndObject])
     var (local, fresh) = (base, base)
     try local.apply(Sample.setCount(5))
     try fresh.apply(Sample.setCount(9))
-    return ResetRequest(
-      mode: mode, error: Sample.error, local: local, fresh: fresh,
-      unsynced: [Sample.setCount(5)], timeMicroseconds: 7, base: base)
+    return ResetSituation(
+      session: ResetSession(resetTimeMicroseconds: 7), error: Sample.error, base: base,
+      local: local, fresh: fresh, unsynced: unsynced([Sample.setCount(5)]))
   }
 
-  static func run(_ mode: ResetMode, _ mishaps: Mishap...) throws -> ResetRun {
-    ResetRun(try request(mode), mishaps: mishaps)
+  static func run(_ mode: ResetMode, _ faults: StepFault...) throws -> ResetRun {
+    ResetRun(try situation(), mode: mode, faults: faults)
   }
 
-  static func crash(_ relation: FaultMoment.Relation, _ step: ResetStep) -> Mishap {
-    Mishap(kind: .crash, step: step, relation: relation, faultIndex: 0)
+  static func crash(_ relation: MomentRelation, _ step: ResetStep) -> StepFault {
+    StepFault(kind: .crash, step: step, relation: relation, faultIndex: 0)
   }
 
   static func count(_ state: RealmState) -> Value? { state.value(at: Sample.countPlace) }
 
   static let automatic: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard]
 
-  /// What a reset without mishaps ends in: the device's number where it recovers.
+  /// What a reset without faults ends in: the device's number where it recovers.
   static func checkUndisturbed(_ run: ResetRun, _ mode: ResetMode) {
     let isDiscard = mode == .discardLocal
-    #expect(run.response.attempt.result == (isDiscard ? .discarded : .recovered))
-    #expect(count(run.response.after) == .int(isDiscard ? 9 : 5))
-    #expect(run.response.rulings.map(\.effect) == [isDiscard ? .discarded : .applied])
+    #expect(run.attempted.attempt.ending == (isDiscard ? .discarded : .recovered))
+    #expect(count(run.attempted.result.after) == .int(isDiscard ? 9 : 5))
+    #expect(run.attempted.result.rulings.map(\.effect) == [isDiscard ? .discarded : .applied])
   }
 
   @Test(arguments: automatic)
-  func `without mishaps one attempt is all there is`(mode: ResetMode) throws {
+  func `without faults one attempt is all there is`(mode: ResetMode) throws {
     let run = try Self.run(mode)
     #expect(run.attempts.count == 1)
     Self.checkUndisturbed(run, mode)
   }
 
-  static let unrecorded: [(FaultMoment.Relation, ResetStep)] =
+  static let unrecorded: [(MomentRelation, ResetStep)] =
     ResetStep.allCases.prefix(8).flatMap { step in
-      FaultMoment.Relation.allCases.map { ($0, step) }
+      MomentRelation.allCases.map { ($0, step) }
     } + [(.before, .attemptRecorded)]
 
   @Test(arguments: unrecorded, automatic)
   func `a crash before the record leaves nothing, and the next attempt starts over`(
-    crash: (FaultMoment.Relation, ResetStep), mode: ResetMode
+    crash: (MomentRelation, ResetStep), mode: ResetMode
   ) throws {
     let run = try Self.run(mode, Self.crash(crash.0, crash.1))
-    #expect(run.attempts.map(\.result).first == .crash)
+    #expect(run.attempts.map(\.ending).first == .crash)
     #expect(run.attempts.count == 2)
     #expect(run.attempts[0].actualMode == nil)
     Self.checkUndisturbed(run, mode)
   }
 
-  static let recorded: [(FaultMoment.Relation, ResetStep)] = [
+  static let recorded: [(MomentRelation, ResetStep)] = [
     (.at, .attemptRecorded), (.after, .attemptRecorded), (.before, .changesReplayed),
     (.at, .changesReplayed), (.after, .changesReplayed), (.before, .stateTransferred),
     (.at, .stateTransferred),
@@ -69,58 +69,58 @@ import TraceFormat
 
   @Test(arguments: recorded, automatic)
   func `a crash between the two commits counts as a failed reset`(
-    crash: (FaultMoment.Relation, ResetStep), mode: ResetMode
+    crash: (MomentRelation, ResetStep), mode: ResetMode
   ) throws {
     let run = try Self.run(mode, Self.crash(crash.0, crash.1))
     #expect(run.attempts.count == 2)
-    #expect(run.attempts[0].result == .crash)
+    #expect(run.attempts[0].ending == .crash)
     guard mode == .recoverOrDiscard else {
       // Recover and DiscardLocal give up, to prevent a cycle; the data is untouched.
-      #expect(run.response.attempt.failure?.failureClass == .resetCycle)
-      #expect(Self.count(run.response.after) == .int(5))
-      #expect(run.response.rulings.map(\.effect) == [.failed])
-      #expect(run.response.pendingReset?.mode == mode)
+      #expect(run.attempted.attempt.failure?.failureClass == .resetCycle)
+      #expect(Self.count(run.attempted.result.after) == .int(5))
+      #expect(run.attempted.result.rulings.map(\.effect) == [.failed])
+      #expect(run.attempted.result.pendingReset?.mode == mode)
       return
     }
     // L2: no error is shown, and everything is discarded.
-    #expect(run.response.attempt.result == .discarded)
-    #expect(Self.count(run.response.after) == .int(9))
-    #expect(run.response.rulings.map(\.effect) == [.discarded])
+    #expect(run.attempted.attempt.ending == .discarded)
+    #expect(Self.count(run.attempted.result.after) == .int(9))
+    #expect(run.attempted.result.rulings.map(\.effect) == [.discarded])
   }
 
-  static let complete: [(FaultMoment.Relation, ResetStep)] =
+  static let complete: [(MomentRelation, ResetStep)] =
     [(.after, .stateTransferred)]
     + ResetStep.allCases.dropFirst(11).flatMap { step in
-      FaultMoment.Relation.allCases.map { ($0, step) }
+      MomentRelation.allCases.map { ($0, step) }
     }
 
   @Test(arguments: complete, automatic)
   func `a crash after the second commit leaves a complete reset`(
-    crash: (FaultMoment.Relation, ResetStep), mode: ResetMode
+    crash: (MomentRelation, ResetStep), mode: ResetMode
   ) throws {
     let run = try Self.run(mode, Self.crash(crash.0, crash.1))
     #expect(run.attempts.count == 1)
     Self.checkUndisturbed(run, mode)
     // The record goes with the acknowledgement, not before.
     let isAcknowledged = crash.1 == .acknowledged && crash.0 == .after
-    #expect((run.response.pendingReset == nil) == isAcknowledged)
+    #expect((run.attempted.result.pendingReset == nil) == isAcknowledged)
     #expect(run.occurrences.count == 1)
   }
 
   @Test func `a crash beyond the end of a reset never happens`() throws {
     let run = try Self.run(.manual, Self.crash(.at, .attemptRecorded))
-    #expect(run.response.attempt.result == .manual)
-    #expect(run.occurrences.isEmpty && run.mishaps.count == 1)
+    #expect(run.attempted.attempt.ending == .manual)
+    #expect(run.occurrences.isEmpty && run.faults.count == 1)
   }
 
-  @Test func `mishaps come one after the other, each once`() throws {
+  @Test func `faults come one after the other, each once`() throws {
     let run = try Self.run(
       .recoverOrDiscard, Self.crash(.at, .errorArrives), Self.crash(.at, .downloadCompleted),
       Self.crash(.at, .changesReplayed), Self.crash(.at, .stateTransferred))
     // The last one ends the discard that follows the recorded recovery, and a recorded discard is
     // never followed by anything.
-    #expect(run.attempts.map(\.result) == [.crash, .crash, .crash, .crash, .failed])
-    #expect(run.response.attempt.failure?.failureClass == .resetCycle)
-    #expect(run.mishaps.isEmpty)
+    #expect(run.attempts.map(\.ending) == [.crash, .crash, .crash, .crash, .failed])
+    #expect(run.attempted.attempt.failure?.failureClass == .resetCycle)
+    #expect(run.faults.isEmpty)
   }
 }

@@ -140,7 +140,7 @@ import TraceFormat
     let example = Self.examples[index]
     let trial = SchemaTrial(try Self.due(), schema: try Self.schema(example))
     let reset = trial.reset(after: Array(trial.changes.indices))
-    #expect(reset.fresh.schema.changes(to: try Self.schema(example)) == [])
+    #expect(reset.situation.fresh.schema.changes(to: try Self.schema(example)) == [])
     let outcome = reset.outcome(mode: mode)
     #expect(outcome.failure?.failureClass == example.failure)
     #expect((outcome.failure == nil) == (example.failure == nil))
@@ -187,7 +187,7 @@ import TraceFormat
       #""Other": {"primaryKey": "_id", "properties": {"_id": "int", "name": "string?"}}"#,
       with: #""Other": {"primaryKey": "name", "properties": {"_id": "int", "name": "string?"}}"#)
     let trial = SchemaTrial(try Self.due(), schema: try Self.schema(swapped))
-    let fresh = trial.reset(after: Array(trial.changes.indices)).fresh
+    let fresh = trial.reset(after: Array(trial.changes.indices)).situation.fresh
     #expect(fresh.schema.changes(to: try Self.schema(swapped)) == [])
     #expect(fresh.keys(of: "Other") == [.string("one")])
     #expect(fresh.value(at: LocationValue("Other", .string("one"), "_id")) == .int(1))
@@ -202,7 +202,7 @@ import TraceFormat
         guard let scenario = try? Scenario(parsing: ProjectFiles.bytes(path)) else { return nil }
         for event in scenario.events { replay.observe(event) }
         guard let reset = replay.occasions().first?.occasions.first?.reset else { return nil }
-        return (reset.fresh.schema, reset)
+        return (reset.situation.fresh.schema, reset)
       }
   }()
 
@@ -211,7 +211,7 @@ import TraceFormat
     for (_, reset) in Self.schemas {
       for (schema, _) in Self.schemas {
         let trial = SchemaTrial(reset, schema: schema)
-        let fresh = trial.reset(after: Array(trial.changes.indices)).fresh
+        let fresh = trial.reset(after: Array(trial.changes.indices)).situation.fresh
         #expect(fresh.schema.changes(to: schema) == [])
       }
     }
@@ -226,7 +226,7 @@ import TraceFormat
       let some = trial.changes.indices.filter { _ in Bool.random(using: &numbers) }
       for mode in [ResetMode.discardLocal, .recover] {
         let outcome = trial.reset(after: some).outcome(mode: mode)
-        let isBroken = outcome.result == .failed || outcome.result == .crash
+        let isBroken = outcome.ending == .failed || outcome.ending == .crash
         #expect(isBroken == (outcome.failure != nil))
       }
     }

@@ -66,7 +66,7 @@ import TraceFormat
     let outcome = try Self.outcome(mode, expected.fault)
     #expect(outcome.unfiredFaults.isEmpty, "\(outcome.unfiredFaults.map(\.reason))")
     #expect(outcome.effects.first?.kind == .schemaChanged)
-    #expect(outcome.result == .failed)
+    #expect(outcome.ending == .failed)
     #expect(outcome.failure?.failureClass == expected.class)
     let message = outcome.failure?.message ?? ""
     let parts = expected.message.split(separator: "*")
@@ -85,9 +85,9 @@ import TraceFormat
   ) throws {
     let outcome = try Self.outcome(.recover, fault)
     #expect(outcome.failure?.failureClass != nil)
-    #expect(outcome.rulings.contains { $0.effect == .failed && $0.rule != .resetFailed })
+    #expect(outcome.result.rulings.contains { $0.effect == .failed && $0.rule != .resetFailed })
     let discard = try Self.outcome(.discardLocal, fault)
-    #expect(discard.result == .failed)
+    #expect(discard.ending == .failed)
     #expect(discard.failure != outcome.failure)
   }
 
@@ -95,14 +95,14 @@ import TraceFormat
   func `additions of the server's survive every mode`(mode: ResetMode) throws {
     let plain = try FaultTrial(scenario: FaultTrial.base).outcome(mode)
     let withClass = try Self.outcome(mode, "add-class class=New")
-    #expect(withClass.result == plain.result)
+    #expect(withClass.ending == plain.ending)
     #expect(withClass.states.after.schema(of: "New")?.primaryKey == "_id")
     let withProperty = try Self.outcome(mode, "add-property class=T property=extra type=int")
-    #expect(withProperty.result == plain.result)
+    #expect(withProperty.ending == plain.ending)
     #expect(withProperty.after(1, "extra") == .null)
     #expect(withProperty.after(1, "v") == plain.after(1, "v"))
     let inEmbedded = try Self.outcome(mode, "add-property class=Home property=zip")
-    #expect(inEmbedded.result == plain.result)
+    #expect(inEmbedded.ending == plain.ending)
     #expect(inEmbedded.states.after.schema(of: "Home")?.property("zip") != nil)
   }
 
@@ -219,6 +219,6 @@ import TraceFormat
     let outcome = try Self.outcome(.discardLocal, fault)
     #expect(outcome.faults.isEmpty)
     #expect(outcome.unfiredFaults.map(\.reason) == [reason])
-    #expect(outcome.result == .discarded)
+    #expect(outcome.ending == .discarded)
   }
 }

@@ -12,18 +12,18 @@ import TraceFormat
     let trial = try FaultTrial(scenario: FaultTrial.quiet)
     #expect(throws: ReplayFailure.noReset) { try trial.outcomes(.recover, []) }
     let afterFirst = try trial.outcome(.recover, "after commit 1: client-reset")
-    #expect(afterFirst.result == .recovered)
-    #expect(afterFirst.unsynced.count == 1)
+    #expect(afterFirst.ending == .recovered)
+    #expect(afterFirst.situation.unsynced.count == 1)
     #expect(afterFirst.after(1, "v") == .int(111))
     #expect(afterFirst.keysAfter == [1, 2, 3, 4])
     // The server's change comes after the device's transactions in the trace.
     #expect(afterFirst.after(2, "s") == .string("base"))
     let beforeFirst = try trial.outcome(.recover, "before commit 1: client-reset")
-    #expect(beforeFirst.unsynced.isEmpty)
+    #expect(beforeFirst.situation.unsynced.isEmpty)
     let atLast = try trial.outcome(.recover, "at server-commit 1: client-reset")
-    #expect(atLast.unsynced.count == 3)
+    #expect(atLast.situation.unsynced.count == 3)
     #expect(atLast.after(2, "s") == .string("srv"))
-    #expect(atLast.error == .badClientFile)
+    #expect(atLast.situation.error == .badClientFile)
     #expect(atLast.faults.map(\.index) == [0])
     #expect(atLast.unfiredFaults.isEmpty)
   }
@@ -33,7 +33,7 @@ import TraceFormat
     let outcome = try trial.outcome(
       .recover, "after commit 1: client-reset", "after commit 2: sync-error code=212",
       "at reset 2: recovery-disabled")
-    #expect(outcome.unsynced.count == 1)
+    #expect(outcome.situation.unsynced.count == 1)
     #expect(outcome.unfiredFaults.map(\.index) == [1, 2])
     #expect(
       outcome.unfiredFaults.map(\.reason) == [
@@ -47,7 +47,7 @@ import TraceFormat
     let outcome = try trial.outcome(
       .discardLocal, #"at reset: client-reset code=211 message="gone" fatal=false"#)
     #expect(
-      outcome.error
+      outcome.situation.error
         == SyncError(
           code: 211, name: "SyncClientResetRequired", message: "gone", action: .clientReset,
           isFatal: false))
@@ -62,7 +62,7 @@ import TraceFormat
       atError.states.fresh.canonicalJSON == (try trial.outcome(.recover)).states.fresh.canonicalJSON
     )
     let before = try trial.outcome(.recover, "before error 1: client-reset code=217")
-    #expect(before.error.code == 217)
+    #expect(before.situation.error.code == 217)
   }
 
   // MARK: Recovery
@@ -74,12 +74,12 @@ import TraceFormat
     #expect(
       recover.failure?.message
         == "A client reset is required but the server does not permit recovery for this client")
-    #expect(recover.pendingResetAfter == nil)
+    #expect(recover.result.pendingReset == nil)
     #expect(recover.after(1, "v") == .int(111))
     for mode in [ResetMode.discardLocal, .recoverOrDiscard] {
       let outcome = try trial.outcome(mode, "at reset: recovery-disabled")
-      #expect(outcome.result == .discarded)
-      #expect(outcome.pendingResetAfter?.action == .clientResetNoRecovery)
+      #expect(outcome.ending == .discarded)
+      #expect(outcome.result.pendingReset?.action == .clientResetNoRecovery)
       #expect(outcome.after(1, "v") == .int(11))
     }
   }
@@ -87,8 +87,8 @@ import TraceFormat
   @Test func `after too long a time offline the action decides, not the code`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let allowed = try trial.outcome(.recover, "at reset: offline-too-long")
-    #expect(allowed.error.code == 222)
-    #expect(allowed.result == .recovered)
+    #expect(allowed.situation.error.code == 222)
+    #expect(allowed.ending == .recovered)
     let forbidden = try trial.outcome(.recover, "at reset: offline-too-long recovery=forbidden")
     #expect(forbidden.failure?.failureClass == .recoveryNotAllowed)
   }
@@ -101,13 +101,13 @@ import TraceFormat
     let kept = try trial.outcome(.recover, "at reset: terminate-sync")
     #expect(kept.states.after.canonicalJSON == plain.states.after.canonicalJSON)
     let gone = try trial.outcome(.recover, "at reset: terminate-sync data=gone")
-    #expect(gone.result == .recovered)
+    #expect(gone.ending == .recovered)
     // Only what the device created offline comes back.
     #expect(gone.keysAfter == [5])
     #expect(gone.after(5, "s") == .string("new"))
     #expect(gone.states.after.objectCount(of: "Other") == 0)
     #expect(gone.effect(.objectsRemoved)?.objects.count == 5)
-    #expect(gone.rulings.first?.rule == .objectGone)
+    #expect(gone.result.rulings.first?.rule == .objectGone)
   }
 
   @Test(arguments: FaultTrial.automatic)
@@ -122,7 +122,7 @@ import TraceFormat
       mode, "at reset: restore-backup version=2")
     #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
     #expect(outcome.states.fresh.canonicalJSON == expected.states.fresh.canonicalJSON)
-    #expect(outcome.rulings == expected.rulings)
+    #expect(outcome.result.rulings == expected.result.rulings)
     // The acknowledged transaction is named.
     let lost = try #require(outcome.effect(.changesLost)?.changes)
     #expect(lost.map(\.serverVersion) == [3])
@@ -177,7 +177,7 @@ import TraceFormat
     let outcome = try FaultTrial(scenario: text.replacing(change, with: "")).outcome(
       mode, "at reset: role-change class=T property=_id value=2")
     #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
-    #expect(outcome.rulings.map(\.rule) == expected.rulings.map(\.rule))
+    #expect(outcome.result.rulings.map(\.rule) == expected.result.rulings.map(\.rule))
     #expect(
       outcome.effect(.objectsHidden)?.objects == [FaultedObject(className: "T", key: .int(2))])
   }
@@ -230,15 +230,15 @@ import TraceFormat
     for code in Array(200...236) + [300] as [Int32] {
       let outcome = try trial.outcome(
         .recover, "after commit 3: sync-error code=\(code) action=\(action.rawValue)")
-      #expect(outcome.error.code == code && outcome.error.action == action)
-      let expected: ResetResult =
+      #expect(outcome.situation.error.code == code && outcome.situation.error.action == action)
+      let expected: ResetEnding =
         switch action {
         case _ where Self.impossible.contains(code): .crash
         case .clientReset, .migrateToFLX, .revertToPBS: .recovered
         case .clientResetNoRecovery: .failed
         default: .noReset
         }
-      #expect(outcome.result == expected, "\(code)")
+      #expect(outcome.ending == expected, "\(code)")
       let isDeleted = action == .deleteRealm && expected == .noReset
       #expect(outcome.after(1, "v") == (isDeleted ? nil : .int(111)), "\(code)")
     }
@@ -254,12 +254,12 @@ import TraceFormat
       "after reset: second-reset code=234 action=RevertToPBS")
     let isDiscard = mode == .discardLocal
     #expect(
-      outcome.attempts.map(\.result)
+      outcome.attempts.map(\.ending)
         == Array(
           repeating: isDiscard ? .discarded : .recovered, count: 2))
     #expect(outcome.attempts.map(\.action) == [.migrateToFLX, .revertToPBS])
     #expect(outcome.after(1, "v") == .int(isDiscard ? 11 : 111))
-    #expect(outcome.pendingResetAfter?.action == .revertToPBS)
+    #expect(outcome.result.pendingReset?.action == .revertToPBS)
     // A second one for the same action would be a cycle.
     let again = try trial.outcome(
       mode, "at reset: migrate-to-flexible-sync",
@@ -270,15 +270,15 @@ import TraceFormat
   @Test func `migrations reset in the automatic modes and end the process in manual mode`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     for fault in ["migrate-to-flexible-sync", "revert-to-partition-sync"] {
-      #expect(try trial.outcome(.recover, "at reset: \(fault)").result == .recovered)
-      #expect(try trial.outcome(.discardLocal, "at reset: \(fault)").result == .discarded)
-      #expect(try trial.outcome(.manual, "at reset: \(fault)").result == .crash)
+      #expect(try trial.outcome(.recover, "at reset: \(fault)").ending == .recovered)
+      #expect(try trial.outcome(.discardLocal, "at reset: \(fault)").ending == .discarded)
+      #expect(try trial.outcome(.manual, "at reset: \(fault)").ending == .crash)
     }
     let flexible = try FaultTrial(
       scenario: FaultTrial.base.replacing(
         #""name": "faults","#, with: #""name": "faults", "syncKind": "flexible","#))
     let reverted = try flexible.outcome(.recover, "at reset: revert-to-partition-sync")
-    #expect(reverted.result == .crash)
+    #expect(reverted.ending == .crash)
     #expect(reverted.failure?.message.contains("natively using FLX") == true)
   }
 
@@ -288,8 +288,8 @@ import TraceFormat
       .recoverOrDiscard, "after commit 3: restore-backup version=2",
       "after commit 3: recovery-disabled", "at reset: remove-class class=Other")
     #expect(outcome.faults.map(\.index) == [0, 1, 2])
-    #expect(outcome.error.action == .clientResetNoRecovery)
-    #expect(outcome.error.code == 209)
+    #expect(outcome.situation.error.action == .clientResetNoRecovery)
+    #expect(outcome.situation.error.code == 209)
     #expect(outcome.failure?.failureClass == .classesRemoved)
   }
 }

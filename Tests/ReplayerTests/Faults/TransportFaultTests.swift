@@ -27,7 +27,7 @@ import TraceFormat
     for fault in ["at commit 1: lost-acknowledgement", "at reset: lost-acknowledgement"] {
       let outcome = try FaultTrial(scenario: quiet).outcome(mode, fault, quirks: quirks)
       #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
-      #expect(outcome.rulings == expected.rulings)
+      #expect(outcome.result.rulings == expected.result.rulings)
       #expect(outcome.effect(.changesUnacknowledged)?.changes.count == 1)
     }
   }
@@ -56,14 +56,14 @@ import TraceFormat
 
   @Test func `on the wire what was acknowledged is unsynced again, and the server has it`() throws {
     let plain = try Self.capture().outcomes(.recover, [])
-    #expect(plain.allSatisfy { $0.unsynced.isEmpty })
+    #expect(plain.allSatisfy { $0.situation.unsynced.isEmpty })
     let outcomes = try Self.capture().outcomes(
       .recover, ["at upload 1 where session=1: lost-acknowledgement", "at reset: client-reset"])
     #expect(outcomes.count == plain.count)
     let alone = try Self.capture().outcome(
       ofSession: 1, .recover, "at upload 1 where session=1: lost-acknowledgement",
       "at download 2 where session=1: client-reset")
-    #expect(alone.unsynced.map(\.clientVersion) == [4])
+    #expect(alone.situation.unsynced.map(\.clientVersion) == [4])
     #expect(alone.states.fresh.canonicalJSON == alone.states.local.canonicalJSON)
   }
 
@@ -75,7 +75,7 @@ import TraceFormat
   {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let outcome = try trial.outcome(mode, "at reset: disconnect")
-    #expect(outcome.result == (try trial.outcome(mode)).result)
+    #expect(outcome.ending == (try trial.outcome(mode)).ending)
     #expect(outcome.effects.map(\.kind) == [.step])
   }
 
@@ -89,7 +89,7 @@ import TraceFormat
   ) throws {
     let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(mode, "at reset: \(fault)")
     #expect(outcome.failure?.failureClass == .downloadFailed)
-    #expect(outcome.pendingResetAfter == nil)
+    #expect(outcome.result.pendingReset == nil)
     #expect(outcome.after(1, "v") == .int(111))
     #expect(outcome.attempts.count == 1)
   }
@@ -99,10 +99,10 @@ import TraceFormat
   @Test func `an upload that is too large makes the client reset by itself`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.quiet)
     let outcome = try trial.outcome(.recover, "at commit 2: message-too-large")
-    #expect(outcome.error.name == "LimitExceeded")
-    #expect(outcome.error.isFatal == false)
-    #expect(outcome.unsynced.count == 2)
-    #expect(outcome.result == .recovered)
+    #expect(outcome.situation.error.name == "LimitExceeded")
+    #expect(outcome.situation.error.isFatal == false)
+    #expect(outcome.situation.unsynced.count == 2)
+    #expect(outcome.ending == .recovered)
   }
 
   @Test(arguments: ["disconnect", "truncate-message", "corrupt-message"])
@@ -112,7 +112,7 @@ import TraceFormat
     let outcome = try Self.capture().outcome(
       ofSession: 1, .discardLocal, "at upload 1 where session=1: \(fault)",
       "at download 2 where session=1: client-reset")
-    #expect(outcome.unsynced.map(\.clientVersion) == [4])
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [4])
     #expect(outcome.states.fresh.classes.isEmpty)
     #expect(outcome.faults.map(\.index) == [0, 1])
   }
@@ -133,8 +133,8 @@ import TraceFormat
   @Test func `a changeset that the client cannot read makes the server order a reset`() throws {
     let outcome = try Self.capture().outcome(
       ofSession: 2, .discardLocal, "at download 2 where session=2: corrupt-changeset")
-    #expect(outcome.error.code == 212)
-    #expect(outcome.session.session == 2)
+    #expect(outcome.situation.error.code == 212)
+    #expect(outcome.situation.session.session == 2)
     #expect(outcome.states.after.canonicalJSON == outcome.states.fresh.canonicalJSON)
     #expect(outcome.states.local.objectCount < outcome.states.after.objectCount)
   }
@@ -149,7 +149,7 @@ import TraceFormat
     let outcome = try trial.outcome(.recover, "at commit 2: \(fault)")
     #expect(outcome.effects.map(\.kind) == [.message])
     let plain = try trial.outcome(.recover)
-    #expect(outcome.unsynced.map(\.clientVersion) == plain.unsynced.map(\.clientVersion))
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == plain.situation.unsynced.map(\.clientVersion))
     #expect(outcome.states.after.canonicalJSON == plain.states.after.canonicalJSON)
   }
 
@@ -175,8 +175,8 @@ import TraceFormat
   @Test func `a transaction that the server cannot read makes it order a reset`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.quiet)
     let outcome = try trial.outcome(.recover, "at commit 2: corrupt-changeset")
-    #expect(outcome.error.code == 212 && outcome.error.action == .clientReset)
-    #expect(outcome.unsynced.count == 2 && outcome.result == .recovered)
+    #expect(outcome.situation.error.code == 212 && outcome.situation.error.action == .clientReset)
+    #expect(outcome.situation.unsynced.count == 2 && outcome.ending == .recovered)
     #expect(outcome.states.fresh.schema == outcome.states.base?.schema)
     #expect(
       try trial.outcome(.discardLocal, "at commit 2: corrupt-changeset").keysAfter == [
@@ -189,13 +189,13 @@ import TraceFormat
   {
     let trial = try FaultTrial(scenario: FaultTrial.quiet)
     let outcome = try trial.outcome(.discardLocal, "at commit 1: reorder-messages")
-    #expect(outcome.error.code == 210 && outcome.unsynced.count == 2)
+    #expect(outcome.situation.error.code == 210 && outcome.situation.unsynced.count == 2)
     // The second transaction made object 5; the first had set a number, which is lost.
     #expect(outcome.keysAfter == [1, 2, 3, 4, 5])
     #expect(outcome.after(1, "v") == .int(11))
     // The third is about that object, and does not fit without it.
     let unfit = try trial.outcome(.discardLocal, "at commit 2: reorder-messages")
-    #expect(unfit.error.code == 212 && unfit.unsynced.count == 3)
+    #expect(unfit.situation.error.code == 212 && unfit.situation.unsynced.count == 3)
     #expect(unfit.keysAfter == [1, 2, 3, 4])
     let base = try FaultTrial(scenario: FaultTrial.base)
     let last = try base.outcome(.discardLocal, "at commit 3: reorder-messages")
@@ -212,7 +212,7 @@ import TraceFormat
     let undisturbed = try trial.outcome(
       ofSession: 1, .discardLocal, "at download 2 where session=1: client-reset")
     #expect(upload.states.fresh.canonicalJSON == undisturbed.states.fresh.canonicalJSON)
-    #expect(upload.unsynced.map(\.clientVersion) == undisturbed.unsynced.map(\.clientVersion))
+    #expect(upload.situation.unsynced.map(\.clientVersion) == undisturbed.situation.unsynced.map(\.clientVersion))
     // Partition sync stops at the second one; what the first brought stays.
     let download = try trial.outcome(
       ofSession: 2, .discardLocal, "at download 2 where session=2: duplicate-message", reset)

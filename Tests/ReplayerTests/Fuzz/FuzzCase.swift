@@ -15,7 +15,7 @@ struct FuzzCase {
 
   /// All violations; none also where the plan leaves no reset to be carried out.
   func violations() -> [String] {
-    let resets: [FaultedReset]
+    let resets: [PlannedReset]
     do throws(ReplayFailure) {
       resets = try injector.resets(under: plan)
     } catch {
@@ -30,13 +30,13 @@ struct FuzzCase {
   /// Every reset ends, and says how.
   func verdict(_ outcome: Outcome) -> [String] {
     guard let last = outcome.attempts.last else { return ["a reset without an attempt"] }
-    let hasFailed = last.result == .failed || last.result == .crash
-    return hasFailed == (last.failure != nil) ? [] : ["\(last.result.rawValue), and no failure"]
+    let hasFailed = last.ending == .failed || last.ending == .crash
+    return hasFailed == (last.failure != nil) ? [] : ["\(last.ending.rawValue), and no failure"]
   }
 
   /// Writes in are fates out.
   func fates(of report: Report, _ outcome: Outcome) -> [String] {
-    let writes = outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
+    let writes = outcome.situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
     let fates = Fate.allCases.reduce(0) { $0 + report.count(of: $1) }
     return writes == fates && writes == report.writes.count
       ? [] : ["\(writes) writes, \(report.writes.count) verdicts, \(fates) fates"]

@@ -38,7 +38,7 @@ import TraceFormat
   /// Random tests that try nothing would pass as well.
   @Test func `most faults of random plans happen, and resets end in every way`() throws {
     var (fired, all) = (0, 0)
-    var results: Set<ResetResult> = []
+    var results: Set<ResetEnding> = []
     for seed in UInt64(0)..<12 {
       let session = try FuzzSession(seed: seed)
       let injector = try FaultTrial(session.events).injector
@@ -48,7 +48,7 @@ import TraceFormat
         let outcomes = (try? injector.outcomes(modes: [.recover], under: plan)) ?? []
         all += plan.faults.count
         fired += Set(outcomes.flatMap { $0[0].faults.map(\.index) }).count
-        results.formUnion(outcomes.map { $0[0].result })
+        results.formUnion(outcomes.map { $0[0].ending })
       }
     }
     #expect(fired * 3 > all, "\(fired) of \(all)")

@@ -43,7 +43,7 @@ struct RandomPlan {
 
   private mutating func moment(of description: FaultDescription) -> FaultMoment {
     let event = pick(description.events)
-    var moment = FaultMoment(pick(FaultMoment.Relation.allCases), event)
+    var moment = FaultMoment(pick(MomentRelation.allCases), event)
     switch event {
     case .step:
       moment.number = pick(description.steps ?? ResetStep.allCases).rawValue

@@ -34,11 +34,11 @@ import TraceFormat
   private func check(_ unsynced: [Changeset], _ session: RandomSession) {
     for quirks in [Quirks.realmCore, .ideal] {
       for mode in [ResetMode.recover, .discardLocal] {
-        var request = session.request(mode, quirks)
-        request.unsynced = unsynced
-        let response = ClientReset.perform(request)
+        var situation = session.situation
+        situation.replaceUnsynced(ReplayerTests.unsynced(unsynced))
+        let performed = ClientReset.perform(situation, mode: mode, quirks: quirks)
         session.report(
-          ResetChecks(request: request, response: response).violations, mode, quirks)
+          ResetChecks(situation: situation, performed: performed).violations, mode, quirks)
       }
     }
   }

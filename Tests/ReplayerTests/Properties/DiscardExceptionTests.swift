@@ -8,14 +8,14 @@ import TraceFormat
 @Suite struct DiscardExceptionTests {
   private func discarded(
     _ local: (inout ChangesetBuilder) -> Void, _ fresh: (inout ChangesetBuilder) -> Void
-  ) throws -> (response: ResetResponse, differences: [String]) {
-    let request = ResetRequest(
-      mode: .discardLocal, error: Sample.error,
+  ) throws -> (performed: AttemptedReset, differences: [String]) {
+    let situation = ResetSituation(
+      error: Sample.error,
       local: try RealmState(applying: [Sample.build(local)]),
       fresh: try RealmState(applying: [Sample.build(fresh)]), unsynced: [])
-    let response = ClientReset.perform(request)
-    #expect(response.attempt.result == .discarded)
-    return (response, difference(response.after, request.fresh, "differs"))
+    let performed = ClientReset.perform(situation, mode: .discardLocal)
+    #expect(performed.attempt.ending == .discarded)
+    return (performed, difference(performed.result.after, situation.fresh, "differs"))
   }
 
   private func classes(_ builder: inout ChangesetBuilder, target: RealmString) {
@@ -26,20 +26,20 @@ import TraceFormat
   }
 
   @Test func `a link keeps its target class`() throws {
-    let (response, differences) = try discarded(
+    let (performed, differences) = try discarded(
       { classes(&$0, target: "B") }, { classes(&$0, target: "C") })
     #expect(differences.count == 1)
-    #expect(response.after.schema(of: "A")?.property("link")?.target == "B")
+    #expect(performed.result.after.schema(of: "A")?.property("link")?.target == "B")
   }
 
   @Test func `a class stays asymmetric`() throws {
-    let (response, differences) = try discarded {
+    let (performed, differences) = try discarded {
       $0.addTable("A", kind: .asymmetric, primaryKey: "_id", type: .int)
     } _: {
       $0.addTable("A", primaryKey: "_id", type: .int)
     }
     #expect(differences.count == 1)
-    #expect(response.after.schema(of: "A")?.kind == .asymmetric)
+    #expect(performed.result.after.schema(of: "A")?.kind == .asymmetric)
   }
 
   @Test func `a Mixed keeps the form of an equal number`() throws {
@@ -49,9 +49,9 @@ import TraceFormat
       builder.createObject("A", .int(1))
       builder.update(LocationValue("A", .int(1), "mixed"), to: value)
     }
-    let (response, differences) = try discarded(
+    let (performed, differences) = try discarded(
       { build(&$0, .int(1)) }, { build(&$0, .double(1)) })
     #expect(differences.count == 1)
-    #expect(response.after.value(at: LocationValue("A", .int(1), "mixed")) == .int(1))
+    #expect(performed.result.after.value(at: LocationValue("A", .int(1), "mixed")) == .int(1))
   }
 }

@@ -39,10 +39,10 @@ import TraceFormat
   {
     let session = try RandomSession(seed: seed, .quiet)
     let unsynced = Array(session.unsynced.prefix { !Self.changesList($0) })
-    var request = session.request(.recover, .realmCore)
-    request.unsynced = unsynced
-    request.local = try RandomSession.state(session.base, unsynced)
-    session.report(losses(request), .recover, .realmCore)
+    var situation = session.situation
+    situation.replaceUnsynced(ReplayerTests.unsynced(unsynced))
+    situation.local = try RandomSession.state(session.base, unsynced)
+    session.report(losses(situation, .realmCore), .recover, .realmCore)
   }
 
   private static func changesList(_ changeset: Changeset) -> Bool {
@@ -52,14 +52,14 @@ import TraceFormat
   }
 
   private func losses(_ session: RandomSession, _ quirks: Quirks) -> [String] {
-    losses(session.request(.recover, quirks))
+    losses(session.situation, quirks)
   }
 
-  private func losses(_ request: ResetRequest) -> [String] {
-    let response = ClientReset.perform(request)
-    guard response.attempt.result == .recovered else {
-      return ["not recovered: \(response.attempt.failure?.message ?? "")"]
+  private func losses(_ situation: ResetSituation, _ quirks: Quirks) -> [String] {
+    let performed = ClientReset.perform(situation, mode: .recover, quirks: quirks)
+    guard performed.attempt.ending == .recovered else {
+      return ["not recovered: \(performed.attempt.failure?.message ?? "")"]
     }
-    return difference(response.after, request.local, "not the local state")
+    return difference(performed.result.after, situation.local, "not the local state")
   }
 }

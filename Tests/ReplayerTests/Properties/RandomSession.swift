@@ -62,9 +62,9 @@ struct RandomSession {
     return state
   }
 
-  func request(_ mode: ResetMode, _ quirks: Quirks) -> ResetRequest {
-    ResetRequest(
-      mode: mode, error: Sample.error, local: local, fresh: fresh, unsynced: unsynced,
-      timeMicroseconds: 1, quirks: quirks)
+  var situation: ResetSituation {
+    ResetSituation(
+      session: ResetSession(resetTimeMicroseconds: 1), error: Sample.error, local: local,
+      fresh: fresh, unsynced: ReplayerTests.unsynced(unsynced))
   }
 }

@@ -5,58 +5,58 @@ import TraceFormat
 
 /// What must hold of every reset, whatever the session; each check gives its violations in words.
 struct ResetChecks {
-  let request: ResetRequest
-  let response: ResetResponse
+  let situation: ResetSituation
+  let performed: AttemptedReset
 
   /// All checks of one response by itself.
   var violations: [String] { rulings + outcome }
 
   /// Exactly one ruling for each unsynced instruction, in order.
   private var rulings: [String] {
-    let expected = request.unsynced.enumerated().flatMap { index, changeset in
-      changeset.instructions.indices.map { [index, $0] }
+    let expected = situation.unsynced.enumerated().flatMap { index, transaction in
+      transaction.changeset.instructions.indices.map { [index, $0] }
     }
-    let found = response.rulings.map { [$0.changesetIndex, $0.instructionIndex] }
+    let found = performed.result.rulings.map { [$0.changesetIndex, $0.instructionIndex] }
     return found == expected
       ? [] : ["\(found.count) rulings for \(expected.count) unsynced instructions, or out of order"]
   }
 
   private var outcome: [String] {
-    switch response.attempt.result {
-    case .discarded: return difference(response.after, request.fresh, "discarded, but not fresh")
+    switch performed.attempt.ending {
+    case .discarded: return difference(performed.result.after, situation.fresh, "discarded, but not fresh")
     case .recovered: return reupload
     case .failed, .crash, .manual, .noReset:
-      let hasReupload = response.reupload.isEmpty ? [] : ["no recovery, but a re-upload"]
+      let hasReupload = performed.result.reupload.isEmpty ? [] : ["no recovery, but a re-upload"]
       return hasReupload
-        + difference(response.after, request.local, "nothing was reset, but the state is another")
+        + difference(performed.result.after, situation.local, "nothing was reset, but the state is another")
     }
   }
 
   /// What the server gets must bring it to where the client is.
   private var reupload: [String] {
-    var server = request.fresh
+    var server = situation.fresh
     do {
-      for changeset in response.reupload {
+      for changeset in performed.result.reupload {
         try server.apply(Changeset(decoding: changeset.encoded()))
       }
     } catch {
       return ["the re-upload does not apply to the fresh state: \(error)"]
     }
-    let counts = (response.reupload.count, request.unsynced.count)
-    return difference(server, response.after, "the re-upload leads elsewhere")
+    let counts = (performed.result.reupload.count, situation.unsynced.count)
+    return difference(server, performed.result.after, "the re-upload leads elsewhere")
       + (counts.0 == counts.1 ? [] : ["\(counts.0) changesets replace \(counts.1)"])
   }
 
-  /// Nothing about a reset depends on anything but the request.
-  static func repetition(_ first: ResetResponse, _ second: ResetResponse) -> [String] {
+  /// Nothing about a reset depends on anything but the situation.
+  static func repetition(_ first: AttemptedReset, _ second: AttemptedReset) -> [String] {
     var differences: [String] = []
     if first.attempt != second.attempt { differences.append("another attempt the second time") }
-    if first.rulings != second.rulings { differences.append("other rulings the second time") }
-    if first.pendingReset != second.pendingReset { differences.append("another tracked reset") }
-    if first.reupload.map({ $0.encoded() }) != second.reupload.map({ $0.encoded() }) {
+    if first.result.rulings != second.result.rulings { differences.append("other rulings the second time") }
+    if first.result.pendingReset != second.result.pendingReset { differences.append("another tracked reset") }
+    if first.result.reupload.map({ $0.encoded() }) != second.result.reupload.map({ $0.encoded() }) {
       differences.append("another re-upload the second time")
     }
-    if first.after.canonicalJSON.text() != second.after.canonicalJSON.text() {
+    if first.result.after.canonicalJSON.text() != second.result.after.canonicalJSON.text() {
       differences.append("another state the second time")
     }
     return differences

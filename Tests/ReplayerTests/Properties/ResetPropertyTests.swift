@@ -15,11 +15,12 @@ import TraceFormat
       let session = try RandomSession(seed: seed, kind)
       for quirks in [Quirks.realmCore, .ideal] {
         for mode in Self.modes {
-          let request = session.request(mode, quirks)
-          let response = ClientReset.perform(request)
+          let situation = session.situation
+          let performed = ClientReset.perform(situation, mode: mode, quirks: quirks)
           let violations =
-            ResetChecks(request: request, response: response).violations
-            + ResetChecks.repetition(response, ClientReset.perform(request))
+            ResetChecks(situation: situation, performed: performed).violations
+            + ResetChecks.repetition(
+              performed, ClientReset.perform(situation, mode: mode, quirks: quirks))
           session.report(violations, mode, quirks)
         }
       }
@@ -30,8 +31,8 @@ import TraceFormat
   func `the first attempt of recover-or-discard is a recovery`(seed: UInt64) throws {
     for kind in RandomSession.Kind.allCases {
       let session = try RandomSession(seed: seed, kind)
-      let recovery = ClientReset.perform(session.request(.recover, .realmCore))
-      var attempt = ClientReset.perform(session.request(.recoverOrDiscard, .realmCore))
+      let recovery = ClientReset.perform(session.situation, mode: .recover)
+      var attempt = ClientReset.perform(session.situation, mode: .recoverOrDiscard)
       #expect(attempt.attempt.requestedMode == .recoverOrDiscard)
       attempt.attempt.requestedMode = .recover
       attempt.attempt.decisions = recovery.attempt.decisions
@@ -49,8 +50,8 @@ import TraceFormat
         let session = try RandomSession(seed: seed, kind)
         kinds.formUnion(session.unsynced.flatMap(\.instructions).map(\.kind))
         for mode in [ResetMode.discardLocal, .recover] {
-          let attempt = ClientReset.perform(session.request(mode, .realmCore)).attempt
-          results.insert("\(mode.rawValue) \(attempt.result.rawValue)")
+          let attempt = ClientReset.perform(session.situation, mode: mode).attempt
+          results.insert("\(mode.rawValue) \(attempt.ending.rawValue)")
         }
       }
     }

@@ -25,8 +25,8 @@ import TraceFormat
   func `the notes of a recovery fit its outcome`(file: String) throws {
     for (name, outcome) in try Self.recoveries(file) {
       let context = Comment(rawValue: name)
-      if outcome.result == .recovered { try checkEmitted(outcome, context) }
-      for ruling in outcome.rulings { check(ruling.notes, context) }
+      if outcome.ending == .recovered { try checkEmitted(outcome, context) }
+      for ruling in outcome.result.rulings { check(ruling.notes, context) }
     }
   }
 
@@ -38,7 +38,7 @@ import TraceFormat
     file: String, quirk: Quirks, drift: Ruling.Drift
   ) throws {
     for (name, outcome) in try Self.recoveries(file, quirks: .realmCore.subtracting(quirk)) {
-      let notes = outcome.rulings.flatMap(\.notes)
+      let notes = outcome.result.rulings.flatMap(\.notes)
       #expect(!notes.contains { $0.drifts.contains(drift) }, Comment(rawValue: name))
     }
   }
@@ -66,22 +66,22 @@ import TraceFormat
   func `a scenario shows where positions are wrong`(name: String, expected: [String]) throws {
     let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))
     let outcome = try Replay.run(events: scenario.events, mode: .recover)[0]
-    let words = Set(outcome.rulings.flatMap(\.notes).map(\.words))
+    let words = Set(outcome.result.rulings.flatMap(\.notes).map(\.words))
     #expect(words.sorted() == expected)
   }
 
   /// What rulings and copies emitted is the whole of what is uploaded, each part once, in order.
   private func checkEmitted(_ outcome: Outcome, _ context: Comment) throws {
-    for (index, replaced) in outcome.reupload.enumerated() {
+    for (index, replaced) in outcome.result.reupload.enumerated() {
       let parts =
-        outcome.rulings.filter { $0.changesetIndex == index }.map(\.emitted)
-        + outcome.listCopies.filter { $0.changesetIndex == index }.map(\.emitted)
+        outcome.result.rulings.filter { $0.changesetIndex == index }.map(\.emitted)
+        + outcome.result.listCopies.filter { $0.changesetIndex == index }.map(\.emitted)
       var end = 0
       for part in parts where !part.isEmpty {
         #expect(part.lowerBound == end, context)
         end = part.upperBound
       }
-      #expect(end == (try replaced.instructionCount), context)
+      #expect(end == replaced.instructions.count, context)
     }
   }
 
@@ -109,11 +109,5 @@ extension Ruling.Note {
     case .missedOwnElement(let drifts): drifts
     default: []
     }
-  }
-}
-
-extension Outcome.ReuploadedChangeset {
-  fileprivate var instructionCount: Int {
-    get throws { changeset.isEmpty ? 0 : try Changeset(decoding: changeset).instructions.count }
   }
 }

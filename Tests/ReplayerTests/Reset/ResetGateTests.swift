@@ -8,14 +8,14 @@ import TraceFormat
   /// What the gates let through, in one word.
   private func verdict(
     _ mode: ResetMode, _ action: ServerAction, after earlier: PendingReset?,
-    entry: ResetRequest.Entry = .session
+    entry: ResetSituation.Entry = .session
   ) -> (word: String, tracked: PendingReset?) {
     var error = Sample.error
     error.action = action
     var gates = ResetGates(
-      ResetRequest(
-        mode: mode, error: error, pendingReset: earlier, local: RealmState(), fresh: RealmState(),
-        unsynced: [], timeMicroseconds: 5, entry: entry))
+      ResetSituation(
+        session: ResetSession(resetTimeMicroseconds: 5), error: error, pendingReset: earlier,
+        local: RealmState(), fresh: RealmState(), unsynced: [], entry: entry), mode)
     let word: String
     switch gates.decide() {
     case .perform(.recover): word = "recover"
@@ -103,9 +103,9 @@ import TraceFormat
     let earlier = PendingReset(
       mode: .recover, action: .clientReset, timeMicroseconds: time)
     var gates = ResetGates(
-      ResetRequest(
-        mode: .recover, error: Sample.error, pendingReset: earlier, local: RealmState(),
-        fresh: RealmState(), unsynced: []))
+      ResetSituation(
+        error: Sample.error, pendingReset: earlier, local: RealmState(), fresh: RealmState(),
+        unsynced: []), .recover)
     guard case .failed(let failure) = gates.decide() else {
       Issue.record("must be a cycle")
       return

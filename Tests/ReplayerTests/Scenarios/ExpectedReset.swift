@@ -65,7 +65,7 @@ extension ScenarioExpectation.Reset {
 extension ResetAttempt {
   /// How the attempt ended, in the words of the expectations.
   fileprivate var resultWord: String {
-    let isSkipped = result == .discarded && actualMode == nil
-    return isSkipped ? "skipped" : result.rawValue
+    let isSkipped = ending == .discarded && actualMode == nil
+    return isSkipped ? "skipped" : ending.rawValue
   }
 }

@@ -41,11 +41,11 @@ enum GoldenOutcome {
   }
 
   private static func lines(of outcome: Outcome) -> [String] {
-    let uploaded = outcome.reupload.count { !$0.changeset.isEmpty }
+    let uploaded = outcome.result.reupload.count { !$0.instructions.isEmpty }
     return outcome.attempts.map(text)
-      + ["pending reset: \(text(outcome.pendingResetAfter))"]
-      + (outcome.result == .recovered
-        ? ["re-uploads: \(uploaded) of \(outcome.unsynced.count) changesets"] : [])
+      + ["pending reset: \(text(outcome.result.pendingReset))"]
+      + (outcome.ending == .recovered
+        ? ["re-uploads: \(uploaded) of \(outcome.situation.unsynced.count) changesets"] : [])
       + titled("rulings:", rulings(of: outcome)) + titled("values:", values(of: outcome.states))
   }
 
@@ -58,7 +58,7 @@ enum GoldenOutcome {
     let failure = attempt.failure.map {
       ": \($0.failureClass.map { "\($0.rawValue), " } ?? "")\($0.message)"
     }
-    return "attempt\(what): \(attempt.result.rawValue)\(failure ?? "")"
+    return "attempt\(what): \(attempt.ending.rawValue)\(failure ?? "")"
   }
 
   private static func text(_ pending: PendingReset?) -> String {
@@ -66,8 +66,8 @@ enum GoldenOutcome {
   }
 
   private static func rulings(of outcome: Outcome) -> [String] {
-    outcome.rulings.map { ruling in
-      let unsynced = outcome.unsynced[ruling.changesetIndex]
+    outcome.result.rulings.map { ruling in
+      let unsynced = outcome.situation.unsynced[ruling.changesetIndex]
       let instruction = unsynced.changeset.instructions[ruling.instructionIndex]
       return "\(unsynced.clientVersion): \(unsynced.changeset.text(of: instruction)): "
         + "\(ruling.rule.rawValue), \(ruling.effect.rawValue)"

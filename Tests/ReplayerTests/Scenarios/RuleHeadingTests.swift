@@ -19,7 +19,7 @@ import TraceFormat
       for engine in Engine.allCases {
         for mode in ResetMode.allCases {
           let outcomes = try Replay.run(events: events, mode: mode, quirks: engine.quirks)
-          rules.formUnion(outcomes.flatMap(\.rulings).map(\.rule.rawValue))
+          rules.formUnion(outcomes.flatMap(\.result.rulings).map(\.rule.rawValue))
         }
       }
     }

@@ -1,12 +1,14 @@
 import Importers
 import RealmModel
-import Replayer
 import TestSupport
 import TraceFormat
 
+@testable import Replayer
+
 /// A reset that a scenario asks for, to be attempted in any mode, also after earlier attempts.
 struct ScenarioAttempt {
-  private var request: ResetRequest
+  private var situation: ResetSituation
+  private let quirks: Quirks
   private let events: [Event]
 
   /// - Throws: `ReplayFailure.noReset` where the scenario asks for none.
@@ -16,25 +18,23 @@ struct ScenarioAttempt {
     let outcomes = try Replay.run(events: scenario.events, mode: .discardLocal)
     let outcome = outcomes[0]
     events = scenario.events
-    let isUnwritten = outcome.states.local.classes.isEmpty && outcome.unsynced.isEmpty
-    request = ResetRequest(
-      mode: .discardLocal, error: outcome.error, pendingReset: outcome.pendingResetBefore,
-      local: outcome.states.local, fresh: outcome.states.fresh,
-      unsynced: outcome.unsynced.map(\.changeset), localVersion: isUnwritten ? 1 : nil,
-      timeMicroseconds: outcome.session.resetTimeMicroseconds, quirks: engine.quirks,
-      base: outcome.states.base,
-      integrated: outcome.integrated)
+    let isUnwritten = outcome.states.local.classes.isEmpty && outcome.situation.unsynced.isEmpty
+    quirks = engine.quirks
+    situation = outcome.situation
+    situation.localVersion = isUnwritten ? 1 : nil
+    situation.entry = .session
+    situation.action = situation.error.action
   }
 
-  var local: RealmState { request.local }
-  var fresh: RealmState { request.fresh }
+  var local: RealmState { situation.local }
+  var fresh: RealmState { situation.fresh }
 
   /// Carries out the attempt that an expectation is about, with the earlier ones before it.
   mutating func perform(
     _ expected: ScenarioExpectation.Reset, mode: ResetMode
   ) throws -> AttemptEnd {
     guard expected.faults.isEmpty else { return try suffer(expected.faults, mode) }
-    if expected.isRecoveryForbidden { request.error.action = .clientResetNoRecovery }
+    if expected.isRecoveryForbidden { situation.action = .clientResetNoRecovery }
     for earlier in expected.after { goOn(after: perform(earlier)) }
     return AttemptEnd(perform(mode))
   }
@@ -44,26 +44,25 @@ struct ScenarioAttempt {
     var replay = Replay()
     for event in events { replay.observe(event) }
     let plan = FaultPlan(try faults.map { try Fault(text: $0) })
-    let outcomes = try replay.outcomes(modes: [mode], quirks: request.quirks, faults: plan)
+    let outcomes = try replay.outcomes(modes: [mode], quirks: quirks, faults: plan)
     return AttemptEnd(outcomes[0][0])
   }
 
-  private func perform(_ mode: ResetMode) -> ResetResponse {
-    var request = request
-    request.mode = mode
-    return ClientReset.perform(request)
+  private func perform(_ mode: ResetMode) -> AttemptedReset {
+    ClientReset.perform(situation, mode: mode, quirks: quirks)
   }
 
   /// The file as an attempt left it: nothing that was recovered has been acknowledged.
-  private mutating func goOn(after response: ResetResponse) {
-    request.pendingReset = response.pendingReset
-    request.local = response.after
-    switch response.attempt.result {
-    case .recovered: request.unsynced = response.reupload
-    case .discarded: request.unsynced = []
+  private mutating func goOn(after response: AttemptedReset) {
+    situation.pendingReset = response.result.pendingReset
+    situation.local = response.result.after
+    switch response.attempt.ending {
+    case .recovered:
+      situation.replaceUnsynced(unsynced(response.result.reupload))
+    case .discarded: situation.replaceUnsynced([])
     default: break
     }
-    request.timeMicroseconds += 60_000_000
+    situation.session.resetTimeMicroseconds += 60_000_000
   }
 }
 
@@ -75,14 +74,14 @@ struct AttemptEnd {
   /// The number of changesets that remain to be uploaded.
   var uploadCount: Int
 
-  init(_ response: ResetResponse) {
-    (attempt, after, pendingReset) = (response.attempt, response.after, response.pendingReset)
-    uploadCount = response.reupload.count { !$0.instructions.isEmpty }
+  init(_ response: AttemptedReset) {
+    (attempt, after, pendingReset) = (response.attempt, response.result.after, response.result.pendingReset)
+    uploadCount = response.result.reupload.count { !$0.instructions.isEmpty }
   }
 
   init(_ outcome: Outcome) {
     (attempt, after) = (outcome.attempts[outcome.attempts.count - 1], outcome.states.after)
-    pendingReset = outcome.pendingResetAfter
-    uploadCount = outcome.reupload.count { !$0.changeset.isEmpty }
+    pendingReset = outcome.result.pendingReset
+    uploadCount = outcome.result.reupload.count { !$0.instructions.isEmpty }
   }
 }

@@ -30,7 +30,7 @@ import TraceFormat
     let outcomes = try Replay.run(events: Captures.events(of: name), mode: .discardLocal)
     for (outcome, line) in zip(outcomes, try Captures.resets(of: name)) {
       let vector = try ResetVector(parsing: line)
-      #expect(outcome.unsynced.isEmpty, "nothing was uploaded without being acknowledged")
+      #expect(outcome.situation.unsynced.isEmpty, "nothing was uploaded without being acknowledged")
       var local = outcome.states.local
       for change in vector.unsynced { try local.apply(Changeset(decoding: change.changeset)) }
       let expected = try JSONText(parsing: #require(vector.localStateText))
@@ -43,10 +43,10 @@ import TraceFormat
   {
     let events = try Captures.events(of: "ClientReset_ThreeClients")
     let outcomes = try Replay.run(events: events, mode: .discardLocal)
-    #expect(outcomes.map(\.session.session) == [5, 6])
+    #expect(outcomes.map(\.situation.session.session) == [5, 6])
     #expect(outcomes.allSatisfy { $0.gaps.contains { $0.kind == .ambiguousSession } })
     let second = try Replay.run(events: events, mode: .discardLocal, session: 6)
-    #expect(second.map(\.session.session) == [6])
+    #expect(second.map(\.situation.session.session) == [6])
   }
 
   @Test func `an error without a download afterwards is no replayable reset`() throws {

@@ -21,7 +21,7 @@ import TraceFormat
     for (one, other) in zip(first, second) {
       #expect(one.states.after.canonicalJSON == other.states.after.canonicalJSON)
       #expect(one.attempts == other.attempts)
-      #expect(one.rulings == other.rulings)
+      #expect(one.result.rulings == other.result.rulings)
       #expect(one.gaps == other.gaps)
     }
   }
@@ -34,8 +34,8 @@ import TraceFormat
     for outcome in try Replay.run(events: scenario.events, mode: .discardLocal) {
       let states = outcome.states
       // What the transfer itself gets wrong is told apart (``DiscardExceptionTests``).
-      guard outcome.deviations.isEmpty else { continue }
-      let isDone = outcome.result == .discarded && outcome.attempts.last?.actualMode != nil
+      guard outcome.result.deviations.isEmpty else { continue }
+      let isDone = outcome.ending == .discarded && outcome.attempts.last?.actualMode != nil
       let expected = isDone ? states.fresh : states.local
       #expect(
         CanonicalDifference.first(

@@ -18,7 +18,7 @@ import TraceFormat
 
   private func integrated(_ times: [UInt64?], in changes: [ServerChange]) -> [Int] {
     let unsynced = times.enumerated().map { index, time in
-      Outcome.UnsyncedChangeset(
+      UnsyncedChangeset(
         clientVersion: UInt64(index + 2), sequence: 0, timeMicroseconds: 0,
         originTimestampMilliseconds: time, changeset: edit)
     }
@@ -54,7 +54,7 @@ import TraceFormat
   @Test func `transactions of classes alone are not compared`() throws {
     let added = Sample.build { $0.addTable("Item", primaryKey: "_id", type: .int) }
     let schema = try Changeset(decoding: added.encoded())
-    let unsynced = Outcome.UnsyncedChangeset(
+    let unsynced = UnsyncedChangeset(
       clientVersion: 2, sequence: 0, timeMicroseconds: 0, changeset: schema)
     #expect(ServerChange.integrated([unsynced], in: [ServerChange(schema)]) == [])
   }
@@ -84,17 +84,18 @@ import TraceFormat
 
   @Test(arguments: [(origin: UInt64(7), isForeign: false), (8, true)])
   func `a session knows its own file among the origins`(origin: UInt64, isForeign: Bool) throws {
-    var fold = SessionFold(
+    var fold = InsideFold(
       SessionTimeline(
         session: 1,
         start: SessionStart(source: .scenario, name: "test", clientFileIdent: 7),
-        isWireOnly: false, openingGaps: []))
+        recording: .inside, openingGaps: []))
     try fold.take(
       TraceFold.Step(
         sequence: 1, timeMicroseconds: 0,
         content: .serverCommit(
-          ServerCommit(
-            serverVersion: 2, changeset: edit.encoded(), originFileIdent: origin))))
+          Decoded(
+            ServerCommit(
+              serverVersion: 2, changeset: edit.encoded(), originFileIdent: origin)))))
     #expect(fold.timeline.serverChanges.map(\.isForeign) == [isForeign])
   }
 }

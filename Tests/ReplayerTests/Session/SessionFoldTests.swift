@@ -36,7 +36,7 @@ import TraceFormat
     #expect(count(outcome.states.local) == .int(5))
     #expect(count(outcome.states.fresh) == .int(7))
     #expect(count(outcome.states.after) == .int(7))
-    #expect(outcome.unsynced.map(\.clientVersion) == [3])
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [3])
     #expect(outcome.gaps.isEmpty)
   }
 
@@ -51,7 +51,7 @@ import TraceFormat
         .snapshot(Snapshot(role: .fresh, changesets: fresh)),
       ]).first)
     #expect(count(outcome.states.local) == .int(5))
-    #expect(outcome.unsynced.count == 1)
+    #expect(outcome.situation.unsynced.count == 1)
     #expect(outcome.states.base == nil)
     #expect(outcome.gaps.map(\.kind) == [.missingBase])
   }
@@ -74,12 +74,12 @@ import TraceFormat
       .snapshot(Snapshot(role: .fresh, origin: .serverHistory, changesets: [])),
     ]
     let outcomes = try run(contents() + again)
-    #expect(outcomes.map(\.result) == [.discarded, .failed])
-    #expect(outcomes[0].observed == observed)
+    #expect(outcomes.map(\.ending) == [.discarded, .failed])
+    #expect(outcomes[0].observed?.recorded == observed)
     #expect(outcomes[1].failure?.failureClass == .resetCycle)
     #expect(count(outcomes[1].states.base) == .int(7))
     #expect(count(outcomes[1].states.local) == .int(9))
-    #expect(outcomes[1].unsynced.map(\.clientVersion) == [5])
+    #expect(outcomes[1].situation.unsynced.map(\.clientVersion) == [5])
   }
 
   @Test func `missing and doubtful records become gaps`() throws {
@@ -98,7 +98,7 @@ import TraceFormat
     var all = contents()
     all[2] = .localCommit(LocalCommit(clientVersion: 3, changeset: [0x3F, 0x00]))
     let outcome = try #require(try run(all).first)
-    #expect(outcome.unsynced.count == 1)
+    #expect(outcome.situation.unsynced.count == 1)
     #expect(outcome.gaps.map(\.kind) == [.unreadableChangeset])
     #expect(count(outcome.states.local) == .int(0))
   }

@@ -14,12 +14,12 @@ import TraceFormat
       let outcomes = try Replay.run(events: events, mode: .discardLocal)
       let outcome = try #require(outcomes.first)
       #expect(outcomes.count == 1)
-      #expect(outcome.result == vector.expectation.result, "\(vector.name)")
+      #expect(outcome.ending == vector.expectation.result, "\(vector.name)")
       #expect(outcome.failure?.failureClass == vector.expectation.failure, "\(vector.name)")
-      #expect(outcome.observed?.result == vector.expectation.result)
-      #expect(outcome.unsynced.map(\.clientVersion) == vector.unsynced.map(\.clientVersion))
+      #expect(outcome.observed?.recorded.result == vector.expectation.result)
+      #expect(outcome.situation.unsynced.map(\.clientVersion) == vector.unsynced.map(\.clientVersion))
       #expect(
-        outcome.rulings.count == outcome.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
+        outcome.result.rulings.count == outcome.situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
       )
       #expect((outcome.states.base == nil) == (vector.base == nil))
     }
@@ -29,11 +29,11 @@ import TraceFormat
     let line = try #require(try Vectors.lines(of: "demo/field-inspections.ndjson.zst").last)
     let events = VectorImporter.events(of: try ResetVector(parsing: Array(line)))
     let outcome = try #require(try Replay.run(events: events, mode: .discardLocal).first)
-    #expect(outcome.result == .discarded)
+    #expect(outcome.ending == .discarded)
     #expect(outcome.states.after.canonicalJSON == outcome.states.fresh.canonicalJSON)
     #expect(outcome.states.local.canonicalJSON != outcome.states.fresh.canonicalJSON)
-    #expect(outcome.reupload.isEmpty)
-    #expect(outcome.rulings.allSatisfy { $0.rule == .discardedByMode && $0.effect == .discarded })
-    #expect(outcome.pendingResetAfter?.mode == .discardLocal)
+    #expect(outcome.result.reupload.isEmpty)
+    #expect(outcome.result.rulings.allSatisfy { $0.rule == .discardedByMode && $0.effect == .discarded })
+    #expect(outcome.result.pendingReset?.mode == .discardLocal)
   }
 }

@@ -49,9 +49,9 @@ import TraceFormat
 
   @Test func `an unacknowledged version that is uploaded again was recovered`() throws {
     let outcome = try outcome(uploads: [(6, recovered)])
-    #expect(outcome.unsynced.map(\.clientVersion) == [6])
-    #expect(outcome.observed?.mode == .recover)
-    #expect(outcome.observed?.reupload == [.init(clientVersion: 6, changeset: recovered)])
+    #expect(outcome.situation.unsynced.map(\.clientVersion) == [6])
+    #expect(outcome.observed?.recorded.mode == .recover)
+    #expect(outcome.observed?.recorded.reupload == [.init(clientVersion: 6, changeset: recovered)])
   }
 
   @Test func `no upload proves nothing`() throws {

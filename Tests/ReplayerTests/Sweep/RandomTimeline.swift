@@ -9,16 +9,18 @@ import TraceFormat
 enum RandomTimeline {
   /// What client and server did in a random session, shuffled by its seed.
   static func of(_ session: RandomSession) throws -> SessionTimeline {
-    var fold = SessionFold(
-      SessionTimeline(session: 1, start: nil, isWireOnly: false, openingGaps: []))
+    var fold = InsideFold(
+      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []))
     (fold.base, fold.local, fold.server) = (session.base, session.base, session.base)
     let local = session.unsynced.enumerated().map {
       TraceFold.Step.Content.localCommit(
-        LocalCommit(clientVersion: UInt64($0.offset + 2), changeset: $0.element.encoded()))
+        Decoded(
+          LocalCommit(clientVersion: UInt64($0.offset + 2), changeset: $0.element.encoded())))
     }
     let server = session.serverChanges.enumerated().map {
       TraceFold.Step.Content.serverCommit(
-        ServerCommit(serverVersion: UInt64($0.offset + 2), changeset: $0.element.encoded()))
+        Decoded(
+          ServerCommit(serverVersion: UInt64($0.offset + 2), changeset: $0.element.encoded())))
     }
     try fold.take(mixing: local, server, seed: session.seed)
     return fold.timeline
@@ -30,23 +32,23 @@ enum RandomTimeline {
     var steps: [[TraceFold.Step.Content]] = [[], []]
     for event in VectorImporter.events(of: vector) {
       switch event.content {
-      case .localCommit(let commit): steps[0].append(.localCommit(commit))
-      case .serverCommit(let commit): steps[1].append(.serverCommit(commit))
+      case .localCommit(let commit): steps[0].append(.localCommit(Decoded(commit)))
+      case .serverCommit(let commit): steps[1].append(.serverCommit(Decoded(commit)))
       default: break
       }
     }
-    var fold = SessionFold(
-      SessionTimeline(session: 1, start: nil, isWireOnly: false, openingGaps: []))
+    var fold = InsideFold(
+      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []))
     let opening = TraceFold.Step(
       sequence: 0, timeMicroseconds: 0,
-      content: .snapshot(Snapshot(role: .base, changesets: base)))
+      content: .snapshot(DecodedSnapshot(Snapshot(role: .base, changesets: base))))
     try fold.take(opening)
     try fold.take(mixing: steps[0], steps[1], seed: seed)
     return fold.timeline
   }
 }
 
-extension SessionFold {
+extension InsideFold {
   /// Takes two sequences of events, each in its order.
   fileprivate mutating func take(
     mixing a: [TraceFold.Step.Content], _ b: [TraceFold.Step.Content], seed: UInt64

@@ -67,8 +67,8 @@ import TraceFormat
 
   @Test func `unrelated objects are replayed once, and not at every point`() throws {
     // A hundred objects of their own, each edited by both sides.
-    var fold = SessionFold(
-      SessionTimeline(session: 1, start: nil, isWireOnly: false, openingGaps: []))
+    var fold = InsideFold(
+      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []))
     let base = Sample.build {
       $0.addTable("Item", primaryKey: "_id", type: .int)
       $0.addColumn("Item", "count", type: .int)
@@ -77,15 +77,17 @@ import TraceFormat
     try fold.take(
       TraceFold.Step(
         sequence: 0, timeMicroseconds: 0,
-        content: .snapshot(Snapshot(role: .base, changesets: [base.encoded()]))))
+        content: .snapshot(
+          DecodedSnapshot(Snapshot(role: .base, changesets: [base.encoded()])))))
     for key in 1...100 as ClosedRange<Int64> {
       let edit = Sample.build {
         $0.update(LocationValue("Item", .int(key), "count"), to: .int(key))
       }.encoded()
       for content in [
         TraceFold.Step.Content.localCommit(
-          LocalCommit(clientVersion: UInt64(key), changeset: edit)),
-        .serverCommit(ServerCommit(serverVersion: UInt64(key), changeset: edit)),
+          Decoded(LocalCommit(clientVersion: UInt64(key), changeset: edit))),
+        .serverCommit(
+          Decoded(ServerCommit(serverVersion: UInt64(key), changeset: edit))),
       ] {
         try fold.take(
           TraceFold.Step(sequence: UInt64(key), timeMicroseconds: 0, content: content))
@@ -124,10 +126,10 @@ struct Sweeping {
     }
     replayedWriteCount += step.writes.count
     guard let outcome = step.outcome else { return }
-    if outcome.rulings.count != step.writes.count {
-      differences.append("\(outcome.rulings.count) rulings for \(step.writes.count) writes")
+    if outcome.result.rulings.count != step.writes.count {
+      differences.append("\(outcome.result.rulings.count) rulings for \(step.writes.count) writes")
     }
-    for (write, ruling) in zip(step.writes, outcome.rulings) {
+    for (write, ruling) in zip(step.writes, outcome.result.rulings) {
       rulings[write] = "\(ruling.rule.rawValue) \(ruling.effect)"
     }
   }
@@ -135,11 +137,11 @@ struct Sweeping {
   private mutating func compare(
     _ whole: Outcome, _ step: ResetSweep.Step, _ transactions: [Int], _ point: String
   ) {
-    if whole.result != step.result {
-      differences.append("\(point): ends as \(step.result), not as \(whole.result)")
+    if whole.ending != step.ending {
+      differences.append("\(point): ends as \(step.ending), not as \(whole.ending)")
     }
     var expected: [WritePosition: String] = [:]
-    for ruling in whole.rulings {
+    for ruling in whole.result.rulings {
       let write = WritePosition(
         transaction: transactions[ruling.changesetIndex], instruction: ruling.instructionIndex)
       expected[write] = "\(ruling.rule.rawValue) \(ruling.effect)"
@@ -155,7 +157,7 @@ struct Sweeping {
   /// What a slice of the writes leads to must be so for the objects that these act on.
   private mutating func compareStates(_ slice: Outcome, _ whole: Outcome, _ point: String) {
     var places: Set<LocationValue> = []
-    for unsynced in slice.unsynced {
+    for unsynced in slice.situation.unsynced {
       for instruction in unsynced.changeset.instructions {
         guard let location = instruction.location else { continue }
         var place = unsynced.changeset.value(location)

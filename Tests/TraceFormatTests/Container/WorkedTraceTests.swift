@@ -65,7 +65,7 @@ import Testing
       + WireMessage.Direction.allCases.map(\.rawValue)
       + WireMessage.BodyForm.allCases.map(\.rawValue) + Snapshot.Role.allCases.map(\.rawValue)
       + Snapshot.Origin.allCases.map(\.rawValue) + ResetMode.allCases.map(\.rawValue)
-      + ServerAction.allCases.map(\.rawValue) + ResetResult.allCases.map(\.rawValue)
+      + ServerAction.allCases.map(\.rawValue) + ResetEnding.allCases.map(\.rawValue)
       + ResetFailureClass.allCases.map(\.rawValue)
     for name in names { #expect(document.contains("`\(name)`"), "\(name)") }
     for type in RecordType.allCases {

@@ -25,7 +25,7 @@ struct ElementEvidence {
     ending = Ending(outcome)
     followDevice(outcome)
     guard !trails.isEmpty else { return }
-    if let changes = outcome.serverChanges, !isApproximate { followServer(changes) }
+    if let changes = outcome.situation.serverChanges, !isApproximate { followServer(changes) }
     if ending == .recovered { followRecovery(outcome) }
   }
 
@@ -40,7 +40,7 @@ struct ElementEvidence {
     init(_ outcome: Outcome) {
       let isCommitted = outcome.isFailedByHandlerAfter
       let mode = outcome.attempts.last?.actualMode
-      switch outcome.result {
+      switch outcome.ending {
       case .recovered: self = .recovered
       case .discarded: self = .discarded
       case .failed where isCommitted: self = mode == .recover ? .recovered : .discarded
@@ -51,7 +51,7 @@ struct ElementEvidence {
 
   private mutating func followDevice(_ outcome: Outcome) {
     var number = 0
-    for unsynced in outcome.unsynced {
+    for unsynced in outcome.situation.unsynced {
       for instruction in unsynced.changeset.instructions {
         let address = WriteAddress(instruction, in: unsynced.changeset)
         trails[number] = device.take(instruction, at: address, in: unsynced.changeset, as: number)
@@ -61,10 +61,10 @@ struct ElementEvidence {
     device.finish()
   }
 
-  private mutating func followServer(_ changes: [Changeset]) {
+  private mutating func followServer(_ changes: [ServerChange]) {
     var timeline = ElementTimeline()
     var number = 0
-    for changeset in changes {
+    for changeset in changes.map(\.changeset) {
       for instruction in changeset.instructions {
         let address = WriteAddress(instruction, in: changeset)
         timeline.take(instruction, at: address, in: changeset, as: number)
@@ -80,11 +80,8 @@ struct ElementEvidence {
   private mutating func followRecovery(_ outcome: Outcome) {
     var timeline = ElementTimeline()
     let starts = outcome.writeStarts
-    var (rulings, copies) = (outcome.rulings[...], outcome.listCopies[...])
-    for (index, replaced) in outcome.reupload.enumerated() {
-      let changeset =
-        replaced.changeset.isEmpty ? Changeset() : try? Changeset(decoding: replaced.changeset)
-      guard let changeset else { return }
+    var (rulings, copies) = (outcome.result.rulings[...], outcome.result.listCopies[...])
+    for (index, changeset) in outcome.result.reupload.enumerated() {
       while let ruling = rulings.first, ruling.changesetIndex == index {
         for instruction in changeset.instructions[
           ruling.emitted.clamped(to: changeset.instructions.indices)]

@@ -41,7 +41,7 @@ extension CollateralSearch {
     else { return false }
     return change.gone.allSatisfy { value in
       guard case .link(let link) = value else { return false }
-      return !outcome.states.after.contains(link.key, of: link.className)
+      return !outcome.result.after.contains(link.key, of: link.className)
     }
   }
 
@@ -55,7 +55,7 @@ extension CollateralSearch {
     if place.lastReplacement >= 0 {
       return (.additionsCleared, "the device had emptied it, which was done to the server's too")
     }
-    if place.rulings.contains(where: { outcome.rulings[$0].landing != nil }) {
+    if place.rulings.contains(where: { outcome.result.rulings[$0].landing != nil }) {
       return (.misapplied, "a change was made to another element than was meant")
     }
     return isUndoing

@@ -44,7 +44,7 @@ extension CollateralSearch {
     return serverChanges(of: place.address).compactMap { change in
       let address = WriteAddress(
         className: place.address.className, object: place.address.object, property: change.name)
-      let after = Sighting(outcome.states.after, at: address)
+      let after = Sighting(outcome.result.after, at: address)
       guard !after.looksLike(.value(change.server)) else { return nil }
       return collateral(
         .valueOverwritten, place, at: address,
@@ -63,7 +63,7 @@ extension CollateralSearch {
 
   private func serverChanges(of address: WriteAddress) -> [PropertyChange] {
     guard let object = address.object,
-      let entries = outcome.states.fresh.object(object, of: address.className)
+      let entries = outcome.situation.fresh.object(object, of: address.className)
     else { return [] }
     return entries.compactMap { entry in
       let property = WriteAddress(

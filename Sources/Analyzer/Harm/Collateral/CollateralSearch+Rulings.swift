@@ -6,8 +6,8 @@ internal import TraceFormat
 extension CollateralSearch {
   /// Places at which a change was made that the server, or a copy of the list, had already.
   func repeated() -> [Collateral] {
-    let rulings = outcome.rulings.indices.filter { index in
-      let ruling = outcome.rulings[index]
+    let rulings = outcome.result.rulings.indices.filter { index in
+      let ruling = outcome.result.rulings[index]
       let isTwice = ruling.notes.contains(.isRepeated) || ruling.notes.contains(.appliedOnTopOfCopy)
       return isTwice && (ruling.rule == .addInteger || ruling.rule == .listInsert)
     }
@@ -41,17 +41,17 @@ extension CollateralSearch {
   }
 
   private func isRepeated(_ ruling: Int) -> Bool {
-    outcome.rulings[ruling].notes.contains(.isRepeated)
+    outcome.result.rulings[ruling].notes.contains(.isRepeated)
   }
 
   /// Lists of which another element was changed than was meant.
   func misapplied(besides known: Set<WriteAddress>) -> [Collateral] {
-    let rulings = outcome.rulings.indices.filter { index in
-      outcome.rulings[index].effect == .applied && outcome.rulings[index].landing != nil
+    let rulings = outcome.result.rulings.indices.filter { index in
+      outcome.result.rulings[index].effect == .applied && outcome.result.rulings[index].landing != nil
         && !known.contains(writes[index].address.comparable)
     }
     return byPlace(rulings).compactMap { address, rulings in
-      guard let landing = outcome.rulings[rulings[0]].landing, !isAsItShouldBe(address) else {
+      guard let landing = outcome.result.rulings[rulings[0]].landing, !isAsItShouldBe(address) else {
         return nil
       }
       var found = collateral(
@@ -77,7 +77,7 @@ extension CollateralSearch {
     var (order, groups): ([WriteAddress], [WriteAddress: [Int]]) = ([], [:])
     for ruling in rulings {
       let place = writes[ruling].address.comparable
-      guard places.stands(ruling, at: place), isThere(place, in: outcome.states.after) else {
+      guard places.stands(ruling, at: place), isThere(place, in: outcome.result.after) else {
         continue
       }
       if groups[place] == nil { order.append(place) }

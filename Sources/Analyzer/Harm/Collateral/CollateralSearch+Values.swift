@@ -33,7 +33,7 @@ extension CollateralSearch {
     guard seen.after.isNothing, case .value(.link(let link)) = seen.server, link.isResolved,
       let last = place.rulings.last
     else { return nil }
-    let ruling = outcome.rulings[last]
+    let ruling = outcome.result.rulings[last]
     if ruling.rule == .updateLinkTargetGone {
       return collateral(
         .linkNulled, place,
@@ -41,9 +41,9 @@ extension CollateralSearch {
           + "written over the server's link to \(Self.words(.value(.link(link))))")
     }
     guard isChange(place, seen) == true else { return nil }
-    let isDeleted = !outcome.states.after.contains(link.key, of: link.className)
+    let isDeleted = !outcome.result.after.contains(link.key, of: link.className)
     // Where the device had set the link itself before, that was what replaced the server's.
-    let rulings = place.rulings.map { outcome.rulings[$0] }
+    let rulings = place.rulings.map { outcome.result.rulings[$0] }
     if isDeleted, rulings.allSatisfy(\.cutsLinks) {
       return collateral(
         .linkNulled, place, because: "the server had linked to an object that the device deleted")
@@ -102,8 +102,8 @@ extension Ruling {
 extension Outcome {
   /// Whether a ruling is on an Update that sets a default value.
   func isDefaultValue(_ ruling: Int) -> Bool {
-    let ruling = rulings[ruling]
-    let instructions = unsynced[ruling.changesetIndex].changeset.instructions
+    let ruling = result.rulings[ruling]
+    let instructions = situation.unsynced[ruling.changesetIndex].changeset.instructions
     guard case .update(let update) = instructions[ruling.instructionIndex] else { return false }
     return update.tail == .isDefault(true)
   }

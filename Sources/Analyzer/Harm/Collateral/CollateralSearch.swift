@@ -38,7 +38,7 @@ package struct CollateralSearch {
   package static func find(
     in outcome: Outcome, writes: [WriteVerdict], _ server: ServerChanges
   ) -> [Collateral] {
-    guard outcome.result == .recovered, outcome.rulings.count == writes.count else { return [] }
+    guard outcome.ending == .recovered, outcome.result.rulings.count == writes.count else { return [] }
     var search = CollateralSearch(outcome, writes, server)
     search.findAll()
     return search.found
@@ -93,7 +93,7 @@ extension CollateralSearch {
   /// is taken for new, with nothing in it but initial values.
   func reference(_ address: WriteAddress) -> Sighting? {
     guard let object = address.object else { return nil }
-    let base = outcome.states.base
+    let base = outcome.situation.base
     if let base, base.contains(object, of: address.className) {
       let sighting = Sighting(base, at: address)
       return sighting == .absent ? initial(address) : sighting
@@ -104,7 +104,7 @@ extension CollateralSearch {
 
   /// What the place has in an object that is new, if the server has the place.
   private func initial(_ address: WriteAddress) -> Sighting {
-    let fresh = outcome.states.fresh
+    let fresh = outcome.situation.fresh
     guard Sighting(fresh, at: address) != .absent else { return .absent }
     return address.comparablePlace.flatMap(fresh.initialValue).map(Sighting.value) ?? .absent
   }
@@ -127,14 +127,14 @@ extension CollateralSearch {
 
   /// The writes that did it: those that wrote there themselves, and those that a copy is due to.
   private func authors(of place: TouchedPlace) -> [Int] {
-    let copied = place.copies.flatMap { outcome.listCopies[$0].rulings }
-    let reasons = copied.filter { outcome.rulings[$0].needsCopy }
+    let copied = place.copies.flatMap { outcome.result.listCopies[$0].rulings }
+    let reasons = copied.filter { outcome.result.rulings[$0].needsCopy }
     return Set(place.rulings + (reasons.isEmpty ? copied : reasons)).sorted()
   }
 
   private func rule(of place: TouchedPlace) -> RuleIdentifier? {
     if !place.copies.isEmpty { return .listCopiedWhole }
-    return place.rulings.last.map { outcome.rulings[$0].rule }
+    return place.rulings.last.map { outcome.result.rulings[$0].rule }
   }
 }
 
@@ -143,7 +143,7 @@ extension Outcome {
   func writesToCopiedLists(_ writes: [WriteVerdict]) -> [WriteAddress: [Int]] {
     let rules: Set<RuleIdentifier> = [.listCopiedWhole, .listAlreadyCopied, .listCopyNotResolved]
     let lists = Set(
-      writes.indices.filter { rules.contains(rulings[$0].rule) }.map {
+      writes.indices.filter { rules.contains(result.rulings[$0].rule) }.map {
         writes[$0].address.comparable
       })
     guard !lists.isEmpty else { return [:] }

@@ -6,9 +6,9 @@ internal import TraceFormat
 /// or a whole list where the path leads through one.
 struct TouchedPlace {
   var address: WriteAddress
-  /// What wrote there, as indexes in ``Outcome/rulings``, in order.
+  /// What wrote there, as indexes in ``ResetResult/rulings``, in order.
   var rulings: [Int] = []
-  /// The copies of the list, as indexes in ``Outcome/listCopies``.
+  /// The copies of the list, as indexes in ``ResetResult/listCopies``.
   var copies: [Int] = []
   /// What was recorded there.
   var kinds: Set<InstructionKind> = []
@@ -28,23 +28,20 @@ struct TouchedPlaces {
   private var changeCount = 0
 
   init(_ outcome: Outcome) {
-    var rulings = outcome.rulings.indices[...]
-    var copies = outcome.listCopies.indices[...]
-    for (index, replaced) in outcome.reupload.enumerated() {
-      let ownRulings = rulings.prefix { outcome.rulings[$0].changesetIndex == index }
-      let ownCopies = copies.prefix { outcome.listCopies[$0].changesetIndex == index }
+    var rulings = outcome.result.rulings.indices[...]
+    var copies = outcome.result.listCopies.indices[...]
+    for (index, changeset) in outcome.result.reupload.enumerated() {
+      let ownRulings = rulings.prefix { outcome.result.rulings[$0].changesetIndex == index }
+      let ownCopies = copies.prefix { outcome.result.listCopies[$0].changesetIndex == index }
       rulings = rulings.dropFirst(ownRulings.count)
       copies = copies.dropFirst(ownCopies.count)
-      // A changeset that nothing was left of is empty, and none that the replay encoded is unreadable.
-      guard !replaced.changeset.isEmpty,
-        let changeset = try? Changeset(decoding: replaced.changeset)
-      else { continue }
+      guard !changeset.instructions.isEmpty else { continue }
       for ruling in ownRulings {
         changeNumbers[ruling] = changeCount
-        take(outcome.rulings[ruling].emitted, of: changeset) { $0.rulings.appendNew(ruling) }
+        take(outcome.result.rulings[ruling].emitted, of: changeset) { $0.rulings.appendNew(ruling) }
       }
       for copy in ownCopies {
-        take(outcome.listCopies[copy].emitted, of: changeset, isCopy: true) {
+        take(outcome.result.listCopies[copy].emitted, of: changeset, isCopy: true) {
           $0.copies.appendNew(copy)
         }
       }

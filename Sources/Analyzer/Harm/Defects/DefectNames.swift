@@ -11,14 +11,14 @@ struct DefectNames {
   private var deviations: [WriteAddress: Set<CopyDeviation.Kind>] = [:]
 
   init(_ outcome: Outcome) {
-    after = outcome.states.after
-    for ruling in outcome.rulings where !ruling.notes.isEmpty {
-      let changeset = outcome.unsynced[ruling.changesetIndex].changeset
+    after = outcome.result.after
+    for ruling in outcome.result.rulings where !ruling.notes.isEmpty {
+      let changeset = outcome.situation.unsynced[ruling.changesetIndex].changeset
       let instruction = changeset.instructions[ruling.instructionIndex]
       notes[WriteAddress(instruction, in: changeset).wholeProperty, default: []]
         .formUnion(ruling.notes)
     }
-    for deviation in outcome.deviations + outcome.listCopies.flatMap(\.deviations) {
+    for deviation in outcome.result.deviations + outcome.result.listCopies.flatMap(\.deviations) {
       deviations[deviation.address, default: []].insert(deviation.kind)
     }
   }

@@ -43,7 +43,7 @@ struct DefectNotes {
     where aspect.concerns(collateral[index].address)
       && !conceded.contains(Harm(collateral[index]))
     {
-      let after = Sighting(search.ideal.states.after, at: collateral[index].address)
+      let after = Sighting(search.ideal.result.after, at: collateral[index].address)
       collateral[index].defect = EngineDefect(sighting, collateral[index], idealAfter: after)
     }
     defects.append(sighting)
@@ -73,7 +73,7 @@ struct DefectNotes {
   private func isHarmed(_ index: Int) -> Bool {
     let (write, ideal) = (writes[index], ideal[index])
     guard write.fate == ideal.fate, write.cause == ideal.cause else { return true }
-    let (a, b) = (search.real.rulings[index], search.ideal.rulings[index])
+    let (a, b) = (search.real.result.rulings[index], search.ideal.result.rulings[index])
     return a.rule != b.rule || a.effect != b.effect || a.notes != b.notes
   }
 
@@ -81,7 +81,7 @@ struct DefectNotes {
   private func identifiers(
     of index: Int, _ aspect: DefectSearch.Aspect, _ culprits: Quirks
   ) -> [String]? {
-    let own = Quirks(search.real.rulings[index].notes.map(Quirks.init(hintedAtBy:)))
+    let own = Quirks(search.real.result.rulings[index].notes.map(Quirks.init(hintedAtBy:)))
       .intersection(culprits)
     return own.isEmpty ? nil : names.names(of: own, at: aspect.address)
   }

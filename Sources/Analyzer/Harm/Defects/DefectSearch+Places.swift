@@ -6,7 +6,7 @@ internal import TraceFormat
 extension DefectSearch {
   /// What differs: the result alone, or else the places where something else is there afterwards.
   var differences: [Aspect] {
-    guard real.result == ideal.result else { return [.result] }
+    guard real.ending == ideal.ending else { return [.result] }
     let candidates = candidates.filter { !Aspect.place($0).isSame(real, ideal) }
     let objects = Set(candidates.filter { $0.property == nil })
     return candidates.filter { address in
@@ -21,15 +21,15 @@ extension DefectSearch {
     func add(_ address: WriteAddress) {
       if seen.insert(address).inserted { places.append(address) }
     }
-    for (a, b) in zip(real.reupload, ideal.reupload) where a.changeset != b.changeset {
-      for bytes in [a.changeset, b.changeset] {
-        guard let changeset = try? Changeset(decoding: bytes) else { continue }
+    for (a, b) in zip(real.result.reupload, ideal.result.reupload) 
+    where a.encoded() != b.encoded() {
+      for changeset in [a, b] {
         for instruction in changeset.instructions {
           add(WriteAddress(instruction, in: changeset).wholeProperty)
         }
       }
     }
-    for deviation in real.deviations where deviation.place != nil { add(deviation.address) }
+    for deviation in real.result.deviations where deviation.place != nil { add(deviation.address) }
     return places
   }
 }

@@ -34,7 +34,7 @@ struct DefectSearch {
   mutating func outcome(without quirks: Quirks) -> Outcome? {
     let rest = real.quirks.subtracting(quirks)
     if let known = outcomes[rest] { return known }
-    work -= real.rulings.count + 1
+    work -= real.result.rulings.count + 1
     guard work >= 0 else { return nil }
     let outcome = compared.outcome(with: rest)
     outcomes[rest] = outcome
@@ -49,7 +49,7 @@ extension Outcome {
     attempts.contains { attempt in
       switch attempt.actualMode {
       case nil: false
-      case .discardLocal: deviations.contains { $0.kind == .wrongLinkKept }
+      case .discardLocal: result.deviations.contains { $0.kind == .wrongLinkKept }
       default: true
       }
     }
@@ -68,11 +68,11 @@ extension DefectSearch {
     /// Whether two outcomes are alike in it.
     func isSame(_ a: Outcome, _ b: Outcome) -> Bool {
       switch self {
-      case .result: a.result == b.result
+      case .result: a.ending == b.ending
       case .place(let address):
-        a.result == b.result
-          && Sighting(a.states.after, at: address)
-            .looksLike(Sighting(b.states.after, at: address))
+        a.ending == b.ending
+          && Sighting(a.result.after, at: address)
+            .looksLike(Sighting(b.result.after, at: address))
       }
     }
   }

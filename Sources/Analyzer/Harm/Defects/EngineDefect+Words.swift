@@ -63,15 +63,15 @@ extension DefectSighting {
     let address = aspect.address
     self.init(
       identifiers: names, address: address,
-      after: address.map { Sighting(search.real.states.after, at: $0) },
-      idealAfter: address.map { Sighting(search.ideal.states.after, at: $0) }, writes: [], text: "")
+      after: address.map { Sighting(search.real.result.after, at: $0) },
+      idealAfter: address.map { Sighting(search.ideal.result.after, at: $0) }, writes: [], text: "")
     text = sentence(search)
   }
 
   private func sentence(_ search: DefectSearch) -> String {
     guard let address, let after else {
-      return "the reset ended as \(search.real.result.rawValue); a correct recovery ends as "
-        + search.ideal.result.rawValue
+      return "the reset ended as \(search.real.ending.rawValue); a correct recovery ends as "
+        + search.ideal.ending.rawValue
     }
     return "\(address.text) is \(after.text(columns: Self.valueColumns)); \(idealWords)"
   }

@@ -12,12 +12,12 @@ extension Quirks {
 
   /// The defects that an outcome's own notes point at.
   init(hintedAtBy outcome: Outcome) {
-    self.init(outcome.rulings.lazy.flatMap(\.notes).map(Quirks.init(hintedAtBy:)))
-    for copy in outcome.listCopies {
+    self.init(outcome.result.rulings.lazy.flatMap(\.notes).map(Quirks.init(hintedAtBy:)))
+    for copy in outcome.result.listCopies {
       if !copy.missing.isEmpty { insert(.listsAreCopiedOnce) }
       if !copy.deviations.isEmpty { insert(.mixedCopiesAreRaw) }
     }
-    if !outcome.deviations.isEmpty { insert(.mixedCopiesAreRaw) }
+    if !outcome.result.deviations.isEmpty { insert(.mixedCopiesAreRaw) }
   }
 
   /// The defects that the note on a ruling points at.

@@ -10,7 +10,7 @@ extension TrapSearch {
 
   /// The process ended with the attempt on record and nothing done: the next one takes it for failed.
   private func crashes() -> [TrapSighting] {
-    let crash = outcome.attempts.firstIndex { $0.result == .crash && $0.actualMode != nil }
+    let crash = outcome.attempts.firstIndex { $0.ending == .crash && $0.actualMode != nil }
     guard let crash else { return [] }
     let next = outcome.attempts.dropFirst(crash + 1).first
     return [
@@ -45,7 +45,7 @@ extension TrapSearch {
 
   /// An attempt that fails schedules a backup; one that the process did not survive does not.
   private func scheduledBackups() -> [TrapSighting] {
-    let hasFailed = outcome.attempts.dropLast().contains { $0.result == .failed }
+    let hasFailed = outcome.attempts.dropLast().contains { $0.ending == .failed }
     guard hasFailed, isComplete else { return [] }
     return [
       TrapSighting(
@@ -75,7 +75,7 @@ extension TrapSearch {
     ]
   }
 
-  private var isComplete: Bool { outcome.result == .recovered || outcome.result == .discarded }
+  private var isComplete: Bool { outcome.ending == .recovered || outcome.ending == .discarded }
 
   private func isNotKept(_ write: Int) -> Bool {
     writes[write].fate == .lost || writes[write].fate == .stranded
@@ -86,12 +86,12 @@ extension ResetAttempt {
   /// Whether the app asked for recovery first, and the record of an earlier reset made it discard.
   fileprivate var isDowngraded: Bool {
     requestedMode == .recoverOrDiscard && actualMode == .discardLocal
-      && action != .clientResetNoRecovery && result == .discarded
+      && action != .clientResetNoRecovery && ending == .discarded
   }
 
   /// What became of an attempt that followed one that was cut short.
   fileprivate var consequence: String {
-    switch result {
+    switch ending {
     case .discarded: "the next attempt took it for a failure, and discarded"
     case .failed: "the next attempt took it for a failure, and was refused"
     default: "the next attempt found it"

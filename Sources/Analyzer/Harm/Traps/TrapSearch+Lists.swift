@@ -12,7 +12,7 @@ extension TrapSearch {
   /// What made a list be copied. An edit of an element that others knew is reason enough, also one
   /// that came later; only where there is none, the copy is due to a defect.
   private func trap(ofCopy collateral: Collateral) -> TrapIdentifier {
-    let notes = (listWrites[collateral.address] ?? []).map { outcome.rulings[$0].notes }
+    let notes = (listWrites[collateral.address] ?? []).map { outcome.result.rulings[$0].notes }
     let isDueToEdit = notes.contains {
       $0.contains(.touchesSyncedElement) && !$0.contains(.cutsLinkToDeleted)
     }
@@ -46,12 +46,12 @@ extension TrapSearch {
 
   /// Insertions and updates whose link was not in the copy, because its target came later.
   private func linksMissedByCopy() -> [TrapSighting] {
-    outcome.listCopies.compactMap { copy in
+    outcome.result.listCopies.compactMap { copy in
       let list = WriteAddress(copy.place)
       let links = linksMissed(by: copy)
       guard !links.isEmpty else { return nil }
       let missed = (listWrites[list] ?? []).filter { index in
-        outcome.rulings[index].rule == .listAlreadyCopied && !outcome.rulings[index].isLeftOut
+        outcome.result.rulings[index].rule == .listAlreadyCopied && !outcome.result.rulings[index].isLeftOut
           && writes[index].carried.map { links.contains($0.appearance) } ?? false
       }
       guard !missed.isEmpty else { return nil }
@@ -69,7 +69,7 @@ extension TrapSearch {
     return Set(
       copy.missing.compactMap { index -> Value.Appearance? in
         guard device.indices.contains(index), case .link(let link) = device[index],
-          outcome.states.after.contains(link.key, of: link.className)
+          outcome.result.after.contains(link.key, of: link.className)
         else { return nil }
         let element = device[index].appearance
         let count = device.count { $0.appearance == element }
@@ -79,9 +79,9 @@ extension TrapSearch {
 
   /// Writes with a note, to lists that lack something for it.
   private func leftOut(_ note: Ruling.Note, _ trap: TrapIdentifier) -> [TrapSighting] {
-    let rulings = outcome.rulings.indices.filter { index in
-      outcome.rulings[index].notes.contains(note)
-        && outcome.rulings[index].effect == .copiedWhole
+    let rulings = outcome.result.rulings.indices.filter { index in
+      outcome.result.rulings[index].notes.contains(note)
+        && outcome.result.rulings[index].effect == .copiedWhole
     }
     return byList(rulings).filter { lacksElements($0.list) }.map { list, writes in
       TrapSighting(
@@ -97,14 +97,14 @@ extension TrapSearch {
       lists: [], device: seen.device.elements, server: [], after: seen.after.elements)
     return change.lacking.contains { value in
       guard case .link(let link) = value else { return true }
-      return outcome.states.after.contains(link.key, of: link.className)
+      return outcome.result.after.contains(link.key, of: link.className)
     }
   }
 
   /// Lists that should have been copied and were not, because internal keys differ.
   private func missingCopies() -> [TrapSighting] {
-    let rulings = outcome.rulings.indices.filter {
-      outcome.rulings[$0].notes.contains(.internalKeysDiffer)
+    let rulings = outcome.result.rulings.indices.filter {
+      outcome.result.rulings[$0].notes.contains(.internalKeysDiffer)
     }
     return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
       TrapSighting(
@@ -122,14 +122,14 @@ extension TrapSearch {
 
   /// Copies of lists of Mixed that are not what the device has.
   private func irregularCopies() -> [TrapSighting] {
-    outcome.listCopies.flatMap { copy in
+    outcome.result.listCopies.flatMap { copy in
       copy.deviations.compactMap { deviation -> TrapSighting? in
         let address = deviation.place.map(WriteAddress.init) ?? WriteAddress(copy.place)
         switch deviation.kind {
         case .elementsOutOfOrder:
           return TrapSighting(
             trap: .mixedListOutOfOrder, address: address, writes: copy.rulings,
-            text: outcome.result == .recovered
+            text: outcome.ending == .recovered
               ? "one link was left out of the copy, and what follows it is in another order"
               : "one link was left out of the copy, and what follows it had no place any more")
         case .rawLinkInserted:

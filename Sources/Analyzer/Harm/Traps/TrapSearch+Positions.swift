@@ -35,12 +35,12 @@ extension TrapSearch {
 
   /// Edits of the device's own elements that were left to a copy which never came.
   private func lostEdits() -> [TrapSighting] {
-    guard outcome.result == .recovered else { return [] }
-    let rulings = outcome.rulings.indices.filter { index in
-      outcome.rulings[index].effect == .discarded && outcome.rulings[index].missedDrifts != nil
+    guard outcome.ending == .recovered else { return [] }
+    let rulings = outcome.result.rulings.indices.filter { index in
+      outcome.result.rulings[index].effect == .discarded && outcome.result.rulings[index].missedDrifts != nil
     }
     return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
-      let drifts = outcome.rulings[writes[0]].missedDrifts ?? []
+      let drifts = outcome.result.rulings[writes[0]].missedDrifts ?? []
       return TrapSighting(
         trap: drifts.first.map(Self.trap) ?? .lostListTracker, address: list, writes: writes,
         text:

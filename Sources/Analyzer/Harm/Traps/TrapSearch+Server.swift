@@ -6,8 +6,8 @@ internal import TraceFormat
 extension TrapSearch {
   /// What was synced and is not on the server, where the server says that it is behind.
   func acknowledgedLosses() -> [TrapSighting] {
-    let isCarriedOut = outcome.result == .recovered || outcome.result == .discarded
-    guard isCarriedOut, outcome.tellsOfRestoredBackup, let base = outcome.states.base else {
+    let isCarriedOut = outcome.ending == .recovered || outcome.ending == .discarded
+    guard isCarriedOut, outcome.tellsOfRestoredBackup, let base = outcome.situation.base else {
       return []
     }
     let known = server.places()
@@ -22,17 +22,17 @@ extension TrapSearch {
     of object: WriteAddress, _ base: RealmState, _ known: Set<WriteAddress>
   ) -> [TrapSighting] {
     guard let key = object.object, !known.contains(object) else { return [] }
-    let isThere = outcome.states.fresh.contains(key, of: object.className)
+    let isThere = outcome.situation.fresh.contains(key, of: object.className)
     guard isThere else {
-      let isBack = outcome.states.after.contains(key, of: object.className)
+      let isBack = outcome.result.after.contains(key, of: object.className)
       return isBack ? [] : [loss(at: object, "the object was synced; it is deleted here too")]
     }
     return (base.object(key, of: object.className) ?? []).compactMap { entry -> TrapSighting? in
       var address = object
       address.property = entry.key
-      let now = Sighting(outcome.states.fresh, at: address)
+      let now = Sighting(outcome.situation.fresh, at: address)
       guard !known.contains(address), !now.looksLike(.value(entry.value)),
-        !Sighting(outcome.states.after, at: address).looksLike(.value(entry.value))
+        !Sighting(outcome.result.after, at: address).looksLike(.value(entry.value))
       else { return nil }
       return loss(
         at: address,
@@ -67,8 +67,8 @@ extension TrapSearch {
 
   /// The classes, and the properties of other classes, that the device has and the server lacks.
   private var missingInFresh: [WriteAddress] {
-    outcome.states.local.classes.flatMap { schema -> [WriteAddress] in
-      guard let other = outcome.states.fresh.schema(of: schema.name) else {
+    outcome.situation.local.classes.flatMap { schema -> [WriteAddress] in
+      guard let other = outcome.situation.fresh.schema(of: schema.name) else {
         return [WriteAddress(className: schema.name)]
       }
       return schema.properties.filter { other.property($0.name) == nil }.map {

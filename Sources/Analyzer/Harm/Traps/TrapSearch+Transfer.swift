@@ -5,8 +5,8 @@ internal import TraceFormat
 // Where the device does not end up with what the server has, although the reset went through.
 extension TrapSearch {
   func transferTraps() -> [TrapSighting] {
-    guard outcome.result == .recovered || outcome.result == .discarded else { return [] }
-    return outcome.deviations.compactMap { deviation in
+    guard outcome.ending == .recovered || outcome.ending == .discarded else { return [] }
+    return outcome.result.deviations.compactMap { deviation in
       let address =
         deviation.place.map(WriteAddress.init)
         ?? WriteAddress(className: deviation.className, property: deviation.property)
@@ -34,20 +34,20 @@ extension TrapSearch {
 
   private func forms(_ address: WriteAddress) -> String {
     let (server, after) = (
-      Sighting(outcome.states.fresh, at: address), Sighting(outcome.states.after, at: address)
+      Sighting(outcome.situation.fresh, at: address), Sighting(outcome.result.after, at: address)
     )
     return "\(CollateralSearch.words(after)) here, \(CollateralSearch.words(server)) there"
   }
 
   /// Harm is done only if the server has links in the property.
   private func linkClassChange(_ address: WriteAddress) -> TrapSighting? {
-    let fresh = outcome.states.fresh
+    let fresh = outcome.situation.fresh
     let count = fresh.keys(of: address.className).count { key in
       var place = address
       place.object = key
       return Sighting(fresh, at: place).holdsLinks
     }
-    let classes = [outcome.states.local, fresh].map {
+    let classes = [outcome.situation.local, fresh].map {
       $0.schema(of: address.className)?.property(address.property ?? .empty)?.target?.shortName
     }
     guard count > 0, let own = classes[0], let other = classes[1] else { return nil }

@@ -19,7 +19,7 @@ extension TrapSearch {
       let isCut = rulings(of: collateral).allSatisfy { $0.notes.contains(.cutsLinkToDeleted) }
       guard case .value(.link(let link)) = collateral.server else { return nil }
       // A link to an object that is deleted as well had to go anyway.
-      let isHarm = isCut && outcome.states.after.contains(link.key, of: link.className)
+      let isHarm = isCut && outcome.result.after.contains(link.key, of: link.className)
       return isHarm ? sighting(.linkNulledByDeletion, collateral) : nil
     }
   }
@@ -52,7 +52,7 @@ extension TrapSearch {
     guard !address.path.isEmpty else { return false }
     var above = address
     above.path.removeLast()
-    if case .value(.dictionary) = Sighting(outcome.states.fresh, at: above) { return true }
+    if case .value(.dictionary) = Sighting(outcome.situation.fresh, at: above) { return true }
     return false
   }
 

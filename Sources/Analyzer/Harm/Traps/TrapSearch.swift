@@ -17,7 +17,7 @@ struct TrapSearch {
     in outcome: Outcome, writes: [WriteVerdict], collateral: [Collateral],
     _ server: ServerChanges
   ) -> [TrapSighting] {
-    guard outcome.rulings.count == writes.count else { return [] }
+    guard outcome.result.rulings.count == writes.count else { return [] }
     let search = TrapSearch(
       outcome: outcome, writes: writes, collateral: collateral, server: server,
       listWrites: outcome.writesToCopiedLists(writes))
@@ -43,6 +43,6 @@ struct TrapSearch {
 
   /// The rulings on the writes of a piece of collateral.
   func rulings(of collateral: Collateral) -> [Ruling] {
-    collateral.writes.map { outcome.rulings[$0] }
+    collateral.writes.map { outcome.result.rulings[$0] }
   }
 }

@@ -63,7 +63,7 @@ private struct ClassDifference {
   private func properties(
     _ name: RealmString, _ before: PropertySchema?, _ after: PropertySchema?
   ) -> [SchemaChange] {
-    // A primary key that stays, comes or goes is told of as one.
+    // A primary key that stays, comes or goes counts as one.
     let (wasKey, isKey) = (old?.primaryKey == name, new?.primaryKey == name)
     guard let before else { return isKey ? [] : [change(.propertyAdded, name)] }
     guard let after else {

@@ -2,17 +2,6 @@ import RealmModel
 import TraceFormat
 
 extension SchemaFault {
-  /// Changes the server of a reset as a change of its schema would.
-  ///
-  /// - Throws: why the fault cannot happen there.
-  func inject(
-    into situation: inout ResetSituation, _ numbers: inout SeededNumbers
-  ) throws(FaultRefusal) -> [FaultEffect] {
-    let (fresh, effects) = try edited(situation.reset.fresh, &numbers)
-    situation.reset.fresh = fresh
-    return situation.order(.badClientFile) + effects
-  }
-
   /// The server's state under the changed schema, and what the change did.
   ///
   /// - Throws: why there is nothing of the kind to change.

@@ -19,7 +19,7 @@ extension Recovery {
     return ruling
   }
 
-  /// Tells trackers of the elements that their lists lost to the removal of an object.
+  /// Updates trackers for the elements that their lists lost to the removal of an object.
   mutating func noteLostElements(_ lost: [RealmTransaction.LostElement]) {
     observer.didLose(lost)
     guard !quirks.contains(.deletionsShiftUnnoticed) else { return }
@@ -49,7 +49,7 @@ extension Recovery {
 
   /// Goes on inside a list element that the recovery inserted. Realm Core leaves the rest of the
   /// path to the applier; without that defect, lists in embedded objects have trackers there too.
-  mutating func resolveInside(_ element: CellAddress, _ walk: inout PathWalk)
+  mutating func resolveInside(_ element: CellAddress, _ walk: inout RecoveryWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
     guard !quirks.contains(.droppedInsertionsAreNotCounted),

@@ -80,7 +80,7 @@ extension Recovery {
     return .applied(existed == nil ? .createObject : .createExistingObject)
   }
 
-  /// Removes an object as the ordinary API does, links to it included: the server is told of those.
+  /// Removes an object as the ordinary API does, links to it included: the server gets those.
   private mutating func recover(_ instruction: Instruction.EraseObject) throws(RecoveryFailure)
     -> RecoveryRuling
   {

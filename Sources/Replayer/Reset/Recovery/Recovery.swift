@@ -30,13 +30,13 @@ struct Recovery {
   private var deletionEdits: DeletionEdits
   private let integrated: Set<Int>
 
-  init(_ request: ResetRequest) {
-    local = request.local
-    quirks = request.quirks
-    remote = ChangesetApplier(request.fresh)
-    deletionEdits = DeletionEdits(
-      base: request.unsynced.contains(where: DeletionEdits.mayBeIn) ? request.base : nil)
-    integrated = request.integrated
+  init(_ situation: ResetSituation, _ quirks: Quirks) {
+    local = situation.local
+    self.quirks = quirks
+    remote = ChangesetApplier(situation.fresh)
+    let hasDeletions = situation.unsynced.contains { DeletionEdits.mayBeIn($0.changeset) }
+    deletionEdits = DeletionEdits(base: hasDeletions ? situation.base : nil)
+    integrated = situation.integrated
     remote.transaction.startRecording()
     trackers = TrackerRegistry(quirks: quirks)
   }
@@ -53,11 +53,11 @@ struct Recovery {
   }
 
   /// Recovers all changesets and gives what replaces them, one for one.
-  mutating func recover(_ unsynced: [Changeset]) throws(ResetFailure) -> [Changeset] {
+  mutating func recover(_ unsynced: [UnsyncedChangeset]) throws(ResetFailure) -> [Changeset] {
     var replaced: [Changeset] = []
-    for (index, changeset) in unsynced.enumerated() {
+    for (index, transaction) in unsynced.enumerated() {
       do throws(RecoveryFailure) {
-        replaced.append(try recover(changeset, index: index))
+        replaced.append(try recover(transaction.changeset, index: index))
       } catch {
         throw error.resetFailure
       }
@@ -78,10 +78,10 @@ struct Recovery {
   }
 
   /// One ruling for each instruction once the reset has failed: what was recovered is taken back.
-  func rulingsAfterFailure(of unsynced: [Changeset]) -> [Ruling] {
+  func rulingsAfterFailure(of unsynced: [UnsyncedChangeset]) -> [Ruling] {
     var position = 0
-    return unsynced.enumerated().flatMap { index, changeset in
-      changeset.instructions.indices.map { instruction in
+    return unsynced.enumerated().flatMap { index, transaction in
+      transaction.changeset.instructions.indices.map { instruction in
         defer { position += 1 }
         guard position < rulings.count else {
           return Ruling(

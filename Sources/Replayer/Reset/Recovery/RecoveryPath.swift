@@ -13,7 +13,7 @@ extension Recovery {
     guard let object = try find(location, for: name), !quirks.contains(.canary) else {
       return .dropped(.dropped(.objectGone))
     }
-    var walk = PathWalk(
+    var walk = RecoveryWalk(
       object: object,
       address: ListAddress(table: object.table, object: object.key, steps: []),
       path: Array(changeset.elements(location.path)), pathStart: Int(location.path.start),
@@ -32,7 +32,7 @@ extension Recovery {
   }
 
   /// Where a walk stands: an object, the address of the next list, and what is left of the path.
-  struct PathWalk {
+  struct RecoveryWalk {
     var object: ObjectAddress
     var address: ListAddress
     var path: [PathElement]
@@ -46,7 +46,7 @@ extension Recovery {
   }
 
   /// At a property of an object, top-level or embedded.
-  mutating func resolve(field: StringIndex, _ walk: inout PathWalk)
+  mutating func resolve(field: StringIndex, _ walk: inout RecoveryWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
     let table = walk.object.table
@@ -70,7 +70,7 @@ extension Recovery {
   }
 
   private mutating func resolveSingle(
-    _ cell: CellAddress, _ column: ColumnShape, _ field: StringIndex, _ walk: inout PathWalk
+    _ cell: CellAddress, _ column: ColumnShape, _ field: StringIndex, _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
     guard !walk.isAtEnd else { return .place(.property(column, cell, walk.address)) }
     switch column.type {
@@ -91,7 +91,7 @@ extension Recovery {
   }
 
   /// At a Mixed value with more path to go: a property, a dictionary entry.
-  private mutating func resolveMixed(_ cell: CellAddress, _ walk: inout PathWalk)
+  private mutating func resolveMixed(_ cell: CellAddress, _ walk: inout RecoveryWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
     switch (state.cell(cell), walk.next) {
@@ -105,7 +105,7 @@ extension Recovery {
   }
 
   private mutating func resolveNestedEntry(
-    _ key: RealmString, of dictionary: CellAddress, _ walk: inout PathWalk
+    _ key: RealmString, of dictionary: CellAddress, _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
     walk.position += 1
     if walk.isAtEnd {
@@ -122,7 +122,7 @@ extension Recovery {
 // Lists and dictionaries that are properties
 extension Recovery {
   private mutating func resolveList(
-    _ list: CellAddress, _ field: StringIndex, _ walk: inout PathWalk
+    _ list: CellAddress, _ field: StringIndex, _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
     guard !walk.isAtEnd else { return .place(.list(list, walk.address)) }
     guard case .index(let index) = walk.next else {
@@ -136,7 +136,7 @@ extension Recovery {
 
   /// At a list element: the end of what is resolved here. A path that goes on needs the element to
   /// be one that the recovery inserted.
-  private mutating func resolveElement(_ index: Int, of list: CellAddress, _ walk: inout PathWalk)
+  private mutating func resolveElement(_ index: Int, of list: CellAddress, _ walk: inout RecoveryWalk)
     throws(RecoveryFailure) -> ResolvedPath
   {
     let element = ListElementPlace(
@@ -157,7 +157,7 @@ extension Recovery {
   }
 
   /// Fails unless the list's elements are something that a path can lead into.
-  private func checkElementsHaveParts(_ list: CellAddress, _ walk: PathWalk)
+  private func checkElementsHaveParts(_ list: CellAddress, _ walk: RecoveryWalk)
     throws(RecoveryFailure)
   {
     let column = state.column(list)
@@ -176,7 +176,7 @@ extension Recovery {
 
   private mutating func resolveDictionary(
     _ dictionary: CellAddress, _ column: ColumnShape, _ field: StringIndex,
-    _ walk: inout PathWalk
+    _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
     guard !walk.isAtEnd else { return .place(.dictionary(dictionary)) }
     guard case .key(let name) = walk.next else {
@@ -194,7 +194,7 @@ extension Recovery {
   }
 
   private mutating func resolveEmbeddedEntry(
-    _ key: RealmString, of dictionary: CellAddress, _ walk: inout PathWalk
+    _ key: RealmString, of dictionary: CellAddress, _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
     walk.position += 1
     walk.address.steps.append(dictionaryKeys.step(for: key))
@@ -218,7 +218,7 @@ extension Recovery {
       "Unable to automatically recover local changes during client reset: '\(message)'")
   }
 
-  private func throughLink(_ walk: PathWalk, _ field: StringIndex) -> RecoveryFailure {
+  private func throughLink(_ walk: RecoveryWalk, _ field: StringIndex) -> RecoveryFailure {
     wrapped(
       "\(walk.name): Reference through non-embedded link in field "
         + "'\(changeset.text(field))' in class '\(state.tables[walk.object.table.slot].storedName)'"
@@ -226,7 +226,7 @@ extension Recovery {
   }
 
   private func throughUnstructured(
-    _ walk: PathWalk, _ field: StringIndex, _ column: ColumnShape
+    _ walk: RecoveryWalk, _ field: StringIndex, _ column: ColumnShape
   ) -> RecoveryFailure {
     wrapped(
       "\(walk.name): Resolving path through unstructured field "

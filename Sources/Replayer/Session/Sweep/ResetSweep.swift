@@ -19,7 +19,7 @@ public struct ResetSweep {
   /// What a step found out.
   public struct Step: Sendable {
     /// How the reset ends at this point.
-    public var result: ResetResult
+    public var ending: ResetEnding
     /// The outcome for the writes that may fare differently than at the point before; nil if there
     /// are none. Its state afterwards holds for the objects that these act on or link to.
     public var outcome: Outcome? = nil
@@ -34,7 +34,7 @@ public struct ResetSweep {
 
   private let timeline: SessionTimeline
   private let error: SyncError
-  private let isInjected: Bool
+  private let action: ServerAction?
   private let mode: ResetMode
   private let quirks: Quirks
 
@@ -46,7 +46,7 @@ public struct ResetSweep {
 
   fileprivate struct Standing {
     var point: SessionTimeline.Point
-    var result: ResetResult
+    var ending: ResetEnding
     /// Present where an attempt failed, so that what happened was not up to each write.
     var fall: Fall?
   }
@@ -60,12 +60,12 @@ public struct ResetSweep {
 
   /// - Parameters:
   ///   - error: what the server sends at each point.
-  ///   - isInjected: whether its action is meant as it stands.
+  ///   - action: what it is taken to ask for, if not what it says or an ordinary reset.
   public init(
-    _ timeline: SessionTimeline, error: SyncError, isInjected: Bool = false, mode: ResetMode,
+    _ timeline: SessionTimeline, error: SyncError, action: ServerAction? = nil, mode: ResetMode,
     quirks: Quirks = .realmCore
   ) {
-    self.isInjected = isInjected
+    self.action = action
     self.timeline = timeline
     self.error = error
     self.mode = mode
@@ -101,10 +101,10 @@ public struct ResetSweep {
   private mutating func part(
     _ groups: inout Set<Int>, at point: SessionTimeline.Point, _ last: Standing, hasNew: Bool
   ) throws(ReplayFailure) -> Step? {
-    guard !groups.isEmpty || hasNew else { return Step(result: last.result, isWhole: false) }
+    guard !groups.isEmpty || hasNew else { return Step(ending: last.ending, isWhole: false) }
     if let culprit = last.fall?.culprit { groups.formUnion(graph.groups(of: [culprit], timeline)) }
     let writes = graph.writes(of: groups)
-    guard !writes.isEmpty else { return Step(result: last.result, isWhole: false) }
+    guard !writes.isEmpty else { return Step(ending: last.ending, isWhole: false) }
     let changes = serverChanges.positions(of: timeline.objects(of: writes))
     let outcome = outcome(try timeline.reset(at: point, error: error, of: writes, changes))
     let parts = writes.byTransaction
@@ -113,13 +113,13 @@ public struct ResetSweep {
       return WritePosition(
         transaction: part.transaction, instruction: part.instructions[ruling.instructionIndex])
     }
-    guard outcome.result == last.result, fall == last.fall else { return nil }
-    return Step(result: last.result, outcome: outcome, writes: writes, isWhole: false)
+    guard outcome.ending == last.ending, fall == last.fall else { return nil }
+    return Step(ending: last.ending, outcome: outcome, writes: writes, isWhole: false)
   }
 
   private func outcome(_ reset: DueReset) -> Outcome {
     var reset = reset
-    reset.isInjected = isInjected
+    if let action { reset.situation.action = action }
     return reset.outcome(mode: mode, quirks: quirks)
   }
 
@@ -130,13 +130,13 @@ public struct ResetSweep {
       WritePosition(
         transaction: transactions[ruling.changesetIndex], instruction: ruling.instructionIndex)
     }
-    last = Standing(point: point, result: outcome.result, fall: fall)
+    last = Standing(point: point, ending: outcome.ending, fall: fall)
     let writes = transactions.flatMap { transaction in
       timeline.transactions[transaction].changeset.instructions.indices.map {
         WritePosition(transaction: transaction, instruction: $0)
       }
     }
-    return Step(result: outcome.result, outcome: outcome, writes: writes, isWhole: true)
+    return Step(ending: outcome.ending, outcome: outcome, writes: writes, isWhole: true)
   }
 }
 
@@ -212,7 +212,7 @@ extension ResetSweep.Standing {
 extension ResetSweep.Fall {
   /// Nil where no attempt failed.
   fileprivate init?(_ outcome: Outcome, position: (Ruling) -> WritePosition) {
-    let failed = outcome.attempts.first { $0.result == .failed || $0.result == .crash }
+    let failed = outcome.attempts.first { $0.ending == .failed || $0.ending == .crash }
     guard let failed else { return nil }
     failureClass = failed.failure?.failureClass
     culprit = failed.failedRuling.map(position)

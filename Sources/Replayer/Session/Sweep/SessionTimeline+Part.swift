@@ -18,11 +18,11 @@ extension SessionTimeline {
     var reset = try reset(
       at: point, error: error, fresh: requireStates(at: point).server, unsynced: unsynced(writes),
       serverChanges: isKnown ? serverChanges(changes) : nil)
-    reset.scope = objects(of: writes, withTargets: true)
+    reset.situation.scope = objects(of: writes, withTargets: true)
     return reset
   }
 
-  private func unsynced(_ writes: [WritePosition]) -> [Outcome.UnsyncedChangeset] {
+  private func unsynced(_ writes: [WritePosition]) -> [UnsyncedChangeset] {
     writes.byTransaction.map { part in
       var transaction = transactions[part.transaction]
       let all = transaction.changeset.instructions

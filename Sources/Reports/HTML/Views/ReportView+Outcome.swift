@@ -44,7 +44,7 @@ extension ReportView {
       "hasDecisions": report.attempts.contains { !$0.decisions.isEmpty },
       "attempts": report.attempts.enumerated().map { index, attempt -> HTMLView in
         [
-          "number": index + 1, "resultWord": attempt.result.word,
+          "number": index + 1, "resultWord": attempt.ending.word,
           "decisions": attempt.decisions.map { decision -> HTMLView in
             [
               "gate": decision.gate.rawValue, "verdict": decision.isPassed ? "passed" : "stopped",
@@ -67,7 +67,7 @@ extension ReportView {
   func prose(_ text: String) -> String { text.shortened(to: 2_000) }
 }
 
-extension ResetResult {
+extension ResetEnding {
   /// The result in a word or two.
   var word: String {
     switch self {

@@ -1,0 +1,72 @@
+import RealmModel
+internal import TraceFormat
+
+/// A fault as the catalogue has it.
+public struct FaultDescription: Sendable {
+  /// What a fault can be given.
+  public struct Parameter: Hashable, Sendable {
+    public var name: String
+    /// What it says, in words, and what its absence means.
+    public var meaning: String
+    public var isRequired: Bool
+  }
+
+  public var name: String
+  public var family: FaultFamily
+  /// What it simulates, in one sentence without a final period.
+  public var summary: String
+  /// The events at which it can happen.
+  public var events: [FaultMoment.Event]
+  /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
+  public var steps: [ResetStep]?
+  public var parameters: [Parameter]
+  /// The fault in its text form.
+  public var example: String
+
+  let parse: @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> FaultKind
+
+  /// Reads the parameters of a fault; `node` is the fault, for refusals.
+  func kind(_ parameters: JSONNode?, at node: JSONNode) throws(JSONShapeFailure) -> FaultKind {
+    let given =
+      parameters ?? JSONNode(.object([]), path: node.memberPath("parameters"))
+    var members = try JSONMembers(given)
+    let kind = try parse(&members)
+    try members.finish()
+    return kind
+  }
+
+  /// Refuses a moment at which the fault cannot happen.
+  func check(_ moment: FaultMoment, at node: JSONNode) throws(JSONShapeFailure) {
+    let event = JSONNode(
+      .string(moment.event.rawValue), path: node.memberPath("event"))
+    guard events.contains(moment.event) else {
+      throw event.failure(
+        expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
+    }
+    if moment.event == .step {
+      let known = steps ?? ResetStep.allCases
+      guard let step = ResetStep(rawValue: moment.number), known.contains(step) else {
+        throw JSONNode(.integer(moment.number), path: node.memberPath("number")).failure(
+          expected: steps == nil
+            ? "a step from 1 to \(ResetStep.allCases.count)"
+            : JSONNode.alternatives(known.map { String($0.rawValue) }) + " for `\(name)`")
+      }
+    }
+    guard moment.event != .reset || moment.relation != .after || family == .client else {
+      throw JSONNode(
+        .string(moment.relation.rawValue), path: node.memberPath("relation")
+      ).failure(expected: "`before` or `at` a reset for `\(name)`")
+    }
+  }
+}
+
+/// All faults that can be injected (`docs/faults.md`, `tracetool faults`).
+public enum FaultCatalogue {
+  /// By family, in the order of the document.
+  public static let all = server + schema + client + transport
+
+  /// The fault of that name.
+  public static func description(of name: String) -> FaultDescription? {
+    all.first { $0.name == name }
+  }
+}

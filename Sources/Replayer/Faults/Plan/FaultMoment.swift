@@ -1,0 +1,107 @@
+import RealmModel
+
+/// A moment of a session: the n-th event of a kind that meets all conditions, or just before or
+/// after it.
+public struct FaultMoment: Hashable, Sendable {
+  /// The kinds of events that moments are counted by.
+  public enum Event: String, Hashable, Sendable, CaseIterable {
+    /// A transaction on the device.
+    case commit
+    /// An UPLOAD with changesets, from client to server.
+    case upload
+    /// A DOWNLOAD, from server to client.
+    case download
+    /// A changeset of the server's history that is known without having crossed the wire.
+    case serverCommit = "server-commit"
+    /// An error that the server sent.
+    case error
+    /// A client reset that is due.
+    case reset
+    /// A step of the lifecycle of a reset (`docs/faults.md`, "The steps of a reset").
+    case step
+  }
+
+  public var relation: MomentRelation
+  public var event: Event
+  /// Which of the events that meet the conditions, from 1; for a step, its number.
+  public var number: Int
+  /// For a step: of which reset, from 1.
+  public var reset: Int
+  /// What the event has to be like; all of them.
+  public var conditions: [FaultCondition]
+
+  public init(
+    _ relation: MomentRelation = .at, _ event: Event, _ number: Int = 1, reset: Int = 1,
+    where conditions: [FaultCondition] = []
+  ) {
+    self.relation = relation
+    self.event = event
+    self.number = number
+    self.reset = reset
+    self.conditions = conditions
+  }
+}
+
+/// Something that an event has to be like: an attribute, compared with a value.
+public struct FaultCondition: Hashable, Sendable {
+  /// What is compared.
+  public enum Attribute: String, Hashable, Sendable, CaseIterable {
+    /// The session's number within the trace.
+    case session
+    /// The version of the transaction, or one of those in the message.
+    case version
+    /// A class that a changeset of the event touches.
+    case className = "class"
+    /// A property that a changeset of the event touches.
+    case property
+    /// The name of an instruction in a changeset of the event, such as `EraseObject`.
+    case instruction
+    /// The number of an error.
+    case code
+    /// The action of an error, such as `ClientReset`.
+    case action
+  }
+
+  public var attribute: Attribute
+  public var comparison: FaultComparison
+  public var value: FaultScalar
+
+  public init(
+    _ attribute: Attribute, _ comparison: FaultComparison = .equal, _ value: FaultScalar
+  ) {
+    self.attribute = attribute
+    self.comparison = comparison
+    self.value = value
+  }
+}
+
+/// How two values are compared.
+public enum FaultComparison: String, Hashable, Sendable, CaseIterable {
+  case equal = "="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+
+  /// Whether the comparison holds of two values in order.
+  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+}
+
+/// A value that a plan states: what JSON can say in one word.
+public enum FaultScalar: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// A number, in JSON's notation.
+  case number(String)
+  case text(String)
+}

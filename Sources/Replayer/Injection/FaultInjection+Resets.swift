@@ -1,0 +1,151 @@
+import RealmModel
+import TraceFormat
+
+// Faults of resets
+extension FaultInjection {
+  /// Injects a fault into the reset that its moment names.
+  mutating func injectIntoReset(_ index: Int, _ resets: inout [PlannedReset]) {
+    do throws(FaultRefusal) {
+      let position = try position(of: index, among: resets)
+      try resets[position].inject(plan.faults[index], index)
+    } catch {
+      refuse(index, error.reason)
+    }
+  }
+
+  private func position(of index: Int, among resets: [PlannedReset]) throws(FaultRefusal) -> Int {
+    if let sequence = atResetErrors[index] {
+      let position = resets.firstIndex { $0.reset.situation.session.resetSequence == sequence }
+      guard let position else {
+        throw FaultRefusal("the session ends before that, with a reset that a fault made due")
+      }
+      return position
+    }
+    let moment = plan.faults[index].moment
+    let chosen = resets.indices.filter { resets[$0].reset.meets(moment.conditions) }
+    let number = moment.event == .step ? moment.reset : moment.number
+    guard number <= chosen.count else {
+      throw FaultRefusal(FaultEvents.tooFew(chosen.count, moment, "there is"))
+    }
+    return chosen[number - 1]
+  }
+}
+
+extension DueReset {
+  fileprivate func meets(_ conditions: [FaultCondition]) -> Bool {
+    conditions.allSatisfy { $0.holds(of: situation.error) && $0.holds(ofSession: situation.session.session) }
+  }
+}
+
+extension PlannedReset {
+  fileprivate mutating func inject(_ fault: Fault, _ index: Int) throws(FaultRefusal) {
+    switch fault.kind {
+    case .server(let server):
+      try inject(index) { (injection, numbers) throws(FaultRefusal) in
+        try server.inject(into: &injection, &numbers)
+      }
+    case .schema(let schema):
+      try inject(index) { (injection, numbers) throws(FaultRefusal) in
+        try schema.inject(into: &injection, &numbers)
+      }
+    case .client(let client): add(client.stepFault(at: fault.moment, index))
+    case .transport(.lostAcknowledgement):
+      try inject(index) { (injection, _) throws(FaultRefusal) in
+        [try injection.integrateUnsynced()]
+      }
+    case .transport(let transport):
+      add(
+        StepFault(
+          kind: transport.stepFault(of: reset), step: .downloadCompleted, faultIndex: index))
+    }
+  }
+}
+
+extension ClientFault {
+  /// What goes wrong at which step.
+  fileprivate func stepFault(at moment: FaultMoment, _ index: Int) -> StepFault {
+    let step = moment.event == .step ? ResetStep(rawValue: moment.number) : nil
+    return switch self {
+    case .crash:
+      StepFault(
+        kind: .crash, step: step ?? .errorArrives, relation: moment.relation, faultIndex: index)
+    case .beforeHandlerThrows(let message):
+      StepFault(
+        kind: .handlerThrows(message: message ?? "the handler before the reset failed"),
+        step: .beforeHandler, faultIndex: index)
+    case .afterHandlerThrows(let message):
+      StepFault(
+        kind: .handlerThrows(message: message ?? "the handler after the reset failed"),
+        step: .afterHandler, faultIndex: index)
+    case .secondReset(let error):
+      StepFault(
+        kind: .secondReset(error.error()), step: step ?? .sessionReloaded,
+        relation: step == nil ? .after : moment.relation, faultIndex: index)
+    case .diskFull:
+      StepFault(kind: .diskFull, step: step ?? .attemptRecorded, faultIndex: index)
+    }
+  }
+}
+
+extension TransportFault {
+  /// What goes wrong with the download of the fresh state.
+  fileprivate func stepFault(of reset: DueReset) -> StepFault.Kind {
+    switch self {
+    case .disconnect, .lostAcknowledgement:
+      return .downloadDelayed(
+        "the connection broke during the download, which went on once it was back")
+    case .duplicateMessage:
+      // Flexible sync applies a message of a bootstrap again, which a list in it does not survive.
+      if reset.situation.session.start?.syncKind != .flexible {
+        return .downloadFails(.protocolViolation("a server version came twice"))
+      }
+      if reset.situation.fresh.hasListElement { return .downloadFails(.ordering(212, .warning)) }
+      return .downloadDelayed("a message of the bootstrap came twice, to no effect")
+    case .reorderMessages:
+      return .downloadFails(.protocolViolation("the download's progress went back"))
+    case .truncateMessage: return .downloadFails(.protocolViolation("a message ended early"))
+    case .corruptMessage: return .downloadFails(.protocolViolation("a message was none"))
+    case .corruptChangeset: return .downloadFails(.ordering(212, .warning))
+    case .messageTooLarge: return .downloadFails(.messageTooLarge)
+    }
+  }
+}
+
+extension ResetInjection {
+  /// The server has everything that the device thinks unsynced.
+  fileprivate mutating func integrateUnsynced() throws(FaultRefusal) -> FaultEffect {
+    guard !reset.situation.unsynced.isEmpty else { throw FaultRefusal("nothing is unsynced") }
+    var fresh = reset.situation.fresh
+    for unsynced in reset.situation.unsynced {
+      guard fresh.takes(unsynced.changeset) else {
+        throw FaultRefusal(
+          "the server's state does not take transaction \(unsynced.clientVersion)")
+      }
+    }
+    reset.situation.fresh = fresh
+    let changes = reset.situation.unsynced.map {
+      ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
+    }
+    reset.situation.replaceServerChanges(reset.situation.serverChanges.map { $0 + changes })
+    return FaultedSteps.unacknowledged(
+      reset.situation.unsynced.map {
+        FaultedChange(
+          serverVersion: nil, clientVersion: $0.clientVersion, isOnDevice: true,
+          changeset: $0.changeset)
+      })
+  }
+}
+
+extension RealmState {
+  /// Whether any list has an element.
+  fileprivate var hasListElement: Bool {
+    tables.contains { table in
+      var isFound = false
+      table.forEachKeyWhile { key in
+        isFound = table.cells(key).contains { $0.collectionKind == .list && !$0.elements.isEmpty }
+        return !isFound
+      }
+      return isFound
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import RealmModel
+import TraceFormat
+
+/// One plan, injected into one trace.
+///
+/// Faults at an event of a session come first: those of commits and messages change what is folded,
+/// those that make a reset due end the session there, because what the device would have done
+/// afterwards is not in the trace. Then come the faults of resets.
+struct FaultInjection {
+  let plan: FaultPlan
+  let injector: FaultInjector
+  /// Why a fault of the plan cannot happen, by its index.
+  private var refusals: [Int: String] = [:]
+  /// The faults at errors for which the trace has a reset: the record of the error.
+  private(set) var atResetErrors: [Int: UInt64] = [:]
+
+  init(_ plan: FaultPlan, _ injector: FaultInjector) {
+    self.plan = plan
+    self.injector = injector
+  }
+
+  /// The resets that are due, in order; at least one.
+  mutating func resets() throws(ReplayFailure) -> [PlannedReset] {
+    var resets: [PlannedReset] = []
+    var touched: Set<FileIdentity> = []
+    for (file, faults) in placedFaults() {
+      var session = try FaultedSession(file, faults, injector)
+      for fault in faults { try session.take(fault) }
+      resets += try session.finish(plan)
+      refusals.merge(session.refusals) { first, _ in first }
+      touched.insert(file)
+    }
+    resets += try recordedResets(besides: touched)
+    resets.sort { $0.reset.situation.session.resetSequence < $1.reset.situation.session.resetSequence }
+    for index in plan.faults.indices
+    where plan.faults[index].moment.event.isOfReset || atResetErrors[index] != nil {
+      injectIntoReset(index, &resets)
+    }
+    let unfired = unfired(besides: resets)
+    guard !resets.isEmpty else {
+      throw injector.failure ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
+    }
+    return resets.map { reset in
+      var reset = reset
+      reset.unfiredInPlan = unfired
+      return reset
+    }
+  }
+
+  mutating func refuse(_ index: Int, _ reason: String) { refusals[index] = reason }
+
+  /// The faults at an event of a file's sessions, in the order of the events.
+  private mutating func placedFaults() -> [(FileIdentity, [PlacedFault])] {
+    var files: [(FileIdentity, [PlacedFault])] = []
+    for (index, fault) in plan.faults.enumerated() where !fault.moment.event.isOfReset {
+      do throws(FaultRefusal) {
+        let placed = PlacedFault(
+          index: index, fault: fault, event: try injector.events.find(fault.moment),
+          numbers: plan.numbers(of: index))
+        if injector.hasReset(at: placed) {
+          atResetErrors[index] = placed.sequence
+          continue
+        }
+        let file = injector.fold.fileIdentity(of: placed.event.session)
+        if let position = files.firstIndex(where: { $0.0 == file }) {
+          files[position].1.append(placed)
+        } else {
+          files.append((file, [placed]))
+        }
+      } catch {
+        refuse(index, error.reason)
+      }
+    }
+    return files.map { ($0, $1.sorted(by: PlacedFault.precedes)) }
+  }
+
+  /// The resets of the files without a fault at an event.
+  private func recordedResets(besides touched: Set<FileIdentity>) throws(ReplayFailure)
+    -> [PlannedReset]
+  {
+    // What cannot be replayed as it was recorded need not be where a fault made a reset due before.
+    if let failure = injector.failure, touched.isEmpty { throw failure }
+    return injector.timelines.filter {
+      !touched.contains(injector.fold.fileIdentity(of: $0.session))
+    }.flatMap { timeline in
+      timeline.resets.map { PlannedReset($0, in: timeline, plan: plan, injector.fold) }
+    }
+  }
+
+  /// The faults of the plan that happen at none of the resets.
+  private func unfired(besides resets: [PlannedReset]) -> [UnfiredFault] {
+    let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.faultIndexes) }
+    return plan.faults.indices.filter { !fired.contains($0) }.map { index in
+      UnfiredFault(
+        fault: plan.faults[index], index: index,
+        reason: refusals[index] ?? "no reset was due that it could befall")
+    }
+  }
+}
+
+extension FaultInjector {
+  /// Whether the trace has a reset for the error that a fault is at.
+  fileprivate func hasReset(at fault: PlacedFault) -> Bool {
+    fault.fault.moment.event == .error && !fault.isBefore
+      && timelines.contains { timeline in
+        timeline.resets.contains { $0.reset.situation.session.resetSequence == fault.sequence }
+      }
+  }
+}
+
+extension FaultPlan {
+  /// The randomness of a fault, which does not depend on the faults before it.
+  func numbers(of index: Int) -> SeededNumbers {
+    SeededNumbers(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)
+  }
+}
+
+extension FaultMoment.Event {
+  /// Whether moments are counted by resets, rather than by events of the trace.
+  public var isOfReset: Bool { self == .reset || self == .step }
+}
+
+/// A file that is reset; a session that was recorded from the inside stands for itself.
+enum FileIdentity: Hashable {
+  case session(UInt32)
+  case file(FileIdent)
+}
+
+extension TraceFold {
+  /// Which file a session is of.
+  func fileIdentity(of session: UInt32) -> FileIdentity {
+    guard recording(of: session) == .wire, let file = graph[session]?.file else {
+      return .session(session)
+    }
+    return .file(file)
+  }
+}
+
+/// A fault at an event of a session.
+struct PlacedFault {
+  var index: Int
+  var fault: Fault
+  var event: FaultEvents.Event
+  var numbers: SeededNumbers
+
+  var sequence: UInt64 { event.step.sequence }
+  var isBefore: Bool { fault.moment.relation == .before }
+
+  /// Whether both are at one moment.
+  func isWith(_ other: PlacedFault) -> Bool {
+    sequence == other.sequence && isBefore == other.isBefore
+  }
+
+  /// The order in which a session comes to them.
+  static func precedes(_ first: PlacedFault, _ second: PlacedFault) -> Bool {
+    (first.sequence, first.isBefore ? 0 : 1, first.index)
+      < (second.sequence, second.isBefore ? 0 : 1, second.index)
+  }
+}

@@ -1,0 +1,90 @@
+import RealmModel
+import TraceFormat
+
+extension ResetInjection {
+  /// Objects go out of the device's view. Links to them stay on the server and dangle on the device.
+  mutating func hide(_ objects: FaultObjects) throws(FaultRefusal) -> FaultEffect {
+    let found = try objects.find(in: reset.situation.fresh)
+    var transaction = RealmTransaction(reset.situation.fresh)
+    let table = found.table
+    let hidden = found.keys.map {
+      FaultedObject(className: reset.situation.fresh.tables[table.slot].name, key: reset.situation.fresh.identity($0))
+    }
+    for key in found.keys { transaction.invalidateObject(key) }
+    reset.situation.fresh = transaction.state
+    let count = hidden.count == 1 ? "1 object" : "\(hidden.count) objects"
+    return FaultEffect(
+      .objectsHidden, "\(count) of class \(objects.className) went out of view", objects: hidden)
+  }
+}
+
+extension RealmState {
+  fileprivate func identity(_ object: ObjectAddress) -> PrimaryKeyValue {
+    tables[object.table.slot].identity(of: object.key)
+  }
+}
+
+extension FaultObjects {
+  /// The objects of a state that are meant.
+  fileprivate func find(in state: RealmState) throws(FaultRefusal) -> (
+    table: TableKey, keys: [ObjectAddress]
+  ) {
+    guard let table = state.table(named: RealmString(className)) else {
+      throw FaultRefusal("the server has no class \(className)")
+    }
+    guard !table.isEmbedded else {
+      throw FaultRefusal("objects of the embedded class \(className) have no permissions")
+    }
+    let leaf = property.map { table.leaves[RealmString($0)] }
+    if let property, leaf == .some(nil) {
+      throw FaultRefusal("class \(className) has no property \(property)")
+    }
+    var keys: [ObjectAddress] = []
+    table.forEachKeyWhile { key in
+      if leaf.map({ matches(state, table.cell(key, $0 ?? 0)) }) ?? true {
+        keys.append(ObjectAddress(table: table.key, key: key))
+      }
+      return true
+    }
+    guard !keys.isEmpty else {
+      throw FaultRefusal("no object of class \(className) meets the comparison")
+    }
+    return (table.key, keys)
+  }
+
+  /// Whether a property's value compares so; values that cannot be compared do not.
+  private func matches(_ state: RealmState, _ cell: Cell) -> Bool {
+    if case .link(let target) = cell, !target.key.isUnresolved, value != .null {
+      return matches(state, state.identity(target).cell)
+    }
+    guard let wanted = value.cell(like: cell) else { return comparison == .notEqual }
+    if cell.isNull || wanted.isNull {
+      return (cell.isNull && wanted.isNull) == (comparison != .notEqual)
+        && (comparison == .equal || comparison == .notEqual)
+    }
+    return comparison.holds(CellOrder.compareMixed(cell, wanted), 0)
+  }
+}
+
+extension FaultScalar {
+  /// The value as a cell of the same type as another one; nil where it is none of that type.
+  fileprivate func cell(like other: Cell) -> Cell? {
+    switch (self, other) {
+    case (.null, _): .null
+    case (.bool(let value), .bool): .bool(value)
+    case (.number(let digits), .int): Int64(digits).map { .int($0) } ?? number(digits)
+    case (.number(let digits), .float), (.number(let digits), .double),
+      (.number(let digits), .decimal):
+      number(digits)
+    case (.text(let text), .string): .string(RealmString(text))
+    case (.text(let text), .objectID): ObjectID(text: text).map { .objectID($0) }
+    case (.text(let text), .uuid): RealmUUID(text: text).map { .uuid($0) }
+    case (.text(let text), .timestamp): Timestamp(text: text).map { .timestamp($0) }
+    default: nil
+    }
+  }
+
+  private func number(_ digits: String) -> Cell? {
+    Double(digits).map { .double(bitPattern: $0.bitPattern) }
+  }
+}

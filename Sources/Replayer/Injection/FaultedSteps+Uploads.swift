@@ -1,0 +1,99 @@
+import RealmModel
+import TraceFormat
+
+// Faults of the uploads of transactions, in sessions that were recorded from the inside. Which
+// transactions a message carries is not in such a trace, so each stands for a message of its own
+// (`docs/faults.md`, "Transport").
+extension FaultedSteps {
+  /// What goes wrong with the upload of transactions.
+  ///
+  /// - Parameter server: the server's state before them, where it is known.
+  mutating func disturb(
+    uploadOf versions: ClosedRange<UInt64>, _ fault: TransportFault, _ moment: FaultMoment,
+    at sequence: UInt64, _ server: RealmState?
+  ) throws(FaultRefusal) -> Change {
+    switch fault {
+    case .lostAcknowledgement:
+      return try integrateCommits(through: versions.upperBound, at: sequence)
+    case .disconnect:
+      let isAfter = moment.relation == .after
+      try keepFromServer(sequence) {
+        isAfter ? $0 > versions.upperBound : $0 >= versions.lowerBound
+      }
+      return Change(message: "the connection broke, and the device stayed offline")
+    case .truncateMessage, .corruptMessage:
+      try keepFromServer(sequence) { $0 >= versions.lowerBound }
+      return Change(
+        message: "the server could not read the upload and closed the connection; the device "
+          + "stayed offline")
+    case .duplicateMessage:
+      return Change(message: "the server had the upload already and ignored the second one")
+    case .reorderMessages: return try overtake(versions.upperBound, at: sequence, server)
+    case .corruptChangeset:
+      return Change(
+        message: "the server could not read a changeset of the upload and took none of it",
+        error: (.ordering(212), sequence))
+    case .messageTooLarge:
+      return Change(
+        message: "the server closed the connection because the upload was too large",
+        error: (.messageTooLarge, sequence))
+    }
+  }
+
+  /// From a record on, the transactions of some versions never reach the server.
+  private mutating func keepFromServer(
+    _ sequence: UInt64, _ isKept: (UInt64) -> Bool
+  ) throws(FaultRefusal) {
+    let start = index(of: sequence) ?? steps.startIndex
+    let end = steps[start...].firstIndex(where: \.settlesCommits) ?? steps.endIndex
+    let kept = Set(
+      steps[..<end].compactMap { step -> [UInt8]? in
+        guard case .localCommit(let commit) = step.content, isKept(commit.recorded.clientVersion)
+        else { return nil }
+        return commit.recorded.changeset
+      })
+    let arrived = steps[start..<end].indices.filter { index in
+      guard case .serverCommit(let commit) = steps[index].content else { return false }
+      return kept.contains(commit.recorded.changeset)
+    }
+    guard !arrived.isEmpty else { return }
+    // A state that was recorded as a whole has what arrived, and cannot be had without it.
+    if end < steps.endIndex, case .snapshot(let snapshot) = steps[end].content,
+      snapshot.role == .fresh, snapshot.origin == .empty
+    {
+      throw FaultRefusal("the recorded download has what the server would not have then")
+    }
+    for index in arrived.reversed() { replace(index..<index + 1, by: []) }
+  }
+
+  /// The next transaction overtakes the one of a version. The server takes it, if it fits without that
+  /// one, and refuses the late one; its view of the client's versions is then broken.
+  private mutating func overtake(
+    _ version: UInt64, at sequence: UInt64, _ server: RealmState?
+  ) throws(FaultRefusal) -> Change {
+    let later = steps.first { step in
+      if step.sequence > sequence, case .localCommit = step.content { true } else { false }
+    }
+    guard let later, case .localCommit(let commit) = later.content, commit.recorded.clientVersion > version
+    else { throw FaultRefusal("no transaction follows this one") }
+    guard var server else { throw FaultRefusal("the server's state is not known there") }
+    for step in steps where step.sequence > sequence && step.sequence < later.sequence {
+      guard case .serverCommit(let other) = step.content,
+        let changeset = other.changeset
+      else { continue }
+      server.applyIfItFits(changeset)
+    }
+    guard let changeset = commit.changeset, server.takes(changeset) else {
+      return Change(
+        message: "the next upload arrived first and did not fit without this one; the server took "
+          + "neither",
+        error: (.ordering(212), later.sequence))
+    }
+    _ = integrateCommits(at: later.sequence) {
+      $0.recorded.clientVersion == commit.recorded.clientVersion
+    }
+    return Change(
+      message: "the next upload arrived first; the server took it and refused this one",
+      error: (.ordering(210), later.sequence))
+  }
+}

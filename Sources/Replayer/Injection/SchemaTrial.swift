@@ -1,0 +1,60 @@
+public import RealmModel
+import TraceFormat
+
+/// A reset, tried under other schemas of the server (`docs/preflight.md`).
+///
+/// The server's data is carried over as after such a change: values are converted where there is a
+/// natural way. Internal keys are new in a Realm that is made anew, so all outcomes that are
+/// compared with each other start from Realms that were made in one way.
+public struct SchemaTrial: Sendable {
+  private let reset: DueReset
+  /// What makes the new schema of the server's.
+  public let changes: [SchemaChange]
+  /// Whether the server's Realm is made anew; else classes and properties are only added to it.
+  private let isRebuilt: Bool
+
+  public init(_ reset: DueReset, schema: RealmSchema) {
+    self.reset = reset
+    changes = reset.situation.fresh.schema.changes(to: schema)
+    isRebuilt = changes.contains { $0.effect != .additive }
+  }
+
+  /// The reset after some of the changes of the schema; after none of them it is what it would be
+  /// without a new schema.
+  ///
+  /// - Parameter indexes: which of ``changes``, ascending.
+  public func reset(after indexes: [Int]) -> DueReset {
+    var reset = reset
+    // No device was recorded with this schema.
+    (reset.observed, reset.situation.entry) = (nil, .session)
+    let made = indexes.map { changes[$0] }
+    reset.situation.fresh =
+      isRebuilt
+      ? SchemaRebuild.rebuild(reset.situation.fresh, EditedSchema(reset.situation.fresh, made))
+      : reset.situation.fresh.adding(made)
+    return reset
+  }
+}
+
+extension RealmState {
+  /// The state with what some changes add.
+  fileprivate func adding(_ changes: [SchemaChange]) -> RealmState {
+    let schema = EditedSchema(self, changes)
+    var transaction = RealmTransaction(self)
+    for added in schema.classes where added.source == nil {
+      _ = transaction.addTable(
+        added.name, added.kind,
+        primaryKey: added.primaryKey.map { ($0.name, $0.type, $0.isOptional) })
+    }
+    for edited in schema.classes {
+      guard let key = transaction.state.tableKey(named: edited.name) else { continue }
+      for property in edited.properties where property.source == nil {
+        transaction.addColumn(
+          key, name: property.name, type: property.type, collection: property.collection,
+          isNullable: property.isOptional,
+          target: property.target.flatMap { transaction.state.tableKey(named: $0) })
+      }
+    }
+    return transaction.state
+  }
+}

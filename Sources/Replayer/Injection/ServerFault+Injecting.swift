@@ -1,0 +1,145 @@
+import RealmModel
+import TraceFormat
+
+/// A reset under a plan, while the plan's faults make it what it will be.
+struct ResetInjection {
+  var reset: DueReset
+  /// Whether the fault at hand is what makes the reset due.
+  var isNew: Bool
+  /// The server's history up to the moment.
+  var history: () throws(FaultRefusal) -> VersionHistory
+
+  /// Sets the error of a reset that a fault makes due; one that is due anyway keeps its own.
+  mutating func order(_ error: SyncError) -> [FaultEffect] {
+    guard isNew else { return [] }
+    return replaceError(error)
+  }
+
+  /// Sets the error, whatever made the reset due.
+  mutating func replaceError(_ error: SyncError) -> [FaultEffect] {
+    reset.situation.replaceError(error)
+    return [FaultEffect(.error, "the client gets \(error.shortText)")]
+  }
+}
+
+extension ServerFault {
+  /// Makes a reset what it is under the fault.
+  ///
+  /// - Throws: why the fault cannot happen there.
+  func inject(
+    into injection: inout ResetInjection, _ numbers: inout SeededNumbers
+  ) throws(FaultRefusal) -> [FaultEffect] {
+    switch self {
+    case .clientReset(let error):
+      return injection.replaceError(
+        error.error(otherwise: injection.isNew ? .badClientFile : injection.reset.situation.error))
+    case .syncError(let error): return injection.replaceError(error.error())
+    case .recoveryDisabled:
+      var error = injection.isNew ? .badClientFile : injection.reset.situation.error
+      error.action = .clientResetNoRecovery
+      return injection.replaceError(error)
+    case .offlineTooLong(let isAllowed):
+      return injection.replaceError(
+        .ordering(222, isAllowed ? .clientReset : .clientResetNoRecovery))
+    case .migrateToFlexibleSync(let query):
+      return injection.replaceError(.ordering(232, .migrateToFLX))
+        + [FaultEffect(.message, "the query `\(query ?? "TRUEPREDICATE")` replaces the partition")]
+    case .revertToPartitionSync:
+      return injection.replaceError(.ordering(234, .revertToPBS))
+    case .terminateSync(let dataIsKept):
+      return injection.order(.ordering(208)) + (dataIsKept ? [] : injection.removeAllObjects())
+    case .restoreBackup(let version):
+      let effect = try injection.restoreBackup(version, &numbers)
+      return injection.order(.ordering(209)) + [effect]
+    case .roleChange(let objects):
+      let effect = try injection.hide(objects)
+      return injection.order(.ordering(228)) + [effect]
+    }
+  }
+}
+
+extension SchemaFault {
+  /// Changes the server of a reset as a change of its schema would.
+  ///
+  /// - Throws: why the fault cannot happen there.
+  func inject(
+    into injection: inout ResetInjection, _ numbers: inout SeededNumbers
+  ) throws(FaultRefusal) -> [FaultEffect] {
+    let (fresh, effects) = try edited(injection.reset.situation.fresh, &numbers)
+    injection.reset.situation.fresh = fresh
+    return injection.order(.badClientFile) + effects
+  }
+}
+
+extension ResetInjection {
+  /// The server goes back to a backup: changes after it are gone.
+  fileprivate mutating func restoreBackup(
+    _ version: UInt64?, _ numbers: inout SeededNumbers
+  ) throws(FaultRefusal) -> FaultEffect {
+    let history = try self.history()
+    let version =
+      if let version { version } else { try Self.choose(among: history, &numbers) }
+    let (kept, lost) = history.split(after: version)
+    guard !lost.isEmpty else {
+      throw FaultRefusal(
+        "a backup of version \(version) lacks nothing: the server is at version "
+          + "\(history.lastVersion)")
+    }
+    do {
+      reset.situation.fresh = try RealmState(applying: kept.map(\.changeset))
+    } catch {
+      throw FaultRefusal("the server's history cannot be replayed to version \(version): \(error)")
+    }
+    reset.situation.replaceServerChanges(
+      reset.situation.base.map { _ in
+        kept.filter { !$0.isOnDevice }.map {
+          ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
+        }
+      })
+    return FaultEffect(.changesLost, Self.text(of: lost, after: version), changes: lost)
+  }
+
+  /// Any version that the server was at before.
+  private static func choose(
+    among history: VersionHistory, _ numbers: inout SeededNumbers
+  ) throws(FaultRefusal) -> UInt64 {
+    guard let change = history.changes.randomElement(using: &numbers) else {
+      throw FaultRefusal("the server has no history to go back in")
+    }
+    return (change.serverVersion ?? 1) - 1
+  }
+
+  private static func text(of lost: [FaultedChange], after version: UInt64) -> String {
+    let onDevice = lost.count { $0.isOnDevice }
+    let changes = lost.count == 1 ? "1 change" : "\(lost.count) changes"
+    let which =
+      switch onDevice {
+      case 0: "none of which the device had"
+      case lost.count: "which the device had, acknowledged or downloaded"
+      default: "\(onDevice) of which the device had, acknowledged or downloaded"
+      }
+    return "the server is back at version \(version), without \(changes), \(which)"
+  }
+
+  /// The backend's data is gone, and its schema is not.
+  fileprivate mutating func removeAllObjects() -> [FaultEffect] {
+    var transaction = RealmTransaction(reset.situation.fresh)
+    var objects: [FaultedObject] = []
+    for key in reset.situation.fresh.tableKeys where !reset.situation.fresh.tables[key.slot].isEmbedded {
+      let table = reset.situation.fresh.tables[key.slot]
+      table.forEachKeyWhile { object in
+        objects.append(FaultedObject(className: table.name, key: table.identity(of: object)))
+        transaction.removeObject(ObjectAddress(table: key, key: object))
+        return true
+      }
+    }
+    reset.situation.fresh = transaction.state
+    reset.situation.replaceServerChanges(nil)
+    return [
+      FaultEffect(
+        .objectsRemoved,
+        "the backend's data is gone: \(objects.count == 1 ? "1 object" : "\(objects.count) objects")",
+        objects: objects)
+    ]
+  }
+}

@@ -1,0 +1,85 @@
+import RealmModel
+public import TraceFormat
+
+/// Replays the client resets of a trace.
+///
+/// Events are taken one by one, so a trace of any length can be read as a stream; what is kept of
+/// them is what states are built from. The same events give the same outcomes.
+public struct Replay: Sendable {
+  private(set) var fold = TraceFold()
+
+  public init() {}
+
+  /// Takes the next event.
+  public mutating func observe(_ event: Event) { fold.observe(event) }
+
+  /// The timeline of a session: every point, and the resets that the session itself went through.
+  ///
+  /// For a session that only the wire was recorded of it is that of the session's file, from its
+  /// first session in the trace to this one; resets show there by what later sessions do, so it has
+  /// none.
+  /// - Parameter session: the session; nil where the trace has only one.
+  /// - Throws: where there is no such session, or a state in it cannot be built.
+  public func timeline(session: UInt32? = nil) throws(ReplayFailure) -> SessionTimeline {
+    try fold.timeline(of: fold.chosenSession(session))
+  }
+
+  /// The timelines of all sessions that show states, and of all files that a capture shows the reset
+  /// of, each with its resets.
+  /// - Throws: where a state cannot be built, or a reset's is missing.
+  public func timelines() throws(ReplayFailure) -> [SessionTimeline] { try fold.timelines() }
+
+  /// The outcomes of all resets in a mode, in the order in which they are asked for.
+  ///
+  /// - Parameters:
+  ///   - mode: the mode to replay with, whatever mode the device was set to.
+  ///   - quirks: which of Realm Core's defects are replayed.
+  ///   - session: only resets of this session; of all sessions if nil.
+  /// - Throws: where the trace has no reset, or does not show enough to replay it.
+  public func outcomes(
+    mode: ResetMode, quirks: Quirks = .realmCore, session: UInt32? = nil
+  ) throws(ReplayFailure) -> [Outcome] {
+    try outcomes(modes: [mode], quirks: quirks, session: session).map { $0[0] }
+  }
+
+  /// The outcomes of all resets in several modes: for each reset one outcome a mode.
+  ///
+  /// The session is folded once; the modes start from the same states.
+  /// - Parameter faults: what is injected; without any, the trace is replayed as it was recorded.
+  /// - Throws: where the trace has no reset and no fault makes one due, or it does not show enough.
+  public func outcomes(
+    modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil,
+    faults: FaultPlan = .none
+  ) throws(ReplayFailure) -> [[Outcome]] {
+    try FaultInjector(self).outcomes(
+      modes: modes, quirks: quirks, session: session, under: faults)
+  }
+
+  /// The resets that are due under a fault plan, in the order in which they are asked for; without
+  /// faults those that were recorded.
+  /// - Throws: as ``outcomes(modes:quirks:session:faults:)``.
+  public func resets(
+    under plan: FaultPlan = .none, session: UInt32? = nil
+  ) throws(ReplayFailure) -> [PlannedReset] {
+    try FaultInjector(self).resets(under: plan, session: session)
+  }
+
+  /// Replays all resets among the events.
+  ///
+  /// - Throws: as ``outcomes(mode:quirks:session:)``.
+  public static func run(
+    events: some Sequence<Event>, mode: ResetMode, quirks: Quirks = .realmCore,
+    session: UInt32? = nil
+  ) throws(ReplayFailure) -> [Outcome] {
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    return try replay.outcomes(mode: mode, quirks: quirks, session: session)
+  }
+}
+
+extension FaultInjector {
+  /// Folds the trace.
+  ///
+  /// - Throws: where a state cannot be built.
+  public init(_ replay: Replay) throws(ReplayFailure) { try self.init(replay.fold) }
+}

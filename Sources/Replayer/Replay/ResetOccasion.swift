@@ -1,0 +1,157 @@
+import RealmModel
+public import TraceFormat
+
+/// A reset that a session went through, or that it could have at one of its points.
+public struct ResetOccasion: Sendable {
+  /// What makes it one.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The session went through it.
+    case recordedReset
+    /// The session ends there, as far as the trace shows it.
+    case endOfSession
+    /// Any other point.
+    case point
+  }
+
+  public var kind: Kind
+  public var reset: DueReset
+  /// When a fault would have to happen for it to be due; nil where moments are not counted by its
+  /// event.
+  public var moment: FaultMoment?
+}
+
+/// The resets of one session, or of one file on the wire: those it went through, and others.
+public struct SessionOccasions: Sendable {
+  public var session: UInt32
+  /// The session's beginning, where the trace shows it.
+  public var start: SessionStart?
+  /// In the order of the trace.
+  public var occasions: [ResetOccasion]
+  /// Why the trace does not show any.
+  public var failure: ReplayFailure?
+}
+
+extension Replay {
+  /// The resets of every session: those that it went through, and one at its end if it goes on after
+  /// the last of them.
+  ///
+  /// - Parameter isEveryPointOne: whether there is also one at each other point at which both sides
+  ///   are known.
+  public func occasions(atEveryPoint isEveryPointOne: Bool = false) -> [SessionOccasions] {
+    OccasionSearch(fold).sessions(isEveryPointOne)
+  }
+}
+
+/// Looks for resets in the sessions of a trace.
+private struct OccasionSearch {
+  let fold: TraceFold
+  private let momentsAfter: [UInt64: FaultMoment]
+
+  init(_ fold: TraceFold) {
+    self.fold = fold
+    momentsAfter = FaultEvents(fold).momentsAfterRecords
+  }
+
+  func sessions(_ isEveryPointOne: Bool) -> [SessionOccasions] {
+    let timelines = fold.everyTimeline()
+    let recorded = timelines.flatMap { (try? $0.timeline.get().resets) ?? [] }
+    let order = recorded.map(\.reset.situation.session.resetSequence).sorted()
+    return timelines.map { session, timeline in
+      var found = SessionOccasions(
+        session: session, start: fold.starts[session], occasions: [], failure: nil)
+      switch timeline {
+      case .failure(let failure): found.failure = failure
+      case .success(let timeline):
+        found.occasions = recordedResets(of: timeline, order)
+        do throws(ReplayFailure) {
+          found.occasions += try others(in: timeline, isEveryPointOne)
+        } catch {
+          if found.occasions.isEmpty { found.failure = error }
+        }
+        found.occasions.sort { $0.sequence < $1.sequence }
+      }
+      return found
+    }
+  }
+
+  private func recordedResets(
+    of timeline: SessionTimeline, _ order: [UInt64]
+  ) -> [ResetOccasion] {
+    timeline.resets.map { recorded in
+      let number = order.firstIndex(of: recorded.reset.situation.session.resetSequence) ?? 0
+      return ResetOccasion(
+        kind: .recordedReset, reset: recorded.reset,
+        moment: FaultMoment(.at, .reset, number + 1))
+    }
+  }
+
+  /// The session's end, and other points.
+  private func others(
+    in timeline: SessionTimeline, _ isEveryPointOne: Bool
+  ) throws(ReplayFailure) -> [ResetOccasion] {
+    var occasions: [ResetOccasion] = []
+    let resets = Set(timeline.resets.map(\.point.sequence))
+    if isEveryPointOne {
+      for point in timeline.points.dropLast() where !resets.contains(point.sequence) {
+        if let reset = try? timeline.reset(at: point) { occasions.append(occasion(.point, reset)) }
+      }
+    }
+    guard var end = timeline.points.last else { throw .noStateInSession(timeline.session) }
+    if end.resetIndex == nil, !resets.contains(end.sequence), !timeline.endsWithReset {
+      // All transactions that a recorded state holds have followed.
+      end.isClientAhead = false
+      occasions.append(occasion(.endOfSession, try timeline.reset(at: end)))
+    }
+    return occasions
+  }
+
+  private func occasion(_ kind: ResetOccasion.Kind, _ reset: DueReset) -> ResetOccasion {
+    ResetOccasion(kind: kind, reset: reset, moment: momentsAfter[reset.situation.session.resetSequence])
+  }
+}
+
+extension ResetOccasion {
+  /// The record at which it is due.
+  public var sequence: UInt64 { reset.situation.session.resetSequence }
+}
+
+extension SessionTimeline {
+  /// Whether nothing follows the last reset. On the wire a reset ends the file's timeline.
+  fileprivate var endsWithReset: Bool { recording == .wire && !resets.isEmpty }
+}
+
+extension TraceFold {
+  /// The timeline of every session that was recorded from the inside, and of every file on the wire.
+  fileprivate func everyTimeline()
+    -> [(session: UInt32, timeline: Result<SessionTimeline, ReplayFailure>)]
+  {
+    // An error that asked for a reset which is not shown ends a session like any other.
+    let resets = (try? wireTimelines()) ?? []
+    let others = steps.keys.sorted().filter { recording(of: $0) == .inside } + wireFiles(besides: resets)
+    let timelines = others.map { session in (session, foldedTimeline(of: session)) }
+    return (timelines + resets.map { ($0.session, .success($0)) }).sorted { $0.0 < $1.0 }
+  }
+
+  private func foldedTimeline(of session: UInt32) -> Result<SessionTimeline, ReplayFailure> {
+    do throws(ReplayFailure) {
+      return .success(try timeline(of: session))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The last session of each file on the wire. One that was only made for the download of a reset is
+  /// no file of its own.
+  private func wireFiles(besides resets: [SessionTimeline]) -> [UInt32] {
+    var done = Set(resets.map { fileIdentity(of: $0.session) })
+    let downloads = Set(graph.resets.map(\.freshSession))
+    var last: [UInt32] = []
+    for session in graph.sessions.reversed()
+    where steps[session.number] != nil && recording(of: session.number) == .wire
+      && done.insert(fileIdentity(of: session.number)).inserted
+    {
+      if !downloads.contains(session.number) { last.append(session.number) }
+    }
+    return last
+  }
+}

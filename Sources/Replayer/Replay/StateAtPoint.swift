@@ -1,0 +1,67 @@
+public import RealmModel
+internal import TraceFormat
+
+/// A state that a trace shows at one point of a session.
+public struct StateAtPoint: Sendable {
+  /// Whose state.
+  public enum Side: String, Hashable, Sendable, CaseIterable {
+    case client
+    /// As far as the trace shows it.
+    case server
+  }
+
+  public var session: UInt32
+  public var side: Side
+  public var state: RealmState
+  /// What the trace does not show.
+  public var gaps: [Gap]
+}
+
+extension Replay {
+  /// The state of one side after a record.
+  ///
+  /// A recorded reset counts: after it the client has what the reset leaves, in the mode that the
+  /// device used or was set to, else in discard mode.
+  /// - Parameters:
+  ///   - sequence: the record after which the state is wanted; the end of the trace if nil.
+  ///   - session: the session; nil where the trace has only one that shows a state.
+  /// - Throws: where the trace does not show the state.
+  public func state(
+    of side: StateAtPoint.Side, at sequence: UInt64?, session: UInt32?
+  ) throws(ReplayFailure) -> StateAtPoint {
+    try fold.state(of: side, at: sequence ?? .max, session: session)
+  }
+}
+
+extension TraceFold {
+  func state(
+    of side: StateAtPoint.Side, at sequence: UInt64, session: UInt32?
+  ) throws(ReplayFailure) -> StateAtPoint {
+    let number = try chosenSession(session)
+    let fold = try fold(of: number, through: sequence)
+    guard let state = side == .server ? fold.server : client(fold) else {
+      throw side == .server ? .noFreshState(session: number) : .noLocalState(session: number)
+    }
+    return StateAtPoint(
+      session: number, side: side, state: state,
+      gaps: fold.timeline.openingGaps + fold.timeline.foundGaps)
+  }
+
+  func chosenSession(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
+    let present = steps.keys.sorted()
+    if let session {
+      guard present.contains(session) else { throw .noStateInSession(session) }
+      return session
+    }
+    guard let only = present.first else { throw .noState }
+    guard present.count == 1 else { throw .severalSessions(present) }
+    return only
+  }
+
+  /// Right after a reset the client has what the reset left; transactions after it are on top.
+  private func client(_ fold: any SessionFold) -> RealmState? {
+    guard let reset = fold.resetJustDone else { return fold.local }
+    let configured = reset.situation.session.start?.configuredResetMode
+    return reset.outcome(mode: reset.observed?.recorded.mode ?? configured ?? .discardLocal).result.after
+  }
+}

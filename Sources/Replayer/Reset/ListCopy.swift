@@ -1,0 +1,60 @@
+import RealmModel
+public import TraceFormat
+
+/// A list that a recovery copied whole from the client's state over the server's.
+public struct ListCopy: Hashable, Sendable {
+  /// The changeset at whose end it was copied: index in ``ResetSituation/unsynced``.
+  public var changesetIndex: Int
+  /// The list. Its path leads through no other list.
+  public var place: LocationValue
+  /// What it added to the re-upload: indexes of instructions in the changeset that replaces the one
+  /// at whose end it was copied. Empty if the server had the same list.
+  public var emitted: Range<Int>
+  /// Indexes, in the client's list, of links that the copy lacks because there was no such object on
+  /// the server's side at that time.
+  public var missing: [Int]
+  /// Indexes, in the client's list, of the elements that the copy has, where it has them in another
+  /// order than the client (R13).
+  public var order: [Int]?
+  /// The number of elements before and after, hidden links included.
+  public var sizeBefore = 0
+  public var sizeAfter = 0
+  /// The instructions that were left to the copy, as indexes in ``ResetResult/rulings``; the first one
+  /// is why there is a copy.
+  public var rulings: [Int] = []
+  /// Where the copy is not what the client has, apart from what is missing.
+  public var deviations: [CopyDeviation] = []
+
+  public init(changesetIndex: Int, place: LocationValue, emitted: Range<Int>, missing: [Int]) {
+    self.changesetIndex = changesetIndex
+    self.place = place
+    self.emitted = emitted
+    self.missing = missing
+  }
+}
+
+/// A place at which copying values gave something else than what was copied.
+public struct CopyDeviation: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// L14: the values are equal as numbers, so the one that was there stayed, in its own form.
+    case numberFormKept
+    /// L13: two links have the same internal keys and mean different objects; the one that was there
+    /// stayed.
+    case wrongLinkKept
+    /// L15: a link without target became null, or is left out.
+    case danglingLinkHidden
+    /// L16: the property links to another class on either side.
+    case linkClassDiffers
+    /// R13: elements were inserted at the index they have in the source although one was left out.
+    case elementsOutOfOrder
+    /// R14: a link whose target is missing was inserted by its internal keys.
+    case rawLinkInserted
+  }
+
+  public var kind: Kind
+  /// Where it is; nil for what concerns a property of all objects.
+  public var place: LocationValue?
+  /// The class and property.
+  public var className: RealmString
+  public var property: RealmString
+}

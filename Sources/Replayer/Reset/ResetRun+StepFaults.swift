@@ -1,0 +1,191 @@
+import RealmModel
+import TraceFormat
+
+// What each fault does to the attempt at hand, and what follows (`docs/faults.md`, "The steps of a
+// reset"; Realm Core: `object-store/sync/sync_session.cpp`, `sync/noinst/client_reset_operation.cpp`).
+extension ResetRun {
+  /// The process ends. What was committed stays; the app is started again, and unless the new state
+  /// was committed it meets the same error.
+  mutating func crash(at fault: StepFault) -> ResetSituation? {
+    let place = "the process ended \(fault.phrase): \(fault.step.meaning)"
+    if fault.isAfterTransfer {
+      let isAcknowledged = fault.step == .acknowledged && fault.relation == .after
+      replaceAttempted {
+        if isAcknowledged { $0.result.pendingReset = nil }
+        $0.attempt.skipsAfterHandler = !fault.isAfterHandler
+      }
+      note(fault, "\(place); \(fault.aftermath)")
+      return nil
+    }
+    let isRecorded = fault.isAfterRecord && attempted.lastStep != .attemptRecorded
+    note(
+      fault,
+      isRecorded
+        ? "\(place); the attempt is on record and the data untouched, and the next attempt finds it"
+        : "\(place); nothing is on record, and the next attempt starts over")
+    let attempt = cutShort(at: fault, .crash, ResetFailure(nil, message: place))
+    let earlier = situation.pendingReset
+    replaceAttempted {
+      $0.attempt = attempt
+      if !isRecorded { $0.result.pendingReset = earlier }
+    }
+    return retry()
+  }
+
+  /// The app's handler throws: before the reset nothing is changed, after it everything is, and the
+  /// reset counts as failed either way.
+  mutating func throwFromHandler(_ message: String, _ fault: StepFault) -> ResetSituation? {
+    let failure = ResetFailure(.handlerThrew, message: message)
+    guard fault.step == .afterHandler else {
+      note(fault, "the handler before the reset threw, so nothing was changed or recorded")
+      fail(at: fault, failure, isRecorded: false)
+      return nil
+    }
+    note(
+      fault, "the handler after the reset threw: the reset is committed, and counts as failed")
+    let attempt = cutShort(at: fault, .failed, failure)
+    replaceAttempted {
+      $0.attempt = attempt
+      // What was recovered is in the file, which is set aside.
+      $0.result.rulings = $0.result.rulings.map { $0.strandedByHandler() }
+    }
+    return nil
+  }
+
+  /// A commit finds no space, and is taken back.
+  mutating func fillDisk(at fault: StepFault) -> ResetSituation? {
+    let isRecorded = fault.step.rawValue > ResetStep.attemptRecorded.rawValue
+    note(
+      fault,
+      isRecorded
+        ? "the new state could not be committed; the attempt stays on record"
+        : "nothing could be written, so nothing was changed or recorded")
+    fail(
+      at: fault, ResetFailure(.outOfDiskSpace, message: "No space left on device"),
+      isRecorded: isRecorded)
+    return nil
+  }
+
+  /// The session that downloads the fresh state ends with an error.
+  mutating func failDownload(with error: SyncError, _ fault: StepFault) -> ResetSituation? {
+    let message = "\(error.name): \(error.message)"
+    note(fault, "the download for the reset failed (\(message)), which leaves no record")
+    fail(at: fault, ResetFailure(.downloadFailed, message: message), isRecorded: false)
+    return nil
+  }
+
+  /// Another reset is ordered. During the download it meets the fresh file, whose session may not be
+  /// reset; later it waits until the first one is done.
+  mutating func resetAgain(for error: SyncError, _ fault: StepFault) -> ResetSituation? {
+    guard fault.step.rawValue > ResetStep.downloadCompleted.rawValue else {
+      return failDownload(with: error, fault)
+    }
+    var next = retry()
+    next.replaceError(error)
+    next.local = attempted.result.after
+    next.base = situation.fresh
+    let isAcknowledged = fault.step == .acknowledged && fault.relation == .after
+    if let earlier { replaceAttempted { $0.follow(earlier) } }
+    earlier = Earlier(result: attempted.result, isAcknowledged: isAcknowledged)
+    if isAcknowledged {
+      note(fault, "another reset was ordered after everything was uploaded and acknowledged")
+      (next.pendingReset, next.fresh) = (nil, attempted.result.after)
+      next.replaceUnsynced([])
+    } else {
+      note(fault, "another reset was ordered before the first one was acknowledged")
+      let isRecovered = attempted.attempt.ending == .recovered
+      next.replaceUnsynced(
+        isRecovered
+          ? zip(unsynced, attempted.result.reupload).map { $0.replaced(by: $1) }
+          : situation.unsynced.map { $0.replaced(by: Changeset()) })
+    }
+    return next
+  }
+
+  private mutating func fail(at fault: StepFault, _ failure: ResetFailure, isRecorded: Bool) {
+    let attempt = cutShort(at: fault, .failed, failure)
+    let situation = situation
+    replaceAttempted {
+      $0.attempt = attempt
+      $0.result.after = situation.local
+      ($0.result.reupload, $0.result.listCopies, $0.result.deviations) = ([], [], [])
+      $0.result.rulings = situation.rulings(.resetFailed, .failed)
+      $0.lastStep = fault.step
+      if !isRecorded { $0.result.pendingReset = situation.pendingReset }
+    }
+  }
+
+  /// The attempt as far as it came.
+  private func cutShort(at fault: StepFault, _ ending: ResetEnding, _ failure: ResetFailure)
+    -> ResetAttempt
+  {
+    var attempt = attempted.attempt
+    attempt.decisions = attempt.decisions.filter(fault.isAfter)
+    if failure.failureClass != nil, !fault.isAfterDownload {
+      attempt.decisions.removeAll { $0.gate == .download }
+      attempt.decisions.append(
+        GateDecision(gate: .download, isPassed: false, text: failure.message))
+    }
+    if !fault.isAfterRecord { attempt.actualMode = nil }
+    attempt.ending = ending
+    attempt.failure = failure
+    return attempt
+  }
+}
+
+extension StepFault {
+  fileprivate var isAfterDownload: Bool { step.rawValue > ResetStep.downloadCompleted.rawValue }
+
+  /// Where it happened, such as `after step 11`.
+  fileprivate var phrase: String { "\(relation.rawValue) step \(step.rawValue)" }
+
+  /// What a crash means once the new state is committed.
+  fileprivate var aftermath: String {
+    if !isAfterHandler { return "the reset is complete, and the handler after it is never called" }
+    return step == .acknowledged && relation == .after
+      ? "the reset is complete and acknowledged"
+      : "the reset is complete, and sync goes on when the app is started again"
+  }
+}
+
+// Rulings over several resets
+extension AttemptedReset {
+  /// Speaks of what the run began with: what an earlier reset recovered is unsynced again until it is
+  /// acknowledged, what it dropped is gone.
+  ///
+  /// To recover a re-upload on the state that it was made for gives the same re-upload.
+  mutating func follow(_ earlier: ResetRun.Earlier) {
+    result.rulings = earlier.result.rulings
+    (result.reupload, result.listCopies) = (earlier.result.reupload, earlier.result.listCopies)
+    guard !earlier.isAcknowledged else { return }
+    switch attempt.ending {
+    case .recovered, .noReset, .manual: break
+    case .discarded: takeBack(.discardedByMode, .discarded)
+    case .failed, .crash: takeBack(.resetFailed, .failed)
+    }
+  }
+
+  /// All that was recovered shares one fate, and nothing is uploaded.
+  fileprivate mutating func takeBack(_ rule: RuleIdentifier, _ effect: Ruling.Effect) {
+    (result.reupload, result.listCopies) = ([], [])
+    result.rulings = result.rulings.map { $0.followed(by: rule, effect) }
+  }
+}
+
+extension Ruling {
+  /// What becomes of the instruction if the app's handler fails the reset.
+  fileprivate func strandedByHandler() -> Ruling {
+    guard effect == .applied || effect == .copiedWhole else { return self }
+    var ruling = self
+    (ruling.rule, ruling.effect) = (.handlerFailed, .stranded)
+    return ruling
+  }
+
+  /// What becomes of the instruction if all that had been recovered shares one fate.
+  fileprivate func followed(by rule: RuleIdentifier, _ effect: Effect) -> Ruling {
+    guard self.effect == .applied || self.effect == .copiedWhole else { return self }
+    var ruling = self
+    (ruling.rule, ruling.effect, ruling.emitted) = (rule, effect, 0..<0)
+    return ruling
+  }
+}

@@ -1,0 +1,139 @@
+public import RealmModel
+public import TraceFormat
+
+/// Everything that a client reset depends on: what it begins with.
+public struct ResetSituation: Sendable {
+  /// Where in Realm Core's procedure the attempt begins.
+  public enum Entry: Hashable, Sendable {
+    /// At the error: all gates.
+    case session
+    /// In the transaction of the reset, with the fresh state at hand: the last gate only.
+    case engine
+  }
+
+  /// The session, and when the reset is asked for.
+  public var session: ResetSession
+  /// The error that asks for it, as recorded.
+  public var error: SyncError
+  /// What the client takes the error to ask for: the error's own action, or that of an ordinary reset
+  /// where it names none although it was followed by a reset.
+  public var action: ServerAction
+  /// The earlier reset that the file still tracks.
+  public var pendingReset: PendingReset?
+  /// What client and server last shared, where known. Realm Core does not know it; the ideal engine
+  /// learns from it what the deletion of an object did to links.
+  public var base: RealmState?
+  /// The client's state just before the reset, unsynced changes included.
+  public var local: RealmState
+  /// The server's state, as the client downloads it for the reset.
+  public var fresh: RealmState
+  /// What the server has not acknowledged, oldest first.
+  public package(set) var unsynced: [UnsyncedChangeset]
+  /// The server's own changes since the base, in order; nil where they are not known.
+  public private(set) var serverChanges: [ServerChange]?
+  /// The indexes in ``unsynced`` of what the server has integrated all the same, its acknowledgement
+  /// lost, as far as ``serverChanges`` show. Realm Core does not know it.
+  public private(set) var integrated: Set<Int>
+  /// The version of the local file, where known; a file at version 1 was never written to.
+  public var localVersion: UInt64?
+  public var entry: Entry
+  /// The objects that the state afterwards is to be looked at for; nil for all.
+  var scope: Set<ObjectName>?
+
+  /// - Parameter action: what the error is taken to ask for; its own action if nil.
+  public init(
+    session: ResetSession = ResetSession(), error: SyncError, action: ServerAction? = nil,
+    pendingReset: PendingReset? = nil, base: RealmState? = nil, local: RealmState,
+    fresh: RealmState, unsynced: [UnsyncedChangeset], serverChanges: [ServerChange]? = nil,
+    localVersion: UInt64? = nil, entry: Entry = .session
+  ) {
+    self.session = session
+    self.error = error
+    self.action = action ?? error.action
+    self.pendingReset = pendingReset
+    self.base = base
+    self.local = local
+    self.fresh = fresh
+    self.unsynced = unsynced
+    self.serverChanges = serverChanges
+    self.localVersion = localVersion
+    self.entry = entry
+    integrated = ServerChange.integrated(unsynced, in: serverChanges ?? [])
+  }
+}
+
+extension ResetSituation {
+  /// The kind of sync that the app configured; decides which migrations there can be.
+  var syncKind: SyncKind { session.start?.syncKind ?? .partition }
+
+  /// Another error asks for the reset, and its action is meant as it stands.
+  public mutating func replaceError(_ error: SyncError) {
+    self.error = error
+    action = error.action
+  }
+
+  /// Replaces what is known of the server's own changes.
+  mutating func replaceServerChanges(_ changes: [ServerChange]?) {
+    serverChanges = changes
+    integrated = ServerChange.integrated(unsynced, in: changes ?? [])
+  }
+
+  /// What an earlier reset has recovered is unsynced again; the server has integrated none of it.
+  mutating func replaceUnsynced(_ transactions: [UnsyncedChangeset]) {
+    unsynced = transactions
+    integrated = []
+  }
+}
+
+/// Which session a reset was about, and when.
+public struct ResetSession: Hashable, Sendable {
+  /// The session's number within the trace.
+  public var session: UInt32
+  /// The session's beginning, where the trace shows it.
+  public var start: SessionStart?
+  /// The event that asked for the reset: its sequence number and time.
+  public var resetSequence: UInt64
+  /// In microseconds since 1970; becomes the time of the record that the reset leaves.
+  public var resetTimeMicroseconds: Int64
+
+  public init(
+    session: UInt32 = 0, start: SessionStart? = nil, resetSequence: UInt64 = 0,
+    resetTimeMicroseconds: Int64 = 0
+  ) {
+    self.session = session
+    self.start = start
+    self.resetSequence = resetSequence
+    self.resetTimeMicroseconds = resetTimeMicroseconds
+  }
+}
+
+/// A local transaction that the server had not acknowledged.
+public struct UnsyncedChangeset: Sendable {
+  /// The version of the client's file that the transaction made.
+  public var clientVersion: UInt64
+  /// The record in the trace: its sequence number and time.
+  public var sequence: UInt64
+  /// In microseconds since 1970.
+  public var timeMicroseconds: Int64
+  /// Milliseconds since 2015-01-01 (UTC), the changeset's own time, where known.
+  public var originTimestampMilliseconds: UInt64?
+  public var changeset: Changeset
+
+  public init(
+    clientVersion: UInt64, sequence: UInt64 = 0, timeMicroseconds: Int64 = 0,
+    originTimestampMilliseconds: UInt64? = nil, changeset: Changeset
+  ) {
+    self.clientVersion = clientVersion
+    self.sequence = sequence
+    self.timeMicroseconds = timeMicroseconds
+    self.originTimestampMilliseconds = originTimestampMilliseconds
+    self.changeset = changeset
+  }
+
+  /// The changeset that takes the place of this one, under its version.
+  func replaced(by changeset: Changeset) -> UnsyncedChangeset {
+    var replaced = self
+    replaced.changeset = changeset
+    return replaced
+  }
+}

@@ -1,0 +1,84 @@
+import RealmModel
+import TraceFormat
+
+/// Where something lies relative to an event or to a step of a reset.
+public enum MomentRelation: String, Hashable, Sendable, CaseIterable {
+  case before
+  /// While the event takes place: a fault of the transport changes the message itself, a crash ends
+  /// the step of a reset halfway. For all other faults the same as `after`, but `at` a reset is when
+  /// it is due.
+  case at
+  case after
+}
+
+/// Something that goes wrong at a step of a reset while it runs.
+struct StepFault: Sendable {
+  /// What goes wrong.
+  enum Kind: Sendable {
+    /// The process ends; the app is started again and meets the same error.
+    case crash
+    /// The app's handler at this step throws.
+    case handlerThrows(message: String)
+    /// The commit of this step, or the file of the download, finds no space.
+    case diskFull
+    /// The download stops for a while and goes on.
+    case downloadDelayed(String)
+    /// The download fails for good, with this error of its session.
+    case downloadFails(SyncError)
+    /// The server orders another reset.
+    case secondReset(SyncError)
+  }
+
+  var kind: Kind
+  var step: ResetStep
+  var relation: MomentRelation = .at
+  /// The fault's index in its plan.
+  var faultIndex: Int
+}
+
+extension StepFault {
+  /// Whether it comes before another one, on the way through the steps.
+  static func precedes(_ first: StepFault, _ second: StepFault) -> Bool {
+    (first.step.rawValue, first.relation.order, first.faultIndex)
+      < (second.step.rawValue, second.relation.order, second.faultIndex)
+  }
+
+  /// Whether an attempt comes to it.
+  func isReached(by attempted: AttemptedReset) -> Bool {
+    switch kind {
+    // A step that fails may be cut short before it does.
+    case .crash where step == attempted.lastStep: relation != .after || attempted.isComplete
+    // The session reads the next error once the reset is done.
+    case .secondReset where step.rawValue > ResetStep.downloadCompleted.rawValue:
+      attempted.isComplete
+    default: step.rawValue < attempted.lastStep.rawValue || attempted.isComplete
+    }
+  }
+
+  /// Whether the record of the attempt is committed by then.
+  var isAfterRecord: Bool { isAfter(.attemptRecorded, unlessBefore: true) }
+
+  /// Whether the new state is committed by then.
+  var isAfterTransfer: Bool { isAfter(.stateTransferred, unlessBefore: false) }
+
+  /// Whether the app's handler after the reset is done by then.
+  var isAfterHandler: Bool { isAfter(.afterHandler, unlessBefore: false) }
+
+  private func isAfter(_ other: ResetStep, unlessBefore: Bool) -> Bool {
+    guard step == other else { return step.rawValue > other.rawValue }
+    return unlessBefore ? relation != .before : relation == .after
+  }
+
+  /// Whether a decision was made by then.
+  func isAfter(_ decision: GateDecision) -> Bool { isAfter(decision.gate.step, unlessBefore: true) }
+}
+
+extension MomentRelation {
+  fileprivate var order: Int {
+    switch self {
+    case .before: 0
+    case .at: 1
+    case .after: 2
+    }
+  }
+}

@@ -1,0 +1,15 @@
+public import TraceFormat
+
+extension SyncError {
+  /// Error 208: the server has forgotten the client file, and asks for an ordinary reset.
+  public static let badClientFile = SyncError(
+    code: 208, name: "SyncClientResetRequired", message: "Bad client file identifier (IDENT)",
+    action: .clientReset, isFatal: true)
+
+  /// Whether a client has to reset after the error: by its action or, for errors without one, by
+  /// its number.
+  var asksForReset: Bool {
+    if action != .noAction { return action.startsClientReset }
+    return code.map(ProtocolErrorCode.requiresClientReset) ?? false
+  }
+}

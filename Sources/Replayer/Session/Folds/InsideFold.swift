@@ -1,0 +1,210 @@
+import RealmModel
+import TraceFormat
+
+/// Folds a session that was recorded from the inside: states, transactions and errors count, and
+/// messages only repeat them.
+struct InsideFold: SessionFold {
+  var timeline: SessionTimeline
+  var isFaulted = false
+  var base: RealmState?
+  var local: RealmState?
+  /// A recorded local state holds the transactions that follow it in the trace.
+  private var localHoldsCommits = false
+  var server: RealmState?
+  private var pendingReset: PendingReset?
+  /// Where the transactions since the last reset begin, and the server's changes since the base.
+  private var transactionStart = 0
+  private var serverChangeStart = 0
+  /// An error that asks for a reset, and its record.
+  private var error: (error: SyncError, step: TraceFold.Step)?
+  /// Where the points begin that lead to the next reset.
+  private var approachStart = 0
+  /// Whether nothing has changed the client's state since the last reset.
+  private var isJustReset = false
+
+  init(_ timeline: SessionTimeline) {
+    self.timeline = timeline
+    pendingReset = timeline.start?.pendingReset
+  }
+
+  var resetJustDone: DueReset? { isJustReset ? timeline.resets.last?.reset : nil }
+
+  /// Completes a reset whose fresh state was not recorded with the server's.
+  mutating func finish() throws(ReplayFailure) { try completeWithoutFresh() }
+
+  func point(after step: TraceFold.Step, _ change: SessionTimeline.Change)
+    -> SessionTimeline.Point
+  {
+    SessionTimeline.Point(
+      sequence: step.sequence, timeMicroseconds: step.timeMicroseconds, change: change,
+      base: base, client: local, server: server,
+      // No transactions follow once a reset is asked for.
+      isClientAhead: localHoldsCommits && error == nil, pendingReset: pendingReset,
+      acknowledgedClientVersion: 0,
+      transactions: transactionStart..<timeline.transactions.count,
+      serverChanges: serverChangeStart..<timeline.serverChanges.count,
+      foundGapCount: timeline.foundGaps.count,
+      resetIndex: isJustReset ? timeline.resets.count - 1 : nil)
+  }
+
+  mutating func change(by step: TraceFold.Step) throws(ReplayFailure) -> SessionTimeline.Change? {
+    switch step.content {
+    case .snapshot(let snapshot): try take(snapshot, step)
+    case .localCommit(let commit): take(commit, step)
+    case .serverCommit(let commit): take(commit, step)
+    case .error(let error): try take(error, step)
+    case .observed(let observed): take(observed)
+    case .upload, .download: nil
+    }
+  }
+}
+
+// Transactions
+extension InsideFold {
+  private mutating func take(_ commit: Decoded<LocalCommit>, _ step: TraceFold.Step)
+    -> SessionTimeline.Change
+  {
+    isJustReset = false
+    let recorded = commit.recorded
+    let changeset = addTransaction(
+      recorded.clientVersion, recorded.originTimestampMilliseconds, commit.contents, step)
+    if !localHoldsCommits, let changeset {
+      do throws(ApplyFailure) {
+        try local?.apply(changeset)
+      } catch {
+        timeline.foundGaps.append(misfit(error, step))
+      }
+    }
+    return .localCommit(clientVersion: recorded.clientVersion)
+  }
+
+  private mutating func take(_ commit: Decoded<ServerCommit>, _ step: TraceFold.Step)
+    -> SessionTimeline.Change
+  {
+    let recorded = commit.recorded
+    if let changeset = readable(commit.contents, step) {
+      timeline.serverChanges.append(
+        ServerChange(
+          changeset, originTimestampMilliseconds: recorded.originTimestampMilliseconds,
+          isForeign: isForeign(recorded)))
+      do throws(ApplyFailure) {
+        try server?.apply(changeset)
+      } catch {
+        timeline.foundGaps.append(misfit(error, step))
+      }
+    } else {
+      server = nil
+    }
+    return .serverCommit(serverVersion: recorded.serverVersion)
+  }
+
+  /// Whether a change comes from another client file. A reset gives the file another identifier, which
+  /// the trace does not show.
+  private func isForeign(_ commit: ServerCommit) -> Bool {
+    guard timeline.resets.isEmpty, let origin = commit.originFileIdent,
+      let own = timeline.start?.clientFileIdent
+    else { return false }
+    return origin != own
+  }
+}
+
+// States
+extension InsideFold {
+  private mutating func take(_ snapshot: DecodedSnapshot, _ step: TraceFold.Step)
+    throws(ReplayFailure) -> SessionTimeline.Change?
+  {
+    if snapshot.role == .fresh { return try takeFresh(snapshot, step) }
+    let state = try RealmState(snapshot, at: step)
+    isJustReset = false
+    switch snapshot.role {
+    case .base:
+      (base, local, server, localHoldsCommits) = (state, state, state, false)
+      serverChangeStart = timeline.serverChanges.count
+    case .local: (local, localHoldsCommits) = (state, true)
+    case .server: server = state
+    case .afterReset: (local, localHoldsCommits) = (state, false)
+    case .fresh: break
+    }
+    return .snapshot(snapshot.role)
+  }
+
+  private mutating func takeFresh(_ snapshot: DecodedSnapshot, _ step: TraceFold.Step)
+    throws(ReplayFailure) -> SessionTimeline.Change?
+  {
+    guard error != nil else { return nil }
+    let isServers = snapshot.origin == .serverHistory
+    let fresh = isServers ? server : try RealmState(snapshot, at: step)
+    guard let fresh else { throw .noFreshState(session: timeline.session) }
+    try complete(fresh: fresh)
+    return .reset
+  }
+}
+
+extension RealmState {
+  /// The state of a snapshot.
+  fileprivate init(_ snapshot: DecodedSnapshot, at step: TraceFold.Step) throws(ReplayFailure) {
+    let changesets: [Changeset]
+    do throws(DecodingFailure) {
+      changesets = try snapshot.decoded()
+    } catch {
+      throw .undecodableChangeset(sequence: step.sequence, error)
+    }
+    do throws(ApplyFailure) {
+      self = try RealmState(applying: changesets)
+    } catch {
+      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
+    }
+  }
+}
+
+// Resets
+extension InsideFold {
+  private mutating func take(_ error: SyncError, _ step: TraceFold.Step) throws(ReplayFailure)
+    -> SessionTimeline.Change
+  {
+    if error.asksForReset {
+      try completeWithoutFresh()
+      self.error = (error, step)
+    }
+    return .error(asksForReset: error.asksForReset)
+  }
+
+  private mutating func take(_ observed: ObservedReset) -> SessionTimeline.Change? {
+    guard !timeline.resets.isEmpty else { return nil }
+    timeline.resets[timeline.resets.count - 1].reset.note(observed)
+    pendingReset = observed.recorded.pendingReset
+    return .resetObserved
+  }
+
+  private mutating func completeWithoutFresh() throws(ReplayFailure) {
+    guard let error else { return }
+    guard let server else { throw .noFreshState(session: timeline.session) }
+    timeline.foundGaps.append(
+      Gap(
+        kind: .missingFresh, sequence: error.step.sequence,
+        text: "the state that the reset downloaded was not recorded; what the trace shows of the "
+          + "server stands for it"))
+    try complete(fresh: server)
+  }
+
+  private mutating func complete(fresh: RealmState) throws(ReplayFailure) {
+    guard let (error, step) = error else { return }
+    let standing = point(after: step, .error(asksForReset: true))
+    timeline.resets.append(
+      SessionTimeline.RecordedReset(
+        reset: try timeline.reset(at: standing, error: error, fresh: fresh), point: standing,
+        approach: approachStart..<timeline.points.count))
+    goOn(from: fresh)
+  }
+
+  /// After a reset, the fresh state is what client and server share, whatever the mode: the
+  /// transactions of this session are settled.
+  private mutating func goOn(from fresh: RealmState) {
+    (base, local, server, localHoldsCommits) = (fresh, fresh, fresh, false)
+    transactionStart = timeline.transactions.count
+    serverChangeStart = timeline.serverChanges.count
+    approachStart = timeline.points.count
+    error = nil
+    isJustReset = true
+  }
+}

@@ -1,0 +1,211 @@
+import RealmModel
+import TraceFormat
+
+/// Sorts the events of a trace by session and keeps what a replay needs of them.
+struct TraceFold: Sendable {
+  /// An event that states are built from.
+  struct Step: Sendable {
+    var sequence: UInt64
+    var timeMicroseconds: Int64
+    var content: Content
+
+    enum Content: Sendable {
+      case snapshot(DecodedSnapshot)
+      case localCommit(Decoded<LocalCommit>)
+      case serverCommit(Decoded<ServerCommit>)
+      case upload([Decoded<Upload.Entry>])
+      case download(DecodedDownload)
+      case error(SyncError)
+      case observed(ObservedReset)
+    }
+  }
+
+  private(set) var graph = SessionGraph()
+  private(set) var steps: [UInt32: [Step]] = [:]
+  private(set) var starts: [UInt32: SessionStart] = [:]
+  /// What is missing or doubtful in the trace as a whole.
+  private(set) var gaps: [Gap] = []
+  private var suspectCount = 0
+  /// The sessions that show states and transactions, not only what crossed the wire.
+  private var sessionsFromInside: Set<UInt32> = []
+
+  mutating func observe(_ event: Event) {
+    if event.isSuspect { noteSuspect(event) }
+    switch event.content {
+    case .sessionStart(let start):
+      starts[event.session] = start
+      graph.observe(event)
+    case .message(let message): observe(message, event)
+    case .localCommit(let commit):
+      sessionsFromInside.insert(event.session)
+      keep(.localCommit(Decoded(commit)), event)
+    case .serverCommit(let commit):
+      sessionsFromInside.insert(event.session)
+      keep(.serverCommit(Decoded(commit)), event)
+    case .snapshot(let snapshot):
+      sessionsFromInside.insert(event.session)
+      keep(.snapshot(DecodedSnapshot(snapshot)), event)
+    case .syncError(let error):
+      graph.observe(event)
+      keep(.error(error), event)
+    case .resetObserved(let observed): keep(.observed(ObservedReset(observed, event.sequence)), event)
+    case .loss(let loss): noteLoss(loss, event)
+    case .note, .unknown: break
+    }
+  }
+
+  private mutating func keep(_ content: Step.Content, _ event: Event) {
+    steps[event.session, default: []].append(
+      Step(
+        sequence: event.sequence, timeMicroseconds: event.timeMicroseconds, content: content))
+  }
+
+  private mutating func observe(_ message: WireMessage, _ event: Event) {
+    let meaning: ProtocolMessage
+    do {
+      meaning = try message.parsed()
+    } catch {
+      gaps.append(
+        Gap(
+          kind: .unreadableMessage, sequence: event.sequence,
+          text: "the message cannot be read: \(error)"))
+      return
+    }
+    graph.observe(meaning, of: event)
+    switch meaning {
+    case .upload(let upload):
+      keep(.upload(upload.entries.map { Decoded($0) }), event)
+    case .download(let download): keep(.download(DecodedDownload(download)), event)
+    default: break
+    }
+  }
+
+  private mutating func noteLoss(_ loss: Loss, _ event: Event) {
+    let count = loss.recordCount.map { "\($0) records are" } ?? "records are"
+    gaps.append(
+      Gap(
+        kind: .lostRecords, sequence: event.sequence,
+        text: "\(count) missing here: \(loss.reason)"))
+  }
+
+  /// Notes the first suspect record; one line is enough for any number of them.
+  private mutating func noteSuspect(_ event: Event) {
+    suspectCount += 1
+    guard suspectCount == 1 else { return }
+    gaps.append(
+      Gap(
+        kind: .suspectRecords, sequence: event.sequence,
+        text: "this and later records come from a part of the file that failed its checksum"))
+  }
+}
+
+// The timelines
+extension TraceFold {
+  /// The timelines of all sessions that show states, and of all files that a capture shows the reset
+  /// of, each with its resets.
+  func timelines() throws(ReplayFailure) -> [SessionTimeline] {
+    var timelines: [SessionTimeline] = []
+    for session in steps.keys.sorted() where recording(of: session) == .inside {
+      timelines.append(try timeline(of: session))
+    }
+    return timelines + (try wireTimelines())
+  }
+
+  /// The fold of a session up to a record.
+  func fold(of session: UInt32, through sequence: UInt64 = .max) throws(ReplayFailure)
+    -> any SessionFold
+  {
+    var fold = emptyFold(of: session)
+    for step in allSteps(of: session) where step.sequence <= sequence { try fold.take(step) }
+    return fold
+  }
+
+  /// The whole timeline of a session.
+  func timeline(of session: UInt32) throws(ReplayFailure) -> SessionTimeline {
+    var fold = try fold(of: session)
+    try fold.finish()
+    return fold.timeline
+  }
+
+  /// The fold of a session before its first event.
+  func emptyFold(of session: UInt32) -> any SessionFold {
+    let recording = recording(of: session)
+    switch recording {
+    case .inside:
+      return InsideFold(
+        SessionTimeline(
+          session: session, start: starts[session], recording: recording, openingGaps: gaps))
+    case .wire:
+      return WireFold(
+        SessionTimeline(
+          session: session, start: starts[session], recording: recording,
+          openingGaps: gaps + [.wireOnly]),
+        isComplete: isFileComplete(of: session))
+    }
+  }
+
+  /// All events that a session's states follow from.
+  func allSteps(of session: UInt32) -> [Step] {
+    switch recording(of: session) {
+    case .inside: steps[session] ?? []
+    case .wire: fileSteps(of: session)
+    }
+  }
+
+  /// What a session was recorded from.
+  func recording(of session: UInt32) -> SessionRecording {
+    sessionsFromInside.contains(session) ? .inside : .wire
+  }
+
+  func wireTimelines() throws(ReplayFailure) -> [SessionTimeline] {
+    var timelines: [SessionTimeline] = []
+    for reset in wireResets() { timelines.append(try reset.timeline()) }
+    let open = graph.sessions.first { session in
+      session.endedForReset && recording(of: session.number) == .wire
+    }
+    // An error asked for a reset, but the trace ends before its download.
+    if let open, timelines.isEmpty, sessionsFromInside.isEmpty {
+      throw .noFreshState(session: open.number)
+    }
+    return timelines
+  }
+}
+
+// Files on the wire
+extension TraceFold {
+  /// The resets that the trace shows by what later sessions do.
+  private func wireResets() -> [WireReset] {
+    var used: Set<UInt32> = []
+    return graph.resets.map { sighting in
+      let reset = WireReset(sighting, self, besides: used)
+      if let original = reset.original { used.insert(original.number) }
+      return reset
+    }
+  }
+
+  /// The timeline of a file that was reset, if other events had led to that.
+  ///
+  /// - Parameter freshIsServers: whether the state that was downloaded then is no longer the
+  ///   server's, so that what the events show of it stands for it.
+  func wireTimeline(
+    of session: UInt32, after events: [Step], freshIsServers: Bool
+  ) throws(ReplayFailure) -> SessionTimeline? {
+    let reset = wireResets().first { $0.session == session }
+    return try reset?.timeline(after: events, freshIsServers: freshIsServers)
+  }
+
+  /// Everything that the file of a session sent and received up to and in that session.
+  func fileSteps(of number: UInt32) -> [Step] {
+    guard let session = graph[number], let file = session.file else { return steps[number] ?? [] }
+    let sessions = graph.sessions.filter {
+      $0.file == file && $0.startSequence <= session.startSequence
+    }
+    return sessions.flatMap { steps[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
+  }
+
+  /// Whether the trace has the file of a session from its first session on.
+  func isFileComplete(of session: UInt32) -> Bool {
+    guard let file = graph[session]?.file else { return false }
+    return graph.sessions.contains { $0.file == file && $0.obtainedFileIdent }
+  }
+}

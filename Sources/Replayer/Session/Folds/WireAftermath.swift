@@ -1,0 +1,51 @@
+import RealmModel
+import TraceFormat
+
+/// What a capture shows of what the device did after a reset: the uploads of the session that went
+/// on with the fresh file.
+///
+/// A recovered transaction is uploaded again under its old client version, so a version that was
+/// not acknowledged before the reset and turns up after it tells that the device recovered it. New
+/// versions tell nothing: they may be recovered transactions that were never uploaded before, or
+/// written after the reset.
+struct WireAftermath {
+  private let unsyncedVersions: Set<UInt64>
+  private let entries: [Decoded<Upload.Entry>]
+
+  init(of unsynced: [UnsyncedChangeset], uploads: [TraceFold.Step]) {
+    unsyncedVersions = Set(unsynced.map(\.clientVersion))
+    entries = uploads.flatMap { step -> [Decoded<Upload.Entry>] in
+      if case .upload(let entries) = step.content { entries } else { [] }
+    }
+  }
+
+  /// What the device did; nil where the trace does not tell recovery from discarding.
+  func observed(action: ServerAction, _ sequence: UInt64) -> ObservedReset? {
+    guard !unsyncedVersions.isEmpty else { return nil }
+    let again = entries.filter { unsyncedVersions.contains($0.recorded.clientVersion) }
+    // A device that recovers may find nothing left to upload, so no upload proves nothing.
+    guard !again.isEmpty else { return nil }
+    let recorded = ResetObserved(
+      mode: .recover, action: action.startsClientReset ? action : .clientReset, result: .recovered,
+      reupload: again.map {
+        ResetObserved.Reupload(
+          clientVersion: $0.recorded.clientVersion, changeset: $0.recorded.changeset)
+      })
+    return ObservedReset(recorded, sequence, again.map(\.contents))
+  }
+
+  /// Uploads that may have been unsynced before the reset.
+  var gaps: [Gap] {
+    let unseen = Set(entries.map(\.recorded.clientVersion)).subtracting(unsyncedVersions).sorted()
+    guard let first = unseen.first else { return [] }
+    let list = unseen.map(String.init).joined(separator: ", ")
+    let noun = unseen.count == 1 ? "transaction" : "transactions"
+    return [
+      Gap(
+        kind: .wireOnly,
+        text: "after the reset the device uploaded \(noun) \(list), which the trace does not show "
+          + (unseen.count == 1 ? "before it; whether \(first) was" : "before it; whether they were")
+          + " recovered or written afterwards is not known")
+    ]
+  }
+}

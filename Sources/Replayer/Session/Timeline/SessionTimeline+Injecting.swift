@@ -1,0 +1,80 @@
+import RealmModel
+public import TraceFormat
+
+extension SessionTimeline {
+  /// The reset that would be due if the server asked for it right after a point.
+  ///
+  /// It downloads the server's state as far as the trace shows it there. That is the premise of the
+  /// question and no gap; what the trace does not show of either side is.
+  /// - Parameter error: what the server sends; by default that it has forgotten the file.
+  /// - Throws: where the trace does not show both sides' states at that point.
+  public func reset(
+    at point: Point, error: SyncError = .badClientFile
+  ) throws(ReplayFailure) -> DueReset {
+    try reset(at: point, error: error, fresh: requireStates(at: point).server)
+  }
+
+  /// Both sides' states at a point.
+  @discardableResult
+  func requireStates(at point: Point) throws(ReplayFailure)
+    -> (client: RealmState, server: RealmState)
+  {
+    guard let server = point.server else { throw .noFreshState(session: session) }
+    return (try requireClient(at: point), server)
+  }
+
+  private func requireClient(at point: Point) throws(ReplayFailure) -> RealmState {
+    guard let client = point.client, !point.isClientAhead else {
+      throw .noLocalState(session: session)
+    }
+    return client
+  }
+
+  /// The reset that is due at a point and downloads a given state.
+  func reset(
+    at point: Point, error: SyncError, fresh: RealmState
+  ) throws(ReplayFailure) -> DueReset {
+    try reset(
+      at: point, error: error, fresh: fresh, unsynced: unsynced(at: point),
+      serverChanges: serverChanges(at: point))
+  }
+
+  /// The same with given transactions and changes of the server's.
+  func reset(
+    at point: Point, error: SyncError, fresh: RealmState,
+    unsynced: [UnsyncedChangeset], serverChanges: [ServerChange]?
+  ) throws(ReplayFailure) -> DueReset {
+    let client = try requireClient(at: point)
+    // Of a file that only the wire shows, the version is not known.
+    let isUnwritten = recording == .inside && client.classes.isEmpty && unsynced.isEmpty
+    return DueReset(
+      situation: ResetSituation(
+        session: ResetSession(
+          session: session, start: start, resetSequence: point.sequence,
+          resetTimeMicroseconds: point.timeMicroseconds),
+        // An error that was recorded for a reset and asks for none was not understood.
+        error: error, action: error.action.startsClientReset ? error.action : .clientReset,
+        pendingReset: point.pendingReset, base: point.base, local: client, fresh: fresh,
+        unsynced: unsynced, serverChanges: serverChanges,
+        localVersion: isUnwritten ? 1 : nil,
+        // A vector is recorded from where Realm Core has the fresh state at hand.
+        entry: start?.source == .vector ? .engine : .session),
+      gaps: gaps(at: point) + (point.base == nil ? [missingBase] : []))
+  }
+
+  /// That the state of the last sync is not known.
+  var missingBase: Gap {
+    switch recording {
+    case .inside:
+      Gap(
+        kind: .missingBase,
+        text: "the state of the last sync is not known, and so neither are the values before "
+          + "the unsynced changes")
+    case .wire:
+      Gap(
+        kind: .missingBase,
+        text: "the trace does not have the file from its first session on, so the client's "
+          + "state is only what was transferred since")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import RealmModel
+public import TraceFormat
+
+extension SessionTimeline {
+  /// Where client and server stood after one event.
+  public struct Point: Sendable {
+    /// The event's record, and its time.
+    public var sequence: UInt64
+    public var timeMicroseconds: Int64
+    public var change: Change
+
+    /// What client and server last shared; nil where the trace does not show it.
+    public var base: RealmState?
+    /// The client's state; nil where the trace does not show it.
+    public var client: RealmState?
+    /// The server's state as far as the trace shows it; nil where it does not.
+    public var server: RealmState?
+    /// Whether the client's state has transactions in it that only follow in the trace, so that
+    /// it is not that of this point.
+    public var isClientAhead: Bool
+    /// The reset that the file tracks, not yet completed.
+    public var pendingReset: PendingReset? = nil
+    /// The last client version that the server is known to have acknowledged; 0 for none.
+    public var acknowledgedClientVersion: UInt64
+
+    /// The device's transactions since the last reset, as indexes in the timeline.
+    public internal(set) var transactions: Range<Int>
+    /// The server's changes since the base, as indexes in the timeline.
+    var serverChanges: Range<Int>
+    /// How many gaps were met so far.
+    var foundGapCount: Int
+    /// The index of the reset that left the client's state, where nothing has changed it since.
+    var resetIndex: Int? = nil
+  }
+
+  /// What an event changed.
+  public enum Change: Hashable, Sendable {
+    /// A state was recorded.
+    case snapshot(Snapshot.Role)
+    /// A transaction on the device.
+    case localCommit(clientVersion: UInt64)
+    /// A change of the server's.
+    case serverCommit(serverVersion: UInt64)
+    /// Transactions of the device that show by their upload.
+    case upload(lastClientVersion: UInt64)
+    /// Changes that the client downloaded, or an acknowledgement.
+    case download(changeCount: Int, acknowledgedClientVersion: UInt64)
+    /// An error, whether it asks for a reset or not.
+    case error(asksForReset: Bool)
+    /// A reset was completed: client and server share the state that it downloaded.
+    case reset
+    /// What the device itself did was recorded.
+    case resetObserved
+  }
+}

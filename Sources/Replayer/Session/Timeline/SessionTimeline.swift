@@ -1,0 +1,92 @@
+import RealmModel
+public import TraceFormat
+
+/// A session folded once: what client and server had after each event that changed something.
+///
+/// States are persistent values that share what they have in common, so to keep them all takes
+/// little more than to keep the last one.
+public struct SessionTimeline: Sendable {
+  /// The session's number within the trace.
+  public let session: UInt32
+  /// The session's beginning, where the trace shows it.
+  public let start: SessionStart?
+  /// What the session was recorded from.
+  public let recording: SessionRecording
+
+  /// The points, in the order of the trace.
+  public internal(set) var points: [Point] = []
+  /// Every transaction of the device that the trace shows, oldest first.
+  public internal(set) var transactions: [UnsyncedChangeset] = []
+  /// Every change of the server's that the trace shows apart from a state, oldest first. On the
+  /// wire there are none: what was downloaded is the client's too.
+  public internal(set) var serverChanges: [ServerChange] = []
+  /// The resets that the session itself went through, in order.
+  public internal(set) var resets: [RecordedReset] = []
+
+  /// What the trace as a whole does not show.
+  let openingGaps: [Gap]
+  /// What the fold met in this session.
+  var foundGaps: [Gap] = []
+
+  init(
+    session: UInt32, start: SessionStart?, recording: SessionRecording, openingGaps: [Gap]
+  ) {
+    self.session = session
+    self.start = start
+    self.recording = recording
+    self.openingGaps = openingGaps
+  }
+
+  /// A reset that the session itself went through.
+  public struct RecordedReset: Sendable {
+    public var reset: DueReset
+    /// Where things stood when it came.
+    public var point: Point
+    /// The points that lead to it: from the session's beginning, or the reset before it.
+    public var approach: Range<Int>
+  }
+}
+
+extension SessionTimeline {
+  /// The transactions that the server had not acknowledged at a point, oldest first.
+  public func unsynced(at point: Point) -> [UnsyncedChangeset] {
+    unsyncedIndexes(at: point).map { transactions[$0] }
+  }
+
+  /// The same as indexes in ``transactions``.
+  public func unsyncedIndexes(at point: Point) -> [Int] {
+    point.transactions.filter { isUnsynced($0, at: point) }
+  }
+
+  /// Whether one of the transactions since the last reset is unsynced.
+  func isUnsynced(_ transaction: Int, at point: Point) -> Bool {
+    switch recording {
+    // Unsynced until the reset.
+    case .inside: true
+    case .wire: transactions[transaction].clientVersion > point.acknowledgedClientVersion
+    }
+  }
+
+  /// The server's own changes since the base; nil where they are not known.
+  public func serverChanges(at point: Point) -> [ServerChange]? {
+    serverChangeIndexes(at: point).map { Array(serverChanges[$0]) }
+  }
+
+  /// The same as indexes in ``serverChanges``.
+  public func serverChangeIndexes(at point: Point) -> Range<Int>? {
+    guard recording == .inside, point.base != nil, point.server != nil else { return nil }
+    return point.serverChanges
+  }
+
+  /// The points up to one of them, from the session's beginning or the last reset before it.
+  func approach(to point: Point) -> Range<Int> {
+    let end = points.firstIndex { $0.sequence > point.sequence } ?? points.count
+    let start = resets.map(\.approach.upperBound).last { $0 < end } ?? 0
+    return start..<end
+  }
+
+  /// What the trace does not show of what led to a point.
+  public func gaps(at point: Point) -> [Gap] {
+    openingGaps + foundGaps.prefix(point.foundGapCount)
+  }
+}
