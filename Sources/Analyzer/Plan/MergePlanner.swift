@@ -145,8 +145,8 @@ extension MergePlanner {
       guard (try? made.apply(builder.changeset)) != nil else { return builder.changeset }
     }
     let primaryKey = made.schema(of: className)?.primaryKey
-    for entry in outcome.situation.local.object(key, of: className) ?? [] where entry.key != primaryKey
-    {
+    for entry in outcome.situation.local.object(key, of: className) ?? []
+    where entry.key != primaryKey {
       var change = ValueChange(in: made)
       let location = LocationValue(className, key, entry.key)
       change.change(location, from: made.value(at: location), to: entry.value)

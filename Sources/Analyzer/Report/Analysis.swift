@@ -14,10 +14,12 @@ public enum Analysis {
     let writes = judge.verdicts()
     let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
     return Report(
-      session: outcome.situation.session, error: outcome.situation.error, engine: Engine(outcome.quirks),
+      session: outcome.situation.session, error: outcome.situation.error,
+      engine: Engine(outcome.quirks),
       mode: outcome.attempts.last?.requestedMode ?? .manual, attempts: outcome.attempts,
       result: outcome.ending, failure: outcome.failure,
-      pendingResetBefore: outcome.situation.pendingReset, pendingResetAfter: outcome.result.pendingReset,
+      pendingResetBefore: outcome.situation.pendingReset,
+      pendingResetAfter: outcome.result.pendingReset,
       transactions: outcome.situation.unsynced.map(transaction),
       changesets: outcome.situation.unsynced.map(\.changeset), writes: writes,
       propertySightings: judge.propertySightings(of: writes),

@@ -137,7 +137,8 @@ extension ConformanceCase {
         "failure", attempt.failure?.failureClass?.rawValue, expected.failure?.rawValue, message),
       isExpectationWhole
         ? different(
-          "tracked reset", Self.words(performed.result.pendingReset), Self.words(expected.pendingReset))
+          "tracked reset", Self.words(performed.result.pendingReset),
+          Self.words(expected.pendingReset))
         : nil,
     ].compactMap { $0 }
   }
@@ -172,7 +173,8 @@ extension ConformanceCase {
   }
 
   /// A re-upload is judged by what it does to the fresh state, and not by its bytes.
-  private func reuploadDifferences(_ run: ConformanceRun, _ situation: ResetSituation) -> [String?] {
+  private func reuploadDifferences(_ run: ConformanceRun, _ situation: ResetSituation) -> [String?]
+  {
     guard let reupload = expected.reupload else { return [] }
     var differences = [
       different(

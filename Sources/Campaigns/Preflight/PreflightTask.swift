@@ -56,7 +56,8 @@ struct PreflightTask: Sendable {
     return PreflightReset(
       kind: occasion.kind, sequence: occasion.sequence,
       sequences: occasion.sequence...occasion.sequence, pointCount: 1, moment: occasion.moment,
-      unsyncedCount: occasion.reset.situation.unsynced.count, changes: trial.changes, findings: findings)
+      unsyncedCount: occasion.reset.situation.unsynced.count, changes: trial.changes,
+      findings: findings)
   }
 }
 

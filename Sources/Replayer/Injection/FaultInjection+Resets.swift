@@ -33,7 +33,9 @@ extension FaultInjection {
 
 extension DueReset {
   fileprivate func meets(_ conditions: [FaultCondition]) -> Bool {
-    conditions.allSatisfy { $0.holds(of: situation.error) && $0.holds(ofSession: situation.session.session) }
+    conditions.allSatisfy {
+      $0.holds(of: situation.error) && $0.holds(ofSession: situation.session.session)
+    }
   }
 }
 

@@ -31,7 +31,9 @@ struct FaultInjection {
       touched.insert(file)
     }
     resets += try recordedResets(besides: touched)
-    resets.sort { $0.reset.situation.session.resetSequence < $1.reset.situation.session.resetSequence }
+    resets.sort {
+      $0.reset.situation.session.resetSequence < $1.reset.situation.session.resetSequence
+    }
     for index in plan.faults.indices
     where plan.faults[index].moment.event.isOfReset || atResetErrors[index] != nil {
       injectIntoReset(index, &resets)

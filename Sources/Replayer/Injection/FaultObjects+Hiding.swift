@@ -8,7 +8,9 @@ extension ResetInjection {
     var transaction = RealmTransaction(reset.situation.fresh)
     let table = found.table
     let hidden = found.keys.map {
-      FaultedObject(className: reset.situation.fresh.tables[table.slot].name, key: reset.situation.fresh.identity($0))
+      FaultedObject(
+        className: reset.situation.fresh.tables[table.slot].name,
+        key: reset.situation.fresh.identity($0))
     }
     for key in found.keys { transaction.invalidateObject(key) }
     reset.situation.fresh = transaction.state

@@ -93,7 +93,9 @@ extension FaultedSteps {
   }
 
   /// A fresh state that was recorded as a whole gets what the server now has, too.
-  private mutating func addToFreshStates(after index: Int, _ changesets: [Result<Changeset, DecodingFailure>])
+  private mutating func addToFreshStates(
+    after index: Int, _ changesets: [Result<Changeset, DecodingFailure>]
+  )
     throws(FaultRefusal)
   {
     for index in steps.indices.dropFirst(index + 1) {

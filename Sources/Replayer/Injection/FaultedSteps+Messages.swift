@@ -6,7 +6,8 @@ import TraceFormat
 extension FaultedSteps {
   /// What goes wrong with an upload.
   mutating func disturb(
-    upload: [Decoded<Upload.Entry>], _ fault: TransportFault, _ moment: FaultMoment, at sequence: UInt64
+    upload: [Decoded<Upload.Entry>], _ fault: TransportFault, _ moment: FaultMoment,
+    at sequence: UInt64
   ) throws(FaultRefusal) -> Change {
     switch fault {
     case .disconnect:
@@ -45,7 +46,8 @@ extension FaultedSteps {
 
   /// The next upload overtakes this one; the server takes it, refuses the late one and, since its
   /// view of the client's versions is then broken, orders a reset.
-  private mutating func reorder(_ upload: [Decoded<Upload.Entry>], at sequence: UInt64) throws(FaultRefusal)
+  private mutating func reorder(_ upload: [Decoded<Upload.Entry>], at sequence: UInt64)
+    throws(FaultRefusal)
     -> Change
   {
     let next = steps.first { step in
@@ -104,7 +106,9 @@ extension FaultedSteps {
   }
 
   /// The client reports error 212 and integrates nothing more; the server orders a reset.
-  private mutating func keepFromClient(_ download: DecodedDownload, at sequence: UInt64, _ text: String)
+  private mutating func keepFromClient(
+    _ download: DecodedDownload, at sequence: UInt64, _ text: String
+  )
     throws(FaultRefusal) -> Change
   {
     guard let index = index(of: sequence) else { throw FaultRefusal("the message is gone") }
@@ -113,7 +117,9 @@ extension FaultedSteps {
   }
 
   /// Partition sync wants each server version once; flexible sync integrates the message again.
-  private mutating func duplicate(_ download: DecodedDownload, at sequence: UInt64, _ state: RealmState?)
+  private mutating func duplicate(
+    _ download: DecodedDownload, at sequence: UInt64, _ state: RealmState?
+  )
     throws(FaultRefusal) -> Change
   {
     guard !download.entries.isEmpty else {
@@ -138,7 +144,9 @@ extension FaultedSteps {
 
   /// The client takes the later message, if its changes fit without those of the earlier one, and
   /// then takes that one for a violation of the protocol: progress may not go back.
-  private mutating func reorder(_ download: DecodedDownload, at sequence: UInt64, _ state: RealmState?)
+  private mutating func reorder(
+    _ download: DecodedDownload, at sequence: UInt64, _ state: RealmState?
+  )
     throws(FaultRefusal) -> Change
   {
     let next = steps.first { step in

@@ -74,7 +74,8 @@ extension FaultedSteps {
     let later = steps.first { step in
       if step.sequence > sequence, case .localCommit = step.content { true } else { false }
     }
-    guard let later, case .localCommit(let commit) = later.content, commit.recorded.clientVersion > version
+    guard let later, case .localCommit(let commit) = later.content,
+      commit.recorded.clientVersion > version
     else { throw FaultRefusal("no transaction follows this one") }
     guard var server else { throw FaultRefusal("the server's state is not known there") }
     for step in steps where step.sequence > sequence && step.sequence < later.sequence {

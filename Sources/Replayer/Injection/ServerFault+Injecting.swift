@@ -125,7 +125,8 @@ extension ResetInjection {
   fileprivate mutating func removeAllObjects() -> [FaultEffect] {
     var transaction = RealmTransaction(reset.situation.fresh)
     var objects: [FaultedObject] = []
-    for key in reset.situation.fresh.tableKeys where !reset.situation.fresh.tables[key.slot].isEmbedded {
+    for key in reset.situation.fresh.tableKeys
+    where !reset.situation.fresh.tables[key.slot].isEmbedded {
       let table = reset.situation.fresh.tables[key.slot]
       table.forEachKeyWhile { object in
         objects.append(FaultedObject(className: table.name, key: table.identity(of: object)))

@@ -106,7 +106,8 @@ private struct OccasionSearch {
   }
 
   private func occasion(_ kind: ResetOccasion.Kind, _ reset: DueReset) -> ResetOccasion {
-    ResetOccasion(kind: kind, reset: reset, moment: momentsAfter[reset.situation.session.resetSequence])
+    ResetOccasion(
+      kind: kind, reset: reset, moment: momentsAfter[reset.situation.session.resetSequence])
   }
 }
 
@@ -127,7 +128,8 @@ extension TraceFold {
   {
     // An error that asked for a reset which is not shown ends a session like any other.
     let resets = (try? wireTimelines()) ?? []
-    let others = steps.keys.sorted().filter { recording(of: $0) == .inside } + wireFiles(besides: resets)
+    let others =
+      steps.keys.sorted().filter { recording(of: $0) == .inside } + wireFiles(besides: resets)
     let timelines = others.map { session in (session, foldedTimeline(of: session)) }
     return (timelines + resets.map { ($0.session, .success($0)) }).sorted { $0.0 < $1.0 }
   }

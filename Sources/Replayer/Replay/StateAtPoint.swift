@@ -62,6 +62,7 @@ extension TraceFold {
   private func client(_ fold: any SessionFold) -> RealmState? {
     guard let reset = fold.resetJustDone else { return fold.local }
     let configured = reset.situation.session.start?.configuredResetMode
-    return reset.outcome(mode: reset.observed?.recorded.mode ?? configured ?? .discardLocal).result.after
+    return reset.outcome(mode: reset.observed?.recorded.mode ?? configured ?? .discardLocal).result
+      .after
   }
 }

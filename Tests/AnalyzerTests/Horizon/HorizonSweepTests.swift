@@ -82,7 +82,8 @@ private struct NaiveHorizon {
     for point in timeline.points[sample.recorded.approach] {
       if case .error = point.change { continue }
       if case .resetObserved = point.change { continue }
-      guard let reset = try? timeline.reset(at: point, error: sample.recorded.reset.situation.error) else {
+      guard let reset = try? timeline.reset(at: point, error: sample.recorded.reset.situation.error)
+      else {
         continue
       }
       let report = Analysis.report(of: reset.outcome(mode: mode, quirks: engine.quirks))

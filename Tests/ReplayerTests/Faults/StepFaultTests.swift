@@ -48,7 +48,8 @@ import TraceFormat
     var situation = try Runs.situation()
     situation.localVersion = 1
     let run = ResetRun(
-      situation, mode: .recover, faults: [Self.fault(.handlerThrows(message: "no"), .beforeHandler)])
+      situation, mode: .recover, faults: [Self.fault(.handlerThrows(message: "no"), .beforeHandler)]
+    )
     #expect(run.attempted.attempt.ending == .discarded)
     #expect(run.faults.count == 1)
   }
@@ -78,7 +79,8 @@ import TraceFormat
     for kind in [StepFault.Kind.downloadFails(error), .secondReset(error)] {
       let run = try Runs.run(mode, Self.fault(kind, .downloadCompleted))
       #expect(
-        run.attempted.attempt.failure == ResetFailure(.downloadFailed, message: "BadChangeset: bad"))
+        run.attempted.attempt.failure == ResetFailure(.downloadFailed, message: "BadChangeset: bad")
+      )
       #expect(run.attempted.attempt.decisions.last?.gate == .download)
       #expect(run.attempted.attempt.decisions.last?.isPassed == false)
       Self.expectUntouched(run, isRecorded: false)

@@ -149,7 +149,9 @@ import TraceFormat
     let outcome = try trial.outcome(.recover, "at commit 2: \(fault)")
     #expect(outcome.effects.map(\.kind) == [.message])
     let plain = try trial.outcome(.recover)
-    #expect(outcome.situation.unsynced.map(\.clientVersion) == plain.situation.unsynced.map(\.clientVersion))
+    #expect(
+      outcome.situation.unsynced.map(\.clientVersion)
+        == plain.situation.unsynced.map(\.clientVersion))
     #expect(outcome.states.after.canonicalJSON == plain.states.after.canonicalJSON)
   }
 
@@ -212,7 +214,9 @@ import TraceFormat
     let undisturbed = try trial.outcome(
       ofSession: 1, .discardLocal, "at download 2 where session=1: client-reset")
     #expect(upload.states.fresh.canonicalJSON == undisturbed.states.fresh.canonicalJSON)
-    #expect(upload.situation.unsynced.map(\.clientVersion) == undisturbed.situation.unsynced.map(\.clientVersion))
+    #expect(
+      upload.situation.unsynced.map(\.clientVersion)
+        == undisturbed.situation.unsynced.map(\.clientVersion))
     // Partition sync stops at the second one; what the first brought stays.
     let download = try trial.outcome(
       ofSession: 2, .discardLocal, "at download 2 where session=2: duplicate-message", reset)

@@ -23,12 +23,14 @@ struct ResetChecks {
 
   private var outcome: [String] {
     switch performed.attempt.ending {
-    case .discarded: return difference(performed.result.after, situation.fresh, "discarded, but not fresh")
+    case .discarded:
+      return difference(performed.result.after, situation.fresh, "discarded, but not fresh")
     case .recovered: return reupload
     case .failed, .crash, .manual, .noReset:
       let hasReupload = performed.result.reupload.isEmpty ? [] : ["no recovery, but a re-upload"]
       return hasReupload
-        + difference(performed.result.after, situation.local, "nothing was reset, but the state is another")
+        + difference(
+          performed.result.after, situation.local, "nothing was reset, but the state is another")
     }
   }
 
@@ -51,8 +53,12 @@ struct ResetChecks {
   static func repetition(_ first: AttemptedReset, _ second: AttemptedReset) -> [String] {
     var differences: [String] = []
     if first.attempt != second.attempt { differences.append("another attempt the second time") }
-    if first.result.rulings != second.result.rulings { differences.append("other rulings the second time") }
-    if first.result.pendingReset != second.result.pendingReset { differences.append("another tracked reset") }
+    if first.result.rulings != second.result.rulings {
+      differences.append("other rulings the second time")
+    }
+    if first.result.pendingReset != second.result.pendingReset {
+      differences.append("another tracked reset")
+    }
     if first.result.reupload.map({ $0.encoded() }) != second.result.reupload.map({ $0.encoded() }) {
       differences.append("another re-upload the second time")
     }

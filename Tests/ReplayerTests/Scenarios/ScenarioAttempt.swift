@@ -75,7 +75,9 @@ struct AttemptEnd {
   var uploadCount: Int
 
   init(_ response: AttemptedReset) {
-    (attempt, after, pendingReset) = (response.attempt, response.result.after, response.result.pendingReset)
+    (attempt, after, pendingReset) = (
+      response.attempt, response.result.after, response.result.pendingReset
+    )
     uploadCount = response.result.reupload.count { !$0.instructions.isEmpty }
   }
 

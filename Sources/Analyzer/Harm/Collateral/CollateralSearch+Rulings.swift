@@ -47,11 +47,13 @@ extension CollateralSearch {
   /// Lists of which another element was changed than was meant.
   func misapplied(besides known: Set<WriteAddress>) -> [Collateral] {
     let rulings = outcome.result.rulings.indices.filter { index in
-      outcome.result.rulings[index].effect == .applied && outcome.result.rulings[index].landing != nil
+      outcome.result.rulings[index].effect == .applied
+        && outcome.result.rulings[index].landing != nil
         && !known.contains(writes[index].address.comparable)
     }
     return byPlace(rulings).compactMap { address, rulings in
-      guard let landing = outcome.result.rulings[rulings[0]].landing, !isAsItShouldBe(address) else {
+      guard let landing = outcome.result.rulings[rulings[0]].landing, !isAsItShouldBe(address)
+      else {
         return nil
       }
       var found = collateral(

@@ -38,7 +38,9 @@ package struct CollateralSearch {
   package static func find(
     in outcome: Outcome, writes: [WriteVerdict], _ server: ServerChanges
   ) -> [Collateral] {
-    guard outcome.ending == .recovered, outcome.result.rulings.count == writes.count else { return [] }
+    guard outcome.ending == .recovered, outcome.result.rulings.count == writes.count else {
+      return []
+    }
     var search = CollateralSearch(outcome, writes, server)
     search.findAll()
     return search.found

@@ -21,7 +21,7 @@ extension DefectSearch {
     func add(_ address: WriteAddress) {
       if seen.insert(address).inserted { places.append(address) }
     }
-    for (a, b) in zip(real.result.reupload, ideal.result.reupload) 
+    for (a, b) in zip(real.result.reupload, ideal.result.reupload)
     where a.encoded() != b.encoded() {
       for changeset in [a, b] {
         for instruction in changeset.instructions {

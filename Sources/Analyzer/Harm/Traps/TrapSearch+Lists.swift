@@ -51,7 +51,8 @@ extension TrapSearch {
       let links = linksMissed(by: copy)
       guard !links.isEmpty else { return nil }
       let missed = (listWrites[list] ?? []).filter { index in
-        outcome.result.rulings[index].rule == .listAlreadyCopied && !outcome.result.rulings[index].isLeftOut
+        outcome.result.rulings[index].rule == .listAlreadyCopied
+          && !outcome.result.rulings[index].isLeftOut
           && writes[index].carried.map { links.contains($0.appearance) } ?? false
       }
       guard !missed.isEmpty else { return nil }

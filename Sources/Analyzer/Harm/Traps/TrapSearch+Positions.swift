@@ -37,7 +37,8 @@ extension TrapSearch {
   private func lostEdits() -> [TrapSighting] {
     guard outcome.ending == .recovered else { return [] }
     let rulings = outcome.result.rulings.indices.filter { index in
-      outcome.result.rulings[index].effect == .discarded && outcome.result.rulings[index].missedDrifts != nil
+      outcome.result.rulings[index].effect == .discarded
+        && outcome.result.rulings[index].missedDrifts != nil
     }
     return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
       let drifts = outcome.result.rulings[writes[0]].missedDrifts ?? []

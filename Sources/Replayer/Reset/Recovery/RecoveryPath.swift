@@ -136,7 +136,9 @@ extension Recovery {
 
   /// At a list element: the end of what is resolved here. A path that goes on needs the element to
   /// be one that the recovery inserted.
-  private mutating func resolveElement(_ index: Int, of list: CellAddress, _ walk: inout RecoveryWalk)
+  private mutating func resolveElement(
+    _ index: Int, of list: CellAddress, _ walk: inout RecoveryWalk
+  )
     throws(RecoveryFailure) -> ResolvedPath
   {
     let element = ListElementPlace(

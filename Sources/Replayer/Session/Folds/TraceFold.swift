@@ -48,7 +48,8 @@ struct TraceFold: Sendable {
     case .syncError(let error):
       graph.observe(event)
       keep(.error(error), event)
-    case .resetObserved(let observed): keep(.observed(ObservedReset(observed, event.sequence)), event)
+    case .resetObserved(let observed):
+      keep(.observed(ObservedReset(observed, event.sequence)), event)
     case .loss(let loss): noteLoss(loss, event)
     case .note, .unknown: break
     }
