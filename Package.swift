@@ -124,6 +124,12 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
+      name: "PhrasebookTests",
+      dependencies: [
+        "Phrasebook", "Analyzer", "RealmModel", "Replayer", "TraceFormat", "TestSupport",
+      ],
+      swiftSettings: testing),
+    .testTarget(
       name: "AnalyzerTests",
       dependencies: [
         "Analyzer", "Phrasebook", "Campaigns", "Reports", "RealmModel", "Replayer", "Importers",

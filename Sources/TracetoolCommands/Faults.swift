@@ -1,5 +1,6 @@
 import Analyzer
 import ArgumentParser
+import Phrasebook
 import RealmModel
 import Replayer
 import TraceFormat

@@ -9,6 +9,24 @@ public struct EngineDefect: Hashable, Sendable {
   public var idealFate: Fate?
   /// What would be there after the reset without the defect.
   public var idealAfter: Sighting?
-  /// What the defect did and a correct recovery does, in one sentence without a final period.
-  public var text: String
+  /// What the defect did.
+  public var effect: Effect
+
+  /// What a defect did, and a correct recovery does.
+  public enum Effect: Hashable, Sendable {
+    /// The reset failed, and without the defect goes through; the write is kept then or not.
+    case resetFailed(idealFate: Fate)
+    /// The write has this fate, and is kept without the defect.
+    case notKept(Fate)
+    /// The write is kept, and has this fate without the defect.
+    case onlyKept(idealFate: Fate)
+    /// The write was carried out although the server had it.
+    case doneTwice
+    /// Something else is there without the defect, as far as that can be shown.
+    case doneWrong(instead: Sighting?)
+    /// Harm to the server's data, which stays as it was without the defect.
+    case harmedServer
+    /// Harm to the server's data, and something else is there without the defect.
+    case harmedServerOtherwise(instead: Sighting?)
+  }
 }

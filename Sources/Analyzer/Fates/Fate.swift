@@ -15,18 +15,3 @@ public enum Fate: String, Hashable, Sendable, CaseIterable {
   /// The trace does not show enough.
   case unknown
 }
-
-extension Fate {
-  /// What the word means, for people who read it for the first time.
-  public var meaning: String {
-    switch self {
-    case .recovered: "kept, and to be uploaded"
-    case .conflicted: "the server had changed the same thing"
-    case .lost: "gone: neither the device nor the server has its effect"
-    case .stranded: "only in the old file on the device"
-    case .superseded: "replaced by a later unsynced write"
-    case .redundant: "the server already had it"
-    case .unknown: "the trace does not show enough"
-    }
-  }
-}

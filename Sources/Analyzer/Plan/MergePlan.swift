@@ -24,8 +24,8 @@ public struct MergePlan: Hashable, Sendable {
     public var address: WriteAddress
     /// For one element of a set: that element.
     public var member: Value?
-    /// What to do, in words.
-    public var text: String
+    /// What to do.
+    public var action: Action
     /// The instructions in full (`docs/changesets.md`, "Instructions as JSON"). They fit the server's
     /// state with the operations before this one that nothing stands against.
     public var instructions: [JSONText]
@@ -33,8 +33,65 @@ public struct MergePlan: Hashable, Sendable {
     public var server: Sighting
     /// What would be there afterwards.
     public var after: Sighting
-    /// Why a person has to decide, in one sentence without a final period; nil where nothing stands
-    /// against it.
-    public var conflict: String?
+    /// Why a person has to decide; nil where nothing stands against it.
+    public var conflict: Conflict?
   }
+
+  /// What to do at a place of the server's state.
+  public enum Action: Hashable, Sendable {
+    case addClass
+    case addProperty
+    case removeClass
+    case removeProperty
+    /// Create an object.
+    case create
+    /// Create an object with all that the device has.
+    case createWhole
+    /// Set all properties of an object to what the device has.
+    case setWhole
+    case delete
+    case upload
+    case add(Int64)
+    case addMember(Value)
+    case removeMember(Value)
+    case remove
+    case set(Sighting)
+  }
+
+  /// What stands against an operation.
+  public enum Conflict: Hashable, Sendable {
+    /// The server has removed the class.
+    case classRemoved
+    /// The server has removed the property.
+    case propertyRemoved
+    /// What is not done through sync: removing a class or property.
+    case removesSchema
+    /// The server does not have the object.
+    case objectMissing
+    /// The server has deleted the object.
+    case objectDeleted
+    /// The server has an object with this key too.
+    case objectExists
+    /// The server has changed the object since the last sync.
+    case objectChanged
+    /// The server has changed the same element of the set since the last sync.
+    case elementChanged
+    /// The server has changed the value since the last sync, perhaps as the device has.
+    case valueChanged(from: Sighting, to: Sighting, mayBeSame: Bool)
+    /// The trace does not show the last sync.
+    case lastSyncUnknown
+    /// The server lacks objects that it links to.
+    case lacksLinks
+    /// The server does not have the class.
+    case classMissing
+    /// The server does not have the property.
+    case propertyMissing
+    /// It does not fit the server's schema or state, for which the engine has this message.
+    case misfit(String)
+  }
+}
+
+extension MergePlan.Operation {
+  /// Whether a person has to decide about it.
+  package var isConflicting: Bool { conflict != nil }
 }

@@ -51,7 +51,7 @@ struct MergePlanner {
     var conflict = view.conflict
     do throws(ApplyFailure) {
       try next.apply(changeset)
-      if conflict == nil, !view.isCarriedOver(by: next) { conflict = PlanView.lacksLinks }
+      if conflict == nil, !view.isCarriedOver(by: next) { conflict = .lacksLinks }
     } catch {
       conflict = conflict ?? misfit(place, error)
       next = state
@@ -63,7 +63,7 @@ struct MergePlanner {
     operations.append(
       MergePlan.Operation(
         writes: place.writes.sorted(), address: place.address, member: view.member,
-        text: view.text, instructions: changeset.instructions.map(changeset.json(of:)),
+        action: view.action, instructions: changeset.instructions.map(changeset.json(of:)),
         server: view.server, after: Sighting(next, at: place.address), conflict: conflict))
     guard conflict == nil else { return }
     state = next
@@ -74,14 +74,14 @@ struct MergePlanner {
 // Instructions
 extension MergePlanner {
   /// Why an operation does not fit the server's schema or state.
-  private func misfit(_ place: PlannedPlace, _ failure: ApplyFailure) -> String {
+  private func misfit(_ place: PlannedPlace, _ failure: ApplyFailure) -> MergePlan.Conflict {
     guard let schema = state.schema(of: place.address.className) else {
-      return "the server does not have the class"
+      return .classMissing
     }
     if let property = place.address.property, schema.property(property) == nil {
-      return "the server does not have the property"
+      return .propertyMissing
     }
-    return "it does not fit the server's schema or state: \(failure.message)"
+    return .misfit(failure.message)
   }
 
   private func instructions(for place: PlannedPlace) -> Changeset {

@@ -45,83 +45,64 @@ struct PlanView {
     default: return after.looksLike(device)
     }
   }
-
-  static let lacksLinks =
-    "it can't be carried over whole: the server lacks objects that it links to"
 }
 
 // What stands against it
 extension PlanView {
   /// Why a person has to decide; nil where nothing stands against it.
-  var conflict: String? {
+  var conflict: MergePlan.Conflict? {
     switch place.kind {
     case .newObject, .upload: nil
-    case .addedClass: before == .present ? "the server has removed the class" : nil
-    case .addedProperty: before == .present ? "the server has removed the property" : nil
-    case .removedSchema:
-      "removing a class or property breaks other clients, and is not done through sync"
+    case .addedClass: before == .present ? .classRemoved : nil
+    case .addedProperty: before == .present ? .propertyRemoved : nil
+    case .removedSchema: .removesSchema
     case .wholeObject where server == .absent:
-      before == .absent
-        ? "the server does not have the object" : "the server has deleted the object"
+      before == .absent ? .objectMissing : .objectDeleted
     case .wholeObject, .deletedObject: objectConflict
     case .value, .member: valueConflict
     case .sum: valueConflict
     }
   }
 
-  private var objectConflict: String? {
-    guard let base = states.base else { return Self.isUnknown }
+  private var objectConflict: MergePlan.Conflict? {
+    guard let base = states.base else { return .lastSyncUnknown }
     guard let key = place.address.object,
       let old = base.object(key, of: place.address.className)
-    else { return "the server has an object with this key too" }
+    else { return .objectExists }
     let present = states.fresh.object(key, of: place.address.className) ?? []
-    return Value.looksAlike(old, present)
-      ? nil : "the server has changed the object since the last sync"
+    return Value.looksAlike(old, present) ? nil : .objectChanged
   }
 
-  private var valueConflict: String? {
+  private var valueConflict: MergePlan.Conflict? {
     guard isObjectOnServer else { return nil }
-    guard let before else { return Self.isUnknown }
+    guard let before else { return .lastSyncUnknown }
     if let member {
-      return before.holds(member) == server.holds(member)
-        ? nil : "the server has changed the same element since the last sync"
+      return before.holds(member) == server.holds(member) ? nil : .elementChanged
     }
     guard !before.looksLike(server) else { return nil }
-    let change =
-      "since the last sync the server has changed it from \(before.text(columns: 40)) to "
-      + server.text(columns: 40)
-    return device.looksLike(server) ? change + ", which may be the same change" : change
+    return .valueChanged(from: before, to: server, mayBeSame: device.looksLike(server))
   }
 
   private var isObjectOnServer: Bool {
     guard let key = place.address.object else { return true }
     return states.fresh.contains(key, of: place.address.className)
   }
-
-  private static let isUnknown =
-    "the trace does not show the last sync, so whether the server has changed it is not known"
 }
 
-// Words
 extension PlanView {
-  private static let valueColumns = 50
-
   /// What to do.
-  var text: String {
+  var action: MergePlan.Action {
     switch place.kind {
-    case .addedClass: "add the class"
-    case .addedProperty: "add the property"
-    case .removedSchema: place.address.property == nil ? "remove the class" : "remove the property"
-    case .newObject: "create"
-    case .wholeObject where server == .absent: "create with all that the device has"
-    case .wholeObject: "set all properties to what the device has"
-    case .deletedObject: "delete"
-    case .upload: "upload"
-    case .sum(let sum): sum < 0 ? "subtract \(sum.magnitude)" : "add \(sum)"
-    case .member(let value):
-      "\(device.holds(value) ? "add" : "remove") \(value.text(columns: Self.valueColumns))"
-    case .value:
-      device == .absent ? "remove" : "set to \(device.text(columns: Self.valueColumns))"
+    case .addedClass: .addClass
+    case .addedProperty: .addProperty
+    case .removedSchema: place.address.property == nil ? .removeClass : .removeProperty
+    case .newObject: .create
+    case .wholeObject: server == .absent ? .createWhole : .setWhole
+    case .deletedObject: .delete
+    case .upload: .upload
+    case .sum(let sum): .add(sum)
+    case .member(let value): device.holds(value) ? .addMember(value) : .removeMember(value)
+    case .value: device == .absent ? .remove : .set(device)
     }
   }
 }

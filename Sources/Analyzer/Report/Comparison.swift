@@ -12,7 +12,20 @@ public struct Comparison: Hashable, Sendable {
   public var differences: [Difference]
 
   /// One thing that differs.
-  public struct Difference: Hashable, Sendable {
+  public enum Difference: Hashable, Sendable {
+    case result(device: ResetEnding, replay: ResetEnding)
+    case failure(device: ResetFailureClass, replay: ResetFailureClass?)
+    /// The states afterwards; and where they first differ, as conformance runs say it.
+    case state(String)
+    /// The states' digests, where the device's state can't be built anew.
+    case stateDigest(device: UInt64, replay: UInt64)
+    /// The device uploaded a version again, and the replay does not.
+    case notReuploaded(clientVersion: UInt64)
+    /// Both uploaded a version again, with other instructions of so many bytes.
+    case reupload(clientVersion: UInt64, deviceSize: Int, replaySize: Int)
+    case pendingReset(device: PendingReset, replay: PendingReset?)
+
+    /// What a difference is about.
     public enum Aspect: String, Hashable, Sendable, CaseIterable {
       case result
       case failure
@@ -21,9 +34,15 @@ public struct Comparison: Hashable, Sendable {
       case pendingReset
     }
 
-    public var aspect: Aspect
-    public var device: String
-    public var replay: String
+    public var aspect: Aspect {
+      switch self {
+      case .result: .result
+      case .failure: .failure
+      case .state, .stateDigest: .state
+      case .notReuploaded, .reupload: .reupload
+      case .pendingReset: .pendingReset
+      }
+    }
   }
 }
 
@@ -34,20 +53,19 @@ extension Comparison {
     isSameReset = attempt?.requestedMode == observed.mode && attempt?.action == observed.action
     differences = []
     guard isSameReset else { return }
-    compare(.result, observed.result.rawValue, outcome.ending.rawValue)
-    if let failure = observed.failure {
-      compare(.failure, failure.rawValue, outcome.failure?.failureClass?.rawValue ?? "none")
+    if observed.result != outcome.ending {
+      differences.append(.result(device: observed.result, replay: outcome.ending))
+    }
+    if let failure = observed.failure, failure != outcome.failure?.failureClass {
+      differences.append(.failure(device: failure, replay: outcome.failure?.failureClass))
     }
     if let digest = observed.stateDigest { compareState(digest, of: device, with: outcome) }
     if device.reupload != nil, outcome.ending == .recovered { compareReupload(device, outcome) }
     if let pending = observed.pendingReset {
-      compare(.pendingReset, Self.text(pending), Self.text(outcome.result.pendingReset))
+      let replayed = outcome.result.pendingReset
+      guard pending.mode != replayed?.mode || pending.action != replayed?.action else { return }
+      differences.append(.pendingReset(device: pending, replay: replayed))
     }
-  }
-
-  private mutating func compare(_ aspect: Difference.Aspect, _ device: String, _ replay: String) {
-    guard device != replay else { return }
-    differences.append(Difference(aspect: aspect, device: device, replay: replay))
   }
 
   /// Compares the states by digest. Where the digests differ, the device's state is built anew, so
@@ -62,10 +80,9 @@ extension Comparison {
     let device = state(on: observed, outcome)?.canonicalJSON
     if let device, device.digest == digest {
       guard let difference = CanonicalDifference.first(of: after, against: device) else { return }
-      differences.append(
-        Difference(aspect: .state, device: "the expected value", replay: difference))
+      differences.append(.state(difference))
     } else if !after.holdsSetOfLinks {
-      compare(.state, Hex.digest(digest), Hex.digest(replayed))
+      differences.append(.stateDigest(device: digest, replay: replayed))
     }
   }
 
@@ -93,11 +110,9 @@ extension Comparison {
   private mutating func compareReupload(_ device: ObservedReset, _ outcome: Outcome) {
     let replay = Array(zip(outcome.situation.unsynced, outcome.result.reupload))
     for (change, changeset) in zip(device.recorded.reupload ?? [], device.reupload ?? []) {
-      let version = "version \(change.clientVersion)"
       let counterpart = replay.first { $0.0.clientVersion == change.clientVersion }?.1
       guard let counterpart else {
-        differences.append(
-          Difference(aspect: .reupload, device: "\(version) uploaded", replay: "not uploaded"))
+        differences.append(.notReuploaded(clientVersion: change.clientVersion))
         continue
       }
       let replayed = counterpart.encoded()
@@ -106,14 +121,10 @@ extension Comparison {
         || changeset.map { $0.hasSameInstructions(as: counterpart) } == true
       guard !isSame else { continue }
       differences.append(
-        Difference(
-          aspect: .reupload, device: "\(version), \(change.changeset.count) bytes",
-          replay: "other instructions, \(replayed.count) bytes"))
+        .reupload(
+          clientVersion: change.clientVersion, deviceSize: change.changeset.count,
+          replaySize: replayed.count))
     }
-  }
-
-  private static func text(_ pending: PendingReset?) -> String {
-    pending.map { "\($0.mode.rawValue) \($0.action.rawValue)" } ?? "none"
   }
 }
 

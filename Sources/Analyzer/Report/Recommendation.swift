@@ -6,8 +6,37 @@ public import TraceFormat
 public struct Recommendation: Hashable, Sendable {
   /// The modes that beat all others, which come to the same; empty where there is no recommendation.
   public var modes: [ResetMode]
-  /// The recommendation, or why there is none: one sentence.
-  public var text: String
+  /// Why these, or why none.
+  public var reason: Reason
+
+  /// What a recommendation, or that there is none, goes back to.
+  public enum Reason: Hashable, Sendable {
+    /// Some modes, which come to the same, cost less than the others.
+    case costsLess(ModeMatrix.Column, others: [ModeMatrix.Column])
+    /// There is only one mode to choose from.
+    case onlyOneMode
+    /// Nothing was unsynced that counts.
+    case nothingUnsynced
+    /// The trace does not show what would have to be known.
+    case hidden([HiddenPart])
+    /// All modes come to the same.
+    case allTheSame
+    /// The fate of so many writes is not known in the mode that would be recommended.
+    case unknownFates(count: Int, mode: ResetMode)
+    /// Each mode costs something else.
+    case otherCosts([ModeMatrix.Column])
+  }
+
+  /// What a trace may not show that modes can't be weighed without.
+  public enum HiddenPart: Hashable, Sendable, CaseIterable {
+    case neverUploaded
+    case lastSync
+    case client
+    case download
+    case session
+    case merging
+    case someEvents
+  }
 
   /// - Parameters:
   ///   - columns: what each mode keeps and costs.
@@ -17,27 +46,23 @@ public struct Recommendation: Hashable, Sendable {
     _ columns: [ModeMatrix.Column], gaps: [Gap], crashing: Set<ResetMode> = []
   ) {
     let rivals = columns.filter { !crashing.contains($0.mode) }
-    if let reason = Self.obstacle(columns, rivals, gaps) {
-      self.init(modes: [], text: "None, because \(reason).")
+    if let obstacle = Self.obstacle(columns, rivals, gaps) {
+      self.init(modes: [], reason: obstacle)
     } else {
       self.init(Self.best(of: rivals, among: columns, \.costWithUnknown), columns)
     }
   }
 
-  private init(modes: [ResetMode], text: String) {
+  package init(modes: [ResetMode], reason: Reason) {
     self.modes = modes
-    self.text = text
+    self.reason = reason
   }
 
   private init(_ best: [ModeMatrix.Column], _ columns: [ModeMatrix.Column]) {
     let chosen = best.map(\.mode)
-    modes = chosen
-    let others = columns.filter { !chosen.contains($0.mode) }
-    let names = modes.map(\.rawValue).joined(separator: " or ")
-    let isSeveral = modes.count > 1 ? ", which come to the same here" : ""
-    text =
-      "\(names)\(isSeveral): \(best[0].costText), against "
-      + "\(Self.costs(of: others, lastSeparator: " and "))."
+    self.init(
+      modes: chosen,
+      reason: .costsLess(best[0], others: columns.filter { !chosen.contains($0.mode) }))
   }
 
   /// Those of some modes that beat all others; empty where none do.
@@ -55,41 +80,28 @@ public struct Recommendation: Hashable, Sendable {
   /// Why there is no recommendation.
   private static func obstacle(
     _ columns: [ModeMatrix.Column], _ rivals: [ModeMatrix.Column], _ gaps: [Gap]
-  ) -> String? {
-    guard columns.count > 1 else { return "there is only one mode to choose from" }
+  ) -> Reason? {
+    guard columns.count > 1 else { return .onlyOneMode }
     guard columns.contains(where: { $0.counted > 0 }) else {
-      return "nothing was unsynced that counts"
+      return .nothingUnsynced
     }
     let hidden = Gap.Kind.allCases.filter { kind in gaps.contains { $0.kind == kind } }
-      .compactMap(\.whatIsHidden)
-    guard hidden.isEmpty else {
-      return "the trace does not show \(ordered(hidden).joined(separator: ", "))"
-    }
+      .compactMap(\.hiddenPart)
+    guard hidden.isEmpty else { return .hidden(ordered(hidden)) }
     guard columns.contains(where: { !$0.isSame(as: columns[0]) }) else {
-      return "all modes come to the same"
+      return .allTheSame
     }
     guard best(of: rivals, among: columns, \.costWithUnknown).isEmpty else { return nil }
     if let hopeful = best(of: rivals, among: columns, \.cost).first, hopeful.unknown > 0 {
-      let writes = Phrase.count(hopeful.unknown, "write")
-      return "the fate of \(writes) is unknown with \(hopeful.mode.rawValue)"
+      return .unknownFates(count: hopeful.unknown, mode: hopeful.mode)
     }
-    return "each mode costs something else: \(costs(of: columns, lastSeparator: ", "))"
-  }
-
-  /// What modes cost, those that cost the same together.
-  private static func costs(of columns: [ModeMatrix.Column], lastSeparator: String) -> String {
-    let texts = ordered(columns.map(\.costText)).map { text in
-      let modes = columns.filter { $0.costText == text }.map(\.mode.rawValue)
-      return "\(text) with \(modes.joined(separator: " or "))"
-    }
-    return texts.dropLast().joined(separator: ", ")
-      + (texts.count > 1 ? lastSeparator : "") + (texts.last ?? "")
+    return .otherCosts(columns)
   }
 
   /// Without repetitions, in order.
-  private static func ordered(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
+  private static func ordered(_ parts: [HiddenPart]) -> [HiddenPart] {
+    var seen: Set<HiddenPart> = []
+    return parts.filter { seen.insert($0).inserted }
   }
 }
 
@@ -133,30 +145,19 @@ extension ModeMatrix.Column {
     lost == other.lost && stranded == other.stranded && overwritten == other.overwritten
       && unknown == other.unknown
   }
-
-  fileprivate var costText: String {
-    var parts: [String] = []
-    if lost > 0 { parts.append("\(Phrase.count(lost, "write")) lost") }
-    if stranded > 0 { parts.append("\(Phrase.count(stranded, "write")) left in the old file") }
-    if overwritten > 0 {
-      parts.append("\(Phrase.count(overwritten, "place")) of the server's data overwritten")
-    }
-    if unknown > 0 { parts.append("\(Phrase.count(unknown, "write")) of unknown fate") }
-    return parts.isEmpty ? "nothing lost" : parts.joined(separator: " and ")
-  }
 }
 
 extension Gap.Kind {
   /// What the trace does not show that modes can't be weighed without.
-  fileprivate var whatIsHidden: String? {
+  fileprivate var hiddenPart: Recommendation.HiddenPart? {
     switch self {
-    case .wireOnly: "what was never uploaded"
-    case .missingBase: "the state of the last sync"
-    case .missingLocal: "the client's state"
-    case .missingFresh: "what the reset downloaded"
-    case .ambiguousSession: "which session was reset"
-    case .unmergedConcurrentChanges: "how concurrent changes were merged"
-    case .lostRecords, .suspectRecords, .unreadableChangeset: "some of what happened"
+    case .wireOnly: .neverUploaded
+    case .missingBase: .lastSync
+    case .missingLocal: .client
+    case .missingFresh: .download
+    case .ambiguousSession: .session
+    case .unmergedConcurrentChanges: .merging
+    case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
     case .assumedAction, .unreadableMessage: nil
     }
   }

@@ -50,8 +50,8 @@ public struct Report: Sendable {
   public var mergePlan: MergePlan?
   /// The same reset, had it come earlier; where it was asked for.
   public var horizon: Horizon?
-  /// What follows for the app and its user, a sentence each.
-  public var consequences: [String]
+  /// What follows for the app and its user.
+  public var consequences: [Consequence]
   /// What the trace does not show.
   public var gaps: [Gap]
   /// How the replay compares with what the device did, where the trace recorded that.

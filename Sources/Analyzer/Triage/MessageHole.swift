@@ -1,7 +1,7 @@
 /// What stands in a message where another one has another name, number or text.
 ///
 /// In patterns and templates a hole is written as its name in angle brackets, such as `<class>`.
-/// The name decides what may stand there and how it is shown.
+/// The name decides what may stand there.
 struct MessageHole: Hashable, Sendable {
   var name: String
 
@@ -35,20 +35,6 @@ struct MessageHole: Hashable, Sendable {
     case .anything, .message: return true
     }
   }
-
-  /// What stood in the hole, for a sentence: without Realm's internal prefixes, escaped, shortened.
-  func shown(_ value: String) -> String {
-    let text =
-      switch name {
-      case "class", "otherClass", "place": value.withoutPrefix("class_")
-      case "names":
-        value.split(separator: ",").map { $0.trimmed.withoutPrefix("class_") }
-          .filter { !$0.isEmpty }.joined(separator: "`, `")
-      case "type", "otherType": value.withoutPrefix("col_").withoutPrefix("type_")
-      default: value
-      }
-    return Phrase.foreign(text, columns: 120, isQuoted: false)
-  }
 }
 
 extension UInt8 {
@@ -63,12 +49,4 @@ extension UInt8 {
     default: false
     }
   }
-}
-
-extension StringProtocol {
-  fileprivate func withoutPrefix(_ prefix: String) -> String {
-    String(hasPrefix(prefix) ? self[index(startIndex, offsetBy: prefix.count)...] : self[...])
-  }
-
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -16,7 +16,7 @@ struct MessagePattern: Hashable, Sendable, ExpressibleByStringLiteral {
 
   init(_ text: String) {
     self.text = text
-    parts = MessageTemplate.parts(of: text).map { part in
+    parts = MessageText.parts(of: text).map { part in
       switch part {
       case .fixed(let text): .fixed(Array(text.utf8))
       case .hole(let name): .hole(MessageHole(name: name))
@@ -33,9 +33,9 @@ struct MessagePattern: Hashable, Sendable, ExpressibleByStringLiteral {
 package struct MessageMatch {
   /// Where the message begins in the text.
   var start: Int
-  var captures: [(hole: MessageHole, value: String)] = []
+  var captures: [Triage.Parameter] = []
 
-  subscript(name: String) -> String? { captures.first { $0.hole.name == name }?.value }
+  subscript(name: String) -> String? { captures.first { $0.name == name }?.value }
 }
 
 extension MessagePattern {
@@ -89,7 +89,9 @@ private struct MessageSearch {
     }
     guard hole.accepts(text[start..<end]) else { return false }
     if match == nil { match = MessageMatch(start: start) }
-    match?.captures.append((hole, String(decoding: text[start..<end], as: UTF8.self)))
+    match?.captures.append(
+      Triage.Parameter(
+        name: hole.name, value: String(decoding: text[start..<end], as: UTF8.self)))
     self.hole = nil
     return true
   }

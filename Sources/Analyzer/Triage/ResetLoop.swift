@@ -1,3 +1,4 @@
+public import Replayer
 public import TraceFormat
 
 /// A reset that found the record of an earlier one that was never completed (`docs/triage.md`, "Reset
@@ -19,6 +20,9 @@ public struct ResetLoop: Hashable, Sendable {
   /// How many resets came before this one without being completed, as far as the trace shows: the one
   /// on record, and those before it in the session.
   public var unacknowledgedResetCount: Int
-  /// What happened, and what the client does if it is told to reset once more, one sentence each.
-  public var text: String
+  /// What the server asked for, and the app's mode.
+  public var action: ServerAction
+  public var requestedMode: ResetMode
+  /// What the client does if the server asks for it once more.
+  public var nextAttempt: Outcome.NextAttempt
 }

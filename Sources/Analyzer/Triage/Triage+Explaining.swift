@@ -41,17 +41,14 @@ extension Triage {
   }
 
   private init(_ entry: TriageEntry, message: String) {
-    self.init(
-      identifier: entry.identifier, message: message, layers: [], parameters: [],
-      cause: "", dataNow: "", nextSteps: [])
-    add(entry, nil)
-    decide(entry, nil)
+    let layer = Layer(topic: entry.topic)
+    self.init(message: message, layers: [layer], decision: layer)
   }
 
   private init(message: String, text: String) {
-    self.init(TriageEntry.unknown, message: message)
-    layers = []
-    unrecognizedPart = text
+    self.init(
+      message: message, layers: [], decision: Layer(topic: TriageEntry.unknown.topic),
+      unrecognizedPart: text)
     var bytes = ArraySlice(text.utf8.prefix(Self.messageSizeMax))
     // Realm Core appends where the server's own log is.
     if let end = bytes.firstIndex(of: Array(" Logs: http".utf8)) {
@@ -60,33 +57,19 @@ extension Triage {
     unwrap(bytes)
   }
 
-  /// Takes in a message and those inside it.
+  /// Takes in a message and those inside it. The innermost says what to do, unless one around it has
+  /// the last word.
   private mutating func unwrap(_ text: ArraySlice<UInt8>) {
     var (text, isDecided) = (text, false)
     while layers.count < Self.depthMax, let (entry, match) = TriageEntry.find(in: text) {
-      add(entry, match)
-      if !isDecided { decide(entry, match) }
+      let layer = Layer(topic: entry.topic, captures: match.captures)
+      unrecognizedPart = nil
+      layers.append(layer)
+      if !isDecided { decision = layer }
       isDecided = isDecided || entry.isDeciding
       guard let inner = match["inner"] else { return }
       if !entry.isInnerFree { unrecognizedPart = inner }
       text = ArraySlice(inner.utf8)
-    }
-  }
-
-  /// The innermost message says what to do, unless one around it has the last word.
-  private mutating func decide(_ entry: TriageEntry, _ match: MessageMatch?) {
-    identifier = entry.identifier
-    cause = entry.cause.filled(with: match)
-    dataNow = entry.dataNow.filled(with: match)
-    nextSteps = entry.nextSteps.map { $0.filled(with: match) }
-  }
-
-  private mutating func add(_ entry: TriageEntry, _ match: MessageMatch?) {
-    unrecognizedPart = nil
-    layers.append(
-      Layer(identifier: entry.identifier, text: entry.cause.filled(with: match)))
-    for capture in match?.captures ?? [] where capture.hole.content != .message {
-      parameters.append(Parameter(name: capture.hole.name, value: capture.value))
     }
   }
 

@@ -1,15 +1,34 @@
-/// What a message of the engine means, what has become of the data, and what to do about it
-/// (`docs/triage.md`).
+/// What a message of the engine is about (`docs/triage.md`): what it means, what has become of the data
+/// and what to do about it follows from that.
 ///
 /// Realm Core puts messages inside messages: that of a reset around that of the recovery around that
-/// of one instruction. ``layers`` has them all; the rest is said of the innermost that is known.
+/// of one instruction. ``layers`` has them all; the innermost that is known decides.
 public struct Triage: Hashable, Sendable {
-  /// One message among those that are inside each other.
-  public struct Layer: Hashable, Sendable {
+  /// What a message can be about.
+  public struct Topic: Hashable, Sendable {
     /// A heading of `docs/triage.md`.
     public var identifier: String
-    /// What it says, in one sentence without a final period.
-    public var text: String
+    /// What tells one from another below the same heading, such as the number of an error.
+    public var variant: String?
+
+    package init(_ identifier: String, variant: String? = nil) {
+      (self.identifier, self.variant) = (identifier, variant)
+    }
+  }
+
+  /// One message among those that are inside each other.
+  public struct Layer: Hashable, Sendable {
+    public var topic: Topic
+    /// What stands where another message has another name, number or text, in order; a message
+    /// inside of it is among them.
+    public var captures: [Parameter]
+
+    /// A heading of `docs/triage.md`.
+    public var identifier: String { topic.identifier }
+
+    package init(topic: Topic, captures: [Parameter] = []) {
+      (self.topic, self.captures) = (topic, captures)
+    }
   }
 
   /// A name, number or time that a message gives.
@@ -17,27 +36,38 @@ public struct Triage: Hashable, Sendable {
     public var name: String
     /// As the message has it.
     public var value: String
+
+    package init(name: String, value: String) {
+      (self.name, self.value) = (name, value)
+    }
   }
 
-  /// The entry that says what to do: a heading of `docs/triage.md`.
-  public var identifier: String
   /// The message that it is about.
   public var message: String
   /// What was recognized, outermost first; empty if nothing was.
   public var layers: [Layer]
-  /// What the recognized messages name, outermost first.
-  public var parameters: [Parameter]
+  /// The one that says what to do.
+  public var decision: Layer
   /// A part inside what was recognized that no entry is about; the whole message if nothing was.
   public var unrecognizedPart: String?
-  /// What brought it about, with the names and numbers of the message filled in.
-  public var cause: String
-  /// What happens to the data now.
-  public var dataNow: String
-  /// What to do, in order, a sentence each.
-  public var nextSteps: [String]
+
+  package init(
+    message: String, layers: [Layer], decision: Layer, unrecognizedPart: String? = nil
+  ) {
+    (self.message, self.layers) = (message, layers)
+    (self.decision, self.unrecognizedPart) = (decision, unrecognizedPart)
+  }
 }
 
 extension Triage {
   /// Whether any part of the message is known.
   public var isRecognized: Bool { !layers.isEmpty }
+
+  /// The entry that says what to do: a heading of `docs/triage.md`.
+  public var identifier: String { decision.identifier }
+
+  /// What the recognized messages name, outermost first.
+  public var parameters: [Parameter] {
+    layers.flatMap(\.captures).filter { MessageHole(name: $0.name).content != .message }
+  }
 }

@@ -1,6 +1,4 @@
-/// One thing that the engine can say: how it is told, and what it means.
-///
-/// The texts are templates; every hole in them is a hole of each pattern (which a test checks).
+/// One thing that the engine can say, and how it is recognized.
 struct TriageEntry: Hashable, Sendable {
   /// What kind of thing it is, which decides in what order entries are tried.
   enum Kind: Hashable, Sendable, CaseIterable {
@@ -12,33 +10,25 @@ struct TriageEntry: Hashable, Sendable {
     case message
   }
 
-  /// A heading of `docs/triage.md`.
-  var identifier: String
+  var topic: Triage.Topic
   var kind: Kind
   var patterns: [MessagePattern]
   /// Words that stand for it on their own: names of errors, actions, failures, rules.
   var terms: [String]
-  var cause: MessageTemplate
-  var dataNow: MessageTemplate
-  var nextSteps: [MessageTemplate]
   /// Whether the message inside may be anybody's words, such as the server's.
   var isInnerFree: Bool
   /// Whether it says what to do whatever is inside.
   var isDeciding: Bool
 
   init(
-    _ identifier: String, _ kind: Kind = .message, patterns: [MessagePattern] = [],
-    terms: [String] = [], cause: MessageTemplate, dataNow: MessageTemplate,
-    nextSteps: [MessageTemplate], isInnerFree: Bool = false,
+    _ identifier: String, variant: String? = nil, _ kind: Kind = .message,
+    patterns: [MessagePattern] = [], terms: [String] = [], isInnerFree: Bool = false,
     isDeciding: Bool = false
   ) {
-    self.identifier = identifier
+    topic = Triage.Topic(identifier, variant: variant)
     self.kind = kind
     self.patterns = patterns
     self.terms = terms
-    self.cause = cause
-    self.dataNow = dataNow
-    self.nextSteps = nextSteps
     self.isInnerFree = isInnerFree
     self.isDeciding = isDeciding
   }
@@ -52,16 +42,10 @@ extension TriageEntry {
     + protocolErrors + connections + actions
 
   /// The entry for what none of the others is about.
-  static let unknown = TriageEntry(
-    "unknown-message",
-    cause: "No message of a client reset that is known here",
-    dataNow: "Nothing can be said about the data.",
-    nextSteps: [
-      """
-      Look for the message that came before or around this one: a failed reset is reported as \
-      `A fatal error occurred during …`.
-      """
-    ])
+  static let unknown = TriageEntry("unknown-message")
+
+  /// A heading of `docs/triage.md`.
+  var identifier: String { topic.identifier }
 
   /// Entries by their words as they are spelled, and in lower case. The failure `badChangeset` and the
   /// error `BadChangeset` are different things.

@@ -1,3 +1,4 @@
+internal import Phrasebook
 public import RealmModel
 public import Replayer
 public import TraceFormat

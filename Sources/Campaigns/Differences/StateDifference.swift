@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 public import RealmModel
 import Replayer
 public import TraceFormat

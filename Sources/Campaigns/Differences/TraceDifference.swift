@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 public import TraceFormat
 
 /// Compares traces event by event: what was committed, sent and observed, in order. Sequence numbers

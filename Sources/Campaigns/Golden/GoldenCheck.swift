@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 import RealmModel
 public import Replayer
 

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 /// How what a reset came to differs from what it came to before, in words.
 public struct OutcomeDifference: Sendable {

@@ -71,13 +71,13 @@ extension Report {
     let lines =
       (comparison?.differences.map(\.sentence) ?? [])
       + Self.listed(writes.filter(\.fate.isUnhappy), "write") { write in
-        "\(write.fate.rawValue): \(write.sentence)" + (write.defect.map { "; \($0.text)" } ?? "")
+        "\(write.fate.rawValue): \(write.sentence)" + (write.defect.map { "; \($0.words)" } ?? "")
       }
       + Self.listed(collateral, "place with collateral") { entry in
         "collateral: \(entry.address.text): \(entry.sentence)"
-          + (entry.defect.map { "; \($0.text)" } ?? "")
+          + (entry.defect.map { "; \($0.words)" } ?? "")
       }
-      + Self.listed(defects, "defect") { "defect: \($0.names): \($0.text)" }
+      + Self.listed(defects, "defect") { "defect: \($0.names): \($0.words)" }
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
   }
 

@@ -73,19 +73,19 @@ private struct SARIFSource {
   func result(for sighting: TrapSighting) -> SARIFReport.Result {
     result(
       rule: sighting.trap.rule, level: .warning, at: sighting.address,
-      message: "trap: \(sighting.text)")
+      message: "trap: \(sighting.effect.words)")
   }
 
   func result(for sighting: DefectSighting) -> SARIFReport.Result {
     let isLoss = sighting.writes.contains { report.writes[$0].isLostToDefect }
     return result(
       rule: sighting.rule, level: isLoss ? .error : .warning, at: sighting.address,
-      message: "defect: \(sighting.names): \(sighting.text)",
+      message: "defect: \(sighting.names): \(sighting.words)",
       properties: [.init("defects", .array(sighting.identifiers.map(JSONText.string)))])
   }
 
   private static func words(_ defect: EngineDefect?) -> String {
-    defect.map { "; \($0.text)" } ?? ""
+    defect.map { "; \($0.words)" } ?? ""
   }
 
   private static func property(_ defect: EngineDefect?) -> [JSONText.Member] {

@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Campaigns
+internal import Phrasebook
 public import TraceFormat
 
 extension SARIFReport {

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 extension SARIFReport {
   /// Text as a message of SARIF: braces would stand for arguments, and `](` would make a link

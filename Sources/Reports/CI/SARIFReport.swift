@@ -1,3 +1,4 @@
+internal import Phrasebook
 public import TraceFormat
 
 /// Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0, which code hosts and

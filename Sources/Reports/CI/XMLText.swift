@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Campaigns
+internal import Phrasebook
 
 /// XML, built as a value and written with everything escaped.
 public indirect enum XMLText: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Campaigns
+internal import Phrasebook
 
 extension OutcomeDifference.Change {
   /// The most details that are shown unless all are asked for.

@@ -1,4 +1,5 @@
 public import Campaigns
+internal import Phrasebook
 
 extension GoldenReport {
   /// The findings as workflow commands of GitHub Actions, which shows them beside the files of a pull

@@ -1,5 +1,6 @@
 internal import Analyzer
 public import Campaigns
+internal import Phrasebook
 public import TraceFormat
 
 extension GoldenReport {

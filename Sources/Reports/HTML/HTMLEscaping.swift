@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Mustache
+internal import Phrasebook
 
 /// The escaping of all text that reaches a page through `{{…}}`, in elements and attributes alike.
 ///

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 /// Sentences for templates: what stands between backticks is code.
 enum HTMLProse {

@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 
 extension ReplayReport {
   /// The reports as one HTML page (`docs/report.md`, "HTML").

@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -15,7 +16,7 @@ extension ModeComparison {
       "keepsMost": .array(matrix.keepsMost.map { .string($0.rawValue) }),
       "recommendation": .members([
         "modes": .array(recommendation.modes.map { .string($0.rawValue) }),
-        "text": .string(recommendation.text),
+        "text": .string(recommendation.sentence),
       ]),
     ])
   }

@@ -18,7 +18,7 @@ extension Report {
       "failure": failure.map(Self.json),
       "pendingResetBefore": pendingResetBefore.map(Self.json),
       "pendingResetAfter": pendingResetAfter.map(Self.json),
-      "consequences": .array(consequences.map(JSONText.string)),
+      "consequences": .array(consequences.map { .string($0.sentence) }),
       "totals": totalsJSON,
       "breakdown": breakdown.json,
       "transactions": .array(transactions.map(Self.json)),
@@ -188,10 +188,11 @@ extension Report {
       "result": .string(comparison.observed.result.rawValue),
       "sameReset": .bool(comparison.isSameReset),
       "differences": .array(
-        comparison.differences.map {
-          .members([
-            "aspect": .string($0.aspect.rawValue), "device": .string($0.device),
-            "replay": .string($0.replay),
+        comparison.differences.map { difference in
+          let words = difference.words
+          return .members([
+            "aspect": .string(difference.aspect.rawValue), "device": .string(words.device),
+            "replay": .string(words.replay),
           ])
         }),
     ])

@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -10,7 +11,7 @@ extension Report {
       "identifiers": .array(defect.identifiers.map { .string($0) }),
       "idealFate": defect.idealFate.map { .string($0.rawValue) },
       "idealAfter": defect.idealAfter.map(\.json),
-      "text": .string(defect.text),
+      "text": .string(defect.words),
     ])
   }
 
@@ -22,7 +23,7 @@ extension Report {
         .members(["after": after.json, "ideal": sighting.idealAfter?.json])
       },
       "writes": .array(sighting.writes.map { .integer($0) }),
-      "text": .string(sighting.text),
+      "text": .string(sighting.words),
     ])
   }
 
@@ -40,7 +41,7 @@ extension Report {
       "certain": .bool(collateral.isCertain),
       "writes": .array(collateral.writes.map { .integer($0) }),
       "rule": collateral.rule.map { .string($0.rawValue) },
-      "reason": .string(collateral.reason),
+      "reason": .string(collateral.reason.words),
       "defect": collateral.defect.map(json),
     ])
   }
@@ -50,7 +51,7 @@ extension Report {
       "trap": .string(sighting.trap.rawValue),
       "address": sighting.address.map(\.json),
       "writes": .array(sighting.writes.map { .integer($0) }),
-      "text": .string(sighting.text),
+      "text": .string(sighting.effect.words),
     ])
   }
 
@@ -59,7 +60,7 @@ extension Report {
       "kind": .string(loop.kind.rawValue),
       "pendingReset": json(loop.pendingReset),
       "unacknowledgedResets": .integer(loop.unacknowledgedResetCount),
-      "text": .string(loop.text),
+      "text": .string(loop.sentences),
     ])
   }
 }
@@ -79,10 +80,10 @@ extension MergePlan {
       "writes": .array(operation.writes.map { .integer($0) }),
       "address": operation.address.json,
       "member": operation.member?.json,
-      "text": .string(operation.text),
+      "text": .string(operation.action.words),
       "instructions": .array(operation.instructions),
       "values": .members(["server": operation.server.json, "after": operation.after.json]),
-      "conflict": operation.conflict.map { .string($0) },
+      "conflict": operation.conflict.map { .string($0.words) },
     ])
   }
 }

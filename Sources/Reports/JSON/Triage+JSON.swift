@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 public import TraceFormat
 
 extension Triage {
@@ -28,7 +29,7 @@ extension Triage {
   }
 
   private static func json(_ layer: Layer) -> JSONText {
-    .members(["identifier": .string(layer.identifier), "text": .string(layer.text)])
+    .members(["identifier": .string(layer.identifier), "text": .string(layer.words)])
   }
 
   private static func json(_ parameter: Parameter) -> JSONText {

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 /// Text that comes from a trace, made inert for GitHub-flavoured Markdown.
 ///

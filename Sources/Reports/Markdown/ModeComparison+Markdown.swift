@@ -48,7 +48,7 @@ extension ModeComparison {
           + row.columns.map { "\($0.kept)" })
     }
     page.table(table, title: "### Kept, by class", noun: "class")
-    page.paragraph("**Recommendation:** \(Report.prose(recommendation.text))")
+    page.paragraph("**Recommendation:** \(Report.prose(recommendation.sentence))")
   }
 
   private func writeDifferences(to page: inout MarkdownPage) {

@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 
 extension ReplayReport {
   /// The report in GitHub-flavoured Markdown, for an issue or a pull request

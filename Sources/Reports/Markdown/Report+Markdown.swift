@@ -81,7 +81,7 @@ extension Report {
     guard let resetLoop else { return }
     page.heading("An earlier reset was never completed", level: 3)
     page.paragraph(
-      "Of \(resetLoop.unacknowledgedResetCount) in a row: \(Self.prose(resetLoop.text))")
+      "Of \(resetLoop.unacknowledgedResetCount) in a row: \(Self.prose(resetLoop.sentences))")
   }
 
   private func writeHorizon(to page: inout MarkdownPage) {
@@ -94,7 +94,7 @@ extension Report {
   }
 
   private func writeNext(to page: inout MarkdownPage) {
-    page.items(consequences, title: "### What happens next", noun: "consequence")
+    page.items(consequences.map(\.sentence), title: "### What happens next", noun: "consequence")
     // What a message names may stand at the beginning of a step, and must not at that of a line.
     page.items(
       stepsToTake.enumerated().map { "**\($0 + 1).** \(Self.prose($1))" },
@@ -106,9 +106,10 @@ extension Report {
     page.heading("Compared with the device", level: 3)
     page.paragraph(comparison.sentence)
     page.items(
-      comparison.differences.map {
-        "\($0.aspect.rawValue): \(Self.code($0.device, columns: 300)) on the device, "
-          + "\(Self.code($0.replay, columns: 300)) in this replay"
+      comparison.differences.map { difference in
+        let words = difference.words
+        return "\(difference.aspect.rawValue): \(Self.code(words.device, columns: 300)) on the "
+          + "device, \(Self.code(words.replay, columns: 300)) in this replay"
       }, noun: "difference")
   }
 

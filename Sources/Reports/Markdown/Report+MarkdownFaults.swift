@@ -16,8 +16,8 @@ extension Report {
     page.heading("Done by defects of the engine", level: 3)
     page.paragraph(defectSentence)
     page.items(
-      defects.map { "\(Self.code($0.names, columns: 100)): \(Self.prose($0.text))." }, noun: "place"
-    )
+      defects.map { "\(Self.code($0.names, columns: 100)): \(Self.prose($0.words))." },
+      noun: "place")
   }
 }
 

@@ -63,7 +63,7 @@ extension Report {
         MarkdownText.code(entry.address.text), entry.kind.meaning,
         entry.before.map(Self.markdown) ?? "", Self.markdown(entry.server),
         Self.markdown(entry.after),
-        Self.prose(entry.sentence + (entry.defect.map { "; \($0.text)" } ?? "")),
+        Self.prose(entry.sentence + (entry.defect.map { "; \($0.words)" } ?? "")),
       ])
     }
     page.table(table, title: "### What was overwritten on the server", noun: "place")
@@ -75,7 +75,7 @@ extension Report {
       traps.map { sighting in
         let place = sighting.address.map { " at \(MarkdownText.code($0.text))" } ?? ""
         return "**\(sighting.trap.rawValue)** (\(sighting.trap.title))\(place): "
-          + (told.contains(sighting.told) ? "see above" : Self.prose(sighting.text))
+          + (told.contains(sighting.told) ? "see above" : Self.prose(sighting.effect.words))
       }, title: "### Known traps", noun: "trap")
   }
 
@@ -86,9 +86,9 @@ extension Report {
     var table = MarkdownTable(["where", "to do", "server", "afterwards", "to decide"])
     for operation in mergePlan.operations {
       table.add([
-        MarkdownText.code(operation.address.text), Self.prose(operation.text),
+        MarkdownText.code(operation.address.text), Self.prose(operation.action.words),
         Self.markdown(operation.server), Self.markdown(operation.after),
-        operation.conflict.map(Self.prose) ?? "",
+        operation.conflict.map { Self.prose($0.words) } ?? "",
       ])
     }
     page.table(table, title: "", noun: "operation")

@@ -44,7 +44,7 @@ extension Report {
     var line = PropertyLine(property: group.name, fate: fate, values: [], notes: [])
     if let last = group.writes.last(where: { $0.fate == fate }) {
       show(last, in: &line)
-      line.notes += last.defect.map { [$0.text] } ?? []
+      line.notes += last.defect.map { [$0.words] } ?? []
     }
     if group.writes.count > 1 { line.notes.append(Self.breakdown(group)) }
     return line

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -20,12 +21,12 @@ extension Report {
   /// What is said of the first pieces of collateral, as many as are shown: where a trap's sighting
   /// says the same, it refers to that.
   func toldCollateral(first count: Int = .max) -> Set<ToldPlace> {
-    Set(collateral.prefix(count).map { ToldPlace(address: $0.address, text: $0.reason) })
+    Set(collateral.prefix(count).map { ToldPlace(address: $0.address, text: $0.reason.words) })
   }
 
   /// What to do about a failure, each step once; those are left out that this report itself answers.
   var stepsToTake: [String] {
-    let answered = mergePlan == nil ? [] : [MessageTemplate.planMerge.filled(with: nil)]
+    let answered = mergePlan == nil ? [] : [MessageTemplate.planMerge.filled()]
     var steps: [String] = []
     for step in triage.flatMap(\.nextSteps) where !steps.contains(step) && !answered.contains(step)
     {
@@ -43,5 +44,5 @@ struct ToldPlace: Hashable {
 
 extension TrapSighting {
   /// What it says, and of which place.
-  var told: ToldPlace { ToldPlace(address: address, text: text) }
+  var told: ToldPlace { ToldPlace(address: address, text: effect.words) }
 }

@@ -61,7 +61,7 @@ extension ModeComparison {
     }
     page.heading("Recommendation")
     if let sentence = matrix.keepsMostSentence { page.paragraph(sentence) }
-    page.paragraph(recommendation.text)
+    page.paragraph(recommendation.sentence)
   }
 
   /// A row of a table: a name, and a cell for each mode.
@@ -119,15 +119,5 @@ extension ModeComparison {
     }
     if address.property != nil { parts.append(address.propertyText) }
     return parts.joined(separator: " ")
-  }
-}
-
-extension ModeMatrix {
-  /// Which modes keep most; nil where all keep the same.
-  var keepsMostSentence: String? {
-    guard let most = total.first(where: { keepsMost.contains($0.mode) }) else { return nil }
-    let names = Phrase.list(keepsMost.map(\.rawValue))
-    return "\(names) \(keepsMost.count == 1 ? "keeps" : "keep") most: \(most.kept) of "
-      + "\(Phrase.count(most.counted, "write"))."
   }
 }

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 // What the app gets to know of a reset, beside the truth.
 extension Report {
@@ -60,7 +61,7 @@ extension Report {
   func writeResetLoop(to page: inout TextPage) {
     guard let resetLoop else { return }
     page.heading("An earlier reset was never completed")
-    page.paragraph(resetLoop.text, resetLoop.kind == .wentOn ? nil : .bad)
+    page.paragraph(resetLoop.sentences, resetLoop.kind == .wentOn ? nil : .bad)
     guard resetLoop.unacknowledgedResetCount > 1 else { return }
     page.paragraph(
       "It is the last of \(resetLoop.unacknowledgedResetCount) in a row: the client is in a loop.")

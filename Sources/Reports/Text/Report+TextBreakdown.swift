@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 // The writes in numbers, where that says more than the totals and the lists below.
 extension Report {

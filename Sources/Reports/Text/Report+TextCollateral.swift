@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -25,7 +26,7 @@ extension Report {
       let isDefectTold = [entry.address.wholeProperty, entry.address.wholeObject]
         .contains(where: defects.contains)
       if let defect = entry.defect, !isDefectTold {
-        page.paragraph("\(defect.text).", indent: 4)
+        page.paragraph("\(defect.words).", indent: 4)
       }
     }
     guard collateral.count > shown else { return }
@@ -42,7 +43,7 @@ extension Report {
       page.paragraph("\(trap.rawValue): \(trap.title)")
       for sighting in sightings.prefix(shown) {
         let place = sighting.address.map { "\($0.text): " } ?? ""
-        let text = told.contains(sighting.told) ? "see above" : sighting.text
+        let text = told.contains(sighting.told) ? "see above" : sighting.effect.words
         page.item("\(place)\(text)", indent: 4)
       }
       guard sightings.count > shown else { continue }
@@ -67,7 +68,7 @@ extension Report {
 extension Collateral {
   /// What happened, and whether that is sure.
   var sentence: String {
-    isCertain ? reason : "\(reason) (not certain: the trace does not show enough)"
+    isCertain ? reason.words : "\(reason.words) (not certain: the trace does not show enough)"
   }
 
   /// What happened, where the conflict above tells most of it.
@@ -81,9 +82,4 @@ extension Collateral {
     return ["server: \(text(server))", "now: \(text(after))"]
       + (before.map { ["last sync: \(text($0))"] } ?? [])
   }
-}
-
-extension TrapIdentifier {
-  /// What the trap is, in one line; its name where this version does not know it.
-  var title: String { Trap(self)?.title ?? rawValue.replacing("-", with: " ") }
 }

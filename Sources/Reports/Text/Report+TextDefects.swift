@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 // What is the engine's fault, and not the conflict's.
 extension Report {
@@ -10,7 +11,7 @@ extension Report {
     page.heading("Done by defects of the engine")
     page.paragraph(defectSentence, .bad)
     let shown = shownDefects(options)
-    for sighting in shown { page.item("\(sighting.names): \(sighting.text).") }
+    for sighting in shown { page.item("\(sighting.names): \(sighting.words).") }
     guard shown.count < defects.count else { return }
     page.paragraph("... and \(Phrase.count(defects.count - shown.count, "more place"))")
   }

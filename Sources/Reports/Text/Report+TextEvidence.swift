@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -19,24 +20,5 @@ extension Report {
     for gap in gaps {
       page.item(Phrase.foreign(gap.sentence, columns: 300, isQuoted: false))
     }
-  }
-}
-
-extension Comparison {
-  /// Whether the device did the same.
-  var sentence: String {
-    guard isSameReset else {
-      return "The device itself ran another reset (\(observed.mode.rawValue), "
-        + "\(observed.action.rawValue)), which ended as \(observed.result.rawValue)."
-    }
-    guard differences.isEmpty else { return "The device itself did something else:" }
-    let state = observed.stateDigest == nil ? "" : ", and ended with the same data"
-    return "The device itself did the same (\(observed.result.rawValue))\(state)."
-  }
-}
-
-extension Comparison.Difference {
-  var sentence: String {
-    "\(aspect.rawValue): \(device) on the device, \(replay) in this replay"
   }
 }

@@ -19,9 +19,9 @@ extension Report {
       ? mergePlan.operations
       : Array(conflicting.prefix(Self.shownOperationsMax) + others.prefix(Self.shownOperationsMax))
     for operation in shown {
-      page.item("\(operation.address.text): \(operation.text)")
+      page.item("\(operation.address.text): \(operation.action.words)")
       if let conflict = operation.conflict {
-        page.paragraph("decide: \(conflict)", indent: 6, .bad)
+        page.paragraph("decide: \(conflict.words)", indent: 6, .bad)
       }
     }
     let rest = mergePlan.operations.count - shown.count

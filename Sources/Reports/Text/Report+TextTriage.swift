@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 /// The parts of a text report that explain why a reset failed, and say what to do.
 extension Report {

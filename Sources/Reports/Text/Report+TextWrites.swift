@@ -20,7 +20,7 @@ extension Report {
       "version \(transaction.clientVersion)"
       + (Phrase.when(transaction.timeMicroseconds).map { ", \($0)" } ?? "")
       + (write.rule.map { ", rule \($0.rawValue)" } ?? "")
-    return [origin, write.reason.words] + (write.defect.map { [$0.text] } ?? [])
+    return [origin, write.reason.words] + (write.defect.map { [$0.words] } ?? [])
       + [write.changeWords, write.sides] + (write.elementSides.map { [$0] } ?? [])
   }
 }

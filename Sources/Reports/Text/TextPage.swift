@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 /// Lines of text, none of them wider than a terminal of eighty columns, and without anything that
 /// could steer one, whoever wrote it.

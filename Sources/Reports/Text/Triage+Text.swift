@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 
 extension Triage {
   /// The explanation for people: at most eighty columns wide.
@@ -11,7 +12,7 @@ extension Triage {
 
   /// What is said below the heading.
   func write(to page: inout TextPage) {
-    for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.text).", .faint) }
+    for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.words).", .faint) }
     page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
     if isRecognized, let part = unrecognizedPart {
       page.paragraph("Not known: \(Self.shown(part)).")

@@ -1,4 +1,5 @@
 import Importers
+import Phrasebook
 import RealmModel
 import Replayer
 import Synchronization
@@ -38,7 +39,7 @@ struct ClaimedReset {
 
   /// Whether one of the sentences about what happens next has these words.
   func isFollowed(by words: String) -> Bool {
-    report.consequences.contains { $0.contains(words) }
+    report.consequences.contains { $0.sentence.contains(words) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Phrasebook
 import RealmModel
 import Replayer
 import Testing

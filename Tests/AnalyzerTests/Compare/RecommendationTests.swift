@@ -1,4 +1,5 @@
 import Analyzer
+import Phrasebook
 import RealmModel
 import Replayer
 import Reports
@@ -30,7 +31,11 @@ import TraceFormat
   @Test func `a mode that is better in one number and no worse in the others is recommended`() {
     let found = recommended(discard: (0, 10, 0, 0, 0), recover: (1, 9, 0, 0, 0))
     #expect(found.modes == [.recover])
-    #expect(found.text == "Recover: 9 writes lost, against 10 writes lost with DiscardLocal.")
+    #expect(
+      found.reason
+        == .costsLess(
+          column(.recover, (1, 9, 0, 0, 0)), others: [column(.discardLocal, (0, 10, 0, 0, 0))]))
+    #expect(found.sentence == "Recover: 9 writes lost, against 10 writes lost with DiscardLocal.")
   }
 
   @Test func `a small harm of another kind is no objection, a comparable one is`() {
@@ -39,7 +44,7 @@ import TraceFormat
     let comparable = recommended(discard: (2, 31, 0, 0, 0), recover: (33, 0, 0, 16, 0))
     #expect(comparable.modes == [])
     #expect(
-      comparable.text == """
+      comparable.sentence == """
         None, because each mode costs something else: 31 writes lost with DiscardLocal, 16 places of \
         the server's data overwritten with Recover.
         """)
@@ -51,7 +56,7 @@ import TraceFormat
       manual: (0, 0, 33, 0, 0))
     #expect(found.modes == [.recover, .recoverOrDiscard])
     #expect(
-      found.text == """
+      found.sentence == """
         Recover or RecoverOrDiscard, which come to the same here: 1 place of the server's data \
         overwritten, against 31 writes lost with DiscardLocal and 33 writes left in the old file \
         with Manual.
@@ -61,20 +66,20 @@ import TraceFormat
   @Test func `where all modes come to the same, nothing is said for one`() {
     let found = recommended(discard: (5, 0, 0, 0, 0), recover: (5, 0, 0, 0, 0))
     #expect(found.modes == [])
-    #expect(found.text == "None, because all modes come to the same.")
+    #expect(found.reason == .allTheSame)
   }
 
   @Test func `nothing to keep, nothing to recommend`() {
     let found = recommended(discard: (0, 0, 0, 0, 0), recover: (0, 0, 0, 0, 0))
     #expect(found.modes == [])
-    #expect(found.text == "None, because nothing was unsynced that counts.")
+    #expect(found.reason == .nothingUnsynced)
   }
 
   @Test func `what is unknown counts against a mode that would be recommended`() {
     #expect(recommended(discard: (0, 10, 0, 0, 0), recover: (6, 0, 0, 0, 5)).modes == [.recover])
     let found = recommended(discard: (1, 9, 0, 0, 0), recover: (1, 0, 0, 0, 9))
     #expect(found.modes == [])
-    #expect(found.text == "None, because the fate of 9 writes is unknown with Recover.")
+    #expect(found.reason == .unknownFates(count: 9, mode: .recover))
   }
 
   @Test func `what is unknown does not speak against the others`() {
@@ -99,7 +104,11 @@ import TraceFormat
     let found = recommended(
       discard: (0, 10, 0, 0, 0), recover: (10, 0, 0, 0, 0), gaps: [.assumedAction, gap])
     #expect(found.modes == [])
-    #expect(found.text.hasPrefix("None, because the trace "))
+    guard case .hidden(let parts) = found.reason else {
+      Issue.record("\(found.reason)")
+      return
+    }
+    #expect(parts.count == 1)
   }
 
   @Test(arguments: [Gap.Kind.assumedAction, .unreadableMessage])
@@ -107,13 +116,13 @@ import TraceFormat
     let found = recommended(
       discard: (0, 10, 0, 0, 0), recover: (10, 0, 0, 0, 0), gaps: [gap])
     #expect(found.modes == [.recover])
-    #expect(found.text == "Recover: nothing lost, against 10 writes lost with DiscardLocal.")
+    #expect(found.sentence == "Recover: nothing lost, against 10 writes lost with DiscardLocal.")
   }
 
   @Test func `one mode alone is no choice`() {
     let found = Recommendation(
       [column(.recover, (3, 0, 0, 0, 0))], gaps: [], crashing: [])
     #expect(found.modes == [])
-    #expect(found.text == "None, because there is only one mode to choose from.")
+    #expect(found.reason == .onlyOneMode)
   }
 }

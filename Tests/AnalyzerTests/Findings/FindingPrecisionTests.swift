@@ -1,4 +1,5 @@
 import Importers
+import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport
@@ -59,7 +60,8 @@ import TraceFormat
     case (.misapplied, _), (.appliedTwice, _), (_, .updateLinkTargetGone?): break
     default:
       let isTouched = recovery.outcome.serverTouched(collateral.address)
-      #expect(isTouched, "\(recovery.context): \(collateral.address.text), \(collateral.reason)")
+      let what = "\(collateral.address.text), \(collateral.reason.words)"
+      #expect(isTouched, "\(recovery.context): \(what)")
     }
   }
 

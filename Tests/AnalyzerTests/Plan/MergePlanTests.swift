@@ -1,6 +1,7 @@
 import Analyzer
 import Campaigns
 import Importers
+import Phrasebook
 import RealmModel
 import Replayer
 import Reports
@@ -23,7 +24,7 @@ import TraceFormat
         [address.className.readableText, address.object?.text]
         + [address.property?.readableText] + address.path.map { "\($0)" }
       return (operation.conflict == nil ? "" : "! ")
-        + parts.compactMap { $0 }.joined(separator: " ") + ": \(operation.text)"
+        + parts.compactMap { $0 }.joined(separator: " ") + ": \(operation.action.words)"
     }
   }
 
@@ -126,7 +127,7 @@ import TraceFormat
       .outcome
     outcome.situation.base = nil
     let plan = try #require(Analysis.report(of: outcome).mergePlan)
-    #expect(plan.operations.map(\.conflict).allSatisfy { $0?.contains("not known") == true })
+    #expect(plan.operations.map(\.conflict).allSatisfy { $0 == .lastSyncUnknown })
     #expect(plan.changeset == Changeset().encoded())
   }
 

@@ -17,11 +17,12 @@ import TraceFormat
     var report = try ReplayReport.withEveryMember()
     report.resets[0].reports.removeLast()
     report.resets[0].reports[0].traps = Trap.all.map {
-      TrapSighting(trap: $0.identifier, text: "text")
+      TrapSighting(trap: $0.identifier, effect: .refused)
     }
     let defects = Trap.all.flatMap(\.aliases) + [""]
     report.resets[0].reports[0].defects = defects.map {
-      DefectSighting(identifiers: $0.isEmpty ? [] : [$0], writes: [0], text: "text")
+      DefectSighting(
+        identifiers: $0.isEmpty ? [] : [$0], result: .failed, idealResult: .recovered, writes: [0])
     }
     report.resets[0].reports[0].triage = TriageEntry.all.map {
       Triage(explaining: $0.identifier)

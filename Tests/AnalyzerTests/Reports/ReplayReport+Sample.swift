@@ -31,13 +31,14 @@ extension ReplayReport {
       engineVersion: text)
     (report.pendingResetBefore, report.pendingResetAfter) = (pending, pending)
     report.resetLoop = ResetLoop(
-      kind: .refused, pendingReset: pending, unacknowledgedResetCount: 2, text: text)
+      kind: .refused, pendingReset: pending, unacknowledgedResetCount: 2, action: .clientReset,
+      requestedMode: .recover, nextAttempt: .leftToApp)
     report.transactions[0].originTimestampMilliseconds = 1
     report.addFindings(text)
     report.addFaults(text, outcome.situation.unsynced[0].changeset)
     report.gaps = [Gap(kind: .lostRecords, sequence: 7, text: text)]
     report.comparison?.isSameReset = true
-    report.comparison?.differences = [.init(aspect: .state, device: text, replay: text)]
+    report.comparison?.differences = [.state(text)]
     var other = report
     other.mode = .recover
     for index in other.writes.indices { other.writes[index].fate = .recovered }
@@ -86,35 +87,41 @@ extension Report {
     let address = writes.first { !$0.address.path.isEmpty }?.address ?? writes[0].address
     let value = Sighting.value(.string(RealmString(text)))
     let defect = EngineDefect(
-      identifiers: [text], idealFate: .recovered, idealAfter: value, text: text)
+      identifiers: [text], idealFate: .recovered, idealAfter: value,
+      effect: .doneWrong(instead: value))
     writes[0].cause = .objectDeleted
     writes[0].reason = .lost(.dropped(.value(.string(RealmString(text)))))
     writes[0].winner = .device
     writes[0].defect = defect
     defects = [
       DefectSighting(
-        identifiers: [text], address: address, after: value, idealAfter: .absent, writes: [0],
-        text: text)
+        identifiers: [text], address: address, after: value, idealAfter: .absent,
+        result: .recovered, idealResult: .recovered, writes: [0])
     ]
     writes[0].supersededBy = 1
     writes[0].impliedBy = 1
     writes[0].element = ElementSightings(
       before: value, device: .present, server: .absent, after: value)
+    let harm = Collateral.Reason.changeOverwritten(
+      .init(before: value, server: value), with: value, isDefault: false)
     collateral = [
       Collateral(
         kind: .listCopiedWhole, address: address, server: value, after: .absent, before: value,
         gone: [.string(RealmString(text))], surplus: [.string(RealmString(text))], writes: [0],
-        rule: .listCopiedWhole, reason: text, defect: defect)
+        rule: .listCopiedWhole, reason: harm, defect: defect)
     ]
     traps = [
-      TrapSighting(trap: TrapIdentifier("trap"), address: address, writes: [0], text: text),
-      TrapSighting(trap: TrapIdentifier("trap"), address: nil, writes: [], text: text),
+      TrapSighting(
+        trap: TrapIdentifier("trap"), address: address, writes: [0], effect: .harm(harm)),
+      TrapSighting(
+        trap: TrapIdentifier("trap"), address: nil, writes: [],
+        effect: .syncedValueGone(.string(RealmString(text)), now: value)),
     ]
+    let layer = Triage.Layer(
+      topic: Triage.Topic("classes-removed"), captures: [.init(name: "names", value: text)])
     triage = [
       Triage(
-        identifier: "entry", message: text, layers: [.init(identifier: "entry", text: text)],
-        parameters: [.init(name: "classes", value: text)], unrecognizedPart: text, cause: text,
-        dataNow: text, nextSteps: [text, text])
+        message: text, layers: [layer], decision: layer, unrecognizedPart: text)
     ]
     horizon = Horizon(
       mode: .discardLocal, engine: .realmCore, points: Self.horizonPoints, unknownPointCount: 1,
@@ -128,8 +135,10 @@ extension Report {
     mergePlan = MergePlan(
       operations: [
         .init(
-          writes: [0], address: address, member: .string(RealmString(text)), text: text,
-          instructions: [instruction(of: writes[0])], server: value, after: value, conflict: text)
+          writes: [0], address: address, member: .string(RealmString(text)),
+          action: .set(value),
+          instructions: [instruction(of: writes[0])], server: value, after: value,
+          conflict: .misfit(text))
       ], settled: [1], changeset: [0])
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport
@@ -38,12 +39,23 @@ import TraceFormat
 
   @Test func `a text has no hole that a message does not fill`() {
     for entry in TriageEntry.all {
-      let holes = ([entry.cause, entry.dataNow] + entry.nextSteps).flatMap(\.holes)
+      let prose = TriageProse.of(entry.topic)
+      let holes = ([prose.cause, prose.dataNow] + prose.nextSteps).flatMap(\.holes)
       for pattern in entry.patterns {
         let filled = Set(pattern.holes.map(\.name))
         #expect(filled.isSuperset(of: holes), "\(entry.identifier): \(pattern.text)")
       }
     }
+  }
+
+  @Test func `there is something to say of every entry, and of nothing else`() {
+    let entries = TriageEntry.all + [TriageEntry.unknown]
+    for entry in entries {
+      #expect(TriageProse.of(entry.topic).topic.identifier == entry.identifier)
+    }
+    let topics = Set(entries.map(\.topic))
+    #expect(TriageProse.all.allSatisfy { topics.contains($0.topic) })
+    #expect(Set(TriageProse.all.map(\.topic)).count == TriageProse.all.count)
   }
 
   @Test func `holes of a message are told apart by what stands between them`() {

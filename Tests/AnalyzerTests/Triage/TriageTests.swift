@@ -1,4 +1,5 @@
 import Importers
+import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport

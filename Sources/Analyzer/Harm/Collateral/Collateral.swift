@@ -51,8 +51,8 @@ public struct Collateral: Hashable, Sendable {
   public var writes: [Int]
   /// The rule by which it was done.
   public var rule: RuleIdentifier?
-  /// What happened, in one sentence without a final period.
-  public var reason: String
+  /// What happened.
+  public var reason: Reason
   /// Present where a correct recovery would have left the server's data alone.
   public var defect: EngineDefect?
 }

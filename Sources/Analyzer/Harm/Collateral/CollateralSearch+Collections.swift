@@ -10,11 +10,8 @@ extension CollateralSearch {
     }
     let change = Self.change(reference, seen)
     guard !change.isHarmless else { return nil }
-    let (kind, reason) =
-      isDueToDeletion(change, at: place)
-      ? (.linkNulled, "the device had deleted what the server had linked to")
-      : kind(of: place, change)
-    var found = collateral(kind, place, because: "\(reason): \(Self.words(change))")
+    let cause = isDueToDeletion(change, at: place) ? .linksCut : cause(at: place, change)
+    var found = collateral(cause.kind, place, because: .collectionHarmed(cause, change.harm))
     found.gone = change.gone
     found.surplus = change.back
     return found
@@ -45,22 +42,15 @@ extension CollateralSearch {
     }
   }
 
-  private func kind(of place: TouchedPlace, _ change: CollectionChange) -> (
-    Collateral.Kind, String
-  ) {
-    let isUndoing = change.gone.isEmpty
-    if !place.copies.isEmpty {
-      return (.listCopiedWhole, "the device's whole list was copied over the server's")
-    }
-    if place.lastReplacement >= 0 {
-      return (.additionsCleared, "the device had emptied it, which was done to the server's too")
-    }
+  private func cause(
+    at place: TouchedPlace, _ change: CollectionChange
+  ) -> Collateral.CollectionCause {
+    if !place.copies.isEmpty { return .copiedWhole }
+    if place.lastReplacement >= 0 { return .cleared }
     if place.rulings.contains(where: { outcome.result.rulings[$0].landing != nil }) {
-      return (.misapplied, "a change was made to another element than was meant")
+      return .hitAnotherElement
     }
-    return isUndoing
-      ? (.removalUndone, "the device had put it there anew")
-      : (.valueOverwritten, "the device had removed it")
+    return change.gone.isEmpty ? .putAnew : .removed
   }
 
   /// The last sync is not known. Where more is gone than the device took out, some of it was
@@ -77,31 +67,31 @@ extension CollateralSearch {
     guard surplus > 0 else { return nil }
     var found = collateral(
       .listCopiedWhole, place,
-      because: "the device's whole list was copied over the server's: "
-        + "\(Phrase.count(change.gone.count, "element")) gone, of which the device itself had "
-        + "removed \(removals) at most (the list as last synced is not in this trace)")
+      because: .copiedOverUnknown(goneCount: change.gone.count, removedCountMax: removals))
     found.gone = change.gone
     return found
   }
 }
 
-// Words
-extension CollateralSearch {
-  static func words(_ change: CollectionChange) -> String {
-    var parts: [String] = []
-    if !change.gone.isEmpty { parts.append("\(list(change.gone)) gone") }
-    if !change.back.isEmpty { parts.append("\(list(change.back)) back") }
-    if change.surplusCount > 0 {
-      parts.append("\(Phrase.count(change.surplusCount, "element")) back that it had removed")
+extension Collateral.CollectionCause {
+  /// What was done to the server's data.
+  fileprivate var kind: Collateral.Kind {
+    switch self {
+    case .copiedWhole: .listCopiedWhole
+    case .cleared: .additionsCleared
+    case .hitAnotherElement: .misapplied
+    case .putAnew: .removalUndone
+    case .removed: .valueOverwritten
+    case .linksCut: .linkNulled
     }
-    if change.isReordered { parts.append("the server's order is gone") }
-    return parts.joined(separator: ", ")
   }
+}
 
-  private static func list(_ values: [Value]) -> String {
-    let shown = values.prefix(3).map { $0.text(columns: 20) }.joined(separator: ", ")
-    let rest = values.count - 3
-    return rest > 0 ? "\(shown) and \(rest) more" : shown
+extension CollectionChange {
+  /// What there is to say of it.
+  fileprivate var harm: Collateral.CollectionHarm {
+    Collateral.CollectionHarm(
+      gone: gone, back: back, surplusCount: surplusCount, isReordered: isReordered)
   }
 }
 

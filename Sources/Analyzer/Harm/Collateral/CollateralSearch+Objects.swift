@@ -18,23 +18,18 @@ extension CollateralSearch {
   private func recreation(at place: TouchedPlace) -> Collateral? {
     let wasThere = reference(place.address) == .present
     guard wasThere || server.deleted.contains(place.address) else { return nil }
-    return collateral(
-      .objectRecreated, place, because: "the server had deleted the object; it was created again")
+    return collateral(.objectRecreated, place, because: .objectCreatedAgain)
   }
 
   private func deletion(at place: TouchedPlace) -> Collateral? {
     guard let reference = reference(place.address) else { return nil }
     guard reference == .present else {
-      return collateral(
-        .changedObjectDeleted, place,
-        because: "the server had created the object; the device's deletion was carried out on it")
+      return collateral(.changedObjectDeleted, place, because: .newObjectDeleted)
     }
     let changes = serverChanges(of: place.address)
     guard !changes.isEmpty else { return nil }
     return collateral(
-      .changedObjectDeleted, place,
-      because: "the server had changed the object (\(Self.words(changes))); it was deleted all the "
-        + "same")
+      .changedObjectDeleted, place, because: .changedObjectDeleted(changes.map(\.name)))
   }
 
   /// The object was deleted and created anew on the device, and what the server had changed in it is
@@ -48,7 +43,8 @@ extension CollateralSearch {
       guard !after.looksLike(.value(change.server)) else { return nil }
       return collateral(
         .valueOverwritten, place, at: address,
-        because: "\(change.words); the device had deleted the object and created it anew")
+        because: .objectMadeAnew(
+          Collateral.Change(before: .value(change.before), server: .value(change.server))))
     }
   }
 
@@ -57,8 +53,6 @@ extension CollateralSearch {
     var name: RealmString
     var before: Value
     var server: Value
-
-    var words: String { CollateralSearch.change(.value(before), .value(server)) }
   }
 
   private func serverChanges(of address: WriteAddress) -> [PropertyChange] {
@@ -73,11 +67,5 @@ extension CollateralSearch {
       }
       return PropertyChange(name: entry.key, before: before, server: entry.value)
     }
-  }
-
-  private static func words(_ changes: [PropertyChange]) -> String {
-    let names = changes.prefix(3).map { "`\($0.name.shortName)`" }.joined(separator: ", ")
-    let rest = changes.count - 3
-    return rest > 0 ? "\(names) and \(rest) more" : names
   }
 }

@@ -19,9 +19,7 @@ extension CollateralSearch {
 
   private func countedTwice(_ address: WriteAddress, _ rulings: [Int]) -> Collateral {
     let place = TouchedPlace(address: address, rulings: rulings)
-    return collateral(
-      .appliedTwice, place,
-      because: "the server had the addition already, and it was added once more")
+    return collateral(.appliedTwice, place, because: .addedTwice)
   }
 
   private func insertedTwice(_ address: WriteAddress, _ rulings: [Int]) -> Collateral? {
@@ -32,10 +30,7 @@ extension CollateralSearch {
     }
     let isKnownToServer = isRepeated(rulings[0])
     var found = collateral(
-      .appliedTwice, place,
-      because: isKnownToServer
-        ? "the server had the insertion already, and it was made once more"
-        : "it was in the copy of the list already, and was inserted once more")
+      .appliedTwice, place, because: isKnownToServer ? .insertedTwice : .insertedBesideCopy)
     found.surplus = rulings.compactMap { writes[$0].carried }
     return found
   }
@@ -58,7 +53,8 @@ extension CollateralSearch {
       }
       var found = collateral(
         .misapplied, TouchedPlace(address: address, rulings: rulings),
-        because: Self.words(landing, writes[rulings[0]]))
+        because: .misplaced(
+          meant: landing.meant, hit: landing.hit, isServers: landing.isServers))
       if landing.isServers { found.gone = landing.hit.map { [$0] } ?? [] }
       return found
     }
@@ -86,12 +82,5 @@ extension CollateralSearch {
       groups[place, default: []].append(ruling)
     }
     return order.map { ($0, groups[$0] ?? []) }
-  }
-
-  private static func words(_ landing: Ruling.Landing, _ write: WriteVerdict) -> String {
-    let meant = landing.meant.map { $0.text(columns: 24) } ?? "an element that is not there"
-    let hit = landing.hit.map { $0.text(columns: 24) } ?? "no element"
-    let whose = landing.isServers ? ", which is the server's" : ""
-    return "made for \(meant), it acted on \(hit)\(whose)"
   }
 }

@@ -22,10 +22,7 @@ extension CollateralSearch {
   }
 
   private func hitOfAnotherObject(_ place: TouchedPlace) -> Collateral {
-    collateral(
-      .misapplied, place,
-      because: "the server had deleted the object and created another one with its key; the change "
-        + "was made for the old one")
+    collateral(.misapplied, place, because: .hitAnotherObject)
   }
 
   /// A link of the server's that became null although nobody wrote null.
@@ -35,24 +32,17 @@ extension CollateralSearch {
     else { return nil }
     let ruling = outcome.result.rulings[last]
     if ruling.rule == .updateLinkTargetGone {
-      return collateral(
-        .linkNulled, place,
-        because: "the device had linked to an object that the server no longer has, so null was "
-          + "written over the server's link to \(Self.words(.value(.link(link))))")
+      return collateral(.linkNulled, place, because: .nullWrittenOverLink(link))
     }
     guard isChange(place, seen) == true else { return nil }
     let isDeleted = !outcome.result.after.contains(link.key, of: link.className)
     // Where the device had set the link itself before, that was what replaced the server's.
     let rulings = place.rulings.map { outcome.result.rulings[$0] }
     if isDeleted, rulings.allSatisfy(\.cutsLinks) {
-      return collateral(
-        .linkNulled, place, because: "the server had linked to an object that the device deleted")
+      return collateral(.linkNulled, place, because: .linkedToDeletedObject)
     }
     guard rulings.allSatisfy({ $0.notes.contains(.cutsLinkToDeleted) }) else { return nil }
-    return collateral(
-      .linkNulled, place,
-      because: "the device had deleted the object that it linked to, which is recorded as setting "
-        + "the link to null; the server had pointed it at \(Self.words(.value(.link(link))))")
+    return collateral(.linkNulled, place, because: .linkCutByDeletion(link))
   }
 
   /// Whether the server has changed a place since the last sync; nil if that is not known.
@@ -66,25 +56,17 @@ extension CollateralSearch {
       !reference.looksLike(seen.server)
     else { return nil }
     if seen.server == .absent {
-      return collateral(
-        .removalUndone, place, because: "the server had removed it; the device's value put it back")
+      return collateral(.removalUndone, place, because: .removalUndone)
     }
+    let change = Collateral.Change(before: reference, server: seen.server)
     if place.makesEmbeddedObject, seen.server.isEmbedded, seen.after.isEmbedded {
-      return collateral(
-        .embeddedObjectReplaced, place,
-        because:
-          "\(Self.change(reference, seen.server)); the device's new embedded object took its "
-          + "place, with nothing of the server's")
+      return collateral(.embeddedObjectReplaced, place, because: .embeddedObjectReplaced(change))
     }
     return collateral(
       .valueOverwritten, place,
-      because: "\(Self.change(reference, seen.server)); \(overwriting(place, seen))")
-  }
-
-  private func overwriting(_ place: TouchedPlace, _ seen: Sightings) -> String {
-    guard seen.after != .absent else { return "the device's removal was carried out on it" }
-    let what = isDefault(place) ? "the device's default value" : "the device's"
-    return "\(what) \(Self.words(seen.after)) was written over it"
+      because: seen.after == .absent
+        ? .changeRemoved(change)
+        : .changeOverwritten(change, with: seen.after, isDefault: isDefault(place)))
   }
 
   /// Whether the last write there was a default value, set as the object was created.
@@ -106,25 +88,6 @@ extension Outcome {
     let instructions = situation.unsynced[ruling.changesetIndex].changeset.instructions
     guard case .update(let update) = instructions[ruling.instructionIndex] else { return false }
     return update.tail == .isDefault(true)
-  }
-}
-
-// Words
-extension CollateralSearch {
-  /// Such as `the server had changed it from 10 to 12`.
-  static func change(_ before: Sighting, _ server: Sighting) -> String {
-    switch (before, server) {
-    case (.absent, _): "the server had set it to \(words(server))"
-    default: "the server had changed it from \(words(before)) to \(words(server))"
-    }
-  }
-
-  static func words(_ sighting: Sighting) -> String {
-    switch sighting {
-    case .value(let value): value.text(columns: 24)
-    case .present: "there"
-    case .absent: "nothing"
-    }
   }
 }
 

@@ -118,7 +118,7 @@ extension CollateralSearch {
   /// A finding with what the states show; gone, surplus and reason are the caller's.
   func collateral(
     _ kind: Collateral.Kind, _ place: TouchedPlace, at address: WriteAddress? = nil,
-    because reason: String
+    because reason: Collateral.Reason
   ) -> Collateral {
     let sightings = Sightings(outcome.states, at: address ?? place.address)
     return Collateral(

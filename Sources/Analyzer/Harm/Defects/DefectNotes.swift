@@ -53,7 +53,7 @@ struct DefectNotes {
   private struct Harm: Hashable {
     var kind: Collateral.Kind
     var address: WriteAddress
-    var reason: String
+    var reason: Collateral.Reason
 
     init(_ collateral: Collateral) {
       (kind, address, reason) = (collateral.kind, collateral.address, collateral.reason)

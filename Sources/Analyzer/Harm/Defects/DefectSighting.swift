@@ -1,3 +1,5 @@
+public import TraceFormat
+
 /// A place where a reset came to something else than without the engine's defects.
 public struct DefectSighting: Hashable, Sendable {
   /// The defects' names in `docs/rules.md`; as ``EngineDefect/identifiers``.
@@ -8,15 +10,10 @@ public struct DefectSighting: Hashable, Sendable {
   public var after: Sighting?
   /// What would be there without the defects.
   public var idealAfter: Sighting?
+  /// How the reset ended.
+  public var result: ResetEnding
+  /// How it would have ended without the defects.
+  public var idealResult: ResetEnding
   /// The writes that carry the defect, as indexes in ``Report/writes``.
   public var writes: [Int]
-  /// What is there and what would be, in one sentence without a final period.
-  public var text: String
-}
-
-extension DefectSighting {
-  /// The names as a sentence gives them.
-  package var names: String {
-    identifiers.isEmpty ? "several that work together" : identifiers.joined(separator: ", ")
-  }
 }

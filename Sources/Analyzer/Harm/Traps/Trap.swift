@@ -4,13 +4,10 @@ public struct Trap: Hashable, Sendable {
   /// Other names: `R…` and `RS-…` as in `docs/rules.md` and `docs/scenario-outcomes.md`, `L…` for
   /// those of the lifecycle.
   public var aliases: [String]
-  /// What it is, in one line.
-  public var title: String
 
-  init(_ identifier: TrapIdentifier, _ aliases: [String], _ title: String) {
+  init(_ identifier: TrapIdentifier, _ aliases: [String]) {
     self.identifier = identifier
     self.aliases = aliases
-    self.title = title
   }
 }
 

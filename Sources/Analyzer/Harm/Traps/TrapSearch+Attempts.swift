@@ -17,16 +17,13 @@ extension TrapSearch {
       found.append(
         TrapSighting(
           trap: .oneInstructionFailsAll, address: writes[write].address, writes: [write],
-          text: "the recovery failed on one instruction, and with it all "
-            + "\(Phrase.count(writes.count, "write"))"))
+          effect: .recoveryFailed(writeCount: writes.count)))
     }
     if ruling.notes.contains(.followsDroppedInsertion) {
       found.append(
         TrapSighting(
           trap: .droppedNestedInsertion, address: writes[write].address, writes: [write],
-          text:
-            "an insertion before it was dropped because its link's target is gone; the next one "
-            + "into the same list no longer fits"))
+          effect: .followsDroppedInsertion))
     }
     return found + failedPositions(ruling, at: write)
   }

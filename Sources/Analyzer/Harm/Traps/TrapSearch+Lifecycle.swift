@@ -16,8 +16,7 @@ extension TrapSearch {
     return [
       TrapSighting(
         trap: .crashTakenForFailure, writes: writes.indices.filter(isNotKept),
-        text: "the process ended with the attempt on record and the data untouched; "
-          + (next?.consequence ?? outcome.nextAttempt.consequence))
+        effect: .interrupted(next?.consequence ?? outcome.nextAttempt.consequence))
     ]
   }
 
@@ -27,33 +26,20 @@ extension TrapSearch {
     return [
       TrapSighting(
         trap: .discardAfterUnfinishedRecovery, writes: lost,
-        text: "a recovery is on record that failed, was cut short or was not acknowledged; "
-          + "RecoverOrDiscard therefore discards \(Phrase.count(lost.count, "write")), and reports "
-          + "no failure")
+        effect: .discardedInstead(writeCount: lost.count))
     ]
   }
 
   private func refusals() -> [TrapSighting] {
     guard outcome.failure?.failureClass == .resetCycle else { return [] }
-    return [
-      TrapSighting(
-        trap: .refusedUntilAcknowledged,
-        text: "an earlier reset is on record, failed or not acknowledged; this one was refused "
-          + "before it began")
-    ]
+    return [TrapSighting(trap: .refusedUntilAcknowledged, effect: .refused)]
   }
 
   /// An attempt that fails schedules a backup; one that the process did not survive does not.
   private func scheduledBackups() -> [TrapSighting] {
     let hasFailed = outcome.attempts.dropLast().contains { $0.ending == .failed }
     guard hasFailed, isComplete else { return [] }
-    return [
-      TrapSighting(
-        trap: .backupDespiteSuccess,
-        text: "the attempt that failed has scheduled \"back up, then delete\" for the file, and "
-          + "nothing takes that back: the next launch moves the file away, with what was written "
-          + "since")
-    ]
+    return [TrapSighting(trap: .backupDespiteSuccess, effect: .backupScheduled)]
   }
 
   func handlerTraps() -> [TrapSighting] {
@@ -62,17 +48,11 @@ extension TrapSearch {
       return [
         TrapSighting(
           trap: .afterHandlerFails, writes: writes.indices.filter { writes[$0].fate == .stranded },
-          text: "the new state was committed before the app's handler threw; the reset counts as "
-            + "failed all the same, and the file is set aside with what was recovered")
+          effect: .handlerFailed)
       ]
     }
     guard last.skipsAfterHandler else { return [] }
-    return [
-      TrapSighting(
-        trap: .afterHandlerSkipped,
-        text: "the process ended after the new state was committed and before the app's handler "
-          + "was done; what the handler does for a reset is not done for this one")
-    ]
+    return [TrapSighting(trap: .afterHandlerSkipped, effect: .handlerSkipped)]
   }
 
   private var isComplete: Bool { outcome.ending == .recovered || outcome.ending == .discarded }
@@ -90,22 +70,22 @@ extension ResetAttempt {
   }
 
   /// What became of an attempt that followed one that was cut short.
-  fileprivate var consequence: String {
+  fileprivate var consequence: TrapSighting.Effect.NextAttempt {
     switch ending {
-    case .discarded: "the next attempt took it for a failure, and discarded"
-    case .failed: "the next attempt took it for a failure, and was refused"
-    default: "the next attempt found it"
+    case .discarded: .discarded
+    case .failed: .refused
+    default: .wentOn
     }
   }
 }
 
 extension Outcome.NextAttempt {
   /// What the next launch comes to.
-  fileprivate var consequence: String {
+  fileprivate var consequence: TrapSighting.Effect.NextAttempt {
     switch self {
-    case .reset(.discardLocal): "the next attempt takes it for a failure, and will discard"
-    case .refused: "the next attempt takes it for a failure, and will be refused"
-    default: "the next attempt finds it"
+    case .reset(.discardLocal): .willDiscard
+    case .refused: .willBeRefused
+    default: .willGoOn
     }
   }
 }

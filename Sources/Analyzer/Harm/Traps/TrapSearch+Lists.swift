@@ -28,20 +28,12 @@ extension TrapSearch {
   /// Writes that were left to a copy which had been made, and is not made again.
   private func incompleteCopies() -> [TrapSighting] {
     linksMissedByCopy()
-      + leftOut(.replacedSinceCopy, .listOfReplacedObject)
-      + leftOut(.clearedSinceCopy, .copiedListIgnoresRefill)
-  }
-
-  private static func text(_ trap: TrapIdentifier, _ count: Int) -> String {
-    let what = count == 1 ? "1 write to it is" : "\(count) writes to it are"
-    return switch trap {
-    case .laterCreatedObjectVanishes:
-      "the list was copied before the object that it links to was created, and is not copied "
-        + "again: the object is there, the link is not"
-    case .listOfReplacedObject:
-      "what holds the list was replaced after the list had been copied; \(what) gone"
-    default: "the list was emptied after it had been copied, and is not copied again; \(what) gone"
-    }
+      + leftOut(.replacedSinceCopy, .listOfReplacedObject) {
+        .holderReplacedSinceCopy(writeCount: $0)
+      }
+      + leftOut(.clearedSinceCopy, .copiedListIgnoresRefill) {
+        .clearedSinceCopy(writeCount: $0)
+      }
   }
 
   /// Insertions and updates whose link was not in the copy, because its target came later.
@@ -58,7 +50,7 @@ extension TrapSearch {
       guard !missed.isEmpty else { return nil }
       return TrapSighting(
         trap: .laterCreatedObjectVanishes, address: list, writes: missed,
-        text: Self.text(.laterCreatedObjectVanishes, missed.count))
+        effect: .linkNotInCopy)
     }
   }
 
@@ -79,14 +71,16 @@ extension TrapSearch {
   }
 
   /// Writes with a note, to lists that lack something for it.
-  private func leftOut(_ note: Ruling.Note, _ trap: TrapIdentifier) -> [TrapSighting] {
+  private func leftOut(
+    _ note: Ruling.Note, _ trap: TrapIdentifier, _ effect: (Int) -> TrapSighting.Effect
+  ) -> [TrapSighting] {
     let rulings = outcome.result.rulings.indices.filter { index in
       outcome.result.rulings[index].notes.contains(note)
         && outcome.result.rulings[index].effect == .copiedWhole
     }
     return byList(rulings).filter { lacksElements($0.list) }.map { list, writes in
       TrapSighting(
-        trap: trap, address: list, writes: writes, text: Self.text(trap, writes.count))
+        trap: trap, address: list, writes: writes, effect: effect(writes.count))
     }
   }
 
@@ -110,8 +104,7 @@ extension TrapSearch {
     return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
       TrapSighting(
         trap: .listBelowDictionary, address: list, writes: writes,
-        text: "the list should have been copied; the object under its dictionary key has another "
-          + "internal number in the fresh file, so nothing was done")
+        effect: .listNotCopied)
     }
   }
 
@@ -130,13 +123,11 @@ extension TrapSearch {
         case .elementsOutOfOrder:
           return TrapSighting(
             trap: .mixedListOutOfOrder, address: address, writes: copy.rulings,
-            text: outcome.ending == .recovered
-              ? "one link was left out of the copy, and what follows it is in another order"
-              : "one link was left out of the copy, and what follows it had no place any more")
+            effect: .linkLeftOutOfCopy(isRecovered: outcome.ending == .recovered))
         case .rawLinkInserted:
           return TrapSighting(
             trap: .rawLinkCopied, address: address, writes: copy.rulings,
-            text: "the target of a link is gone; the link was copied by its internal number")
+            effect: .linkCopiedByNumber)
         default: return nil
         }
       }

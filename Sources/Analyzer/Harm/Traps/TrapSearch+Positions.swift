@@ -44,9 +44,7 @@ extension TrapSearch {
       let drifts = outcome.result.rulings[writes[0]].missedDrifts ?? []
       return TrapSighting(
         trap: drifts.first.map(Self.trap) ?? .lostListTracker, address: list, writes: writes,
-        text:
-          "elements that the device had inserted itself were taken for others', and their edits "
-          + "were dropped")
+        effect: .ownElementsMissed)
     }
   }
 
@@ -55,7 +53,7 @@ extension TrapSearch {
     (ruling.landing?.drifts ?? []).map {
       TrapSighting(
         trap: Self.trap($0), address: writes[write].address.comparable, writes: [write],
-        text: "the position of the element was wrong, and the reset failed on it")
+        effect: .positionWrong)
     }
   }
 }

@@ -25,7 +25,7 @@ extension TrapSearch {
     let isThere = outcome.situation.fresh.contains(key, of: object.className)
     guard isThere else {
       let isBack = outcome.result.after.contains(key, of: object.className)
-      return isBack ? [] : [loss(at: object, "the object was synced; it is deleted here too")]
+      return isBack ? [] : [loss(at: object, .syncedObjectGone)]
     }
     return (base.object(key, of: object.className) ?? []).compactMap { entry -> TrapSighting? in
       var address = object
@@ -34,15 +34,12 @@ extension TrapSearch {
       guard !known.contains(address), !now.looksLike(.value(entry.value)),
         !Sighting(outcome.result.after, at: address).looksLike(.value(entry.value))
       else { return nil }
-      return loss(
-        at: address,
-        "\(entry.value.text(columns: 24)) was synced; it is \(CollateralSearch.words(now)) again")
+      return loss(at: address, .syncedValueGone(entry.value, now: now))
     }
   }
 
-  private func loss(at address: WriteAddress, _ text: String) -> TrapSighting {
-    TrapSighting(
-      trap: .acknowledgedChangesLost, address: address, text: text)
+  private func loss(at address: WriteAddress, _ effect: TrapSighting.Effect) -> TrapSighting {
+    TrapSighting(trap: .acknowledgedChangesLost, address: address, effect: effect)
   }
 
   /// Discarding failed on what only the device has, and has not synced.
@@ -60,8 +57,7 @@ extension TrapSearch {
       TrapSighting(
         trap: .additiveSchemaFailsDiscard, address: address,
         writes: additions.filter { writes[$0].address == address },
-        text: "the device has added it, the server does not have it, and so nothing was discarded; "
-          + "recovery would have gone through")
+        effect: .onlyOnDevice)
     }
   }
 

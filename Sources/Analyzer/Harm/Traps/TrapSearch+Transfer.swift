@@ -12,31 +12,22 @@ extension TrapSearch {
         ?? WriteAddress(className: deviation.className, property: deviation.property)
       switch deviation.kind {
       case .wrongLinkKept:
-        return TrapSighting(
-          trap: .wrongLinkKept, address: address,
-          text: "a link here has the internal number of the server's and leads to another object")
+        return TrapSighting(trap: .wrongLinkKept, address: address, effect: .wrongLinkKept)
       case .numberFormKept:
         return TrapSighting(
-          trap: .numberTypeNotTransferred, address: address,
-          text: "the server has an equal number of another type or form; the device keeps its own: "
-            + forms(address))
+          trap: .numberTypeNotTransferred, address: address, effect: forms(address))
       case .danglingLinkHidden:
-        return TrapSighting(
-          trap: .danglingLinksHidden, address: address,
-          text:
-            "the server's value links to objects that the device does not get; the device shows "
-            + "null, or nothing")
+        return TrapSighting(trap: .danglingLinksHidden, address: address, effect: .linksHidden)
       case .linkClassDiffers: return linkClassChange(address)
       case .elementsOutOfOrder, .rawLinkInserted: return nil
       }
     }
   }
 
-  private func forms(_ address: WriteAddress) -> String {
-    let (server, after) = (
-      Sighting(outcome.situation.fresh, at: address), Sighting(outcome.result.after, at: address)
-    )
-    return "\(CollateralSearch.words(after)) here, \(CollateralSearch.words(server)) there"
+  private func forms(_ address: WriteAddress) -> TrapSighting.Effect {
+    .numberFormKept(
+      device: Sighting(outcome.result.after, at: address),
+      server: Sighting(outcome.situation.fresh, at: address))
   }
 
   /// Harm is done only if the server has links in the property.
@@ -48,14 +39,12 @@ extension TrapSearch {
       return Sighting(fresh, at: place).holdsLinks
     }
     let classes = [outcome.situation.local, fresh].map {
-      $0.schema(of: address.className)?.property(address.property ?? .empty)?.target?.shortName
+      $0.schema(of: address.className)?.property(address.property ?? .empty)?.target
     }
     guard count > 0, let own = classes[0], let other = classes[1] else { return nil }
     return TrapSighting(
       trap: .linkClassChange, address: address,
-      text:
-        "on the server it links to `\(other)`, here to `\(own)`: \(Phrase.count(count, "object")) "
-        + "with a link lost it, or link to another object with the same key")
+      effect: .linkClassDiffers(server: other, device: own, objectCount: count))
   }
 }
 

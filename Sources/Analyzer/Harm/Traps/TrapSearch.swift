@@ -34,7 +34,8 @@ struct TrapSearch {
   /// A sighting that a piece of collateral is the harm of.
   func sighting(_ trap: TrapIdentifier, _ collateral: Collateral) -> TrapSighting {
     TrapSighting(
-      trap: trap, address: collateral.address, writes: collateral.writes, text: collateral.reason)
+      trap: trap, address: collateral.address, writes: collateral.writes,
+      effect: .harm(collateral.reason))
   }
 
   func collateral(_ kind: Collateral.Kind) -> [Collateral] {

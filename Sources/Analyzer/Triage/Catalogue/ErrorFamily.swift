@@ -1,21 +1,29 @@
-/// Error numbers of one kind: what they have in common, and what each means.
+/// Error numbers of one kind, and the client's names for them.
 struct ErrorFamily {
   /// A number of the sync protocol, or of a closed WebSocket.
-  struct Code {
+  struct Code: ExpressibleByIntegerLiteral {
     var number: Int32
-    var cause: MessageTemplate
     /// Words by which Realm Core's or the server's own text tells the number.
-    var phrases: [MessagePattern] = []
+    var phrases: [MessagePattern]
+
+    init(number: Int32, phrases: [MessagePattern]) {
+      (self.number, self.phrases) = (number, phrases)
+    }
+
+    init(integerLiteral number: Int32) { self.init(number: number, phrases: []) }
   }
 
   /// A heading of `docs/triage.md`.
   var identifier: String
   /// The client's names for the error, as they stand in front of its text.
   var statusNames: [String]
-  var cause: MessageTemplate
-  var dataNow: MessageTemplate
-  var nextSteps: [MessageTemplate]
   var codes: [Code]
+
+  init(_ identifier: String, statusNames: [String], codes: [Code]) {
+    self.identifier = identifier
+    self.statusNames = statusNames
+    self.codes = codes
+  }
 }
 
 extension ErrorFamily {
@@ -23,31 +31,11 @@ extension ErrorFamily {
   var entries: [TriageEntry] {
     let names = TriageEntry(
       identifier, .wrapper, patterns: statusNames.map { MessagePattern("\($0): <inner>") },
-      terms: statusNames, cause: cause, dataNow: dataNow, nextSteps: nextSteps, isInnerFree: true)
+      terms: statusNames, isInnerFree: true)
     return [names]
       + codes.map { code in
         TriageEntry(
-          identifier, patterns: code.phrases, terms: code.terms, cause: code.cause,
-          dataNow: dataNow, nextSteps: nextSteps)
+          identifier, variant: String(code.number), patterns: code.phrases, terms: code.terms)
       }
   }
-}
-
-extension MessageTemplate {
-  /// Nothing has happened yet: the action that came with an error decides.
-  static let actionDecides: MessageTemplate = """
-    Nothing has happened to the data yet. What follows is decided by the action that came with the \
-    error, and by the app's reset mode; the number decides nothing.
-    """
-  /// An error that starts no reset by its meaning.
-  static let dataStays: MessageTemplate = """
-    Nothing is lost: unsynced changes stay in the file. Whether sync goes on, stops or resets is \
-    decided by the action that came with the error.
-    """
-  static let compareModes: MessageTemplate = """
-    `tracetool replay --mode all` shows what each mode would do with what is unsynced.
-    """
-  static let explainAction: MessageTemplate = """
-    Look up the action: `tracetool explain ClientReset` and so on.
-    """
 }

@@ -10,26 +10,11 @@ extension TriageEntry {
   static let unknownCode = TriageEntry(
     "unknown-error-code", .wrapper,
     patterns: ["Unknown sync protocol error code <code>: <inner>"], terms: ["UnknownError"],
-    cause: "The error number is none that Realm Core 14.14 knows",
-    dataNow: .actionDecides,
-    nextSteps: ["Look for a newer client that knows it.", .explainAction], isInnerFree: true)
+    isInnerFree: true)
 
   /// What a flexible sync client is told about its subscriptions.
   static let subscriptions: [TriageEntry] = ErrorFamily(
-    identifier: "subscription-refused", statusNames: ["InvalidSubscriptionQuery"],
-    cause: "The server does not take a query that the client subscribed to",
-    dataNow: """
-      Outside a reset nothing is lost: the subscriptions of before stay in force. In a reset it fails \
-      the download of the fresh copy, and so the reset, which changed nothing and left no record.
-      """,
-    nextSteps: [
-      "Correct the query, or make its properties queryable on the server; then subscribe anew.",
-      .saveFile,
-    ],
-    codes: [
-      ErrorFamily.Code(
-        number: 226, cause: "The server does not take a query that the client subscribed to")
-    ]
+    "subscription-refused", statusNames: ["InvalidSubscriptionQuery"], codes: [226]
   ).entries
 }
 

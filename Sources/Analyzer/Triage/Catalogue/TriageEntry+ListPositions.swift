@@ -11,17 +11,6 @@ extension TriageEntry {
         "<instruction>: Invalid prior_size (list size = <limit>, prior_size = <index>)",
         "<instruction> from out of bounds (<index> >= <limit>)",
         "<instruction> to out of bounds (<index> >= <limit>)",
-      ],
-      cause: """
-        The recovery wanted to act at position <index> of a list (<instruction>), and the limit was \
-        <limit>. Mostly it had dropped an insertion whose link target is gone, and did not count it \
-        (docs/rules.md, R5 and R11)
-        """,
-      dataNow: .rolledBack,
-      nextSteps: [
-        .saveFile,
-        "`tracetool replay --engine ideal` shows what a recovery without that defect would keep.",
-        .planMerge,
       ]),
     TriageEntry(
       "list-element-gone",
@@ -34,16 +23,8 @@ extension TriageEntry {
         "<instruction> to same location (",
         "Clear: Key '<key>' not found",
         "Clear: Not a List", "Clear: Not a Dictionary", "Clear: Not a Set",
-      ],
-      cause: """
-        The path of an unsynced change leads through an element that the recovery had inserted, and \
-        there to something that is not there
-        """,
-      dataNow: .rolledBack, nextSteps: [.saveFile, .planMerge]),
+      ]),
     TriageEntry(
-      "object-missing",
-      patterns: ["<instruction>: No such object: '<object>' in class '<class>'"],
-      cause: "An instruction is about object `<object>` of class `<class>`, which is not there",
-      dataNow: .rolledBack, nextSteps: [.saveFile, .planMerge]),
+      "object-missing", patterns: ["<instruction>: No such object: '<object>' in class '<class>'"]),
   ]
 }

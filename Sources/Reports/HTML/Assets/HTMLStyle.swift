@@ -1,3 +1,5 @@
+internal import Phrasebook
+
 /// The style of the page, in parts.
 enum HTMLStyle {
   static let text = [colors, page, parts, tables, phone, print].joined()

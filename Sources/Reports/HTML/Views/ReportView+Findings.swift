@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -17,7 +18,7 @@ extension ReportView {
   private func view(_ trap: TrapSighting) -> HTMLView {
     links(to: trap.address, trap.writes).merging([
       "trap": documents.view(trap.trap.rawValue, in: "traps")
-    ]) { $1 }.merging(HTMLProse.view(trap.text)) { $1 }
+    ]) { $1 }.merging(HTMLProse.view(trap.effect.words)) { $1 }
   }
 
   private func view(_ collateral: Collateral) -> HTMLView {
@@ -30,7 +31,7 @@ extension ReportView {
       "hasGone": !collateral.gone.isEmpty, "gone": collateral.gone.map(Self.text),
       "hasSurplus": !collateral.surplus.isEmpty, "surplus": collateral.surplus.map(Self.text),
       "isCertain": collateral.isCertain,
-    ]) { $1 }.merging(HTMLProse.view(collateral.reason)) { $1 }
+    ]) { $1 }.merging(HTMLProse.view(collateral.reason.words)) { $1 }
   }
 
   private static func text(_ value: Value) -> String { value.text(columns: valueColumns) }
@@ -38,7 +39,7 @@ extension ReportView {
   private func view(_ defect: DefectSighting) -> HTMLView {
     links(to: defect.address, defect.writes).merging([
       "identifiers": defect.identifiers.map { documents.view($0, in: "rules", under: "defects") },
-      "text": prose(defect.text.capitalizedFirst),
+      "text": prose(defect.words.capitalizedFirst),
       "after": defect.after.map { view($0) }.orNothing,
       "idealAfter": defect.idealAfter.map { view($0) }.orNothing,
     ]) { $1 }
@@ -46,7 +47,7 @@ extension ReportView {
 
   /// A defect in a sentence, which has its names.
   func sentence(_ defect: EngineDefect?) -> Any {
-    (defect?.text.capitalizedFirst).map(prose).orNothing
+    (defect?.words.capitalizedFirst).map(prose).orNothing
   }
 
   func rule(_ rule: RuleIdentifier?) -> Any {

@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Campaigns
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -19,7 +20,7 @@ extension ReportView {
       "deviceDifferences": (report.comparison?.differences ?? []).map { prose($0.sentence) },
       "facts": facts.map { ["term": $0.0, "text": $0.1] },
       "hasConsequences": !report.consequences.isEmpty,
-      "consequences": report.consequences.map(HTMLProse.view),
+      "consequences": report.consequences.map { HTMLProse.view($0.sentence) },
     ]
   }
 

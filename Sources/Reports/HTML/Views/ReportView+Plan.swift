@@ -13,7 +13,8 @@ extension ReportView {
 
   private func view(_ operation: MergePlan.Operation) -> HTMLView {
     links(to: operation.address, operation.writes).merging([
-      "text": prose(operation.text), "conflict": operation.conflict.map(HTMLProse.view).orNothing,
+      "text": prose(operation.action.words),
+      "conflict": operation.conflict.map { HTMLProse.view($0.words) }.orNothing,
       "server": view(operation.server), "after": view(operation.after),
       "instructions": JSONText.array(operation.instructions).text(.indented),
     ]) { $1 }

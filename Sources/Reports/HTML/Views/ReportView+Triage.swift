@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import TraceFormat
 
 /// Why a reset failed, what that means, and the record of an earlier one.
@@ -19,7 +20,7 @@ extension ReportView {
       "dataNow": HTMLProse.view(triage.dataNow), "nextSteps": triage.nextSteps.map(HTMLProse.view),
       "hasLayers": triage.layers.count > 1,
       "layers": triage.layers.map { layer -> HTMLView in
-        HTMLProse.view(layer.text).merging([
+        HTMLProse.view(layer.words).merging([
           "layer": documents.view(layer.identifier, in: "triage")
         ]) { $1 }
       },
@@ -31,7 +32,7 @@ extension ReportView {
   }
 
   private func view(_ loop: ResetLoop) -> HTMLView {
-    HTMLProse.view(loop.text).merging([
+    HTMLProse.view(loop.sentences).merging([
       "isBad": loop.kind != .wentOn,
       "count": loop.unacknowledgedResetCount > 1 ? String(loop.unacknowledgedResetCount) : false,
     ]) { $1 }

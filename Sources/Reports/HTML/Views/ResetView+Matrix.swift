@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Campaigns
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -16,7 +17,7 @@ extension ResetView {
         ]) { $1 }
       },
       "keepsMost": matrix.keepsMostSentence.orNothing,
-      "recommendation": comparison.recommendation.text,
+      "recommendation": comparison.recommendation.sentence,
     ]
   }
 

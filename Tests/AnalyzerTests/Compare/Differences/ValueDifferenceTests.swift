@@ -1,3 +1,4 @@
+import Phrasebook
 import TestSupport
 import Testing
 import TraceFormat

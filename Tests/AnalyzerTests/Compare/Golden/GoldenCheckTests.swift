@@ -1,4 +1,5 @@
 import Foundation
+import Phrasebook
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,5 +1,6 @@
 import Analyzer
 import Campaigns
+import Phrasebook
 import Reports
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Phrasebook
 import Testing
 
 @testable import Analyzer

@@ -65,7 +65,7 @@ import TraceFormat
     report.resets[0].reports.removeLast()
     for heading in [
       "What was overwritten on the server", "Known traps", "Faults",
-      "Done by defects of the engine", "Merge plan", "Why it failed: entry",
+      "Done by defects of the engine", "Merge plan", "Why it failed: classes-removed",
       "An earlier reset was never completed", "Since when the losses could not be helped",
       "What happens next",
       "Compared with the device", "What the trace does not show",

@@ -1,3 +1,4 @@
+internal import Analyzer
 internal import TraceFormat
 
 // What comes from the trace, made fit to be shown.

@@ -1,3 +1,4 @@
+internal import Analyzer
 import RealmModel
 package import Replayer
 package import TraceFormat

@@ -1,7 +1,9 @@
+internal import Analyzer
+
 extension Cause {
   /// What the word means, for people who read it for the first time; the word itself where this
   /// version does not know it.
-  public var meaning: String { Self.meanings[self] ?? rawValue }
+  package var meaning: String { Self.meanings[self] ?? rawValue }
 
   private static let meanings: [Cause: String] = [
     .discardedByMode: "the mode discards what was not synced",

@@ -1,31 +1,12 @@
-/// A sentence with holes, filled with what a message names.
-package struct MessageTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
-  enum Part: Hashable, Sendable {
+/// A text with holes, which are written as their names in angle brackets.
+package enum MessageText {
+  package enum Part: Hashable, Sendable {
     case fixed(String)
     case hole(String)
   }
 
-  let parts: [Part]
-
-  init(_ text: String) { parts = Self.parts(of: text) }
-  package init(stringLiteral text: String) { self.init(text) }
-
-  /// The names of the holes.
-  var holes: [String] {
-    parts.compactMap { if case .hole(let name) = $0 { name } else { nil } }
-  }
-
-  package func filled(with match: MessageMatch?) -> String {
-    parts.map { part in
-      switch part {
-      case .fixed(let text): text
-      case .hole(let name): match?[name].map { MessageHole(name: name).shown($0) } ?? "…"
-      }
-    }.joined()
-  }
-
   /// Fixed text and holes, which are words in angle brackets.
-  static func parts(of text: String) -> [Part] {
+  package static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     var rest = Substring(text)
     while let open = rest.firstIndex(of: "<") {

@@ -1,6 +1,8 @@
+internal import Analyzer
+
 extension Collateral.Kind {
   /// What was done, for people who read the word for the first time.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .listCopiedWhole: "a list of the server's was replaced whole by the device's"
     case .valueOverwritten: "a value that the server had changed was overwritten"

@@ -1,3 +1,5 @@
+internal import Analyzer
+
 extension ThreeWay {
   /// Who has changed the thing since the last sync; nil where that is not known.
   package var meaning: String? {

@@ -35,4 +35,23 @@ extension MessageTemplate {
   static let restoreSchema: MessageTemplate = """
     Restore the server's schema, or ship a client that has the new one; a reset can't bridge the two.
     """
+
+  // MARK: Errors
+
+  /// Nothing has happened yet: the action that came with an error decides.
+  static let actionDecides: MessageTemplate = """
+    Nothing has happened to the data yet. What follows is decided by the action that came with the \
+    error, and by the app's reset mode; the number decides nothing.
+    """
+  /// An error that starts no reset by its meaning.
+  static let dataStays: MessageTemplate = """
+    Nothing is lost: unsynced changes stay in the file. Whether sync goes on, stops or resets is \
+    decided by the action that came with the error.
+    """
+  static let compareModes: MessageTemplate = """
+    `tracetool replay --mode all` shows what each mode would do with what is unsynced.
+    """
+  static let explainAction: MessageTemplate = """
+    Look up the action: `tracetool explain ClientReset` and so on.
+    """
 }

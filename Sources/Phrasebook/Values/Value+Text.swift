@@ -1,3 +1,4 @@
+internal import Analyzer
 internal import RealmModel
 internal import Replayer
 package import TraceFormat

@@ -1,0 +1,96 @@
+public import RealmModel
+public import TraceFormat
+
+extension Collateral {
+  /// What happened to the server's data, with the values that it is about.
+  public enum Reason: Hashable, Sendable {
+    // Objects
+    /// The server had deleted the object, and it was created again.
+    case objectCreatedAgain
+    /// The server had created the object, and the device's deletion was carried out on it.
+    case newObjectDeleted
+    /// The server had changed these properties of the object, which was deleted all the same.
+    case changedObjectDeleted([RealmString])
+    /// The server had changed it, and the device had deleted the object and created it anew.
+    case objectMadeAnew(Change)
+    /// The server had put another object in the place of the one that the change was made for.
+    case hitAnotherObject
+
+    // Links
+    /// The device had linked to an object that is gone: null was written over this link.
+    case nullWrittenOverLink(Value.Link)
+    /// The device had deleted the object that the server had linked to.
+    case linkedToDeletedObject
+    /// The device had deleted the object that it linked to itself, which set the server's link to null.
+    case linkCutByDeletion(Value.Link)
+
+    // Values
+    /// The server had removed it, and the device's value put it back.
+    case removalUndone
+    /// A new embedded object took the place of the one that the server had changed.
+    case embeddedObjectReplaced(Change)
+    /// The device's removal was carried out on what the server had changed.
+    case changeRemoved(Change)
+    /// The device's value was written over what the server had changed.
+    case changeOverwritten(Change, with: Sighting, isDefault: Bool)
+
+    // Collections
+    /// The collection lacks what the server had done to it.
+    case collectionHarmed(CollectionCause, CollectionHarm)
+    /// A list was copied over the server's, and so many elements are gone, of which the device itself
+    /// had removed some at most; what the list had as last synced is not known.
+    case copiedOverUnknown(goneCount: Int, removedCountMax: Int)
+
+    // What the rulings alone show
+    /// The server had the addition to the number already.
+    case addedTwice
+    /// The server had the insertion already.
+    case insertedTwice
+    /// The copy of the list had the element already.
+    case insertedBesideCopy
+    /// Made for one element of a list, it acted on another; nil for none.
+    case misplaced(meant: Value?, hit: Value?, isServers: Bool)
+  }
+
+  /// What the server has changed since the last sync.
+  public struct Change: Hashable, Sendable {
+    public var before: Sighting
+    public var server: Sighting
+
+    package init(before: Sighting, server: Sighting) {
+      (self.before, self.server) = (before, server)
+    }
+  }
+
+  /// By what a collection of the server's was harmed.
+  public enum CollectionCause: Hashable, Sendable, CaseIterable {
+    case copiedWhole
+    /// The device had emptied it.
+    case cleared
+    /// A change was made to another element than was meant.
+    case hitAnotherElement
+    /// The device had put it there anew.
+    case putAnew
+    /// The device had removed it.
+    case removed
+    /// The device had deleted what the server had linked to.
+    case linksCut
+  }
+
+  /// What a collection lacks of what the server had done to it.
+  public struct CollectionHarm: Hashable, Sendable {
+    /// What the server had added or changed.
+    public var gone: [Value]
+    /// What the server had removed.
+    public var back: [Value]
+    /// How many elements are there too many, where none is known to be back.
+    public var surplusCount: Int
+    /// Whether the order that the server had given to the elements is lost.
+    public var isReordered: Bool
+
+    package init(gone: [Value], back: [Value], surplusCount: Int, isReordered: Bool) {
+      (self.gone, self.back) = (gone, back)
+      (self.surplusCount, self.isReordered) = (surplusCount, isReordered)
+    }
+  }
+}

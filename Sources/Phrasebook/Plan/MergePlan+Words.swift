@@ -1,0 +1,72 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+
+extension MergePlan {
+  /// How much there is to do, and how much of it to decide, in one sentence without a final period.
+  package var sentence: String {
+    guard !operations.isEmpty else {
+      return "Nothing needs to be carried over: the server has all that the device had"
+    }
+    let what =
+      "\(Phrase.count(operations.count, "operation")) would carry what is stranded over to the "
+      + "server's state"
+    return switch operations.count(where: \.isConflicting) {
+    case 0: "\(what), and nothing stands against \(operations.count == 1 ? "it" : "them")"
+    case operations.count where operations.count == 1: "\(what); a person has to decide about it"
+    case operations.count: "\(what); a person has to decide about each"
+    case let conflicts: "\(what); a person has to decide about \(conflicts) of them"
+    }
+  }
+}
+
+extension MergePlan.Action {
+  private static let valueColumns = 50
+
+  /// What to do, in words that follow the name of the place.
+  package var words: String {
+    switch self {
+    case .addClass: "add the class"
+    case .addProperty: "add the property"
+    case .removeClass: "remove the class"
+    case .removeProperty: "remove the property"
+    case .create: "create"
+    case .createWhole: "create with all that the device has"
+    case .setWhole: "set all properties to what the device has"
+    case .delete: "delete"
+    case .upload: "upload"
+    case .add(let sum): sum < 0 ? "subtract \(sum.magnitude)" : "add \(sum)"
+    case .addMember(let value): "add \(value.text(columns: Self.valueColumns))"
+    case .removeMember(let value): "remove \(value.text(columns: Self.valueColumns))"
+    case .remove: "remove"
+    case .set(let value): "set to \(value.text(columns: Self.valueColumns))"
+    }
+  }
+}
+
+extension MergePlan.Conflict {
+  /// Why a person has to decide, in one sentence without a final period.
+  package var words: String {
+    switch self {
+    case .classRemoved: "the server has removed the class"
+    case .propertyRemoved: "the server has removed the property"
+    case .removesSchema:
+      "removing a class or property breaks other clients, and is not done through sync"
+    case .objectMissing: "the server does not have the object"
+    case .objectDeleted: "the server has deleted the object"
+    case .objectExists: "the server has an object with this key too"
+    case .objectChanged: "the server has changed the object since the last sync"
+    case .elementChanged: "the server has changed the same element since the last sync"
+    case .valueChanged(let before, let server, let mayBeSame):
+      "since the last sync the server has changed it from \(before.text(columns: 40)) to "
+        + server.text(columns: 40) + (mayBeSame ? ", which may be the same change" : "")
+    case .lastSyncUnknown:
+      "the trace does not show the last sync, so whether the server has changed it is not known"
+    case .lacksLinks:
+      "it can't be carried over whole: the server lacks objects that it links to"
+    case .classMissing: "the server does not have the class"
+    case .propertyMissing: "the server does not have the property"
+    case .misfit(let message): "it does not fit the server's schema or state: \(message)"
+    }
+  }
+}

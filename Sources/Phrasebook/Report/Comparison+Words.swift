@@ -1,0 +1,43 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Comparison {
+  /// Whether the device did the same, in one sentence.
+  package var sentence: String {
+    guard isSameReset else {
+      return "The device itself ran another reset (\(observed.mode.rawValue), "
+        + "\(observed.action.rawValue)), which ended as \(observed.result.rawValue)."
+    }
+    guard differences.isEmpty else { return "The device itself did something else:" }
+    let state = observed.stateDigest == nil ? "" : ", and ended with the same data"
+    return "The device itself did the same (\(observed.result.rawValue))\(state)."
+  }
+}
+
+extension Comparison.Difference {
+  /// What differs, in one sentence without a final period.
+  package var sentence: String {
+    let words = words
+    return "\(aspect.rawValue): \(words.device) on the device, \(words.replay) in this replay"
+  }
+
+  /// What the device did, and what the replay comes to.
+  package var words: (device: String, replay: String) {
+    switch self {
+    case .result(let device, let replay): (device.rawValue, replay.rawValue)
+    case .failure(let device, let replay): (device.rawValue, replay?.rawValue ?? "none")
+    case .state(let difference): ("the expected value", difference)
+    case .stateDigest(let device, let replay): (Hex.digest(device), Hex.digest(replay))
+    case .notReuploaded(let version): ("version \(version) uploaded", "not uploaded")
+    case .reupload(let version, let deviceSize, let replaySize):
+      ("version \(version), \(deviceSize) bytes", "other instructions, \(replaySize) bytes")
+    case .pendingReset(let device, let replay): (Self.words(device), Self.words(replay))
+    }
+  }
+
+  private static func words(_ pending: PendingReset?) -> String {
+    pending.map { "\($0.mode.rawValue) \($0.action.rawValue)" } ?? "none"
+  }
+}

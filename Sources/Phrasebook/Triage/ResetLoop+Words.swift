@@ -1,0 +1,34 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension ResetLoop {
+  /// What happened, and what the client does if it is to reset once more, one sentence each.
+  package var sentences: String { "\(recordSentence) \(nextSentence)" }
+
+  private var recordSentence: String {
+    let when = pendingReset.timeMicroseconds.flatMap(Phrase.when).map { " of \($0)" } ?? ""
+    let record =
+      "The file tracked a reset\(when) in mode \(pendingReset.mode.rawValue) for "
+      + "\(pendingReset.action.rawValue) that was never completed"
+    return switch kind {
+    case .refused: "\(record), so this one was refused."
+    case .discardedInstead: "\(record), so this one discarded where it would have recovered."
+    case .wentOn: "\(record); it did not stand in the way of this one."
+    }
+  }
+
+  private var nextSentence: String {
+    let condition =
+      "If the server asks for \(action.rawValue) again before a session has uploaded and downloaded "
+      + "everything, "
+    return switch nextAttempt {
+    case .reset(.recover): condition + "the client recovers once more."
+    case .reset: condition + "the client discards what is unsynced."
+    case .refused: condition + "\(requestedMode.rawValue) is refused as a cycle."
+    case .leftToApp: condition + "the app is told again."
+    case .none: condition + "nothing is reset."
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import RealmModel
+import Replayer
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Phrasebook
+
+/// What is said of a reset as a whole, word by word: what follows, how it compares, which mode it
+/// speaks for, what would carry stranded writes over.
+@Suite struct ReportWordsTests {
+  private static let setAside =
+    """
+    at the next launch, or when the app asks for it, the file is copied to the recovery folder and \
+    deleted.
+    """
+
+  private static let consequenceWords: [(Consequence, String)] = [
+    (
+      Consequence.hasServersData,
+      "The device now holds the server's data and syncs again; no copy of the old file is kept."
+    ),
+    (
+      .uploadsRecovered,
+      "The device holds the server's data with what was recovered, and uploads that."
+    ),
+    (.stoppedAfterReset, "The device's data is as after the reset, but it no longer syncs."),
+    (.stoppedBeforeReset, "The device's data is as before the reset, and it no longer syncs."),
+    (.failureReported, "The app's error handler gets `AutoClientResetFailed`; " + setAside),
+    (.leftToApp, "The app's error handler is told; " + setAside),
+    (
+      .recoveredOnlyInCopy, "What was recovered is then only in that copy, and nothing uploads it."
+    ),
+    (
+      .unsyncedOnlyInCopy,
+      "What was not synced is then only in that copy, and nothing uploads it."
+    ),
+    (
+      .fileToBeDeleted,
+      """
+      Sync stops, and the app's error handler is called; at the next launch the file is deleted, \
+      without a backup.
+      """
+    ),
+    (
+      .unsyncedGoesWithFile,
+      "What was not synced is gone with it, unless the app copies the file before."
+    ),
+    (
+      .processEnds, "Realm Core ends the process here; the data stays as it was before the reset."
+    ),
+    (.errorComesAgain, "The next launch receives the same error."),
+    (
+      .unsyncedStays,
+      "What was not synced stays in the file, and is uploaded when the file syncs again."
+    ),
+    (
+      .attemptRemembered(.recover),
+      """
+      The file remembers the attempt (Recover), which decides what another reset may do before this \
+      one is completed.
+      """
+    ),
+  ]
+
+  @Test(arguments: consequenceWords)
+  func `What follows`(consequence: Consequence, sentence: String) {
+    #expect(consequence.sentence == sentence)
+  }
+
+  private static let pending = PendingReset(mode: .recover, action: .clientReset)
+
+  private static let differenceWords: [(Comparison.Difference, String)] = [
+    (
+      Comparison.Difference.result(device: .discarded, replay: .recovered),
+      "result: discarded on the device, recovered in this replay"
+    ),
+    (
+      .failure(device: .resetCycle, replay: nil),
+      "failure: resetCycle on the device, none in this replay"
+    ),
+    (
+      .state("/T: is 1, expected 2"),
+      "state: the expected value on the device, /T: is 1, expected 2 in this replay"
+    ),
+    (
+      .stateDigest(device: 1, replay: 2),
+      "state: 0000000000000001 on the device, 0000000000000002 in this replay"
+    ),
+    (
+      .notReuploaded(clientVersion: 3),
+      "reupload: version 3 uploaded on the device, not uploaded in this replay"
+    ),
+    (
+      .reupload(clientVersion: 3, deviceSize: 10, replaySize: 12),
+      "reupload: version 3, 10 bytes on the device, other instructions, 12 bytes in this replay"
+    ),
+    (
+      .pendingReset(device: pending, replay: nil),
+      "pendingReset: Recover ClientReset on the device, none in this replay"
+    ),
+  ]
+
+  @Test(arguments: differenceWords)
+  func `What differs from the device`(difference: Comparison.Difference, sentence: String) {
+    #expect(difference.sentence == sentence)
+  }
+
+  private static func column(
+    _ mode: ResetMode, lost: Int = 0, stranded: Int = 0, overwritten: Int = 0, unknown: Int = 0
+  ) -> ModeMatrix.Column {
+    ModeMatrix.Column(
+      mode: mode, counted: 9, kept: 0, lost: lost, stranded: stranded, unknown: unknown,
+      conflicted: 0, overwritten: overwritten)
+  }
+
+  private static let reasonWords: [(Recommendation.Reason, String)] = [
+    (Recommendation.Reason.onlyOneMode, "there is only one mode to choose from"),
+    (.nothingUnsynced, "nothing was unsynced that counts"),
+    (
+      .hidden([.lastSync, .download]),
+      "the trace does not show the state of the last sync, what the reset downloaded"
+    ),
+    (.allTheSame, "all modes come to the same"),
+    (
+      .unknownFates(count: 9, mode: .recover), "the fate of 9 writes is unknown with Recover"
+    ),
+    (
+      .otherCosts([column(.discardLocal, lost: 2, unknown: 1), column(.recover, overwritten: 1)]),
+      """
+      each mode costs something else: 2 writes lost and 1 write of unknown fate with DiscardLocal, \
+      1 place of the server's data overwritten with Recover
+      """
+    ),
+  ]
+
+  @Test(arguments: reasonWords)
+  func `Why no mode is recommended`(reason: Recommendation.Reason, words: String) {
+    #expect(
+      Recommendation(modes: [], reason: reason).sentence == "None, because \(words).")
+  }
+
+  @Test func `Which modes are recommended, against which`() {
+    let found = Recommendation(
+      modes: [.recover, .recoverOrDiscard],
+      reason: .costsLess(
+        Self.column(.recover),
+        others: [Self.column(.discardLocal, lost: 1), Self.column(.manual, stranded: 1)]))
+    #expect(
+      found.sentence
+        == "Recover or RecoverOrDiscard, which come to the same here: nothing lost, against 1 write "
+        + "lost with DiscardLocal and 1 write left in the old file with Manual.")
+  }
+
+  private static let hiddenParts: [(Recommendation.HiddenPart, String)] = [
+    (.neverUploaded, "what was never uploaded"), (.lastSync, "the state of the last sync"),
+    (.client, "the client's state"), (.download, "what the reset downloaded"),
+    (.session, "which session was reset"), (.merging, "how concurrent changes were merged"),
+    (.someEvents, "some of what happened"),
+  ]
+
+  @Test func `What a trace may not show`() {
+    #expect(Self.hiddenParts.map(\.0) == Recommendation.HiddenPart.allCases)
+    for (part, words) in Self.hiddenParts { #expect(part.words == words) }
+  }
+
+  private static let actionWords: [(MergePlan.Action, String)] = [
+    (MergePlan.Action.addClass, "add the class"), (.addProperty, "add the property"),
+    (.removeClass, "remove the class"), (.removeProperty, "remove the property"),
+    (.create, "create"), (.createWhole, "create with all that the device has"),
+    (.setWhole, "set all properties to what the device has"), (.delete, "delete"),
+    (.upload, "upload"), (.add(5), "add 5"), (.add(-5), "subtract 5"),
+    (.addMember(.int(1)), "add 1"), (.removeMember(.int(1)), "remove 1"), (.remove, "remove"),
+    (.set(.value(.int(1))), "set to 1"),
+  ]
+
+  @Test(arguments: actionWords)
+  func `What a merge plan does`(action: MergePlan.Action, words: String) {
+    #expect(action.words == words)
+  }
+
+  private static let conflictWords: [(MergePlan.Conflict, String)] = [
+    (MergePlan.Conflict.classRemoved, "the server has removed the class"),
+    (.propertyRemoved, "the server has removed the property"),
+    (
+      .removesSchema,
+      "removing a class or property breaks other clients, and is not done through sync"
+    ),
+    (.objectMissing, "the server does not have the object"),
+    (.objectDeleted, "the server has deleted the object"),
+    (.objectExists, "the server has an object with this key too"),
+    (.objectChanged, "the server has changed the object since the last sync"),
+    (.elementChanged, "the server has changed the same element since the last sync"),
+    (
+      .valueChanged(from: .value(.int(1)), to: .absent, mayBeSame: false),
+      "since the last sync the server has changed it from 1 to nothing"
+    ),
+    (
+      .valueChanged(from: .value(.int(1)), to: .value(.int(2)), mayBeSame: true),
+      "since the last sync the server has changed it from 1 to 2, which may be the same change"
+    ),
+    (
+      .lastSyncUnknown,
+      "the trace does not show the last sync, so whether the server has changed it is not known"
+    ),
+    (
+      .lacksLinks, "it can't be carried over whole: the server lacks objects that it links to"
+    ),
+    (.classMissing, "the server does not have the class"),
+    (.propertyMissing, "the server does not have the property"),
+    (.misfit("message"), "it does not fit the server's schema or state: message"),
+  ]
+
+  @Test(arguments: conflictWords)
+  func `What stands against it`(conflict: MergePlan.Conflict, words: String) {
+    #expect(conflict.words == words)
+  }
+
+  @Test func `What an earlier reset makes of the next one`() {
+    var loop = ResetLoop(
+      kind: .refused, pendingReset: Self.pending, unacknowledgedResetCount: 1,
+      action: .clientReset, requestedMode: .recoverOrDiscard, nextAttempt: .reset(.recover))
+    let record =
+      "The file tracked a reset in mode Recover for ClientReset that was never completed"
+    let condition =
+      """
+      If the server asks for ClientReset again before a session has uploaded and downloaded \
+      everything, 
+      """
+    for (kind, words) in [
+      (ResetLoop.Kind.refused, ", so this one was refused. "),
+      (.discardedInstead, ", so this one discarded where it would have recovered. "),
+      (.wentOn, "; it did not stand in the way of this one. "),
+    ] {
+      loop.kind = kind
+      #expect(
+        loop.sentences == record + words + condition + "the client recovers once more.")
+    }
+    for (next, words) in [
+      (Outcome.NextAttempt.reset(.discardLocal), "the client discards what is unsynced."),
+      (
+        .refused(ResetFailure(.resetCycle, message: "")),
+        "RecoverOrDiscard is refused as a cycle."
+      ),
+      (.leftToApp, "the app is told again."), (.none, "nothing is reset."),
+    ] {
+      loop.nextAttempt = next
+      #expect(loop.sentences.hasSuffix(condition + words))
+    }
+  }
+}
