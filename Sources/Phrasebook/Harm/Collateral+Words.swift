@@ -3,6 +3,13 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
+extension Collateral {
+  /// What happened, and whether that is sure, in one sentence without a final period.
+  package var sentence: String {
+    isCertain ? reason.words : "\(reason.words) (not certain: the trace does not show enough)"
+  }
+}
+
 // What happened to the server's data, in one sentence without a final period.
 extension Collateral.Reason {
   /// The sentence.

@@ -1,6 +1,6 @@
-internal import Analyzer
+package import Analyzer
 internal import RealmModel
-internal import Replayer
+package import Replayer
 internal import TraceFormat
 
 extension Horizon.Loss {
@@ -16,6 +16,40 @@ extension Horizon.Loss {
       let words = Set(reasons.map(\.words))
       if words.count == 1, let only = words.first { return only }
       return rule.map { "by rule \($0.rawValue)" } ?? "for several reasons"
+    }
+  }
+}
+
+extension Horizon {
+  /// Since when a loss could not be helped.
+  package func since(_ loss: Loss) -> String {
+    guard let index = loss.point else { return "from the moment they were made" }
+    let point = points[index]
+    if point.isRecorded { return "only with the reset itself" }
+    let when = Phrase.when(point.timeMicroseconds).map { ", \($0)" } ?? ""
+    return "since \(point.change.words) (record \(point.sequence)\(when))"
+  }
+
+  /// That points were left out, in one sentence; nil where none was.
+  package var unknownPointsSentence: String? {
+    guard unknownPointCount > 0 else { return nil }
+    return "\(Phrase.count(unknownPointCount, "point")) left out, because the trace does not show "
+      + "both sides' states there."
+  }
+}
+
+extension SessionTimeline.Change {
+  /// What happened, as a part of a sentence.
+  package var words: String {
+    switch self {
+    case .snapshot: "a state was recorded"
+    case .localCommit(let version): "version \(version) on the device"
+    case .serverCommit(let version): "version \(version) on the server"
+    case .upload(let version): "the upload of version \(version)"
+    case .download(0, let version): "the acknowledgement of version \(version)"
+    case .download(let count, _): "the download of \(Phrase.count(count, "change"))"
+    case .error: "an error"
+    case .reset, .resetObserved: "the earlier reset"
     }
   }
 }

@@ -37,7 +37,7 @@ extension Report {
   fileprivate func testCase(className: String) -> JUnitReport.Case {
     JUnitReport.Case(
       className: className, name: mode.optionName, verdict: testVerdict,
-      output: [resultSentence, "\(summary)"] + faultStories.flatMap(\.testOutput)
+      output: [resultSentence, "\(summary)"] + faultStories.map(\.shortened).flatMap(\.testOutput)
         + gaps.map {
           "not in the trace: \(Phrase.foreign($0.sentence, columns: 300, isQuoted: false))"
         })

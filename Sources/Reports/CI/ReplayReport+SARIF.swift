@@ -34,7 +34,7 @@ extension Report {
   /// The faults of the replay, and what the trace does not show.
   fileprivate var notes: [SARIFReport.Note] {
     let prefix = "\(sessionName), mode \(mode.optionName): "
-    return faultStories.map {
+    return faultStories.map(\.shortened).map {
       SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
     }
       + gaps.map {

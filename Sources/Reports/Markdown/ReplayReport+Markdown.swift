@@ -27,8 +27,12 @@ extension ReplayReport {
 extension ModeComparison {
   /// One report, or several modes side by side.
   fileprivate func markdown(within size: Int) -> String {
-    var page = MarkdownPage()
-    if reports.count > 1 { write(to: &page) } else { reports[0].write(to: &page) }
-    return page.text(within: size)
+    var pen = MarkdownPen()
+    if reports.count > 1 {
+      pen.draw(sections(MarkdownPen.scope))
+    } else {
+      pen.draw(reports[0].sections(MarkdownPen.scope))
+    }
+    return pen.page.text(within: size)
   }
 }

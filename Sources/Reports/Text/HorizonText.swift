@@ -20,7 +20,7 @@ struct HorizonText {
 
   private var points: [Horizon.Point] { horizons[0].points }
 
-  func write(to page: inout TextPage, _ options: ReportTextOptions) {
+  func write(to page: inout TextPage, isWhole: Bool) {
     guard !horizons.isEmpty else { return }
     page.heading("Loss horizon")
     guard points.count > 1 else {
@@ -31,12 +31,8 @@ struct HorizonText {
       "The same reset, had it come earlier: after each of \(points.count - 1) records, and when it "
         + "came.")
     writeLines(to: &page)
-    writeTable(to: &page, isWhole: options.isVerbose)
-    if horizons[0].unknownPointCount > 0 {
-      page.paragraph(
-        "\(Phrase.count(horizons[0].unknownPointCount, "point")) left out, because the trace does "
-          + "not show both sides' states there.")
-    }
+    writeTable(to: &page, isWhole: isWhole)
+    if let sentence = horizons[0].unknownPointsSentence { page.paragraph(sentence) }
     for horizon in horizons { writeLosses(of: horizon, to: &page) }
   }
 
@@ -120,17 +116,6 @@ struct HorizonText {
   }
 }
 
-extension Horizon {
-  /// Since when a loss could not be helped.
-  func since(_ loss: Loss) -> String {
-    guard let index = loss.point else { return "from the moment they were made" }
-    let point = points[index]
-    if point.isRecorded { return "only with the reset itself" }
-    let when = Phrase.when(point.timeMicroseconds).map { ", \($0)" } ?? ""
-    return "since \(point.change.text) (record \(point.sequence)\(when))"
-  }
-}
-
 /// Times of points, as short as they may be.
 private struct PointTimes {
   private let texts: [String]
@@ -164,20 +149,6 @@ extension SessionTimeline.Change {
     case .download(let count, _): "download of \(count)"
     case .error: "error"
     case .reset, .resetObserved: "earlier reset"
-    }
-  }
-
-  /// What happened, in a sentence.
-  var text: String {
-    switch self {
-    case .snapshot: "a state was recorded"
-    case .localCommit(let version): "version \(version) on the device"
-    case .serverCommit(let version): "version \(version) on the server"
-    case .upload(let version): "the upload of version \(version)"
-    case .download(0, let version): "the acknowledgement of version \(version)"
-    case .download(let count, _): "the download of \(Phrase.count(count, "change"))"
-    case .error: "an error"
-    case .reset, .resetObserved: "the earlier reset"
     }
   }
 }

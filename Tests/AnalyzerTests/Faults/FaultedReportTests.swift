@@ -6,6 +6,7 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import Phrasebook
 @testable import Reports
 
 /// Reports on resets that faults befell.

@@ -6,7 +6,7 @@ internal import Replayer
 /// What the templates see of a loss horizon.
 struct HorizonView {
   let horizon: Horizon
-  let report: ReportView
+  let report: HTMLPen
 
   private static let columnsMax = 240
   private static let linkedWritesMax = 12
@@ -20,13 +20,9 @@ struct HorizonView {
   }
 
   var view: HTMLView {
-    let leftOut = horizon.unknownPointCount
-    return [
+    [
       "chart": chartView, "hasLosses": !horizon.losses.isEmpty,
-      "leftOut": leftOut == 0
-        ? false
-        : "\(Phrase.count(leftOut, "point")) left out, because the trace does not show both sides' "
-          + "states there.",
+      "leftOut": horizon.unknownPointsSentence.orNothing,
       "losses": horizon.losses.map(view), "points": points.map(row),
     ]
   }
@@ -91,7 +87,7 @@ struct HorizonView {
   // MARK: Words
 
   private func name(_ point: Horizon.Point) -> String {
-    point.isRecorded ? "the reset" : "\(point.change.text) (record \(point.sequence))"
+    point.isRecorded ? "the reset" : "\(point.change.words) (record \(point.sequence))"
   }
 
   private func view(_ loss: Horizon.Loss) -> HTMLView {
@@ -109,7 +105,7 @@ struct HorizonView {
   private func row(_ point: Horizon.Point) -> HTMLView {
     [
       "record": point.isRecorded ? "reset" : String(point.sequence),
-      "what": point.isRecorded ? "the reset of the trace" : point.change.text,
+      "what": point.isRecorded ? "the reset of the trace" : point.change.words,
       "when": Phrase.when(point.timeMicroseconds).orNothing,
       "unsynced": point.unsyncedCount, "atRisk": point.atRiskCount,
       "lost": point.count(of: .lost), "stranded": point.count(of: .stranded),
@@ -118,10 +114,10 @@ struct HorizonView {
   }
 }
 
-extension ReportView {
-  var horizon: HTMLView {
+extension HTMLPen {
+  func draw(_ horizon: Horizon) -> HTMLView {
     // One point is the reset alone: the trace does not show what was before.
-    guard let horizon = report.horizon, horizon.points.count > 1 else { return ["horizon": false] }
+    guard horizon.points.count > 1 else { return [:] }
     return ["horizon": HorizonView(horizon: horizon, report: self).view]
   }
 }

@@ -7,33 +7,23 @@ internal import TraceFormat
 
 /// What each mode keeps and costs.
 extension ResetView {
-  var matrix: HTMLView {
-    let matrix = comparison.matrix
+  func draw(_ matrix: ComparisonSection.Matrix) -> HTMLView {
+    let told = matrix.didRecover.map { $0.map { $0 ? "yes" : "no" } ?? "–" }
     return [
-      "matrixRows": rows(matrix), "hasSeveralClasses": matrix.classes.count > 1,
-      "keptByClass": matrix.classes.map { line in
-        Self.row(line.name.shortName, line.columns.map(\.kept)).merging([
-          "counted": line.columns[0].counted
-        ]) { $1 }
-      },
-      "keepsMost": matrix.keepsMostSentence.orNothing,
-      "recommendation": comparison.recommendation.sentence,
+      "matrixRows": [Self.row("didRecover", told)]
+        + matrix.fates.map { Self.row("", $0.counts, fate: $0.fate.rawValue) }
+        + matrix.harm.filter { $0.harm != .defects }.map { Self.row($0.harm.rawValue, $0.counts) }
     ]
   }
 
-  private func rows(_ matrix: ModeMatrix) -> [HTMLView] {
-    let reports = comparison.reports
-    let told = reports.map { report in report.didRecover.map { $0 ? "yes" : "no" } ?? "–" }
-    let fates = Fate.allCases.filter { fate in reports.contains { $0.count(of: fate) > 0 } }
-    let harm = [
-      ("collateral", reports.map(\.collateral.count)),
-      ("overwritten", matrix.total.map(\.overwritten)),
-    ].filter { $1.contains { $0 > 0 } }
-    return [Self.row("didRecover", told)]
-      + fates.map { fate in
-        Self.row("", reports.map { $0.count(of: fate) }, fate: fate.rawValue)
-      }
-      + harm.map { Self.row($0, $1) }
+  func draw(_ verdict: ComparisonSection.Verdict) -> HTMLView {
+    [
+      "hasSeveralClasses": verdict.classes.count > 1,
+      "keptByClass": verdict.classes.map { line in
+        Self.row(line.name, line.kept).merging(["counted": line.counted]) { $1 }
+      },
+      "keepsMost": verdict.keepsMost.orNothing, "recommendation": verdict.recommendation,
+    ]
   }
 
   private static func row(_ label: String, _ values: [some Equatable], fate: String? = nil)

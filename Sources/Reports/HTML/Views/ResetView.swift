@@ -16,29 +16,44 @@ struct ResetView {
   private var id: String { "r\(number)" }
 
   /// Such as `Client reset of "field-inspections"`.
-  var name: String { first.questionTitle }
+  var name: String { ReportSection.Question(first).title }
 
   var view: HTMLView {
-    let reports = comparison.reports.map {
-      ReportView($0, id: "\(id)-\($0.mode.optionName)", documents: documents)
+    let pens = comparison.reports.map {
+      HTMLPen($0, id: "\(id)-\($0.mode.optionName)", documents: documents)
     }
-    return [
-      "resetID": id, "name": name,
-      "request": first.requestSentence { Phrase.foreign($0, columns: 300) },
-      "unsynced": first.unsyncedSentence, "isComparison": reports.count > 1,
-      "reports": reports.map(\.view),
-    ].merging(matrix) { $1 }.merging(differences(reports)) { $1 }
+    let own: HTMLView = [
+      "resetID": id, "isComparison": pens.count > 1, "reports": pens.map(\.view),
+      "hasDifferences": false,
+    ]
+    return comparison.sections(SectionScope()).reduce(into: own) {
+      $0.merge(draw($1, pens)) { $1 }
+    }
   }
 
-  private func differences(_ reports: [ReportView]) -> HTMLView {
-    let differing = comparison.differingWrites
+  private func draw(_ section: ComparisonSection, _ pens: [HTMLPen]) -> HTMLView {
+    switch section {
+    case .report(.question(let question)):
+      ["name": question.title, "request": question.requestSentence]
+    case .report(.unsynced(let sentence)): ["unsynced": sentence]
+    case .matrix(let matrix): draw(matrix)
+    case .verdict(let verdict): draw(verdict)
+    case .differences(let differences): draw(differences, pens)
+    // The reports of the modes, which follow, have their own.
+    case .report, .failures, .collateral, .traps: [:]
+    }
+  }
+
+  private func draw(_ differences: ComparisonSection.Differences, _ pens: [HTMLPen]) -> HTMLView {
+    let writes = differences.writes.entries
     return [
-      "hasDifferences": !differing.isEmpty,
-      "differenceCount": Phrase.count(differing.count, "write"),
-      "differences": differing.map { index -> HTMLView in
-        reports[0].place(of: index).merging([
-          "number": index,
-          "cells": reports.map { ["target": $0.target(index), "fate": $0.fate(index)] },
+      "hasDifferences": true, "differenceCount": Phrase.count(writes.count, "write"),
+      "differences": writes.map { write -> HTMLView in
+        pens[0].place(of: write.index).merging([
+          "number": write.index,
+          "cells": zip(pens, write.fates).map {
+            ["target": $0.target(write.index), "fate": $1.rawValue]
+          },
         ]) { $1 }
       },
     ]

@@ -1,0 +1,90 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// A sentence that quotes a text of the trace, which each form quotes in its own way.
+package struct QuotingSentence: Hashable, Sendable {
+  /// What stands before the quotation; the whole sentence where there is none.
+  package var opening: String
+  /// The text as the trace has it.
+  package var quotation: String?
+  package var ending = ""
+
+  /// The sentence.
+  ///
+  /// - Parameter quoted: How the text is shown.
+  package func text(quoted: (String) -> String) -> String {
+    opening + (quotation.map(quoted) ?? "") + ending
+  }
+}
+
+// What was asked: by the server, of the replay, and for which data.
+extension Report {
+  /// What asked for the reset.
+  package var request: QuotingSentence {
+    let when = Phrase.when(session.resetTimeMicroseconds)
+    guard error.code != nil || error.action != .noAction else {
+      return QuotingSentence(
+        opening:
+          "The trace shows a reset\(when.map { " at \($0)" } ?? ""), but no error that asked for it."
+      )
+    }
+    let code = error.code.map { "error \($0)" } ?? "an error"
+    let action =
+      error.action == .noAction ? "without an action" : "with the action \(error.action.rawValue)"
+    return QuotingSentence(
+      opening: "\(when.map { "At \($0) the" } ?? "The") server sent \(code), ",
+      quotation: error.message, ending: ", \(action).")
+  }
+
+  /// What else decided how the reset began, a sentence each.
+  package var circumstances: [String] {
+    var sentences: [String] = []
+    if engine != .realmCore {
+      sentences.append("Engine: \(engine?.rawValue ?? "of its own"), without the known defects.")
+    }
+    if let configured = session.start?.configuredResetMode, configured != mode {
+      sentences.append("The app itself has configured \(configured.rawValue).")
+    }
+    if let pending = pendingResetBefore {
+      sentences.append(
+        "An earlier reset was still on record: \(pending.mode.rawValue), \(pending.action.rawValue)."
+      )
+    }
+    return sentences
+  }
+
+  /// What the server had not acknowledged, in one sentence.
+  package var unsyncedSentence: String {
+    guard let first = transactions.first, let last = transactions.last else {
+      return gaps.contains { $0.kind == .wireOnly }
+        ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
+        : "Nothing: the server had acknowledged every transaction."
+    }
+    let versions =
+      transactions.count == 1
+      ? "version \(first.clientVersion)"
+      : "versions \(first.clientVersion) to \(last.clientVersion)"
+    return
+      "\(Phrase.count(writes.count, "write")) in \(Phrase.count(transactions.count, "transaction")) "
+      + "(\(versions))\(Self.span(first.timeMicroseconds, last.timeMicroseconds))."
+  }
+
+  private static func span(_ first: Int64, _ last: Int64) -> String {
+    guard let start = Phrase.when(first), let end = Phrase.when(last) else { return "" }
+    return start == end ? ", at \(start)" : ", from \(start) to \(end)"
+  }
+}
+
+extension ResetMode {
+  /// What the mode does with unsynced changes.
+  package var meaning: String {
+    switch self {
+    case .manual: "the app has to see to its data itself"
+    case .discardLocal: "the device drops what it had not synced and takes the server's data"
+    case .recover: "the device takes the server's data and applies what it had not synced"
+    case .recoverOrDiscard: "as Recover, but drops what was not synced where that is impossible"
+    }
+  }
+}

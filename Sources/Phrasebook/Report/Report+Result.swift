@@ -1,0 +1,76 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// How the reset ended, and what the app gets to know of it beside the truth.
+extension Report {
+  /// How the reset ended, in one sentence.
+  package var resultSentence: String {
+    switch result {
+    case .recovered: "The reset went through and recovered what it could."
+    case .discarded where writes.isEmpty: "The reset went through."
+    case .discarded: "The reset went through. What was not synced was discarded."
+    case .failed: "The reset failed."
+    case .manual: "No reset was attempted; the app has to see to its data itself."
+    case .crash: "Realm Core would not survive this reset."
+    case .noReset: "The error asked for no reset, and none took place."
+    }
+  }
+
+  /// The kind of failure and the engine's message; nil where the reset did not fail.
+  package var failureText: String? {
+    guard let failure else { return nil }
+    let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
+    return failureClass + Phrase.foreign(failure.message, columns: 400)
+  }
+
+  /// What the app is told after a recovery, how much of that is so, and at whose cost.
+  package var didRecoverSentence: String {
+    let told = "The app is told `didRecover = true`"
+    guard !writes.isEmpty else { return told + "; there was nothing to recover." }
+    let words = (onlyLossWords.map { [$0] } ?? [keptWords] + restWords) + costWords
+    return "\(told); \(words.joined(separator: ", "))."
+  }
+
+  private var keptCount: Int {
+    count(of: .recovered) + count(of: .conflicted) + count(of: .redundant)
+  }
+
+  /// What became of a write that is the only one, if it is not kept.
+  private var onlyLossWords: String? {
+    guard writes.count == 1, keptCount == 0 else { return nil }
+    return writes[0].fate == .lost
+      ? "the only write is lost" : "what became of the only write is not known"
+  }
+
+  private var keptWords: String {
+    let all = Phrase.count(writes.count, "write")
+    switch keptCount {
+    case writes.count where writes.count <= 2:
+      return writes.count == 1 ? "the only write is kept" : "both writes are kept"
+    case writes.count: return "all \(all) are kept"
+    case 0: return "none of \(all) is kept"
+    default: return "\(keptCount) of \(all) \(keptCount == 1 ? "is" : "are") kept"
+    }
+  }
+
+  /// What became of the others, and what is there twice.
+  private var restWords: [String] {
+    let rest = [
+      (Fate.superseded, "replaced by later ones"), (.lost, "lost"), (.unknown, "not known"),
+    ].compactMap { fate, words in
+      count(of: fate) == 0 ? nil : "\(count(of: fate)) \(words)"
+    }
+    let doubled = writes.count(where: \.isDoneAgain)
+    return rest + (doubled > 0 ? ["\(doubled) of them done twice"] : [])
+  }
+
+  private var costWords: [String] {
+    guard !collateral.isEmpty else { return [] }
+    let places = Phrase.count(collateral.count, "place")
+    return [
+      "and \(places) of the server's data \(collateral.count == 1 ? "was" : "were") overwritten"
+    ]
+  }
+}

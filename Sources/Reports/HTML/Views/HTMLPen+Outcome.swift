@@ -1,0 +1,115 @@
+internal import Analyzer
+internal import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// How the reset ended, what the app is told, and what led there.
+extension HTMLPen {
+  func draw(_ mode: ReportSection.Mode) -> HTMLView {
+    [
+      "mode": mode.mode.rawValue, "modeName": mode.mode.optionName,
+      "meaning": mode.mode.meaning.capitalizedFirst,
+    ]
+  }
+
+  func draw(_ ending: ReportSection.Ending) -> HTMLView {
+    [
+      "resultWord": ending.result.word, "resultTone": ending.result.tone,
+      "resultSentence": ending.sentence, "failure": ending.failureText.orNothing,
+      "hazards": ending.hazards.map(HTMLProse.view),
+    ]
+  }
+
+  func draw(_ device: ReportSection.Device) -> HTMLView {
+    [
+      "comparison": HTMLProse.view(device.sentence), "isOtherThanDevice": device.isOtherwise,
+      "deviceDifferences": device.differences.map { prose($0.sentence) },
+    ]
+  }
+
+  /// Properties of the reset by their names, which say less than the sentences and are looked up.
+  var facts: HTMLView {
+    let facts = [
+      ("Engine", report.engine?.rawValue ?? "of its own, without some of the known defects"),
+      ("Configured in the app", report.session.start?.configuredResetMode?.rawValue),
+      ("didRecover", report.didRecover.map(String.init)),
+      ("On record before", report.pendingResetBefore.map(Self.words)),
+      ("On record afterwards", report.pendingResetAfter.map(Self.words)),
+    ]
+    return [
+      "facts": facts.compactMap { term, text in text.map { ["term": term, "text": $0] } }
+    ]
+  }
+
+  private static func words(_ pending: PendingReset) -> String {
+    "a reset in mode \(pending.mode.rawValue) for the action \(pending.action.rawValue)"
+  }
+
+  // MARK: What led there
+
+  func draw(_ attempts: [ReportSection.Attempt]) -> HTMLView {
+    [
+      "hasDecisions": attempts.contains { !$0.decisions.isEmpty },
+      "attempts": attempts.map { attempt -> HTMLView in
+        [
+          "number": attempt.number, "resultWord": attempt.result.word,
+          "decisions": attempt.decisions.map { decision -> HTMLView in
+            [
+              "gate": decision.gate, "verdict": decision.isPassed ? "passed" : "stopped",
+              "tone": decision.isPassed ? "good" : "bad",
+            ].merging(HTMLProse.view(decision.text)) { $1 }
+          },
+        ]
+      },
+    ]
+  }
+
+  func draw(_ faults: [ReportSection.Fault]) -> HTMLView {
+    let stories = faults.map(\.story)
+    return [
+      "hasFaults": true,
+      "faults": stories.filter { $0.reason == nil }.map { story -> HTMLView in
+        ["fault": prose(story.fault), "effects": story.effects.map(view)]
+      },
+      "unfired": stories.compactMap { story in
+        story.reason.map { reason in
+          HTMLProse.view(reason).merging(["fault": prose(story.fault)]) { $1 }
+        }
+      },
+    ]
+  }
+
+  private func view(_ effect: FaultStory.Effect) -> HTMLView {
+    HTMLProse.view(effect.sentence.capitalizedFirst).merging([
+      "hasLines": !effect.lines.isEmpty, "lines": effect.lines,
+    ]) { $1 }
+  }
+
+  /// Text that may quote the trace, and be long.
+  func prose(_ text: String) -> String { text.shortened(to: 2_000) }
+}
+
+extension ResetEnding {
+  /// The result in a word or two.
+  var word: String {
+    switch self {
+    case .recovered: "Recovered"
+    case .discarded: "Discarded"
+    case .failed: "Failed"
+    case .manual: "Left to the app"
+    case .crash: "Crash"
+    case .noReset: "No reset"
+    }
+  }
+
+  /// How the word is drawn; it says nothing that the word does not.
+  var tone: String {
+    switch self {
+    case .recovered: "good"
+    case .discarded, .manual, .noReset: "plain"
+    case .failed, .crash: "bad"
+    }
+  }
+}

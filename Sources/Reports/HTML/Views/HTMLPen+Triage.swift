@@ -1,0 +1,36 @@
+internal import Analyzer
+internal import Phrasebook
+internal import TraceFormat
+
+/// Why a reset failed, what that means, and the record of an earlier one.
+extension HTMLPen {
+  func draw(_ explanations: [ReportSection.Explanation]) -> HTMLView {
+    ["hasTriage": true, "triage": explanations.map(view)]
+  }
+
+  private func view(_ entry: ReportSection.Explanation) -> HTMLView {
+    [
+      "attempt": entry.attempt.map { "Attempt \($0): " }.orNothing,
+      "identifier": documents.view(entry.identifier, in: "triage"),
+      "message": prose(entry.message), "cause": HTMLProse.view(entry.cause),
+      "dataNow": HTMLProse.view(entry.dataNow), "nextSteps": entry.nextSteps.map(HTMLProse.view),
+      "hasLayers": !entry.layers.isEmpty,
+      "layers": entry.layers.map { layer -> HTMLView in
+        HTMLProse.view(layer.text).merging([
+          "layer": documents.view(layer.identifier, in: "triage")
+        ]) { $1 }
+      },
+      "hasParameters": !entry.parameters.isEmpty,
+      "parameters": entry.parameters.map { ["term": $0.name, "text": prose($0.value)] },
+      "unrecognizedPart": entry.unrecognizedPart.map(prose).orNothing,
+    ]
+  }
+
+  func draw(_ loop: ReportSection.Loop) -> HTMLView {
+    [
+      "resetLoop": HTMLProse.view(loop.sentences).merging([
+        "isBad": loop.isBad, "count": loop.loopCount.map(String.init).orNothing,
+      ]) { $1 }
+    ]
+  }
+}

@@ -1,0 +1,101 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What was lost and what was overwritten, in tables.
+extension MarkdownPen {
+  /// Wide enough for a UUID or a short sentence, so that tables stay tables.
+  private static let cellColumns = 60
+
+  mutating func draw(_ group: ReportSection.ClassObjects) {
+    var table = MarkdownTable([
+      "object", "property", "fate", "write", "device", "server", "now", "last sync", "why",
+    ])
+    for object in group.objects.entries {
+      let name = object.name.map(MarkdownText.code) ?? "(schema)"
+      for property in object.properties { table.add([name] + Self.cells(for: property)) }
+    }
+    let count = Phrase.count(group.writeCount, "write")
+    page.table(
+      table, title: "### \(MarkdownText.code(group.name.shortName)): \(count)", noun: "line")
+  }
+
+  private static func cells(for property: ReportSection.PropertyWrites) -> [String] {
+    let line = property.line
+    func value(_ side: PropertyLine.Side) -> String {
+      line.values.first { $0.side == side || $0.side == .deviceAndServer && side.isShared }
+        .map { markdown($0.content) } ?? ""
+    }
+    return [
+      property.isNamed ? MarkdownText.code(property.name) : property.name,
+      line.fate.markdown, line.operation.map(prose) ?? "",
+      value(.device), value(.server), value(.now), value(.lastSync),
+      line.notes.map(prose).joined(separator: " "),
+    ]
+  }
+
+  private static func markdown(_ content: PropertyLine.Content) -> String {
+    switch content {
+    case .sighting(let sighting): markdown(sighting)
+    case .elementCount(let count): Phrase.count(count, "element")
+    }
+  }
+
+  /// A value as code, and the absence of one in a word.
+  private static func markdown(_ sighting: Sighting) -> String {
+    let text = sighting.text(columns: cellColumns)
+    return if case .value = sighting { MarkdownText.code(text) } else { text }
+  }
+
+  mutating func draw(_ defects: ReportSection.Defects) {
+    page.heading("Done by defects of the engine", level: 3)
+    page.paragraph(defects.sentence)
+    page.items(
+      defects.places.entries.map {
+        "\(Self.code($0.names, columns: 100)): \(Self.prose($0.text))."
+      }, noun: "place")
+  }
+
+  mutating func draw(_ places: Listed<ReportSection.CollateralPlace>) {
+    var table = MarkdownTable(["where", "what", "last sync", "server", "now", "why"])
+    for place in places.entries {
+      table.add([
+        MarkdownText.code(place.address.text), place.kind.meaning,
+        place.before.map(Self.markdown) ?? "", Self.markdown(place.server),
+        Self.markdown(place.after),
+        Self.prose(place.sentence + (place.defect.map { "; \($0)" } ?? "")),
+      ])
+    }
+    page.table(table, title: "### What was overwritten on the server", noun: "place")
+  }
+
+  mutating func draw(_ traps: ReportSection.Traps) {
+    page.items(
+      traps.places.map { place in
+        let address = place.address.map { " at \(MarkdownText.code($0.text))" } ?? ""
+        return "**\(place.trap.rawValue)** (\(place.trap.title))\(address): "
+          + (place.text.map(Self.prose) ?? "see above")
+      }, title: "### Known traps", noun: "trap")
+  }
+
+  mutating func draw(_ plan: ReportSection.Plan) {
+    page.heading("Merge plan", level: 3)
+    page.paragraph("\(plan.sentence).")
+    var table = MarkdownTable(["where", "to do", "server", "afterwards", "to decide"])
+    for operation in plan.operations.entries {
+      table.add([
+        MarkdownText.code(operation.address.text), Self.prose(operation.text),
+        Self.markdown(operation.server), Self.markdown(operation.after),
+        operation.conflict.map(Self.prose) ?? "",
+      ])
+    }
+    page.table(table, title: "", noun: "operation")
+  }
+}
+
+extension PropertyLine.Side {
+  /// Whether it is one of the two that can be shown as one.
+  fileprivate var isShared: Bool { self == .device || self == .server }
+}

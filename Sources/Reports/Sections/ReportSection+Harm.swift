@@ -1,0 +1,144 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What the reset did besides: to the server's data, by known traps, and by defects of the engine.
+extension ReportSection {
+  struct Defects {
+    struct Place {
+      var identifiers: [String]
+      /// The names as a sentence gives them.
+      var names: String
+      /// Nil for the reset as a whole.
+      var address: WriteAddress?
+      /// As indexes in ``Report/writes``.
+      var writes: [Int]
+      /// In one sentence without a final period.
+      var text: String
+      var after: Sighting?
+      var idealAfter: Sighting?
+    }
+
+    /// How many writes are concerned; ends in a colon.
+    var sentence: String
+    var places: Listed<Place>
+
+    init?(_ report: Report, _ scope: SectionScope) {
+      guard !report.defects.isEmpty else { return nil }
+      sentence = report.defectSentence
+      let places = report.defects.map {
+        Place(
+          identifiers: $0.identifiers, names: $0.names, address: $0.address, writes: $0.writes,
+          text: $0.words, after: $0.after, idealAfter: $0.idealAfter)
+      }
+      self.places = Listed(places, max: scope.defectsMax)
+    }
+  }
+
+  /// Server-side data that the recovery overwrote.
+  struct CollateralPlace {
+    var kind: Collateral.Kind
+    var address: WriteAddress
+    /// As indexes in ``Report/writes``.
+    var writes: [Int]
+    var rule: RuleIdentifier?
+    /// What happened, in one sentence without a final period.
+    var reason: String
+    /// The same, and whether it is sure.
+    var sentence: String
+    var isCertain: Bool
+    var before: Sighting?
+    var server: Sighting
+    var after: Sighting
+    var gone: [Value]
+    var surplus: [Value]
+    /// What is said instead, where a conflict above tells most of it.
+    var reference: String?
+    /// What a defect of the engine has to do with it, where that is not said above.
+    var defect: String?
+
+    fileprivate init(_ collateral: Collateral, isShown: Bool, isDefectShown: Bool) {
+      (kind, address, writes) = (collateral.kind, collateral.address, collateral.writes)
+      rule = collateral.rule
+      (reason, sentence) = (collateral.reason.words, collateral.sentence)
+      isCertain = collateral.isCertain
+      (before, server, after) = (collateral.before, collateral.server, collateral.after)
+      (gone, surplus) = (collateral.gone, collateral.surplus)
+      if isShown {
+        reference =
+          kind == .changedObjectDeleted
+          ? "\(sentence) (the conflict above)" : "the conflict above, which the device won"
+      }
+      defect = isDefectShown ? nil : collateral.defect?.words
+    }
+  }
+
+  /// The places where the server's data was overwritten; nil where there are none.
+  static func collateralPlaces(
+    of report: Report, _ scope: SectionScope
+  ) -> Listed<CollateralPlace>? {
+    guard !report.collateral.isEmpty else { return nil }
+    let conflicts =
+      scope.references.contains(.conflicts) ? report.conflictsShown(in: scope) : []
+    let defects = Set(
+      scope.references.contains(.defects)
+        ? report.defects.prefix(scope.defectsMax).compactMap(\.address) : [])
+    let places = report.collateral.prefix(scope.collateralMax).map { collateral in
+      let concerned = [collateral.address.wholeProperty, collateral.address.wholeObject]
+      return CollateralPlace(
+        collateral, isShown: report.isShown(collateral, by: conflicts),
+        isDefectShown: concerned.contains(where: defects.contains))
+    }
+    return Listed(places, of: report.collateral.count)
+  }
+
+  /// The known ways of losing data that the reset ran into.
+  struct Traps {
+    struct Place {
+      var trap: TrapIdentifier
+      /// Nil for traps about the reset as a whole.
+      var address: WriteAddress?
+      /// As indexes in ``Report/writes``.
+      var writes: [Int]
+      /// In one sentence without a final period; nil where the same is said above of this place.
+      var text: String?
+    }
+
+    var places: [Place]
+    /// The places of each trap, in the order in which traps were first seen.
+    var groups: [(trap: TrapIdentifier, places: Listed<Place>)]
+
+    init?(_ report: Report, _ scope: SectionScope) {
+      guard !report.traps.isEmpty else { return nil }
+      let shown =
+        scope.references.contains(.collateral)
+        ? report.shownCollateral(first: scope.collateralMax) : []
+      let places = report.traps.map {
+        Place(
+          trap: $0.trap, address: $0.address, writes: $0.writes,
+          text: shown.contains($0.placeSentence) ? nil : $0.effect.words)
+      }
+      self.places = places
+      groups = report.trapGroups.map { trap, _ in
+        (trap, Listed(places.filter { $0.trap == trap }, max: scope.trapPlacesMax))
+      }
+    }
+  }
+}
+
+extension Report {
+  /// The sightings of each trap, in the order in which traps were first seen.
+  var trapGroups: [(trap: TrapIdentifier, sightings: [TrapSighting])] {
+    var groups: [(trap: TrapIdentifier, sightings: [TrapSighting])] = []
+    for sighting in traps {
+      if let index = groups.firstIndex(where: { $0.trap == sighting.trap }) {
+        groups[index].sightings.append(sighting)
+      } else {
+        groups.append((sighting.trap, [sighting]))
+      }
+    }
+    return groups
+  }
+}

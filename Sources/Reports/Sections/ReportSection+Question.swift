@@ -1,0 +1,72 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What was asked: by the server, of the replay, and under which faults.
+extension ReportSection {
+  struct Question {
+    /// As the trace has it.
+    var sessionName: String?
+    /// What asked for the reset.
+    var request: QuotingSentence
+
+    init(_ report: Report) {
+      sessionName = report.session.start?.name
+      request = report.request
+    }
+
+    /// Such as `Client reset of "field-inspections"`.
+    var title: String {
+      "Client reset of \(sessionName.map { Phrase.foreign($0, columns: 50) } ?? "session")"
+    }
+
+    /// What asked for the reset, with the server's message in quotation marks.
+    var requestSentence: String { request.text { Phrase.foreign($0, columns: 300) } }
+  }
+
+  struct Mode {
+    var mode: ResetMode
+    /// What else decided how the reset began, a sentence each.
+    var circumstances: [String]
+
+    init(_ report: Report) { (mode, circumstances) = (report.mode, report.circumstances) }
+  }
+
+  struct Attempt {
+    /// From 1.
+    var number: Int
+    var result: ResetEnding
+    /// The gates that it came to, in order.
+    var decisions: [Decision]
+
+    struct Decision {
+      var gate: String
+      var isPassed: Bool
+      var text: String
+    }
+
+    static func all(in report: Report) -> [Attempt] {
+      report.attempts.enumerated().map { index, attempt in
+        Attempt(
+          number: index + 1, result: attempt.ending,
+          decisions: attempt.decisions.map {
+            Decision(gate: $0.gate.rawValue, isPassed: $0.isPassed, text: $0.text)
+          })
+      }
+    }
+  }
+
+  /// What became of a fault of the plan.
+  struct Fault {
+    /// With whole texts.
+    var story: FaultStory
+    /// Of several modes, those in which it went like that; none where it went so in all.
+    var modes: [ResetMode] = []
+
+    static func all(in report: Report) -> [Fault] {
+      report.faultStories.map { Fault(story: $0) }
+    }
+  }
+}

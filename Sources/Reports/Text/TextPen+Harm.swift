@@ -1,0 +1,48 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What the reset did besides: by defects of the engine, to the server's data, and by known traps.
+extension TextPen {
+  mutating func draw(_ defects: ReportSection.Defects) {
+    page.heading("Done by defects of the engine")
+    page.paragraph(defects.sentence, .bad)
+    for place in defects.places.entries { page.item("\(place.names): \(place.text).") }
+    drawRest(defects.places.restCount, "place")
+  }
+
+  mutating func draw(_ places: Listed<ReportSection.CollateralPlace>) {
+    page.heading("Overwritten on the server: \(Phrase.count(places.count, "place"))")
+    for place in places.entries {
+      page.paragraph("\(place.address.text): \(place.reference ?? place.sentence)")
+      if place.reference == nil {
+        page.paragraph(Self.values(of: place).joined(separator: ", "), indent: 4)
+      }
+      if let defect = place.defect { page.paragraph("\(defect).", indent: 4) }
+    }
+    drawRest(places.restCount, "place")
+  }
+
+  private static func values(of place: ReportSection.CollateralPlace) -> [String] {
+    ["server: \(shown(place.server))", "now: \(shown(place.after))"]
+      + (place.before.map { ["last sync: \(shown($0))"] } ?? [])
+  }
+
+  static func shown(_ sighting: Sighting) -> String {
+    sighting.text(columns: PropertyLine.valueColumns)
+  }
+
+  mutating func draw(_ traps: ReportSection.Traps) {
+    page.heading("Known traps of the client reset")
+    for (trap, places) in traps.groups {
+      page.paragraph("\(trap.rawValue): \(trap.title)")
+      for place in places.entries {
+        let address = place.address.map { "\($0.text): " } ?? ""
+        page.item("\(address)\(place.text ?? "see above")", indent: 4)
+      }
+      drawRest(places.restCount, "place", indent: 4)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// How the reset ended, what came of the writes in numbers, and why it failed.
+extension TextPen {
+  private static let nameColumns = 26
+
+  mutating func draw(_ ending: ReportSection.Ending) {
+    page.heading("What the reset did")
+    page.paragraph(ending.sentence, ending.isBad ? .bad : nil)
+    if let failure = ending.failureText { page.paragraph(failure, indent: 4) }
+    for hazard in ending.hazards {
+      page.paragraph(
+        "Realm Core may abort here: \(Phrase.foreign(hazard, columns: 300, isQuoted: false)).",
+        .bad)
+    }
+  }
+
+  mutating func draw(_ totals: ReportSection.Totals) {
+    page.paragraph("Of \(Phrase.count(totals.writeCount, "unsynced write")):")
+    for (fate, count) in totals.fates {
+      let number = String(count)
+      page.row(
+        String(repeating: " ", count: max(0, 6 - number.count)) + number, nameColumns: 6,
+        fate.rawValue, fate.role, [fate.meaning])
+    }
+  }
+
+  mutating func draw(_ numbers: ReportSection.Numbers) {
+    if !numbers.lines.entries.isEmpty { drawLines(of: numbers) }
+    guard !numbers.causes.isEmpty else { return }
+    page.heading("Why")
+    for line in numbers.causes {
+      page.paragraph(
+        "\(line.cause.meaning) (\(line.cause.rawValue))", behind: "\(line.writes)",
+        wordColumns: 6, nil)
+    }
+  }
+
+  private mutating func drawLines(of numbers: ReportSection.Numbers) {
+    page.heading(numbers.hasSeveralClasses ? "By class and property" : "By property")
+    for line in numbers.lines.entries {
+      let name = (line.isPart ? "  " : "") + line.name
+      page.paragraph(
+        "\(Phrase.count(line.counts.writes, "write")): \(line.counts.words)",
+        behind: name.visible.shortened(to: Self.nameColumns), wordColumns: Self.nameColumns, nil)
+    }
+    drawRest(numbers.lines.restCount, "line")
+  }
+
+  mutating func draw(_ explanations: [ReportSection.Explanation]) {
+    page.heading("Why it failed")
+    for entry in explanations {
+      let attempt = entry.attempt.map { "Attempt \($0), " } ?? ""
+      page.paragraph("\(attempt)\(entry.identifier): \(entry.cause).")
+    }
+  }
+
+  mutating func draw(_ loop: ReportSection.Loop) {
+    page.heading("An earlier reset was never completed")
+    page.paragraph(loop.sentences, loop.isBad ? .bad : nil)
+    guard let count = loop.loopCount else { return }
+    page.paragraph("It is the last of \(count) in a row: the client is in a loop.")
+  }
+
+  /// That a list is longer than what is shown of it.
+  mutating func drawRest(_ count: Int, _ noun: String, indent: Int = 2, hint: String = "") {
+    guard count > 0 else { return }
+    page.paragraph("... and \(Phrase.count(count, "more \(noun)"))\(hint)", indent: indent)
+  }
+}

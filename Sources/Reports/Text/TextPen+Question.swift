@@ -1,0 +1,49 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What was asked: by the server, of the replay, and for which data.
+extension TextPen {
+  mutating func draw(_ question: ReportSection.Question) {
+    page.heading(question.title)
+    page.paragraph(question.requestSentence)
+  }
+
+  mutating func draw(_ mode: ReportSection.Mode) {
+    page.paragraph("Replayed in mode \(mode.mode.rawValue): \(mode.mode.meaning).")
+    for sentence in mode.circumstances { page.paragraph(sentence) }
+  }
+
+  /// The decisions that led to each attempt, where there were several or all is asked for.
+  mutating func draw(_ attempts: [ReportSection.Attempt]) {
+    guard isVerbose || attempts.count > 1 else { return }
+    for attempt in attempts where !attempt.decisions.isEmpty {
+      page.paragraph("Attempt \(attempt.number):")
+      for decision in attempt.decisions {
+        let text = Phrase.foreign(decision.text, columns: 300, isQuoted: false)
+        page.item("\(decision.gate): \(text)", indent: 4)
+      }
+    }
+  }
+
+  mutating func drawUnsynced(_ sentence: String) {
+    page.heading("Not synced before the reset")
+    page.paragraph(sentence)
+  }
+
+  mutating func draw(_ faults: [ReportSection.Fault]) {
+    page.heading("Faults")
+    for fault in faults {
+      let story = fault.story.shortened
+      let names = fault.modes.map(\.columnName).joined(separator: ", ")
+      let title = "`\(story.fault)`" + (fault.modes.isEmpty ? "" : " (\(names))")
+      page.item(story.reason.map { "\(title) never happened: \($0)." } ?? title)
+      for effect in story.effects {
+        page.paragraph(effect.sentence + ".", indent: 4)
+        for line in effect.lines { page.line(line, indent: 6) }
+      }
+    }
+  }
+}
