@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Campaigns
 internal import Phrasebook
 
 /// The transactions in the order in which they were made, up to the reset.
