@@ -61,7 +61,7 @@ package struct CellDictionary: Sendable {
 }
 
 extension Cell {
-  package var isNull: Bool { if case .null = self { true } else { false } }
+  @inlinable package var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The kind of collection that the value is, if it is one.
   package var collectionKind: CollectionKind? {
@@ -96,7 +96,7 @@ extension Cell {
     }
   }
 
-  package var linkTarget: ObjectAddress? {
+  @inlinable package var linkTarget: ObjectAddress? {
     if case .link(let target) = self { target } else { nil }
   }
 }
@@ -105,6 +105,7 @@ extension Cell {
 // never copied.
 extension Cell {
   /// Changes the elements of a list or set in place; nil if the value is neither.
+  @inlinable
   package mutating func withElements<Result>(_ body: (inout CellList) -> Result) -> Result? {
     switch self {
     case .list(var elements):
@@ -121,6 +122,7 @@ extension Cell {
   }
 
   /// Changes the entries of a dictionary in place; nil if the value is none.
+  @inlinable
   package mutating func withEntries<Result>(_ body: (inout CellDictionary) -> Result) -> Result? {
     guard case .dictionary(var entries) = self else { return nil }
     self = .null

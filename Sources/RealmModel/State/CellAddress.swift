@@ -9,12 +9,14 @@ package struct CellAddress: Hashable, Sendable {
   /// The way from the property's cell: indexes into lists, keys into dictionaries.
   package var path: [PathStep] = []
 
+  @inlinable
   package init(object: ObjectAddress, leaf: Int, path: [PathStep] = []) {
     self.object = object
     self.leaf = leaf
     self.path = path
   }
 
+  @inlinable
   package func appending(_ step: PathStep) -> CellAddress {
     CellAddress(object: object, leaf: leaf, path: path + [step])
   }

@@ -38,13 +38,33 @@ package struct ColumnShape: Sendable, BitwiseCopyable {
   /// Whether the column links to embedded objects.
   package var isEmbedded = false
 
+  init(
+    type: ColumnType, collection: CollectionKind, isNullable: Bool, tag: UInt32, leaf: Int
+  ) {
+    self.type = type
+    self.collection = collection
+    self.isNullable = isNullable
+    self.tag = tag
+    self.leaf = leaf
+  }
+
   /// Realm's number for the column (`keys.hpp`): part of some comparisons during recovery.
   package var key: Int64 {
-    let attributes: Int64 =
-      (isNullable ? 16 : 0) | (collection == .list ? 32 : 0)
-      | (collection == .dictionary ? 64 : 0) | (collection == .set ? 128 : 0)
-    return Int64(leaf) | Int64(type.rawValue) << 16 | attributes << 22 | Int64(tag) << 30
+    Int64(leaf) | Int64(type.rawValue) << 16 | (isNullable ? Self.nullable : 0)
+      | collection.attribute | Int64(tag) << 30
   }
+
+  /// The column of that number, not yet connected to any other; nil if the number is no column's.
+  init?(key: Int64) {
+    guard key >= 0, let type = ColumnType(rawValue: UInt8(key >> 16 & 0x3F)) else { return nil }
+    let kinds: [CollectionKind] = [.list, .dictionary, .set].filter { key & $0.attribute != 0 }
+    guard kinds.count <= 1 else { return nil }
+    self.init(
+      type: type, collection: kinds.first ?? .single, isNullable: key & Self.nullable != 0,
+      tag: UInt32(truncatingIfNeeded: key >> 30), leaf: Int(key & 0xFFFF))
+  }
+
+  private static var nullable: Int64 { 16 << 22 }
 
   /// The value of an object that was never given one.
   var defaultCell: Cell {
@@ -62,6 +82,18 @@ package struct ColumnShape: Sendable, BitwiseCopyable {
     case .objectID: .objectID(ObjectID(high: 0, low: 0))
     case .uuid: .uuid(RealmUUID(high: 0, low: 0))
     case .link, .mixed, .backlink, .typedLink: .null
+    }
+  }
+}
+
+extension CollectionKind {
+  /// The bit of a column's number that says it.
+  fileprivate var attribute: Int64 {
+    switch self {
+    case .single: 0
+    case .list: 32 << 22
+    case .dictionary: 64 << 22
+    case .set: 128 << 22
     }
   }
 }

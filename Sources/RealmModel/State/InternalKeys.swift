@@ -2,38 +2,39 @@ import TraceFormat
 
 /// The internal key of an object within its class: the number by which Realm orders objects.
 ///
-/// A class counts its objects as they are created, from 0, and never uses a number twice. Negative
+/// A class counts its objects as they are created, from 0 or from the highest key that it was built
+/// with, and never uses a number twice. Negative
 /// keys stand for objects that are only known as the target of dangling links. Embedded objects
 /// take their keys from the same count; Realm spreads those out, which keeps their order and their
 /// equality, and nothing else of them is ever seen (Realm Core: `global_key.hpp`).
 package struct ObjectKey: Hashable, Sendable, BitwiseCopyable {
   package var rawValue: Int64
-  package init(_ rawValue: Int64) { self.rawValue = rawValue }
+  @inlinable package init(_ rawValue: Int64) { self.rawValue = rawValue }
 
   /// Whether the key names an object that does not exist.
-  package var isUnresolved: Bool { rawValue < 0 }
+  @inlinable package var isUnresolved: Bool { rawValue < 0 }
 }
 
 extension ObjectKey: Comparable {
-  package static func < (a: ObjectKey, b: ObjectKey) -> Bool { a.rawValue < b.rawValue }
+  @inlinable package static func < (a: ObjectKey, b: ObjectKey) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The internal key of a class: its slot, and how often the slot was used before.
 package struct TableKey: Hashable, Sendable, BitwiseCopyable {
   package var rawValue: UInt32
-  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable package init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
-  package init(slot: Int, reuseTag: UInt32) { rawValue = reuseTag << 16 | UInt32(slot) }
+  @inlinable package init(slot: Int, reuseTag: UInt32) { rawValue = reuseTag << 16 | UInt32(slot) }
 
-  package var slot: Int { Int(rawValue & 0xFFFF) }
-  var reuseTag: UInt32 { rawValue >> 16 }
+  @inlinable package var slot: Int { Int(rawValue & 0xFFFF) }
+  package var reuseTag: UInt32 { rawValue >> 16 }
 
   /// The number of slots that a key can tell apart.
   static let slotCountMax = 0xFFFF
 }
 
 extension TableKey: Comparable {
-  package static func < (a: TableKey, b: TableKey) -> Bool { a.rawValue < b.rawValue }
+  @inlinable package static func < (a: TableKey, b: TableKey) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// An object by its internal keys: what a link stores.
@@ -41,14 +42,14 @@ package struct ObjectAddress: Hashable, Sendable, BitwiseCopyable {
   package var table: TableKey
   package var key: ObjectKey
 
-  package init(table: TableKey, key: ObjectKey) {
+  @inlinable package init(table: TableKey, key: ObjectKey) {
     self.table = table
     self.key = key
   }
 }
 
 extension ObjectAddress: Comparable {
-  package static func < (a: ObjectAddress, b: ObjectAddress) -> Bool {
+  @inlinable package static func < (a: ObjectAddress, b: ObjectAddress) -> Bool {
     a.table != b.table ? a.table < b.table : a.key < b.key
   }
 }

@@ -1,21 +1,21 @@
 /// An array whose copies share memory: changing a copy copies one path of a shallow tree.
 ///
-/// Made for objects, whose keys are dense integers. Three levels of arrays: the lower two hold 32
+/// Made for objects, which stand in the order of their keys. Three levels of arrays: the lower two hold 32
 /// entries each, so an element of a million is reached in three steps, and a change after a copy
 /// moves a few hundred words instead of a million.
-package struct PersistentArray<Element: Sendable>: Sendable {
+struct PersistentArray<Element: Sendable>: Sendable {
   private typealias Leaf = ContiguousArray<Element>
   private typealias Node = ContiguousArray<Leaf>
   private var root: ContiguousArray<Node> = []
-  package private(set) var count = 0
+  private(set) var count = 0
 
   private static var leafBits: Int { 5 }
   private static var nodeBits: Int { 10 }
   private static var mask: Int { 31 }
 
-  package init() {}
+  init() {}
 
-  package subscript(index: Int) -> Element {
+  subscript(index: Int) -> Element {
     get {
       precondition(index < count, "an index must lie inside the array")
       return root[index >> Self.nodeBits][index >> Self.leafBits & Self.mask][index & Self.mask]
@@ -60,7 +60,7 @@ extension PersistentArray {
   /// have one and the same memory there.
   ///
   /// - Complexity: What the two share is passed over 1024 elements at a time.
-  package func forEachStretch(sharedWith other: Self, _ body: (Range<Int>, Bool) -> Void) {
+  func forEachStretch(sharedWith other: Self, _ body: (Range<Int>, Bool) -> Void) {
     for top in 0..<Swift.max(root.count, other.root.count) {
       let start = top << Self.nodeBits
       let node = top < root.count ? root[top] : []

@@ -13,7 +13,8 @@ package struct StateChanges: Sendable {
 }
 
 extension RealmState {
-  /// The objects that are not what they were in an earlier state; nil where the classes differ.
+  /// The objects that are not what they were in an earlier state; nil where the classes differ, or
+  /// one of the states was built with other keys.
   ///
   /// An object that was written to counts as changed even if its values are the same.
   /// - Complexity: Linear in what the states do not share.
@@ -25,24 +26,25 @@ extension RealmState {
     for (table, other) in zip(tables, earlier.tables) {
       guard table.isPresent == other.isPresent, table.key == other.key else { return nil }
       guard table.isPresent else { continue }
-      guard table.sharesLayout(with: other) else { return nil }
+      guard table.sharesLayout(with: other), table.rows.hasPositions(of: other.rows) else {
+        return nil
+      }
       table.rows.forEachStretch(sharedWith: other.rows) { indexes, isShared in
         guard !isShared else { return }
-        for index in indexes { note(index, table, other, in: &changes) }
+        for position in indexes { note(position, table, other, in: &changes) }
       }
     }
     return changes
   }
 
   private func note(
-    _ index: Int, _ table: Table, _ earlier: Table, in changes: inout StateChanges
+    _ position: Int, _ table: Table, _ earlier: Table, in changes: inout StateChanges
   ) {
-    let row = index < table.rows.count ? table.rows[index] : nil
-    let other = index < earlier.rows.count ? earlier.rows[index] : nil
+    let (row, other) = (table.rows.row(at: position), earlier.rows.row(at: position))
     if let row, let other, row.cells.isIdentical(to: other.cells) { return }
     guard row != nil || other != nil else { return }
     if other == nil { changes.hasAdditions = true }
-    let key = ObjectKey(Int64(index))
+    let key = table.rows.key(at: position)
     if table.isEmbedded {
       // One that is gone was let go of by its holder, which has changed with that.
       if row != nil, let owner = owner(of: ObjectAddress(table: table.key, key: key)) {

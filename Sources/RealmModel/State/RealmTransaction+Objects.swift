@@ -74,12 +74,9 @@ extension RealmTransaction {
   package mutating func removeAsymmetricObjects() {
     for key in state.tableKeys
     where state.tables[key.slot].kind == .asymmetric && state.tables[key.slot].objectCount > 0 {
-      var keys: [ObjectKey] = []
-      state.tables[key.slot].forEachKeyWhile {
-        keys.append($0)
-        return true
+      for object in state.tables[key.slot].objectKeys {
+        removeObject(ObjectAddress(table: key, key: object))
       }
-      for object in keys { removeObject(ObjectAddress(table: key, key: object)) }
     }
   }
 
@@ -107,8 +104,7 @@ extension RealmTransaction {
   /// Removes the row of an object, with the links it holds.
   private mutating func eraseRow(_ object: ObjectAddress) {
     let slot = object.table.slot
-    let position = Int(object.key.rawValue)
-    guard let row = state.tables[slot].rows[position] else { return }
+    guard let row = state.tables[slot].rows[object.key] else { return }
     for (leaf, cell) in row.cells.enumerated() where cell.holdsLinks {
       guard let column = state.tables[slot].columns[leaf] else { continue }
       unlink(cell, from: object, column)
@@ -181,7 +177,7 @@ extension Table {
       if index[identity] == key { index[identity] = nil }
       globalKeys[key] = nil
     }
-    rows[Int(key.rawValue)] = nil
+    rows[key] = nil
     objectCount -= 1
   }
 }

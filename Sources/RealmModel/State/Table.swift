@@ -10,10 +10,10 @@ package struct ObjectRow: Sendable {
 /// What rarely changes, the layout, is held apart, so that a table is few words to copy.
 package struct Table: Sendable {
   package let key: TableKey
-  private var sharedLayout: Shared<TableLayout>
+  package private(set) var sharedLayout: Shared<TableLayout>
 
   /// By object key.
-  package internal(set) var rows = PersistentArray<ObjectRow?>()
+  package internal(set) var rows = ObjectRows()
   package internal(set) var objectCount = 0
   /// Objects that exist only as targets of dangling links, by their negative key.
   var tombstones = PersistentDictionary<ObjectKey, ObjectRow>()
@@ -42,8 +42,8 @@ package struct Table: Sendable {
 }
 
 /// A value that is shared rather than copied; it is replaced as a whole.
-final class Shared<Value: Sendable>: Sendable {
-  let value: Value
+package final class Shared<Value: Sendable>: Sendable {
+  package let value: Value
   init(_ value: Value) { self.value = value }
 }
 
@@ -57,16 +57,18 @@ extension Table {
   /// Whether both tables have one and the same layout in memory.
   package func sharesLayout(with other: Table) -> Bool { sharedLayout === other.sharedLayout }
 
-  package var name: RealmString { sharedLayout.value.name }
-  package var kind: TableKind { sharedLayout.value.kind }
-  package var primaryKeyLeaf: Int? { sharedLayout.value.primaryKeyLeaf }
-  package var columns: ContiguousArray<ColumnShape?> { sharedLayout.value.columns }
-  package var columnNames: ContiguousArray<RealmString> { sharedLayout.value.columnNames }
-  package var leaves: [RealmString: Int] { sharedLayout.value.leaves }
-  package var visibleLeaves: [Int] { sharedLayout.value.visibleLeaves }
+  @inlinable package var name: RealmString { sharedLayout.value.name }
+  @inlinable package var kind: TableKind { sharedLayout.value.kind }
+  @inlinable package var primaryKeyLeaf: Int? { sharedLayout.value.primaryKeyLeaf }
+  @inlinable package var columns: ContiguousArray<ColumnShape?> { sharedLayout.value.columns }
+  @inlinable package var columnNames: ContiguousArray<RealmString> {
+    sharedLayout.value.columnNames
+  }
+  @inlinable package var leaves: [RealmString: Int] { sharedLayout.value.leaves }
+  @inlinable package var visibleLeaves: [Int] { sharedLayout.value.visibleLeaves }
   var backlinkLeaves: [Int] { sharedLayout.value.backlinkLeaves }
   var defaultCells: CellList { sharedLayout.value.defaultCells }
-  package var isEmbedded: Bool { kind == .embedded }
+  @inlinable package var isEmbedded: Bool { kind == .embedded }
   /// The name of the stored table, as Realm's messages have it.
   package var storedName: String { "class_" + name.readableText }
 
@@ -94,9 +96,7 @@ extension Table {
   /// Gives every row the default at a leaf; rows too short for it have it already.
   private mutating func resetCells(at leaf: Int) {
     let value = defaultCells[leaf]
-    for position in 0..<rows.count where (rows[position]?.cells.count ?? 0) > leaf {
-      rows[position]?.cells[leaf] = value
-    }
+    rows.setCells(at: leaf, to: value)
     for key in tombstones.keys where (tombstones[key]?.cells.count ?? 0) > leaf {
       tombstones[key]?.cells[leaf] = value
     }
@@ -107,19 +107,19 @@ extension Table {
 extension Table {
   /// Whether an object of that key exists; false for tombstones.
   package func contains(_ key: ObjectKey) -> Bool {
-    !key.isUnresolved && Int(key.rawValue) < rows.count && rows[Int(key.rawValue)] != nil
+    rows.contains(key)
   }
 
   /// All cells of an object, by leaf.
   package func cells(_ key: ObjectKey) -> CellList {
-    guard var cells = rows[Int(key.rawValue)]?.cells else { return defaultCells }
+    guard var cells = rows[key]?.cells else { return defaultCells }
     if cells.count < defaultCells.count { cells += defaultCells[cells.count...] }
     return cells
   }
 
   /// A cell of an object or tombstone.
   package func cell(_ key: ObjectKey, _ leaf: Int) -> Cell {
-    let row = key.isUnresolved ? tombstones[key] : rows[Int(key.rawValue)]
+    let row = key.isUnresolved ? tombstones[key] : rows[key]
     guard let row, leaf < row.cells.count else {
       return leaf < defaultCells.count ? defaultCells[leaf] : .null
     }
@@ -133,7 +133,7 @@ extension Table {
     if key.isUnresolved {
       return Self.modifyRow(&tombstones[key], leaf, defaultCells, body)
     }
-    return Self.modifyRow(&rows[Int(key.rawValue)], leaf, defaultCells, body)
+    return Self.modifyRow(&rows[key], leaf, defaultCells, body)
   }
 
   private static func modifyRow<Result>(
@@ -153,17 +153,24 @@ extension Table {
 
   /// Appends an object with default values.
   mutating func appendRow() -> ObjectKey {
-    let key = ObjectKey(Int64(rows.count))
-    rows.append(ObjectRow(cells: defaultCells))
     objectCount += 1
-    return key
+    return rows.append(ObjectRow(cells: defaultCells))
+  }
+
+  /// The keys of all objects, ascending.
+  package var objectKeys: [ObjectKey] {
+    var keys: [ObjectKey] = []
+    keys.reserveCapacity(objectCount)
+    forEachKeyWhile {
+      keys.append($0)
+      return true
+    }
+    return keys
   }
 
   /// Calls the body with the key of every object, ascending, until it returns false.
   package func forEachKeyWhile(_ body: (ObjectKey) -> Bool) {
-    rows.forEachWhile { position, row in
-      row == nil ? true : body(ObjectKey(Int64(position)))
-    }
+    rows.forEachKeyWhile(body)
   }
 }
 

@@ -1,27 +1,28 @@
-import TraceFormat
+package import TraceFormat
 
 /// What a class is apart from its objects: its name, kind and columns.
 ///
 /// Columns are found by name, cells by the column's leaf. A leaf that a removed column leaves free
 /// goes to the next column added, hidden backlink columns included, exactly as in Realm, because
 /// the numbers that result decide the order in which incoming links are visited.
-struct TableLayout: Sendable {
-  let name: RealmString
-  let kind: TableKind
+package struct TableLayout: Sendable {
+  package let name: RealmString
+  package let kind: TableKind
   /// The leaf of the primary key; absent for embedded classes and classes without primary key.
-  var primaryKeyLeaf: Int?
+  package var primaryKeyLeaf: Int?
   /// By leaf; nil where a column was removed and none has taken its place.
-  private(set) var columns: ContiguousArray<ColumnShape?> = []
+  package private(set) var columns: ContiguousArray<ColumnShape?> = []
   /// Names by leaf; empty for backlink columns.
-  private(set) var columnNames: ContiguousArray<RealmString> = []
-  private(set) var leaves: [RealmString: Int] = [:]
+  package private(set) var columnNames: ContiguousArray<RealmString> = []
+  package private(set) var leaves: [RealmString: Int] = [:]
   /// The leaves of the visible columns, in the order they were added.
-  private(set) var visibleLeaves: [Int] = []
+  package private(set) var visibleLeaves: [Int] = []
   /// The leaves of the backlink columns, ascending.
-  private(set) var backlinkLeaves: [Int] = []
-  private(set) var columnsRemoved: UInt32 = 0
+  package private(set) var backlinkLeaves: [Int] = []
+  /// How many columns were removed: columns added later have keys that depend on it.
+  var columnsRemoved: UInt32 = 0
   /// The cells of an object that was never written to.
-  private(set) var defaultCells: CellList = []
+  package private(set) var defaultCells: CellList = []
 
   init(name: RealmString, kind: TableKind) {
     self.name = name
@@ -45,27 +46,32 @@ extension TableLayout {
     name: RealmString, type: ColumnType, collection: CollectionKind, isNullable: Bool,
     of table: TableKey
   ) -> ColumnShape {
-    let leaf = columns.firstIndex { $0 == nil } ?? columns.count
     let column = ColumnShape(
       type: type, collection: collection, isNullable: isNullable,
-      tag: columnsRemoved ^ table.rawValue, leaf: leaf)
-    if leaf == columns.count {
-      columns.append(column)
-      columnNames.append(name)
-      defaultCells.append(column.defaultCell)
-    } else {
-      columns[leaf] = column
-      columnNames[leaf] = name
-      defaultCells[leaf] = column.defaultCell
+      tag: columnsRemoved ^ table.rawValue,
+      leaf: columns.firstIndex { $0 == nil } ?? columns.count)
+    place(column, name: name)
+    return column
+  }
+
+  /// Puts a column at its leaf, which is free, be it beyond the last that is in use.
+  mutating func place(_ column: ColumnShape, name: RealmString) {
+    let leaf = column.leaf
+    while columns.count <= leaf {
+      columns.append(nil)
+      columnNames.append(.empty)
+      defaultCells.append(.null)
     }
-    if type == .backlink {
+    columns[leaf] = column
+    columnNames[leaf] = name
+    defaultCells[leaf] = column.defaultCell
+    if column.type == .backlink {
       let place = backlinkLeaves.firstIndex { $0 > leaf } ?? backlinkLeaves.endIndex
       backlinkLeaves.insert(leaf, at: place)
     } else {
       leaves[name] = leaf
       visibleLeaves.append(leaf)
     }
-    return column
   }
 
   mutating func updateColumn(at leaf: Int, _ body: (inout ColumnShape) -> Void) {

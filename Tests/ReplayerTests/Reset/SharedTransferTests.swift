@@ -58,9 +58,10 @@ extension RealmState {
   fileprivate var unshared: RealmState {
     var state = self
     for slot in state.tables.indices {
-      var rows = PersistentArray<ObjectRow?>()
-      for index in 0..<tables[slot].rows.count { rows.append(tables[slot].rows[index]) }
-      state.tables[slot].rows = rows
+      state.tables[slot].rows = ObjectRows(
+        tables[slot].objectKeys.compactMap { key in
+          tables[slot].rows[key].map { (key: key, row: ObjectRow(cells: $0.cells + [])) }
+        })
     }
     return state
   }
@@ -68,10 +69,9 @@ extension RealmState {
   /// The internal keys of all objects, with what tells which object each is.
   fileprivate var internalKeys: [String] {
     tables.filter(\.isPresent).map { table in
-      let keys = (0..<table.rows.count).filter { table.rows[$0] != nil }
-      return "\(table.name) \(table.key) "
-        + keys.map {
-          "\($0) \(table.identity(of: ObjectKey(Int64($0))))"
+      "\(table.name) \(table.key) "
+        + table.objectKeys.map {
+          "\($0.rawValue) \(table.identity(of: $0))"
         }.joined(separator: " ")
     }
   }

@@ -211,15 +211,3 @@ extension EditedSchema.Class {
       ? .made(key.type, ordinal) : identity
   }
 }
-
-extension Table {
-  /// The keys of all objects, ascending.
-  fileprivate var objectKeys: [ObjectKey] {
-    var keys: [ObjectKey] = []
-    forEachKeyWhile {
-      keys.append($0)
-      return true
-    }
-    return keys
-  }
-}

@@ -14,13 +14,13 @@ extension StateTransfer {
         keys: ContiguousArray(repeating: Self.missing, count: table.rows.count))
       var surplus: [ObjectKey] = []
       forEachStretch(of: local, sharedWith: table) { indexes, isShared in
-        for index in indexes {
-          let object = ObjectKey(Int64(index))
+        for position in indexes {
+          let object = local.rows.key(at: position)
           if isShared {
-            known.keys[index] = object
+            known.keys[position] = object
           } else if local.contains(object) {
             if let same = table.find(local.identity(of: object)) {
-              known.keys[Int(same.rawValue)] = object
+              known.keys[table.rows.position(of: same)] = object
             } else {
               surplus.append(object)
             }
@@ -43,10 +43,10 @@ extension StateTransfer {
       let table = source.tables[key.slot]
       try requirePrimaryKey(key)
       guard var known = counterparts[key.slot] else { continue }
-      for index in known.keys.indices where known.keys[index] == Self.missing {
-        let object = ObjectKey(Int64(index))
+      for position in known.keys.indices where known.keys[position] == Self.missing {
+        let object = table.rows.key(at: position)
         guard table.contains(object) else { continue }
-        known.keys[index] =
+        known.keys[position] =
           copier.destination.createObject(known.table, table.identity(of: object)).key
       }
       copier.note(known, of: key)
@@ -58,8 +58,9 @@ extension StateTransfer {
       let other = counterpart(key)
       let pairs = try copier.columnPairs(key, other)
       for indexes in stretchesToCopy(key, other) {
-        for index in indexes {
-          let object = ObjectAddress(table: key, key: ObjectKey(Int64(index)))
+        for position in indexes {
+          let object = ObjectAddress(
+            table: key, key: source.tables[key.slot].rows.key(at: position))
           guard source.tables[key.slot].contains(object.key) else { continue }
           let local = copier.counterpart(of: object, in: other) ?? Self.missing
           try copier.copyObject(object, to: ObjectAddress(table: other, key: local), pairs)

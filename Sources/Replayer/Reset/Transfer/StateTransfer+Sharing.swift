@@ -51,7 +51,7 @@ extension StateTransfer {
     }
   }
 
-  /// The objects of a class that are not shared, by index. Removing and creating objects may have
+  /// The objects of a class that are not shared, by position. Removing and creating objects may have
   /// touched some that were.
   func stretchesToCopy(_ key: TableKey, _ other: TableKey) -> [Range<Int>] {
     let table = source.tables[key.slot]

@@ -64,7 +64,7 @@ struct ValueCopier {
   /// The counterpart of an object, where its class is known.
   func counterpart(of object: ObjectAddress, in table: TableKey) -> ObjectKey? {
     guard let known = counterparts[object.table.slot], known.table == table else { return nil }
-    return known.keys[Int(object.key.rawValue)]
+    return known.keys[source.tables[object.table.slot].rows.position(of: object.key)]
   }
 
   mutating func track(_ source: ObjectAddress, _ destination: ObjectAddress) {
