@@ -59,7 +59,7 @@ import TraceFormat
       write: 3, clientVersion: 5, address: nil, operation: .set(to: .int(2), isDefault: false))
     #expect(FateReason.replaced(by: replacement).words == "replaced in version 5: set to 2")
     replacement.clientVersion = nil
-    replacement.address = WriteAddress(className: "T", object: .int(1))
+    replacement.address = Address(className: "T", object: .int(1))
     replacement.operation = .delete
     #expect(
       FateReason.replaced(by: replacement).words

@@ -335,7 +335,7 @@ import TraceFormat
     #expect(sighting.names == "several that work together")
     #expect(
       sighting.words == "the reset ended as failed; a correct recovery ends as recovered")
-    sighting.address = WriteAddress(className: "T", object: .int(1), property: "v")
+    sighting.address = Address(className: "T", object: .int(1), property: "v")
     (sighting.after, sighting.idealAfter) = (.value(.int(1)), .absent)
     #expect(sighting.words == "T 1 v is 1; a correct recovery leaves nothing")
   }

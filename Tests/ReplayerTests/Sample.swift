@@ -1,3 +1,4 @@
+import RealmModel
 import TestSupport
 import TraceFormat
 

@@ -62,12 +62,12 @@ extension FateReason {
     /// The client version of its transaction; nil if the write that it replaced is of the same one.
     public var clientVersion: UInt64?
     /// Where it acted; nil if at the very address of the write that it replaced.
-    public var address: WriteAddress?
+    public var address: Address?
     /// What it did.
     public var operation: WriteOperation
 
     package init(
-      write: Int, clientVersion: UInt64?, address: WriteAddress?, operation: WriteOperation
+      write: Int, clientVersion: UInt64?, address: Address?, operation: WriteOperation
     ) {
       (self.write, self.clientVersion) = (write, clientVersion)
       (self.address, self.operation) = (address, operation)

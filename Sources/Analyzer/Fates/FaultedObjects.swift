@@ -5,8 +5,8 @@ internal import TraceFormat
 /// The objects that injected faults took from the server or from the device's view.
 struct FaultedObjects {
   /// Those whose creation a restored backup lacks.
-  private var lost: Set<WriteAddress> = []
-  private var hidden: Set<WriteAddress> = []
+  private var lost: Set<Address> = []
+  private var hidden: Set<Address> = []
 
   init(_ faults: [FaultFiring]) {
     for effect in faults.flatMap(\.effects) {
@@ -14,7 +14,7 @@ struct FaultedObjects {
       case .changesLost: for change in effect.changes { noteCreations(in: change.changeset) }
       case .objectsHidden:
         hidden.formUnion(
-          effect.objects.map { WriteAddress(className: $0.className, object: $0.key) })
+          effect.objects.map { Address(className: $0.className, object: $0.key) })
       default: break
       }
     }
@@ -22,10 +22,10 @@ struct FaultedObjects {
 
   private mutating func noteCreations(in changeset: Changeset) {
     for instruction in changeset.instructions where instruction.kind == .createObject {
-      lost.insert(WriteAddress(instruction, in: changeset))
+      lost.insert(Address(instruction, in: changeset))
     }
   }
 
-  func hasLost(_ object: WriteAddress) -> Bool { lost.contains(object) }
-  func hasHidden(_ object: WriteAddress) -> Bool { hidden.contains(object) }
+  func hasLost(_ object: Address) -> Bool { lost.contains(object) }
+  func hasHidden(_ object: Address) -> Bool { hidden.contains(object) }
 }

@@ -82,7 +82,7 @@ extension Judge {
   }
 
   private func lossOfObject(_ verdict: WriteVerdict) -> FateReason.Loss {
-    let object = WriteAddress(
+    let object = Address(
       className: verdict.address.className, object: verdict.address.object)
     if faulted.hasLost(object) { return .restoredBackup }
     if faulted.hasHidden(object) { return .objectHidden }

@@ -70,7 +70,7 @@ extension Judge {
       !verdict.isOnOwnObject,
       outcome.situation.base?.contains(key, of: verdict.address.className) == true
     else { return false }
-    let object = WriteAddress(className: verdict.address.className, object: key)
+    let object = Address(className: verdict.address.className, object: key)
     return server.deleted.contains(object) && server.created.contains(object)
   }
 

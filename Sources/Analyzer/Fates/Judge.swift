@@ -16,7 +16,7 @@ package struct Judge {
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
   /// What was seen at each place: many writes act on one.
-  private var seen: [WriteAddress: Sightings] = [:]
+  private var seen: [Address: Sightings] = [:]
 
   /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
   ///   writes only.
@@ -45,8 +45,8 @@ package struct Judge {
   }
 
   /// What the states show of each property that writes reach into, as a whole.
-  func propertySightings(of verdicts: [WriteVerdict]) -> [WriteAddress: Sightings] {
-    var sightings: [WriteAddress: Sightings] = [:]
+  func propertySightings(of verdicts: [WriteVerdict]) -> [Address: Sightings] {
+    var sightings: [Address: Sightings] = [:]
     for verdict in verdicts where !verdict.address.path.isEmpty {
       let property = verdict.address.wholeProperty
       guard sightings[property] == nil else { continue }
@@ -117,10 +117,10 @@ extension Judge {
 
   /// Notes which writes are to objects that the device itself has created before.
   private func noteOwnObjects(in verdicts: inout [WriteVerdict]) {
-    var own: Set<WriteAddress> = []
+    var own: Set<Address> = []
     for index in verdicts.indices {
       let address = verdicts[index].address
-      let object = WriteAddress(className: address.className, object: address.object)
+      let object = Address(className: address.className, object: address.object)
       verdicts[index].isOnOwnObject = own.contains(object)
       if verdicts[index].kind == .createObject { own.insert(object) }
     }
@@ -145,7 +145,7 @@ extension Judge {
   private mutating func unjudged(
     _ instruction: Instruction, _ index: Int, _ transaction: Int, _ changeset: Changeset
   ) -> WriteVerdict {
-    let address = WriteAddress(instruction, in: changeset)
+    let address = Address(instruction, in: changeset)
     return WriteVerdict(
       transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
       address: address, operation: WriteOperation(instruction, in: changeset), fate: .unknown,
@@ -157,7 +157,7 @@ extension Judge {
   }
 
   /// What the states show at an address; one place is looked at once.
-  private mutating func sightings(at address: WriteAddress) -> Sightings {
+  private mutating func sightings(at address: Address) -> Sightings {
     var place = address
     if let index = address.path.firstIndex(where: \.isIndex) { place.path.removeSubrange(index...) }
     if let known = seen[place] { return known }
@@ -166,7 +166,7 @@ extension Judge {
     return sightings
   }
 
-  private func missingObject(_ address: WriteAddress) -> WriteVerdict.MissingObject? {
+  private func missingObject(_ address: Address) -> WriteVerdict.MissingObject? {
     guard let object = address.object,
       !outcome.situation.fresh.contains(object, of: address.className)
     else { return nil }
@@ -175,7 +175,7 @@ extension Judge {
   }
 
   /// Whether the server has what the thing at an address is part of.
-  private func isHeldOnServer(_ address: WriteAddress) -> Bool {
+  private func isHeldOnServer(_ address: Address) -> Bool {
     guard let object = address.object, let property = address.property else { return true }
     guard outcome.situation.fresh.contains(object, of: address.className) else { return false }
     guard address.path.contains(where: { !$0.isIndex }), !address.leadsThroughList else {
@@ -206,7 +206,7 @@ extension Judge {
   }
 
   /// Whether an address ends at an entry of a dictionary on the device.
-  private func isEntry(_ address: WriteAddress) -> Bool {
+  private func isEntry(_ address: Address) -> Bool {
     guard let object = address.object, let property = address.property,
       case .key? = address.path.last
     else { return false }
@@ -221,7 +221,7 @@ extension Judge {
   }
 
   /// Whether an address ends at a property of an object, embedded or not.
-  private func isOfObject(_ address: WriteAddress) -> Bool {
+  private func isOfObject(_ address: Address) -> Bool {
     guard let object = address.object, let property = address.property else { return false }
     guard !address.path.isEmpty else { return true }
     guard case .key? = address.path.last, !address.leadsThroughList else { return false }

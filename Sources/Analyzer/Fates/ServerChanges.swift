@@ -8,11 +8,11 @@ package struct ServerChanges {
   /// Whether the trace shows these changes.
   let isKnown: Bool
   /// The objects that it created.
-  private(set) var created: Set<WriteAddress> = []
+  private(set) var created: Set<Address> = []
   /// The objects that it deleted, whether or not they are there again.
-  private(set) var deleted: Set<WriteAddress> = []
+  private(set) var deleted: Set<Address> = []
   /// The objects that it deleted and made anew: another thing with the same key.
-  private(set) var replaced: Set<WriteAddress> = []
+  private(set) var replaced: Set<Address> = []
 
   private let changesets: [Changeset]
 
@@ -23,10 +23,10 @@ package struct ServerChanges {
       for instruction in changeset.instructions {
         switch instruction.kind {
         case .createObject:
-          let object = WriteAddress(instruction, in: changeset)
+          let object = Address(instruction, in: changeset)
           created.insert(object)
           if deleted.contains(object) { replaced.insert(object) }
-        case .eraseObject: deleted.insert(WriteAddress(instruction, in: changeset))
+        case .eraseObject: deleted.insert(Address(instruction, in: changeset))
         default: break
         }
       }
@@ -36,10 +36,10 @@ package struct ServerChanges {
   /// Every place that it wrote to.
   ///
   /// - Complexity: Linear in the changes, at each call.
-  func places() -> Set<WriteAddress> {
+  func places() -> Set<Address> {
     Set(
       changesets.flatMap { changeset in
-        changeset.instructions.map { WriteAddress($0, in: changeset).comparable }
+        changeset.instructions.map { Address($0, in: changeset).comparable }
       })
   }
 }

@@ -14,7 +14,7 @@ public enum Sighting: Hashable, Sendable {
 
 extension Sighting {
   /// What a state shows where a write acts.
-  init(_ state: RealmState, at address: WriteAddress) {
+  init(_ state: RealmState, at address: Address) {
     if let place = address.comparablePlace {
       self = state.value(at: place).map(Sighting.value) ?? .absent
     } else if let object = address.object {

@@ -18,7 +18,7 @@ public struct Sightings: Hashable, Sendable {
 }
 
 extension Sightings {
-  init(_ states: Outcome.States, at address: WriteAddress) {
+  init(_ states: Outcome.States, at address: Address) {
     before = states.base.map { Sighting($0, at: address) }
     device = Sighting(states.local, at: address)
     server = Sighting(states.fresh, at: address)

@@ -51,18 +51,18 @@ extension TakenTransactions {
 
 extension Changeset {
   /// The objects that it creates, in order.
-  var createdObjects: [WriteAddress] {
-    instructions.lazy.filter { $0.kind == .createObject }.map { WriteAddress($0, in: self) }
+  var createdObjects: [Address] {
+    instructions.lazy.filter { $0.kind == .createObject }.map { Address($0, in: self) }
   }
 }
 
 extension RealmState {
-  func has(_ object: WriteAddress) -> Bool {
+  func has(_ object: Address) -> Bool {
     object.object.map { contains($0, of: object.className) } ?? false
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// Whether no two devices come to make the same key by chance.
   var hasUniqueKey: Bool {
     switch object {

@@ -1,4 +1,4 @@
-import RealmModel
+public import RealmModel
 public import Replayer
 public import TraceFormat
 
@@ -11,7 +11,7 @@ public struct WriteVerdict: Hashable, Sendable {
   /// Index of the instruction in the changeset.
   public var instructionIndex: Int
   public var kind: InstructionKind
-  public var address: WriteAddress
+  public var address: Address
   /// What the write did.
   public var operation: WriteOperation
   public var fate: Fate

@@ -14,8 +14,8 @@ struct TakenFold {
   /// The objects that unsynced transactions created since the base, in order, and those the server
   /// created.
   private var creations: [Creation] = []
-  private var creationsByObject: [WriteAddress: [Int]] = [:]
-  private var serverCreations: Set<WriteAddress> = []
+  private var creationsByObject: [Address: [Int]] = [:]
+  private var serverCreations: Set<Address> = []
   /// How many creations, from the first on, are on the server too.
   private var leadingCount = 0
   /// The transactions and the server's changes that create objects, by their bytes.
@@ -23,7 +23,7 @@ struct TakenFold {
 
   private struct Creation {
     var transaction: Int
-    var object: WriteAddress
+    var object: Address
   }
 
   private struct Twins {

@@ -21,7 +21,7 @@ public struct MergePlan: Hashable, Sendable {
   public struct Operation: Hashable, Sendable {
     /// The writes that it carries over, as indexes in ``Report/writes``.
     public var writes: [Int]
-    public var address: WriteAddress
+    public var address: Address
     /// For one element of a set: that element.
     public var member: Value?
     /// What to do.

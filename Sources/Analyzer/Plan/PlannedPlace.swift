@@ -25,7 +25,7 @@ struct PlannedPlace {
   }
 
   var kind: Kind
-  var address: WriteAddress
+  var address: Address
   var writes: [Int]
 
   /// The order in which operations can be carried out.

@@ -13,13 +13,13 @@ struct PlannedPlaces {
 
   private struct Key: Hashable {
     var kind: PlannedPlace.Kind
-    var address: WriteAddress
+    var address: Address
   }
 
   init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
     (self.outcome, self.writes) = (outcome, writes)
-    var objects: [WriteAddress: [Int]] = [:]
-    var order: [WriteAddress] = []
+    var objects: [Address: [Int]] = [:]
+    var order: [Address] = []
     for (index, write) in writes.enumerated() {
       guard write.address.object != nil else {
         addSchema(index, write)
@@ -33,7 +33,7 @@ struct PlannedPlaces {
     for index in places.indices { findSum(&places[index]) }
   }
 
-  private mutating func add(_ kind: PlannedPlace.Kind, _ address: WriteAddress, _ writes: [Int]) {
+  private mutating func add(_ kind: PlannedPlace.Kind, _ address: Address, _ writes: [Int]) {
     if let index = indexes[Key(kind: kind, address: address)] {
       places[index].writes += writes
     } else {
@@ -56,7 +56,7 @@ extension PlannedPlaces {
     }
   }
 
-  private mutating func addObject(_ address: WriteAddress, _ indexes: [Int]) {
+  private mutating func addObject(_ address: Address, _ indexes: [Int]) {
     let kinds = Set(indexes.map { writes[$0].kind })
     let isThere = Sighting(outcome.situation.local, at: address) == .present
     let isOnServer = Sighting(outcome.situation.fresh, at: address) == .present
@@ -74,7 +74,7 @@ extension PlannedPlaces {
   }
 
   /// Whether the device made the object, and no one else has had it.
-  private func isNew(_ address: WriteAddress, _ kinds: Set<InstructionKind>) -> Bool {
+  private func isNew(_ address: Address, _ kinds: Set<InstructionKind>) -> Bool {
     guard kinds.contains(.createObject), !kinds.contains(.eraseObject) else { return false }
     return outcome.situation.base.map { Sighting($0, at: address) == .absent } ?? true
   }
@@ -84,8 +84,8 @@ extension PlannedPlaces {
 extension PlannedPlaces {
   /// Sorts the writes to one object by the values that they set.
   private mutating func addValues(_ indexes: [Int]) {
-    var values: [WriteAddress: [Int]] = [:]
-    var order: [WriteAddress] = []
+    var values: [Address: [Int]] = [:]
+    var order: [Address] = []
     for index in indexes {
       if let deletion = writes[index].impliedBy {
         addImplied(index, by: writes[deletion].address)
@@ -108,7 +108,7 @@ extension PlannedPlaces {
   }
 
   /// What a deletion did to links on the device, it does on the server too.
-  private mutating func addImplied(_ index: Int, by deleted: WriteAddress) {
+  private mutating func addImplied(_ index: Int, by deleted: Address) {
     if isOnServer(deleted), Sighting(outcome.situation.local, at: deleted) == .absent {
       add(.deletedObject, deleted, [index])
     } else {
@@ -116,7 +116,7 @@ extension PlannedPlaces {
     }
   }
 
-  private func isOnServer(_ address: WriteAddress) -> Bool {
+  private func isOnServer(_ address: Address) -> Bool {
     Sighting(outcome.situation.fresh, at: address) == .present
   }
 
@@ -135,7 +135,7 @@ extension PlannedPlaces {
     place.kind = .sum(sum)
   }
 
-  private mutating func add(_ indexes: [Int], at address: WriteAddress) {
+  private mutating func add(_ indexes: [Int], at address: Address) {
     let isWhole = indexes.contains { !writes[$0].isMembership }
     guard !isWhole else { return add(.value, address, indexes) }
     for index in indexes {
@@ -151,17 +151,17 @@ extension WriteVerdict {
 
   /// The value that the write has a part in: the property or entry, or the list that its path leads
   /// through.
-  fileprivate var valueAddress: WriteAddress? {
+  fileprivate var valueAddress: Address? {
     guard let place = address.comparablePlace else { return nil }
-    return WriteAddress(
+    return Address(
       className: place.table, object: place.object, property: place.field, path: place.path)
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// The outermost of some addresses that this one is, or is below of.
-  fileprivate func outermost(among addresses: Set<WriteAddress>) -> WriteAddress? {
-    (0...path.count).lazy.map { count -> WriteAddress in
+  fileprivate func outermost(among addresses: Set<Address>) -> Address? {
+    (0...path.count).lazy.map { count -> Address in
       var address = self
       address.path = Array(path.prefix(count))
       return address

@@ -80,7 +80,7 @@ extension ModeComparison {
 extension Report {
   /// The places of the server's data at which the device won, a write hit what it was not made
   /// for, or the recovery did more than anybody asked for.
-  fileprivate var overwrittenPlaces: Set<WriteAddress> {
+  fileprivate var overwrittenPlaces: Set<Address> {
     let conflicts = writes.lazy.filter { $0.fate == .conflicted && $0.winner != .both }
     return Set(conflicts.map(\.address)).union(collateral.map(\.address))
   }

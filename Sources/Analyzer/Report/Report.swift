@@ -1,4 +1,4 @@
-import RealmModel
+package import RealmModel
 public import Replayer
 public import TraceFormat
 
@@ -31,7 +31,7 @@ public struct Report: Sendable {
   /// All writes of those transactions, in order.
   public var writes: [WriteVerdict]
   /// What the states show of the properties that writes reach into, as a whole.
-  package var propertySightings: [WriteAddress: Sightings]
+  package var propertySightings: [Address: Sightings]
   /// Server-side data that the recovery overwrote.
   public var collateral: [Collateral] = []
   /// The known ways of losing data that this reset ran into.

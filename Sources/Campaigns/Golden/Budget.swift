@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import RealmModel
 internal import TraceFormat
 
 /// How much a reset may cost: limits that make policy of an outcome (`docs/golden.md`, "Budgets").

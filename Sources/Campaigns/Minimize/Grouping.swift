@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import RealmModel
 internal import TraceFormat
 
 /// What instructions have in common that can be left out together.
@@ -42,7 +43,7 @@ enum Grouping: CaseIterable {
   }
 
   private func group(of instruction: Instruction, in changeset: Changeset) -> Group? {
-    let address = WriteAddress(instruction, in: changeset)
+    let address = Address(instruction, in: changeset)
     switch self {
     case .classes: return Group(className: address.className)
     case .objects:

@@ -32,7 +32,7 @@ extension FaultEffect {
 extension FaultedChange {
   fileprivate var lines: [String] {
     changeset.instructions.map { instruction in
-      let address = WriteAddress(instruction, in: changeset)
+      let address = Address(instruction, in: changeset)
       return "\(address.text) \(WriteOperation(instruction, in: changeset).words)"
     }
   }

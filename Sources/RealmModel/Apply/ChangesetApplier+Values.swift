@@ -84,7 +84,7 @@ extension ChangesetApplier {
           + "'\(changeset.text(location.table))'")
     }
     guard let leaf = findLeaf(location.field, in: object.table, changeset) else {
-      let walk = PathWalk(transaction.state, changeset, location.path, for: instruction)
+      let walk = PathResolver(transaction.state, changeset, location.path, for: instruction)
       throw walk.noSuchField(location.field, transaction.state.tables[object.table.slot])
     }
     let address = CellAddress(object: object, leaf: leaf)
@@ -93,7 +93,7 @@ extension ChangesetApplier {
     {
       return .property(address)
     }
-    var walk = PathWalk(transaction.state, changeset, location.path, for: instruction)
+    var walk = PathResolver(transaction.state, changeset, location.path, for: instruction)
     return try walk.walk(from: address)
   }
 }

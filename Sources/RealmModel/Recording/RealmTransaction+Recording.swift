@@ -85,26 +85,14 @@ extension RealmTransaction {
   /// A value as an instruction carries it.
   package func payload(_ cell: Cell) -> PayloadValue {
     switch cell {
-    case .null, .backlinks: .null
-    case .int(let value): .int(value)
-    case .bool(let value): .bool(value)
-    case .string(let value): .string(value)
-    case .binary(let value): .binary(Array(value.bytes))
-    case .timestamp(let value): .timestamp(value)
-    case .float(let bits): .float(bitPattern: bits)
-    case .double(let bits): .double(bitPattern: bits)
-    case .decimal(let value): .decimal(value)
-    case .objectID(let value): .objectID(value)
-    case .uuid(let value): .uuid(value)
-    case .list: .list
-    case .set: .set
-    case .dictionary: .dictionary
+    case .list: return .list
+    case .set: return .set
+    case .dictionary: return .dictionary
     case .link(let target):
-      state.tables[target.table.slot].isEmbedded
-        ? .objectValue
-        : .link(
-          table: state.tables[target.table.slot].name,
-          key: state.tables[target.table.slot].identity(of: target.key))
+      let table = state.tables[target.table.slot]
+      return table.isEmbedded
+        ? .objectValue : .link(table: table.name, key: table.identity(of: target.key))
+    default: return cell.scalarPayload ?? .null
     }
   }
 }

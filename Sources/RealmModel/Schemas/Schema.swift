@@ -105,8 +105,3 @@ public struct RealmSchema: Hashable, Sendable {
   /// The class of that name.
   public subscript(name: RealmString) -> ClassSchema? { classes.first { $0.name == name } }
 }
-
-extension RealmState {
-  /// All classes.
-  public var schema: RealmSchema { RealmSchema(classes) }
-}

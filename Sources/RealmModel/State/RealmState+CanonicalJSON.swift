@@ -108,30 +108,11 @@ extension RealmState {
 }
 
 extension Cell {
-  /// The canonical text of a value that is neither a link nor a collection.
+  /// The canonical text of a value that is neither a link nor a collection: as everywhere, but for
+  /// strings, whose bytes are mended where they are no text.
   fileprivate var canonicalScalar: JSONText {
-    switch self {
-    case .null, .link, .list, .set, .dictionary, .backlinks: .null
-    case .bool(let value): .bool(value)
-    case .string(let value): .string(value.readableText)
-    case .int(let value): .members(["$int": .wide(value)])
-    case .float(let bits): .members(["$float": .string(Hex.encode(bits.bigEndianBytes))])
-    case .double(let bits): .members(["$double": .string(Hex.encode(bits.bigEndianBytes))])
-    case .binary(let value): .members(["$binary": .string(Hex.encode(value.bytes))])
-    case .timestamp(let time):
-      .members(["$timestamp": .array([.wide(time.seconds), .integer(Int(time.nanoseconds))])])
-    case .decimal(let value): .members(["$decimal": .string(value.text)])
-    case .objectID(let id): .members(["$oid": .string(id.text)])
-    case .uuid(let id): .members(["$uuid": .string(id.text)])
-    }
-  }
-}
-
-extension FixedWidthInteger {
-  fileprivate var bigEndianBytes: [UInt8] {
-    stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
-      UInt8(truncatingIfNeeded: self >> Self($0))
-    }
+    if case .string(let value) = self { return .string(value.readableText) }
+    return scalarPayload?.json ?? .null
   }
 }
 

@@ -6,6 +6,9 @@ extension RealmState {
     tables.filter(\.isPresent).sorted { $0.name < $1.name }.map(schema)
   }
 
+  /// All classes, as one schema.
+  public var schema: RealmSchema { RealmSchema(classes) }
+
   /// A class by its name (without the prefix `class_` of the stored table).
   public func schema(of className: RealmString) -> ClassSchema? {
     table(named: className).map(schema)

@@ -8,7 +8,7 @@ extension ResetInjection {
     var transaction = RealmTransaction(reset.situation.fresh)
     let table = found.table
     let hidden = found.keys.map {
-      FaultedObject(
+      ObjectName(
         className: reset.situation.fresh.tables[table.slot].name,
         key: reset.situation.fresh.identity($0))
     }

@@ -124,12 +124,12 @@ extension ResetInjection {
   /// The backend's data is gone, and its schema is not.
   fileprivate mutating func removeAllObjects() -> [FaultEffect] {
     var transaction = RealmTransaction(reset.situation.fresh)
-    var objects: [FaultedObject] = []
+    var objects: [ObjectName] = []
     for key in reset.situation.fresh.tableKeys
     where !reset.situation.fresh.tables[key.slot].isEmbedded {
       let table = reset.situation.fresh.tables[key.slot]
       table.forEachKeyWhile { object in
-        objects.append(FaultedObject(className: table.name, key: table.identity(of: object)))
+        objects.append(ObjectName(className: table.name, key: table.identity(of: object)))
         transaction.removeObject(ObjectAddress(table: key, key: object))
         return true
       }

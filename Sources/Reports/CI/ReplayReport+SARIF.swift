@@ -93,7 +93,7 @@ private struct SARIFSource {
   }
 
   private func result(
-    rule: SARIFReport.Rule, level: SARIFReport.Level, at address: WriteAddress?, message: String,
+    rule: SARIFReport.Rule, level: SARIFReport.Level, at address: Address?, message: String,
     identity: String = "", properties: [JSONText.Member] = []
   ) -> SARIFReport.Result {
     let mode = report.mode.optionName
@@ -108,7 +108,7 @@ private struct SARIFSource {
   }
 }
 
-extension WriteAddress {
+extension Address {
   fileprivate var place: [SARIFReport.Place] {
     var place = [SARIFReport.Place(.type, className.shortName)]
     if let object { place.append(.init(.object, object.shortText)) }

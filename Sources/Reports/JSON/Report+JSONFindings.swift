@@ -87,15 +87,3 @@ extension MergePlan {
     ])
   }
 }
-
-extension WriteAddress {
-  /// The address for programs, as far as it goes.
-  var json: JSONText {
-    .members([
-      "class": className.json,
-      "object": object.map(\.json),
-      "property": property.map(\.json),
-      "path": path.isEmpty ? nil : .array(path.map(\.json)),
-    ])
-  }
-}

@@ -8,7 +8,7 @@ internal import TraceFormat
 extension ReportSection {
   struct Plan {
     struct Operation {
-      var address: WriteAddress
+      var address: Address
       /// As indexes in ``Report/writes``.
       var writes: [Int]
       /// What to do, in words that follow the name of the place.

@@ -12,7 +12,7 @@ extension ReportSection {
       /// The names as a sentence gives them.
       var names: String
       /// Nil for the reset as a whole.
-      var address: WriteAddress?
+      var address: Address?
       /// As indexes in ``Report/writes``.
       var writes: [Int]
       /// In one sentence without a final period.
@@ -40,7 +40,7 @@ extension ReportSection {
   /// Server-side data that the recovery overwrote.
   struct CollateralPlace {
     var kind: Collateral.Kind
-    var address: WriteAddress
+    var address: Address
     /// As indexes in ``Report/writes``.
     var writes: [Int]
     var rule: RuleIdentifier?
@@ -99,7 +99,7 @@ extension ReportSection {
     struct Place {
       var trap: TrapIdentifier
       /// Nil for traps about the reset as a whole.
-      var address: WriteAddress?
+      var address: Address?
       /// As indexes in ``Report/writes``.
       var writes: [Int]
       /// In one sentence without a final period; nil where the same is said above of this place.

@@ -38,7 +38,7 @@ extension Report {
 
 /// A sentence about a place.
 struct PlaceSentence: Hashable {
-  var address: WriteAddress?
+  var address: Address?
   var text: String
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import RealmModel
 import Reports
 import TraceFormat
 

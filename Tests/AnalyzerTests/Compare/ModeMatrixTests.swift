@@ -98,9 +98,9 @@ import TraceFormat
   }
 }
 
-extension WriteAddress {
-  fileprivate var other: WriteAddress {
-    WriteAddress(className: className, object: object, property: "other")
+extension Address {
+  fileprivate var other: Address {
+    Address(className: className, object: object, property: "other")
   }
 }
 

@@ -96,7 +96,7 @@ extension ScenarioExpectation.Write {
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// The address as scenarios write it.
   fileprivate var plain: JSONText {
     var parts: [JSONText] = [.string(className.readableText)]

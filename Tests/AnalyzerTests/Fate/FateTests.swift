@@ -235,7 +235,7 @@ import TraceFormat
     let report = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
     let write = try #require(report.writes.first)
     #expect(
-      write.address == WriteAddress(className: "T", object: .int(1), property: "v", path: []))
+      write.address == Address(className: "T", object: .int(1), property: "v", path: []))
     #expect(write.operation == .set(to: .int(111), isDefault: false))
     #expect(write.rule == .discardedByMode)
     #expect(write.sightings.before == .value(.int(10)))
@@ -266,7 +266,7 @@ import TraceFormat
         == .replaced(
           by: .init(
             write: 2, clientVersion: 6,
-            address: WriteAddress(className: "T", object: .int(1)), operation: .delete)))
+            address: Address(className: "T", object: .int(1)), operation: .delete)))
   }
 
   @Test func `An index far beyond any list is not followed, and costs no memory`() throws {

@@ -94,7 +94,7 @@ import TraceFormat
     let reported = Set(recovery.report.collateral.map(\.address))
     for schema in states.fresh.classes where schema.kind == .topLevel {
       for key in states.fresh.keys(of: schema.name) where base.contains(key, of: schema.name) {
-        let object = WriteAddress(className: schema.name, object: key)
+        let object = Address(className: schema.name, object: key)
         let changed = lostChanges(of: object, schema, base, states)
         if states.after.contains(key, of: schema.name) {
           for property in changed {
@@ -110,8 +110,8 @@ import TraceFormat
 
   /// The single values that the server had changed, and that are the device's now.
   private func lostChanges(
-    of object: WriteAddress, _ schema: ClassSchema, _ base: RealmState, _ states: Outcome.States
-  ) -> [WriteAddress] {
+    of object: Address, _ schema: ClassSchema, _ base: RealmState, _ states: Outcome.States
+  ) -> [Address] {
     schema.properties.filter { $0.collection == .single && $0.type != .mixed }.compactMap {
       var address = object
       address.property = $0.name
@@ -130,11 +130,11 @@ import TraceFormat
 extension Outcome {
   /// Whether one of the server's own changes is about the place, or about an object that it may have
   /// linked to.
-  fileprivate func serverTouched(_ address: WriteAddress) -> Bool {
+  fileprivate func serverTouched(_ address: Address) -> Bool {
     (situation.serverChanges ?? []).map(\.changeset).contains { changeset in
       changeset.instructions.contains { instruction in
         if instruction.kind == .eraseObject { return true }
-        let other = WriteAddress(instruction, in: changeset)
+        let other = Address(instruction, in: changeset)
         guard other.wholeObject == address.wholeObject else { return false }
         return address.property == nil || other.property == nil
           || address.property == other.property

@@ -72,7 +72,7 @@ extension ScenarioExpectation {
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// The address as the expectations write it.
   fileprivate var expectationJSON: JSONText {
     var parts: [JSONText] = [.string(className.readableText)]

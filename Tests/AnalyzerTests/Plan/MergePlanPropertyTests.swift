@@ -102,14 +102,14 @@ struct MergePlanCheck {
     let objects = Set(done.filter { $0.address.property == nil }.map(\.address))
     let properties = Set(
       done.map {
-        WriteAddress(
+        Address(
           className: $0.address.className, object: $0.address.object,
           property: $0.address.property)
       })
     var problems: [String] = []
     for schema in outcome.states.fresh.classes where schema.kind == .topLevel {
       for key in outcome.states.fresh.keys(of: schema.name) {
-        var address = WriteAddress(className: schema.name, object: key)
+        var address = Address(className: schema.name, object: key)
         guard !objects.contains(address) else { continue }
         for entry in outcome.states.fresh.object(key, of: schema.name) ?? [] {
           address.property = entry.key
@@ -156,7 +156,7 @@ struct MergePlanCheck {
       }
     }
 
-    init(_ state: RealmState, _ address: WriteAddress, _ member: Value?) {
+    init(_ state: RealmState, _ address: Address, _ member: Value?) {
       guard let object = address.object else {
         let schema = state.schema(of: address.className)
         self = .isThere(address.property.map { schema?.property($0) != nil } ?? (schema != nil))

@@ -68,7 +68,7 @@ import TraceFormat
     report.resets[0].reports.removeLast()
     report.resets[0].reports[0].session.start?.name = HostileText.megabyte
     report.resets[0].reports[0].error.message = HostileText.megabyte
-    report.resets[0].reports[0].writes[0].address = WriteAddress(
+    report.resets[0].reports[0].writes[0].address = Address(
       className: text, object: .string(text), property: text, path: [.key(text)])
     report.resets[0].reports[0].writes[0].sightings.device = .value(.string(text))
     for text in [

@@ -163,7 +163,7 @@ extension Report {
     let fault = Fault(
       FaultMoment(.after, .upload, 3, where: [FaultCondition(.className, .equal, .text(text))]),
       .transport(.disconnect))
-    let object = FaultedObject(
+    let object = ObjectName(
       className: RealmString(text), key: .string(RealmString(text)))
     faultPlan = FaultPlan([fault, fault], seed: 1)
     faults = [

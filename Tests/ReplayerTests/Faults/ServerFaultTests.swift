@@ -179,7 +179,7 @@ import TraceFormat
     #expect(outcome.states.after.canonicalJSON == expected.states.after.canonicalJSON)
     #expect(outcome.result.rulings.map(\.rule) == expected.result.rulings.map(\.rule))
     #expect(
-      outcome.effect(.objectsHidden)?.objects == [FaultedObject(className: "T", key: .int(2))])
+      outcome.effect(.objectsHidden)?.objects == [ObjectName(className: "T", key: .int(2))])
   }
 
   @Test(arguments: [

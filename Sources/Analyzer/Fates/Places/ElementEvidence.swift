@@ -53,7 +53,7 @@ struct ElementEvidence {
     var number = 0
     for unsynced in outcome.situation.unsynced {
       for instruction in unsynced.changeset.instructions {
-        let address = WriteAddress(instruction, in: unsynced.changeset)
+        let address = Address(instruction, in: unsynced.changeset)
         trails[number] = device.take(instruction, at: address, in: unsynced.changeset, as: number)
         number += 1
       }
@@ -66,7 +66,7 @@ struct ElementEvidence {
     var number = 0
     for changeset in changes.map(\.changeset) {
       for instruction in changeset.instructions {
-        let address = WriteAddress(instruction, in: changeset)
+        let address = Address(instruction, in: changeset)
         timeline.take(instruction, at: address, in: changeset, as: number)
         number += 1
       }
@@ -86,7 +86,7 @@ struct ElementEvidence {
         for instruction in changeset.instructions[
           ruling.emitted.clamped(to: changeset.instructions.indices)]
         {
-          let address = WriteAddress(instruction, in: changeset)
+          let address = Address(instruction, in: changeset)
           timeline.take(
             instruction, at: address, in: changeset, as: starts[index] + ruling.instructionIndex)
         }

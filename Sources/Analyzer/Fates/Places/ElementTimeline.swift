@@ -30,7 +30,7 @@ struct ElementTimeline {
   ///   is followed. For a removal and a move it is where the element was until then.
   @discardableResult
   mutating func take(
-    _ instruction: Instruction, at address: WriteAddress, in changeset: Changeset, as number: Int
+    _ instruction: Instruction, at address: Address, in changeset: Changeset, as number: Int
   ) -> ElementTrail? {
     switch instruction {
     case .addTable, .addColumn, .eraseColumn, .createObject, .addInteger, .setInsert, .setErase:
@@ -56,14 +56,14 @@ struct ElementTimeline {
 /// Where a write acts, with the identities of list elements in place of their indexes.
 struct ElementTrail: Hashable {
   /// The address; its path is that of the instruction.
-  var address: WriteAddress
+  var address: Address
   var steps: [PlaceStep]
 }
 
 // Instructions
 extension ElementTimeline {
   /// The identities along a path; nil if there are none.
-  private mutating func trail(of address: WriteAddress) -> ElementTrail? {
+  private mutating func trail(of address: Address) -> ElementTrail? {
     guard address.leadsThroughList, var node = tree.node(of: address, stepCount: 0) else {
       return nil
     }
@@ -80,7 +80,7 @@ extension ElementTimeline {
     return ElementTrail(address: address, steps: steps)
   }
 
-  private mutating func update(_ address: WriteAddress, _ value: PayloadValue, _ number: Int)
+  private mutating func update(_ address: Address, _ value: PayloadValue, _ number: Int)
     -> ElementTrail?
   {
     let trail = trail(of: address)
@@ -96,18 +96,18 @@ extension ElementTimeline {
     return trail
   }
 
-  private mutating func list(of address: WriteAddress) -> Int? {
+  private mutating func list(of address: Address) -> Int? {
     tree.node(of: address, stepCount: address.path.count - 1)
   }
 
-  private mutating func insert(_ address: WriteAddress, _ number: Int) -> ElementTrail? {
+  private mutating func insert(_ address: Address, _ number: Int) -> ElementTrail? {
     guard let index = address.lastIndex, let list = list(of: address),
       tree.insert(.made(number), at: index, of: list)
     else { return nil }
     return trail(of: address)
   }
 
-  private mutating func erase(_ address: WriteAddress, _ number: Int) -> ElementTrail? {
+  private mutating func erase(_ address: Address, _ number: Int) -> ElementTrail? {
     let trail = trail(of: address)
     guard let index = address.lastIndex, let list = list(of: address),
       let element = tree.removeElement(at: index, of: list)
@@ -117,7 +117,7 @@ extension ElementTimeline {
     return trail
   }
 
-  private mutating func move(_ address: WriteAddress, to destination: Int) -> ElementTrail? {
+  private mutating func move(_ address: Address, to destination: Int) -> ElementTrail? {
     let trail = trail(of: address)
     guard let index = address.lastIndex, let list = list(of: address),
       let element = tree.moveElement(at: index, to: destination, of: list)
@@ -132,7 +132,7 @@ extension ElementTimeline {
   /// A list became a copy of the device's, as that is in the end.
   mutating func take(_ copy: ListCopy, from device: ElementTimeline) {
     var source = device.tree
-    let list = WriteAddress(copy.place)
+    let list = Address(copy.place)
     guard let origin = source.node(of: list), let node = tree.node(of: list) else { return }
     let knownCount = 1 + max(copy.missing.last ?? -1, copy.order?.max() ?? -1)
     guard source.growElements(of: origin, to: knownCount) else { return }
@@ -171,7 +171,7 @@ extension PlaceStep {
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// Whether the path has an index.
   var leadsThroughList: Bool {
     path.contains { if case .index = $0 { true } else { false } }
@@ -205,7 +205,7 @@ extension ElementTimeline {
   }
 
   /// The property of an object in the final tree.
-  func start(at address: WriteAddress) -> Position {
+  func start(at address: Address) -> Position {
     guard let object = address.object, let property = address.property else { return Position() }
     var position = Position(node: PlaceTree<PayloadValue>.root)
     for step: PlaceStep in [.schemaClass(address.className), .object(object), .key(property)] {

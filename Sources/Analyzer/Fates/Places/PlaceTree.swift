@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// A tree of the places that instructions touch: classes, objects, properties, entries, elements.
@@ -78,7 +79,7 @@ extension PlaceTree {
   /// The place of an address; nil where an index is beyond what is followed.
   ///
   /// - Parameter stepCount: how many steps of the path are taken; all if nil.
-  mutating func node(of address: WriteAddress, stepCount: Int? = nil) -> Int? {
+  mutating func node(of address: Address, stepCount: Int? = nil) -> Int? {
     var node = child(of: Self.root, .schemaClass(address.className))
     guard let object = address.object else {
       return address.property.map { child(of: node, .schemaProperty($0)) } ?? node
@@ -172,7 +173,7 @@ extension PlaceTree {
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// The index at the end of the path: of the element that a write to a list is about.
   var lastIndex: Int? {
     guard case .index(let index)? = path.last else { return nil }

@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 /// Finds, among the unsynced writes in order, those that a later one replaced completely.
@@ -76,7 +77,7 @@ extension Supersession {
   /// - Parameter isEntry: whether the address is an entry of a dictionary. An embedded object that is
   ///   made there replaces the one before.
   mutating func add(
-    _ instruction: Instruction, at address: WriteAddress, in changeset: Changeset, isEntry: Bool
+    _ instruction: Instruction, at address: Address, in changeset: Changeset, isEntry: Bool
   ) {
     let write = findings.count
     findings.append(Finding())
@@ -108,7 +109,7 @@ extension Supersession {
     }
   }
 
-  private mutating func eraseColumn(_ write: Int, _ address: WriteAddress) {
+  private mutating func eraseColumn(_ write: Int, _ address: Address) {
     guard let property = address.property else { return }
     let owner = tree.child(of: PlaceTree<Standing>.root, .schemaClass(address.className))
     for (step, object) in tree[owner].children {
@@ -123,7 +124,7 @@ extension Supersession {
   }
 
   private mutating func update(
-    _ write: Int, _ address: WriteAddress, _ value: PayloadValue, _ isEntry: Bool
+    _ write: Int, _ address: Address, _ value: PayloadValue, _ isEntry: Bool
   ) {
     guard let node = tree.node(of: address) else { return }
     let current = tree[node].marks.last { $0.payload != nil }?.payload
@@ -144,7 +145,7 @@ extension Supersession {
     stand(write, at: node, .value, value)
   }
 
-  private mutating func addInteger(_ write: Int, _ address: WriteAddress) {
+  private mutating func addInteger(_ write: Int, _ address: Address) {
     guard let node = tree.node(of: address) else { return }
     findings[write].buildsOnUnsynced = tree[node].marks.contains {
       $0.payload != nil || $0.role == .insertion
@@ -152,7 +153,7 @@ extension Supersession {
     stand(write, at: node)
   }
 
-  private mutating func member(_ write: Int, _ address: WriteAddress, _ value: PayloadValue) {
+  private mutating func member(_ write: Int, _ address: Address, _ value: PayloadValue) {
     guard let set = tree.node(of: address) else { return }
     let node = tree.child(of: set, .member(value))
     replace(at: node, by: write)
@@ -162,18 +163,18 @@ extension Supersession {
 
 // Lists
 extension Supersession {
-  private mutating func list(of address: WriteAddress) -> Int? {
+  private mutating func list(of address: Address) -> Int? {
     tree.node(of: address, stepCount: address.path.count - 1)
   }
 
-  private mutating func insert(_ write: Int, _ address: WriteAddress) {
+  private mutating func insert(_ write: Int, _ address: Address) {
     guard let index = address.lastIndex, let list = list(of: address),
       tree.insert(.made(write), at: index, of: list)
     else { return }
     stand(write, at: tree.child(of: list, .element(.made(write))), .insertion)
   }
 
-  private mutating func erase(_ write: Int, _ address: WriteAddress) {
+  private mutating func erase(_ write: Int, _ address: Address) {
     guard let index = address.lastIndex, let list = list(of: address),
       let element = tree.removeElement(at: index, of: list)
     else { return }
@@ -185,7 +186,7 @@ extension Supersession {
     stand(write, at: list)
   }
 
-  private mutating func move(_ write: Int, _ address: WriteAddress, to destination: Int) {
+  private mutating func move(_ write: Int, _ address: Address, to destination: Int) {
     guard let index = address.lastIndex, let list = list(of: address),
       let element = tree.moveElement(at: index, to: destination, of: list)
     else { return }

@@ -33,7 +33,7 @@ public struct Collateral: Hashable, Sendable {
   }
 
   public var kind: Kind
-  public var address: WriteAddress
+  public var address: Address
   /// What the server had there, as the reset downloaded it.
   public var server: Sighting
   /// What is there after the reset, and on the server after the re-upload.

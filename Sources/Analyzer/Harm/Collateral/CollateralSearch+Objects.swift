@@ -37,7 +37,7 @@ extension CollateralSearch {
   private func replacement(at place: TouchedPlace) -> [Collateral] {
     guard place.kinds.contains(.eraseObject) else { return [] }
     return serverChanges(of: place.address).compactMap { change in
-      let address = WriteAddress(
+      let address = Address(
         className: place.address.className, object: place.address.object, property: change.name)
       let after = Sighting(outcome.result.after, at: address)
       guard !after.looksLike(.value(change.server)) else { return nil }
@@ -55,12 +55,12 @@ extension CollateralSearch {
     var server: Value
   }
 
-  private func serverChanges(of address: WriteAddress) -> [PropertyChange] {
+  private func serverChanges(of address: Address) -> [PropertyChange] {
     guard let object = address.object,
       let entries = outcome.situation.fresh.object(object, of: address.className)
     else { return [] }
     return entries.compactMap { entry in
-      let property = WriteAddress(
+      let property = Address(
         className: address.className, object: object, property: entry.key)
       guard case .value(let before)? = reference(property), !before.looksLike(entry.value) else {
         return nil

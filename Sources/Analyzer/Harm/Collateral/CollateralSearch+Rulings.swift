@@ -17,12 +17,12 @@ extension CollateralSearch {
     }
   }
 
-  private func countedTwice(_ address: WriteAddress, _ rulings: [Int]) -> Collateral {
+  private func countedTwice(_ address: Address, _ rulings: [Int]) -> Collateral {
     let place = TouchedPlace(address: address, rulings: rulings)
     return collateral(.appliedTwice, place, because: .addedTwice)
   }
 
-  private func insertedTwice(_ address: WriteAddress, _ rulings: [Int]) -> Collateral? {
+  private func insertedTwice(_ address: Address, _ rulings: [Int]) -> Collateral? {
     let place = TouchedPlace(address: address, rulings: rulings)
     let seen = Sightings(outcome.states, at: address)
     guard seen.after.elements.count > seen.device.elements.count || isRepeated(rulings[0]) else {
@@ -40,7 +40,7 @@ extension CollateralSearch {
   }
 
   /// Lists of which another element was changed than was meant.
-  func misapplied(besides known: Set<WriteAddress>) -> [Collateral] {
+  func misapplied(besides known: Set<Address>) -> [Collateral] {
     let rulings = outcome.result.rulings.indices.filter { index in
       outcome.result.rulings[index].effect == .applied
         && outcome.result.rulings[index].landing != nil
@@ -61,7 +61,7 @@ extension CollateralSearch {
   }
 
   /// Whether a list has, in the end, exactly the elements that both sides wanted.
-  private func isAsItShouldBe(_ list: WriteAddress) -> Bool {
+  private func isAsItShouldBe(_ list: Address) -> Bool {
     let seen = Sightings(outcome.states, at: list)
     guard let reference = reference(list) else { return seen.after.looksLike(seen.device) }
     return CollectionChange(
@@ -71,8 +71,8 @@ extension CollateralSearch {
   }
 
   /// Rulings whose effect nothing has replaced, by the place that they are about, in order.
-  private func byPlace(_ rulings: [Int]) -> [(place: WriteAddress, rulings: [Int])] {
-    var (order, groups): ([WriteAddress], [WriteAddress: [Int]]) = ([], [:])
+  private func byPlace(_ rulings: [Int]) -> [(place: Address, rulings: [Int])] {
+    var (order, groups): ([Address], [Address: [Int]]) = ([], [:])
     for ruling in rulings {
       let place = writes[ruling].address.comparable
       guard places.stands(ruling, at: place), isThere(place, in: outcome.result.after) else {

@@ -13,13 +13,13 @@ package struct CollateralSearch {
   let places: TouchedPlaces
   let server: ServerChanges
   /// Objects that the device made since the last sync: whatever the server has there is new.
-  let made: Set<WriteAddress>
+  let made: Set<Address>
   /// The writes to each list that was copied.
-  let listWrites: [WriteAddress: [Int]]
+  let listWrites: [Address: [Int]]
   private let isCertain: Bool
   private var found: [Collateral] = []
   /// Places that are told of, which is enough for what is inside of them.
-  private var told: Set<WriteAddress> = []
+  private var told: Set<Address> = []
 
   private init(_ outcome: Outcome, _ writes: [WriteVerdict], _ server: ServerChanges) {
     self.outcome = outcome
@@ -66,7 +66,7 @@ package struct CollateralSearch {
     }.map(\.element)
   }
 
-  private mutating func note(_ collateral: Collateral, _ place: WriteAddress?) {
+  private mutating func note(_ collateral: Collateral, _ place: Address?) {
     var collateral = collateral
     collateral.isCertain = isCertain
     found.append(collateral)
@@ -79,8 +79,8 @@ package struct CollateralSearch {
   }
 
   /// Objects whose first unsynced write creates them.
-  private static func objectsMade(by writes: [WriteVerdict]) -> Set<WriteAddress> {
-    var (seen, made): (Set<WriteAddress>, Set<WriteAddress>) = ([], [])
+  private static func objectsMade(by writes: [WriteVerdict]) -> Set<Address> {
+    var (seen, made): (Set<Address>, Set<Address>) = ([], [])
     for write in writes where write.address.object != nil {
       let object = write.address.wholeObject
       if seen.insert(object).inserted, write.kind == .createObject { made.insert(object) }
@@ -93,7 +93,7 @@ package struct CollateralSearch {
 extension CollateralSearch {
   /// What the server had at a place at the last sync: nil if that is not known. What was not there
   /// is taken for new, with nothing in it but initial values.
-  func reference(_ address: WriteAddress) -> Sighting? {
+  func reference(_ address: Address) -> Sighting? {
     guard let object = address.object else { return nil }
     let base = outcome.situation.base
     if let base, base.contains(object, of: address.className) {
@@ -105,19 +105,19 @@ extension CollateralSearch {
   }
 
   /// What the place has in an object that is new, if the server has the place.
-  private func initial(_ address: WriteAddress) -> Sighting {
+  private func initial(_ address: Address) -> Sighting {
     let fresh = outcome.situation.fresh
     guard Sighting(fresh, at: address) != .absent else { return .absent }
     return address.comparablePlace.flatMap(fresh.initialValue).map(Sighting.value) ?? .absent
   }
 
-  func isThere(_ address: WriteAddress, in state: RealmState) -> Bool {
+  func isThere(_ address: Address, in state: RealmState) -> Bool {
     address.object.map { state.contains($0, of: address.className) } ?? false
   }
 
   /// A finding with what the states show; gone, surplus and reason are the caller's.
   func collateral(
-    _ kind: Collateral.Kind, _ place: TouchedPlace, at address: WriteAddress? = nil,
+    _ kind: Collateral.Kind, _ place: TouchedPlace, at address: Address? = nil,
     because reason: Collateral.Reason
   ) -> Collateral {
     let sightings = Sightings(outcome.states, at: address ?? place.address)
@@ -142,7 +142,7 @@ extension CollateralSearch {
 
 extension Outcome {
   /// The indexes of the writes to each list that was copied, or should have been.
-  func writesToCopiedLists(_ writes: [WriteVerdict]) -> [WriteAddress: [Int]] {
+  func writesToCopiedLists(_ writes: [WriteVerdict]) -> [Address: [Int]] {
     let rules: Set<RuleIdentifier> = [.listCopiedWhole, .listAlreadyCopied, .listCopyNotResolved]
     let lists = Set(
       writes.indices.filter { rules.contains(result.rulings[$0].rule) }.map {
@@ -162,7 +162,7 @@ extension Ruling {
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// How far below its class the place is.
   fileprivate var depth: Int { property == nil ? 0 : 1 + path.count }
 }

@@ -5,7 +5,7 @@ internal import TraceFormat
 /// A place of the server's data that a recovery wrote to: an object, a property or dictionary entry,
 /// or a whole list where the path leads through one.
 struct TouchedPlace {
-  var address: WriteAddress
+  var address: Address
   /// What wrote there, as indexes in ``ResetResult/rulings``, in order.
   var rulings: [Int] = []
   /// The copies of the list, as indexes in ``ResetResult/listCopies``.
@@ -22,7 +22,7 @@ struct TouchedPlace {
 struct TouchedPlaces {
   /// In the order in which they were first written to.
   private(set) var places: [TouchedPlace] = []
-  private var indexes: [WriteAddress: Int] = [:]
+  private var indexes: [Address: Int] = [:]
   /// By ruling, the number of its first change; changes count from 0 over all changesets.
   private(set) var changeNumbers: [Int: Int] = [:]
   private var changeCount = 0
@@ -48,10 +48,10 @@ struct TouchedPlaces {
     }
   }
 
-  subscript(address: WriteAddress) -> TouchedPlace? { indexes[address].map { places[$0] } }
+  subscript(address: Address) -> TouchedPlace? { indexes[address].map { places[$0] } }
 
   /// Whether nothing has replaced what a ruling did at a place.
-  func stands(_ ruling: Int, at address: WriteAddress) -> Bool {
+  func stands(_ ruling: Int, at address: Address) -> Bool {
     guard let number = changeNumbers[ruling] else { return false }
     return address.andAbove.allSatisfy { (self[$0]?.lastReplacement ?? -1) <= number }
   }
@@ -88,19 +88,19 @@ struct TouchedPlaces {
   }
 
   /// The place that an instruction acts on; nil for the schema.
-  private static func place(of instruction: Instruction, _ changeset: Changeset) -> WriteAddress? {
-    let address = WriteAddress(instruction, in: changeset)
+  private static func place(of instruction: Instruction, _ changeset: Changeset) -> Address? {
+    let address = Address(instruction, in: changeset)
     guard address.object != nil else { return nil }
     return address.comparable
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// The address, those of what it is inside of, and that of its object.
-  var andAbove: [WriteAddress] {
+  var andAbove: [Address] {
     guard property != nil else { return [self] }
     let paths = (0...path.count).reversed().map { count in
-      WriteAddress(
+      Address(
         className: className, object: object, property: property, path: Array(path.prefix(count)))
     }
     return paths + [wholeObject]

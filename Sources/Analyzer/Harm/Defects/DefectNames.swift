@@ -7,15 +7,15 @@ internal import TraceFormat
 struct DefectNames {
   private let after: RealmState
   /// What rulings and copies noted, by the property that they are about.
-  private var notes: [WriteAddress: Set<Ruling.Note>] = [:]
-  private var deviations: [WriteAddress: Set<CopyDeviation.Kind>] = [:]
+  private var notes: [Address: Set<Ruling.Note>] = [:]
+  private var deviations: [Address: Set<CopyDeviation.Kind>] = [:]
 
   init(_ outcome: Outcome) {
     after = outcome.result.after
     for ruling in outcome.result.rulings where !ruling.notes.isEmpty {
       let changeset = outcome.situation.unsynced[ruling.changesetIndex].changeset
       let instruction = changeset.instructions[ruling.instructionIndex]
-      notes[WriteAddress(instruction, in: changeset).wholeProperty, default: []]
+      notes[Address(instruction, in: changeset).wholeProperty, default: []]
         .formUnion(ruling.notes)
     }
     for deviation in outcome.result.deviations + outcome.result.listCopies.flatMap(\.deviations) {
@@ -26,11 +26,11 @@ struct DefectNames {
   /// The names of defects.
   ///
   /// - Parameter address: where they were at work; nil for the reset as a whole.
-  func names(of quirks: Quirks, at address: WriteAddress?) -> [String] {
+  func names(of quirks: Quirks, at address: Address?) -> [String] {
     quirks.separated.flatMap { names(ofOne: $0, at: address) }
   }
 
-  private func names(ofOne quirk: Quirks, at address: WriteAddress?) -> [String] {
+  private func names(ofOne quirk: Quirks, at address: Address?) -> [String] {
     switch quirk {
     case .listsAreCopiedOnce: wasReplacedSinceCopy(address) ? ["R9"] : ["R4", "RS-70"]
     case .droppedInsertionsAreNotCounted: address == nil ? ["R11", "RS-73"] : ["R5", "RS-71"]
@@ -47,17 +47,17 @@ struct DefectNames {
     }
   }
 
-  private func isList(_ address: WriteAddress?) -> Bool {
+  private func isList(_ address: Address?) -> Bool {
     guard let address, case .value(.list) = Sighting(after, at: address) else { return false }
     return true
   }
 
-  private func wasReplacedSinceCopy(_ address: WriteAddress?) -> Bool {
+  private func wasReplacedSinceCopy(_ address: Address?) -> Bool {
     address.flatMap { notes[$0] }?.contains(.replacedSinceCopy) ?? false
   }
 
   /// Copies of Mixed values go wrong in three ways, which the copies themselves tell apart.
-  private func deviationNames(_ address: WriteAddress?) -> [String] {
+  private func deviationNames(_ address: Address?) -> [String] {
     let kinds = address.flatMap { deviations[$0] } ?? []
     let names: [(CopyDeviation.Kind, String)] = [
       (.elementsOutOfOrder, "R13"), (.rawLinkInserted, "R14"), (.wrongLinkKept, "L13"),
@@ -69,7 +69,7 @@ struct DefectNames {
 
 extension CopyDeviation {
   /// The property that deviates, as a whole.
-  var address: WriteAddress {
-    WriteAddress(className: className, object: place?.object, property: property)
+  var address: Address {
+    Address(className: className, object: place?.object, property: property)
   }
 }

@@ -14,7 +14,7 @@ struct DefectNotes {
   /// The collateral that there is without defects.
   private let conceded: Set<Harm>
   /// The writes, by their objects and by their properties.
-  private var places: [WriteAddress: [Int]] = [:]
+  private var places: [Address: [Int]] = [:]
 
   init(_ search: DefectSearch, _ writes: [WriteVerdict], _ collateral: [Collateral]) {
     (self.search, self.writes, self.collateral) = (search, writes, collateral)
@@ -52,7 +52,7 @@ struct DefectNotes {
   /// What tells one harm from another at the same place.
   private struct Harm: Hashable {
     var kind: Collateral.Kind
-    var address: WriteAddress
+    var address: Address
     var reason: Collateral.Reason
 
     init(_ collateral: Collateral) {
@@ -89,7 +89,7 @@ struct DefectNotes {
 
 extension DefectSearch.Aspect {
   /// The place; nil for the reset as a whole.
-  var address: WriteAddress? {
+  var address: Address? {
     switch self {
     case .result: nil
     case .place(let address): address
@@ -97,7 +97,7 @@ extension DefectSearch.Aspect {
   }
 
   /// Whether something at an address is part of it.
-  fileprivate func concerns(_ other: WriteAddress) -> Bool {
+  fileprivate func concerns(_ other: Address) -> Bool {
     guard let address else { return true }
     return other.wholeProperty == address || other.wholeObject == address
   }

@@ -16,16 +16,16 @@ extension DefectSearch {
 
   /// The places that can differ, each once, in the order of the re-upload: both outcomes start from
   /// the same states, so whatever differs is in what only one of them uploads, or in the transfer.
-  private var candidates: [WriteAddress] {
-    var (places, seen): ([WriteAddress], Set<WriteAddress>) = ([], [])
-    func add(_ address: WriteAddress) {
+  private var candidates: [Address] {
+    var (places, seen): ([Address], Set<Address>) = ([], [])
+    func add(_ address: Address) {
       if seen.insert(address).inserted { places.append(address) }
     }
     for (a, b) in zip(real.result.reupload, ideal.result.reupload)
     where a.encoded() != b.encoded() {
       for changeset in [a, b] {
         for instruction in changeset.instructions {
-          add(WriteAddress(instruction, in: changeset).wholeProperty)
+          add(Address(instruction, in: changeset).wholeProperty)
         }
       }
     }

@@ -63,7 +63,7 @@ extension DefectSearch {
     /// How the reset ended.
     case result
     /// What is there afterwards.
-    case place(WriteAddress)
+    case place(Address)
 
     /// Whether two outcomes are alike in it.
     func isSame(_ a: Outcome, _ b: Outcome) -> Bool {

@@ -39,7 +39,7 @@ extension TrapSearch {
   /// Insertions and updates whose link was not in the copy, because its target came later.
   private func linksMissedByCopy() -> [TrapSighting] {
     outcome.result.listCopies.compactMap { copy in
-      let list = WriteAddress(copy.place)
+      let list = Address(copy.place)
       let links = linksMissed(by: copy)
       guard !links.isEmpty else { return nil }
       let missed = (listWrites[list] ?? []).filter { index in
@@ -57,7 +57,7 @@ extension TrapSearch {
   /// The links that a copy lacks and the list still does, although their targets are there by now.
   private func linksMissed(by copy: ListCopy) -> Set<Value.Appearance> {
     guard !copy.missing.isEmpty else { return [] }
-    let seen = Sightings(outcome.states, at: WriteAddress(copy.place))
+    let seen = Sightings(outcome.states, at: Address(copy.place))
     let (device, after) = (seen.device.elements, seen.after.elements.map(\.appearance))
     return Set(
       copy.missing.compactMap { index -> Value.Appearance? in
@@ -85,7 +85,7 @@ extension TrapSearch {
   }
 
   /// Whether the list lacks elements of the device's, not counting links to objects that are gone.
-  private func lacksElements(_ list: WriteAddress) -> Bool {
+  private func lacksElements(_ list: Address) -> Bool {
     let seen = Sightings(outcome.states, at: list)
     guard case .value(.list) = seen.after else { return false }
     let change = CollectionChange(
@@ -109,7 +109,7 @@ extension TrapSearch {
   }
 
   /// Whether a place is as it was on the device.
-  func isDevices(_ address: WriteAddress) -> Bool {
+  func isDevices(_ address: Address) -> Bool {
     let seen = Sightings(outcome.states, at: address)
     return seen.after.looksLike(seen.device)
   }
@@ -118,7 +118,7 @@ extension TrapSearch {
   private func irregularCopies() -> [TrapSighting] {
     outcome.result.listCopies.flatMap { copy in
       copy.deviations.compactMap { deviation -> TrapSighting? in
-        let address = deviation.place.map(WriteAddress.init) ?? WriteAddress(copy.place)
+        let address = deviation.place.map(Address.init) ?? Address(copy.place)
         switch deviation.kind {
         case .elementsOutOfOrder:
           return TrapSighting(
@@ -137,8 +137,8 @@ extension TrapSearch {
 
 extension TrapSearch {
   /// Writes by the list that they are about, in order.
-  func byList(_ rulings: [Int]) -> [(list: WriteAddress, writes: [Int])] {
-    var (order, groups): ([WriteAddress], [WriteAddress: [Int]]) = ([], [:])
+  func byList(_ rulings: [Int]) -> [(list: Address, writes: [Int])] {
+    var (order, groups): ([Address], [Address: [Int]]) = ([], [:])
     for ruling in rulings {
       let list = writes[ruling].address.comparable
       if groups[list] == nil { order.append(list) }
@@ -155,7 +155,7 @@ extension Ruling {
   }
 }
 
-extension WriteAddress {
+extension Address {
   init(_ place: LocationValue) {
     self.init(
       className: place.table, object: place.object, property: place.field, path: place.path)

@@ -13,13 +13,13 @@ extension TrapSearch {
     let known = server.places()
     return base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
       base.keys(of: schema.name).flatMap { key in
-        losses(of: WriteAddress(className: schema.name, object: key), base, known)
+        losses(of: Address(className: schema.name, object: key), base, known)
       }
     }
   }
 
   private func losses(
-    of object: WriteAddress, _ base: RealmState, _ known: Set<WriteAddress>
+    of object: Address, _ base: RealmState, _ known: Set<Address>
   ) -> [TrapSighting] {
     guard let key = object.object, !known.contains(object) else { return [] }
     let isThere = outcome.situation.fresh.contains(key, of: object.className)
@@ -38,7 +38,7 @@ extension TrapSearch {
     }
   }
 
-  private func loss(at address: WriteAddress, _ effect: TrapSighting.Effect) -> TrapSighting {
+  private func loss(at address: Address, _ effect: TrapSighting.Effect) -> TrapSighting {
     TrapSighting(trap: .acknowledgedChangesLost, address: address, effect: effect)
   }
 
@@ -62,13 +62,13 @@ extension TrapSearch {
   }
 
   /// The classes, and the properties of other classes, that the device has and the server lacks.
-  private var missingInFresh: [WriteAddress] {
-    outcome.situation.local.classes.flatMap { schema -> [WriteAddress] in
+  private var missingInFresh: [Address] {
+    outcome.situation.local.classes.flatMap { schema -> [Address] in
       guard let other = outcome.situation.fresh.schema(of: schema.name) else {
-        return [WriteAddress(className: schema.name)]
+        return [Address(className: schema.name)]
       }
       return schema.properties.filter { other.property($0.name) == nil }.map {
-        WriteAddress(className: schema.name, property: $0.name)
+        Address(className: schema.name, property: $0.name)
       }
     }
   }

@@ -8,8 +8,8 @@ extension TrapSearch {
     guard outcome.ending == .recovered || outcome.ending == .discarded else { return [] }
     return outcome.result.deviations.compactMap { deviation in
       let address =
-        deviation.place.map(WriteAddress.init)
-        ?? WriteAddress(className: deviation.className, property: deviation.property)
+        deviation.place.map(Address.init)
+        ?? Address(className: deviation.className, property: deviation.property)
       switch deviation.kind {
       case .wrongLinkKept:
         return TrapSighting(trap: .wrongLinkKept, address: address, effect: .wrongLinkKept)
@@ -24,14 +24,14 @@ extension TrapSearch {
     }
   }
 
-  private func forms(_ address: WriteAddress) -> TrapSighting.Effect {
+  private func forms(_ address: Address) -> TrapSighting.Effect {
     .numberFormKept(
       device: Sighting(outcome.result.after, at: address),
       server: Sighting(outcome.situation.fresh, at: address))
   }
 
   /// Harm is done only if the server has links in the property.
-  private func linkClassChange(_ address: WriteAddress) -> TrapSighting? {
+  private func linkClassChange(_ address: Address) -> TrapSighting? {
     let fresh = outcome.situation.fresh
     let count = fresh.keys(of: address.className).count { key in
       var place = address

@@ -48,7 +48,7 @@ extension TrapSearch {
   }
 
   /// Whether a place is an entry of a dictionary.
-  private func isEntry(_ address: WriteAddress) -> Bool {
+  private func isEntry(_ address: Address) -> Bool {
     guard !address.path.isEmpty else { return false }
     var above = address
     above.path.removeLast()

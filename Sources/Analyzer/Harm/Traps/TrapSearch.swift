@@ -10,7 +10,7 @@ struct TrapSearch {
   let collateral: [Collateral]
   let server: ServerChanges
   /// The writes to each list that was copied, or should have been.
-  let listWrites: [WriteAddress: [Int]]
+  let listWrites: [Address: [Int]]
 
   /// All sightings, in the order of ``Trap/all``.
   static func find(

@@ -12,14 +12,14 @@ public struct TrapIdentifier: RawRepresentable, Hashable, Sendable {
 public struct TrapSighting: Hashable, Sendable {
   public var trap: TrapIdentifier
   /// Where it was seen; nil for traps about the reset as a whole.
-  public var address: WriteAddress?
+  public var address: Address?
   /// The writes that ran into it, as indexes in ``Report/writes``.
   public var writes: [Int]
   /// What it did here.
   public var effect: Effect
 
   public init(
-    trap: TrapIdentifier, address: WriteAddress? = nil, writes: [Int] = [], effect: Effect
+    trap: TrapIdentifier, address: Address? = nil, writes: [Int] = [], effect: Effect
   ) {
     self.trap = trap
     self.address = address

@@ -1,4 +1,4 @@
-import RealmModel
+public import RealmModel
 public import TraceFormat
 
 /// A fault that happened: where, and what it did.
@@ -70,10 +70,10 @@ public struct FaultEffect: Sendable {
   /// The changes that are gone, or not acknowledged.
   public var changes: [FaultedChange]
   /// The objects that are gone.
-  public var objects: [FaultedObject]
+  public var objects: [ObjectName]
 
   public init(
-    _ kind: Kind, _ text: String, changes: [FaultedChange] = [], objects: [FaultedObject] = []
+    _ kind: Kind, _ text: String, changes: [FaultedChange] = [], objects: [ObjectName] = []
   ) {
     self.kind = kind
     self.text = text
@@ -103,17 +103,6 @@ public struct FaultedChange: Sendable {
     self.isOnDevice = isOnDevice
     self.originTimestampMilliseconds = originTimestampMilliseconds
     self.changeset = changeset
-  }
-}
-
-/// An object that a fault was about.
-public struct FaultedObject: Hashable, Sendable {
-  public var className: RealmString
-  public var key: PrimaryKeyValue
-
-  public init(className: RealmString, key: PrimaryKeyValue) {
-    self.className = className
-    self.key = key
   }
 }
 

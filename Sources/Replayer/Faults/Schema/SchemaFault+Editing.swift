@@ -53,7 +53,7 @@ struct SchemaEdit {
   mutating func noteObjects(of edited: EditedSchema.Class) {
     guard let key = edited.source, state.tables[key.slot].objectCount > 0 else { return }
     let objects = state.keys(of: edited.name).map {
-      FaultedObject(className: edited.name, key: $0)
+      ObjectName(className: edited.name, key: $0)
     }
     let count = objects.count == 1 ? "its object is" : "its \(objects.count) objects are"
     effects.append(

@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Phrasebook
+internal import RealmModel
 internal import TraceFormat
 
 /// What would carry stranded writes over, and what the trace does not show.

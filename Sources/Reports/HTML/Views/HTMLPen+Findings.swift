@@ -61,7 +61,7 @@ extension HTMLPen {
   }
 
   /// The address of a finding, with the page of its object, and the writes that it is about.
-  func links(to address: WriteAddress?, _ writes: [Int]) -> HTMLView {
+  func links(to address: Address?, _ writes: [Int]) -> HTMLView {
     [
       "address": address.map(addressText).orNothing,
       "objectLink": address.flatMap(target(of:)).orNothing,
@@ -70,7 +70,7 @@ extension HTMLPen {
     ]
   }
 
-  private func addressText(_ address: WriteAddress) -> String {
+  private func addressText(_ address: Address) -> String {
     let property = address.property == nil ? "" : " \(address.propertyText)"
     return objectName(of: address) + property
   }

@@ -71,7 +71,7 @@ extension WriteVerdict {
   /// The place whose value is compared between the states, such as `notes` or `meta.color`.
   fileprivate var comparableText: String {
     guard let place = address.comparablePlace else { return propertyName }
-    return WriteAddress(
+    return Address(
       className: address.className, object: address.object, property: address.property,
       path: place.path
     ).propertyText

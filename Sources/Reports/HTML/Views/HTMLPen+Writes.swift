@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Phrasebook
+internal import RealmModel
 internal import TraceFormat
 
 /// The table of writes.

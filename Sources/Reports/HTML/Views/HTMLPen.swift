@@ -77,7 +77,7 @@ struct HTMLPen {
   func target(_ write: Int) -> String { "\(id)-w\(write)" }
 
   /// The identifier of an object's page; nil for an object that nobody wrote to.
-  func target(of address: WriteAddress) -> String? {
+  func target(of address: Address) -> String? {
     indexes[ObjectHistory.Identity(address)].map(target(ofObject:))
   }
 
@@ -98,7 +98,7 @@ struct HTMLPen {
   }
 
   /// Such as `Inspection 0000…b453`, or the class alone.
-  func objectName(of address: WriteAddress) -> String {
+  func objectName(of address: Address) -> String {
     let className = address.className.shortName
     guard let key = address.object else { return className }
     guard let index = indexes[ObjectHistory.Identity(address)] else {

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import RealmModel
 internal import TraceFormat
 
 /// An object and the unsynced writes to it, or a class and those to its schema.
@@ -8,7 +9,7 @@ struct ObjectHistory {
     var className: RealmString
     var key: PrimaryKeyValue?
 
-    init(_ address: WriteAddress) {
+    init(_ address: Address) {
       (className, key) = (address.className, address.object)
     }
   }

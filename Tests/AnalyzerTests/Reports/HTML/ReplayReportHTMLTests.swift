@@ -1,4 +1,5 @@
 import Phrasebook
+import RealmModel
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 extension Value {

@@ -1,11 +1,11 @@
 public import TraceFormat
 
-/// Where a write acts: a class, and as far as it goes an object, a property and a path below it.
-public struct WriteAddress: Hashable, Sendable {
+/// A place in a Realm: a class, and as far as it goes an object, a property and a path below it.
+public struct Address: Hashable, Sendable {
   public var className: RealmString
-  /// Absent for writes to the schema.
+  /// Absent for a place in the schema.
   public var object: PrimaryKeyValue?
-  /// Absent for writes to a whole class or object.
+  /// Absent for a whole class or object.
   public var property: RealmString?
   public var path: [PathStep]
 
@@ -20,7 +20,7 @@ public struct WriteAddress: Hashable, Sendable {
   }
 }
 
-extension WriteAddress {
+extension Address {
   /// The address of an instruction.
   package init(_ instruction: Instruction, in changeset: Changeset) {
     self.init(
@@ -37,8 +37,8 @@ extension WriteAddress {
   }
 
   /// The address of the property alone.
-  package var wholeProperty: WriteAddress {
-    WriteAddress(className: className, object: object, property: property)
+  package var wholeProperty: Address {
+    Address(className: className, object: object, property: property)
   }
 
   /// The place whose value is compared between states: the address itself or, where the path goes
@@ -52,12 +52,12 @@ extension WriteAddress {
   }
 
   /// The address of the place whose value is compared between states.
-  var comparable: WriteAddress {
+  package var comparable: Address {
     guard let place = comparablePlace else { return self }
-    return WriteAddress(
+    return Address(
       className: className, object: object, property: property, path: place.path)
   }
 
   /// The address of the object.
-  package var wholeObject: WriteAddress { WriteAddress(className: className, object: object) }
+  package var wholeObject: Address { Address(className: className, object: object) }
 }

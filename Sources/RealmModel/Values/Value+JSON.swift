@@ -1,11 +1,8 @@
-internal import Analyzer
-internal import RealmModel
-internal import Replayer
-internal import TraceFormat
+package import TraceFormat
 
 extension Value {
   /// The value as canonical states print it (`docs/changesets.md`, "Values as JSON").
-  var json: JSONText {
+  package var json: JSONText {
     switch self {
     case .link(let link) where !link.isResolved: .null
     case .list(let elements): .tagged("list", .array(elements.map(\.json)))
@@ -18,16 +15,5 @@ extension Value {
 
   private static func json(_ entries: [Entry]) -> JSONText {
     .object(entries.map { JSONText.Member($0.key.readableText, $0.value.json) })
-  }
-}
-
-extension Sighting {
-  /// The value; or `{"$present":true}`, `{"$absent":true}`, which no value is printed as.
-  var json: JSONText {
-    switch self {
-    case .value(let value): value.json
-    case .present: .tagged("present", .bool(true))
-    case .absent: .tagged("absent", .bool(true))
-    }
   }
 }

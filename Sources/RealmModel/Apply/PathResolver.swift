@@ -4,7 +4,7 @@ import TraceFormat
 /// `InstructionApplier::PathResolver`).
 ///
 /// Values are examined as they are now, after all instructions before this one.
-struct PathWalk {
+struct PathResolver {
   let state: RealmState
   let changeset: Changeset
   let instruction: String
@@ -115,7 +115,7 @@ struct PathWalk {
 }
 
 // Elements of collections
-extension PathWalk {
+extension PathResolver {
   private mutating func walkIntoList(_ list: CellAddress) throws(ApplyFailure) -> Spot {
     guard case .index(let number)? = rest.popFirst() else {
       preconditionFailure("the caller has looked at the next step")

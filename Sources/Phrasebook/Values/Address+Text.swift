@@ -2,7 +2,7 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-extension WriteAddress {
+extension Address {
   /// The address for people, such as `Person 7 notes[3]`.
   package var text: String {
     var parts = [className.shortName]

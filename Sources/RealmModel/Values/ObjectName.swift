@@ -1,0 +1,28 @@
+public import TraceFormat
+
+/// An object by class and primary key, the same in every state.
+///
+/// The part of an ``Address`` that names an object of its own.
+public struct ObjectName: Hashable, Sendable {
+  public var className: RealmString
+  public var key: PrimaryKeyValue
+
+  public init(className: RealmString, key: PrimaryKeyValue) {
+    self.className = className
+    self.key = key
+  }
+}
+
+extension ObjectName {
+  /// The object that an instruction acts on; nil for one that is about the schema.
+  package init?(_ instruction: Instruction, in changeset: Changeset) {
+    guard let key = instruction.object else { return nil }
+    self.init(className: changeset.string(instruction.table), key: changeset.value(key))
+  }
+
+  /// The object that an instruction links to, if it does.
+  package init?(linkedBy instruction: Instruction, in changeset: Changeset) {
+    guard case .link(let table, let key)? = instruction.value else { return nil }
+    self.init(className: changeset.string(table), key: changeset.value(key))
+  }
+}
