@@ -8,8 +8,12 @@ import TraceFormat
 
 // Entries about a reset that faults befall.
 extension ScenarioExpectation {
-  static func hasFaults(_ name: String) -> Bool {
-    (try? ScenarioExpectation(of: name))?.resets.contains { !$0.faults.isEmpty } ?? false
+  /// The scenarios that have such entries.
+  static func namesWithFaults() throws -> [String] {
+    try ScenarioFiles.expectedNames().filter {
+      try ScenarioExpectation(of: $0).resets.contains { !$0.faults.isEmpty }
+    }
+    .atLeast(4, "scenarios with faults")
   }
 
   /// Carries out what the entries with faults of a scenario are about, in all their modes.

@@ -14,7 +14,7 @@ enum ScenarioOutcome {
   /// The outcomes of all examples whose sessions ask for a reset, with their paths.
   static func examples() throws -> [(path: String, outcome: Outcome)] {
     var examples: [(path: String, outcome: Outcome)] = []
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+    for path in try ScenarioFiles.paths() {
       let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
       if scenario.events.askForReset { examples.append((path, try of(scenario.events))) }
     }

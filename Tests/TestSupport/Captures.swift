@@ -10,11 +10,19 @@ public enum Captures {
   ]
 
   /// The real client resets recorded beside a capture, as lines of a vector file.
+  ///
+  /// - Throws: ``MissingInput`` where there are fewer than there should be.
   public static func resets(of name: String) throws -> [[UInt8]] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix(name + "-") && $0.hasSuffix(".reset.json") }.sorted()
       .map { Array(try Data(contentsOf: folder.appending(path: $0))) }
+      .atLeast(resetCounts[name] ?? 0, "resets beside \(name)")
   }
+
+  private static let resetCounts = [
+    "ClientReset_LocalChangesWhenOffline": 2, "ClientReset_NoLocalChanges": 1,
+    "ClientReset_ThreeClients": 2,
+  ]
 
   public static func path(_ name: String) -> String {
     folder.appending(path: name + ".ndjson").path

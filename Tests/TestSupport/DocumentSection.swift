@@ -4,9 +4,13 @@ public struct DocumentSection: Sendable {
   public var text: String
 
   /// The parts of a document, in order.
+  ///
+  /// - Throws: ``MissingInput`` where there are none.
   public static func all(in path: String) throws -> [DocumentSection] {
     let document = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
-    return document.split(separator: "\n### ").dropFirst().map { part in
+    let parts = try document.split(separator: "\n### ").dropFirst().map(Substring.init)
+      .atLeast(1, "sections of \(path)")
+    return parts.map { part in
       let lines = part.split(separator: "\n## ")[0].split(separator: "\n", maxSplits: 1)
       return DocumentSection(
         heading: String(lines[0]), text: lines.count > 1 ? String(lines[1]) : "")

@@ -22,10 +22,15 @@ public enum ProjectFiles {
   }
 
   /// The paths of the files in a folder whose name ends so, sorted.
-  public static func paths(in folder: String, suffix: String) throws -> [String] {
+  ///
+  /// - Throws: ``MissingInput`` where there are fewer than expected.
+  public static func paths(
+    in folder: String, suffix: String, countMin: Int = 1
+  ) throws -> [String] {
     try FileManager.default.contentsOfDirectory(
       atPath: root.appendingPathComponent(folder).path
     )
     .filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
+    .atLeast(countMin, "files of \(folder) in \(suffix)")
   }
 }

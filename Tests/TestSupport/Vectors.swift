@@ -29,11 +29,13 @@ public enum Vectors {
   }
 
   /// The lines of a vector file, decompressed, without their line feeds.
+  ///
+  /// - Throws: ``MissingInput`` where there are none.
   public static func lines(of name: String) throws -> [[UInt8]] {
     let reader = try LineReader(path: path(of: name))
     var lines: [[UInt8]] = []
     while let line = try reader.next() { lines.append(line) }
-    return lines
+    return try lines.atLeast(1, "lines of \(name)")
   }
 
   private static func path(of name: String) -> String {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TracetoolCommands
 
-@Suite struct ConformTests {
+@Suite(.slow) struct ConformTests {
   let demo = ProjectFiles.path("Tests/Vectors/demo/field-inspections.ndjson.zst")
 
   /// The demo's vectors as text, one a line.

@@ -8,12 +8,15 @@ struct DocumentedCommand {
   var output: String
 
   /// The commands of a document in its blocks of the kind `console`, in order.
+  ///
+  /// - Throws: `MissingInput` where there are none.
   static func all(in path: String) throws -> [DocumentedCommand] {
     let document = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
-    return document.components(separatedBy: "```console\n").dropFirst().flatMap { part in
+    let commands = document.components(separatedBy: "```console\n").dropFirst().flatMap { part in
       let block = "\n" + part.components(separatedBy: "\n```")[0]
       return block.components(separatedBy: "\n$ tracetool ").dropFirst().map(command)
     }
+    return try commands.atLeast(1, "commands of \(path)")
   }
 
   private static func command(_ text: String) -> DocumentedCommand {

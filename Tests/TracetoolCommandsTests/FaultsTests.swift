@@ -88,15 +88,17 @@ import TraceFormat
   }
 
   /// The commands that the document shows, with what they print.
-  static let examples = (try? DocumentedCommand.all(in: "docs/faults.md")) ?? []
-
-  @Test func `every fault has an example`() {
-    #expect(Self.examples.count == FaultCatalogue.all.count)
+  private static func examples() throws -> [DocumentedCommand] {
+    try DocumentedCommand.all(in: "docs/faults.md")
   }
 
-  @Test(arguments: examples.indices)
+  @Test func `every fault has an example`() throws {
+    #expect(try Self.examples().count == FaultCatalogue.all.count)
+  }
+
+  @Test(arguments: try examples().indices)
   func `an example shows what the command prints`(index: Int) throws {
-    var example = Self.examples[index]
+    var example = try Self.examples()[index]
     let trace = example.arguments.removeLast()
     let run = try CommandRun(example.arguments + [ProjectFiles.path(trace)])
     #expect(run.output.contains(example.output), "\(run.output)")

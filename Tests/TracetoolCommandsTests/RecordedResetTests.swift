@@ -4,7 +4,7 @@ import Testing
 @testable import TracetoolCommands
 
 /// Every client reset that Realm Core performed for `Tests/Vectors`, performed by the replayer.
-@Suite struct RecordedResetTests {
+@Suite(.slow) struct RecordedResetTests {
   @Test(arguments: Vectors.resetFiles + [Vectors.largeResetFile])
   func `recorded resets end as Realm Core's did`(file: String) throws {
     let count = try Vectors.lines(of: file).count

@@ -7,13 +7,16 @@ import Testing
 
 /// docs/traps.md shows each trap at work on a scenario.
 @Suite struct TrapExampleTests {
-  static let examples = (try? DocumentedCommand.all(in: "docs/traps.md")) ?? []
+  private static func examples() throws -> [DocumentedCommand] {
+    try DocumentedCommand.all(in: "docs/traps.md")
+  }
 
   @Test func `every trap has an example, of a scenario that is named`() throws {
     let sections = try DocumentSection.all(in: "docs/traps.md")
     #expect(sections.count == Trap.all.count)
-    #expect(Self.examples.count == sections.count)
-    for (section, example) in zip(sections, Self.examples) {
+    let examples = try Self.examples()
+    #expect(examples.count == sections.count)
+    for (section, example) in zip(sections, examples) {
       #expect(section.text.contains("```console\n"), "\(section.heading)")
       #expect(example.output.contains("\(section.heading): "), "\(section.heading)")
       let scenario = try #require(example.scenario)
@@ -21,9 +24,10 @@ import Testing
     }
   }
 
-  @Test(arguments: examples.indices)
+  @Test(arguments: try examples().indices)
   func `an example shows what the commands print`(index: Int) throws {
-    let run = try Self.examples[index].runOnImport()
-    #expect(run.output.contains(Self.examples[index].output), "\(run.output)")
+    let example = try Self.examples()[index]
+    let run = try example.runOnImport()
+    #expect(run.output.contains(example.output), "\(run.output)")
   }
 }

@@ -53,7 +53,7 @@ import TraceFormat
   }
 
   @Test func `the classes add up to the total`() throws {
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+    for path in try ScenarioFiles.paths() {
       let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
       guard scenario.events.askForReset else { continue }
       let matrix = try comparison(scenario.events).matrix

@@ -8,7 +8,7 @@ import Testing
 import TraceFormat
 
 /// Recorded resets, of which some came to what they did by defects of Realm Core.
-@Suite struct DefectAgreementTests {
+@Suite(.slow) struct DefectAgreementTests {
   @Test(arguments: Vectors.resetFiles)
   func `defects are named exactly where the engines come to different states`(file: String) throws {
     let lines = try Vectors.lines(of: file)

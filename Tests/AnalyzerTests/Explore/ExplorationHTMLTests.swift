@@ -7,7 +7,7 @@ import TraceFormat
 @testable import Campaigns
 @testable import Reports
 
-@Suite struct ExplorationHTMLTests {
+@Suite(.slow) struct ExplorationHTMLTests {
   private func exploration() async throws -> Exploration {
     let reader = try TraceReader(
       path: ProjectFiles.path("traces/field-inspections.synctrace"))

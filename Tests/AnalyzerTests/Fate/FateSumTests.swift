@@ -10,7 +10,7 @@ import TraceFormat
 
 /// Every unsynced write has one fate, and the states agree with it: over all recorded resets and all
 /// scenarios.
-@Suite struct FateSumTests {
+@Suite(.slow) struct FateSumTests {
   /// Every so many lines of the recordings, so that the parts are tested side by side.
   struct Part: CustomTestStringConvertible {
     var file: String
@@ -66,7 +66,7 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: FateExpectationTests.names, Engine.allCases)
+  @Test(arguments: try ScenarioFiles.expectedNames(), Engine.allCases)
   func `The states of every scenario agree with its fates, in every mode`(
     name: String, engine: Engine
   ) throws {

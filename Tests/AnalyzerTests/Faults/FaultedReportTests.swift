@@ -76,19 +76,18 @@ import TraceFormat
   }
 
   /// Scenarios in which defects of the engine do harm, among others.
-  private static let scenarios: [String] = {
-    let paths = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
-    return paths.filter { path in
+  private static func scenarios() throws -> [String] {
+    try ScenarioFiles.paths().filter { path in
       ["rs-16", "rs-57", "rs-58", "rs-71", "rs-72", "rs-73", "rs-74", "rs-02"].contains {
         path.contains($0)
       }
     }
-  }()
+    .atLeast(8, "scenarios with defects")
+  }
 
   @Test func `a fault that does no harm leaves the report as it is, defects included`() throws {
-    #expect(Self.scenarios.count > 7)
     var defectCount = 0
-    for path in Self.scenarios {
+    for path in try Self.scenarios() {
       let plain = try Self.report(file: path, .recover)
       let faulted = try Self.report(file: path, .recover, "at reset: disconnect")
       #expect(faulted.faults.count == 1, "\(path)")

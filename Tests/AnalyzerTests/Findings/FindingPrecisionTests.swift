@@ -12,7 +12,7 @@ import TraceFormat
 /// Over resets that Realm Core recorded: what is reported as harm was harm, and no harm to single
 /// values and objects goes unreported. Checked against the states, the server's own changes and the
 /// engine without defects, none of which says what a rule does.
-@Suite struct FindingPrecisionTests {
+@Suite(.slow) struct FindingPrecisionTests {
   /// A recorded recovery with everything to hold it against.
   struct Recovery {
     var outcome: Outcome
@@ -24,6 +24,7 @@ import TraceFormat
   static func forEachRecovery(
     in file: String, stride: Int, _ body: (Recovery) throws -> Void
   ) throws {
+    var count = 0
     for (index, line) in try Vectors.lines(of: file).enumerated() where index % stride == 0 {
       let vector = try ResetVector(parsing: line)
       guard vector.mode == .recover, vector.base != nil else { continue }
@@ -34,7 +35,9 @@ import TraceFormat
           outcome: outcome,
           ideal: try Replay.run(events: events, mode: .recover, quirks: .ideal)[0],
           report: Analysis.report(of: outcome), context: Comment(rawValue: vector.name)))
+      count += 1
     }
+    #expect(count > 150, "\(file)")
   }
 
   @Test(arguments: [

@@ -116,7 +116,7 @@ import TraceFormat
 
   @Test(arguments: ResetMode.allCases)
   func `the last point is the reset that the report is about`(mode: ResetMode) throws {
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+    for path in try ScenarioFiles.paths() {
       let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
       guard scenario.events.askForReset else { continue }
       for sample in try HorizonSample.all(scenario.events, mode) {

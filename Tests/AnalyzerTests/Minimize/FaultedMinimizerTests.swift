@@ -8,7 +8,7 @@ import TraceFormat
 @testable import Reports
 
 /// Traces that are made small together with the faults they are replayed under.
-@Suite struct FaultedMinimizerTests {
+@Suite(.slow) struct FaultedMinimizerTests {
   static func plan(_ faults: [String], seed: UInt64 = 0) throws -> FaultPlan {
     FaultPlan(try faults.map { try Fault(text: $0) }, seed: seed)
   }

@@ -9,7 +9,7 @@ import TraceFormat
 @testable import Campaigns
 @testable import Reports
 
-@Suite struct TraceMinimizerTests {
+@Suite(.slow) struct TraceMinimizerTests {
   /// 300 objects with 1,000 unsynced edits; the server deletes one of the objects.
   static func largeSession() throws -> [Event] {
     var numbers = SeededNumbers(seed: 20)

@@ -11,7 +11,7 @@ import TraceFormat
 @testable import Reports
 
 /// Plans for recorded sessions, as if each had been reset in mode Manual.
-@Suite struct MergePlanPropertyTests {
+@Suite(.slow) struct MergePlanPropertyTests {
   @Test(arguments: Vectors.resetFiles)
   func `what nothing stands against gives the device's values, and touches nothing else`(
     file: String

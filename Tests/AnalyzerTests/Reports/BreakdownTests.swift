@@ -11,7 +11,7 @@ import TraceFormat
 /// Writes in numbers.
 @Suite struct BreakdownTests {
   @Test func `lines add up to classes, and classes to all writes, in every scenario and mode`() {
-    for (name, report) in ReplaySamples.scenarios {
+    for (name, report) in try ReplaySamples.scenarios() {
       for report in report.reports {
         let breakdown = report.breakdown
         #expect(

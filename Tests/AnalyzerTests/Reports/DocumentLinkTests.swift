@@ -73,7 +73,7 @@ import TraceFormat
 
   @Test func `every link of a page leads to a heading that is there`() throws {
     var reports = [try report()]
-    reports += ReplaySamples.scenarios.prefix(40).map(\.report)
+    reports += try ReplaySamples.scenarios().prefix(40).map(\.report)
     for report in reports {
       let page = try ParsedHTML(report.html(documentation: Self.address))
       let links = Set(page.values(of: "href").filter { $0.hasPrefix(Self.address) })

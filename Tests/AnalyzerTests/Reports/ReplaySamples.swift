@@ -10,15 +10,17 @@ enum ReplaySamples {
   static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
 
   /// The scenarios whose sessions ask for a reset.
-  static let scenarios: [(name: String, report: ReplayReport)] = {
-    let paths = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
-    return paths.compactMap { path in
-      guard let scenario = try? Scenario(parsing: ProjectFiles.bytes(path)),
-        scenario.events.askForReset, let report = try? report(on: scenario.events, path)
-      else { return nil }
-      return (path, report)
+  static func scenarios() throws -> [(name: String, report: ReplayReport)] {
+    try replayedScenarios.get()
+  }
+
+  private static let replayedScenarios = Result<[(name: String, report: ReplayReport)], any Error> {
+    try ScenarioFiles.paths().compactMap { path in
+      let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
+      return scenario.events.askForReset ? (path, try report(on: scenario.events, path)) : nil
     }
-  }()
+    .atLeast(170, "scenarios with a reset")
+  }
 
   /// Some of the resets in each file of vectors.
   static func vectors(of file: String, every step: Int = 150) throws -> [ReplayReport] {

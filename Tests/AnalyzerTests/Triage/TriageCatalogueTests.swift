@@ -10,11 +10,12 @@ import TraceFormat
 @testable import Reports
 
 @Suite struct TriageCatalogueTests {
-  static let document = try? String(
-    decoding: ProjectFiles.bytes("docs/triage.md"), as: UTF8.self)
+  private static func document() throws -> String {
+    String(decoding: try ProjectFiles.bytes("docs/triage.md"), as: UTF8.self)
+  }
 
   @Test func `every explanation is a heading of the document, with its messages below`() throws {
-    let document = try #require(Self.document)
+    let document = try Self.document()
     for entry in TriageEntry.all + [TriageEntry.unknown] {
       let sections = document.components(separatedBy: "\n### \(entry.identifier)\n")
       try #require(sections.count == 2, "\(entry.identifier)")
@@ -29,7 +30,7 @@ import TraceFormat
   }
 
   @Test func `every heading of the document is an explanation`() throws {
-    let headings = try #require(Self.document).split(separator: "\n")
+    let headings = try Self.document().split(separator: "\n")
       .filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
     for heading in headings where heading != TriageEntry.unknown.identifier {
       #expect(TriageEntry.named(heading)?.identifier == heading)

@@ -4,8 +4,6 @@ import Testing
 import TraceFormat
 
 @Suite struct ScenarioWriterTests {
-  static let scenarios = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
-
   /// The events of a session by what has to come back: states and transactions, the error.
   private func essence(_ events: [Event]) throws -> [[[String]]] {
     try events.compactMap { event in
@@ -26,7 +24,7 @@ import TraceFormat
     return changeset.instructions.map { changeset.text(of: $0) }
   }
 
-  @Test(arguments: scenarios)
+  @Test(arguments: try ScenarioFiles.paths())
   func `a scenario that is written from its events means the same`(path: String) throws {
     let original = try Scenario(parsing: ProjectFiles.bytes(path))
     let text = try ScenarioWriter.scenario(of: original.events, name: original.name)
@@ -51,7 +49,7 @@ import TraceFormat
   }
 
   @Test func `what is no session of one file is refused`() throws {
-    var scenario = try Scenario(parsing: ProjectFiles.bytes(Self.scenarios[0]))
+    var scenario = try Scenario(parsing: ProjectFiles.bytes(ScenarioFiles.paths()[0]))
     #expect(throws: ScenarioWriterFailure.self) {
       try ScenarioWriter.scenario(of: [], name: "nothing")
     }

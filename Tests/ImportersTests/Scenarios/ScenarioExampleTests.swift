@@ -4,22 +4,14 @@ import Testing
 import TraceFormat
 
 @Suite struct ScenarioExampleTests {
-  static let examples: [String] = {
-    (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
-  }()
-
-  @Test func `There are examples`() {
-    #expect(Self.examples.count >= 10)
-  }
-
-  @Test(arguments: ScenarioExampleTests.examples)
+  @Test(arguments: try ScenarioFiles.paths())
   func `An example fits the JSON Schema`(path: String) throws {
     let schema = JSONSchema(
       try JSONText(parsing: ProjectFiles.bytes("docs/scenario.schema.json")))
     #expect(schema.findings(in: try JSONText(parsing: ProjectFiles.bytes(path))) == [])
   }
 
-  @Test(arguments: ScenarioExampleTests.examples)
+  @Test(arguments: try ScenarioFiles.paths())
   func `An example becomes events whose changesets decode`(path: String) throws {
     let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
     #expect(scenario.events.map(\.sequence) == Array(0..<UInt64(scenario.events.count)))
@@ -30,7 +22,7 @@ import TraceFormat
     #expect(fresh == scenario.events.askForReset)
   }
 
-  @Test(arguments: ScenarioExampleTests.examples)
+  @Test(arguments: try ScenarioFiles.paths())
   func `An example becomes the same events each time`(path: String) throws {
     let bytes = try ProjectFiles.bytes(path)
     #expect(try Scenario(parsing: bytes) == Scenario(parsing: bytes))

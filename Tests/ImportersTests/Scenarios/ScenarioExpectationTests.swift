@@ -4,34 +4,33 @@ import Testing
 import TraceFormat
 
 @Suite struct ScenarioExpectationTests {
-  static let names: [String] = {
-    let paths = (try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json")) ?? []
-    return paths.compactMap { $0.split(separator: "/").last?.dropLast(".json".count) }
+  /// The scenarios that should have an expectation.
+  static func names() throws -> [String] {
+    try ScenarioFiles.paths().compactMap { $0.split(separator: "/").last?.dropLast(".json".count) }
       .map(String.init).filter { name in families.contains { name.hasPrefix($0) } }
-  }()
+  }
 
   /// What the names of scenarios begin with that have an expectation.
   private static let families = ["rs-", "fate-", "trap-"]
 
-  @Test func `Every scenario of the corpus is there`() {
-    let numbered = Self.names.filter { $0.hasPrefix("rs-") }
+  @Test func `Every scenario of the corpus is there`() throws {
+    let numbered = try Self.names().filter { $0.hasPrefix("rs-") }
     #expect(Set(numbered.compactMap { Int($0.dropFirst(3).prefix(2)) }) == Set(1...75))
     #expect(numbered.count == 114)
   }
 
   @Test func `Every expectation has its scenario`() throws {
-    let expected = try ProjectFiles.paths(in: "traces/scenarios/expected", suffix: ".json")
-    #expect(Set(expected) == Set(Self.names.map { "traces/scenarios/expected/\($0).json" }))
+    #expect(try Set(ScenarioFiles.expectedNames()) == Set(Self.names()))
   }
 
-  @Test(arguments: names)
+  @Test(arguments: try names())
   func `A scenario and its expectation have the name of their files`(name: String) throws {
     let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))
     #expect(scenario.name == name)
     #expect(try ScenarioExpectation(of: name).scenario == name)
   }
 
-  @Test(arguments: names)
+  @Test(arguments: try names())
   func `An expectation fits the JSON Schema`(name: String) throws {
     let schema = JSONSchema(
       try JSONText(parsing: ProjectFiles.bytes("docs/scenario-outcomes.schema.json")))
@@ -40,7 +39,7 @@ import TraceFormat
   }
 
   /// Migrations with mode Manual are the one case that Realm does not define.
-  @Test(arguments: names)
+  @Test(arguments: try names())
   func `Each mode is expected to end in one way with each engine`(name: String) throws {
     let resets = try ScenarioExpectation(of: name).resets.filter {
       $0.after.isEmpty && !$0.isRecoveryForbidden && $0.faults.isEmpty
@@ -52,7 +51,7 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: names)
+  @Test(arguments: try names())
   func `A failure has a class and a message, and nothing else has`(name: String) throws {
     for reset in try ScenarioExpectation(of: name).resets {
       #expect((reset.failure != nil) == (reset.result == "failed"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@Suite struct VectorImporterTests {
+@Suite(.slow) struct VectorImporterTests {
   private static let demo = "demo/field-inspections.ndjson.zst"
 
   private func reader(_ name: String) throws -> LineReader {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@Suite struct HostileChangesetTests {
+@Suite(.slow) struct HostileChangesetTests {
   @Test(arguments: UInt64(1)...8)
   func `instructions that make no sense are rejected, never a crash`(seed: UInt64) throws {
     var random = SeededNumbers(seed: seed)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct RecordedStateTests {
+@Suite(.slow) struct RecordedStateTests {
   @Test(arguments: Vectors.resetFiles)
   func `every recorded state comes out of its changesets byte for byte`(file: String) throws {
     var known: Set<[[UInt8]]> = []

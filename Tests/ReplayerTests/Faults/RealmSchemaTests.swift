@@ -51,7 +51,7 @@ import TraceFormat
     #expect(form.findings(in: schema.json) == [])
   }
 
-  @Test(arguments: try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json"))
+  @Test(arguments: try ScenarioFiles.paths())
   func `the schema of a session reads back as it was printed`(path: String) throws {
     var replay = Replay()
     for event in try Scenario(parsing: ProjectFiles.bytes(path)).events { replay.observe(event) }

@@ -9,7 +9,7 @@ import TraceFormat
 @testable import Replayer
 
 /// Random plans on random sessions: no crash, no hang, always a verdict.
-@Suite struct FuzzTests {
+@Suite(.slow) struct FuzzTests {
   private static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
   /// How many plans are tried on a session.
   private static let planCount = 6

@@ -6,7 +6,7 @@ import TraceFormat
 @testable import Replayer
 
 /// Unsynced changes that no client would write: whatever comes of them, the promises hold.
-@Suite struct DamagedSessionTests {
+@Suite(.slow) struct DamagedSessionTests {
   @Test(arguments: TestSeed.seeds(25))
   func `changesets with flipped bits never end a reset otherwise than by a result`(seed: UInt64)
     throws

@@ -6,7 +6,7 @@ import TraceFormat
 @testable import Replayer
 
 /// Where the server did nothing, a recovery has nothing to decide: the client's state stays.
-@Suite struct QuietRecoveryTests {
+@Suite(.slow) struct QuietRecoveryTests {
   @Test(arguments: TestSeed.seeds(60))
   func `without server changes, the ideal engine recovers the local state`(seed: UInt64) throws {
     let session = try RandomSession(seed: seed, .quiet)

@@ -6,7 +6,7 @@ import TraceFormat
 @testable import Replayer
 
 /// What holds of every reset, on random sessions: beside the vectors, and independent of them.
-@Suite struct ResetPropertyTests {
+@Suite(.slow) struct ResetPropertyTests {
   static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
 
   @Test(arguments: TestSeed.seeds(16))

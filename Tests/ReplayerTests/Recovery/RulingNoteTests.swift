@@ -6,7 +6,7 @@ import Testing
 import TraceFormat
 
 /// What a recovery says beside its rules, over all resets that Realm Core recorded.
-@Suite struct RulingNoteTests {
+@Suite(.slow) struct RulingNoteTests {
   static let files = Vectors.resetFiles.filter { $0 != "reset-core.ndjson.zst" }
 
   /// The outcomes of the recoveries in a file.
@@ -19,6 +19,7 @@ import TraceFormat
       let events = VectorImporter.events(of: vector)
       return (vector.name, try Replay.run(events: events, mode: .recover, quirks: quirks)[0])
     }
+    .atLeast(1, "recoveries in \(file)")
   }
 
   @Test(arguments: files)

@@ -7,7 +7,7 @@ import TraceFormat
 @testable import Replayer
 
 /// What transactions record is what recovery uploads, so it must do again what was done.
-@Suite struct RecordingTests {
+@Suite(.slow) struct RecordingTests {
   static let files = ["reset-core.ndjson.zst", "reset-links.ndjson.zst", "reset-lists.ndjson.zst"]
 
   /// Files whose vectors know what client and server last shared.

@@ -13,7 +13,7 @@ import TraceFormat
     let headings = Set(
       document.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { $0.dropFirst(4) })
     var rules: Set<String> = []
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+    for path in try ScenarioFiles.paths() {
       let events = try Scenario(parsing: ProjectFiles.bytes(path)).events
       guard events.askForReset else { continue }
       for engine in Engine.allCases {

@@ -6,11 +6,15 @@ import Testing
 import TraceFormat
 
 @Suite struct ScenarioReplayTests {
-  static let files = try? ProjectFiles.paths(in: "traces/scenarios", suffix: ".json").filter {
-    try Scenario(parsing: ProjectFiles.bytes($0)).events.askForReset
+  /// The scenarios whose sessions ask for a reset.
+  static func files() throws -> [String] {
+    try ScenarioFiles.paths().filter {
+      try Scenario(parsing: ProjectFiles.bytes($0)).events.askForReset
+    }
+    .atLeast(170, "scenarios with a reset")
   }
 
-  @Test(arguments: files ?? [])
+  @Test(arguments: try files())
   func `every scenario that ends in a reset replays, twice with the same outcome`(file: String)
     throws
   {
@@ -26,7 +30,7 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: files ?? [])
+  @Test(arguments: try files())
   func `a discarded scenario ends in the fresh state, a failed one where it was`(file: String)
     throws
   {

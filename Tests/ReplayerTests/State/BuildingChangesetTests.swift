@@ -6,9 +6,10 @@ import TraceFormat
 
 @testable import Replayer
 
-@Suite struct BuildingChangesetTests {
+@Suite(.slow) struct BuildingChangesetTests {
   @Test(arguments: Vectors.resetFiles)
   func `a recorded state is built again by the changeset made of it`(file: String) throws {
+    var count = 0
     for line in try Vectors.lines(of: file).prefix(150) {
       let reset = try RecordedReset(line)
       let state = try reset.fresh()
@@ -21,6 +22,8 @@ import TraceFormat
       let difference = CanonicalDifference.first(
         of: try RealmState(applying: [decoded]).canonicalJSON, against: state.canonicalJSON)
       #expect(difference == nil, "\(reset.vector.name): \(difference ?? "")")
+      count += 1
     }
+    #expect(count > 0)
   }
 }

@@ -26,9 +26,13 @@ enum RandomTimeline {
     return fold.timeline
   }
 
-  /// A recorded reset whose two sides' changes are known, shuffled; nil for any other.
-  static func of(_ vector: ResetVector, seed: UInt64) throws -> SessionTimeline? {
-    guard let base = vector.base, vector.serverChanges != nil else { return nil }
+  /// A recorded reset, shuffled.
+  ///
+  /// - Throws: where the changes of both sides are not known.
+  static func of(_ vector: ResetVector, seed: UInt64) throws -> SessionTimeline {
+    guard let base = vector.base, vector.serverChanges != nil else {
+      throw MissingInput("\(vector.name) does not say what the two sides changed")
+    }
     var steps: [[TraceFold.Step.Content]] = [[], []]
     for event in VectorImporter.events(of: vector) {
       switch event.content {

@@ -6,14 +6,13 @@ import TraceFormat
 /// The example of `docs/changesets.md` is true, byte for byte and line for line.
 @Suite struct DocumentedExampleTests {
   /// The fenced blocks of the document, by lines.
-  static let blocks: [[Substring]] = {
-    let file = Vectors.folder.appending(path: "../../docs/changesets.md")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  private static func blocks() throws -> [[Substring]] {
+    let text = String(decoding: try ProjectFiles.bytes("docs/changesets.md"), as: UTF8.self)
     let parts = text.split(separator: "```\n", omittingEmptySubsequences: false)
     return parts.enumerated().filter { $0.offset % 2 == 1 }.map {
       $0.element.split(separator: "\n")
     }
-  }()
+  }
 
   static let changeset: Changeset = {
     let key = PrimaryKeyValue.int(200)
@@ -29,7 +28,7 @@ import TraceFormat
   }()
 
   @Test func `the bytes are those of the document`() throws {
-    let lines = try #require(Self.blocks.first)
+    let lines = try #require(Self.blocks().first)
     let documented = lines.flatMap { line in
       line.split(separator: " ").prefix { $0.count == 2 && Hex.decode($0) != nil }
     }
@@ -37,13 +36,14 @@ import TraceFormat
   }
 
   @Test func `the text is that of the document`() throws {
-    let lines = try #require(Self.blocks.last).map(String.init)
+    let lines = try #require(Self.blocks().last).map(String.init)
     #expect(Self.changeset.instructions.map { Self.changeset.text(of: $0) } == lines)
   }
 
   @Test func `the JSON is that of the document`() throws {
-    try #require(Self.blocks.count == 3)
+    let blocks = try Self.blocks()
+    try #require(blocks.count == 3)
     let last = try #require(Self.changeset.instructions.last)
-    #expect([Self.changeset.json(of: last).text()] == Self.blocks[1].map(String.init))
+    #expect([Self.changeset.json(of: last).text()] == blocks[1].map(String.init))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 import TraceFormat
 
 /// Every changeset of Realm Core in the vectors, through decoder, encoder and builder.
-@Suite struct RecordedChangesetTests {
+@Suite(.slow) struct RecordedChangesetTests {
   static let files = Vectors.resetFiles + Vectors.mergeFiles
 
   @Test(.enabled(if: Vectors.perfFolder != nil), arguments: Vectors.perfFiles)

@@ -21,7 +21,7 @@ import TraceFormat
   }
 
   @Test func `what a report says is what its golden says`() throws {
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+    for path in try ScenarioFiles.paths() {
       let events = try Scenario(parsing: ProjectFiles.bytes(path)).events
       guard events.askForReset else { continue }
       let outcome = try #require(try Replay.run(events: events, mode: .recover).first)

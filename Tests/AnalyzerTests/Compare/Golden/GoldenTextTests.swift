@@ -59,7 +59,7 @@ import TraceFormat
 
   @Test(arguments: [ResetMode.discardLocal, .recover, .recoverOrDiscard, .manual])
   func `every outcome of the scenarios survives its text`(mode: ResetMode) throws {
-    for path in try ProjectFiles.paths(in: "traces/scenarios", suffix: ".json") {
+    for path in try ScenarioFiles.paths() {
       let events = try Scenario(parsing: ProjectFiles.bytes(path)).events
       guard events.askForReset else { continue }
       let resets = try Replay.run(events: events, mode: mode).map {

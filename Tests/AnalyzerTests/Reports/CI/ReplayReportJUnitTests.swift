@@ -43,7 +43,7 @@ import TraceFormat
   }
 
   @Test func `The counts are those of the cases, over all scenarios`() throws {
-    for (name, report) in ReplaySamples.scenarios {
+    for (name, report) in try ReplaySamples.scenarios() {
       let root = try #require(ParsedXML.root(of: report.jUnit.text), "\(name)")
       let cases = try cases(report)
       #expect(cases.count == report.reports.count)

@@ -42,7 +42,7 @@ import TraceFormat
   @Test func `Every scenario gives a log of the standard's shape, with a result for each finding`()
     throws
   {
-    for (name, report) in ReplaySamples.scenarios {
+    for (name, report) in try ReplaySamples.scenarios() {
       let log = log(report)
       #expect(try SARIFShape.findings(in: log) == [], "\(name)")
       let count = report.reports.reduce(0) { sum, report in
@@ -54,7 +54,7 @@ import TraceFormat
   }
 
   @Test func `Findings of different writes and modes have different fingerprints`() throws {
-    for (name, report) in ReplaySamples.scenarios {
+    for (name, report) in try ReplaySamples.scenarios() {
       let prints = try results(log(report)).map { $0.member("partialFingerprints")?.text() }
       #expect(Set(prints).count == prints.count, "\(name)")
     }

@@ -16,7 +16,7 @@ import Testing
 
   /// The pages on all scenarios, each in all modes.
   private static let pages = Result {
-    try ReplaySamples.scenarios.map { name, report in
+    try ReplaySamples.scenarios().map { name, report in
       (name: name, report: report, page: try ParsedHTML(report.html()))
     }
   }

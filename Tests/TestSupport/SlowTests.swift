@@ -1,0 +1,13 @@
+import Foundation
+import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Marks what takes long: `make test` runs it, `make test-quick` does not.
+  public static var slow: Self {
+    .disabled(if: SlowTests.areLeftOut, "slow; `make test` runs it")
+  }
+}
+
+private enum SlowTests {
+  static let areLeftOut = ProcessInfo.processInfo.environment["TRACETOOL_QUICK_TESTS"] != nil
+}
