@@ -1,8 +1,11 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test fuzz format format-check bench traces goldens screenshot clean
+.PHONY: help setup build demo test test-quick fuzz format format-check bench traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
+# The command and the tests are built alike, testable, so that they share the libraries.
+RELEASE := --configuration release -Xswiftc -enable-testing
+TEST := swift test $(RELEASE) --disable-testable-imports
 SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks -name '*.swift' -not -path '*/.build*')
 
 help: ## list the targets
@@ -12,19 +15,24 @@ setup: ## check for the system libraries, and install them where that is allowed
 	@scripts/setup
 
 build: setup ## build the command (release)
-	@swift build --configuration release --product tracetool
+	@swift build $(RELEASE) --product tracetool
 
 demo: build ## replay a recorded client reset and show what became of the unsynced data
 	@echo
 	@echo '$$ tracetool replay --mode discard traces/field-inspections.synctrace'
 	@$(TRACETOOL) replay --mode discard traces/field-inspections.synctrace
 
-test: setup ## build and run all tests
-	@swift test
+# Release, because the tests replay thousands of resets. The option against testable imports only
+# keeps the flags the same as those of `make build`, so that nothing is built twice.
+test: setup ## build and run all tests, on what `make build` builds
+	@$(TEST)
+
+test-quick: setup ## build for debugging and run the tests that do not take long
+	@TRACETOOL_QUICK_TESTS=1 swift test
 
 FUZZ_SECONDS := 600
 fuzz: setup ## try random faults on random sessions for FUZZ_SECONDS (ten minutes), from TRACETOOL_TEST_SEED on
-	@TRACETOOL_FUZZ_SECONDS=$(FUZZ_SECONDS) swift test --filter 'FuzzTests.*as many plans'
+	@TRACETOOL_FUZZ_SECONDS=$(FUZZ_SECONDS) $(TEST) --filter 'FuzzTests.*as many plans'
 
 format: ## format all sources in place
 	@swift format --in-place --parallel $(SWIFT_FILES)

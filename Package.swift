@@ -14,7 +14,11 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Settings of test targets: as strict, but for the memory marks, which make tests hard to read.
+///
+/// `make test` builds for release, where the libraries are the very ones of the command. Tests
+/// themselves are not optimised even there: it would take longer than they run.
 let testing: [SwiftSetting] = [
+  .unsafeFlags(["-Onone"], .when(configuration: .release)),
   .treatAllWarnings(as: .error),
   .enableExperimentalFeature("Lifetimes"),
   .enableUpcomingFeature("ExistentialAny"),
