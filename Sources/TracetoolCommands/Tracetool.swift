@@ -12,16 +12,13 @@ public struct Tracetool: AsyncParsableCommand {
 
       \(ExitStatus.table)
       """,
-    version: Self.version,
+    version: ToolVersion.text,
     subcommands: [
       ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self, Diff.self,
       Minimize.self, Explore.self, PreflightCommand.self, ImportCommand.self, Info.self, Cat.self,
       StateCommand.self,
       Verify.self, Recover.self, Conform.self,
     ])
-
-  /// The version of the release, as `tracetool --version` prints it.
-  static let version = "0.1.0"
 
   public init() {}
 

@@ -20,7 +20,7 @@ extension GoldenReport {
     case .text: text(options)
     case .json: json.text(.indented) + "\n"
     case .junit: jUnit.text
-    case .sarif: sarif(toolVersion: Tracetool.version).json.text(.indented) + "\n"
+    case .sarif: sarif(toolVersion: ToolVersion.text).json.text(.indented) + "\n"
     case .github: text(options) + gitHubAnnotations
     }
   }

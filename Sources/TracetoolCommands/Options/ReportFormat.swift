@@ -29,7 +29,7 @@ extension ReplayReport {
     case .html: html(documentation: documentation)
     case .junit: jUnit.text
     case .sarif:
-      sarif(toolVersion: Tracetool.version, documentation: documentation).json.text(.indented)
+      sarif(toolVersion: ToolVersion.text, documentation: documentation).json.text(.indented)
         + "\n"
     case .mergePlan: mergePlansJSON.text(.indented) + "\n"
     }

@@ -1,0 +1,5 @@
+/// The version of the release.
+enum ToolVersion {
+  /// As `tracetool --version` prints it, and reports name it.
+  static let text = "0.1.0"
+}
