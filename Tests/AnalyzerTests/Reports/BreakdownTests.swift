@@ -10,7 +10,9 @@ import TraceFormat
 
 /// Writes in numbers.
 @Suite struct BreakdownTests {
-  @Test func `lines add up to classes, and classes to all writes, in every scenario and mode`() {
+  @Test func `lines add up to classes, and classes to all writes, in every scenario and mode`()
+    throws
+  {
     for (name, report) in try ReplaySamples.scenarios() {
       for report in report.reports {
         let breakdown = report.breakdown

@@ -22,7 +22,7 @@ import TraceFormat
     schema = JSONSchema(root, others: others)
   }
 
-  @Test func `Reports on all scenarios fit the schema, in all modes`() {
+  @Test func `Reports on all scenarios fit the schema, in all modes`() throws {
     for (name, report) in try ReplaySamples.scenarios() {
       #expect(schema.findings(in: report.json) == [], "\(name)")
     }

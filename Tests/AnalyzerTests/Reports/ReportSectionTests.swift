@@ -13,7 +13,9 @@ import TraceFormat
     objectsMax: 1, collateralMax: 1, trapPlacesMax: 1, defectsMax: 1, operationsMax: 1,
     references: [.conflicts, .defects, .collateral])
 
-  private let reports = ReplaySamples.scenarios.flatMap(\.report.reports)
+  private let reports: [Report]
+
+  init() throws { reports = try ReplaySamples.scenarios().flatMap(\.report.reports) }
 
   @Test func `What is cut and what is left out add up to all`() {
     var cut = 0

@@ -149,22 +149,19 @@ extension SessionWriter {
     }
   }
 
-  /// A transaction that removes a class or a property. The recorder knows no such thing, because a
-  /// recovery never does it.
+  /// A transaction that removes a class or a property, and does nothing else.
   private mutating func removeFromSchema() -> Changeset? {
     guard let table = pick(state.classes) else { return nil }
     let property = pick(table.properties.filter { $0.name != table.primaryKey })
     let removesClass = chance(30)
-    let removal = Sample.build {
+    attempt {
       if let property, !removesClass {
         $0.eraseColumn(table.name, property.name)
       } else {
         $0.eraseTable(table.name)
       }
     }
-    var trial = applier
-    guard (try? trial.apply(removal)) != nil else { return nil }
-    applier = trial
-    return removal
+    let removal = applier.transaction.takeRecorded()
+    return removal.instructions.isEmpty ? nil : removal
   }
 }
