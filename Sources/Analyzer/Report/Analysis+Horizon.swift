@@ -6,7 +6,7 @@ extension Analysis {
   /// The loss horizon of a reset: the same reset, had it come after each change of the session that
   /// leads to it.
   ///
-  /// Faults of the reset itself befall it where it is due, and not at the points before.
+  /// Faults of the reset itself happen to it where it is due, and not at the points before.
   ///
   /// - Parameters:
   ///   - reset: one of the timeline's, or one that a fault made due in it.

@@ -14,7 +14,7 @@ public struct ExplorationCase: Hashable, Sendable {
     plan = FaultPlan(moments.map { Fault($0, kind) }, seed: seed)
   }
 
-  /// A fault that befalls a reset, with the reset itself injected at a point.
+  /// A fault that happens to a reset, with the reset itself injected at a point.
   init(_ kind: FaultKind, _ moment: FaultMoment, resetAt point: FaultMoment, seed: UInt64) {
     fault = kind.name
     plan = FaultPlan(

@@ -44,7 +44,7 @@ public struct ExplorationSpace: Sendable {
     cases.append(ExplorationCase(kind, moments, seed: seed))
   }
 
-  /// What befalls a reset: one that was recorded, and one at every other point.
+  /// What happens to a reset: one that was recorded, and one at every other point.
   private mutating func addToClient(_ kind: FaultKind, _ events: [FaultMoment.Event]) {
     for moment in moments(of: kind, events) {
       for point in points {
@@ -81,7 +81,7 @@ public struct ExplorationSpace: Sendable {
     return moments.filter { (try? Fault(text: Fault($0, kind).text)) != nil }
   }
 
-  /// What befalls a message, or the download of a reset.
+  /// What happens to a message, or the download of a reset.
   private mutating func addToTransport(_ kind: FaultKind, _ events: [FaultMoment.Event]) {
     let numbers: [(FaultMoment.Event, Int)] = [
       (.commit, counts.commits), (.upload, counts.uploads), (.download, counts.downloads),

@@ -116,7 +116,7 @@ struct GoldenTask: Sendable {
 }
 
 extension OutcomeSummary {
-  /// What a reset comes to in a mode, with the faults that befall it.
+  /// What a reset comes to in a mode, with the faults that happen to it.
   fileprivate init(_ reset: PlannedReset, _ mode: ResetMode, _ engine: Engine) {
     let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
     self.init(Analysis.report(of: compared), after: compared.outcome.result.after)

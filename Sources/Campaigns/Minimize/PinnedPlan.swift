@@ -87,7 +87,7 @@ extension FaultMoment {
 
 extension Fault {
   /// Which of the events that are left stands for one that is gone. What makes a reset due does so as
-  /// well after the event before; what befalls the event itself needs it.
+  /// well after the event before; what happens to the event itself needs it.
   fileprivate func neighbour(of part: Int, among events: [Int]) -> Int? {
     guard kind.family == .server || kind.family == .schema else { return nil }
     return moment.relation == .before

@@ -20,7 +20,7 @@ extension TraceMinimizer.Question {
   }
 
   /// The resets that were recorded, and those that the faults of a plan make due, each before the
-  /// faults have befallen it.
+  /// faults have acted on it.
   private func due(under plan: FaultPlan, _ injector: FaultInjector) -> [DueReset] {
     let moments = plan.faults.filter(\.canMoveToReset).map(\.moment)
     let plans =

@@ -104,7 +104,7 @@ public struct TraceMinimizer {
 }
 
 extension Fault {
-  /// Whether the fault makes a reset due, and could as well befall one.
+  /// Whether the fault makes a reset due, and could as well happen to one.
   var canMoveToReset: Bool {
     !moment.event.isOfReset && (kind.family == .server || kind.family == .schema)
   }
@@ -138,7 +138,7 @@ extension TraceMinimizer {
     }
   }
 
-  /// Lets faults befall the reset that the trace has, rather than one that they make due earlier.
+  /// Lets faults happen to the reset that the trace has, rather than one that they make due earlier.
   private mutating func moveFaultsToReset() {
     for index in plan.faults.indices where plan.faults[index].fault.canMoveToReset {
       var moved = plan

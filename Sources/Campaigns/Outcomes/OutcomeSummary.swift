@@ -78,7 +78,7 @@ extension OutcomeSummary {
     public var isDefect: Bool
   }
 
-  /// A fault of the plan: one that befell this reset, or one that never happened.
+  /// A fault of the plan: one that happened to this reset, or one that never happened.
   public struct InjectedFault: Hashable, Sendable {
     /// The fault as `--fault` takes it.
     public var fault: String

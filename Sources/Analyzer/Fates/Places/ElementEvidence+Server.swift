@@ -42,10 +42,10 @@ extension ElementEvidence {
       recovery: recovery?.start(at: address) ?? ElementTimeline.Position())
   }
 
-  mutating func serverWhereabouts(of trail: ElementTrail) -> Whereabouts {
+  mutating func serverPresence(of trail: ElementTrail) -> Presence {
     guard var walk = start(trail) else { return .unknown }
     for step in trail.steps {
-      let found = serverWhereabouts(of: step, walk)
+      let found = serverPresence(of: step, walk)
       guard case .at(let path) = found else { return found }
       go(&walk, step, path)
     }
@@ -53,7 +53,7 @@ extension ElementEvidence {
   }
 
   /// Where a step leads on the server.
-  private mutating func serverWhereabouts(of step: PlaceStep, _ walk: Walk) -> Whereabouts {
+  private mutating func serverPresence(of step: PlaceStep, _ walk: Walk) -> Presence {
     switch step {
     case .key(let key): return .at([.key(key)])
     case .element(let element):
@@ -113,7 +113,7 @@ extension ElementEvidence {
   }
 
   /// Where a trail leads in the state after a recovery.
-  mutating func recoveredWhereabouts(of trail: ElementTrail) -> Whereabouts {
+  mutating func recoveredPresence(of trail: ElementTrail) -> Presence {
     guard let recovery, var walk = start(trail) else { return .unknown }
     var path: [PathStep] = []
     for step in trail.steps {
@@ -131,7 +131,7 @@ extension ElementEvidence {
       } else if case .at(let steps) = step.plain {
         path += steps
       }
-      let onServer = walk.isOnServer ? serverWhereabouts(of: step, walk) : .unknown
+      let onServer = walk.isOnServer ? serverPresence(of: step, walk) : .unknown
       walk.recovery = recovery.walk(taken, from: walk.recovery)
       walk.isOnServer = false
       guard case .at(let steps) = onServer else { continue }
@@ -153,7 +153,7 @@ extension ElementEvidence {
     guard let index = element.firstIndex, let recovery else { return .known(element) }
     if recovery.isCopy(walk.recovery) { return .known(.copied(index)) }
     guard walk.isOnServer else { return .unknown }
-    switch serverWhereabouts(of: .element(element), walk) {
+    switch serverPresence(of: .element(element), walk) {
     case .at(let path):
       guard case .index(let index)? = path.last else { return .unknown }
       return .known(.found(Int(index)))

@@ -105,7 +105,7 @@ struct ElementEvidence {
 // Places
 extension ElementEvidence {
   /// Where something is in a state.
-  enum Whereabouts: Equatable {
+  enum Presence: Equatable {
     case at([PathStep])
     /// It isn't there.
     case gone
@@ -117,17 +117,17 @@ extension ElementEvidence {
   /// followed.
   mutating func sightings(of write: Int) -> ElementSightings? {
     guard let trail = trails[write] else { return nil }
-    let onServer = serverWhereabouts(of: trail)
+    let onServer = serverPresence(of: trail)
     var seen = ElementSightings()
-    seen.before = states.base.flatMap { sighting(in: $0, trail, baseWhereabouts(of: trail)) }
-    seen.device = sighting(in: states.local, trail, deviceWhereabouts(of: trail))
+    seen.before = states.base.flatMap { sighting(in: $0, trail, basePresence(of: trail)) }
+    seen.device = sighting(in: states.local, trail, devicePresence(of: trail))
     seen.server = sighting(in: states.fresh, trail, onServer)
     switch ending {
     case .recovered:
-      seen.after = sighting(in: states.after, trail, recoveredWhereabouts(of: trail))
+      seen.after = sighting(in: states.after, trail, recoveredPresence(of: trail))
     case .discarded: seen.after = sighting(in: states.after, trail, onServer)
     case .untouched:
-      seen.after = sighting(in: states.after, trail, deviceWhereabouts(of: trail))
+      seen.after = sighting(in: states.after, trail, devicePresence(of: trail))
     }
     return seen
   }
@@ -148,10 +148,10 @@ extension ElementEvidence {
   }
 
   private func sighting(
-    in state: RealmState, _ trail: ElementTrail, _ whereabouts: Whereabouts
+    in state: RealmState, _ trail: ElementTrail, _ presence: Presence
   ) -> Sighting? {
     let address = trail.address
-    switch whereabouts {
+    switch presence {
     case .unknown: return nil
     case .gone: return .absent
     case .at(let path):
@@ -161,24 +161,24 @@ extension ElementEvidence {
     }
   }
 
-  private func baseWhereabouts(of trail: ElementTrail) -> Whereabouts {
+  private func basePresence(of trail: ElementTrail) -> Presence {
     follow(trail) { step in
       guard case .element(let element) = step else { return step.plain }
       return element.firstIndex.map { .at([.index(UInt32(clamping: $0))]) } ?? .gone
     }
   }
 
-  private func deviceWhereabouts(of trail: ElementTrail) -> Whereabouts {
+  private func devicePresence(of trail: ElementTrail) -> Presence {
     var position = device.start(at: trail.address)
     return follow(trail) { step in
       defer { position = device.walk(step, from: position) }
       guard case .element(let element) = step else { return step.plain }
-      return Whereabouts(device.standing(of: element, in: position))
+      return Presence(device.standing(of: element, in: position))
     }
   }
 
   /// Goes along a trail, and finds where each step leads.
-  private func follow(_ trail: ElementTrail, _ find: (PlaceStep) -> Whereabouts) -> Whereabouts {
+  private func follow(_ trail: ElementTrail, _ find: (PlaceStep) -> Presence) -> Presence {
     var path: [PathStep] = []
     for step in trail.steps {
       switch find(step) {
@@ -191,7 +191,7 @@ extension ElementEvidence {
   }
 }
 
-extension ElementEvidence.Whereabouts {
+extension ElementEvidence.Presence {
   fileprivate init(_ standing: ElementTimeline.Standing) {
     switch standing {
     case .at(let index): self = .at([.index(UInt32(clamping: index))])
@@ -202,7 +202,7 @@ extension ElementEvidence.Whereabouts {
 
 extension PlaceStep {
   /// A step that is the same in every state.
-  var plain: ElementEvidence.Whereabouts {
+  var plain: ElementEvidence.Presence {
     if case .key(let key) = self { .at([.key(key)]) } else { .unknown }
   }
 }
