@@ -156,7 +156,7 @@ extension VerdictChecks {
     case (.erased, nil): true
     case (.objectValue, .embedded?), (.list, .list?), (.dictionary, .dictionary?): true
     case (.null, .link(let link)?): !link.isResolved
-    case (_, let value?): value.payload == written || isSameNumber(written, value)
+    case (_, let value?): value.seenPayload == written || isSameNumber(written, value)
     default: false
     }
   }
@@ -272,23 +272,10 @@ extension PayloadValue {
 }
 
 extension Value {
-  /// The payload that carries the value; nil for collections and embedded objects.
-  fileprivate var payload: PayloadValue? {
-    switch self {
-    case .null: .null
-    case .int(let value): .int(value)
-    case .bool(let value): .bool(value)
-    case .string(let text): .string(text)
-    case .binary(let bytes): .binary(Array(bytes.bytes))
-    case .timestamp(let value): .timestamp(value)
-    case .float(let bits): .float(bitPattern: bits)
-    case .double(let bits): .double(bitPattern: bits)
-    case .decimal(let value): .decimal(value)
-    case .objectID(let value): .objectID(value)
-    case .uuid(let value): .uuid(value)
-    case .link(let link): link.isResolved ? .link(table: link.className, key: link.key) : .null
-    case .embedded, .list, .set, .dictionary: nil
-    }
+  /// The payload that carries what an app sees: a link without target is null to it.
+  fileprivate var seenPayload: PayloadValue? {
+    if case .link(let link) = self, !link.isResolved { return .null }
+    return payload
   }
 }
 

@@ -190,9 +190,8 @@ extension ElementTimeline {
 
   /// A place in the final tree, walked to step by step.
   struct Position {
+    /// Nil where nothing is known of the place: it is then as it was at first.
     fileprivate var node: Int?
-    /// Whether nothing is known of the place: it is then as it was at first.
-    fileprivate var isUntouched: Bool { node == nil }
     fileprivate var isClosed = false
     fileprivate var isCopy = false
   }
