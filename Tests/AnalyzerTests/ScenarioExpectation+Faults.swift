@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
-// Entries about a reset that faults befall.
+// Entries about a reset with faults.
 extension ScenarioExpectation {
   /// The scenarios that have such entries.
   static func namesWithFaults() throws -> [String] {

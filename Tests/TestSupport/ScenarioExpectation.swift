@@ -14,7 +14,7 @@ public struct ScenarioExpectation: Sendable {
     public var isRecoveryForbidden: Bool
     /// The modes of earlier attempts at the same reset, never acknowledged.
     public var after: [ResetMode]
-    /// The faults that befall the reset, in their text form; what is expected is then of its end,
+    /// The faults that the reset is given, in their text form; what is expected is then of its end,
     /// after as many attempts as it takes.
     public var faults: [String]
     public var result: String

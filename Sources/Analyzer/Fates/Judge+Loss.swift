@@ -5,19 +5,19 @@ internal import TraceFormat
 // Writes whose effect is not in the final state, or that were dropped at once.
 extension Judge {
   /// Whether the effect of an instruction that was carried out is in the final state.
-  func isInEffect(_ verdict: WriteVerdict, _ ruling: Ruling) -> Bool {
+  func isInEffect(_ write: JudgedWrite, _ ruling: Ruling) -> Bool {
     switch ruling.rule {
     case .updateLinkTargetGone: false
     // The deletion does it, to the links that the server has.
     case .erasedWithObject: true
     // Equal numbers of different types are one element to Realm, and two to a look at the state.
     case .setInsertPresent, .setEraseMissing: true
-    default: verdict.showsAfterwards ?? verdict.mayShowAfterwards(ruling.effect)
+    default: write.showsAfterwards ?? write.mayShowAfterwards(ruling.effect)
     }
   }
 
   func loss(
-    of verdict: WriteVerdict, _ index: Int, _ ruling: Ruling
+    of write: JudgedWrite, _ index: Int, _ ruling: Ruling
   ) -> FateReason.Loss {
     if ruling.rule == .updateLinkTargetGone { return .nullWrittenForLink }
     if ruling.hasLandedElsewhere { return .hitAnotherElement }
@@ -26,34 +26,34 @@ extension Judge {
     {
       return .hitByAnotherWrite
     }
-    if let link = verdict.link, !outcome.result.after.contains(link.key, of: link.className) {
+    if let link = write.link, !outcome.result.after.contains(link.key, of: link.className) {
       return .linkTargetGone
     }
     return ruling.effect == .copiedWhole ? .notInCopy : .notInFinalState
   }
 
   /// A write that the recovery dropped by a rule of its own.
-  func judgeDropped(_ verdict: inout WriteVerdict, _ ruling: Ruling) {
-    let isErasure = verdict.kind == .arrayErase && ruling.rule == .listElementGone
+  func judgeDropped(_ write: inout JudgedWrite, _ ruling: Ruling) {
+    let isErasure = write.kind == .arrayErase && ruling.rule == .listElementGone
     if Self.nothingToDo.contains(ruling.rule) {
-      settleRedundant(&verdict)
-    } else if isErasure || verdict.finding.isCancellation {
-      verdict.settle(.needless(.madeOnDevice))
-    } else if verdict.impliedBy != nil, Self.placeGone.contains(ruling.rule) {
-      verdict.settle(.needless(.linkHolderGone))
-    } else if verdict.kind == .arrayInsert, verdict.showsAfterwards == true {
-      if outcome.isFailedByHandlerAfter { return verdict.settle(.untouched(.handlerFailed)) }
-      verdict.settle(.recovered(.broughtBackByCopy))
-    } else if verdict.hasEffectOnServer {
-      settleRedundant(&verdict)
+      settleRedundant(&write)
+    } else if isErasure || write.localEffect.isCancellation {
+      write.settle(.needless(.madeOnDevice))
+    } else if write.impliedBy != nil, Self.placeGone.contains(ruling.rule) {
+      write.settle(.needless(.linkHolderGone))
+    } else if write.kind == .arrayInsert, write.showsAfterwards == true {
+      if outcome.isFailedByHandlerAfter { return write.settle(.untouched(.handlerFailed)) }
+      write.settle(.recovered(.broughtBackByCopy))
+    } else if write.hasEffectOnServer {
+      settleRedundant(&write)
     } else {
-      verdict.settle(.lost(loss(byRule: ruling.rule, of: verdict)))
+      write.settle(.lost(loss(byRule: ruling.rule, of: write)))
     }
   }
 
   /// A write to an object that no state holds: it is uploaded, or it isn't.
-  func judgeUploaded(_ verdict: inout WriteVerdict, _ ruling: Ruling) {
-    verdict.settle(ruling.emitted.isEmpty ? .lost(.notUploaded) : .recovered(.toBeUploaded))
+  func judgeUploaded(_ write: inout JudgedWrite, _ ruling: Ruling) {
+    write.settle(ruling.emitted.isEmpty ? .lost(.notUploaded) : .recovered(.toBeUploaded))
   }
 
   /// Rules by which an instruction has nothing left to do (`docs/rules.md`).
@@ -66,9 +66,9 @@ extension Judge {
     .objectGone, .embeddedObjectGone, .dictionaryKeyGone, .collectionGone,
   ]
 
-  private func loss(byRule rule: RuleIdentifier, of verdict: WriteVerdict) -> FateReason.Loss {
+  private func loss(byRule rule: RuleIdentifier, of write: JudgedWrite) -> FateReason.Loss {
     switch rule {
-    case .objectGone: lossOfObject(verdict)
+    case .objectGone: lossOfObject(write)
     case .fileDeleted: .fileDeleted
     case .embeddedObjectGone: .embeddedObjectGone
     case .dictionaryKeyGone: .dictionaryEntryGone
@@ -77,23 +77,23 @@ extension Judge {
     case .listLinkTargetGone, .setLinkTargetGone: .linkTargetGone
     case .listElementGone: .elementTargetGone
     case .listCopyNotResolved: .listNotFound
-    default: .dropped(verdict.serverSide)
+    default: .dropped(write.serverSide)
     }
   }
 
-  private func lossOfObject(_ verdict: WriteVerdict) -> FateReason.Loss {
+  private func lossOfObject(_ write: JudgedWrite) -> FateReason.Loss {
     let object = Address(
-      className: verdict.address.className, object: verdict.address.object)
+      className: write.address.className, object: write.address.object)
     if faulted.hasLost(object) { return .restoredBackup }
     if faulted.hasHidden(object) { return .objectHidden }
-    guard verdict.missingObject == .deleted else { return .objectMissing }
+    guard write.missingObject == .deleted else { return .objectMissing }
     let isRolledBack =
       !server.deleted.contains(object) && server.isKnown && outcome.tellsOfRestoredBackup
     return isRolledBack ? .restoredBackup : .objectDeleted
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// The link that the write set, or that it moved.
   fileprivate var link: Value.Link? {
     if case .link(let link)? = carried { return link }

@@ -4,62 +4,62 @@ internal import TraceFormat
 
 // Which way a ruling sends a write, and what needs no look at the server.
 extension Judge {
-  func judge(_ verdict: inout WriteVerdict, _ index: Int, among verdicts: [WriteVerdict]) {
+  func judge(_ write: inout JudgedWrite, _ index: Int, among writes: [JudgedWrite]) {
     guard let ruling = rulings[index] else { return }
     if let reason = FateReason.Untouched(ruling, outcome.ending) {
-      return verdict.settle(.untouched(reason))
+      return write.settle(.untouched(reason))
     }
-    if let later = verdict.finding.replacedBy {
-      supersede(&verdict, by: later, among: verdicts)
+    if let later = write.localEffect.replacedBy {
+      supersede(&write, by: later, among: writes)
     } else if evidence.isIncomplete {
-      verdict.settle(.unknown(.recordsMissing))
+      write.settle(.unknown(.recordsMissing))
     } else if ruling.rule == .discardedByMode {
-      judgeDiscarded(&verdict)
+      judgeDiscarded(&write)
     } else {
-      judgeRecovered(&verdict, index, ruling)
+      judgeRecovered(&write, index, ruling)
     }
   }
 
   private func supersede(
-    _ verdict: inout WriteVerdict, by index: Int, among verdicts: [WriteVerdict]
+    _ write: inout JudgedWrite, by index: Int, among writes: [JudgedWrite]
   ) {
-    let later = verdicts[index]
-    let isInSameTransaction = later.transactionIndex == verdict.transactionIndex
-    verdict.supersededBy = index
-    verdict.settle(
+    let later = writes[index]
+    let isInSameTransaction = later.transactionIndex == write.transactionIndex
+    write.supersededBy = index
+    write.settle(
       .replaced(
         by: FateReason.Replacement(
           write: index,
           clientVersion: isInSameTransaction
             ? nil : outcome.situation.unsynced[later.transactionIndex].clientVersion,
-          address: later.address == verdict.address ? nil : later.address,
+          address: later.address == write.address ? nil : later.address,
           operation: later.operation)))
   }
 }
 
 // Everything was discarded
 extension Judge {
-  private func judgeDiscarded(_ verdict: inout WriteVerdict) {
-    let wasTaken = taken.has(verdict.transactionIndex)
-    if verdict.finding.isCancellation {
-      verdict.settle(.needless(.madeOnDevice))
-    } else if verdict.mayBeCoincidence, wasTaken != true {
+  private func judgeDiscarded(_ write: inout JudgedWrite) {
+    let wasIntegrated = taken.has(write.transactionIndex)
+    if write.localEffect.isCancellation {
+      write.settle(.needless(.madeOnDevice))
+    } else if write.mayBeCoincidence, wasIntegrated != true {
       // The server's number is the device's, but that proves nothing.
-      verdict.settle(
-        wasTaken == false ? .discarded(discardCause, .sameNumber) : .unknown(.sameNumber))
-    } else if verdict.hasEffectOnServer, !verdict.mayBeCoincidence {
-      settleRedundant(&verdict)
-    } else if wasTaken == true {
-      verdict.settle(.needless(.integrated))
+      write.settle(
+        wasIntegrated == false ? .discarded(discardCause, .sameNumber) : .unknown(.sameNumber))
+    } else if write.hasEffectOnServer, !write.mayBeCoincidence {
+      settleRedundant(&write)
+    } else if wasIntegrated == true {
+      write.settle(.needless(.integrated))
     } else {
-      verdict.settle(.discarded(discardCause, verdict.serverSide))
+      write.settle(.discarded(discardCause, write.serverSide))
     }
   }
 
   /// The server's state has the effect.
-  func settleRedundant(_ verdict: inout WriteVerdict) {
-    verdict.settle(
+  func settleRedundant(_ write: inout JudgedWrite) {
+    write.settle(
       evidence.isApproximate
-        ? .unknown(.seemsOnServer) : .needless(.onServer(verdict.redundancy)))
+        ? .unknown(.seemsOnServer) : .needless(.onServer(write.redundancy)))
   }
 }

@@ -7,80 +7,81 @@ internal import TraceFormat
 // thing.
 extension Judge {
   func judgeRecovered(
-    _ verdict: inout WriteVerdict, _ index: Int, _ ruling: Ruling
+    _ write: inout JudgedWrite, _ index: Int, _ ruling: Ruling
   ) {
     if ruling.rule == .alreadyIntegrated {
-      verdict.settle(.needless(.integrated))
-    } else if ruling.rule == .erasedWithObject, verdict.missingObject != nil {
-      verdict.settle(.needless(.linkHolderGone))
+      write.settle(.needless(.integrated))
+    } else if ruling.rule == .erasedWithObject, write.missingObject != nil {
+      write.settle(.needless(.linkHolderGone))
     } else if ruling.effect == .discarded {
-      judgeDropped(&verdict, ruling)
-    } else if verdict.isUploadOnly {
-      judgeUploaded(&verdict, ruling)
-    } else if !isInEffect(verdict, ruling) {
-      verdict.settle(.lost(loss(of: verdict, index, ruling)))
+      judgeDropped(&write, ruling)
+    } else if write.isUploadOnly {
+      judgeUploaded(&write, ruling)
+    } else if !isInEffect(write, ruling) {
+      write.settle(.lost(loss(of: write, index, ruling)))
     } else if ruling.hasLandedElsewhere {
-      verdict.settle(.conflict(.hitAnotherElement))
-    } else if verdict.finding.isCancellation {
-      verdict.settle(.needless(.madeOnDevice))
+      write.settle(.conflict(.hitAnotherElement))
+    } else if write.localEffect.isCancellation {
+      write.settle(.needless(.madeOnDevice))
     } else {
-      judgeStanding(&verdict, ruling)
+      judgeStanding(&write, ruling)
     }
   }
 
   /// A write whose effect is in the final state.
-  private func judgeStanding(_ verdict: inout WriteVerdict, _ ruling: Ruling) {
-    let wasTaken = taken.has(verdict.transactionIndex) ?? false
-    let conflict = ruling.rule == .erasedWithObject ? nil : verdict.conflict(wasTaken: wasTaken)
+  private func judgeStanding(_ write: inout JudgedWrite, _ ruling: Ruling) {
+    let wasIntegrated = taken.has(write.transactionIndex) ?? false
+    let conflict =
+      ruling.rule == .erasedWithObject ? nil : write.conflict(wasIntegrated: wasIntegrated)
     if conflict == .createdOnBothSides {
-      settle(&verdict, .createdOnBothSides)
-    } else if verdict.hasEffectOnServer, !isDoneAgain(verdict) {
-      settleRedundant(&verdict)
-    } else if landsOnNewObject(verdict) {
-      settle(&verdict, .onNewObject)
+      settle(&write, .createdOnBothSides)
+    } else if write.hasEffectOnServer, !isDoneAgain(write) {
+      settleRedundant(&write)
+    } else if landsOnNewObject(write) {
+      settle(&write, .onNewObject)
     } else if let conflict {
-      settle(&verdict, conflict)
+      settle(&write, conflict)
     } else {
-      verdict.isDoneAgain =
-        wasTaken && (verdict.kind == .addInteger || verdict.kind == .arrayInsert)
-      verdict.settle(.recovered(way(of: verdict, ruling)))
+      write.isDoneAgain =
+        wasIntegrated && (write.kind == .addInteger || write.kind == .arrayInsert)
+      write.settle(.recovered(way(of: write, ruling)))
     }
   }
 
-  private func settle(_ verdict: inout WriteVerdict, _ conflict: FateReason.Conflict) {
-    verdict.settle(evidence.isApproximate ? .unknown(.seemsChangedOnServer) : .conflict(conflict))
+  private func settle(_ write: inout JudgedWrite, _ conflict: FateReason.Conflict) {
+    write.settle(evidence.isApproximate ? .unknown(.seemsChangedOnServer) : .conflict(conflict))
   }
 
   /// Whether the server's state had the effect, and the recovery did it once more: added as much
   /// again, or created an object in place of the one that was there.
-  private func isDoneAgain(_ verdict: WriteVerdict) -> Bool {
-    switch verdict.kind {
+  private func isDoneAgain(_ write: JudgedWrite) -> Bool {
+    switch write.kind {
     case .addInteger, .arrayInsert:
-      !verdict.sightings.after.looksLike(verdict.sightings.device)
-    case .createObject: verdict.rule == .createObject
-    case .update: verdict.payload == .objectValue && verdict.rule == .update
+      !write.sightings.after.looksLike(write.sightings.device)
+    case .createObject: write.rule == .createObject
+    case .update: write.payload == .objectValue && write.rule == .update
     default: false
     }
   }
 
   /// Whether the server has deleted the object that the write was made for and created another one
   /// with the same key.
-  private func landsOnNewObject(_ verdict: WriteVerdict) -> Bool {
-    guard let key = verdict.address.object, verdict.kind != .createObject,
-      !verdict.isOnOwnObject,
-      outcome.situation.base?.contains(key, of: verdict.address.className) == true
+  private func landsOnNewObject(_ write: JudgedWrite) -> Bool {
+    guard let key = write.address.object, write.kind != .createObject,
+      !write.isOnOwnObject,
+      outcome.situation.base?.contains(key, of: write.address.className) == true
     else { return false }
-    let object = Address(className: verdict.address.className, object: key)
+    let object = Address(className: write.address.className, object: key)
     return server.deleted.contains(object) && server.created.contains(object)
   }
 
-  private func way(of verdict: WriteVerdict, _ ruling: Ruling) -> FateReason.Recovery {
-    if verdict.isDoneAgain { return verdict.kind == .addInteger ? .countsTwice : .isThereTwice }
-    let isUnknown = verdict.threeWay == .unknown && outcome.situation.base == nil
+  private func way(of write: JudgedWrite, _ ruling: Ruling) -> FateReason.Recovery {
+    if write.isDoneAgain { return write.kind == .addInteger ? .countsTwice : .isThereTwice }
+    let isUnknown = write.threeWay == .unknown && outcome.situation.base == nil
     return .carriedOut(
       ruling.effect == .copiedWhole
         ? .copiedWhole : ruling.rule == .erasedWithObject ? .leftToDeletion : .applied,
-      isEarlierValueUnknown: isUnknown && verdict.address.object != nil)
+      isEarlierValueUnknown: isUnknown && write.address.object != nil)
   }
 }
 

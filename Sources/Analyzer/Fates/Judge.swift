@@ -8,7 +8,7 @@ package struct Judge {
   let evidence: Evidence
   /// What the server changed since the last sync.
   package let server: ServerChanges
-  let taken: TakenTransactions
+  let taken: IntegratedTransactions
   let faulted: FaultedObjects
   /// The cause of what is lost because everything is discarded.
   let discardCause: Cause
@@ -20,35 +20,35 @@ package struct Judge {
 
   /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
   ///   writes only.
-  package init(_ outcome: Outcome, taken: TakenTransactions? = nil) {
+  package init(_ outcome: Outcome, taken: IntegratedTransactions? = nil) {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
     faulted = FaultedObjects(outcome.faults)
     server = ServerChanges(outcome)
-    self.taken = taken ?? TakenTransactions(outcome, server)
+    self.taken = taken ?? IntegratedTransactions(outcome, server)
     discardCause = Cause(ofDiscardBy: outcome.attempts.last)
     elements = ElementEvidence(outcome, isApproximate: evidence.isApproximate)
     rulings = outcome.rulingsByWrite
   }
 
-  /// One verdict for each write, in order.
-  package mutating func verdicts() -> [WriteVerdict] {
-    var verdicts = unjudged()
-    noteImplied(in: &verdicts)
+  /// Each write with its fate, in order.
+  package mutating func writes() -> [JudgedWrite] {
+    var writes = unjudged()
+    noteImplied(in: &writes)
     // Judged one by one into a new array: a write that changes in place while the others are looked
     // at would copy them all.
-    return verdicts.indices.map { index in
-      var verdict = verdicts[index]
-      judge(&verdict, index, among: verdicts)
-      return verdict
+    return writes.indices.map { index in
+      var write = writes[index]
+      judge(&write, index, among: writes)
+      return write
     }
   }
 
   /// What the states show of each property that writes reach into, as a whole.
-  func propertySightings(of verdicts: [WriteVerdict]) -> [Address: Sightings] {
+  func propertySightings(of writes: [JudgedWrite]) -> [Address: Sightings] {
     var sightings: [Address: Sightings] = [:]
-    for verdict in verdicts where !verdict.address.path.isEmpty {
-      let property = verdict.address.wholeProperty
+    for write in writes where !write.address.path.isEmpty {
+      let property = write.address.wholeProperty
       guard sightings[property] == nil else { continue }
       sightings[property] = Sightings(outcome.states, at: property)
     }
@@ -93,41 +93,41 @@ extension Outcome {
 
 // What is known of each write before it is judged
 extension Judge {
-  private mutating func unjudged() -> [WriteVerdict] {
-    var verdicts: [WriteVerdict] = []
+  private mutating func unjudged() -> [JudgedWrite] {
+    var writes: [JudgedWrite] = []
     var supersession = Supersession()
     for (transaction, unsynced) in outcome.situation.unsynced.enumerated() {
       for (index, instruction) in unsynced.changeset.instructions.enumerated() {
-        var verdict = unjudged(instruction, index, transaction, unsynced.changeset)
-        verdict.rule = rulings[verdicts.count]?.rule
-        verdict.element = element(of: verdict, verdicts.count)
+        var write = unjudged(instruction, index, transaction, unsynced.changeset)
+        write.rule = rulings[writes.count]?.rule
+        write.element = element(of: write, writes.count)
         supersession.add(
-          instruction, at: verdict.address, in: unsynced.changeset,
-          isEntry: verdict.payload == .objectValue && isEntry(verdict.address))
-        verdicts.append(verdict)
+          instruction, at: write.address, in: unsynced.changeset,
+          isEntry: write.payload == .objectValue && isEntry(write.address))
+        writes.append(write)
       }
     }
-    noteOwnObjects(in: &verdicts)
-    for index in verdicts.indices {
-      verdicts[index].finding = supersession.findings[index]
-      verdicts[index].threeWay = threeWay(verdicts[index], index)
+    noteOwnObjects(in: &writes)
+    for index in writes.indices {
+      writes[index].localEffect = supersession.effects[index]
+      writes[index].threeWay = threeWay(writes[index], index)
     }
-    return verdicts
+    return writes
   }
 
   /// Notes which writes are to objects that the device itself has created before.
-  private func noteOwnObjects(in verdicts: inout [WriteVerdict]) {
+  private func noteOwnObjects(in writes: inout [JudgedWrite]) {
     var own: Set<Address> = []
-    for index in verdicts.indices {
-      let address = verdicts[index].address
+    for index in writes.indices {
+      let address = writes[index].address
       let object = Address(className: address.className, object: address.object)
-      verdicts[index].isOnOwnObject = own.contains(object)
-      if verdicts[index].kind == .createObject { own.insert(object) }
+      writes[index].isOnOwnObject = own.contains(object)
+      if writes[index].kind == .createObject { own.insert(object) }
     }
   }
 
   /// Notes which writes Realm recorded on its own for a deletion.
-  private func noteImplied(in verdicts: inout [WriteVerdict]) {
+  private func noteImplied(in writes: inout [JudgedWrite]) {
     let changesets = outcome.situation.unsynced.map(\.changeset)
     guard changesets.contains(where: DeletionEdits.mayBeIn) else { return }
     var edits = DeletionEdits(base: outcome.situation.base)
@@ -136,7 +136,7 @@ extension Judge {
       let kinds = changeset.instructions.map(\.kind)
       for edit in edits.find(in: changeset).sorted() {
         let deletion = kinds[edit...].firstIndex(of: .eraseObject)
-        verdicts[start + edit].impliedBy = deletion.map { start + $0 }
+        writes[start + edit].impliedBy = deletion.map { start + $0 }
       }
       start += kinds.count
     }
@@ -144,16 +144,16 @@ extension Judge {
 
   private mutating func unjudged(
     _ instruction: Instruction, _ index: Int, _ transaction: Int, _ changeset: Changeset
-  ) -> WriteVerdict {
+  ) -> JudgedWrite {
     let address = Address(instruction, in: changeset)
-    return WriteVerdict(
+    return JudgedWrite(
       transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
       address: address, operation: WriteOperation(instruction, in: changeset), fate: .unknown,
       reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
       sightings: sightings(at: address),
       missingObject: missingObject(address),
       isUploadOnly: outcome.situation.local.schema(of: address.className)?.kind == .asymmetric,
-      isHeldOnServer: isHeldOnServer(address), finding: Supersession.Finding())
+      isHeldOnServer: isHeldOnServer(address), localEffect: Supersession.Effect())
   }
 
   /// What the states show at an address; one place is looked at once.
@@ -166,7 +166,7 @@ extension Judge {
     return sightings
   }
 
-  private func missingObject(_ address: Address) -> WriteVerdict.MissingObject? {
+  private func missingObject(_ address: Address) -> JudgedWrite.MissingObject? {
     guard let object = address.object,
       !outcome.situation.fresh.contains(object, of: address.className)
     else { return nil }
@@ -190,18 +190,18 @@ extension Judge {
   }
 
   /// What the states show of an element of a list or set.
-  private mutating func element(of verdict: WriteVerdict, _ index: Int) -> ElementSightings? {
+  private mutating func element(of write: JudgedWrite, _ index: Int) -> ElementSightings? {
     let seen = elements.sightings(of: index)
-    guard verdict.kind == .setInsert || verdict.kind == .setErase else { return seen }
-    guard let value = verdict.carried else { return nil }
-    let sets = verdict.address.leadsThroughList ? seen : verdict.thing
+    guard write.kind == .setInsert || write.kind == .setErase else { return seen }
+    guard let value = write.carried else { return nil }
+    let sets = write.address.leadsThroughList ? seen : write.thing
     return sets?.membership(of: value)
   }
 
-  private func threeWay(_ verdict: WriteVerdict, _ index: Int) -> ThreeWay {
+  private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWay {
     let view = ThreeWay(
-      verdict, isProperty: isOfObject(verdict.address), in: outcome.states)
-    let isMoved = verdict.kind == .arrayMove && view == .deviceOnly
+      write, isProperty: isOfObject(write.address), in: outcome.states)
+    let isMoved = write.kind == .arrayMove && view == .deviceOnly
     return isMoved && elements.isMovedOnServer(index) ? .both : view
   }
 

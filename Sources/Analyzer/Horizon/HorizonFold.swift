@@ -10,7 +10,7 @@ struct HorizonFold {
 
   private let timeline: SessionTimeline
   private var sweep: ResetSweep
-  private var taken: TakenFold
+  private var taken: IntegratedFold
   private var standings: [WritePosition: Standing] = [:]
   private var counts: [Fate: Int] = [:]
   private var collateral = CollateralTally()
@@ -27,7 +27,7 @@ struct HorizonFold {
   init(_ timeline: SessionTimeline, _ sweep: ResetSweep) {
     self.timeline = timeline
     self.sweep = sweep
-    taken = TakenFold(timeline)
+    taken = IntegratedFold(timeline)
   }
 
   /// Goes on to a later point.
@@ -53,7 +53,7 @@ struct HorizonFold {
     let writes = found.writes.map {
       WritePosition(transaction: unsynced[$0.transactionIndex], instruction: $0.instructionIndex)
     }
-    for (write, verdict) in zip(writes, found.writes) { set(write, verdict.fate) }
+    for (write, judged) in zip(writes, found.writes) { set(write, judged.fate) }
     collateral.add(found.collateral, of: writes)
     end(reset.point, found.result, isRecorded: true)
   }
@@ -84,10 +84,10 @@ extension HorizonFold {
       if transactions.last != write.transaction { transactions.append(write.transaction) }
     }
     var judge = Judge(outcome, taken: taken.current.among(transactions))
-    let verdicts = judge.verdicts()
-    for (write, verdict) in zip(writes, verdicts) { set(write, verdict.fate) }
+    let judged = judge.writes()
+    for (write, judged) in zip(writes, judged) { set(write, judged.fate) }
     for write in writes { collateral.forget(write) }
-    collateral.add(CollateralSearch.find(in: outcome, writes: verdicts, judge.server), of: writes)
+    collateral.add(CollateralSearch.find(in: outcome, writes: judged, judge.server), of: writes)
   }
 
   private mutating func set(_ write: WritePosition, _ fate: Fate) {

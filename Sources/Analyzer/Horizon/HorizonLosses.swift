@@ -15,12 +15,12 @@ struct HorizonLosses {
   /// - Parameter transactions: the indexes in the timeline of the reset's transactions.
   init(_ reset: JudgedReset, _ fold: HorizonFold, _ transactions: [Int]) {
     var indexes: [Key: Int] = [:]
-    for (index, verdict) in reset.writes.enumerated() where verdict.fate.missesServer {
+    for (index, judged) in reset.writes.enumerated() where judged.fate.missesServer {
       let write = WritePosition(
-        transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
+        transaction: transactions[judged.transactionIndex], instruction: judged.instructionIndex)
       // A reset that fails strands all writes alike, whichever of them made it fail.
-      let rule = verdict.fate == .stranded ? nil : verdict.rule
-      let key = Key(fate: verdict.fate, point: fold.lossPoint(of: write), rule: rule)
+      let rule = judged.fate == .stranded ? nil : judged.rule
+      let key = Key(fate: judged.fate, point: fold.lossPoint(of: write), rule: rule)
       if let group = indexes[key] {
         groups[group].writes.append(index)
       } else {

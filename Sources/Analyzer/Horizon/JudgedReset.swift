@@ -5,6 +5,6 @@ internal import TraceFormat
 struct JudgedReset {
   var result: ResetEnding
   var failure: ResetFailure?
-  var writes: [WriteVerdict]
+  var writes: [JudgedWrite]
   var collateral: [Collateral]
 }

@@ -9,7 +9,7 @@ internal import TraceFormat
 /// against fit each other, whatever is decided about the rest.
 struct MergePlanner {
   private let outcome: Outcome
-  private let writes: [WriteVerdict]
+  private let writes: [JudgedWrite]
   /// The server's state with the operations so far that nothing stands against.
   private var state: RealmState
   private var builder = ChangesetBuilder()
@@ -18,7 +18,7 @@ struct MergePlanner {
   private let places: PlannedPlaces
 
   /// The plan for an outcome that left its writes stranded.
-  static func plan(for outcome: Outcome, _ writes: [WriteVerdict]) -> MergePlan {
+  static func plan(for outcome: Outcome, _ writes: [JudgedWrite]) -> MergePlan {
     var planner = MergePlanner(outcome, writes)
     planner.run()
     return MergePlan(
@@ -26,7 +26,7 @@ struct MergePlanner {
       changeset: planner.builder.changeset.encoded())
   }
 
-  private init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+  private init(_ outcome: Outcome, _ writes: [JudgedWrite]) {
     (self.outcome, self.writes) = (outcome, writes)
     state = outcome.situation.fresh
     places = PlannedPlaces(outcome, writes)

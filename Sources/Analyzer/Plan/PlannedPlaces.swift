@@ -5,7 +5,7 @@ internal import TraceFormat
 /// Sorts stranded writes by the places that they are about.
 struct PlannedPlaces {
   private let outcome: Outcome
-  private let writes: [WriteVerdict]
+  private let writes: [JudgedWrite]
   /// In the order of their first write.
   private(set) var places: [PlannedPlace] = []
   private(set) var settled: [Int] = []
@@ -16,7 +16,7 @@ struct PlannedPlaces {
     var address: Address
   }
 
-  init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+  init(_ outcome: Outcome, _ writes: [JudgedWrite]) {
     (self.outcome, self.writes) = (outcome, writes)
     var objects: [Address: [Int]] = [:]
     var order: [Address] = []
@@ -45,7 +45,7 @@ struct PlannedPlaces {
 
 // Schema and objects
 extension PlannedPlaces {
-  private mutating func addSchema(_ index: Int, _ write: WriteVerdict) {
+  private mutating func addSchema(_ index: Int, _ write: JudgedWrite) {
     let isThere = Sighting(outcome.situation.local, at: write.address) == .present
     let isOnServer = Sighting(outcome.situation.fresh, at: write.address) == .present
     switch (isThere, write.address.property) {
@@ -145,7 +145,7 @@ extension PlannedPlaces {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// Whether the write is about one element of a set.
   fileprivate var isMembership: Bool { kind == .setInsert || kind == .setErase }
 

@@ -11,7 +11,7 @@ public enum Analysis {
   /// - Complexity: Linear in the number of unsynced writes, but for the values they show.
   public static func report(of outcome: Outcome) -> Report {
     var judge = Judge(outcome)
-    let writes = judge.verdicts()
+    let writes = judge.writes()
     let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,

@@ -63,7 +63,7 @@ extension Report {
 }
 
 extension Breakdown.ClassLine {
-  fileprivate init(_ name: RealmString, _ writes: [WriteVerdict]) {
+  fileprivate init(_ name: RealmString, _ writes: [JudgedWrite]) {
     self.init(name: name, counts: Breakdown.Counts(writes), properties: [])
     let (named, whole) = (writes.filter(\.hasProperty), writes.filter { !$0.hasProperty })
     for (scope, writes) in [
@@ -80,13 +80,13 @@ extension Breakdown.ClassLine {
 }
 
 extension Breakdown.Counts {
-  fileprivate init(_ writes: [WriteVerdict]) {
+  fileprivate init(_ writes: [JudgedWrite]) {
     self.init(
       writes: writes.count, objects: Set(writes.compactMap(\.address.object)).count,
       fates: Dictionary(grouping: writes, by: \.fate).mapValues(\.count))
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   fileprivate var hasProperty: Bool { address.property != nil }
 }

@@ -86,7 +86,7 @@ extension Report {
   }
 
   fileprivate func column(of indexes: [Int], overwritten: Int) -> ModeMatrix.Column {
-    func count(_ isCounted: (WriteVerdict) -> Bool) -> Int {
+    func count(_ isCounted: (JudgedWrite) -> Bool) -> Int {
       indexes.count { isCounted(writes[$0]) }
     }
     return ModeMatrix.Column(
@@ -96,7 +96,7 @@ extension Report {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// Whether the server has the write's effect in the end.
   fileprivate var isKept: Bool {
     switch fate {

@@ -29,7 +29,7 @@ public struct Report: Sendable {
   /// The changesets of those transactions.
   package var changesets: [Changeset]
   /// All writes of those transactions, in order.
-  public var writes: [WriteVerdict]
+  public var writes: [JudgedWrite]
   /// What the states show of the properties that writes reach into, as a whole.
   package var propertySightings: [Address: Sightings]
   /// Server-side data that the recovery overwrote.

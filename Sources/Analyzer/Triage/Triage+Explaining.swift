@@ -25,7 +25,7 @@ extension Triage {
   /// Explains why a reset failed.
   public init(explaining failure: ResetFailure) {
     self.init(message: failure.message, text: failure.message)
-    guard !isRecognized || !Self.isToldByMessage(failure.failureClass) else { return }
+    guard !isRecognized || !Self.isSaidByMessage(failure.failureClass) else { return }
     let name = failure.failureClass?.rawValue ?? "process-terminated"
     guard let entry = TriageEntry.named(name) else { return }
     self = Triage(entry, message: failure.message)
@@ -33,7 +33,7 @@ extension Triage {
 
   /// Whether a failure is what its message says. That of a download, of a callback and of an end of
   /// the process is somebody else's.
-  private static func isToldByMessage(_ failureClass: ResetFailureClass?) -> Bool {
+  private static func isSaidByMessage(_ failureClass: ResetFailureClass?) -> Bool {
     switch failureClass {
     case nil, .downloadFailed, .handlerThrew: false
     default: true

@@ -15,7 +15,7 @@ struct WriteFates {
   init(_ outcome: Outcome) {
     guard !takeRulings(of: outcome) else { return }
     var judge = Judge(outcome)
-    let writes = judge.verdicts()
+    let writes = judge.writes()
     for write in writes { take(write.fate, write.cause, write.rule) }
     collateralCount = CollateralSearch.find(in: outcome, writes: writes, judge.server).count
   }

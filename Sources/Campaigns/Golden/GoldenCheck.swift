@@ -40,7 +40,7 @@ public struct GoldenCheck: Sendable {
   /// Checks all goldens, one trace after the other.
   public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
 
-  private func verdict(on outcome: GoldenTask.Outcome) -> GoldenVerdict {
+  private func verdict(on outcome: GoldenTask.Outcome) -> GoldenResult {
     var verdict = outcome.comparison()
     let isPending = verdict.status == .failed
     verdict.add(budget.overridden(by: outcome.replayed.budget).findings(on: outcome))
@@ -51,7 +51,7 @@ public struct GoldenCheck: Sendable {
 
   /// Writes the outcome aside, or removes what an earlier check wrote and no longer holds.
   private func settle(
-    _ verdict: inout GoldenVerdict, _ outcome: GoldenTask.Outcome, isPending: Bool
+    _ verdict: inout GoldenResult, _ outcome: GoldenTask.Outcome, isPending: Bool
   ) {
     let path = folder.pending(outcome.cell)
     do {
@@ -66,8 +66,8 @@ public struct GoldenCheck: Sendable {
 
 extension GoldenTask.Outcome {
   /// The replay against the golden.
-  func comparison() -> GoldenVerdict {
-    var verdict = GoldenVerdict(
+  func comparison() -> GoldenResult {
+    var verdict = GoldenResult(
       cell.golden, cell, status: .same, totals: replayed.resets.map(\.totals))
     switch golden {
     case nil:
@@ -80,7 +80,7 @@ extension GoldenTask.Outcome {
   }
 }
 
-extension GoldenVerdict {
+extension GoldenResult {
   /// Takes in findings, with which nothing is the same any more.
   mutating func add(_ findings: [GoldenFinding]) {
     self.findings += findings

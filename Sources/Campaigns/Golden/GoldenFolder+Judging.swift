@@ -11,7 +11,7 @@ extension GoldenFolder {
   ///   - progress: told how many traces are done.
   func report(
     _ engine: Engine, width: Int, progress: (Int) -> Void,
-    _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenVerdict
+    _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenResult
   ) async -> GoldenReport {
     let verdicts = await ParallelMap.run(traces, width: width, progress: progress) {
       Self.verdicts(on: $0, engine, judge)
@@ -20,21 +20,21 @@ extension GoldenFolder {
   }
 
   /// Does the same for one trace after the other.
-  func report(_ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenVerdict) -> GoldenReport {
+  func report(_ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenResult) -> GoldenReport {
     report(traces.flatMap { Self.verdicts(on: $0, engine, judge) })
   }
 
-  private func report(_ verdicts: [GoldenVerdict]) -> GoldenReport {
+  private func report(_ verdicts: [GoldenResult]) -> GoldenReport {
     GoldenReport(
-      traceCount: traces.count, verdicts: verdicts + strays.map { GoldenVerdict($0) })
+      traceCount: traces.count, verdicts: verdicts + strays.map { GoldenResult($0) })
   }
 
   private static func verdicts(
-    on trace: Trace, _ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenVerdict
-  ) -> [GoldenVerdict] {
+    on trace: Trace, _ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenResult
+  ) -> [GoldenResult] {
     GoldenTask(trace: trace, engine: engine).steps().map { step in
       switch step {
-      case .failure(let finding): GoldenVerdict(finding)
+      case .failure(let finding): GoldenResult(finding)
       case .success(let outcome): judge(outcome)
       }
     }

@@ -33,7 +33,7 @@ public struct GoldenRecording: Sendable {
   /// Records all goldens, one trace after the other.
   public func run() -> GoldenReport { folder.report(engine) { verdict(on: $0) } }
 
-  private func verdict(on outcome: GoldenTask.Outcome) -> GoldenVerdict {
+  private func verdict(on outcome: GoldenTask.Outcome) -> GoldenResult {
     var verdict = outcome.comparison()
     var golden = outcome.replayed
     if outcome.golden == nil || replaces {
@@ -49,7 +49,7 @@ public struct GoldenRecording: Sendable {
 
   /// Writes a golden, unless the file says the same; with it, what was pending is settled.
   private func write(
-    _ golden: Golden, _ verdict: inout GoldenVerdict, _ outcome: GoldenTask.Outcome
+    _ golden: Golden, _ verdict: inout GoldenResult, _ outcome: GoldenTask.Outcome
   ) {
     verdict.status = .same
     attempt(&verdict, outcome) {
@@ -68,8 +68,8 @@ public struct GoldenRecording: Sendable {
 
   /// Does something to files; what stands in the way is a finding.
   private func attempt(
-    _ verdict: inout GoldenVerdict, _ outcome: GoldenTask.Outcome,
-    _ body: (inout GoldenVerdict) throws -> Void
+    _ verdict: inout GoldenResult, _ outcome: GoldenTask.Outcome,
+    _ body: (inout GoldenResult) throws -> Void
   ) {
     do {
       try body(&verdict)

@@ -9,7 +9,7 @@ public struct GoldenReview: Sendable {
   /// What every pending outcome would change.
   public func comparison() -> GoldenReport {
     report { cell, golden, pending in
-      var verdict = GoldenVerdict(cell.golden, cell, status: .same)
+      var verdict = GoldenResult(cell.golden, cell, status: .same)
       switch golden {
       case nil:
         verdict.add([GoldenFinding(.missing, cell.golden, "there is no golden for this outcome")])
@@ -23,7 +23,7 @@ public struct GoldenReview: Sendable {
   /// Makes every pending outcome the golden, and says what that changed.
   public func accept() -> GoldenReport {
     report { cell, golden, pending in
-      var verdict = GoldenVerdict(cell.golden, cell, status: .same)
+      var verdict = GoldenResult(cell.golden, cell, status: .same)
       if case .success(let golden) = golden { verdict.compare(golden, with: pending) }
       verdict.findings = []
       verdict.status = golden == nil ? .recorded : .replaced
@@ -39,14 +39,14 @@ public struct GoldenReview: Sendable {
   }
 
   private func report(
-    _ judge: (GoldenCell, Result<Golden, GoldenFinding>?, Golden) -> GoldenVerdict
+    _ judge: (GoldenCell, Result<Golden, GoldenFinding>?, Golden) -> GoldenResult
   ) -> GoldenReport {
-    var verdicts: [GoldenVerdict] = []
+    var verdicts: [GoldenResult] = []
     for cell in folder.traces.flatMap(\.cells) {
       let path = folder.pending(cell)
       switch GoldenFile.read(path, for: cell) {
       case nil: continue
-      case .failure(let finding): verdicts.append(GoldenVerdict(finding))
+      case .failure(let finding): verdicts.append(GoldenResult(finding))
       case .success(let pending):
         var verdict = judge(cell, GoldenFile.read(cell), pending)
         verdict.totals = pending.resets.map(\.totals)
@@ -56,6 +56,6 @@ public struct GoldenReview: Sendable {
     }
     let strays = folder.strays.filter { $0.path.hasSuffix(GoldenCell.pendingSuffix) }
     return GoldenReport(
-      traceCount: folder.traces.count, verdicts: verdicts + strays.map { GoldenVerdict($0) })
+      traceCount: folder.traces.count, verdicts: verdicts + strays.map { GoldenResult($0) })
   }
 }

@@ -17,7 +17,7 @@ extension OutcomeSummary {
       faults: InjectedFault.all(in: report))
   }
 
-  private static func write(_ verdict: WriteVerdict, in report: Report) -> Write {
+  private static func write(_ verdict: JudgedWrite, in report: Report) -> Write {
     let version = report.transactions[verdict.transactionIndex].clientVersion
     return Write(
       position: "\(version).\(verdict.instructionIndex)",

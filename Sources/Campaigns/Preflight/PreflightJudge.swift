@@ -125,7 +125,7 @@ extension PreflightJudge {
     finding.diagnoses = [PreflightDiagnosis(failure: nil, changes: culprits)]
   }
 
-  private static func lost(_ writes: [WriteVerdict]) -> Set<Int> {
+  private static func lost(_ writes: [JudgedWrite]) -> Set<Int> {
     Set(writes.indices.filter { writes[$0].fate == .lost })
   }
 }

@@ -94,7 +94,7 @@ public struct PreflightFinding: Sendable {
   public var diagnoses: [PreflightDiagnosis]
   /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because
   /// of the schema.
-  public var writes: [WriteVerdict]
+  public var writes: [JudgedWrite]
   /// How many writes are lost with the new schema and without it.
   public var lostAnywayCount: Int
 }

@@ -17,7 +17,7 @@ extension Report {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// Whether the write is gone, or stranded, and would not be without a defect of the engine.
   package var isLostToDefect: Bool {
     guard let ideal = defect?.idealFate else { return false }

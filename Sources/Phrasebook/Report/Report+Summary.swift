@@ -44,7 +44,7 @@ extension Fate {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// Such as `T 1 v set to 3: the server has deleted the object`.
   package var sentence: String { "\(address.text) \(operation.words): \(reason.words)" }
 }

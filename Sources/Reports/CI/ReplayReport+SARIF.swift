@@ -48,7 +48,7 @@ private struct SARIFSource {
   var report: Report
   var artifact: String?
 
-  func result(for write: WriteVerdict) -> SARIFReport.Result {
+  func result(for write: JudgedWrite) -> SARIFReport.Result {
     let version = report.transactions[write.transactionIndex].clientVersion
     return result(
       rule: (write.cause ?? .noRuling).rule, level: write.fate.level, at: write.address,

@@ -10,7 +10,7 @@ extension GoldenReport {
     }.map { $0 + "\n" }.joined()
   }
 
-  private static func annotation(_ finding: GoldenFinding, _ verdict: GoldenVerdict) -> String {
+  private static func annotation(_ finding: GoldenFinding, _ verdict: GoldenResult) -> String {
     let plan = verdict.cell?.planText.map { " with fault plan \($0)" } ?? ""
     let properties = [
       "file=\(property(finding.path))", finding.line.map { "line=\($0)" },
@@ -42,7 +42,7 @@ extension GoldenReport {
   }
 }
 
-extension GoldenVerdict {
+extension GoldenResult {
   /// A finding with what changed, a line for each change.
   func explanation(of finding: GoldenFinding) -> String {
     guard finding.code == .changed, let difference else { return finding.message }

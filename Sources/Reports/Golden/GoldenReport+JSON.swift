@@ -12,7 +12,7 @@ extension GoldenReport {
       "traces": .integer(traceCount),
       "goldens": .integer(goldenCount),
       "counts": .object(
-        GoldenVerdict.Status.allCases.map {
+        GoldenResult.Status.allCases.map {
           JSONText.Member($0.rawValue, .integer(count(of: $0)))
         }),
       "verdicts": .array(verdicts.map(\.json)),
@@ -20,7 +20,7 @@ extension GoldenReport {
   }
 }
 
-extension GoldenVerdict {
+extension GoldenResult {
   fileprivate var json: JSONText {
     .members([
       "path": .string(path),

@@ -17,7 +17,7 @@ extension GoldenReport {
   }
 }
 
-extension GoldenVerdict {
+extension GoldenResult {
   fileprivate func testCase(in suite: String) -> JUnitReport.Case {
     // Servers take the dots of a class name for levels, and a path has some of its own.
     JUnitReport.Case(

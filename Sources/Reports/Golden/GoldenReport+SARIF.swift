@@ -19,7 +19,7 @@ extension GoldenReport {
   }
 }
 
-extension GoldenVerdict {
+extension GoldenResult {
   /// What a message begins with that stands apart from the golden's name.
   fileprivate var planWords: String { cell?.planText.map { "With fault plan \($0): " } ?? "" }
 }

@@ -20,7 +20,7 @@ extension GoldenReport {
   /// Such as `2 traces, 8 goldens: 6 the same, 1 changed, 1 missing`.
   public var summary: String {
     let head = "\(Phrase.count(traceCount, "trace")), \(Phrase.count(goldenCount, "golden"))"
-    let statuses = GoldenVerdict.Status.allCases.filter { $0 != .failed }.map {
+    let statuses = GoldenResult.Status.allCases.filter { $0 != .failed }.map {
       ($0.words, count(of: $0))
     }
     let found = findings.map(\.code.words)
@@ -33,7 +33,7 @@ extension GoldenReport {
   }
 }
 
-extension GoldenVerdict {
+extension GoldenResult {
   fileprivate func write(to page: inout TextPage, _ options: ReportTextOptions) {
     let word = findings.first?.code.words ?? status.words
     page.path(path, behind: word, findings.isEmpty ? .good : .bad)
@@ -48,7 +48,7 @@ extension GoldenVerdict {
   }
 }
 
-extension GoldenVerdict.Status {
+extension GoldenResult.Status {
   var words: String {
     switch self {
     case .same: "the same"

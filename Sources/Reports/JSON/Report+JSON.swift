@@ -138,14 +138,14 @@ extension Report {
   }
 
   /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
-  func instruction(of write: WriteVerdict) -> JSONText {
+  func instruction(of write: JudgedWrite) -> JSONText {
     let changeset = changesets[write.transactionIndex]
     return changeset.json(of: changeset.instructions[write.instructionIndex])
   }
 
   /// - Parameter collateral: what the write did to the server's data, by index.
   private static func json(
-    _ write: WriteVerdict, _ instruction: JSONText, collateral: [Int]?
+    _ write: JudgedWrite, _ instruction: JSONText, collateral: [Int]?
   ) -> JSONText {
     .members([
       "transaction": .integer(write.transactionIndex),

@@ -157,7 +157,7 @@ extension ModeComparison {
   }
 
   /// Such as `Person 7 notes[3]`.
-  private func place(of write: WriteVerdict, _ names: [RealmString: ObjectNames]) -> String {
+  private func place(of write: JudgedWrite, _ names: [RealmString: ObjectNames]) -> String {
     let address = write.address
     var parts = [address.className.shortName]
     if let key = address.object {

@@ -50,7 +50,7 @@ extension Report {
     return line
   }
 
-  private func show(_ write: WriteVerdict, in line: inout PropertyLine) {
+  private func show(_ write: JudgedWrite, in line: inout PropertyLine) {
     switch (write.fate, write.sightings.device) {
     case (.superseded, _), (.unknown, _): show(write, because: write.reason.words, in: &line)
     case (.lost, .absent) where write.isUploadOnly:
@@ -63,13 +63,13 @@ extension Report {
     }
   }
 
-  private func show(_ write: WriteVerdict, because reason: String?, in line: inout PropertyLine) {
+  private func show(_ write: JudgedWrite, because reason: String?, in line: inout PropertyLine) {
     line.operation = write.operation.words
     line.notes += reason.map { [$0] } ?? []
   }
 
   /// The value on the device, now, and at the last sync.
-  private func showValues(_ write: WriteVerdict, in line: inout PropertyLine) {
+  private func showValues(_ write: JudgedWrite, in line: inout PropertyLine) {
     let seen = propertySightings[write.address.wholeProperty] ?? write.sightings
     line.values = Self.values(seen, of: write)
     // What the mode does to all writes is said once, above.
@@ -87,7 +87,7 @@ extension Report {
   }
 
   static func values(
-    _ seen: Sightings, of write: WriteVerdict
+    _ seen: Sightings, of write: JudgedWrite
   ) -> [(side: PropertyLine.Side, content: PropertyLine.Content)] {
     guard write.fate != .redundant || seen.device != seen.server else {
       return [(.deviceAndServer, .sighting(seen.device))]
@@ -126,7 +126,7 @@ extension Report {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// The operation, behind the path below the property if there is one.
   var operationAtPath: String {
     address.path.isEmpty ? operation.words : "\(address.pathText) \(operation.words)"

@@ -89,7 +89,7 @@ extension ReportSection {
     /// What each side has of the very element; nothing where it can't be followed.
     var elementSides: [Side]?
 
-    fileprivate init(_ write: WriteVerdict, in report: Report) {
+    fileprivate init(_ write: JudgedWrite, in report: Report) {
       let transaction = report.transactions[write.transactionIndex]
       (fate, operation) = (write.fate, write.operationAtPath)
       clientVersion = transaction.clientVersion
@@ -127,7 +127,7 @@ extension Report {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// What tells the write from all others.
   fileprivate var position: [Int] { [transactionIndex, instructionIndex] }
 

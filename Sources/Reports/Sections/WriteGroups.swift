@@ -26,7 +26,7 @@ struct WriteGroups {
   struct PropertyGroup {
     var name: RealmString?
     /// In order.
-    var writes: [WriteVerdict]
+    var writes: [JudgedWrite]
 
     /// The gravest fate among them, by which a line names the group.
     var fate: Fate {
@@ -36,31 +36,31 @@ struct WriteGroups {
 
   private(set) var classes: [ClassGroup] = []
 
-  init(_ writes: [WriteVerdict]) {
-    var byClass: [RealmString: [WriteVerdict]] = [:]
+  init(_ writes: [JudgedWrite]) {
+    var byClass: [RealmString: [JudgedWrite]] = [:]
     for write in writes { byClass[write.address.className, default: []].append(write) }
     classes = byClass.keys.sorted().map {
       ClassGroup(name: $0, objects: Self.objects(byClass[$0] ?? []))
     }
   }
 
-  private static func objects(_ writes: [WriteVerdict]) -> [ObjectGroup] {
+  private static func objects(_ writes: [JudgedWrite]) -> [ObjectGroup] {
     let groups = ordered(writes) { $0.address.object }.map {
       ObjectGroup(key: $0.key, properties: properties($0.writes))
     }
     return groups.filter(\.hasLoss) + groups.filter { !$0.hasLoss }
   }
 
-  private static func properties(_ writes: [WriteVerdict]) -> [PropertyGroup] {
+  private static func properties(_ writes: [JudgedWrite]) -> [PropertyGroup] {
     ordered(writes) { $0.address.property }.map { PropertyGroup(name: $0.key, writes: $0.writes) }
   }
 
   /// Groups in the order in which their keys first occur.
   private static func ordered<Key: Hashable>(
-    _ writes: [WriteVerdict], by key: (WriteVerdict) -> Key
-  ) -> [(key: Key, writes: [WriteVerdict])] {
+    _ writes: [JudgedWrite], by key: (JudgedWrite) -> Key
+  ) -> [(key: Key, writes: [JudgedWrite])] {
     var indexes: [Key: Int] = [:]
-    var groups: [(key: Key, writes: [WriteVerdict])] = []
+    var groups: [(key: Key, writes: [JudgedWrite])] = []
     for write in writes {
       let key = key(write)
       if let index = indexes[key] {

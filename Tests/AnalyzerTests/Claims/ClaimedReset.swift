@@ -26,7 +26,7 @@ struct ClaimedReset {
   }
 
   /// What the report says of the last write at an address, such as `T 1 v`.
-  func write(_ address: String) throws -> WriteVerdict {
+  func write(_ address: String) throws -> JudgedWrite {
     try #require(report.writes.last { $0.address.text == address })
   }
 

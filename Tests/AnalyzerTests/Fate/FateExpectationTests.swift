@@ -59,7 +59,7 @@ extension ScenarioExpectation {
 
 extension ScenarioExpectation.Fates {
   /// How the verdicts differ, in words.
-  fileprivate func differences(from writes: [WriteVerdict]) -> [String] {
+  fileprivate func differences(from writes: [JudgedWrite]) -> [String] {
     switch self {
     case .all(let fate, let cause):
       return writes.enumerated().flatMap { index, write in
@@ -79,7 +79,7 @@ extension ScenarioExpectation.Fates {
 }
 
 extension ScenarioExpectation.Write {
-  fileprivate func differences(from write: WriteVerdict) -> [String] {
+  fileprivate func differences(from write: JudgedWrite) -> [String] {
     var found: [String] = []
     func compare(_ what: String, _ actual: String?, _ expected: String?) {
       guard let expected, actual != expected else { return }

@@ -37,7 +37,7 @@ import TraceFormat
       let outcome = try #require(
         try Replay.run(events: VectorImporter.events(of: vector), mode: vector.mode).first)
       var judge = Judge(outcome)
-      for finding in VerdictSums(outcome, judge.verdicts()).findings {
+      for finding in FateSums(outcome, judge.writes()).findings {
         Issue.record("\(vector.name): \(finding)")
       }
     }
@@ -49,7 +49,7 @@ import TraceFormat
     try part.forEachVector(stride: 41) { vector in
       for mode in ResetMode.allCases {
         let outcomes = try Replay.run(events: VectorImporter.events(of: vector), mode: mode)
-        for finding in VerdictChecks(outcomes[0]).findings {
+        for finding in FateChecks(outcomes[0]).findings {
           Issue.record("\(vector.name), \(mode): \(finding)")
         }
       }
@@ -74,7 +74,7 @@ import TraceFormat
     guard events.askForReset else { return }
     for mode in ResetMode.allCases {
       for outcome in try Replay.run(events: events, mode: mode, quirks: engine.quirks) {
-        for finding in VerdictChecks(outcome).findings { Issue.record("\(mode): \(finding)") }
+        for finding in FateChecks(outcome).findings { Issue.record("\(mode): \(finding)") }
       }
     }
   }

@@ -214,7 +214,7 @@ import TraceFormat
     (.suspectRecords, [.superseded, .unknown, .unknown]),
     (.unreadableChangeset, [.superseded, .unknown, .unknown]),
   ])
-  func `A verdict that depends on what is missing is unknown`(
+  func `A write that depends on what is missing is unknown`(
     kind: Gap.Kind, expected: [Fate]
   ) throws {
     let outcome = try ScenarioOutcome.session(Self.members, gaps: [Gap(kind: kind, text: "gap")])
@@ -231,7 +231,7 @@ import TraceFormat
 
   // MARK: What a verdict says
 
-  @Test func `A verdict names the values, the rule and the reason`() throws {
+  @Test func `A write names the values, the rule and the reason`() throws {
     let report = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
     let write = try #require(report.writes.first)
     #expect(

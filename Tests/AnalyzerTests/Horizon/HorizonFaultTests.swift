@@ -50,7 +50,7 @@ import TraceFormat
     #expect(horizon.losses.map(\.writes) == [[1]])
   }
 
-  @Test func `a fault of the reset itself befalls the last point alone`() throws {
+  @Test func `a fault of the reset itself shows at the last point alone`() throws {
     let horizon = try horizon(.recover, "at reset: remove-class class=T")
     #expect(horizon.points.map(\.result).dropLast().allSatisfy { $0 == .recovered })
     #expect(horizon.points.map(\.lossCount) == [0, 0, 0, 0, 2])

@@ -91,9 +91,9 @@ private struct NaiveHorizon {
     fates.append(Self.fates(sample.report, transactions))
     points.append(
       (sample.report.result, fates[fates.count - 1].counts, sample.report.collateral.count))
-    for (index, verdict) in sample.report.writes.enumerated() where verdict.fate.missesServer {
+    for (index, write) in sample.report.writes.enumerated() where write.fate.missesServer {
       let write = WritePosition(
-        transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
+        transaction: transactions[write.transactionIndex], instruction: write.instructionIndex)
       let isLost = fates.map { $0[write]?.missesServer }
       let since = (isLost.lastIndex { $0 != true } ?? -1) + 1
       lossPoints[index] = .some(since == isLost.firstIndex { $0 != nil } ? nil : since)
@@ -102,10 +102,10 @@ private struct NaiveHorizon {
 
   private static func fates(_ report: Report, _ transactions: [Int]) -> [WritePosition: Fate] {
     var fates: [WritePosition: Fate] = [:]
-    for verdict in report.writes {
-      let write = WritePosition(
-        transaction: transactions[verdict.transactionIndex], instruction: verdict.instructionIndex)
-      fates[write] = verdict.fate
+    for write in report.writes {
+      let position = WritePosition(
+        transaction: transactions[write.transactionIndex], instruction: write.instructionIndex)
+      fates[position] = write.fate
     }
     return fates
   }

@@ -141,6 +141,6 @@ import TraceFormat
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   fileprivate var isLost: Bool { fate == .lost || fate == .stranded }
 }

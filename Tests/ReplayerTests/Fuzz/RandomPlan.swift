@@ -4,7 +4,7 @@ import TraceFormat
 @testable import Campaigns
 @testable import Replayer
 
-/// Makes fault plans from a seed: mostly such as befall the session, and some that never can.
+/// Makes fault plans from a seed: mostly such as can fire in the session, and some that never can.
 struct RandomPlan {
   private let injector: FaultInjector
   private let variants: FaultVariants

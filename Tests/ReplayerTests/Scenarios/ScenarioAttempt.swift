@@ -33,14 +33,14 @@ struct ScenarioAttempt {
   mutating func perform(
     _ expected: ScenarioExpectation.Reset, mode: ResetMode
   ) throws -> AttemptEnd {
-    guard expected.faults.isEmpty else { return try suffer(expected.faults, mode) }
+    guard expected.faults.isEmpty else { return try performWithFaults(expected.faults, mode) }
     if expected.isRecoveryForbidden { situation.action = .clientResetNoRecovery }
     for earlier in expected.after { goOn(after: perform(earlier)) }
     return AttemptEnd(perform(mode))
   }
 
   /// Carries the reset out with faults, from its error to its end.
-  private func suffer(_ faults: [String], _ mode: ResetMode) throws -> AttemptEnd {
+  private func performWithFaults(_ faults: [String], _ mode: ResetMode) throws -> AttemptEnd {
     var replay = Replay()
     for event in events { replay.observe(event) }
     let plan = FaultPlan(try faults.map { try Fault(text: $0) })

@@ -7,10 +7,10 @@ internal import TraceFormat
 /// takes them off.
 struct Supersession {
   /// What became of each write's effect on the device, by the writes after it.
-  private(set) var findings: [Finding] = []
+  private(set) var effects: [Effect] = []
   private var tree = PlaceTree<Standing>()
 
-  struct Finding: Hashable {
+  struct Effect: Hashable {
     /// The later write that replaced it.
     var replacedBy: Int?
     /// Whether it undid what only an earlier unsynced write had made: the removal of a list element
@@ -59,12 +59,12 @@ extension Supersession {
     takeOff(roles, at: node, by: write)
     var replaced: [Int] = []
     tree.clear(below: node) { replaced += $0.marks.map(\.write) }
-    for earlier in replaced { findings[earlier].replacedBy = write }
+    for earlier in replaced { effects[earlier].replacedBy = write }
   }
 
   private mutating func takeOff(_ roles: Set<Role>, at node: Int, by write: Int) {
     for standing in tree[node].marks where roles.contains(standing.role) {
-      findings[standing.write].replacedBy = write
+      effects[standing.write].replacedBy = write
     }
     tree[node].marks.removeAll { roles.contains($0.role) }
   }
@@ -79,8 +79,8 @@ extension Supersession {
   mutating func add(
     _ instruction: Instruction, at address: Address, in changeset: Changeset, isEntry: Bool
   ) {
-    let write = findings.count
-    findings.append(Finding())
+    let write = effects.count
+    effects.append(Effect())
     switch instruction {
     case .addTable, .createObject, .addColumn:
       // What stands there otherwise is a removal, which this write takes back.
@@ -129,7 +129,7 @@ extension Supersession {
     guard let node = tree.node(of: address) else { return }
     let current = tree[node].marks.last { $0.payload != nil }?.payload
     for standing in tree[node].marks where standing.role == .insertion {
-      findings[standing.write].hasLaterValue = true
+      effects[standing.write].hasLaterValue = true
     }
     switch value {
     case .objectValue where isEntry: replace(at: node, by: write, [.value])
@@ -147,7 +147,7 @@ extension Supersession {
 
   private mutating func addInteger(_ write: Int, _ address: Address) {
     guard let node = tree.node(of: address) else { return }
-    findings[write].buildsOnUnsynced = tree[node].marks.contains {
+    effects[write].buildsOnUnsynced = tree[node].marks.contains {
       $0.payload != nil || $0.role == .insertion
     }
     stand(write, at: node)
@@ -178,7 +178,7 @@ extension Supersession {
     guard let index = address.lastIndex, let list = list(of: address),
       let element = tree.removeElement(at: index, of: list)
     else { return }
-    if case .made = element { findings[write].isCancellation = true }
+    if case .made = element { effects[write].isCancellation = true }
     if let node = tree.knownChild(of: list, .element(element)) {
       replace(at: node, by: write)
       tree.forget(element, of: list)

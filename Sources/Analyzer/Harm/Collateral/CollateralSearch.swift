@@ -9,7 +9,7 @@ internal import TraceFormat
 package struct CollateralSearch {
   let outcome: Outcome
   /// The unsynced writes, one for each ruling.
-  let writes: [WriteVerdict]
+  let writes: [JudgedWrite]
   let places: TouchedPlaces
   let server: ServerChanges
   /// Objects that the device made since the last sync: whatever the server has there is new.
@@ -21,7 +21,7 @@ package struct CollateralSearch {
   /// Places that are told of, which is enough for what is inside of them.
   private var told: Set<Address> = []
 
-  private init(_ outcome: Outcome, _ writes: [WriteVerdict], _ server: ServerChanges) {
+  private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges) {
     self.outcome = outcome
     self.writes = writes
     places = TouchedPlaces(outcome)
@@ -36,7 +36,7 @@ package struct CollateralSearch {
   ///
   /// - Parameter server: what the server changed, as the judge of the writes has it.
   package static func find(
-    in outcome: Outcome, writes: [WriteVerdict], _ server: ServerChanges
+    in outcome: Outcome, writes: [JudgedWrite], _ server: ServerChanges
   ) -> [Collateral] {
     guard outcome.ending == .recovered, outcome.result.rulings.count == writes.count else {
       return []
@@ -79,7 +79,7 @@ package struct CollateralSearch {
   }
 
   /// Objects whose first unsynced write creates them.
-  private static func objectsMade(by writes: [WriteVerdict]) -> Set<Address> {
+  private static func objectsMade(by writes: [JudgedWrite]) -> Set<Address> {
     var (seen, made): (Set<Address>, Set<Address>) = ([], [])
     for write in writes where write.address.object != nil {
       let object = write.address.wholeObject
@@ -142,7 +142,7 @@ extension CollateralSearch {
 
 extension Outcome {
   /// The indexes of the writes to each list that was copied, or should have been.
-  func writesToCopiedLists(_ writes: [WriteVerdict]) -> [Address: [Int]] {
+  func writesToCopiedLists(_ writes: [JudgedWrite]) -> [Address: [Int]] {
     let rules: Set<RuleIdentifier> = [.listCopiedWhole, .listAlreadyCopied, .listCopyNotResolved]
     let lists = Set(
       writes.indices.filter { rules.contains(result.rulings[$0].rule) }.map {

@@ -4,23 +4,23 @@ internal import TraceFormat
 
 /// Writes and collateral on the way to being told what the engine's defects did to them.
 struct DefectNotes {
-  var writes: [WriteVerdict]
+  var writes: [JudgedWrite]
   var collateral: [Collateral]
   var defects: [DefectSighting] = []
   private let search: DefectSearch
   private let names: DefectNames
-  /// The verdicts on the outcome without defects.
-  private let ideal: [WriteVerdict]
+  /// The fates of the outcome without defects.
+  private let ideal: [JudgedWrite]
   /// The collateral that there is without defects.
   private let conceded: Set<Harm>
   /// The writes, by their objects and by their properties.
   private var places: [Address: [Int]] = [:]
 
-  init(_ search: DefectSearch, _ writes: [WriteVerdict], _ collateral: [Collateral]) {
+  init(_ search: DefectSearch, _ writes: [JudgedWrite], _ collateral: [Collateral]) {
     (self.search, self.writes, self.collateral) = (search, writes, collateral)
     names = DefectNames(search.real)
     var judge = Judge(search.ideal)
-    ideal = judge.verdicts()
+    ideal = judge.writes()
     conceded = Set(
       CollateralSearch.find(in: search.ideal, writes: ideal, judge.server).map(Harm.init))
     for (index, write) in writes.enumerated() {

@@ -6,8 +6,8 @@ internal import TraceFormat
 extension EngineDefect {
   /// What a defect did to a write.
   init(
-    _ sighting: DefectSighting, _ identifiers: [String], _ write: WriteVerdict,
-    ideal: WriteVerdict
+    _ sighting: DefectSighting, _ identifiers: [String], _ write: JudgedWrite,
+    ideal: JudgedWrite
   ) {
     self.init(
       identifiers: identifiers, idealFate: ideal.fate, idealAfter: ideal.sightings.after,

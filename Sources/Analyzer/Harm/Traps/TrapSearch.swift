@@ -6,7 +6,7 @@ internal import TraceFormat
 struct TrapSearch {
   let outcome: Outcome
   /// The unsynced writes, one for each ruling.
-  let writes: [WriteVerdict]
+  let writes: [JudgedWrite]
   let collateral: [Collateral]
   let server: ServerChanges
   /// The writes to each list that was copied, or should have been.
@@ -14,7 +14,7 @@ struct TrapSearch {
 
   /// All sightings, in the order of ``Trap/all``.
   static func find(
-    in outcome: Outcome, writes: [WriteVerdict], collateral: [Collateral],
+    in outcome: Outcome, writes: [JudgedWrite], collateral: [Collateral],
     _ server: ServerChanges
   ) -> [TrapSighting] {
     guard outcome.result.rulings.count == writes.count else { return [] }

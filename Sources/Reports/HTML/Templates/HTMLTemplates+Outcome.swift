@@ -7,7 +7,7 @@ extension HTMLTemplates {
     {{#failure}}<p class="callout bad">{{.}}</p>{{/failure}}
     {{#hazards}}<p class="callout bad">Realm Core may abort here: {{> runs}}.</p>{{/hazards}}
     {{> totals}}
-    {{#told}}<p{{#isToldWrong}} class="callout bad"{{/isToldWrong}}>{{> runs}}</p>{{/told}}
+    {{#told}}<p{{#isWrong}} class="callout bad"{{/isWrong}}>{{> runs}}</p>{{/told}}
     {{#comparison}}<p{{#isOtherThanDevice}} class="callout bad"{{/isOtherThanDevice}}>{{> runs}}</p>{{/comparison}}
     {{#isOtherThanDevice}}<ul>{{#deviceDifferences}}<li>{{.}}</li>{{/deviceDifferences}}</ul>{{/isOtherThanDevice}}
     {{#resetLoop}}<p{{#isBad}} class="callout bad"{{/isBad}}>{{> runs}}{{#count}} It is the last of {{.}} in a \

@@ -57,7 +57,7 @@ extension HTMLPen {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// The property, or what stands in the place of its name for writes to the whole object or class.
   var propertyName: String {
     address.property?.shortName ?? (address.object == nil ? "(class)" : "(object)")

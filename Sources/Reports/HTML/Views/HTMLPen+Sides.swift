@@ -9,7 +9,7 @@ extension HTMLPen {
   static var valueColumns: Int { 400 }
 
   /// The places that writes changed, each once.
-  func places(of writes: [WriteVerdict]) -> [HTMLView] {
+  func places(of writes: [JudgedWrite]) -> [HTMLView] {
     var seen: Set<String> = []
     return writes.compactMap { write in
       let name = write.comparableText
@@ -67,7 +67,7 @@ extension Sighting {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// The place whose value is compared between the states, such as `notes` or `meta.color`.
   fileprivate var comparableText: String {
     guard let place = address.comparablePlace else { return propertyName }

@@ -16,7 +16,7 @@ extension HTMLPen {
   }
 
   /// The different names among all writes, in order.
-  private func names(_ name: (WriteVerdict) -> String?) -> [String] {
+  private func names(_ name: (JudgedWrite) -> String?) -> [String] {
     Set(report.writes.compactMap(name)).sorted()
   }
 

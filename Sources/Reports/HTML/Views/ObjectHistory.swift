@@ -21,7 +21,7 @@ struct ObjectHistory {
   var writes: [Int]
 
   /// The objects of all writes: by class, and then in the order of their first write.
-  static func all(in writes: [WriteVerdict]) -> [ObjectHistory] {
+  static func all(in writes: [JudgedWrite]) -> [ObjectHistory] {
     var order: [Identity] = []
     var indexes: [Identity: [Int]] = [:]
     for (index, write) in writes.enumerated() {

@@ -1,5 +1,5 @@
 /// What became of one golden, or of a file that should not be there.
-public struct GoldenVerdict: Sendable {
+public struct GoldenResult: Sendable {
   public enum Status: String, Hashable, Sendable, CaseIterable {
     /// The outcome is as reviewed.
     case same
@@ -52,7 +52,7 @@ public struct GoldenReport: Sendable {
   /// How many traces were looked at.
   public var traceCount: Int
   /// In the order of their traces; what belongs to none comes last.
-  public var verdicts: [GoldenVerdict]
+  public var verdicts: [GoldenResult]
 
   public var isFine: Bool { verdicts.allSatisfy { $0.findings.isEmpty } }
 
@@ -62,7 +62,7 @@ public struct GoldenReport: Sendable {
   /// How many verdicts are about a golden that there is or should be.
   public var goldenCount: Int { verdicts.count { $0.cell != nil } }
 
-  package func count(of status: GoldenVerdict.Status) -> Int {
+  package func count(of status: GoldenResult.Status) -> Int {
     verdicts.count { $0.status == status }
   }
 }

@@ -3,10 +3,10 @@ internal import Replayer
 internal import TraceFormat
 
 /// Follows from point to point which unsynced transactions the server took, as
-/// ``TakenTransactions`` tells it of one point.
-struct TakenFold {
+/// ``IntegratedTransactions`` tells it of one point.
+struct IntegratedFold {
   /// By the timeline's indexes.
-  private(set) var current = TakenTransactions()
+  private(set) var current = IntegratedTransactions()
   private let timeline: SessionTimeline
   /// What has been taken in.
   private var known = (unsynced: 0..<0, changes: 0..<0)
@@ -41,13 +41,13 @@ struct TakenFold {
     let last = current
     let unsynced = point.transactions
     guard let changes = timeline.serverChangeIndexes(at: point) else {
-      self = TakenFold(timeline)
+      self = IntegratedFold(timeline)
       return last.difference(from: current, among: unsynced)
     }
     if unsynced.lowerBound != known.unsynced.lowerBound
       || changes.lowerBound != known.changes.lowerBound
     {
-      self = TakenFold(timeline)
+      self = IntegratedFold(timeline)
       known.unsynced = unsynced.lowerBound..<unsynced.lowerBound
       known.changes = changes.lowerBound..<changes.lowerBound
     }
@@ -57,13 +57,13 @@ struct TakenFold {
     while leadingCount < creations.count,
       serverCreations.contains(creations[leadingCount].object)
     { leadingCount += 1 }
-    current.firstNotTaken =
+    current.firstNotIntegrated =
       leadingCount < creations.count ? creations[leadingCount].transaction : nil
     return last.difference(from: current, among: unsynced)
   }
 }
 
-extension TakenFold {
+extension IntegratedFold {
   private mutating func addServerChange(_ index: Int) {
     let changeset = timeline.serverChanges[index].changeset
     let objects = changeset.createdObjects
@@ -92,7 +92,8 @@ extension TakenFold {
     guard serverCreations.contains(creation.object),
       creation.object.hasUniqueKey || isIntegrated(creation.transaction)
     else { return }
-    current.lastTaken = max(current.lastTaken ?? creation.transaction, creation.transaction)
+    current.lastIntegrated = max(
+      current.lastIntegrated ?? creation.transaction, creation.transaction)
   }
 
   private func isIntegrated(_ transaction: Int) -> Bool {
@@ -106,16 +107,20 @@ extension TakenFold {
   }
 }
 
-extension TakenTransactions {
+extension IntegratedTransactions {
   /// The transactions of which something else is known than by another finding.
   fileprivate func difference(
-    from other: TakenTransactions, among transactions: Range<Int>
+    from other: IntegratedTransactions, among transactions: Range<Int>
   ) -> [Int] {
     guard self != other else { return [] }
-    let taken = [lastTaken, other.lastTaken].map { ($0 ?? transactions.lowerBound - 1) + 1 }
-    let notTaken = [firstNotTaken, other.firstNotTaken].map { $0 ?? transactions.upperBound }
+    let taken = [lastIntegrated, other.lastIntegrated].map {
+      ($0 ?? transactions.lowerBound - 1) + 1
+    }
+    let notIntegrated = [firstNotIntegrated, other.firstNotIntegrated].map {
+      $0 ?? transactions.upperBound
+    }
     // Only between bounds that have moved can anything differ.
-    let moved = [taken, notTaken].flatMap { bounds in
+    let moved = [taken, notIntegrated].flatMap { bounds in
       min(bounds[0], bounds[1])..<max(bounds[0], bounds[1])
     }
     return Set(moved).filter { transactions.contains($0) && has($0) != other.has($0) }.sorted()

@@ -7,10 +7,10 @@ extension ThreeWay {
   ///
   /// - Parameter isProperty: whether it is a property of an object, which has an initial value that
   ///   nobody set; elements and entries are there or not.
-  init(_ verdict: WriteVerdict, isProperty: Bool, in states: Outcome.States) {
-    let thing = verdict.thing
-    switch verdict.kind {
-    case .createObject, .eraseObject: self.init(ofObject: verdict, in: states)
+  init(_ write: JudgedWrite, isProperty: Bool, in states: Outcome.States) {
+    let thing = write.thing
+    switch write.kind {
+    case .createObject, .eraseObject: self.init(ofObject: write, in: states)
     case .arrayMove: self.init(ofMove: thing)
     default:
       let isInitial = isProperty && thing.before == .absent && thing.server?.isInitial == true
@@ -31,13 +31,13 @@ extension ThreeWay {
   }
 
   /// An object is changed with any of its properties.
-  private init(ofObject verdict: WriteVerdict, in states: Outcome.States) {
-    guard let key = verdict.address.object, let base = states.base else {
+  private init(ofObject write: JudgedWrite, in states: Outcome.States) {
+    guard let key = write.address.object, let base = states.base else {
       self = .unknown
       return
     }
-    let className = verdict.address.className
-    let isThere = verdict.sightings.device == .present
+    let className = write.address.className
+    let isThere = write.sightings.device == .present
     switch (base.contains(key, of: className), states.fresh.contains(key, of: className)) {
     case (false, false): self = isThere ? .deviceOnly : .neither
     case (true, false): self = isThere ? .both : .sameChange

@@ -4,28 +4,28 @@ internal import TraceFormat
 
 // Whether the server had changed the same thing (`docs/report.md`, "conflicted"). Asked only of
 // writes whose effect stands.
-extension WriteVerdict {
+extension JudgedWrite {
   /// The conflict; nil if there is none, or if the trace does not show what was there before.
   ///
-  /// - Parameter wasTaken: whether the server took the transaction before the reset.
-  func conflict(wasTaken: Bool) -> FateReason.Conflict? {
+  /// - Parameter wasIntegrated: whether the server took the transaction before the reset.
+  func conflict(wasIntegrated: Bool) -> FateReason.Conflict? {
     switch kind {
     case .addTable, .addColumn, .eraseTable, .eraseColumn, .arrayInsert: nil
-    case .createObject: creationConflict(wasTaken: wasTaken)
+    case .createObject: creationConflict(wasIntegrated: wasIntegrated)
     case .eraseObject: deletionConflict
     case .update, .setInsert, .setErase, .arrayMove: valueConflict
     case .arrayErase: thing.server == .absent ? nil : valueConflict
-    case .addInteger: additionConflict(wasTaken: wasTaken)
+    case .addInteger: additionConflict(wasIntegrated: wasIntegrated)
     case .clear: clearingConflict
     }
   }
 
-  private func creationConflict(wasTaken: Bool) -> FateReason.Conflict? {
+  private func creationConflict(wasIntegrated: Bool) -> FateReason.Conflict? {
     switch (sightings.before, sightings.server) {
-    case (.absent?, .present) where rule == .createExistingObject && !wasTaken:
+    case (.absent?, .present) where rule == .createExistingObject && !wasIntegrated:
       .createdOnBothSides
     case (.present?, .absent),
-      (.absent?, .absent) where wasTaken:
+      (.absent?, .absent) where wasIntegrated:
       .creationUndidDeletion
     case (.present?, .present) where threeWay == .both: .replacedChangedObject
     default: nil
@@ -50,10 +50,10 @@ extension WriteVerdict {
       ? .removedChanged(server.value) : .overwroteChanged(server.value)
   }
 
-  private func additionConflict(wasTaken: Bool) -> FateReason.Conflict? {
+  private func additionConflict(wasIntegrated: Bool) -> FateReason.Conflict? {
     // A number in a list that was copied whole is a value like any other.
     guard rule == .addInteger else { return valueConflict }
-    guard !finding.buildsOnUnsynced, !wasTaken, let before = thing.before,
+    guard !localEffect.buildsOnUnsynced, !wasIntegrated, let before = thing.before,
       let server = thing.server, !server.looksLike(before)
     else { return nil }
     return .addedOnBothSides(server.value)

@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 // What a write's effect is, and whether a state shows it (`docs/report.md`, "Effects").
-extension WriteVerdict {
+extension JudgedWrite {
   /// Whether the final state shows the effect; nil if that can't be told, because the element that
   /// the write is about can't be followed there.
   var showsAfterwards: Bool? {
@@ -40,7 +40,7 @@ extension WriteVerdict {
   /// on the device.
   private func hasInsertedValue(_ sighting: Sighting?) -> Bool {
     guard let sighting, sighting != .absent else { return false }
-    return finding.hasLaterValue || hasValue(sighting)
+    return localEffect.hasLaterValue || hasValue(sighting)
   }
 }
 

@@ -5,7 +5,7 @@ public import TraceFormat
 /// An unsynced write and what became of it.
 ///
 /// A write is one instruction of an unsynced changeset, those that change the schema included.
-public struct WriteVerdict: Hashable, Sendable {
+public struct JudgedWrite: Hashable, Sendable {
   /// Index of the transaction in ``Report/transactions``.
   public var transactionIndex: Int
   /// Index of the instruction in the changeset.
@@ -51,7 +51,7 @@ public struct WriteVerdict: Hashable, Sendable {
   /// counts it twice, a list has its element twice.
   package var isDoneAgain = false
   /// What became of its effect on the device, by the writes after it.
-  var finding: Supersession.Finding
+  var localEffect: Supersession.Effect
 
   /// Why the server does not have an object.
   enum MissingObject: Hashable {
@@ -62,7 +62,7 @@ public struct WriteVerdict: Hashable, Sendable {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// What the states show of the thing itself: of the element of a list or set, or of the address.
   var thing: ElementSightings {
     element

@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 // What the server's state says about a write.
-extension WriteVerdict {
+extension JudgedWrite {
   /// Whether the server's state already has the write's effect (`docs/report.md`, "redundant").
   var hasEffectOnServer: Bool {
     guard !isUploadOnly else { return false }

@@ -10,29 +10,31 @@ internal import TraceFormat
 /// An object that a transaction created tells. The server's history may have one with the same key
 /// from another device, unless the key is of a kind that nobody else makes, or the whole transaction
 /// is the same.
-package struct TakenTransactions: Hashable {
+package struct IntegratedTransactions: Hashable {
   /// The first transaction that the server certainly never took.
-  var firstNotTaken: Int?
+  var firstNotIntegrated: Int?
   /// The last transaction that the server certainly took.
-  var lastTaken: Int?
+  var lastIntegrated: Int?
 
   /// Whether the server took a transaction; nil if the trace does not tell.
   func has(_ transaction: Int) -> Bool? {
-    let isTaken = lastTaken.map { transaction <= $0 } ?? false
-    let isNotTaken = firstNotTaken.map { transaction >= $0 } ?? false
-    return isTaken == isNotTaken ? nil : isTaken
+    let isIntegrated = lastIntegrated.map { transaction <= $0 } ?? false
+    let isNotIntegrated = firstNotIntegrated.map { transaction >= $0 } ?? false
+    return isIntegrated == isNotIntegrated ? nil : isIntegrated
   }
 
   /// The same of some of the transactions, in order, by their indexes among these.
-  func among(_ transactions: [Int]) -> TakenTransactions {
-    var some = TakenTransactions()
-    some.lastTaken = lastTaken.flatMap { last in transactions.lastIndex { $0 <= last } }
-    some.firstNotTaken = firstNotTaken.flatMap { first in transactions.firstIndex { $0 >= first } }
+  func among(_ transactions: [Int]) -> IntegratedTransactions {
+    var some = IntegratedTransactions()
+    some.lastIntegrated = lastIntegrated.flatMap { last in transactions.lastIndex { $0 <= last } }
+    some.firstNotIntegrated = firstNotIntegrated.flatMap { first in
+      transactions.firstIndex { $0 >= first }
+    }
     return some
   }
 }
 
-extension TakenTransactions {
+extension IntegratedTransactions {
   /// What an outcome and the server's changes that led to it tell.
   init(_ outcome: Outcome, _ server: ServerChanges) {
     guard server.isKnown else { return }
@@ -40,9 +42,9 @@ extension TakenTransactions {
       for object in unsynced.changeset.createdObjects {
         guard outcome.situation.base?.has(object) == false else { continue }
         if !server.created.contains(object) {
-          firstNotTaken = firstNotTaken ?? index
+          firstNotIntegrated = firstNotIntegrated ?? index
         } else if object.hasUniqueKey || outcome.situation.integrated.contains(index) {
-          lastTaken = index
+          lastIntegrated = index
         }
       }
     }

@@ -7,7 +7,7 @@ import TraceFormat
 
 /// Holds verdicts to the states around the reset, by ways of its own: what a fate says must never be
 /// contradicted by what is there.
-struct VerdictChecks {
+struct FateChecks {
   let outcome: Outcome
   let report: Report
   private(set) var findings: [String] = []
@@ -22,7 +22,7 @@ struct VerdictChecks {
       unsynced.changeset.instructions.map { ($0, unsynced.changeset) }
     }
     rulings = outcome.result.rulings
-    findings += VerdictSums(outcome, report.writes).findings
+    findings += FateSums(outcome, report.writes).findings
     checkTotals()
     guard findings.isEmpty, rulings.count == instructions.count else { return }
     for index in report.writes.indices {
@@ -46,7 +46,7 @@ struct VerdictChecks {
 }
 
 // What the reset did, in general
-extension VerdictChecks {
+extension FateChecks {
   /// A recovered write is in the re-upload, itself or by the copy of its list.
   private mutating func checkPlace(_ index: Int) {
     let (write, ruling) = (report.writes[index], rulings[index])
@@ -78,7 +78,7 @@ extension VerdictChecks {
 }
 
 // States
-extension VerdictChecks {
+extension FateChecks {
   private mutating func checkStates(_ index: Int) {
     let write = report.writes[index]
     guard write.fate != .superseded, write.fate != .stranded, write.fate != .unknown else { return }
@@ -140,7 +140,8 @@ extension VerdictChecks {
     case .recovered, .conflicted: require(shows(written, after), index, "afterwards \(text(after))")
     case .lost where written != .null && written != .erased && !written.isContainer:
       require(!shows(written, after), index, "not lost")
-    case .redundant where written != .objectValue && !hasTaken(index) && write.impliedBy == nil:
+    case .redundant
+    where written != .objectValue && !hasIntegrated(index) && write.impliedBy == nil:
       require(shows(written, fresh), index, "on the server \(text(fresh))")
     default: break
     }
@@ -149,7 +150,7 @@ extension VerdictChecks {
     require(after != fresh || written.isContainer, index, "the server's value is there")
   }
 
-  private func hasTaken(_ index: Int) -> Bool { report.writes[index].reason.isOfIntegrated }
+  private func hasIntegrated(_ index: Int) -> Bool { report.writes[index].reason.isOfIntegrated }
 
   private func shows(_ written: PayloadValue, _ value: Value?) -> Bool {
     switch (written, value) {
@@ -206,7 +207,7 @@ extension VerdictChecks {
   private mutating func checkMember(_ index: Int, _ element: PayloadValue, isInsertion: Bool) {
     let write = report.writes[index]
     guard isPlain(index), let place = place(index), write.rule?.rawValue != "already-integrated",
-      write.rule?.rawValue != "erased-with-object", !isUploadOnly(index), !hasTaken(index)
+      write.rule?.rawValue != "erased-with-object", !isUploadOnly(index), !hasIntegrated(index)
     else { return }
     func holds(_ state: RealmState) -> Bool {
       guard case .set(let elements)? = state.value(at: place) else { return false }

@@ -7,12 +7,12 @@ import TraceFormat
 
 /// Holds verdicts to what must be true of any: one for each write, in order, of the form that its
 /// fate asks for, and with a fate that the reset's result allows.
-struct VerdictSums {
+struct FateSums {
   private(set) var findings: [String] = []
   private let result: ResetEnding
-  private let writes: [WriteVerdict]
+  private let writes: [JudgedWrite]
 
-  init(_ outcome: Outcome, _ writes: [WriteVerdict]) {
+  init(_ outcome: Outcome, _ writes: [JudgedWrite]) {
     (result, self.writes) = (outcome.ending, writes)
     let expected = outcome.situation.unsynced.enumerated().flatMap { transaction, unsynced in
       unsynced.changeset.instructions.indices.map { [transaction, $0] }
@@ -58,7 +58,7 @@ struct VerdictSums {
   }
 }
 
-extension WriteVerdict {
+extension JudgedWrite {
   /// What it is about and what became of it, for the findings of tests.
   var summary: String {
     "\(kind) at \(address), \(fate) (\(cause?.rawValue ?? "-"), \(rule?.rawValue ?? "-"))"
