@@ -29,7 +29,7 @@ extension Consequence {
     case .processEnds:
       "Realm Core ends the process here; the data stays as it was before the reset."
     case .errorComesAgain: "The next launch receives the same error."
-    case .notReset(let decision): "\(decision.text).".capitalizedFirst
+    case .notReset(let decision): "\(decision.words).".capitalizedFirst
     case .unsyncedStays:
       "What was not synced stays in the file, and is uploaded when the file syncs again."
     case .attemptRemembered(let mode):

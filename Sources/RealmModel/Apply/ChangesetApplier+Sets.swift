@@ -15,9 +15,7 @@ extension ChangesetApplier {
     let set = try resolveSet(instruction.location, changeset, for: "SetErase")
     let value = try element(evaluate(instruction.value, changeset), of: set, "SetErase")
     if value.isNull, transaction.state.column(set).type != .mixed {
-      transaction.noteHazard(
-        "SetErase of null from '\(qualifiedName(set))', a set of another type than Mixed: Realm "
-          + "Core asserts that the value has a type")
+      transaction.note(Hazard.nullErasedFromTypedSet(set: qualifiedName(set)))
     }
     _ = transaction.removeFromSet(value, at: set)
   }

@@ -106,9 +106,7 @@ extension RealmTransaction {
     guard !state.tables[table.slot].everHadTombstone else { return }
     state.tables[table.slot].everHadTombstone = true
     guard state.tables[table.slot].layout.hasColumnGap else { return }
-    noteHazard(
-      "the first tombstone of class '\(state.tables[table.slot].name)', which has a gap among its "
-        + "columns, makes it write beyond the end of an array")
+    note(Hazard.tombstoneBesideColumnGap(className: state.tables[table.slot].name))
   }
 
   private mutating func removeTombstoneIfUnused(_ target: ObjectAddress) {

@@ -8,7 +8,7 @@ package import TraceFormat
 package struct RealmTransaction {
   package var state: RealmState
   /// Inputs on which Realm Core may terminate the process or corrupt memory, in words.
-  package private(set) var hazards: [String] = []
+  package private(set) var hazards: [Hazard] = []
   /// Records what is done, where that is wanted.
   var recorder: ChangesetBuilder?
   /// Embedded objects whose holder let go of them and that are not yet removed.
@@ -16,7 +16,7 @@ package struct RealmTransaction {
 
   package init(_ state: consuming RealmState) { self.state = state }
 
-  mutating func noteHazard(_ text: String) { hazards.append(text) }
+  mutating func note(_ hazard: Hazard) { hazards.append(hazard) }
 }
 
 // Schema

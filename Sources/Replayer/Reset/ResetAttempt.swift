@@ -1,4 +1,4 @@
-import RealmModel
+public import RealmModel
 public import TraceFormat
 
 /// One attempt at a client reset: what was decided at each gate, and how it ended.
@@ -13,9 +13,9 @@ public struct ResetAttempt: Hashable, Sendable {
   public var ending: ResetEnding
   /// Present exactly for `failed` and `crash`.
   public var failure: ResetFailure?
-  /// What Realm Core may not survive although it shows nothing here: undefined behaviour, in words
+  /// What Realm Core may not survive although it shows nothing here: undefined behaviour
   /// (`docs/rules.md`, "Hazards").
-  public var hazards: [String] = []
+  public var hazards: [Hazard] = []
   /// Whether the process ended between the commit of the new state and the end of the app's handler
   /// after the reset, which is never called again (`docs/faults.md`, "The steps of a reset").
   public var skipsAfterHandler = false
@@ -53,16 +53,43 @@ public struct GateDecision: Hashable, Sendable {
     case precheck
   }
 
+  /// What was decided, with what it was decided by.
+  public enum Reason: Hashable, Sendable {
+    /// What the client does on this action: whether it starts a reset.
+    case action(ServerAction)
+    /// In mode Manual the app sees to its data itself.
+    case leftToApp
+    /// Nothing forbids the mode before the download.
+    case mayDownload(ResetMode)
+    case downloaded
+    /// The local file was never written to.
+    case neverWritten
+    case hasData
+    /// No earlier reset is unfinished.
+    case noEarlierReset
+    /// An earlier reset is unfinished, but was for another action, so this one starts over.
+    case earlierResetForOther(earlier: ServerAction, current: ServerAction)
+    /// An earlier recovery is unfinished, so RecoverOrDiscard discards.
+    case discardsAfterRecovery
+    /// An earlier recovery is unfinished, which does not keep DiscardLocal from going on.
+    case discardIsNoCycle
+    /// The server does not permit recovery, so RecoverOrDiscard discards.
+    case discardsWithoutPermission
+    /// What is carried out: `discardLocal` or `recover`.
+    case carriedOut(ResetMode)
+    /// The attempt failed here.
+    case failure(ResetFailure)
+  }
+
   public var gate: Gate
   /// Whether the attempt went on.
   public var isPassed: Bool
-  /// What was decided, in words.
-  public var text: String
+  public var reason: Reason
 
-  public init(gate: Gate, isPassed: Bool, text: String) {
+  public init(gate: Gate, isPassed: Bool, reason: Reason) {
     self.gate = gate
     self.isPassed = isPassed
-    self.text = text
+    self.reason = reason
   }
 }
 

@@ -4,7 +4,7 @@ import TraceFormat
 /// Decides what a reset will attempt: mode × action × earlier reset (`docs/rules.md`, "Gates").
 ///
 /// The gates run in the order in which Realm Core passes them, and each leaves a decision behind
-/// that says in words what it saw. A failure at any of them ends the attempt.
+/// that says what it saw. A failure at any of them ends the attempt.
 struct ResetGates {
   /// What the gates let through.
   enum Verdict {
@@ -49,19 +49,17 @@ struct ResetGates {
     return checkPendingReset()
   }
 
-  private mutating func pass(_ gate: GateDecision.Gate, _ text: String) {
-    decisions.append(GateDecision(gate: gate, isPassed: true, text: text))
+  private mutating func pass(_ gate: GateDecision.Gate, _ reason: GateDecision.Reason) {
+    decisions.append(GateDecision(gate: gate, isPassed: true, reason: reason))
   }
 
-  private mutating func stop(_ gate: GateDecision.Gate, _ text: String) {
-    decisions.append(GateDecision(gate: gate, isPassed: false, text: text))
+  private mutating func stop(_ gate: GateDecision.Gate, _ reason: GateDecision.Reason) {
+    decisions.append(GateDecision(gate: gate, isPassed: false, reason: reason))
   }
 
-  private mutating func fail(
-    _ gate: GateDecision.Gate, _ failureClass: ResetFailureClass, _ message: String
-  ) -> Verdict {
-    stop(gate, message)
-    return .failed(ResetFailure(failureClass, message: message))
+  private mutating func fail(_ gate: GateDecision.Gate, _ failure: ResetFailure) -> Verdict {
+    stop(gate, .failure(failure))
+    return .failed(failure)
   }
 }
 
@@ -69,24 +67,18 @@ struct ResetGates {
 extension ResetGates {
   /// Gate 1: an app that configured manual mode handles a reset itself. Migrations ask no mode.
   private mutating func checkSession() -> Verdict? {
-    if let reason = impossibleError {
-      stop(.session, reason)
-      return .failed(.crash(reason))
-    }
+    if let reason = impossibleError { return fail(.session, .crash(reason)) }
     guard action.startsClientReset else {
-      stop(.session, action.consequence)
+      stop(.session, .action(action))
       return action == .deleteRealm ? .fileDeleted : .noReset
     }
-    if let reason = impossibleMigration {
-      stop(.session, reason)
-      return .failed(.crash(reason))
-    }
+    if let reason = impossibleMigration { return fail(.session, .crash(reason)) }
     let asksForMode = action == .clientReset || action == .clientResetNoRecovery
     guard asksForMode, mode == .manual else {
-      pass(.session, "action \(action.rawValue) starts a client reset")
+      pass(.session, .action(action))
       return nil
     }
-    stop(.session, "mode Manual: the app is told, and the file is set aside for a backup")
+    stop(.session, .leftToApp)
     return .manual
   }
 
@@ -116,23 +108,26 @@ extension ResetGates {
   /// Gate 2: recovery that the server forbids fails before anything is downloaded.
   private mutating func checkPermission() -> Verdict? {
     guard action == .clientResetNoRecovery, mode == .recover else {
-      pass(.permission, "mode \(mode.rawValue) may go on to the download")
+      pass(.permission, .mayDownload(mode))
       return nil
     }
     return fail(
-      .permission, .recoveryNotAllowed,
-      "A client reset is required but the server does not permit recovery for this client")
+      .permission,
+      ResetFailure(
+        .recoveryNotAllowed,
+        message:
+          "A client reset is required but the server does not permit recovery for this client"))
   }
 
   /// Gates 3 and 4: the fresh state is there, else there would be no request; and a file that was
   /// never written to has nothing to reset.
   private mutating func checkDownload() -> Verdict? {
-    pass(.download, "the fresh state was downloaded")
+    pass(.download, .downloaded)
     if let version = situation.localVersion, version <= 1 {
-      stop(.anythingToReset, "the local file was never written to")
+      stop(.anythingToReset, .neverWritten)
       return .nothingToReset
     }
-    pass(.anythingToReset, "the local file has data")
+    pass(.anythingToReset, .hasData)
     return nil
   }
 }
@@ -143,38 +138,38 @@ extension ResetGates {
   private mutating func checkPendingReset() -> Verdict {
     var mode = mode
     switch check(earlier: countedPendingReset) {
-    case .goOn(let text): pass(.pendingReset, text)
-    case .downgrade(let text):
+    case .goOn(let reason): pass(.pendingReset, reason)
+    case .downgrade:
       mode = .discardLocal
-      pass(.pendingReset, text)
-    case .cycle(let message): return fail(.pendingReset, .resetCycle, message)
+      pass(.pendingReset, .discardsAfterRecovery)
+    case .cycle(let message):
+      return fail(.pendingReset, ResetFailure(.resetCycle, message: message))
     }
     if action == .clientResetNoRecovery, mode == .recover {
       return fail(
-        .precheck, .recoveryNotAllowed,
-        "Client reset mode is set to 'Recover' but the server does not allow recovery for this "
-          + "client")
+        .precheck,
+        ResetFailure(
+          .recoveryNotAllowed,
+          message: "Client reset mode is set to 'Recover' but the server does not allow recovery "
+            + "for this client"))
     }
     if mode == .manual {
-      let message = "Unsupported client reset resync mode: Manual for pending reset"
-      stop(.precheck, message)
-      return .failed(.crash(message))
+      return fail(
+        .precheck, .crash("Unsupported client reset resync mode: Manual for pending reset"))
     }
     let isDowngraded = action == .clientResetNoRecovery && mode == .recoverOrDiscard
     let actual: ResetMode = isDowngraded || mode == .discardLocal ? .discardLocal : .recover
-    pass(
-      .precheck,
-      isDowngraded
-        ? "the server does not permit recovery: RecoverOrDiscard discards"
-        : "carried out as \(actual == .recover ? "recovery" : "discard")")
+    pass(.precheck, isDowngraded ? .discardsWithoutPermission : .carriedOut(actual))
     track(actual)
     return .perform(actual)
   }
 
   /// What an earlier reset means for this one.
   private enum Consequence {
-    case goOn(String)
-    case downgrade(String)
+    case goOn(GateDecision.Reason)
+    /// RecoverOrDiscard discards.
+    case downgrade
+    /// With Realm Core's message.
     case cycle(String)
   }
 
@@ -185,18 +180,13 @@ extension ResetGates {
   }
 
   private func check(earlier: PendingReset?) -> Consequence {
-    guard let earlier else { return .goOn("no earlier reset is unfinished") }
+    guard let earlier else { return .goOn(.noEarlierReset) }
     guard earlier.action == action else {
-      return .goOn(
-        "an earlier reset for \(earlier.action.rawValue) is unfinished; this one is for "
-          + "\(action.rawValue) and starts over")
+      return .goOn(.earlierResetForOther(earlier: earlier.action, current: action))
     }
     switch (earlier.mode, mode) {
-    case (.recover, .recoverOrDiscard):
-      return .downgrade(
-        "an earlier recovery is unfinished: RecoverOrDiscard discards this time")
-    case (.recover, .discardLocal):
-      return .goOn("an earlier recovery is unfinished; discarding is no cycle yet")
+    case (.recover, .recoverOrDiscard): return .downgrade
+    case (.recover, .discardLocal): return .goOn(.discardIsNoCycle)
     default:
       return .cycle(
         "A previous '\(earlier.mode.rawValue)' mode reset from \(Self.timeText(earlier)) did not "
@@ -228,27 +218,5 @@ extension Int64 {
   fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int64) -> (Int64, Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
-}
-
-extension ServerAction {
-  /// What the client does on an action that starts no reset, in words (`docs/rules.md`, "Actions").
-  fileprivate var consequence: String {
-    switch self {
-    case .clientReset, .clientResetNoRecovery, .migrateToFLX, .revertToPBS:
-      "action \(rawValue) starts a client reset"
-    case .deleteRealm:
-      "action DeleteRealm: sync stops, and the file is deleted without a backup"
-    case .protocolViolation, .applicationBug:
-      "action \(rawValue): sync stops, and the app's error handler is called"
-    case .logOutUser: "action LogOutUser: sync stops, and the user is logged out"
-    case .warning: "action Warning: the app's error handler is called, and sync goes on"
-    case .transient: "action Transient: the client tries again later"
-    case .refreshUser: "action RefreshUser: the access token is renewed, and sync goes on"
-    case .refreshLocation: "action RefreshLocation: the server is looked up again, and sync goes on"
-    case .migrateSchema:
-      "action MigrateSchema: what is not synced is uploaded, then the schema is migrated"
-    case .noAction: "an error without an action is reported to the app and does nothing else"
-    }
   }
 }

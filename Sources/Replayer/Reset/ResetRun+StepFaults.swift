@@ -124,7 +124,7 @@ extension ResetRun {
     if failure.failureClass != nil, !fault.isAfterDownload {
       attempt.decisions.removeAll { $0.gate == .download }
       attempt.decisions.append(
-        GateDecision(gate: .download, isPassed: false, text: failure.message))
+        GateDecision(gate: .download, isPassed: false, reason: .failure(failure)))
     }
     if !fault.isAfterRecord { attempt.actualMode = nil }
     attempt.ending = ending

@@ -48,8 +48,6 @@ public struct Ruling: Hashable, Sendable {
   public var instructionIndex: Int
   public var rule: RuleIdentifier
   public var effect: Effect
-  /// What was done, to what, in words; empty where the rule says it all.
-  public var detail: String
   /// What it added to the re-upload: indexes of instructions in the changeset that replaces its own
   /// (``ResetResult/reupload``). Empty where nothing changed, and for what the copy of a list does.
   public var emitted: Range<Int>
@@ -58,7 +56,7 @@ public struct Ruling: Hashable, Sendable {
 
   public init(
     changesetIndex: Int, instructionIndex: Int, rule: RuleIdentifier, effect: Effect,
-    detail: String = "", notes: [Note] = [], emitted: Range<Int> = 0..<0
+    notes: [Note] = [], emitted: Range<Int> = 0..<0
   ) {
     self.notes = notes
     self.emitted = emitted
@@ -66,6 +64,5 @@ public struct Ruling: Hashable, Sendable {
     self.instructionIndex = instructionIndex
     self.rule = rule
     self.effect = effect
-    self.detail = detail
   }
 }

@@ -31,10 +31,7 @@ public struct DueReset: Sendable {
   func outcome(of run: ResetRun, quirks: Quirks) -> Outcome {
     var gaps = gaps
     if situation.action != situation.error.action {
-      gaps.append(
-        Gap(
-          kind: .assumedAction, sequence: situation.session.resetSequence,
-          text: "the error names no action that asks for a reset, so ClientReset is assumed"))
+      gaps.append(Gap(.action, sequence: situation.session.resetSequence))
     }
     return Outcome(
       situation: situation, result: run.attempted.result, attempts: run.attempts, gaps: gaps,
@@ -80,7 +77,7 @@ public struct ObservedReset: Sendable {
       switch contents {
       case .success(let changeset): return changeset
       case .failure(let failure):
-        gaps.append(.unreadable(sequence, failure))
+        gaps.append(Gap(.unreadableChangeset(failure), sequence: sequence))
         return nil
       }
     }

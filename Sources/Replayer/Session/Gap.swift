@@ -1,5 +1,5 @@
-import RealmModel
-import TraceFormat
+public import RealmModel
+public import TraceFormat
 
 /// Something the trace does not show, with what follows from it.
 public struct Gap: Hashable, Sendable {
@@ -30,51 +30,66 @@ public struct Gap: Hashable, Sendable {
     case unreadableMessage
   }
 
-  public var kind: Kind
+  /// What is missing, with what it is about.
+  public enum Fact: Hashable, Sendable {
+    /// Transactions that were not uploaded before the reset do not cross the wire.
+    case wireOnly
+    /// Transactions that the device uploaded after the reset and the trace does not show before it;
+    /// at least one, ascending.
+    case firstSeenAfterReset(clientVersions: [UInt64])
+    /// The state of the last sync, in a session that was recorded from the inside.
+    case lastSync
+    /// The file's first session, and what its sessions had transferred since.
+    case firstSession
+    /// The session that was reset.
+    case resetSession
+    /// The state that the reset downloaded; the server's, as far as it is shown, stands for it.
+    case download
+    /// The state that the reset would have downloaded under the faults.
+    case downloadUnderFaults
+    /// An action that asks for a reset.
+    case action
+    /// Which of these sessions was reset; the first one is taken.
+    case sessionAmong([UInt32])
+    /// How the client merged the server's changes with its own.
+    case merge
+    /// How a change would have been merged with others that it meets only under the faults.
+    case mergeUnderFaults(ApplyFailure)
+    /// Records of the trace.
+    case records(Loss)
+    /// Whether this and later records are as they were written.
+    case intactRecords
+    /// A changeset that cannot be read.
+    case unreadableChangeset(DecodingFailure)
+    /// What a changeset did that does not fit the state before it.
+    case misfit(ApplyFailure)
+    /// A message that cannot be read.
+    case unreadableMessage(DecodingFailure)
+  }
+
+  public var fact: Fact
   /// The record at fault, where there is one.
   public var sequence: UInt64?
-  /// One sentence for people, without a final period and without the record.
-  public var text: String
 
-  /// The sentence with the record that it is about.
-  public var sentence: String {
-    guard let sequence else { return text }
-    return "record \(sequence): \(text)"
-  }
-
-  public init(kind: Kind, sequence: UInt64? = nil, text: String) {
-    self.kind = kind
+  public init(_ fact: Fact, sequence: UInt64? = nil) {
+    self.fact = fact
     self.sequence = sequence
-    self.text = text
-  }
-}
-
-extension Gap {
-  /// A changeset that can't be read.
-  static func unreadable(_ sequence: UInt64, _ failure: DecodingFailure) -> Gap {
-    Gap(
-      kind: .unreadableChangeset, sequence: sequence,
-      text: "the changeset cannot be read: \(failure)")
   }
 
-  /// A changeset that does not fit.
-  static func misfit(_ sequence: UInt64, _ failure: ApplyFailure) -> Gap {
-    Gap(
-      kind: .unreadableChangeset, sequence: sequence,
-      text: "the changeset does not fit the state before it: \(failure)")
+  /// The kind of what is missing.
+  public var kind: Kind {
+    switch fact {
+    case .wireOnly, .firstSeenAfterReset: .wireOnly
+    case .lastSync, .firstSession: .missingBase
+    case .resetSession: .missingLocal
+    case .download, .downloadUnderFaults: .missingFresh
+    case .action: .assumedAction
+    case .sessionAmong: .ambiguousSession
+    case .merge, .mergeUnderFaults: .unmergedConcurrentChanges
+    case .records: .lostRecords
+    case .intactRecords: .suspectRecords
+    case .unreadableChangeset, .misfit: .unreadableChangeset
+    case .unreadableMessage: .unreadableMessage
+    }
   }
-
-  /// A changeset that is whole, and was made for a state that faults have changed.
-  static func unmerged(_ sequence: UInt64, _ failure: ApplyFailure) -> Gap {
-    Gap(
-      kind: .unmergedConcurrentChanges, sequence: sequence,
-      text: "with the faults this change meets others that it would have been merged with, which "
-        + "is not replayed; what does not fit is left out (\(failure))")
-  }
-
-  /// What a capture can't show.
-  static let wireOnly = Gap(
-    kind: .wireOnly,
-    text: "only what crossed the wire is known: transactions that were not uploaded before "
-      + "the reset do not show")
 }

@@ -83,13 +83,13 @@ extension Report {
         attempt.decisions.map {
           .members([
             "gate": .string($0.gate.rawValue), "passed": .bool($0.isPassed),
-            "text": .string($0.text),
+            "text": .string($0.words),
           ])
         }),
       "result": .string(attempt.ending.rawValue),
       "failure": attempt.failure.map(json),
       "hazards": attempt.hazards.isEmpty
-        ? nil : .array(attempt.hazards.map { .string($0) }),
+        ? nil : .array(attempt.hazards.map { .string($0.words) }),
     ])
   }
 
@@ -121,7 +121,7 @@ extension Report {
   private static func json(_ gap: Gap) -> JSONText {
     .members([
       "kind": .string(gap.kind.rawValue), "sequence": gap.sequence.map(JSONText.wide),
-      "text": .string(gap.text),
+      "text": .string(gap.words),
     ])
   }
 

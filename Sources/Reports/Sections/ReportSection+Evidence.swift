@@ -79,7 +79,7 @@ extension ReportSection {
 
     init(_ gap: Gap) {
       (kind, record) = (gap.kind.rawValue, gap.sequence)
-      (text, sentence) = (gap.text, gap.sentence)
+      (text, sentence) = (gap.words, gap.sentence)
     }
   }
 }

@@ -18,7 +18,7 @@ extension ReportSection {
     init(_ report: Report) {
       (result, sentence) = (report.result, report.resultSentence)
       (failure, failureText) = (report.failure, report.failureText)
-      hazards = report.attempts.last?.hazards ?? []
+      hazards = report.attempts.last?.hazards.map(\.words) ?? []
     }
 
     /// Whether the reset was not carried out though it should have been.

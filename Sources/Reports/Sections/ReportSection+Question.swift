@@ -52,7 +52,7 @@ extension ReportSection {
         Attempt(
           number: index + 1, result: attempt.ending,
           decisions: attempt.decisions.map {
-            Decision(gate: $0.gate.rawValue, isPassed: $0.isPassed, text: $0.text)
+            Decision(gate: $0.gate.rawValue, isPassed: $0.isPassed, text: $0.words)
           })
       }
     }

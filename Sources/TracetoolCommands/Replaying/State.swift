@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import Phrasebook
 import RealmModel
 import Replayer
 import Reports

@@ -25,7 +25,7 @@ import TraceFormat
     if let recoverOrDiscard { columns.append(column(.recoverOrDiscard, recoverOrDiscard)) }
     if let manual { columns.append(column(.manual, manual)) }
     return Recommendation(
-      columns, gaps: gaps.map { Gap(kind: $0, text: "") }, crashing: crashing)
+      columns, gaps: gaps.map { Gap(.example(of: $0)) }, crashing: crashing)
   }
 
   @Test func `a mode that is better in one number and no worse in the others is recommended`() {

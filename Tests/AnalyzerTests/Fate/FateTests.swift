@@ -217,7 +217,7 @@ import TraceFormat
   func `A write that depends on what is missing is unknown`(
     kind: Gap.Kind, expected: [Fate]
   ) throws {
-    let outcome = try ScenarioOutcome.session(Self.members, gaps: [Gap(kind: kind, text: "gap")])
+    let outcome = try ScenarioOutcome.session(Self.members, gaps: [Gap(.example(of: kind))])
     #expect(fates(outcome) == expected)
   }
 

@@ -22,7 +22,7 @@ extension ReplayReport {
     report.failure = ResetFailure(.classesRemoved, message: text)
     report.attempts[0].actualMode = .discardLocal
     report.attempts[0].failure = report.failure
-    report.attempts[0].hazards = [text]
+    report.attempts[0].hazards = [.tombstoneBesideColumnGap(className: RealmString(text))]
     report.attempts.append(report.attempts[0])
     report.error.name = text
     report.didRecover = false
@@ -36,7 +36,7 @@ extension ReplayReport {
     report.transactions[0].originTimestampMilliseconds = 1
     report.addFindings(text)
     report.addFaults(text, outcome.situation.unsynced[0].changeset)
-    report.gaps = [Gap(kind: .lostRecords, sequence: 7, text: text)]
+    report.gaps = [Gap(.lost(text), sequence: 7)]
     report.comparison?.isSameReset = true
     report.comparison?.differences = [.state(text)]
     var other = report

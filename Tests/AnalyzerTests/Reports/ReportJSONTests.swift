@@ -79,7 +79,7 @@ import TraceFormat
       "local": [{"operations": [
         {"update": ["T", 1], "set": {"v": 1}}, {"update": ["T", 1], "set": {"v": 2}}]}],
       "observed": {"mode": "DiscardLocal", "result": "failed"}
-      """#, gaps: [Gap(kind: .lostRecords, sequence: 1, text: "gap")])
+      """#, gaps: [Gap(.lost("gap"), sequence: 1)])
     let failed = try ScenarioOutcome.example("rs-29-class-removed")
     for json in [Analysis.report(of: outcome).json, Analysis.report(of: failed).json] {
       for name in Self.names(in: json) { #expect(text.contains("`\(name)`"), "\(name)") }

@@ -98,7 +98,7 @@ import TraceFormat
 
   @Test func `A trace of the wire alone does not claim that nothing was unsynced`() throws {
     let page = text(
-      try ScenarioOutcome.session(#""local": []"#, gaps: [Gap(kind: .wireOnly, text: "wire")]))
+      try ScenarioOutcome.session(#""local": []"#, gaps: [Gap(.wireOnly)]))
     #expect(
       page.contains(
         "  Nothing that the trace shows; what was never uploaded did not cross the wire.\n"))
@@ -116,8 +116,7 @@ import TraceFormat
 
   @Test func `Gaps are said, one item each`() throws {
     let gaps = [
-      Gap(kind: .wireOnly, text: "only the wire was recorded"),
-      Gap(kind: .lostRecords, sequence: 7, text: "two records are missing"),
+      Gap(.action), Gap(.lost("a damaged chunk"), sequence: 7),
     ]
     let page = text(try ScenarioOutcome.session(#""local": []"#, gaps: gaps))
     #expect(
@@ -125,8 +124,8 @@ import TraceFormat
         """
 
         What the trace does not show
-          - only the wire was recorded
-          - record 7: two records are missing
+          - the error names no action that asks for a reset, so ClientReset is assumed
+          - record 7: records are missing here: a damaged chunk
 
         """))
   }
@@ -217,7 +216,7 @@ import TraceFormat
       }
       """
     let outcome = try ScenarioOutcome.of(
-      Array(file.utf8), gaps: [Gap(kind: .wireOnly, text: "\u{1B}[2J\n" + long)])
+      Array(file.utf8), gaps: [Gap(.lost("\u{1B}[2J\n" + long))])
     for line in text(outcome, isVerbose: isVerbose).split(separator: "\n") {
       #expect(line.count <= 80)
       #expect(line.unicodeScalars.count <= 400)

@@ -65,7 +65,7 @@ import TraceFormat
   @Test func `a second run with another result is noticed`() throws {
     let performed = ClientReset.perform(try situation(), mode: .recover)
     var other = performed
-    other.result.rulings[0].detail = "other"
+    other.result.rulings[0].rule = .notReached
     other.result.reupload = [Sample.setCount(6)]
     other.result.after = try situation().fresh
     #expect(ResetChecks.repetition(performed, performed).isEmpty)

@@ -18,7 +18,10 @@ import TraceFormat
   @Test func `a tombstone in a class with a gap among its columns is named as a hazard`() throws {
     let attempt = try attempt("reset-fuzz.ndjson.zst", "fuzz-101-recover-0")
     #expect(attempt.hazards.count == 1)
-    #expect(attempt.hazards.first?.contains("a gap among its columns") == true)
+    guard case .tombstoneBesideColumnGap = attempt.hazards.first else {
+      Issue.record("\(attempt.hazards)")
+      return
+    }
   }
 
   @Test func `null taken out of a set ends Realm Core`() throws {

@@ -42,8 +42,8 @@ struct Recovery {
   }
 
   /// What Realm Core may not survive, each once, in the order it was met.
-  var hazards: [String] {
-    var seen: Set<String> = []
+  var hazards: [Hazard] {
+    var seen: Set<Hazard> = []
     return remote.transaction.hazards.filter { seen.insert($0).inserted }
   }
 
@@ -161,7 +161,7 @@ struct Recovery {
     rulings.append(
       Ruling(
         changesetIndex: index, instructionIndex: instruction, rule: failure.rule, effect: .failed,
-        detail: failure.resetFailure.message, notes: observer.notes))
+        notes: observer.notes))
   }
 }
 

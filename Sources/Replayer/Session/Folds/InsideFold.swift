@@ -179,11 +179,7 @@ extension InsideFold {
   private mutating func completeWithoutFresh() throws(ReplayFailure) {
     guard let error else { return }
     guard let server else { throw .noFreshState(session: timeline.session) }
-    timeline.foundGaps.append(
-      Gap(
-        kind: .missingFresh, sequence: error.step.sequence,
-        text: "the state that the reset downloaded was not recorded; what the trace shows of the "
-          + "server stands for it"))
+    timeline.foundGaps.append(Gap(.download, sequence: error.step.sequence))
     try complete(fresh: server)
   }
 

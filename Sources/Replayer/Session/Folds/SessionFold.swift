@@ -49,13 +49,13 @@ extension SessionFold {
     switch contents {
     case .success(let changeset): return changeset
     case .failure(let failure):
-      timeline.foundGaps.append(.unreadable(step.sequence, failure))
+      timeline.foundGaps.append(Gap(.unreadableChangeset(failure), sequence: step.sequence))
       return nil
     }
   }
 
   /// That a changeset does not fit the state that it is for.
   func misfit(_ failure: ApplyFailure, _ step: TraceFold.Step) -> Gap {
-    isFaulted ? .unmerged(step.sequence, failure) : .misfit(step.sequence, failure)
+    Gap(isFaulted ? .mergeUnderFaults(failure) : .misfit(failure), sequence: step.sequence)
   }
 }

@@ -63,13 +63,10 @@ struct TraceFold: Sendable {
 
   private mutating func observe(_ message: WireMessage, _ event: Event) {
     let meaning: ProtocolMessage
-    do {
+    do throws(DecodingFailure) {
       meaning = try message.parsed()
     } catch {
-      gaps.append(
-        Gap(
-          kind: .unreadableMessage, sequence: event.sequence,
-          text: "the message cannot be read: \(error)"))
+      gaps.append(Gap(.unreadableMessage(error), sequence: event.sequence))
       return
     }
     graph.observe(meaning, of: event)
@@ -82,21 +79,14 @@ struct TraceFold: Sendable {
   }
 
   private mutating func noteLoss(_ loss: Loss, _ event: Event) {
-    let count = loss.recordCount.map { "\($0) records are" } ?? "records are"
-    gaps.append(
-      Gap(
-        kind: .lostRecords, sequence: event.sequence,
-        text: "\(count) missing here: \(loss.reason)"))
+    gaps.append(Gap(.records(loss), sequence: event.sequence))
   }
 
   /// Notes the first suspect record; one line is enough for any number of them.
   private mutating func noteSuspect(_ event: Event) {
     suspectCount += 1
     guard suspectCount == 1 else { return }
-    gaps.append(
-      Gap(
-        kind: .suspectRecords, sequence: event.sequence,
-        text: "this and later records come from a part of the file that failed its checksum"))
+    gaps.append(Gap(.intactRecords, sequence: event.sequence))
   }
 }
 
@@ -140,7 +130,7 @@ extension TraceFold {
       return WireFold(
         SessionTimeline(
           session: session, start: starts[session], recording: recording,
-          openingGaps: gaps + [.wireOnly]),
+          openingGaps: gaps + [Gap(.wireOnly)]),
         isComplete: isFileComplete(of: session))
     }
   }

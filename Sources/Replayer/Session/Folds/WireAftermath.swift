@@ -37,15 +37,6 @@ struct WireAftermath {
   /// Uploads that may have been unsynced before the reset.
   var gaps: [Gap] {
     let unseen = Set(entries.map(\.recorded.clientVersion)).subtracting(unsyncedVersions).sorted()
-    guard let first = unseen.first else { return [] }
-    let list = unseen.map(String.init).joined(separator: ", ")
-    let noun = unseen.count == 1 ? "transaction" : "transactions"
-    return [
-      Gap(
-        kind: .wireOnly,
-        text: "after the reset the device uploaded \(noun) \(list), which the trace does not show "
-          + (unseen.count == 1 ? "before it; whether \(first) was" : "before it; whether they were")
-          + " recovered or written afterwards is not known")
-    ]
+    return unseen.isEmpty ? [] : [Gap(.firstSeenAfterReset(clientVersions: unseen))]
   }
 }

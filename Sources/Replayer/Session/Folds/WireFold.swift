@@ -51,12 +51,7 @@ struct WireFold: SessionFold {
   /// Takes what the trace shows of the server for what a reset downloads.
   mutating func replace(by client: WireFold) {
     local = client.server
-    timeline.foundGaps = [
-      Gap(
-        kind: .missingFresh,
-        text: "the download that was recorded shows the server without the faults; what the trace "
-          + "shows of the server with them stands for it")
-    ]
+    timeline.foundGaps = [Gap(.downloadUnderFaults)]
   }
 }
 
@@ -130,10 +125,6 @@ extension WireFold {
       !progress.isConcurrent
     else { return }
     progress.isConcurrent = true
-    timeline.foundGaps.append(
-      Gap(
-        kind: .unmergedConcurrentChanges, sequence: step.sequence,
-        text: "the client merged concurrent changes of the server with its own; they are "
-          + "applied one after the other here, so its state is approximate"))
+    timeline.foundGaps.append(Gap(.merge, sequence: step.sequence))
   }
 }

@@ -57,7 +57,7 @@ struct WireReset {
   private func timeline(of session: UInt32) -> SessionTimeline {
     SessionTimeline(
       session: session, start: fold.starts[session], recording: .wire,
-      openingGaps: fold.gaps + [.wireOnly])
+      openingGaps: fold.gaps + [Gap(.wireOnly)])
   }
 
   private func dueReset(
@@ -98,21 +98,11 @@ struct WireReset {
   }
 
   private func gaps(_ client: SessionTimeline) -> [Gap] {
-    var gaps = [Gap.wireOnly]
+    var gaps = [Gap(.wireOnly)]
     switch recognized.original {
     case .session: break
-    case .ambiguous(let numbers):
-      let list = numbers.map(String.init).joined(separator: ", ")
-      gaps.append(
-        Gap(
-          kind: .ambiguousSession,
-          text: "several sessions fit the reset (\(list)); the first one is taken"))
-    case .notSeen:
-      gaps.append(
-        Gap(
-          kind: .missingLocal,
-          text: "the trace does not show the session that was reset, so the client's state is "
-            + "not known"))
+    case .ambiguous(let numbers): gaps.append(Gap(.sessionAmong(numbers)))
+    case .notSeen: gaps.append(Gap(.resetSession))
     }
     if original != nil, !isBaseComplete { gaps.append(client.missingBase) }
     return gaps

@@ -65,16 +65,8 @@ extension SessionTimeline {
   /// That the state of the last sync is not known.
   var missingBase: Gap {
     switch recording {
-    case .inside:
-      Gap(
-        kind: .missingBase,
-        text: "the state of the last sync is not known, and so neither are the values before "
-          + "the unsynced changes")
-    case .wire:
-      Gap(
-        kind: .missingBase,
-        text: "the trace does not have the file from its first session on, so the client's "
-          + "state is only what was transferred since")
+    case .inside: Gap(.lastSync)
+    case .wire: Gap(.firstSession)
     }
   }
 }

@@ -1,0 +1,67 @@
+internal import RealmModel
+package import Replayer
+internal import TraceFormat
+
+// What the trace does not show, and what follows from it, in one sentence without a final period.
+extension Gap {
+  /// The sentence, without the record that it is about.
+  package var words: String { fact.words }
+
+  /// The sentence with the record that it is about.
+  package var sentence: String {
+    guard let sequence else { return words }
+    return "record \(sequence): \(words)"
+  }
+}
+
+extension Gap.Fact {
+  /// The sentence.
+  package var words: String {
+    switch self {
+    case .wireOnly:
+      "only what crossed the wire is known: transactions that were not uploaded before the reset do "
+        + "not show"
+    case .firstSeenAfterReset(let versions): Self.firstSeenAfterReset(versions)
+    case .lastSync:
+      "the state of the last sync is not known, and so neither are the values before the unsynced "
+        + "changes"
+    case .firstSession:
+      "the trace does not have the file from its first session on, so the client's state is only "
+        + "what was transferred since"
+    case .resetSession:
+      "the trace does not show the session that was reset, so the client's state is not known"
+    case .download:
+      "the state that the reset downloaded was not recorded; what the trace shows of the server "
+        + "stands for it"
+    case .downloadUnderFaults:
+      "the download that was recorded shows the server without the faults; what the trace shows of "
+        + "the server with them stands for it"
+    case .action: "the error names no action that asks for a reset, so ClientReset is assumed"
+    case .sessionAmong(let sessions):
+      "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); the "
+        + "first one is taken"
+    case .merge:
+      "the client merged concurrent changes of the server with its own; they are applied one after "
+        + "the other here, so its state is approximate"
+    case .mergeUnderFaults(let failure):
+      "with the faults this change meets others that it would have been merged with, which is not "
+        + "replayed; what does not fit is left out (\(failure))"
+    case .records(let loss):
+      "\(loss.recordCount.map { "\($0) records are" } ?? "records are") missing here: \(loss.reason)"
+    case .intactRecords:
+      "this and later records come from a part of the file that failed its checksum"
+    case .unreadableChangeset(let failure): "the changeset cannot be read: \(failure)"
+    case .misfit(let failure):
+      "the changeset does not fit the state before it: \(failure)"
+    case .unreadableMessage(let failure): "the message cannot be read: \(failure)"
+    }
+  }
+
+  private static func firstSeenAfterReset(_ versions: [UInt64]) -> String {
+    let list = versions.map(String.init).joined(separator: ", ")
+    let isOne = versions.count == 1
+    return "after the reset the device uploaded \(isOne ? "transaction" : "transactions") \(list), "
+      + "which the trace does not show before it; whether \(isOne ? "\(list) was" : "they were") "
+      + "recovered or written afterwards is not known"
+  }
+}
