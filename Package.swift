@@ -102,6 +102,24 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["TraceFormat"], path: "Tests/TestSupport",
       swiftSettings: testing),
+    // What the tests of several targets share, by the highest library that it knows.
+    .target(
+      name: "ReplaySupport",
+      dependencies: ["Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport"],
+      path: "Tests/ReplaySupport", swiftSettings: testing),
+    .target(
+      name: "AnalysisSupport",
+      dependencies: [
+        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
+      ],
+      path: "Tests/AnalysisSupport", swiftSettings: testing),
+    .target(
+      name: "CampaignSupport",
+      dependencies: [
+        "Campaigns", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TestSupport",
+      ],
+      path: "Tests/CampaignSupport", swiftSettings: testing),
     // Not shipped: the process that a test kills while it writes a trace.
     .executableTarget(
       name: "KillProbe", dependencies: ["TraceFormat", "TestSupport"], path: "Tests/KillProbe",
@@ -121,23 +139,35 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "ReplayerTests",
-      // The analyzer judges random replays: no write may go without a verdict.
       dependencies: [
-        "RealmModel", "Replayer", "Analyzer", "Campaigns", "Reports", "Importers", "TraceFormat",
-        "TestSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
-      name: "PhrasebookTests",
-      dependencies: [
-        "Phrasebook", "Analyzer", "RealmModel", "Replayer", "TraceFormat", "TestSupport",
+        "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport", "ReplaySupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "AnalyzerTests",
       dependencies: [
-        "Analyzer", "Phrasebook", "Campaigns", "Reports", "RealmModel", "Replayer", "Importers",
-        "TraceFormat", "TestSupport",
+        "Analyzer", "Phrasebook", "Reports", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TestSupport", "ReplaySupport", "AnalysisSupport",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "PhrasebookTests",
+      dependencies: [
+        "Phrasebook", "Analyzer", "Replayer", "RealmModel", "TraceFormat", "TestSupport",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "CampaignsTests",
+      dependencies: [
+        "Campaigns", "Phrasebook", "Reports", "Analyzer", "Replayer", "RealmModel", "Importers",
+        "TraceFormat", "TestSupport", "ReplaySupport", "AnalysisSupport", "CampaignSupport",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: [
+        "Reports", "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
+        "TraceFormat", "TestSupport", "ReplaySupport", "AnalysisSupport", "CampaignSupport",
       ],
       swiftSettings: testing),
     .testTarget(

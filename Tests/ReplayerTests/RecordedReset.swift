@@ -1,6 +1,7 @@
 import Foundation
 import Importers
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import TraceFormat

@@ -8,4 +8,7 @@ public enum TestSeed {
 
   /// How to run the test again with the same numbers.
   public static let hint = "run again with TRACETOOL_TEST_SEED=\(value)"
+
+  /// So many seeds that follow from the one seed of the run.
+  public static func seeds(_ count: UInt64) -> [UInt64] { (0..<count).map { value &+ $0 } }
 }

@@ -34,4 +34,18 @@ public enum TraceFiles {
     while let event = try reader.next() { events.append(event) }
     return (events, reader)
   }
+  /// All events of a trace of the project.
+  public static func events(of path: String) throws -> [Event] {
+    let reader = try TraceReader(path: ProjectFiles.path(path))
+    var events: [Event] = []
+    while let event = try reader.next() { events.append(event) }
+    return events
+  }
+
+  /// The demo as a session in which no reset was asked for.
+  public static func quietDemo() throws -> [Event] {
+    try events(of: "traces/field-inspections.synctrace").filter {
+      ![.syncError, .resetObserved].contains($0.kind)
+    }
+  }
 }

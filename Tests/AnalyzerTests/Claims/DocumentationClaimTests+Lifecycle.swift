@@ -1,5 +1,6 @@
 import Phrasebook
 import RealmModel
+import ReplaySupport
 import Replayer
 import Testing
 import TraceFormat

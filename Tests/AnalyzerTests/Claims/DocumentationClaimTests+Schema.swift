@@ -1,5 +1,4 @@
 import Analyzer
-import Campaigns
 import RealmModel
 import Replayer
 import Testing

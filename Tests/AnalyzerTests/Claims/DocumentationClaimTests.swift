@@ -1,6 +1,5 @@
 import Analyzer
 import RealmModel
-import Reports
 import TestSupport
 import Testing
 

@@ -6,8 +6,6 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
-@testable import Campaigns
-@testable import Reports
 
 /// `docs/report.md`, "Modes side by side".
 @Suite struct ModeMatrixTests {

@@ -2,7 +2,6 @@ import Analyzer
 import Phrasebook
 import RealmModel
 import Replayer
-import Reports
 import Testing
 import TraceFormat
 

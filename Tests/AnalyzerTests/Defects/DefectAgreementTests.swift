@@ -1,8 +1,8 @@
+import AnalysisSupport
 import Analyzer
 import Importers
 import RealmModel
 import Replayer
-import Reports
 import TestSupport
 import Testing
 import TraceFormat

@@ -1,9 +1,11 @@
+import AnalysisSupport
 import Analyzer
 import RealmModel
 import Replayer
-import Reports
 import Testing
 import TraceFormat
+
+@testable import Reports
 
 /// The defects of the scenarios that were written to show them.
 @Suite struct ScenarioDefectTests {

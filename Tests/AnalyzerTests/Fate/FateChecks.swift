@@ -1,5 +1,4 @@
 import Analyzer
-import Campaigns
 import Phrasebook
 import RealmModel
 import Replayer

@@ -1,9 +1,7 @@
 import Analyzer
-import Campaigns
 import Importers
 import RealmModel
 import Replayer
-import Reports
 import TestSupport
 import Testing
 import TraceFormat

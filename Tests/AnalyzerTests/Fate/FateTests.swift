@@ -1,7 +1,7 @@
 import Analyzer
 import RealmModel
+import ReplaySupport
 import Replayer
-import Reports
 import TestSupport
 import Testing
 import TraceFormat

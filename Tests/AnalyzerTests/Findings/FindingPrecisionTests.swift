@@ -7,7 +7,6 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
-@testable import Reports
 
 /// Over resets that Realm Core recorded: what is reported as harm was harm, and no harm to single
 /// values and objects goes unreported. Checked against the states, the server's own changes and the

@@ -1,5 +1,4 @@
 import Analyzer
-import Reports
 import TestSupport
 import Testing
 

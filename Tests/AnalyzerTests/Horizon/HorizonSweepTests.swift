@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Importers
 import RealmModel
 import Replayer
@@ -6,8 +7,6 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
-@testable import Campaigns
-@testable import Reports
 
 /// The horizon counts at each point what a report on a reset at that point alone would count, and
 /// dates losses from where these reports begin to have them.

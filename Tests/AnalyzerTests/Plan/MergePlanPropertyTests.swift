@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Importers
 import Phrasebook
 import RealmModel
@@ -7,8 +8,6 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
-@testable import Campaigns
-@testable import Reports
 
 /// Plans for recorded sessions, as if each had been reset in mode Manual.
 @Suite(.slow) struct MergePlanPropertyTests {

@@ -1,13 +1,15 @@
+import AnalysisSupport
 import Analyzer
-import Campaigns
 import Importers
 import Phrasebook
 import RealmModel
+import ReplaySupport
 import Replayer
-import Reports
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Reports
 
 /// Plans for scenarios, expected from what the scenarios say.
 @Suite struct MergePlanTests {

@@ -2,10 +2,11 @@ import Analyzer
 import Importers
 import RealmModel
 import Replayer
-import Reports
 import TestSupport
 import Testing
 import TraceFormat
+
+@testable import Reports
 
 @Suite struct ResetLoopTests {
   func report(_ name: String, _ mode: ResetMode) throws -> Report {

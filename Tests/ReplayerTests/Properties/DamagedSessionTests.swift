@@ -1,4 +1,5 @@
 import RealmModel
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -35,7 +36,7 @@ import TraceFormat
     for quirks in [Quirks.realmCore, .ideal] {
       for mode in [ResetMode.recover, .discardLocal] {
         var situation = session.situation
-        situation.replaceUnsynced(ReplayerTests.unsynced(unsynced))
+        situation.replaceUnsynced(ReplaySupport.unsynced(unsynced))
         let performed = ClientReset.perform(situation, mode: mode, quirks: quirks)
         session.report(
           ResetChecks(situation: situation, performed: performed).violations, mode, quirks)

@@ -1,4 +1,5 @@
 import RealmModel
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -40,7 +41,7 @@ import TraceFormat
     let session = try RandomSession(seed: seed, .quiet)
     let unsynced = Array(session.unsynced.prefix { !Self.changesList($0) })
     var situation = session.situation
-    situation.replaceUnsynced(ReplayerTests.unsynced(unsynced))
+    situation.replaceUnsynced(ReplaySupport.unsynced(unsynced))
     situation.local = try RandomSession.state(session.base, unsynced)
     session.report(losses(situation, .realmCore), .recover, .realmCore)
   }

@@ -1,4 +1,5 @@
 import RealmModel
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -61,11 +62,6 @@ import TraceFormat
         "Recover recovered", "Recover failed", "DiscardLocal discarded", "DiscardLocal failed",
       ]), "\(results.sorted())")
   }
-}
-
-extension TestSeed {
-  /// So many seeds that follow from the one seed of the run.
-  static func seeds(_ count: UInt64) -> [UInt64] { (0..<count).map { value &+ $0 } }
 }
 
 extension RandomSession {

@@ -1,3 +1,4 @@
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat

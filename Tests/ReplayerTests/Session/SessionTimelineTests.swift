@@ -1,6 +1,7 @@
 import Foundation
 import Importers
 import RealmModel
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat

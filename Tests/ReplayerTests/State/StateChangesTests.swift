@@ -1,4 +1,5 @@
 import RealmModel
+import ReplaySupport
 import TestSupport
 import Testing
 import TraceFormat

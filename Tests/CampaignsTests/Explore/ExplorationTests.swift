@@ -1,0 +1,179 @@
+import RealmModel
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Campaigns
+@testable import Phrasebook
+@testable import Reports
+
+@Suite(.slow) struct ExplorationTests {
+  private func replay(_ path: String) throws -> Replay {
+    let reader = try TraceReader(path: ProjectFiles.path(path))
+    var replay = Replay()
+    while let event = try reader.next() { replay.observe(event) }
+    return replay
+  }
+
+  private let demo = "traces/field-inspections.synctrace"
+
+  @Test func `the result does not depend on the number of workers`() async throws {
+    var options = Exploration.Options(faults: ["client-reset", "crash", "restore-backup"])
+    let alone = try await Exploration.run(replay(demo), options)
+    options.workerCount = 5
+    let together = try await Exploration.run(replay(demo), options)
+    #expect(alone.json(trace: demo) == together.json(trace: demo))
+    #expect(alone.replayCount > 400)
+  }
+
+  @Test func `a sample has its size, its seed and something of every fault`() async throws {
+    var options = Exploration.Options(budget: 300, seed: 7)
+    let sample = try await Exploration.run(replay(demo), options)
+    #expect(sample.isSample)
+    #expect(sample.replayCount == 300)
+    let again = try await Exploration.run(replay(demo), options)
+    #expect(again.json(trace: demo) == sample.json(trace: demo))
+    options.seed = 8
+    let other = try await Exploration.run(replay(demo), options)
+    #expect(other.json(trace: demo) != sample.json(trace: demo))
+    let all = try await Exploration.run(
+      replay(demo), Exploration.Options(modes: [.discardLocal], budget: 1_000_000))
+    #expect(!all.isSample)
+    #expect(sample.rows.map(\.fault) == all.rows.map(\.fault))
+  }
+
+  @Test func `each cell's faults show what the cell says`() async throws {
+    let replay = try replay(demo)
+    let options = Exploration.Options(budget: 400, seed: 3)
+    let exploration = try await Exploration.run(replay, options)
+    let injector = try FaultInjector(replay)
+    var checkedCount = 0
+    for row in exploration.rows {
+      for (mode, cell) in zip(options.modes, row.cells) {
+        guard let cell else { continue }
+        let plan = FaultPlan(try cell.faultTexts.map { try Fault(text: $0) }, seed: options.seed)
+        let harms = try injector.outcomes(modes: [mode], under: plan)
+          .map { ReplayHarm(Analysis.report(of: $0[0])) }
+        #expect(harms.contains(cell.harm), "\(row.fault) in \(mode): \(cell.faultTexts)")
+        checkedCount += 1
+      }
+    }
+    #expect(checkedCount > 60)
+  }
+
+  @Test func `the judgement by fates alone is that of the report`() async throws {
+    for path in [demo, "traces/every-kind-of-property.synctrace", "traces/three-clients.synctrace"]
+    {
+      var count = 0
+      let replay = try replay(path)
+      let injector = try FaultInjector(replay)
+      let space = ExplorationSpace(
+        injector.timelines, EventCounts(injector), faults: nil, seed: 1)
+      for next in space.sample(caseCountMax: 60) {
+        for outcome in (try? injector.outcomes(modes: ResetMode.inOrder, under: next.plan))?
+          .flatMap(\.self) ?? []
+        {
+          #expect(ModeFinding(outcome).harm == ReplayHarm(Analysis.report(of: outcome)))
+          #expect(ModeFinding(outcome).problems == Self.problems(in: Analysis.report(of: outcome)))
+          count += 1
+        }
+      }
+      #expect(count > 0, "\(path)")
+    }
+  }
+
+  /// The ways in which things went wrong, as a report says them.
+  private static func problems(in report: Report) -> [Exploration.Problem: Int] {
+    var problems: [Exploration.Problem: Int] = [:]
+    for write in report.writes where write.fate == .lost || write.fate == .conflicted {
+      problems[
+        Exploration.Problem(fate: write.fate, cause: write.cause, rule: write.rule), default: 0] +=
+        1
+    }
+    if report.result == .failed || report.result == .crash {
+      problems[
+        Exploration.Problem(
+          result: report.result, failure: report.failure?.failureClass,
+          message: report.triage.last?.identifier), default: 0] += 1
+    }
+    return problems
+  }
+
+  @Test func `changes of the schema happen, and make a recovery fail`() async throws {
+    let changes = ["remove-class", "remove-property", "change-type", "rename-primary-key"]
+    let exploration = try await Exploration.run(
+      replay(demo),
+      Exploration.Options(modes: [.discardLocal, .recover], faults: Set(changes)))
+    for row in exploration.rows {
+      #expect(row.cells.allSatisfy { $0 != nil }, "\(row.fault)")
+      #expect(row.cells[1]?.harm.result == .failed, "\(row.fault)")
+    }
+    #expect(exploration.rows.count == changes.count)
+  }
+
+  @Test func `what went wrong is shown by traces as small as they can get`() async throws {
+    let events = try TraceFiles.events(of: demo)
+    let exploration = try await Exploration.run(
+      replay(demo),
+      Exploration.Options(
+        modes: [.discardLocal, .recover], faults: ["recovery-disabled", "remove-class", "crash"]))
+    func shrunk(_ width: Int) async -> [Exploration.Shrunk] {
+      await exploration.shrunk(
+        events, problemCountMax: 4, candidateCountMax: 1_000, width: width)
+    }
+    let found = await shrunk(1)
+    #expect(found.map(\.problem) == exploration.clusters.prefix(4).map(\.problem))
+    #expect(Set(found.map(\.name)).count == 4)
+    for (number, shrunk) in found.enumerated() {
+      #expect(shrunk.name.hasPrefix("0\(number + 1)-"))
+      #expect(shrunk.result.instructionCount < 12)
+      let smallest = shrunk.result.smallest
+      #expect(smallest.plan.faults.count <= 2)
+      let outcomes = try Replay(smallest.events).outcomes(
+        modes: [shrunk.mode], faults: smallest.plan)
+      #expect(outcomes.contains { ModeFinding($0[0]).problems[shrunk.problem] != nil })
+    }
+    let again = await shrunk(3)
+    #expect(again.map(\.result.smallest.events) == found.map(\.result.smallest.events))
+    #expect(again.map(\.result.smallest.plan) == found.map(\.result.smallest.plan))
+  }
+
+  @Test func `what discards loses everything that was not synced, wherever it strikes`()
+    async throws
+  {
+    let exploration = try await Exploration.run(
+      replay(demo),
+      Exploration.Options(modes: [.discardLocal, .recover], faults: ["recovery-disabled"]))
+    let row = try #require(exploration.rows.first)
+    #expect(row.cells[0]?.harm.count(of: .lost) == 31)
+    #expect(row.cells[0]?.harm.count(of: .superseded) == 2)
+    // Recover mode may not recover then, and fails.
+    #expect(row.cells[1]?.harm.failure == .recoveryNotAllowed)
+    #expect(row.cells[1]?.harm.worstFate == .stranded)
+  }
+
+  @Test func `a rule that is broken on purpose is found`() async throws {
+    let problem = Exploration.Problem(fate: .lost, cause: nil, rule: RuleIdentifier.objectGone)
+    for path in [demo, "traces/every-kind-of-property.synctrace"] {
+      var options = Exploration.Options(modes: [.recover], faults: ["client-reset"])
+      let honest = try await Exploration.run(replay(path), options)
+      options.quirks = [.realmCore, .canary]
+      let broken = try await Exploration.run(replay(path), options)
+      #expect(!honest.clusters.contains { $0.problem.rule == problem.rule })
+      let found = try #require(broken.clusters.first { $0.problem.rule == problem.rule })
+      #expect(found.problem.fate == .lost)
+    }
+  }
+
+  @Test func `the text fits a terminal, but for the command lines that are to be copied`()
+    async throws
+  {
+    let exploration = try await Exploration.run(replay(demo), Exploration.Options(budget: 400))
+    let lines = exploration.text(trace: "it's.synctrace").split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool replay") })
+    #expect(lines.contains { $0.hasSuffix(#"'it'"'"'s.synctrace'"#) })
+    #expect(lines.contains { $0.contains("a sample of") })
+  }
+}

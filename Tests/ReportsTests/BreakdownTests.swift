@@ -1,0 +1,91 @@
+import RealmModel
+import ReplaySupport
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Campaigns
+@testable import Reports
+
+/// Writes in numbers.
+@Suite struct BreakdownTests {
+  @Test func `lines add up to classes, and classes to all writes, in every scenario and mode`()
+    throws
+  {
+    for (name, report) in try ReplaySamples.scenarios() {
+      for report in report.reports {
+        let breakdown = report.breakdown
+        #expect(
+          breakdown.classes.reduce(0) { $0 + $1.counts.writes } == report.writes.count, "\(name)")
+        for fate in Fate.allCases {
+          #expect(
+            breakdown.classes.reduce(0) { $0 + ($1.counts.fates[fate] ?? 0) }
+              == report.count(of: fate), "\(name)")
+        }
+        for line in breakdown.classes {
+          #expect(
+            line.properties.reduce(0) { $0 + $1.counts.writes } == line.counts.writes, "\(name)")
+          for counts in [line.counts] + line.properties.map(\.counts) {
+            #expect(counts.fates.values.reduce(0, +) == counts.writes, "\(name)")
+            #expect(counts.fates.values.allSatisfy { $0 > 0 }, "\(name)")
+          }
+        }
+        #expect(
+          breakdown.causes.reduce(0) { $0 + $1.writes }
+            == report.writes.count { $0.cause != nil }, "\(name)")
+      }
+    }
+  }
+
+  private func report(and more: String = "") throws -> Report {
+    Analysis.report(
+      of: try ScenarioOutcome.session(
+        """
+        "local": [{"operations": [
+          {"create": ["T", 8], "set": {"v": 1}}, {"create": ["Tgt", 9]},
+          {"update": ["T", 1], "set": {"v": 2, "s": "a"}},
+          {"update": ["T", 1], "set": {"v": 3}}\(more)
+        ]}]
+        """))
+  }
+
+  @Test func `a session is counted by class and property`() throws {
+    let breakdown = try report().breakdown
+    #expect(breakdown.classes.map(\.name.readableText) == ["T", "Tgt"])
+    #expect(
+      breakdown.classes[0].counts
+        == .init(writes: 5, objects: 2, fates: [.lost: 4, .superseded: 1]))
+    #expect(
+      breakdown.classes[0].properties == [
+        .init(scope: .object, name: nil, counts: .init(writes: 1, objects: 1, fates: [.lost: 1])),
+        .init(scope: .property, name: "s", counts: .init(writes: 1, objects: 1, fates: [.lost: 1])),
+        .init(
+          scope: .property, name: "v",
+          counts: .init(writes: 3, objects: 2, fates: [.lost: 2, .superseded: 1])),
+      ])
+    #expect(breakdown.causes == [.init(cause: .discardedByMode, writes: 5)])
+  }
+
+  @Test func `text has lines where they say more than the totals and the lists`() throws {
+    #expect(try !report().text().contains("\nBy "))
+    let creations = (10..<18).map { "{\"create\": [\"T\", \($0)]}" }.joined(separator: ", ")
+    let text = try report(and: ", " + creations).text()
+    #expect(
+      text.contains(
+        """
+        By class and property
+          T                           13 writes: 12 lost, 1 superseded
+            (object)                  9 writes: 9 lost
+            s                         1 write: 1 lost
+            v                         3 writes: 2 lost, 1 superseded
+          Tgt                         1 write: 1 lost
+
+        """))
+    #expect(!text.contains("\nWhy\n"), "there is one cause")
+    let single = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
+      .text()
+    #expect(!single.contains("\nBy "))
+  }
+}

@@ -1,0 +1,104 @@
+import AnalysisSupport
+import Analyzer
+import Campaigns
+import Phrasebook
+import ReplaySupport
+import Reports
+import TestSupport
+import Testing
+import TraceFormat
+
+@Suite struct ReplayReportSARIFTests {
+  private func log(_ report: ReplayReport) -> JSONText { report.sarif(toolVersion: "1.0").json }
+
+  private func results(_ log: JSONText) throws -> [JSONText] {
+    guard case .array(let runs)? = log.member("runs"),
+      case .array(let results)? =
+        runs.first?.member("results")
+    else {
+      Issue.record("no results")
+      return []
+    }
+    return results
+  }
+
+  @Test func `A lost write is an error with its cause, and says where and why`() throws {
+    let bytes = try ProjectFiles.bytes("traces/scenarios/rs-02-same-field-conflict.json")
+    let report = try ReplaySamples.report(
+      on: ScenarioOutcome.events(bytes), "a.synctrace", modes: [.discardLocal])
+    let first = try #require(try results(log(report)).first)
+    #expect(first.member("ruleId") == .string("cause/discardedByMode"))
+    #expect(first.member("level") == .string("error"))
+    #expect(
+      first.member("message")?.member("text")
+        == .string(
+          "lost: T 1 v set to 111: unsynced changes are discarded; the server has 1111 "
+            + "(mode discard)"))
+    #expect(
+      first.member("properties")?.text() == """
+        {"session":"rs-02-same-field-conflict","mode":"discard","fate":"lost",\
+        "rule":"discarded-by-mode","clientVersion":"4","index":0}
+        """)
+  }
+
+  @Test func `Every scenario gives a log of the standard's shape, with a result for each finding`()
+    throws
+  {
+    for (name, report) in try ReplaySamples.scenarios() {
+      let log = log(report)
+      #expect(try SARIFShape.findings(in: log) == [], "\(name)")
+      let count = report.reports.reduce(0) { sum, report in
+        sum + report.collateral.count + report.traps.count + report.defects.count
+          + [Fate.lost, .conflicted, .stranded, .unknown].reduce(0) { $0 + report.count(of: $1) }
+      }
+      #expect(try results(log).count == count, "\(name)")
+    }
+  }
+
+  @Test func `Findings of different writes and modes have different fingerprints`() throws {
+    for (name, report) in try ReplaySamples.scenarios() {
+      let prints = try results(log(report)).map { $0.member("partialFingerprints")?.text() }
+      #expect(Set(prints).count == prints.count, "\(name)")
+    }
+  }
+
+  @Test func `Collateral and traps are results, and gaps are notes`() throws {
+    let log = try log(.withEveryMember("text"))
+    #expect(try SARIFShape.findings(in: log) == [])
+    let rules = try results(log).map { $0.member("ruleId") }
+    #expect(rules.contains(.string("collateral/listCopiedWhole")))
+    #expect(rules.count { $0 == .string("trap/trap") } == 4)
+    #expect(log.text().contains("text, mode discard: record 7: text"))
+  }
+
+  @Test func `What defects of the engine did is a result, and said of the write too`() throws {
+    let report = try ComparedOutcomes.report("rs-70a-link-to-later-created-object")
+    let found = try results(log(report))
+    let defect = try #require(
+      found.first { $0.member("ruleId") == .string("defect/R4") })
+    #expect(defect.member("level") == .string("error"))
+    #expect(defect.member("properties")?.member("defects")?.text() == #"["R4","RS-70"]"#)
+    let lost = try #require(
+      found.first { $0.member("properties")?.member("fate") == .string("lost") })
+    #expect(lost.member("properties")?.member("defects")?.text() == #"["R4","RS-70"]"#)
+    #expect(lost.text().contains("lost to a defect of the engine: R4, RS-70"))
+    #expect(try SARIFShape.findings(in: log(report)) == [])
+  }
+
+  @Test func `Faults are notes, and those that never happened warnings`() throws {
+    let text = try log(.withEveryMember("text")).text()
+    let fault = "fault `after upload 3 where class=text: disconnect`"
+    #expect(
+      text.contains(
+        #"{"level":"note","message":{"text":"text, mode discard: \#(fault): Text; Text"}}"#))
+    #expect(
+      text.contains(
+        #"{"level":"warning","message":{"text":"text, mode discard: \#(fault) never happened: text"}}"#
+      ))
+  }
+
+  @Test func `Every cause has a meaning of its own`() {
+    #expect(Cause.allCases.allSatisfy { $0.meaning != $0.rawValue })
+    #expect(Set(Cause.allCases.map(\.meaning)).count == Cause.allCases.count)
+  }
+}

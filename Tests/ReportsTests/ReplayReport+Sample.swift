@@ -1,0 +1,185 @@
+import Importers
+import RealmModel
+import ReplaySupport
+import Replayer
+import TestSupport
+import TraceFormat
+
+@testable import Analyzer
+@testable import Reports
+
+extension ReplayReport {
+  /// A report that has every member, with a text of the test's choice wherever text can come from a
+  /// trace.
+  ///
+  /// - Parameter name: What the trace's own names and values are, where that is something else.
+  static func withEveryMember(
+    _ text: String = "text", name: String? = nil
+  ) throws -> ReplayReport {
+    let outcome = try ScenarioOutcome.of(Array(scenario(name ?? text).utf8))
+    var report = Analysis.report(of: outcome)
+    report.session.start?.configuredResetMode = .manual
+    report.result = .failed
+    report.failure = ResetFailure(.classesRemoved, message: text)
+    report.attempts[0].actualMode = .discardLocal
+    report.attempts[0].failure = report.failure
+    report.attempts[0].hazards = [.tombstoneBesideColumnGap(className: RealmString(text))]
+    report.attempts.append(report.attempts[0])
+    report.error.name = text
+    report.didRecover = false
+    let pending = PendingReset(
+      mode: .recover, action: .clientReset, timeMicroseconds: 1_700_000_000_000_000,
+      engineVersion: text)
+    (report.pendingResetBefore, report.pendingResetAfter) = (pending, pending)
+    report.resetLoop = ResetLoop(
+      kind: .refused, pendingReset: pending, unacknowledgedResetCount: 2, action: .clientReset,
+      requestedMode: .recover, nextAttempt: .leftToApp)
+    report.transactions[0].originTimestampMilliseconds = 1
+    report.addFindings(text)
+    report.addFaults(text, outcome.situation.unsynced[0].changeset)
+    report.gaps = [Gap(.lost(text), sequence: 7)]
+    report.comparison?.isSameReset = true
+    report.comparison?.differences = [.state(text)]
+    var other = report
+    other.mode = .recover
+    for index in other.writes.indices { other.writes[index].fate = .recovered }
+    return ReplayReport(trace: text, resets: [ModeComparison([report, other])])
+  }
+
+  /// A session whose names and values are the text.
+  private static func scenario(_ text: String) -> String {
+    let quoted = JSONText.string(text).text()
+    // Realm allows names of 57 bytes.
+    let name = String(decoding: text.utf8.prefix(50), as: UTF8.self)
+    let className = JSONText.string("C" + name).text()
+    let property = JSONText.string("p" + name).text()
+    return """
+      {
+        "scenario": 1, "name": \(quoted),
+        "schema": {
+          "E": {"embedded": true, "properties": {"entryOfTheTrace": "string"}},
+          \(className): {
+            "primaryKey": "_id",
+            "properties": {
+              "_id": "string", \(property): "string", "d": "mixed{}",
+              "l": "string[]", "n": "int", "e": "E", "es": "E[]"
+            }
+          }
+        },
+        "synced": {\(className): [{"_id": "old", "n": 1, "l": ["a"]}]},
+        "local": [{"operations": [
+          {"create": [\(className), \(quoted)], "set": {
+            \(property): \(quoted),
+            "d": {"entryOfTheTrace": \(quoted)}, "l": [\(quoted)],
+            "e": {"entryOfTheTrace": \(quoted)}, "es": [{"entryOfTheTrace": \(quoted)}]}},
+          {"update": [\(className), "old"], "set": {"n": 2}},
+          {"update": [\(className), "old"], "set": {"n": 3}}
+        ]}],
+        "error": {"code": 208, "message": \(quoted)},
+        "observed": {"mode": "DiscardLocal", "result": "failed"}
+      }
+      """
+  }
+}
+
+extension Report {
+  /// Everything that an analysis can find beside fates.
+  fileprivate mutating func addFindings(_ text: String) {
+    let address = writes.first { !$0.address.path.isEmpty }?.address ?? writes[0].address
+    let value = Sighting.value(.string(RealmString(text)))
+    let defect = EngineDefect(
+      identifiers: [text], idealFate: .recovered, idealAfter: value,
+      effect: .doneWrong(instead: value))
+    writes[0].cause = .objectDeleted
+    writes[0].reason = .lost(.dropped(.value(.string(RealmString(text)))))
+    writes[0].winner = .device
+    writes[0].defect = defect
+    defects = [
+      DefectSighting(
+        identifiers: [text], address: address, after: value, idealAfter: .absent,
+        result: .recovered, idealResult: .recovered, writes: [0])
+    ]
+    writes[0].supersededBy = 1
+    writes[0].impliedBy = 1
+    writes[0].element = ElementSightings(
+      before: value, device: .present, server: .absent, after: value)
+    let harm = Collateral.Reason.changeOverwritten(
+      .init(before: value, server: value), with: value, isDefault: false)
+    collateral = [
+      Collateral(
+        kind: .listCopiedWhole, address: address, server: value, after: .absent, before: value,
+        gone: [.string(RealmString(text))], surplus: [.string(RealmString(text))], writes: [0],
+        rule: .listCopiedWhole, reason: harm, defect: defect)
+    ]
+    traps = [
+      TrapSighting(
+        trap: TrapIdentifier("trap"), address: address, writes: [0], effect: .harm(harm)),
+      TrapSighting(
+        trap: TrapIdentifier("trap"), address: nil, writes: [],
+        effect: .syncedValueGone(.string(RealmString(text)), now: value)),
+    ]
+    let layer = Triage.Layer(
+      topic: Triage.Topic("classes-removed"), captures: [.init(name: "names", value: text)])
+    triage = [
+      Triage(
+        message: text, layers: [layer], decision: layer, unrecognizedPart: text)
+    ]
+    horizon = Horizon(
+      mode: .discardLocal, engine: .realmCore, points: Self.horizonPoints, unknownPointCount: 1,
+      losses: [
+        .init(
+          fate: .lost, writes: [0], point: 1, rule: .discardedByMode,
+          reason: .each([writes[0].reason])),
+        .init(
+          fate: .stranded, writes: [1], point: nil, rule: nil, reason: .each([writes[0].reason])),
+      ])
+    mergePlan = MergePlan(
+      operations: [
+        .init(
+          writes: [0], address: address, member: .string(RealmString(text)),
+          action: .set(value),
+          instructions: [instruction(of: writes[0])], server: value, after: value,
+          conflict: .misfit(text))
+      ], settled: [1], changeset: [0])
+  }
+
+  /// A point after each kind of change, with writes of all fates.
+  private static var horizonPoints: [Horizon.Point] {
+    let changes: [SessionTimeline.Change] = [
+      .snapshot(.base), .localCommit(clientVersion: 2), .serverCommit(serverVersion: 3),
+      .upload(lastClientVersion: 4), .download(changeCount: 0, acknowledgedClientVersion: 4),
+      .download(changeCount: 5, acknowledgedClientVersion: 4), .reset, .resetObserved,
+      .error(asksForReset: true),
+    ]
+    return changes.map { change in
+      Horizon.Point(
+        sequence: 1, timeMicroseconds: 1_700_000_000_000_000, change: change,
+        isRecorded: change == .error(asksForReset: true), result: .discarded,
+        counts: Dictionary(uniqueKeysWithValues: Fate.allCases.map { ($0, 1) }))
+    }
+  }
+
+  /// One fault that happened, and one that never did.
+  fileprivate mutating func addFaults(_ text: String, _ changeset: Changeset) {
+    let fault = Fault(
+      FaultMoment(.after, .upload, 3, where: [FaultCondition(.className, .equal, .text(text))]),
+      .transport(.disconnect))
+    let object = ObjectName(
+      className: RealmString(text), key: .string(RealmString(text)))
+    faultPlan = FaultPlan([fault, fault], seed: 1)
+    faults = [
+      FaultFiring(
+        fault: fault, index: 0, session: 1, sequence: 2,
+        effects: [
+          FaultEffect(
+            .changesLost, text,
+            changes: [
+              FaultedChange(
+                serverVersion: 1, clientVersion: 2, isOnDevice: true, changeset: changeset)
+            ], objects: [object]),
+          FaultEffect(.message, text),
+        ])
+    ]
+    unfiredFaults = [UnfiredFault(fault: fault, index: 1, reason: text)]
+  }
+}

@@ -1,0 +1,197 @@
+import Analyzer
+import Campaigns
+import RealmModel
+import ReplaySupport
+import Replayer
+import Reports
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Phrasebook
+
+/// `docs/report.schema.json` and what is really printed.
+@Suite struct ReportSchemaTests {
+  private let root: JSONText
+  private let schema: JSONSchema
+  private let others: [String: JSONSchema]
+
+  init() throws {
+    root = try JSONText(parsing: ProjectFiles.bytes("docs/report.schema.json"))
+    let plans = try JSONText(parsing: ProjectFiles.bytes("docs/fault-plan.schema.json"))
+    others = ["fault-plan.schema.json": JSONSchema(plans)]
+    schema = JSONSchema(root, others: others)
+  }
+
+  @Test func `Reports on all scenarios fit the schema, in all modes`() throws {
+    for (name, report) in try ReplaySamples.scenarios() {
+      #expect(schema.findings(in: report.json) == [], "\(name)")
+    }
+  }
+
+  @Test(arguments: Vectors.resetFiles)
+  func `Reports on vectors fit the schema, in all modes`(file: String) throws {
+    for report in try ReplaySamples.vectors(of: file) {
+      #expect(schema.findings(in: report.json) == [], "\(report.trace)")
+    }
+  }
+
+  @Test func `A report in one mode fits the schema`() throws {
+    let scenario = try ProjectFiles.bytes("traces/scenarios/rs-29-class-removed.json")
+    let report = try ReplaySamples.report(
+      on: ScenarioOutcome.events(scenario), "-", modes: [.recover])
+    #expect(report.json.member("reports") != nil)
+    #expect(schema.findings(in: report.json) == [])
+  }
+
+  @Test func `A report with everything in it fits the schema`() throws {
+    let report = try ReplayReport.withEveryMember()
+    #expect(schema.findings(in: report.json) == [])
+    let names = Self.names(in: report.json).union(Self.names(in: report.mergePlansJSON))
+    let instruction = try #require(root.member("$defs")?.member("instruction"))
+    let known = Self.properties(in: root).subtracting(Self.properties(in: instruction))
+    let missing = known.subtracting(names).filter { !$0.hasPrefix("$") && $0 != "reports" }
+    #expect(missing == [], "not in the sample")
+  }
+
+  @Test func `Merge plans alone fit their part of the schema`() throws {
+    let definitions = try #require(root.member("$defs"))
+    let schema = JSONSchema(
+      .members(["$ref": .string("#/$defs/mergePlans"), "$defs": definitions]))
+    #expect(schema.findings(in: try ReplayReport.withEveryMember().mergePlansJSON) == [])
+    var count = 0
+    for (name, report) in try ReplaySamples.scenarios() {
+      let json = report.mergePlansJSON
+      #expect(schema.findings(in: json) == [], "\(name)")
+      if case .array(let plans)? = json.member("mergePlans") { count += plans.count }
+    }
+    #expect(
+      try count >= ReplaySamples.scenarios().count / 2, "mode Manual strands whatever was unsynced")
+  }
+
+  @Test func `A member that the schema does not know is found, wherever it is`() throws {
+    var report = try ReplayReport.withEveryMember()
+    report.resets[0].reports.removeLast()
+    let json = report.json
+    let places = Self.objectCount(json)
+    #expect(places > 50)
+    for place in 0..<places {
+      var countdown = place
+      let changed = Self.adding(to: json, &countdown)
+      #expect(!schema.findings(in: changed).isEmpty, "object \(place)")
+    }
+  }
+
+  @Test(arguments: [
+    ("fate", Fate.allCases.map(\.rawValue)), ("cause", Cause.allCases.map(\.rawValue)),
+    ("mode", ResetMode.allCases.map(\.rawValue)), ("action", ServerAction.allCases.map(\.rawValue)),
+    ("result", ResetEnding.allCases.map(\.rawValue)),
+    ("failureClass", ResetFailureClass.allCases.map(\.rawValue)),
+    ("collateral.kind", Collateral.Kind.allCases.map(\.rawValue)),
+    ("propertyCounts.scope", Breakdown.Scope.allCases.map(\.rawValue)),
+    ("faultEffect.kind", FaultEffect.Kind.allCases.map(\.rawValue)),
+    ("gap.kind", Gap.Kind.allCases.map(\.rawValue)),
+    ("decision.gate", GateDecision.Gate.allCases.map(\.rawValue)),
+    ("difference.aspect", Comparison.Difference.Aspect.allCases.map(\.rawValue)),
+    ("session.source", SessionStart.Source.allCases.map(\.rawValue)),
+    ("session.syncKind", SyncKind.allCases.map(\.rawValue)),
+    ("resetLoop.kind", ResetLoop.Kind.allCases.map(\.rawValue)),
+    ("write.winner", Winner.allCases.map(\.rawValue)),
+    ("write.threeWay", ThreeWay.allCases.map(\.rawValue)),
+    ("instruction.instruction", InstructionKind.allCases.map(\.name)),
+  ])
+  func `The schema lists all the words there are`(place: String, words: [String]) throws {
+    let steps = place.split(separator: ".").map(String.init)
+    var rule = try #require(root.member("$defs")?.member(steps[0]))
+    if steps.count > 1 {
+      rule = try #require(rule.member("properties")?.member(steps[1]))
+    }
+    guard case .array(let listed)? = rule.member("enum") else {
+      Issue.record("\(place) has no list")
+      return
+    }
+    #expect(Set(listed) == Set(words.map(JSONText.string)))
+  }
+
+  @Test func `every word that the schema lists is explained`() throws {
+    let text = String(decoding: try ProjectFiles.bytes("docs/report.md"), as: UTF8.self)
+    let words = Self.words(in: root)
+    #expect(words.count > 100)
+    for word in words { #expect(text.contains("`\(word)`"), "\(word)") }
+  }
+
+  // MARK: Walking JSON
+
+  /// The words that the schema lists, but for those of instructions, which are described elsewhere.
+  private static func words(in schema: JSONText) -> Set<String> {
+    switch schema {
+    case .object(let members):
+      members.reduce(into: []) { words, member in
+        guard member.name != "instruction" else { return }
+        if member.name == "enum", case .array(let listed) = member.value {
+          words.formUnion(
+            listed.compactMap { if case .string(let word) = $0 { word } else { nil } })
+        }
+        words.formUnion(Self.words(in: member.value))
+      }
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion(words(in: $1)) }
+    default: []
+    }
+  }
+
+  /// The names of all members, at any depth.
+  private static func names(in json: JSONText) -> Set<String> {
+    switch json {
+    case .object(let members):
+      members.reduce(into: []) { $0.formUnion(names(in: $1.value).union([$1.name])) }
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion(names(in: $1)) }
+    default: []
+    }
+  }
+
+  /// The names of members that the schema knows.
+  private static func properties(in schema: JSONText) -> Set<String> {
+    switch schema {
+    case .object(let members):
+      members.reduce(into: []) { names, member in
+        guard ["properties", "$defs"].contains(member.name),
+          case .object(let named) = member.value
+        else { return names.formUnion(properties(in: member.value)) }
+        if member.name == "properties" { names.formUnion(named.map(\.name)) }
+        for schema in named { names.formUnion(properties(in: schema.value)) }
+      }
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion(properties(in: $1)) }
+    default: []
+    }
+  }
+
+  private static func objectCount(_ json: JSONText) -> Int {
+    switch json {
+    case .object(let members): members.reduce(isOpen(json) ? 0 : 1) { $0 + objectCount($1.value) }
+    case .array(let elements): elements.reduce(0) { $0 + objectCount($1) }
+    default: 0
+    }
+  }
+
+  /// The value with one more member in the object that the countdown ends at.
+  private static func adding(to json: JSONText, _ countdown: inout Int) -> JSONText {
+    switch json {
+    case .object(var members):
+      for index in members.indices {
+        members[index].value = adding(to: members[index].value, &countdown)
+      }
+      guard !isOpen(json) else { return .object(members) }
+      if countdown == 0 { members.append(JSONText.Member("undocumented", .bool(true))) }
+      countdown -= 1
+      return .object(members)
+    case .array(let elements): return .array(elements.map { adding(to: $0, &countdown) })
+    default: return json
+    }
+  }
+
+  /// Whether the object's names are a trace's own: those of dictionaries and embedded objects.
+  private static func isOpen(_ json: JSONText) -> Bool {
+    guard case .object(let members) = json else { return false }
+    return members.isEmpty || members.contains { $0.name == "entryOfTheTrace" }
+  }
+}
