@@ -51,6 +51,7 @@ public struct WireMessageReader<Inflater: BodyInflater & ~Copyable>: ~Copyable {
 
 /// A message as it is recorded, with what it means.
 public struct UnderstoodMessage: Sendable {
+  /// The message as it crossed the wire, with its body inflated where that worked.
   public var message: WireMessage
   /// What it means, or why it could not be understood whole.
   public var meaning: Result<ProtocolMessage, DecodingFailure>

@@ -1,8 +1,8 @@
-public import ArgumentParser
+package import ArgumentParser
 
 /// The command itself: its verbs, and the table of exit codes.
-public struct Tracetool: AsyncParsableCommand {
-  public static let configuration = CommandConfiguration(
+package struct Tracetool: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "tracetool",
     abstract: "Record, replay and explain client resets of Realm sync.",
     discussion: """
@@ -20,10 +20,10 @@ public struct Tracetool: AsyncParsableCommand {
       Verify.self, Recover.self, Conform.self,
     ])
 
-  public init() {}
+  package init() {}
 
   /// Parses the process's arguments, runs the verb they name and ends the process with its code.
-  public static func runProcess() async {
+  package static func runProcess() async {
     await main()
   }
 }

@@ -2,7 +2,7 @@ public import TraceFormat
 
 extension CaptureImporter {
   /// How many lines pass between two calls of `progress`.
-  public static let progressInterval = 4096
+  package static let progressInterval = 4096
 
   /// Imports all lines of a capture and hands the events to `sink` in order.
   ///

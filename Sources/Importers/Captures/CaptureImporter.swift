@@ -10,6 +10,7 @@ public struct CaptureImporter: ~Copyable {
   private var counts = CaptureSummary()
   private var lineNumber = 0
 
+  /// An importer that has seen nothing yet.
   public init() {}
 
   /// What has been found so far.

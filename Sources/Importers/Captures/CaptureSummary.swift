@@ -8,9 +8,11 @@ public struct CaptureSummary: Hashable, Sendable {
 
   /// How many messages of a kind crossed the wire in one direction.
   public struct MessageCount: Hashable, Sendable {
+    /// Who sent the messages.
     public var direction: WireMessage.Direction
     /// A `ProtocolMessage.Kind`, or nil for messages that could not be understood.
     public var kind: ProtocolMessage.Kind?
+    /// How many messages there were, those of sessions and of connections alike.
     public var count: Int
   }
 
@@ -18,6 +20,7 @@ public struct CaptureSummary: Hashable, Sendable {
   public struct Problem: Hashable, Sendable {
     /// Counted from 1.
     public var lineNumber: Int
+    /// What was expected, and what was found.
     public var reason: String
   }
 
@@ -25,23 +28,29 @@ public struct CaptureSummary: Hashable, Sendable {
   public struct ReportedError: Hashable, Sendable {
     /// The session's number in the trace; 0 for a whole connection.
     public var session: UInt32
+    /// What the server sent.
     public var error: SyncError
   }
 
   /// Lines with something in them.
   public var lineCount = 0
+  /// Lines that are a message, whether it could be understood or not.
   public var messageCount = 0
   /// Bytes of all messages as they crossed the wire.
   public var messageBytes = 0
+  /// How many sessions began with a BIND.
   public var sessionCount = 0
   /// In the order of their first messages.
   public var connections: [String] = []
+  /// What the server reported, in the order of the capture.
   public var errors: [ReportedError] = []
   /// Lines that are no message; a `loss` event stands in the trace for each.
   public var malformedLineCount = 0
+  /// The first ``listedProblemsMax`` of those lines.
   public var malformedLines: [Problem] = []
   /// Messages that are kept, though they could not be understood; a `note` says why.
   public var unreadMessageCount = 0
+  /// The first ``listedProblemsMax`` of those messages.
   public var unreadMessages: [Problem] = []
   /// The unread messages among them whose compressed body did not inflate.
   public var uninflatedBodyCount = 0
@@ -50,7 +59,9 @@ public struct CaptureSummary: Hashable, Sendable {
   /// Why the capture could not be read to its end, such as a compressed file that is cut; a `loss`
   /// event says so in the trace.
   public var endFailure: DecodingFailure?
+  /// The time of the first message, in microseconds since 1970 (UTC); nil where there is none.
   public var firstTimeMicroseconds: Int64?
+  /// The time of the last message, in microseconds since 1970 (UTC); nil where there is none.
   public var lastTimeMicroseconds: Int64?
 
   private var counts: [WireMessage.Direction: [ProtocolMessage.Kind?: Int]] = [:]

@@ -75,9 +75,12 @@ public struct ScenarioWriter {
 
 /// Why a session has no form as a scenario.
 public enum ScenarioWriterFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The events are not one session that was recorded from the inside; why.
   case notASession(String)
+  /// The language (`docs/scenario.md`) has no word for a record of that kind.
   case inexpressible(Event.Kind)
 
+  /// The reason as a sentence, without a full stop.
   public var description: String {
     switch self {
     case .notASession(let reason): "no scenario can say it: \(reason)"

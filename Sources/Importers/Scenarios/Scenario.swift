@@ -9,6 +9,7 @@ public struct Scenario: Hashable, Sendable {
   /// The largest scenario that is read. People write them by hand.
   public static let sizeMaxBytes = 1 << 20
 
+  /// The name that the author gave it; it is the name of the session too.
   public var name: String
   /// In order, numbered from 0, with times that depend on nothing but the file.
   public var events: [Event]

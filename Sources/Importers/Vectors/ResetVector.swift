@@ -5,12 +5,15 @@ public import TraceFormat
 public struct ResetVector: Hashable, Sendable {
   /// A local changeset that the server has not acknowledged.
   public struct LocalChange: Hashable, Sendable {
+    /// The version of the client's file that the transaction made.
     public var clientVersion: UInt64
+    /// The transaction as it was to be uploaded, encoded as `docs/changesets.md` describes.
     public var changeset: [UInt8]
   }
 
   /// What Realm Core did.
   public struct Expectation: Hashable, Sendable {
+    /// How the reset ended.
     public var result: ResetEnding
     /// For a failed reset: its class.
     public var failure: ResetFailureClass?
@@ -29,15 +32,21 @@ public struct ResetVector: Hashable, Sendable {
 
   /// How many objects of a class there are.
   public struct ObjectCount: Hashable, Sendable {
+    /// The class, without the prefix of its table.
     public var className: String
+    /// Its objects in the state after the reset.
     public var count: UInt64
   }
 
+  /// The name of the vector, unique in its file.
   public var name: String
+  /// The mode that the client was set to.
   public var mode: ResetMode
+  /// What the server asked the client to do.
   public var action: ServerAction
   /// The client's name of the error that asked for the reset, such as `SyncClientResetRequired`.
   public var errorName: String
+  /// The server's message.
   public var errorMessage: String
   /// An earlier reset that the file still tracks.
   public var pendingReset: PendingReset?
@@ -48,6 +57,7 @@ public struct ResetVector: Hashable, Sendable {
   /// What builds the client's state just before the reset from an empty Realm; the unsynced changes
   /// are part of it.
   public var local: [[UInt8]]
+  /// The changesets that the server had not acknowledged, oldest first.
   public var unsynced: [LocalChange]
   /// What builds the state that the client downloads from an empty Realm.
   public var fresh: [[UInt8]]
@@ -55,5 +65,6 @@ public struct ResetVector: Hashable, Sendable {
   public var localStateText: [UInt8]?
   /// The downloaded state in canonical JSON, byte for byte as in the vector.
   public var freshStateText: [UInt8]?
+  /// What Realm Core came to.
   public var expectation: Expectation
 }

@@ -14,7 +14,7 @@ public enum VectorSelectionFailure: Error, Hashable, Sendable {
 
 extension VectorImporter {
   /// At most so many names are listed in a failure.
-  public static let listedNamesMax = 5
+  package static let listedNamesMax = 5
 
   /// Finds the vector of a name, or the only one where no name is given.
   ///
@@ -68,6 +68,7 @@ extension VectorImporter {
 }
 
 extension VectorSelectionFailure: CustomStringConvertible {
+  /// The reason as a sentence, without a full stop.
   public var description: String {
     switch self {
     case .noVector: "there is no vector in it"

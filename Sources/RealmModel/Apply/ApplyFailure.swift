@@ -10,12 +10,14 @@ public struct ApplyFailure: Error, Hashable, Sendable {
     case assertion
   }
 
+  /// Who rejects the instruction.
   public var failureClass: Class
   /// Realm Core's message where it has one, else the condition in words.
   public var message: String
   /// The index of the instruction in its changeset.
   public var instructionIndex: Int?
 
+  /// A failure of one instruction, or of the changeset as a whole where no index is given.
   public init(_ failureClass: Class, _ message: String, instructionIndex: Int? = nil) {
     self.failureClass = failureClass
     self.message = message
@@ -34,6 +36,7 @@ extension ApplyFailure {
 }
 
 extension ApplyFailure: CustomStringConvertible {
+  /// The index of the instruction, where there is one, and the message.
   public var description: String {
     let place = instructionIndex.map { "instruction \($0): " } ?? ""
     return place + message

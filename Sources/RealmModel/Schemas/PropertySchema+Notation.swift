@@ -31,7 +31,7 @@ extension PropertySchema {
   }
 
   /// The type in the notation of schemas, such as `string?[]`.
-  public var notation: String {
+  package var notation: String {
     // Mixed and links are optional, or not, without a mark.
     let isMarked = isOptional && type != .mixed && type != .link
     let suffix = Self.collections.first { $0.value == collection }?.key ?? ""

@@ -4,18 +4,29 @@ public import TraceFormat
 ///
 /// Raw values are the names of the canonical state (`docs/conformance.md`).
 public enum PropertyType: String, Hashable, Sendable, CaseIterable {
+  /// A whole number of 64 bits.
   case int
+  /// True or false.
   case bool
+  /// Text in UTF-8.
   case string
+  /// Bytes.
   case data
+  /// A point in time, to the nanosecond.
   case date
+  /// A floating-point number of 32 bits.
   case float
+  /// A floating-point number of 64 bits.
   case double
+  /// A decimal number of 128 bits (IEEE 754).
   case decimal128
+  /// An ObjectId of twelve bytes, as in MongoDB.
   case objectId
+  /// A UUID.
   case uuid
   /// A link to an object, or an embedded object, as the kind of the target class decides.
   case link
+  /// A value of any type, nested collections included.
   case mixed
 }
 
@@ -60,10 +71,13 @@ extension PropertyType {
 
 /// A property of a class.
 public struct PropertySchema: Hashable, Sendable {
+  /// The name, as bytes.
   public var name: RealmString
+  /// The type of the value, or of each element of a collection.
   public var type: PropertyType
   /// Whether the value, or an element of the collection, can be null.
   public var isOptional: Bool
+  /// Whether the property is a list, a set, a dictionary or a single value.
   public var collection: CollectionKind
   /// The class that links refer to; present exactly for links.
   public var target: RealmString?
@@ -82,7 +96,9 @@ public struct PropertySchema: Hashable, Sendable {
 
 /// A class and its properties.
 public struct ClassSchema: Hashable, Sendable {
+  /// The name, without the prefix of its table.
   public var name: RealmString
+  /// Whether its objects stand alone, inside others, or only pass through to the server.
   public var kind: TableKind
   /// The name of the primary key property; absent for embedded classes.
   public var primaryKey: RealmString?

@@ -1,11 +1,11 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Compares states in canonical JSON.
-public enum CanonicalDifference {
+package enum CanonicalDifference {
   /// The first difference between two states, in words; nil if they are equal.
   ///
   /// Sets that hold links are compared as unordered: their order depends on internal keys.
-  public static func first(of state: JSONText, against expected: JSONText) -> String? {
+  package static func first(of state: JSONText, against expected: JSONText) -> String? {
     guard state != expected else { return nil }
     return difference(comparable(state), comparable(expected), at: "")
   }
@@ -47,7 +47,7 @@ public enum CanonicalDifference {
   }
 
   /// The state with the elements of every set that holds links sorted, as it is compared.
-  public static func comparable(_ value: JSONText) -> JSONText {
+  package static func comparable(_ value: JSONText) -> JSONText {
     switch value {
     case .array(let elements): return .array(elements.map(comparable))
     case .object(let members):

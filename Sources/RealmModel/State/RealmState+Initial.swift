@@ -1,11 +1,11 @@
-public import TraceFormat
+package import TraceFormat
 
 extension RealmState {
   /// The value that a place has in a new object: null, zero or empty, as its type decides; nil where
   /// a new object has nothing, as for an entry of a dictionary.
   ///
   /// The object itself does not have to exist; properties of embedded objects are those of a new one.
-  public func initialValue(at place: LocationValue) -> Value? {
+  package func initialValue(at place: LocationValue) -> Value? {
     guard var table = table(named: place.table), var column = table.column(named: place.field)
     else { return nil }
     var isEntry = false

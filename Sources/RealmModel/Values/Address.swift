@@ -2,13 +2,16 @@ public import TraceFormat
 
 /// A place in a Realm: a class, and as far as it goes an object, a property and a path below it.
 public struct Address: Hashable, Sendable {
+  /// The class.
   public var className: RealmString
   /// Absent for a place in the schema.
   public var object: PrimaryKeyValue?
   /// Absent for a whole class or object.
   public var property: RealmString?
+  /// Steps below the property, to an element, an entry or a nested value.
   public var path: [PathStep]
 
+  /// A place, as far as it is given.
   public init(
     className: RealmString, object: PrimaryKeyValue? = nil, property: RealmString? = nil,
     path: [PathStep] = []

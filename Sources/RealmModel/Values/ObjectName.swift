@@ -4,9 +4,12 @@ public import TraceFormat
 ///
 /// The part of an ``Address`` that names an object of its own.
 public struct ObjectName: Hashable, Sendable {
+  /// The class.
   public var className: RealmString
+  /// The primary key.
   public var key: PrimaryKeyValue
 
+  /// The object of a class with a primary key.
   public init(className: RealmString, key: PrimaryKeyValue) {
     self.className = className
     self.key = key

@@ -4,19 +4,33 @@ public import TraceFormat
 ///
 /// This is what reading a ``RealmState`` gives; inside, links are Realm's internal keys.
 public indirect enum Value: Hashable, Sendable {
+  /// No value.
   case null
+  /// A whole number.
   case int(Int64)
+  /// True or false.
   case bool(Bool)
+  /// Text, as bytes that ought to be UTF-8.
   case string(RealmString)
+  /// Bytes.
   case binary(RealmString)
+  /// A point in time.
   case timestamp(Timestamp)
+  /// A floating-point number of 32 bits, by its bits, so that every NaN is equal to itself.
   case float(bitPattern: UInt32)
+  /// A floating-point number of 64 bits, by its bits, so that every NaN is equal to itself.
   case double(bitPattern: UInt64)
+  /// A decimal number; two forms of one number are two values.
   case decimal(Decimal128)
+  /// An ObjectId.
   case objectID(ObjectID)
+  /// A UUID.
   case uuid(RealmUUID)
+  /// A link to an object of a class with a primary key.
   case link(Link)
+  /// An embedded object with what is in it.
   case embedded(EmbeddedObject)
+  /// A list, in its order.
   case list([Value])
   /// In stored order, which for sets that hold links depends on internal keys.
   case set([Value])
@@ -27,11 +41,14 @@ public indirect enum Value: Hashable, Sendable {
 extension Value {
   /// A reference to an object of a class that is not embedded.
   public struct Link: Hashable, Sendable {
+    /// The class of the target.
     public var className: RealmString
+    /// The primary key of the target.
     public var key: PrimaryKeyValue
     /// Whether the target exists. Apps see a link without target as null, or not at all.
     public var isResolved: Bool
 
+    /// A link to an object, there or not.
     public init(className: RealmString, key: PrimaryKeyValue, isResolved: Bool = true) {
       self.className = className
       self.key = key
@@ -41,10 +58,12 @@ extension Value {
 
   /// An object without identity of its own that stands inside another one.
   public struct EmbeddedObject: Hashable, Sendable {
+    /// The embedded class.
     public var className: RealmString
     /// Sorted by name, bytewise.
     public var properties: [Entry]
 
+    /// An object that has no key of its own.
     public init(className: RealmString, properties: [Entry]) {
       self.className = className
       self.properties = properties
@@ -53,9 +72,12 @@ extension Value {
 
   /// A named value: an entry of a dictionary, or a property of an object.
   public struct Entry: Hashable, Sendable {
+    /// The name of the property or the key of the entry, as bytes.
     public var key: RealmString
+    /// The value under it.
     public var value: Value
 
+    /// A name or key with its value.
     public init(key: RealmString, value: Value) {
       self.key = key
       self.value = value
