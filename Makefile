@@ -1,12 +1,12 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-quick fuzz format format-check bench traces goldens screenshot clean
+.PHONY: help setup build demo test test-quick fuzz format format-check bench docs traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 # The command and the tests are built alike, testable, so that they share the libraries.
 RELEASE := --configuration release -Xswiftc -enable-testing
 TEST := swift test $(RELEASE) --disable-testable-imports
-SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks -name '*.swift' -not -path '*/.build*')
+SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks Documentation -name '*.swift' -not -path '*/.build*')
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | column -t -s "$$(printf '\t')"
@@ -43,6 +43,9 @@ format-check: ## fail if a source is not formatted
 bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
 	@scripts/bench
 
+docs: setup ## build the documentation of the libraries, to .build/docs
+	@scripts/docs
+
 traces: build ## make traces/ anew from its sources, byte for byte
 	@scripts/make-traces $(TRACETOOL)
 
@@ -53,4 +56,4 @@ screenshot: build ## draw the picture of the HTML report in docs/ anew, with a b
 	@scripts/screenshot $(TRACETOOL)
 
 clean: ## remove what was built
-	@rm -rf .build Benchmarks/.build
+	@rm -rf .build Benchmarks/.build Documentation/.build

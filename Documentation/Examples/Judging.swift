@@ -1,0 +1,65 @@
+import Analyzer
+import RealmModel
+import Replayer
+import Reports
+import TraceFormat
+
+/// The article "Judging a reset" of the library `Analyzer`.
+func judgeReset(at path: String) throws {
+  let reader = try TraceReader(path: path)
+  var replay = Replay()
+  while let event = try reader.next() { replay.observe(event) }
+  for outcome in try replay.outcomes(mode: .discardLocal) {
+    let report = Analysis.report(of: outcome)
+    print("\(report.result): \(report.count(of: .lost)) of \(report.writes.count) writes lost")
+    for write in report.writes where write.fate == .lost {
+      print(write.address.className.readableText, write.kind, write.cause?.rawValue ?? "")
+    }
+  }
+  for outcomes in try replay.outcomes(modes: ResetMode.allCases) {
+    for report in outcomes.map({ Analysis.report(of: $0) }) {
+      print("\(report.mode): \(report.count(of: .recovered)) writes recovered")
+    }
+  }
+}
+
+/// Every mode, a fault, since when each loss was bound to happen, and each form of the report.
+func reportForms(of replay: Replay, trace: String) throws -> [String] {
+  let faults = FaultPlan([try Fault(text: "at step 11: crash")])
+  let resets = try replay.resets(under: faults).map { planned in
+    ModeComparison(
+      ResetMode.allCases.map { mode in
+        var report = Analysis.report(of: ComparedOutcome(planned, mode: mode))
+        report.horizon = Analysis.horizon(
+          of: planned.inTimeline, in: planned.timeline, mode: mode, report: report)
+        return report
+      })
+  }
+  let report = ReplayReport(trace: trace, resets: resets)
+  return [
+    report.text(ReportTextOptions(isVerbose: true, style: .terminal)),
+    report.json.text(.indented), report.markdown, report.html(), report.jUnit.text,
+    report.sarif(toolVersion: "1").json.text(), report.mergePlansJSON.text(),
+  ]
+}
+
+/// What a report says of one write.
+func facts(of write: JudgedWrite, in report: Report) -> [String] {
+  let after: String =
+    switch write.sightings.after {
+    case .value(let value): "\(value)"
+    case .present: "there"
+    case .absent: "gone"
+    }
+  return [
+    write.fate.rawValue, write.cause?.rawValue ?? "", write.rule?.rawValue ?? "",
+    write.winner?.rawValue ?? "", write.threeWay.rawValue, after,
+    "\(report.transactions[write.transactionIndex].timeMicroseconds)",
+  ]
+}
+
+/// A message of a failed reset.
+func explain(_ message: String) -> String {
+  let triage = Triage(explaining: message)
+  return triage.isRecognized ? triage.text() : "unknown"
+}
