@@ -146,14 +146,15 @@ let package = Package(
     .testTarget(
       name: "AnalyzerTests",
       dependencies: [
-        "Analyzer", "Phrasebook", "Reports", "Replayer", "RealmModel", "Importers", "TraceFormat",
-        "TestSupport", "ReplaySupport", "AnalysisSupport",
+        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
+        "ReplaySupport", "AnalysisSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "PhrasebookTests",
       dependencies: [
-        "Phrasebook", "Analyzer", "Replayer", "RealmModel", "TraceFormat", "TestSupport",
+        "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TestSupport", "ReplaySupport", "AnalysisSupport",
       ],
       swiftSettings: testing),
     .testTarget(

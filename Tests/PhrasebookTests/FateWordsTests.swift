@@ -259,6 +259,16 @@ import TraceFormat
     #expect(operation.words == words)
   }
 
+  @Test func `Who has changed a thing, and whose change stands`() {
+    #expect(
+      ThreeWay.allCases.map(\.meaning) == [
+        "changed by the device alone", "changed by the server alone", "changed by both sides",
+        "changed by both sides to the same end", "changed by neither side", nil,
+      ])
+    #expect(Winner.device.meaning == "the device's change stands")
+    #expect(Winner.both.meaning == "both changes stand")
+  }
+
   @Test func `Why writes were lost together`() {
     var loss = Horizon.Loss(fate: .lost, writes: [0], point: nil, rule: nil, reason: .discarded)
     #expect(loss.reasonWords == "unsynced changes are discarded")

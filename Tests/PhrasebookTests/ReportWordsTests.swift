@@ -1,3 +1,4 @@
+import AnalysisSupport
 import RealmModel
 import Replayer
 import Testing
@@ -247,5 +248,45 @@ import TraceFormat
       loop.nextAttempt = next
       #expect(loop.sentences.hasSuffix(condition + words))
     }
+  }
+
+  @Test(arguments: [
+    (
+      "rs-05-delete-on-edited",
+      "the only write is kept, and 1 place of the server's data was overwritten."
+    ),
+    ("rs-04-edit-on-deleted", "the only write is lost."),
+    ("rs-03-different-field-merge", "the only write is kept."),
+    (
+      "rs-42a-acknowledgement-lost",
+      """
+      all 5 writes are kept, 2 of them done twice, and 2 places of the server's data were overwritten.
+      """
+    ),
+    (
+      "rs-23-single-link-dead-target",
+      "the only write is lost, and 1 place of the server's data was overwritten."
+    ),
+    ("rs-09-nothing-to-recover", "there was nothing to recover."),
+  ])
+  func `What the app is told, and what became of the writes`(
+    scenario: String, sentence: String
+  ) throws {
+    let report = Analysis.report(of: try ComparedOutcomes.scenario(scenario))
+    #expect(report.didRecoverSentence == "The app is told `didRecover = true`; \(sentence)")
+  }
+
+  @Test func `How many writes went wrong by defects`() throws {
+    var report = Analysis.report(
+      of: try ComparedOutcomes.scenario("rs-70a-link-to-later-created-object"))
+    let prefix = "1 of 3 writes went wrong by known defects of Realm Core; "
+    #expect(report.defectSentence == prefix + "1 would be kept without them:")
+    // What is not known is not laid to a defect.
+    report.writes[2].fate = .unknown
+    #expect(report.defectSentence == prefix + "none is lost to them:")
+    report.writes[2].defect = nil
+    #expect(
+      report.defectSentence
+        == "No write was harmed, but the device does not hold what the server has:")
   }
 }

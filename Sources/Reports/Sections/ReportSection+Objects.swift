@@ -132,7 +132,7 @@ extension JudgedWrite {
   fileprivate var position: [Int] { [transactionIndex, instructionIndex] }
 
   /// Who has changed the thing since the last sync, and whose change stands.
-  fileprivate var changeWords: String {
+  var changeWords: String {
     let change = threeWay.meaning ?? unknownChange
     return ([change] + (winner.map { [$0.meaning] } ?? [])).joined(separator: "; ")
   }

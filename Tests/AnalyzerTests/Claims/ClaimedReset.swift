@@ -1,5 +1,5 @@
+import AnalysisSupport
 import Importers
-import Phrasebook
 import RealmModel
 import Replayer
 import Synchronization
@@ -27,7 +27,7 @@ struct ClaimedReset {
 
   /// What the report says of the last write at an address, such as `T 1 v`.
   func write(_ address: String) throws -> JudgedWrite {
-    try #require(report.writes.last { $0.address.text == address })
+    try #require(report.writes.last { $0.address.place == address })
   }
 
   func isReported(_ trap: TrapIdentifier) -> Bool { report.traps.contains { $0.trap == trap } }
@@ -37,10 +37,13 @@ struct ClaimedReset {
     outcome.result.reupload.contains { $0.instructions.contains { $0.kind == kind } }
   }
 
-  /// Whether one of the sentences about what happens next has these words.
-  func isFollowed(by words: String) -> Bool {
-    report.consequences.contains { $0.sentence.contains(words) }
+  /// Whether something happens next.
+  func isFollowed(by consequence: Consequence) -> Bool {
+    report.consequences.contains(consequence)
   }
+
+  /// Whether the file is set aside next, to be copied to the recovery folder and deleted.
+  var isSetAside: Bool { isFollowed(by: .failureReported) || isFollowed(by: .leftToApp) }
 }
 
 /// The scenarios that the check of a claim replays, to be compared with those that the document names.

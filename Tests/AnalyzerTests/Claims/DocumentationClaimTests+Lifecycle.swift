@@ -1,4 +1,4 @@
-import Phrasebook
+import AnalysisSupport
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -24,7 +24,7 @@ extension DocumentationClaimTests {
     #expect(try recovered.write("T 4 v").cause == .restoredBackup)
     for mode in [ResetMode.discardLocal, .recover] {
       let lost = try ClaimedReset("rs-41-backup-restore", mode).report.traps
-        .filter { $0.trap == .acknowledgedChangesLost }.compactMap(\.address?.text)
+        .filter { $0.trap == .acknowledgedChangesLost }.compactMap(\.address?.place)
       #expect(Set(lost).isSuperset(of: ["T 4", "T 1 v"]))
     }
   }

@@ -11,10 +11,10 @@ extension DocumentationClaimTests {
     #expect(failed.report.result == .failed)
     #expect(failed.report.writes.allSatisfy { $0.fate == .stranded })
     #expect(failed.outcome.states.after.canonicalJSON == failed.outcome.states.local.canonicalJSON)
-    #expect(failed.isFollowed(by: "copied to the recovery folder and deleted"))
+    #expect(failed.isFollowed(by: .failureReported))
     let forbidden = try ClaimedReset("rs-40-recovery-forbidden", .recover)
     #expect(forbidden.report.failure?.failureClass == .recoveryNotAllowed)
-    #expect(forbidden.isFollowed(by: "copied to the recovery folder and deleted"))
+    #expect(forbidden.isFollowed(by: .failureReported))
   }
 
   func checkRecoverOrDiscard() throws {
@@ -34,7 +34,7 @@ extension DocumentationClaimTests {
   func checkDiscard() throws {
     let breaking = try ClaimedReset("rs-29-class-removed", .discardLocal)
     #expect(breaking.report.failure?.failureClass == .classesRemoved)
-    #expect(breaking.isFollowed(by: "copied to the recovery folder and deleted"))
+    #expect(breaking.isFollowed(by: .failureReported))
     let additive = try ClaimedReset("rs-36-local-additive-schema", .discardLocal)
     #expect(additive.report.result == .failed)
     #expect(additive.isReported(.additiveSchemaFailsDiscard))
@@ -48,18 +48,18 @@ extension DocumentationClaimTests {
     #expect(manual.report.result == .manual)
     #expect(manual.report.writes.allSatisfy { $0.cause == .manualMode })
     #expect(manual.outcome.states.after.canonicalJSON == manual.outcome.states.local.canonicalJSON)
-    #expect(manual.isFollowed(by: "at the next launch, or when the app asks for it"))
+    #expect(manual.isFollowed(by: .leftToApp))
   }
 
   func checkBackups() throws {
     let discarded = try ClaimedReset("rs-02-same-field-conflict", .discardLocal)
-    #expect(discarded.isFollowed(by: "no copy of the old file is kept"))
+    #expect(discarded.isFollowed(by: .hasServersData))
     let recovered = try ClaimedReset("rs-02-same-field-conflict", .recover)
-    #expect(!recovered.isFollowed(by: "recovery folder"))
+    #expect(!recovered.isSetAside)
     for failed in [
       try ClaimedReset("rs-02-same-field-conflict", .manual),
       try ClaimedReset("rs-29-class-removed", .discardLocal),
-    ] { #expect(failed.isFollowed(by: "copied to the recovery folder")) }
+    ] { #expect(failed.isSetAside) }
   }
 
   func checkOfflineTooLong() throws {

@@ -28,7 +28,7 @@ extension DocumentationClaimTests {
     ] {
       let failed = try ClaimedReset(scenario, .discardLocal)
       #expect(failed.report.failure?.failureClass == failure)
-      #expect(failed.isFollowed(by: "copied to the recovery folder and deleted"))
+      #expect(failed.isFollowed(by: .failureReported))
     }
     let unnoticed = try ClaimedReset("trap-link-class-change", .discardLocal)
     #expect(unnoticed.report.failure == nil)

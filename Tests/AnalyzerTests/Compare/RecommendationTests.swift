@@ -1,6 +1,6 @@
 import Analyzer
-import Phrasebook
 import RealmModel
+import ReplaySupport
 import Replayer
 import Testing
 import TraceFormat
@@ -34,7 +34,6 @@ import TraceFormat
       found.reason
         == .costsLess(
           column(.recover, (1, 9, 0, 0, 0)), others: [column(.discardLocal, (0, 10, 0, 0, 0))]))
-    #expect(found.sentence == "Recover: 9 writes lost, against 10 writes lost with DiscardLocal.")
   }
 
   @Test func `a small harm of another kind is no objection, a comparable one is`() {
@@ -43,10 +42,10 @@ import TraceFormat
     let comparable = recommended(discard: (2, 31, 0, 0, 0), recover: (33, 0, 0, 16, 0))
     #expect(comparable.modes == [])
     #expect(
-      comparable.sentence == """
-        None, because each mode costs something else: 31 writes lost with DiscardLocal, 16 places of \
-        the server's data overwritten with Recover.
-        """)
+      comparable.reason
+        == .otherCosts([
+          column(.discardLocal, (2, 31, 0, 0, 0)), column(.recover, (33, 0, 0, 16, 0)),
+        ]))
   }
 
   @Test func `modes that come to the same are recommended together, against the others`() {
@@ -55,11 +54,12 @@ import TraceFormat
       manual: (0, 0, 33, 0, 0))
     #expect(found.modes == [.recover, .recoverOrDiscard])
     #expect(
-      found.sentence == """
-        Recover or RecoverOrDiscard, which come to the same here: 1 place of the server's data \
-        overwritten, against 31 writes lost with DiscardLocal and 33 writes left in the old file \
-        with Manual.
-        """)
+      found.reason
+        == .costsLess(
+          column(.recover, (33, 0, 0, 1, 0)),
+          others: [
+            column(.discardLocal, (2, 31, 0, 0, 0)), column(.manual, (0, 0, 33, 0, 0)),
+          ]))
   }
 
   @Test func `where all modes come to the same, nothing is said for one`() {
@@ -115,7 +115,10 @@ import TraceFormat
     let found = recommended(
       discard: (0, 10, 0, 0, 0), recover: (10, 0, 0, 0, 0), gaps: [gap])
     #expect(found.modes == [.recover])
-    #expect(found.sentence == "Recover: nothing lost, against 10 writes lost with DiscardLocal.")
+    #expect(
+      found.reason
+        == .costsLess(
+          column(.recover, (10, 0, 0, 0, 0)), others: [column(.discardLocal, (0, 10, 0, 0, 0))]))
   }
 
   @Test func `one mode alone is no choice`() {

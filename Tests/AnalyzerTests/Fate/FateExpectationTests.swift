@@ -6,8 +6,6 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Phrasebook
-
 /// Fates against what was written down by hand for each scenario, before any of them was looked at.
 @Suite struct FateExpectationTests {
   @Test(arguments: try ScenarioFiles.expectedNames(), Engine.allCases)
@@ -66,7 +64,7 @@ extension ScenarioExpectation.Fates {
       }
     case .each(let expected):
       guard expected.count == writes.count else {
-        let found = writes.map { "\($0.address.plain.text()) \($0.operation.words)" }
+        let found = writes.map { "\($0.address.plain.text()) \($0.operation)" }
         return ["there are \(writes.count) writes: \(found)"]
       }
       return zip(expected, writes).enumerated().flatMap { index, pair in

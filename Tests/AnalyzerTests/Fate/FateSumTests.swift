@@ -6,7 +6,6 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
-@testable import Reports
 
 /// Every unsynced write has one fate, and the states agree with it: over all recorded resets and all
 /// scenarios.
@@ -53,16 +52,6 @@ import TraceFormat
           Issue.record("\(vector.name), \(mode): \(finding)")
         }
       }
-    }
-  }
-
-  @Test func `No page about a recorded reset is wider than eighty columns`() throws {
-    for (index, line) in try Vectors.lines(of: "reset-fuzz.ndjson.zst").enumerated()
-    where index.isMultiple(of: 80) {
-      let vector = try ResetVector(parsing: line)
-      let outcomes = try Replay.run(events: VectorImporter.events(of: vector), mode: vector.mode)
-      let page = Analysis.report(of: outcomes[0]).text(ReportTextOptions(isVerbose: true))
-      #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(vector.name)")
     }
   }
 

@@ -3,8 +3,6 @@ import RealmModel
 import Replayer
 import TraceFormat
 
-@testable import Phrasebook
-
 /// Holds verdicts to what must be true of any: one for each write, in order, of the form that its
 /// fate asks for, and with a fate that the reset's result allows.
 struct FateSums {
@@ -42,9 +40,6 @@ struct FateSums {
     require(deletion != false, index, "implied by no deletion")
     require(write.reason.fate == write.fate, index, "a reason of another fate")
     require(write.reason.cause == write.cause, index, "a reason of another cause")
-    let words = write.reason.words
-    require(!words.isEmpty && words.last != ".", index, "reason")
-    require(!words.contains("\n"), index, "a reason of several lines")
     require(allowed.contains(write.fate), index, "a fate that \(result) does not allow")
   }
 

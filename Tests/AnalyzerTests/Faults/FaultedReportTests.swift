@@ -6,8 +6,6 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
-@testable import Phrasebook
-@testable import Reports
 
 /// Reports on resets that faults befell.
 @Suite struct FaultedReportTests {
@@ -58,15 +56,6 @@ import TraceFormat
     #expect(report.traps.contains { $0.trap.rawValue == "acknowledged-changes-lost" })
   }
 
-  @Test func `the report names what was lost, and marks what the device never had`() throws {
-    let text = try Self.report(Self.session, .recover, "at reset: restore-backup version=2").text()
-    let lines = text.split(separator: "\n").map(String.init)
-    let own = try #require(lines.firstIndex { $0.hasPrefix("      T 4 created") })
-    let other = try #require(
-      lines.firstIndex { $0.hasPrefix("      not on the device: T 9 created") })
-    #expect(own < other)
-  }
-
   @Test func `an object that went out of view is hidden, and not deleted`() throws {
     let report = try Self.report(
       Self.session, .recover, "at reset: role-change class=T property=_id value=4")
@@ -108,7 +97,6 @@ import TraceFormat
     let report = Analysis.report(of: ComparedOutcome(reset, mode: .recover))
     let unknown = report.writes.filter { $0.fate == .unknown }
     #expect(unknown.contains { $0.defect != nil })
-    #expect(unknown.allSatisfy { !$0.isLostToDefect })
     #expect(unknown.compactMap(\.defect).allSatisfy { $0.effect.isDone })
   }
 }

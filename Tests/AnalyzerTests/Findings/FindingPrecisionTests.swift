@@ -1,5 +1,5 @@
+import AnalysisSupport
 import Importers
-import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport
@@ -62,7 +62,7 @@ import TraceFormat
     case (.misapplied, _), (.appliedTwice, _), (_, .updateLinkTargetGone?): break
     default:
       let isTouched = recovery.outcome.serverTouched(collateral.address)
-      let what = "\(collateral.address.text), \(collateral.reason.words)"
+      let what = "\(collateral.address.place), \(collateral.reason)"
       #expect(isTouched, "\(recovery.context): \(what)")
     }
   }
@@ -84,7 +84,7 @@ import TraceFormat
     let (state, ideal) = (recovery.outcome.states.after, recovery.ideal.states.after)
     let isSame = Sighting(state, at: address).looksLike(Sighting(ideal, at: address))
     let isSameResult = recovery.outcome.ending == recovery.ideal.ending
-    #expect(!isSame || !isSameResult, "\(recovery.context): \(sighting.trap) \(address.text)")
+    #expect(!isSame || !isSameResult, "\(recovery.context): \(sighting.trap) \(address.place)")
   }
 
   // MARK: Recall
@@ -101,10 +101,10 @@ import TraceFormat
         if states.after.contains(key, of: schema.name) {
           for property in changed {
             let isReported = reported.contains { $0.wholeProperty == property }
-            #expect(isReported, "\(recovery.context): \(property.text)")
+            #expect(isReported, "\(recovery.context): \(property.place)")
           }
         } else if !changed.isEmpty {
-          #expect(reported.contains(object), "\(recovery.context): \(object.text)")
+          #expect(reported.contains(object), "\(recovery.context): \(object.place)")
         }
       }
     }

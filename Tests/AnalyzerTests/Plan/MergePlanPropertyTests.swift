@@ -1,6 +1,5 @@
 import AnalysisSupport
 import Importers
-import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport
@@ -66,7 +65,7 @@ struct MergePlanCheck {
       let device = Seen(outcome.states.local, operation.address, operation.member)
       let found = Seen(after, operation.address, operation.member)
       return found.looksLike(device)
-        ? nil : "\(operation.address) \(operation.action.words): \(found), not \(device)"
+        ? nil : "\(operation.address) \(operation.action): \(found), not \(device)"
     }
   }
 
@@ -75,23 +74,21 @@ struct MergePlanCheck {
     plan.operations.filter { $0.conflict == nil }.compactMap { operation in
       let found = Sighting(after, at: operation.address)
       return operation.member != nil || found.looksLike(operation.after)
-        ? nil : "\(operation.address) \(operation.action.words): \(found), not \(operation.after)"
+        ? nil : "\(operation.address) \(operation.action): \(found), not \(operation.after)"
     }
   }
 
-  /// Nothing is done to a value that the server has changed, and whoever has to decide is told why.
+  /// Nothing is done to a value that the server has changed.
   private var overwritten: [String] {
     plan.operations.compactMap { operation in
-      if let conflict = operation.conflict?.words {
-        return conflict.isEmpty || conflict.hasSuffix(".") ? "\(operation.address): no reason" : nil
-      }
-      guard let base = outcome.states.base, let object = operation.address.object,
+      guard operation.conflict == nil, let base = outcome.states.base,
+        let object = operation.address.object,
         operation.address.property != nil, base.contains(object, of: operation.address.className)
       else { return nil }
       let before = Seen(base, operation.address, operation.member)
       let server = Seen(outcome.states.fresh, operation.address, operation.member)
       return server.looksLike(before)
-        ? nil : "\(operation.address) \(operation.action.words): the server has changed it"
+        ? nil : "\(operation.address) \(operation.action): the server has changed it"
     }
   }
 

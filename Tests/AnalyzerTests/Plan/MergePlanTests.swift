@@ -1,7 +1,6 @@
 import AnalysisSupport
 import Analyzer
 import Importers
-import Phrasebook
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -9,51 +8,76 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Reports
-
 /// Plans for scenarios, expected from what the scenarios say.
 @Suite struct MergePlanTests {
-  /// The operations of a plan as `Class key property: what to do`, a `!` before those to decide.
-  func plan(_ name: String, _ mode: ResetMode = .manual) throws -> [String] {
-    let report = Analysis.report(of: try ComparedOutcomes.scenario(name, mode: mode).outcome)
-    return try lines(report)
+  /// An operation of a plan, as far as the tests are about it.
+  struct Step: Equatable {
+    /// Such as `T 1 v`.
+    var place: String
+    var action: MergePlan.Action
+    /// Whether a person has to decide on it.
+    var isToDecide = false
+
+    static func `do`(_ action: MergePlan.Action, _ place: String) -> Step {
+      Step(place: place, action: action)
+    }
+
+    static func decide(_ action: MergePlan.Action, _ place: String) -> Step {
+      Step(place: place, action: action, isToDecide: true)
+    }
   }
 
-  func lines(_ report: Report) throws -> [String] {
+  func plan(_ name: String, _ mode: ResetMode = .manual) throws -> [Step] {
+    try steps(Analysis.report(of: ComparedOutcomes.scenario(name, mode: mode).outcome))
+  }
+
+  func steps(_ report: Report) throws -> [Step] {
     try #require(report.mergePlan).operations.map { operation in
-      let address = operation.address
-      let parts =
-        [address.className.readableText, address.object?.text]
-        + [address.property?.readableText] + address.path.map { "\($0)" }
-      return (operation.conflict == nil ? "" : "! ")
-        + parts.compactMap { $0 }.joined(separator: " ") + ": \(operation.action.words)"
+      Step(
+        place: operation.address.place, action: operation.action,
+        isToDecide: operation.conflict != nil)
     }
+  }
+
+  private static func set(_ value: Value) -> MergePlan.Action { .set(.value(value)) }
+
+  private static func link(to key: Int64) -> Value {
+    .link(Value.Link(className: "Tgt", key: .int(key)))
   }
 
   @Test(arguments: [
     // Replaying only what is pending, and not copying the backup whole.
-    ("rs-67-naive-manual-restore", ["T 4: create", "T 3 v: set to 31"]),
-    ("rs-02-same-field-conflict", ["! T 1 v: set to 111"]),
-    ("rs-03-different-field-merge", ["T 2 v: set to 222"]),
-    ("rs-04-edit-on-deleted", ["! T 1: create with all that the device has"]),
-    ("rs-05-delete-on-edited", ["! T 1: delete"]),
-    ("rs-07a-counter-add", ["! T 1 v: add 5"]),
-    ("rs-11-list-append-both", ["! T 1 l: set to [1, 2, 3, 10]"]),
-    ("rs-21-scalar-set-merge", ["T 1 st: add 5", "T 1 st: remove 1"]),
-    ("rs-70a-link-to-later-created-object", ["Tgt 9: create", "T 1 ll: set to [Tgt 2, Tgt 9]"]),
+    ("rs-67-naive-manual-restore", [Step.do(.create, "T 4"), .do(set(.int(31)), "T 3 v")]),
+    ("rs-02-same-field-conflict", [.decide(set(.int(111)), "T 1 v")]),
+    ("rs-03-different-field-merge", [.do(set(.int(222)), "T 2 v")]),
+    ("rs-04-edit-on-deleted", [.decide(.createWhole, "T 1")]),
+    ("rs-05-delete-on-edited", [.decide(.delete, "T 1")]),
+    ("rs-07a-counter-add", [.decide(.add(5), "T 1 v")]),
+    (
+      "rs-11-list-append-both",
+      [.decide(set(.list([.int(1), .int(2), .int(3), .int(10)])), "T 1 l")]
+    ),
+    (
+      "rs-21-scalar-set-merge",
+      [.do(.addMember(.int(5)), "T 1 st"), .do(.removeMember(.int(1)), "T 1 st")]
+    ),
+    (
+      "rs-70a-link-to-later-created-object",
+      [.do(.create, "Tgt 9"), .do(set(.list([link(to: 2), link(to: 9)])), "T 1 ll")]
+    ),
     // What the deletion did to links, it does on the server too.
-    ("rs-74-delete-overwrites-lists", ["Tgt 1: delete"]),
-    ("rs-75-delete-nulls-repointed-link", ["Tgt 1: delete"]),
+    ("rs-74-delete-overwrites-lists", [.do(.delete, "Tgt 1")]),
+    ("rs-75-delete-nulls-repointed-link", [.do(.delete, "Tgt 1")]),
     (
       "rs-36-local-additive-schema",
       [
-        "LocNew: add the class", "T loc: add the property", "LocNew 1: create",
-        "T 1 loc: set to 5",
+        .do(.addClass, "LocNew"), .do(.addProperty, "T loc"), .do(.create, "LocNew 1"),
+        .do(set(.int(5)), "T 1 loc"),
       ]
     ),
   ])
   func `a plan says what is to be done, and where a person has to decide`(
-    name: String, expected: [String]
+    name: String, expected: [Step]
   ) throws {
     #expect(try plan(name) == expected)
   }
@@ -72,7 +96,10 @@ import TraceFormat
         ]}
       ]
       """)
-    #expect(try lines(report) == ["T 1 v: set to 2", "T 1 s: set to \"x\""])
+    #expect(
+      try steps(report) == [
+        .do(Self.set(.int(2)), "T 1 v"), .do(Self.set(.string("x")), "T 1 s"),
+      ])
     let plan = try #require(report.mergePlan)
     #expect(plan.operations[0].writes == [0, 1])
     // The object and the element that the device itself undid.
@@ -87,7 +114,6 @@ import TraceFormat
       """)
     #expect(report.mergePlan?.operations == [])
     #expect(report.mergePlan?.settled == [0])
-    #expect(report.text().contains("Nothing needs to be carried over"))
   }
 
   @Test func `additions to a number are summed up, and added`() throws {
@@ -97,7 +123,7 @@ import TraceFormat
         {"increment": ["T", 1, "v"], "by": 5}, {"increment": ["T", 1, "v"], "by": -8}
       ]}]
       """)
-    #expect(try lines(report) == ["T 1 v: subtract 3"])
+    #expect(try steps(report) == [.do(.add(-3), "T 1 v")])
     let operation = try #require(report.mergePlan?.operations.first)
     #expect(operation.after == .value(.int(7)))
     #expect(operation.instructions.count == 1)
@@ -113,13 +139,14 @@ import TraceFormat
       ]}]
       """, mode: .manual)
     let check = try MergePlanCheck(outcome)
-    #expect(try lines(check.report).allSatisfy { !$0.hasPrefix("!") })
+    #expect(try steps(check.report).allSatisfy { !$0.isToDecide })
     #expect(check.problems == [])
     #expect(check.plan.operations.count == 3)
   }
 
   @Test func `a failed reset has a plan too, and one that went through has none`() throws {
-    #expect(try plan("rs-29-class-removed", .recover) == ["T 1 v: set to 99"])
+    #expect(
+      try plan("rs-29-class-removed", .recover) == [.do(Self.set(.int(99)), "T 1 v")])
     let recovered = try ComparedOutcomes.scenario("rs-02-same-field-conflict")
     #expect(Analysis.report(of: recovered.outcome).mergePlan == nil)
   }

@@ -1,5 +1,4 @@
 import Foundation
-import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport
@@ -7,7 +6,6 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
-@testable import Reports
 
 @Suite struct TriageCatalogueTests {
   private static func document() throws -> String {
@@ -38,27 +36,6 @@ import TraceFormat
     #expect(Set(headings).count == headings.count)
   }
 
-  @Test func `a text has no hole that a message does not fill`() {
-    for entry in TriageEntry.all {
-      let prose = TriageProse.of(entry.topic)
-      let holes = ([prose.cause, prose.dataNow] + prose.nextSteps).flatMap(\.holes)
-      for pattern in entry.patterns {
-        let filled = Set(pattern.holes.map(\.name))
-        #expect(filled.isSuperset(of: holes), "\(entry.identifier): \(pattern.text)")
-      }
-    }
-  }
-
-  @Test func `there is something to say of every entry, and of nothing else`() {
-    let entries = TriageEntry.all + [TriageEntry.unknown]
-    for entry in entries {
-      #expect(TriageProse.of(entry.topic).topic.identifier == entry.identifier)
-    }
-    let topics = Set(entries.map(\.topic))
-    #expect(TriageProse.all.allSatisfy { topics.contains($0.topic) })
-    #expect(Set(TriageProse.all.map(\.topic)).count == TriageProse.all.count)
-  }
-
   @Test func `holes of a message are told apart by what stands between them`() {
     for pattern in TriageEntry.all.flatMap(\.patterns) {
       for (part, next) in zip(pattern.parts, pattern.parts.dropFirst()) {
@@ -75,7 +52,7 @@ import TraceFormat
       let triage = Triage(explaining: "error \(code)")
       #expect((triage.identifier == "unknown-error-code") == (name == nil), "\(code)")
       guard let name else { continue }
-      #expect(Triage(explaining: name).cause == triage.cause, "\(name)")
+      #expect(Triage(explaining: name).decision == triage.decision, "\(name)")
       let isFatal = ProtocolErrorCode.clientName(code) == nil
       #expect((triage.identifier == "error-that-ends-the-process") == isFatal, "\(code)")
       guard let clientName = ProtocolErrorCode.clientName(code), clientName != "WrongSyncType"
@@ -114,18 +91,5 @@ import TraceFormat
   func `a message that is made to take long does not`(part: String) {
     let triage = Triage(explaining: String(repeating: part, count: 200_000))
     #expect(triage.layers.count <= Triage.depthMax)
-  }
-
-  @Test func `what a message names can't break a line or steer a terminal`() {
-    let triage = Triage(
-      explaining: """
-        Client reset cannot recover when classes have been removed: {A\u{1B}[31m\n\u{202E}B}
-        """)
-    #expect(triage.cause.contains(#"A\u{1b}[31m\n\u{202e}B"#))
-    for message in ["\u{1B}[31m\nnobody", String(repeating: "w", count: 5000)] {
-      let text = Triage(explaining: message).text()
-      #expect(!text.contains("\u{1B}"))
-      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    }
   }
 }

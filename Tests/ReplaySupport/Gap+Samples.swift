@@ -4,12 +4,12 @@ import TraceFormat
 
 extension Gap.Fact {
   /// Records that are missing for a reason.
-  static func lost(_ reason: String) -> Gap.Fact {
+  package static func lost(_ reason: String) -> Gap.Fact {
     .records(Loss(firstSequence: nil, recordCount: nil, reason: reason))
   }
 
   /// Something of a kind that is missing.
-  static func example(of kind: Gap.Kind) -> Gap.Fact {
+  package static func example(of kind: Gap.Kind) -> Gap.Fact {
     switch kind {
     case .wireOnly: .wireOnly
     case .missingBase: .lastSync

@@ -1,26 +1,27 @@
 import Testing
 
 /// A message of Realm Core, and what it should be explained as.
-struct EngineMessage: CustomTestStringConvertible {
-  var text: String
-  var identifier: String
+package struct EngineMessage: CustomTestStringConvertible {
+  package var text: String
+  package var identifier: String
   /// What the explanation must name.
-  var names: [String]
+  package var names: [String]
 
-  init(_ text: String, _ identifier: String, _ names: String...) {
+  package init(_ text: String, _ identifier: String, _ names: String...) {
     self.text = text
     self.identifier = identifier
     self.names = names
   }
 
-  var testDescription: String { text }
+  package var testDescription: String { text }
 }
 
 extension EngineMessage {
   /// Every text that `docs/triage.md` gives, as Realm Core 14.14 prints it.
-  static let all: [EngineMessage] = resets + transfer + recovery + instructions + discards + errors
+  package static let all: [EngineMessage] =
+    resets + transfer + recovery + instructions + discards + errors
 
-  static let resets: [EngineMessage] = [
+  package static let resets: [EngineMessage] = [
     EngineMessage(
       """
       A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Bad \
@@ -68,7 +69,7 @@ extension EngineMessage {
       "acknowledgement-not-tracked"),
   ]
 
-  static let transfer: [EngineMessage] = [
+  package static let transfer: [EngineMessage] = [
     EngineMessage(
       "Client reset requires a primary key column in dest table 'class_Gone'",
       "primary-key-missing", "`Gone`"),
@@ -102,7 +103,7 @@ extension EngineMessage {
       """, "property-kind-changed", "`T.v`"),
   ]
 
-  static let recovery: [EngineMessage] = [
+  package static let recovery: [EngineMessage] = [
     recovering("Update: No such field: 's' in class 'class_T'", "property-gone", "`s`", "`T`"),
     recovering(
       "Types cannot be erased during client reset recovery: 'Old'", "class-erased-on-device",
@@ -165,7 +166,7 @@ extension EngineMessage {
     return message
   }
 
-  static let instructions: [EngineMessage] = [
+  package static let instructions: [EngineMessage] = [
     EngineMessage(
       "Update: Table 'class_Gone' does not exist" + located("", ""), "class-gone", "`Gone`"),
     EngineMessage(
@@ -211,7 +212,7 @@ extension EngineMessage {
     ),
   ]
 
-  static let discards: [EngineMessage] = [
+  package static let discards: [EngineMessage] = [
     EngineMessage("Cannot recover 'Update' which operates on a deleted object", "object-gone"),
     EngineMessage(
       """
@@ -244,7 +245,7 @@ extension EngineMessage {
       "`T[1].l`", "3 elements", "(4)"),
   ]
 
-  static let errors: [EngineMessage] = [
+  package static let errors: [EngineMessage] = [
     EngineMessage(
       "SyncClientResetRequired: Bad client file identifier (IDENT)", "client-reset-required",
       "identifier"),
