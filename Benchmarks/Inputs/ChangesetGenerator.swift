@@ -82,7 +82,7 @@ struct ChangesetGenerator {
     return builder.changeset.encoded()
   }
 
-  private mutating func value(of property: RealmString) -> PayloadValue {
+  private mutating func value(of property: RealmString) -> Value {
     switch property.readableText {
     case "reading": .double(Double(next() % 100_000) / 1000)
     case "visits": .int(Int64(next() % 1000))

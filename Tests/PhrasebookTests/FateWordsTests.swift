@@ -56,7 +56,8 @@ import TraceFormat
 
   @Test func `What replaced a write, and in which version`() {
     var replacement = FateReason.Replacement(
-      write: 3, clientVersion: 5, address: nil, operation: .set(to: .int(2), isDefault: false))
+      write: 3, clientVersion: 5, address: nil,
+      operation: .set(to: .value(.int(2)), isDefault: false))
     #expect(FateReason.replaced(by: replacement).words == "replaced in version 5: set to 2")
     replacement.clientVersion = nil
     replacement.address = Address(className: "T", object: .int(1))
@@ -244,16 +245,16 @@ import TraceFormat
     (WriteOperation.addClass, "class added"), (.removeClass, "class removed"),
     (.addProperty, "property added"), (.removeProperty, "property removed"),
     (.create, "created"), (.delete, "deleted"),
-    (.set(to: .string("blue"), isDefault: false), #"set to "blue""#),
-    (.set(to: .int(0), isDefault: true), "set to 0 (default)"),
+    (.set(to: .value(.string("blue")), isDefault: false), #"set to "blue""#),
+    (.set(to: .value(.int(0)), isDefault: true), "set to 0 (default)"),
     (.set(to: .objectValue, isDefault: false), "set to a new embedded object"),
     (.set(to: .list, isDefault: false), "set to an empty list"),
     (.set(to: .dictionary, isDefault: false), "set to an empty dictionary"),
     (.add(5), "increased by 5"), (.add(-5), "decreased by 5"),
     (.add(.min), "decreased by 9223372036854775808"), (.removeEntry, "removed"),
-    (.insert(.int(1)), "inserted 1"), (.move(to: 2), "moved to index 2"),
-    (.removeElement, "removed"), (.addMember(.int(1)), "added 1"),
-    (.removeMember(.int(1)), "removed 1"), (.clear, "cleared"),
+    (.insert(.value(.int(1))), "inserted 1"), (.move(to: 2), "moved to index 2"),
+    (.removeElement, "removed"), (.addMember(.value(.int(1))), "added 1"),
+    (.removeMember(.value(.int(1))), "removed 1"), (.clear, "cleared"),
   ])
   func `What a write did`(operation: WriteOperation, words: String) {
     #expect(operation.words == words)

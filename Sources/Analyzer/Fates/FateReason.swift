@@ -1,5 +1,6 @@
 public import RealmModel
 internal import Replayer
+public import TraceFormat
 
 /// Why a write has its fate: the fact, with the values, writes and versions that it is about.
 ///

@@ -75,7 +75,7 @@ extension JudgedWrite {
   var payload: PayloadValue? { operation.payload }
 
   /// The value that the write carries, if any.
-  var carried: Value? { payload.flatMap { Value($0) } }
+  var carried: Value? { payload?.value }
 
   /// Gives the write its fate.
   mutating func settle(_ reason: FateReason) {

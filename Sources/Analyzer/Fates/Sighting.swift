@@ -1,6 +1,6 @@
-public import RealmModel
+internal import RealmModel
 import Replayer
-internal import TraceFormat
+public import TraceFormat
 
 /// What a state shows at the place that a write acted on.
 public enum Sighting: Hashable, Sendable {

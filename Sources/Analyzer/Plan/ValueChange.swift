@@ -31,7 +31,7 @@ struct ValueChange {
       fill(place, with: wanted)
     case (let wanted, let present):
       if present?.looksLike(wanted) == true { return }
-      wanted.payload.map { builder.update(place, to: $0) }
+      builder.update(place, to: wanted)
     }
   }
 
@@ -45,8 +45,8 @@ struct ValueChange {
 
   /// Adds an element to a set, or removes one.
   mutating func changeMembership(of member: Value, in place: LocationValue, to isMember: Bool) {
-    guard let payload = member.settled.payload else { return }
-    if isMember { builder.setInsert(place, payload) } else { builder.setErase(place, payload) }
+    let member = member.settled
+    if isMember { builder.setInsert(place, member) } else { builder.setErase(place, member) }
   }
 }
 
@@ -150,8 +150,7 @@ extension ValueChange {
       builder.update(place, to: .dictionary, priorSize: UInt32(size))
       changeDictionary(place, from: [], to: entries)
     default:
-      guard let payload = wanted.settled.payload else { return }
-      builder.update(place, to: payload, priorSize: UInt32(size))
+      builder.update(place, to: wanted.settled, priorSize: UInt32(size))
     }
   }
 
@@ -159,7 +158,7 @@ extension ValueChange {
     _ value: Value, at index: Int, of list: LocationValue, _ size: Int
   ) {
     let place = list.appending(index)
-    builder.arrayInsert(place, value.settled.payloadOrMaker, priorSize: UInt32(size))
+    builder.arrayInsert(place, value.settled, priorSize: UInt32(size))
     switch value {
     case .embedded(let object): fill(place, with: object)
     case .list(let elements): changeList(place, from: [], to: elements)
@@ -183,16 +182,6 @@ extension Value {
 
   var isDangling: Bool {
     if case .link(let link) = self { !link.isResolved } else { false }
-  }
-
-  /// What an insertion carries: the value, or the order to make one that is filled afterwards.
-  fileprivate var payloadOrMaker: PayloadValue {
-    switch self {
-    case .embedded: .objectValue
-    case .list: .list
-    case .dictionary: .dictionary
-    default: payload ?? .null
-    }
   }
 }
 

@@ -60,7 +60,7 @@ extension JSONText {
       UInt64(digits, radix: 16).map { Double(bitPattern: $0).description }
     case ("$timestamp", .array(let parts)): timestamp(parts)
     case ("$binary", .string(let digits)):
-      Hex.decode(digits).map { PayloadValue.binary($0).text }
+      Hex.decode(digits).map { Value.binary(RealmString($0)).text }
     case ("$link", .array(let parts)) where parts.count == 2:
       if case .string(let name) = parts[0] {
         "\(RealmString(name).shortName) \(parts[1].words(&left))"

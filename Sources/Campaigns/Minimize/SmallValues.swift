@@ -5,13 +5,13 @@ struct SmallValues {
   /// One replacement.
   enum Entry: Hashable {
     case key(PrimaryKeyValue, PrimaryKeyValue)
-    case value(PayloadValue, PayloadValue)
+    case value(Value, Value)
   }
 
   /// The replacements; what is as short already has none.
   private(set) var entries: [Entry] = []
   private var keys: Set<PrimaryKeyValue> = []
-  private var values: Set<PayloadValue> = []
+  private var values: Set<Value> = []
   /// How many of each kind were met, so that different ones stay different.
   private var counts: [Kind: Int] = [:]
 
@@ -37,18 +37,19 @@ struct SmallValues {
     if small != key, !small.isLonger(than: key) { entries.append(.key(key, small)) }
   }
 
-  private mutating func collect(_ value: PayloadValue) {
+  private mutating func collect(_ value: Value) {
     guard values.insert(value).inserted, let small = small(value), small != value,
       !small.isLonger(than: value)
     else { return }
     entries.append(.value(value, small))
   }
 
-  private mutating func small(_ value: PayloadValue) -> PayloadValue? {
+  private mutating func small(_ value: Value) -> Value? {
     switch value {
     case .int: .int(Int64(next(.value(.int))))
     case .string(let text): text.isEmpty ? nil : .string(RealmString("s\(next(.value(.string)))"))
-    case .binary(let bytes): bytes.isEmpty ? nil : .binary([UInt8(clamping: next(.value(.binary)))])
+    case .binary(let bytes):
+      bytes.isEmpty ? nil : .binary(RealmString([UInt8(clamping: next(.value(.binary)))]))
     case .timestamp: .timestamp(Timestamp(seconds: Int64(next(.value(.timestamp))), nanoseconds: 0))
     case .float: .float(Float(next(.value(.float))))
     case .double: .double(Double(next(.value(.double))))
@@ -73,8 +74,8 @@ extension PrimaryKeyValue {
   }
 }
 
-extension PayloadValue {
-  fileprivate func isLonger(than other: PayloadValue) -> Bool {
+extension Value {
+  fileprivate func isLonger(than other: Value) -> Bool {
     switch (self, other) {
     case (.int(let a), .int(let b)): a.magnitude > b.magnitude
     case (.string(let a), .string(let b)): a.count > b.count
@@ -95,7 +96,7 @@ extension SmallValues: EventRewriting {
   }
 
   mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
-    collect(value)
+    value.value.map { collect($0) }
     return value
   }
 }
@@ -103,7 +104,7 @@ extension SmallValues: EventRewriting {
 /// Puts some of the replacements in their places.
 struct Shortening: EventRewriting {
   private var keys: [PrimaryKeyValue: PrimaryKeyValue] = [:]
-  private var values: [PayloadValue: PayloadValue] = [:]
+  private var values: [Value: Value] = [:]
 
   init(_ entries: some Sequence<SmallValues.Entry>) {
     for entry in entries {
@@ -119,6 +120,6 @@ struct Shortening: EventRewriting {
   ) -> PrimaryKeyValue { keys[key] ?? key }
 
   mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
-    values[value] ?? value
+    value.value.flatMap { values[$0] }.map(PayloadValue.value) ?? value
   }
 }

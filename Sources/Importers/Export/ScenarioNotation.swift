@@ -137,16 +137,17 @@ enum ScenarioNotation {
 
   private static func json(_ value: PayloadValue) throws(Inexpressible) -> JSONText {
     switch value {
-    case .int(let value): json(value)
-    case .string(let text): try self.text(text)
-    case .timestamp(let time):
+    case .value(.int(let value)): json(value)
+    case .value(.string(let text)): try self.text(text)
+    case .value(.timestamp(let time)):
       .tagged("date", .array([.wide(time.seconds), .integer(Int(time.nanoseconds))]))
-    case .link(let table, let key): .tagged("link", .array([try text(table), try json(key)]))
+    case .value(.link(let link)):
+      .tagged("link", .array([try text(link.className), try json(link.key)]))
     case .objectValue: .tagged("new", .string("object"))
     case .list: .tagged("new", .string("list"))
     case .dictionary: .tagged("new", .string("dictionary"))
     case .set: .tagged("new", .string("set"))
-    default: value.json
+    case .value, .erased: value.json
     }
   }
 

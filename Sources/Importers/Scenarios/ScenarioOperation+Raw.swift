@@ -135,13 +135,11 @@ extension ScenarioRealm {
       case "$link":
         let parts = try content.elements()
         guard parts.count == 2 else { throw content.failure(expected: "[\"Class\", key]") }
-        return .link(
-          table: RealmString(try parts[0].string()), key: try rawKey(parts[1]))
+        return .value(.link(RealmString(try parts[0].string()), try rawKey(parts[1])))
       default: break
       }
     }
-    let realm = ScenarioRealm()
-    return realm.transaction.payload(realm.transaction.state.cell(try rawScalar(node)))
+    return .value(try rawScalar(node))
   }
 
   private static func rawScalar(_ node: JSONNode) throws(JSONShapeFailure) -> Value {

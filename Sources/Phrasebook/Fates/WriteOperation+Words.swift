@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
@@ -33,7 +32,7 @@ extension WriteOperation {
     case .list: "an empty list"
     case .set: "an empty set"
     case .erased: "nothing"
-    default: Value(payload)?.text(columns: 40) ?? ""
+    case .value(let value): value.text(columns: 40)
     }
   }
 }

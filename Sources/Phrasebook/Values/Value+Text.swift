@@ -1,6 +1,3 @@
-internal import Analyzer
-internal import RealmModel
-internal import Replayer
 package import TraceFormat
 
 extension Value {
@@ -17,18 +14,13 @@ extension Value {
     switch self {
     case .link(let link) where !link.isResolved: text = "null"
     case .string(let string): text = string.quotedText(scalars: budget.left)
-    case .float(let bits): text = Float(bitPattern: bits).description
-    case .double(let bits): text = Double(bitPattern: bits).description
-    case .decimal(let value): text = value.text
-    case .objectID(let value): text = value.text
-    case .uuid(let value): text = value.text
     case .link(let link):
       text = "\(link.className.shortName) \(link.key.shortText)"
     case .list(let elements): text = Self.text(elements, "[", "]", &budget)
     case .set(let elements): text = Self.text(elements, "{", "}", &budget)
     case .dictionary(let entries): text = Self.text(entries, &budget)
     case .embedded(let object): text = Self.text(object.properties.filter(\.value.isSet), &budget)
-    default: text = payload?.text ?? ""
+    default: text = scalarText(namesType: false)
     }
     budget.left -= text.utf8.count
     return text

@@ -91,8 +91,8 @@ extension RealmTransaction {
     case .link(let target):
       let table = state.tables[target.table.slot]
       return table.isEmbedded
-        ? .objectValue : .link(table: table.name, key: table.identity(of: target.key))
-    default: return cell.scalarPayload ?? .null
+        ? .objectValue : .value(.link(table.name, table.identity(of: target.key)))
+    default: return .value(cell.scalar ?? .null)
     }
   }
 }

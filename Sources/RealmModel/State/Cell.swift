@@ -86,24 +86,6 @@ extension Cell {
     if case .dictionary(let entries) = self { entries } else { CellDictionary() }
   }
 
-  /// The payload of a scalar, or of null; nil for links and collections.
-  var scalarPayload: PayloadValue? {
-    switch self {
-    case .null: .null
-    case .int(let value): .int(value)
-    case .bool(let value): .bool(value)
-    case .string(let value): .string(value)
-    case .binary(let value): .binary(Array(value.bytes))
-    case .timestamp(let value): .timestamp(value)
-    case .float(let bits): .float(bitPattern: bits)
-    case .double(let bits): .double(bitPattern: bits)
-    case .decimal(let value): .decimal(value)
-    case .objectID(let value): .objectID(value)
-    case .uuid(let value): .uuid(value)
-    case .link, .list, .set, .dictionary, .backlinks: nil
-    }
-  }
-
   /// An empty collection; null for `single`.
   package static func empty(_ kind: CollectionKind) -> Cell {
     switch kind {

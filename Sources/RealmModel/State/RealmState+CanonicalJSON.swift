@@ -112,7 +112,7 @@ extension Cell {
   /// strings, whose bytes are mended where they are no text.
   fileprivate var canonicalScalar: JSONText {
     if case .string(let value) = self { return .string(value.readableText) }
-    return scalarPayload?.json ?? .null
+    return scalar?.json ?? .null
   }
 }
 

@@ -100,22 +100,12 @@ extension RealmState {
   /// A stored value as an app would see it.
   package func value(_ cell: Cell) -> Value {
     switch cell {
-    case .null, .backlinks: .null
-    case .int(let value): .int(value)
-    case .bool(let value): .bool(value)
-    case .string(let value): .string(value)
-    case .binary(let value): .binary(value)
-    case .timestamp(let value): .timestamp(value)
-    case .float(let bits): .float(bitPattern: bits)
-    case .double(let bits): .double(bitPattern: bits)
-    case .decimal(let value): .decimal(value)
-    case .objectID(let value): .objectID(value)
-    case .uuid(let value): .uuid(value)
     case .link(let target): value(ofLinkTo: target)
     case .list(let elements): .list(elements.map(value))
     case .set(let elements): .set(elements.map(value))
     case .dictionary(let entries):
       .dictionary(zip(entries.keys, entries.values).map { .init(key: $0, value: value($1)) })
+    default: cell.scalar ?? .null
     }
   }
 
@@ -124,21 +114,11 @@ extension RealmState {
   /// nothing.
   package func cell(_ value: Value) -> Cell {
     switch value {
-    case .null, .embedded: .null
-    case .int(let value): .int(value)
-    case .bool(let value): .bool(value)
-    case .string(let value): .string(value)
-    case .binary(let value): .binary(value)
-    case .timestamp(let value): .timestamp(value)
-    case .float(let bits): .float(bitPattern: bits)
-    case .double(let bits): .double(bitPattern: bits)
-    case .decimal(let value): .decimal(value)
-    case .objectID(let value): .objectID(value)
-    case .uuid(let value): .uuid(value)
     case .link(let link): cell(of: link)
     case .list: .empty(.list)
     case .set: .empty(.set)
     case .dictionary: .empty(.dictionary)
+    default: Cell(scalar: value)
     }
   }
 

@@ -1,3 +1,5 @@
+package import TraceFormat
+
 extension Value {
   /// Whether both are numbers that Realm holds equal, whatever their types and forms: 1 and 1.0,
   /// 1.5 and 1.50.
@@ -8,10 +10,7 @@ extension Value {
 
   private var numberCell: Cell? {
     switch self {
-    case .int(let value): .int(value)
-    case .float(let bits): .float(bitPattern: bits)
-    case .double(let bits): .double(bitPattern: bits)
-    case .decimal(let value): .decimal(value)
+    case .int, .float, .double, .decimal: Cell(scalar: self)
     default: nil
     }
   }

@@ -1,4 +1,4 @@
-public import RealmModel
+public import TraceFormat
 
 extension Ruling {
   /// Something about an instruction that its rule does not say.

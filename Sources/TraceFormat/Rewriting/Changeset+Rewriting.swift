@@ -221,13 +221,16 @@ extension ChangesetRewriter {
     _ payload: Payload, at place: LocationValue
   ) throws(RewritingFailure) -> Payload {
     switch source.value(payload) {
-    case .link(let target, let key):
-      return .link(table: try className(target), key: try self.key(key, of: target))
+    case .value(.link(let link)):
+      return .link(
+        table: try className(link.className), key: try key(link.key, of: link.className))
     case let value:
       let rewritten = noted(rewriting.value(value, at: place), value)
-      if case .string(let string) = rewritten { try check(string) }
-      if case .link(let target, let key) = rewritten {
-        return .link(table: try intern(target), key: try written(key))
+      switch rewritten {
+      case .value(.string(let string)): try check(string)
+      case .value(.link(let link)):
+        return .link(table: try intern(link.className), key: try written(link.key))
+      default: break
       }
       return builder.payload(rewritten)
     }

@@ -136,7 +136,7 @@ extension FateChecks {
     guard !isBuiltOn, !isUploadOnly(index) else { return }
     switch write.fate {
     case .recovered, .conflicted: require(shows(written, after), index, "afterwards \(text(after))")
-    case .lost where written != .null && written != .erased && !written.isContainer:
+    case .lost where written != .value(.null) && written != .erased && !written.isContainer:
       require(!shows(written, after), index, "not lost")
     case .redundant
     where written != .objectValue && !hasIntegrated(index) && write.impliedBy == nil:
@@ -154,19 +154,9 @@ extension FateChecks {
     switch (written, value) {
     case (.erased, nil): true
     case (.objectValue, .embedded?), (.list, .list?), (.dictionary, .dictionary?): true
-    case (.null, .link(let link)?): !link.isResolved
-    case (_, let value?): value.seenPayload == written || isSameNumber(written, value)
-    default: false
-    }
-  }
-
-  /// Realm does not tell 1.5 from 1.50, nor 1 from 1.0.
-  private func isSameNumber(_ written: PayloadValue, _ value: Value) -> Bool {
-    switch written {
-    case .int(let number): Value.int(number).isSameNumber(as: value)
-    case .float(let bits): Value.float(bitPattern: bits).isSameNumber(as: value)
-    case .double(let bits): Value.double(bitPattern: bits).isSameNumber(as: value)
-    case .decimal(let number): Value.decimal(number).isSameNumber(as: value)
+    case (_, .link(let link)?) where !link.isResolved: written == .value(.null)
+    case (.value(let written), let value?):
+      value == written || written.isSameNumber(as: value)
     default: false
     }
   }
@@ -267,14 +257,6 @@ extension PayloadValue {
     case .objectValue, .list, .dictionary, .set: true
     default: false
     }
-  }
-}
-
-extension Value {
-  /// The payload that carries what an app sees: a link without target is null to it.
-  fileprivate var seenPayload: PayloadValue? {
-    if case .link(let link) = self, !link.isResolved { return .null }
-    return payload
   }
 }
 

@@ -236,7 +236,7 @@ import TraceFormat
     let write = try #require(report.writes.first)
     #expect(
       write.address == Address(className: "T", object: .int(1), property: "v", path: []))
-    #expect(write.operation == .set(to: .int(111), isDefault: false))
+    #expect(write.operation == .set(to: .value(.int(111)), isDefault: false))
     #expect(write.rule == .discardedByMode)
     #expect(write.sightings.before == .value(.int(10)))
     #expect(write.sightings.device == .value(.int(111)))
@@ -260,7 +260,7 @@ import TraceFormat
         == .replaced(
           by: .init(
             write: 1, clientVersion: 5, address: nil,
-            operation: .set(to: .int(2), isDefault: false))))
+            operation: .set(to: .value(.int(2)), isDefault: false))))
     #expect(
       report.writes[1].reason
         == .replaced(

@@ -117,7 +117,8 @@ import TraceFormat
     let result = try minimize(scenario.events, .recover, "writes >= 1 and result = recovered")
     let smallest = SessionDraft(result.smallest.events)
     for changeset in smallest.parts.flatMap({ $0.changesets ?? [] }) {
-      for case .string(let text) in changeset.instructions.compactMap(\.value).map(changeset.value)
+      for case .value(.string(let text)) in changeset.instructions.compactMap(\.value).map(
+        changeset.value)
       {
         #expect(text.count <= 3)
       }

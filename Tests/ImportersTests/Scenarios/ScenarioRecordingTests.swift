@@ -71,7 +71,7 @@ import TraceFormat
     LocationValue("T", .int(key), field, path)
   }
 
-  private func tgt(_ key: Int64) -> PayloadValue { .link(table: "Tgt", key: .int(key)) }
+  private func tgt(_ key: Int64) -> Value { .link("Tgt", .int(key)) }
 
   // MARK: Objects
 

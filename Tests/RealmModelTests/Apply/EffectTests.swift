@@ -25,7 +25,7 @@ import TraceFormat
 
   @Test func `a link to an absent object comes to life when the object is created`() throws {
     var state = try state {
-      $0.update(at("other"), to: .link(table: "Other", key: .string("a")))
+      $0.update(at("other"), to: .link("Other", .string("a")))
     }
     let dangling = Value.Link(className: "Other", key: .string("a"), isResolved: false)
     #expect(state.value(at: at("other")) == .link(dangling))
@@ -38,8 +38,8 @@ import TraceFormat
     var state = try state {
       $0.createObject("Other", .string("a"))
       $0.update(at("any"), to: .list)
-      $0.arrayInsert(at("any", 0), .link(table: "Other", key: .string("a")), priorSize: 0)
-      $0.arrayInsert(at("others", 0), .link(table: "Other", key: .string("a")), priorSize: 0)
+      $0.arrayInsert(at("any", 0), .link("Other", .string("a")), priorSize: 0)
+      $0.arrayInsert(at("others", 0), .link("Other", .string("a")), priorSize: 0)
       $0.eraseObject("Other", .string("a"))
     }
     let dangling = Value.link(.init(className: "Other", key: .string("a"), isResolved: false))

@@ -16,16 +16,16 @@ extension Rejection {
       $0.update(at("count"), to: .float(bitPattern: 0x7FC0_00AA))
     },
     .init("Update with a link to another class", .badChangeset, "Target table mismatch") {
-      $0.update(at("other"), to: .link(table: "Item", key: .int(1)))
+      $0.update(at("other"), to: .link("Item", .int(1)))
     },
     .init("Update with a link to no class", .badChangeset, "invalid target table 'class_Missing'") {
-      $0.update(at("any"), to: .link(table: "Missing", key: .int(1)))
+      $0.update(at("any"), to: .link("Missing", .int(1)))
     },
     .init("Update with a link to an embedded class", .badChangeset, "Link to embedded table") {
-      $0.update(at("any"), to: .link(table: "Part", key: .int(1)))
+      $0.update(at("any"), to: .link("Part", .int(1)))
     },
     .init("Update with a link by another key type", .badChangeset, "has primary keys of type") {
-      $0.update(at("any"), to: .link(table: "Other", key: .int(1)))
+      $0.update(at("any"), to: .link("Other", .int(1)))
     },
     .init("Update with an erasure of a property", .badChangeset, "erase at object field") {
       $0.update(at("count"), to: .erased)

@@ -80,11 +80,11 @@ extension SessionWriter {
     _ place: LocationValue, _ property: PropertySchema, _ elements: [Value]
   ) {
     if chance(5) { return attempt { $0.clear(place, .set) } }
-    guard chance(35), let element = pick(elements), let value = PayloadValue(element) else {
+    guard chance(35), let element = pick(elements) else {
       let value = self.value(of: property)
       return attempt { $0.setInsert(place, value) }
     }
-    attempt { $0.setErase(place, value) }
+    attempt { $0.setErase(place, element) }
   }
 
   private mutating func changeDictionary(

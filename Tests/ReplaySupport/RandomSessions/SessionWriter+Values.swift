@@ -9,7 +9,7 @@ import TraceFormat
 // values equal, a reset keeps the local one of them, and states differ in nothing but its form.
 // A test of its own covers that.
 extension SessionWriter {
-  mutating func value(of property: PropertySchema) -> PayloadValue {
+  mutating func value(of property: PropertySchema) -> Value {
     switch property.type {
     case .mixed: mixed(in: property.collection)
     case .link: link(to: property)
@@ -22,10 +22,10 @@ extension SessionWriter {
     property.isOptional && property.collection != .set
   }
 
-  private mutating func mixed(in collection: CollectionKind) -> PayloadValue {
+  private mutating func mixed(in collection: CollectionKind) -> Value {
     switch number(in: 0...99) {
-    case ..<15 where collection != .set: .list
-    case ..<30 where collection != .set: .dictionary
+    case ..<15 where collection != .set: .list([])
+    case ..<30 where collection != .set: .dictionary([])
     case ..<35 where collection != .set: .null
     case ..<55: link(toClass: pick(["Item", "Other", "Fourth"])!) ?? .int(1)
     default: scalar(pick(Self.scalarTypes)!)
@@ -34,24 +34,26 @@ extension SessionWriter {
 
   private static let scalarTypes = PropertyType.allCases.filter { $0 != .mixed && $0 != .link }
 
-  private mutating func link(to property: PropertySchema) -> PayloadValue {
+  private mutating func link(to property: PropertySchema) -> Value {
     guard let target = property.target else { return .null }
-    if state.schema(of: target)?.kind == .embedded { return chance(90) ? .objectValue : .null }
+    if state.schema(of: target)?.kind == .embedded {
+      return chance(90) ? .embedded(.init(className: target, properties: [])) : .null
+    }
     if chance(10) { return .null }
     return link(toClass: target) ?? .null
   }
 
-  private mutating func link(toClass name: RealmString) -> PayloadValue? {
-    pick(state.keys(of: name)).map { .link(table: name, key: $0) }
+  private mutating func link(toClass name: RealmString) -> Value? {
+    pick(state.keys(of: name)).map { .link(name, $0) }
   }
 
-  private mutating func scalar(_ type: PropertyType) -> PayloadValue {
+  private mutating func scalar(_ type: PropertyType) -> Value {
     let number = number(in: -4...9)
     return switch type {
     case .int, .link, .mixed: .int(Int64(number))
     case .bool: .bool(number > 0)
     case .string: .string(RealmString("text \(number)"))
-    case .data: .binary([0xFF, UInt8(truncatingIfNeeded: number)])
+    case .data: .binary(RealmString([0xFF, UInt8(truncatingIfNeeded: number)]))
     case .date: .timestamp(Timestamp(seconds: Int64(number), nanoseconds: 0))
     case .float: .float(Float(number) + 0.25)
     case .double: .double(Double(number) + 0.5)
@@ -64,26 +66,5 @@ extension SessionWriter {
   /// Exponent -2, so two digits after the point.
   private static func decimal(hundredths: UInt64) -> Decimal128 {
     Decimal128(high: (6176 - 2) << 49, low: hundredths)
-  }
-}
-
-extension PayloadValue {
-  /// A value that stands in a set; nil for what no set can hold.
-  init?(_ value: Value) {
-    switch value {
-    case .null: self = .null
-    case .int(let value): self = .int(value)
-    case .bool(let value): self = .bool(value)
-    case .string(let value): self = .string(value)
-    case .binary(let value): self = .binary(Array(value.bytes))
-    case .timestamp(let value): self = .timestamp(value)
-    case .float(let bits): self = .float(bitPattern: bits)
-    case .double(let bits): self = .double(bitPattern: bits)
-    case .decimal(let value): self = .decimal(value)
-    case .objectID(let value): self = .objectID(value)
-    case .uuid(let value): self = .uuid(value)
-    case .link(let link): self = .link(table: link.className, key: link.key)
-    case .embedded, .list, .set, .dictionary: return nil
-    }
   }
 }

@@ -44,7 +44,7 @@ import TraceFormat
   }
 
   @Test func `a Mixed keeps the form of an equal number`() throws {
-    func build(_ builder: inout ChangesetBuilder, _ value: PayloadValue) {
+    func build(_ builder: inout ChangesetBuilder, _ value: Value) {
       builder.addTable("A", primaryKey: "_id", type: .int)
       builder.addColumn("A", "mixed", type: .null, isNullable: true)
       builder.createObject("A", .int(1))

@@ -11,7 +11,7 @@ import TraceFormat
     LocationValue("T", owner, property, path)
   }
 
-  static func link(_ key: Int64) -> PayloadValue { .link(table: "Target", key: .int(key)) }
+  static func link(_ key: Int64) -> Value { .link("Target", .int(key)) }
 
   /// An object that links to target 1 in every way there is, and to target 2 from its list.
   static let base: RealmState = {

@@ -6,12 +6,12 @@ import TraceFormat
 
   @Test func `the order of declarations means nothing`() {
     var recorded = ChangesetBuilder()
-    recorded.update(place, to: .link(table: "Person", key: .string("k")), priorSize: 2)
+    recorded.update(place, to: .link("Person", .string("k")), priorSize: 2)
     var merged = ChangesetBuilder()
     for string in ["unused", "a", "k", "meta", "Person"] as [RealmString] {
       _ = merged.intern(string)
     }
-    merged.update(place, to: .link(table: "Person", key: .string("k")), priorSize: 2)
+    merged.update(place, to: .link("Person", .string("k")), priorSize: 2)
     #expect(recorded.changeset.encoded() != merged.changeset.encoded())
     #expect(recorded.changeset.hasSameInstructions(as: merged.changeset))
     #expect(merged.changeset.normalized().encoded() == recorded.changeset.encoded())
@@ -25,7 +25,7 @@ import TraceFormat
       { $0.update(base, to: .string("x"), priorSize: 2) },
       { $0.update(base, to: .string("y"), priorSize: 2) },
       { $0.update(base, to: .string("x"), priorSize: 3) },
-      { $0.update(base, to: .binary([0x78]), priorSize: 2) },
+      { $0.update(base, to: .binary("x"), priorSize: 2) },
       { $0.update(LocationValue("P", .int(2), "f", ["a", 1]), to: .string("x"), priorSize: 2) },
       { $0.update(LocationValue("Q", .int(1), "f", ["a", 1]), to: .string("x"), priorSize: 2) },
       { $0.update(LocationValue("P", .int(1), "g", ["a", 1]), to: .string("x"), priorSize: 2) },

@@ -39,13 +39,14 @@ enum EveryInstruction {
     builder.eraseObject("P", .uuid(uuid))
   }
 
-  private static let values: [PayloadValue] = [
+  private static let values: [Value] = [
     .null, .int(.min), .bool(true), .string("ürgent\n"), .string(RealmString([0xFF])),
-    .binary([0xDE, 0xAD]), .timestamp(Timestamp(seconds: -1, nanoseconds: -100_000_000)),
+    .binary(RealmString([0xDE, 0xAD])),
+    .timestamp(Timestamp(seconds: -1, nanoseconds: -100_000_000)),
     .float(1.5), .double(bitPattern: 0x7FF8_0000_0000_00AA), .decimal(Decimal128(text: "1.50")!),
     .decimal(Decimal128(text: "+9999999999999999999999999999999999E+6111")!),
-    .decimal(.infinity), .link(table: "P", key: .string("k\"1")), .objectID(objectID),
-    .uuid(uuid), .dictionary, .list, .set,
+    .decimal(.infinity), .link("P", .string("k\"1")), .objectID(objectID),
+    .uuid(uuid), .dictionary([]), .list([]), .set([]),
   ]
 
   private static func addContents(to builder: inout ChangesetBuilder) {

@@ -24,7 +24,7 @@ import TraceFormat
       return
     }
     #expect(changeset.value(insert.location) == LocationValue("Person", .int(7), "tags", [0]))
-    #expect(changeset.value(insert.value) == .string("a"))
+    #expect(changeset.value(insert.value) == .value(.string("a")))
     #expect(insert.priorSize == 0)
   }
 

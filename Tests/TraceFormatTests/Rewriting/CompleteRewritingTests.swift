@@ -16,7 +16,7 @@ private struct Marking: EventRewriting {
     _ key: PrimaryKeyValue, of className: RealmString
   ) -> PrimaryKeyValue { .string(RealmString("~\(key)")) }
   mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
-    .string(RealmString("~\(value)"))
+    .value(.string(RealmString("~\(value)")))
   }
   mutating func increment(_ amount: Int64, at place: LocationValue) -> Int64 { amount ^ 1 }
   mutating func text(_ text: String, _ field: TextField) -> String { "~\(text)" }

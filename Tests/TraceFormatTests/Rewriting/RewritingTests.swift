@@ -67,7 +67,7 @@ extension EventRewriting {
     builder.createObject("Dog", .int(7))
     builder.update(LocationValue("Dog", .int(7), "toys", ["a", 3, "b"]), to: .int(7))
     builder.update(
-      LocationValue("Dog", .int(7), "friend"), to: .link(table: "Dog", key: .int(7)))
+      LocationValue("Dog", .int(7), "friend"), to: .link("Dog", .int(7)))
     return builder.changeset
   }()
 

@@ -1,4 +1,3 @@
-public import RealmModel
 public import TraceFormat
 
 extension Collateral {

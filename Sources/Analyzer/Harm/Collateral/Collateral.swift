@@ -1,5 +1,6 @@
 public import RealmModel
 public import Replayer
+public import TraceFormat
 
 /// A change of the server's that a recovery undid, or data of the server's that it damaged
 /// (`docs/report.md`, "Collateral").

@@ -70,3 +70,31 @@ extension ChangesetBuilder {
     return self.location(location)
   }
 }
+
+// Instructions that carry a value by name: `builder.update(place, to: .string("urgent"))`.
+extension ChangesetBuilder {
+  /// Sets a property, a list element or a dictionary entry to a value; of a collection or an embedded
+  /// object, makes an empty one.
+  public mutating func update(
+    _ location: LocationValue, to value: Value, isDefault: Bool = false, priorSize: UInt32 = 0
+  ) {
+    update(location, to: PayloadValue(value), isDefault: isDefault, priorSize: priorSize)
+  }
+
+  /// Inserts a list element; of a collection or an embedded object, an empty one.
+  ///
+  /// - Precondition: The path ends with the index of the new element.
+  public mutating func arrayInsert(_ location: LocationValue, _ value: Value, priorSize: UInt32) {
+    arrayInsert(location, PayloadValue(value), priorSize: priorSize)
+  }
+
+  /// Inserts an element into a set.
+  public mutating func setInsert(_ location: LocationValue, _ value: Value) {
+    setInsert(location, PayloadValue(value))
+  }
+
+  /// Removes an element from a set.
+  public mutating func setErase(_ location: LocationValue, _ value: Value) {
+    setErase(location, PayloadValue(value))
+  }
+}

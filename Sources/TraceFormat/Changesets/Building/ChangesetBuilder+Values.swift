@@ -11,10 +11,11 @@ extension ChangesetBuilder {
     }
   }
 
-  /// The form of a value within this changeset.
+  /// What an instruction of this changeset carries to put a value somewhere; of a collection or an
+  /// embedded object, that an empty one is made.
   ///
   /// - Precondition: A string has at most ``ChangesetLimits/stringSizeMax`` bytes.
-  public mutating func payload(_ value: PayloadValue) -> Payload {
+  public mutating func payload(_ value: Value) -> Payload {
     switch value {
     case .null: return .null
     case .int(let value): return .int(value)
@@ -22,19 +23,32 @@ extension ChangesetBuilder {
     case .string(let text):
       checkSize(ofString: text.bytes.count)
       return .string(store(text.bytes.rawBytes))
-    case .binary(let bytes): return .binary(store(bytes.rawBytes))
+    case .binary(let value): return .binary(store(value.bytes.rawBytes))
     case .timestamp(let value): return .timestamp(value)
     case .float(let bits): return .float(bitPattern: bits)
     case .double(let bits): return .double(bitPattern: bits)
     case .decimal(let value): return .decimal(value)
-    case .link(let table, let key): return .link(table: intern(table), key: self.key(key))
     case .objectID(let value): return .objectID(value)
     case .uuid(let value): return .uuid(value)
-    case .objectValue: return .objectValue
-    case .dictionary: return .dictionary
+    case .link(let link): return .link(table: intern(link.className), key: key(link.key))
+    case .embedded: return .objectValue
     case .list: return .list
     case .set: return .set
-    case .erased: return .erased
+    case .dictionary: return .dictionary
+    }
+  }
+
+  /// The form within this changeset of what an instruction carries.
+  ///
+  /// - Precondition: A string has at most ``ChangesetLimits/stringSizeMax`` bytes.
+  public mutating func payload(_ value: PayloadValue) -> Payload {
+    switch value {
+    case .value(let value): payload(value)
+    case .objectValue: .objectValue
+    case .dictionary: .dictionary
+    case .list: .list
+    case .set: .set
+    case .erased: .erased
     }
   }
 

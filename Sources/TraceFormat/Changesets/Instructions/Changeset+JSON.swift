@@ -24,7 +24,7 @@ extension Changeset {
     case .eraseColumn(let it): [.init("property", json(it.field))]
     case .update(let it): place(it.location) + [valueField(it.value), field(of: it.tail)]
     case .addInteger(let it):
-      place(it.location) + [.init("value", PayloadValue.int(it.value).json)]
+      place(it.location) + [.init("value", Value.int(it.value).json)]
     case .arrayInsert(let it):
       place(it.location) + [valueField(it.value), priorSize(it.priorSize)]
     case .arrayMove(let it):

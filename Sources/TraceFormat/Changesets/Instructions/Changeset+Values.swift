@@ -24,18 +24,18 @@ extension Changeset {
   /// A payload with bytes of its own.
   public func value(_ payload: Payload) -> PayloadValue {
     switch payload {
-    case .null: .null
-    case .int(let value): .int(value)
-    case .bool(let value): .bool(value)
-    case .string(let range): .string(string(range))
-    case .binary(let range): .binary(Array(bytes(range)))
-    case .timestamp(let value): .timestamp(value)
-    case .float(let bits): .float(bitPattern: bits)
-    case .double(let bits): .double(bitPattern: bits)
-    case .decimal(let value): .decimal(value)
-    case .link(let table, let key): .link(table: string(table), key: value(key))
-    case .objectID(let value): .objectID(value)
-    case .uuid(let value): .uuid(value)
+    case .null: .value(.null)
+    case .int(let value): .value(.int(value))
+    case .bool(let value): .value(.bool(value))
+    case .string(let range): .value(.string(string(range)))
+    case .binary(let range): .value(.binary(string(range)))
+    case .timestamp(let value): .value(.timestamp(value))
+    case .float(let bits): .value(.float(bitPattern: bits))
+    case .double(let bits): .value(.double(bitPattern: bits))
+    case .decimal(let value): .value(.decimal(value))
+    case .link(let table, let key): .value(.link(string(table), value(key)))
+    case .objectID(let value): .value(.objectID(value))
+    case .uuid(let value): .value(.uuid(value))
     case .objectValue: .objectValue
     case .dictionary: .dictionary
     case .list: .list

@@ -29,27 +29,45 @@ extension PrimaryKeyValue {
   }
 }
 
-extension PayloadValue {
-  /// The value; an instruction's `objectValue`, `dictionary`, `list` and `set`, which make something
-  /// empty, are printed as that empty thing, and `erased` as `{"$erased":true}`.
+extension Value {
+  /// The value as canonical states print it; a link without target is null.
   public var json: JSONText {
     switch self {
     case .null: .null
     case .int(let value): .tagged("int", .wide(value))
     case .bool(let value): .bool(value)
     case .string(let value): value.json
-    case .binary(let bytes): .tagged("binary", .string(Hex.encode(bytes)))
+    case .binary(let value): .tagged("binary", .string(Hex.encode(value.bytes)))
     case .timestamp(let value): value.json
     case .float(let bits): .tagged("float", .string(Hex.digits(of: bits)))
     case .double(let bits): .tagged("double", .string(Hex.digits(of: bits)))
     case .decimal(let value): .tagged("decimal", .string(value.text))
-    case .link(let table, let key): .tagged("link", .array([table.json, key.json]))
     case .objectID(let value): value.json
     case .uuid(let value): value.json
+    case .link(let link):
+      link.isResolved ? .tagged("link", .array([link.className.json, link.key.json])) : .null
+    case .embedded(let object): .tagged("embedded", Self.json(object.properties))
+    case .list(let elements): .tagged("list", .array(elements.map(\.json)))
+    case .set(let elements): .tagged("set", .array(elements.map(\.json)))
+    case .dictionary(let entries): .tagged("dictionary", Self.json(entries))
+    }
+  }
+
+  private static func json(_ entries: [Entry]) -> JSONText {
+    .object(entries.map { JSONText.Member($0.key.readableText, $0.value.json) })
+  }
+}
+
+extension PayloadValue {
+  /// The value; what makes something empty is printed as that empty thing, and `erased` as
+  /// `{"$erased":true}`.
+  public var json: JSONText {
+    switch self {
+    case .value(let value): value.json
     case .objectValue: .tagged("embedded", .object([]))
-    case .dictionary: .tagged("dictionary", .object([]))
-    case .list: .tagged("list", .array([]))
-    case .set: .tagged("set", .array([]))
+    case .dictionary: Value.dictionary([]).json
+    case .list: Value.list([]).json
+    case .set: Value.set([]).json
     case .erased: .tagged("erased", .bool(true))
     }
   }

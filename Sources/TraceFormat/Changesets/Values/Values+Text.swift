@@ -47,45 +47,82 @@ extension PrimaryKeyValue {
   }
 }
 
-extension PayloadValue {
-  /// Such as `33`, `"urgent"`, `2024-05-01T12:00:00Z`, `Person[7]` or `new embedded object`.
+extension Value {
+  /// Such as `33`, `"urgent"`, `2024-05-01T12:00:00Z`, `Person[7]` or `["a", decimal 1.50]`.
   public var text: String {
     switch self {
+    case .string(let value): value.quotedText
+    case .link(let link): "\(link.className.nameText)[\(link.key.text)]"
+    case .list(let elements): Self.text(elements.map(\.text), "[", "]")
+    case .set(let elements): Self.text(elements.map(\.text), "{", "}")
+    case .dictionary(let entries): Self.text(entries)
+    case .embedded(let object): Self.text(object.properties)
+    default: scalarText(namesType: true)
+    }
+  }
+
+  private static func text(_ parts: [String], _ open: String, _ close: String) -> String {
+    open + parts.joined(separator: ", ") + close
+  }
+
+  private static func text(_ entries: [Entry]) -> String {
+    text(entries.map { "\($0.key.nameText): \($0.value.text)" }, "{", "}")
+  }
+
+  /// The text of null and of a scalar that is no string; empty for all others, whose text depends on
+  /// how much of it there is room for.
+  ///
+  /// - Parameter namesType: whether the types that could be taken for others are named, such as
+  ///   `float 1.5` and `oid 65f1…`, and a NaN's bits are shown.
+  package func scalarText(namesType: Bool) -> String {
+    func named(_ type: String, _ text: String) -> String { namesType ? "\(type) \(text)" : text }
+    return switch self {
     case .null: "null"
     case .int(let value): String(value)
     case .bool(let value): String(value)
-    case .string(let value): value.quotedText
-    case .binary(let bytes): Self.binaryText(bytes)
+    case .binary(let value): Self.binaryText(value.bytes)
     case .timestamp(let value): value.text
-    case .float(let bits): Self.numberText(Float(bitPattern: bits), "float", bits)
-    case .double(let bits): Self.numberText(Double(bitPattern: bits), "double", bits)
-    case .decimal(let value): "decimal \(value.text)"
-    case .link(let table, let key): "\(table.nameText)[\(key.text)]"
-    case .objectID(let value): "oid \(value.text)"
-    case .uuid(let value): "uuid \(value.text)"
-    case .objectValue: "new embedded object"
-    case .dictionary: "new dictionary"
-    case .list: "new list"
-    case .set: "new set"
-    case .erased: "erased"
+    case .float(let bits):
+      named("float", Self.numberText(Float(bitPattern: bits), bits, namesNaN: namesType))
+    case .double(let bits):
+      named("double", Self.numberText(Double(bitPattern: bits), bits, namesNaN: namesType))
+    case .decimal(let value): named("decimal", value.text)
+    case .objectID(let value): named("oid", value.text)
+    case .uuid(let value): named("uuid", value.text)
+    case .string, .link, .embedded, .list, .set, .dictionary: ""
     }
   }
 
   /// The most bytes of a binary that are shown.
   private static let shownBinarySizeMax = 16
 
-  private static func binaryText(_ bytes: [UInt8]) -> String {
+  private static func binaryText(_ bytes: ArraySlice<UInt8>) -> String {
     let shown = Hex.encode(bytes.prefix(shownBinarySizeMax))
     return "<\(bytes.count) bytes\(shown.isEmpty ? "" : " ")\(shown)"
       + (bytes.count > shownBinarySizeMax ? "…>" : ">")
   }
 
-  /// The shortest text that reads back as the number; the bits of a NaN, because they differ.
+  /// The shortest text that reads back as the number; of a NaN also the bits, if asked for, because
+  /// they differ.
   private static func numberText(
-    _ value: some BinaryFloatingPoint & CustomStringConvertible, _ type: String,
-    _ bits: some FixedWidthInteger
+    _ value: some BinaryFloatingPoint & CustomStringConvertible, _ bits: some FixedWidthInteger,
+    namesNaN: Bool
   ) -> String {
-    "\(type) " + (value.isNaN ? "nan(0x\(Hex.digits(of: bits)))" : value.description)
+    value.isNaN && namesNaN ? "nan(0x\(Hex.digits(of: bits)))" : value.description
+  }
+}
+
+extension PayloadValue {
+  /// The value as text, or such as `new embedded object`.
+  public var text: String {
+    switch self {
+    case .value(let value): value.text
+    case .objectValue: "new embedded object"
+    case .dictionary: "new dictionary"
+    case .list: "new list"
+    case .set: "new set"
+    case .erased: "erased"
+    }
   }
 }
 

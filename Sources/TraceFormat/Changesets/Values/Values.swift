@@ -17,32 +17,11 @@ public enum PrimaryKeyValue: Hashable, Sendable {
   case uuid(RealmUUID)
 }
 
-/// A value, or what an instruction says in place of one.
+/// What an instruction carries: a value, or what it makes or takes away without one.
 public enum PayloadValue: Hashable, Sendable {
-  /// Null.
-  case null
-  /// A 64-bit integer.
-  case int(Int64)
-  /// True or false.
-  case bool(Bool)
-  /// A string.
-  case string(RealmString)
-  /// Bytes.
-  case binary([UInt8])
-  /// A point in time.
-  case timestamp(Timestamp)
-  /// The bits of the number, because two bit patterns of NaN mean null to Realm.
-  case float(bitPattern: UInt32)
-  /// A 64-bit number.
-  case double(bitPattern: UInt64)
-  /// A 128-bit decimal.
-  case decimal(Decimal128)
-  /// A link to an object, by its class and primary key.
-  case link(table: RealmString, key: PrimaryKeyValue)
-  /// A BSON object identifier.
-  case objectID(ObjectID)
-  /// A UUID.
-  case uuid(RealmUUID)
+  /// Null, a scalar or a link. What a collection or an embedded object holds is said by
+  /// instructions of its own.
+  case value(Value)
   /// Create an embedded object here.
   case objectValue
   /// Make the Mixed value an empty dictionary.
@@ -53,16 +32,23 @@ public enum PayloadValue: Hashable, Sendable {
   case set
   /// Remove the dictionary entry.
   case erased
+}
 
-  /// A number by its value.
-  @inlinable public static func float(_ value: Float) -> PayloadValue {
-    .float(bitPattern: value.bitPattern)
+extension PayloadValue {
+  /// What an instruction carries to put a value somewhere: the value or, for a collection or an
+  /// embedded object, that an empty one is made, which other instructions then fill.
+  public init(_ value: Value) {
+    switch value {
+    case .embedded: self = .objectValue
+    case .list: self = .list
+    case .set: self = .set
+    case .dictionary: self = .dictionary
+    default: self = .value(value)
+    }
   }
 
-  /// A number by its value.
-  @inlinable public static func double(_ value: Double) -> PayloadValue {
-    .double(bitPattern: value.bitPattern)
-  }
+  /// The value, if the instruction carries one.
+  public var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 
 /// One step below a property: into a list, or by name into an embedded object or a dictionary.

@@ -1,9 +1,6 @@
-public import TraceFormat
-
-/// A value as an app would see it, with links named by class and primary key.
-///
-/// This is what reading a ``RealmState`` gives; inside, links are Realm's internal keys.
-public indirect enum Value: Hashable, Sendable {
+/// A value as an app would see it, with links named by class and primary key, and holding its own
+/// bytes: what instructions carry, and what reading a state gives.
+public enum Value: Hashable, Sendable {
   /// No value.
   case null
   /// A whole number.
@@ -45,7 +42,8 @@ extension Value {
     public var className: RealmString
     /// The primary key of the target.
     public var key: PrimaryKeyValue
-    /// Whether the target exists. Apps see a link without target as null, or not at all.
+    /// Whether the target exists. Apps see a link without target as null, or not at all. What an
+    /// instruction carries does not say; there it is true.
     public var isResolved: Bool
 
     /// A link to an object, there or not.
@@ -82,5 +80,22 @@ extension Value {
       self.key = key
       self.value = value
     }
+  }
+}
+
+extension Value {
+  /// A number by its value.
+  @inlinable public static func float(_ value: Float) -> Value {
+    .float(bitPattern: value.bitPattern)
+  }
+
+  /// A number by its value.
+  @inlinable public static func double(_ value: Double) -> Value {
+    .double(bitPattern: value.bitPattern)
+  }
+
+  /// A link to an object of a class, by its primary key.
+  public static func link(_ className: RealmString, _ key: PrimaryKeyValue) -> Value {
+    .link(Link(className: className, key: key))
   }
 }

@@ -1,0 +1,40 @@
+internal import TraceFormat
+
+// Links, collections and embedded objects mean something only together with their state:
+// `RealmState.value(_:)` and `RealmState.cell(_:)` know them too.
+extension Cell {
+  /// The value of a scalar or of null; nil for all others.
+  var scalar: Value? {
+    switch self {
+    case .null: .null
+    case .int(let value): .int(value)
+    case .bool(let value): .bool(value)
+    case .string(let value): .string(value)
+    case .binary(let value): .binary(value)
+    case .timestamp(let value): .timestamp(value)
+    case .float(let bits): .float(bitPattern: bits)
+    case .double(let bits): .double(bitPattern: bits)
+    case .decimal(let value): .decimal(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    case .link, .list, .set, .dictionary, .backlinks: nil
+    }
+  }
+
+  /// The cell of a scalar; null for all others.
+  init(scalar value: Value) {
+    switch value {
+    case .int(let value): self = .int(value)
+    case .bool(let value): self = .bool(value)
+    case .string(let value): self = .string(value)
+    case .binary(let value): self = .binary(value)
+    case .timestamp(let value): self = .timestamp(value)
+    case .float(let bits): self = .float(bitPattern: bits)
+    case .double(let bits): self = .double(bitPattern: bits)
+    case .decimal(let value): self = .decimal(value)
+    case .objectID(let value): self = .objectID(value)
+    case .uuid(let value): self = .uuid(value)
+    case .null, .link, .embedded, .list, .set, .dictionary: self = .null
+    }
+  }
+}
