@@ -23,3 +23,17 @@ extension Winner {
     }
   }
 }
+
+extension JudgedWrite {
+  /// Who has changed the thing since the last sync, and whose change stands.
+  package var changeWords: String {
+    let change = threeWay.meaning ?? unknownChange
+    return ([change] + (winner.map { [$0.meaning] } ?? [])).joined(separator: "; ")
+  }
+
+  private var unknownChange: String {
+    sightings.before == nil
+      ? "the server's earlier value is not in this trace"
+      : "who has changed it since the last sync can't be told"
+  }
+}

@@ -45,6 +45,11 @@ extension Fate {
 }
 
 extension JudgedWrite {
+  /// The operation, behind the path below the property if there is one.
+  package var operationAtPath: String {
+    address.path.isEmpty ? operation.words : "\(address.pathText) \(operation.words)"
+  }
+
   /// Such as `T 1 v set to 3: the server has deleted the object`.
   package var sentence: String { "\(address.text) \(operation.words): \(reason.words)" }
 }

@@ -12,7 +12,12 @@ extension Address {
   }
 
   /// The property and the path below it, such as `notes[3]` or `steps[0].title`.
-  package var propertyText: String { ((property?.shortName ?? "") + pathText).shortened(to: 60) }
+  package var propertyText: String {
+    ((property?.shortName ?? "") + pathText).shortened(to: Self.propertyColumnsMax)
+  }
+
+  /// The most columns of a property with the path below it.
+  package static let propertyColumnsMax = 60
 
   /// The path below the property, such as `[0].title`.
   package var pathText: String {

@@ -14,16 +14,20 @@ extension MarkdownPen {
       "object", "property", "fate", "write", "device", "server", "now", "last sync", "why",
     ])
     for object in group.objects.entries {
-      let name = object.name.map(MarkdownText.code) ?? "(schema)"
-      for property in object.properties { table.add([name] + Self.cells(for: property)) }
+      let name = object.key == nil ? object.name : MarkdownText.code(object.name)
+      for property in object.properties {
+        guard case .line(let line) = property.content else { continue }
+        table.add([name] + Self.cells(for: property, line))
+      }
     }
     let count = Phrase.count(group.writeCount, "write")
     page.table(
       table, title: "### \(MarkdownText.code(group.name.shortName)): \(count)", noun: "line")
   }
 
-  private static func cells(for property: ReportSection.PropertyWrites) -> [String] {
-    let line = property.line
+  private static func cells(
+    for property: ReportSection.PropertyWrites, _ line: PropertyLine
+  ) -> [String] {
     func value(_ side: PropertyLine.Side) -> String {
       line.values.first { $0.side == side || $0.side == .deviceAndServer && side.isShared }
         .map { markdown($0.content) } ?? ""

@@ -48,7 +48,7 @@ extension MarkdownPen {
   private mutating func draw(_ differences: ComparisonSection.Differences) {
     var table = MarkdownTable(["write"] + differences.modes.map(\.optionName))
     for write in differences.writes.entries {
-      table.add([MarkdownText.code(write.place)] + write.fates.map(\.markdown))
+      table.add([MarkdownText.code(write.place.text)] + write.fates.map(\.markdown))
     }
     page.table(table, title: "### Where the modes differ", noun: "write")
   }

@@ -40,7 +40,7 @@ struct MarkdownPen {
     case .comparison(let device): draw(device)
     case .gaps(let gaps): draw(gaps)
     // An issue has room for what came of the reset, and not for how.
-    case .attempts, .breakdown: break
+    case .attempts, .breakdown, .facts, .timeline: break
     }
   }
 }

@@ -62,8 +62,7 @@ enum ComparisonSection {
     struct Write {
       /// The index in ``Report/writes``.
       var index: Int
-      /// Such as `Person 7 notes[3]`.
-      var place: String
+      var place: WritePlace
       /// One for each mode.
       var fates: [Fate]
     }
@@ -138,7 +137,7 @@ extension ModeComparison {
     let names = objectNames
     let shown = differing.prefix(scope.differencesMax).map { index in
       ComparisonSection.Differences.Write(
-        index: index, place: place(of: reports[0].writes[index], names),
+        index: index, place: place(at: reports[0].writes[index].address, names),
         fates: reports.map(\.writes[index].fate))
     }
     return .differences(
@@ -156,15 +155,10 @@ extension ModeComparison {
     return keys.mapValues { ObjectNames(Array($0)) }
   }
 
-  /// Such as `Person 7 notes[3]`.
-  private func place(of write: JudgedWrite, _ names: [RealmString: ObjectNames]) -> String {
-    let address = write.address
-    var parts = [address.className.shortName]
-    if let key = address.object {
-      parts.append(names[address.className]?.name(of: key) ?? key.shortText)
-    }
-    if address.property != nil { parts.append(address.propertyText) }
-    return parts.joined(separator: " ")
+  private func place(at address: Address, _ names: [RealmString: ObjectNames]) -> WritePlace {
+    WritePlace(
+      address,
+      objectName: address.object.map { names[address.className]?.name(of: $0) ?? $0.shortText })
   }
 
   private func collateral(_ scope: SectionScope) -> ComparisonSection? {

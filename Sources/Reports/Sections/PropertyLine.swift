@@ -126,13 +126,6 @@ extension Report {
   }
 }
 
-extension JudgedWrite {
-  /// The operation, behind the path below the property if there is one.
-  var operationAtPath: String {
-    address.path.isEmpty ? operation.words : "\(address.pathText) \(operation.words)"
-  }
-}
-
 extension Sighting {
   /// The number of elements of a collection.
   fileprivate var elementCount: Int? {

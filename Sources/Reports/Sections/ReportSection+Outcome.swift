@@ -62,6 +62,8 @@ extension ReportSection {
 
     /// All numbers.
     var breakdown: Breakdown
+    /// The fates that any write has.
+    var fates: [Fate]
     /// What of them says more than the totals and the lists.
     var lines: Listed<Line>
     /// Where there are several.
@@ -75,6 +77,7 @@ extension ReportSection {
       let breakdown = report.breakdown
       let hasSeveral = breakdown.classes.count > 1
       self.breakdown = breakdown
+      fates = report.totals.filter { $0.count > 0 }.map(\.fate)
       lines = Listed(
         breakdown.classes.flatMap { Self.lines(of: $0, among: hasSeveral) },
         max: scope.breakdownLinesMax)

@@ -17,7 +17,11 @@ enum ReportSection {
   case result(Ending)
   /// What the app is told.
   case app(AppMessage)
+  /// Properties of the reset by their names, which say less than the sentences and are looked up.
+  case facts([Fact])
   case totals(Totals)
+  /// What became of the writes of each transaction.
+  case timeline(Timeline)
   case breakdown(Numbers)
   case defects(Defects)
   case triage([Explanation])
@@ -66,7 +70,9 @@ extension Report {
     [
       .result(ReportSection.Ending(self)),
       ReportSection.AppMessage(self).map(ReportSection.app),
+      .facts(facts.map(ReportSection.Fact.init)),
       ReportSection.Totals(self).map(ReportSection.totals),
+      ReportSection.Timeline(self).map(ReportSection.timeline),
       ReportSection.Numbers(self, scope).map(ReportSection.breakdown),
       ReportSection.Defects(self, scope).map(ReportSection.defects),
       section(ReportSection.Explanation.all(in: self), ReportSection.triage),

@@ -12,6 +12,8 @@ struct SectionScope {
 
   /// Whether every write is shown on its own, and not one line for each property.
   var showsEachWrite = false
+  /// Whether objects with a loss come before the others of their class.
+  var putsLossesFirst = true
   /// The most objects of one class.
   var objectsMax = Int.max
   /// The most places of the server's data.

@@ -8,8 +8,8 @@ struct WriteGroups {
   /// A class and what was written to its objects.
   struct ClassGroup {
     var name: RealmString
-    /// Those with a loss first, each part in the order of their first write. The schema's writes,
-    /// if any, are an object without key.
+    /// In the order of their first write, those with a loss first where that is asked for. The
+    /// schema's writes, if any, are an object without key.
     var objects: [ObjectGroup]
   }
 
@@ -27,6 +27,8 @@ struct WriteGroups {
     var name: RealmString?
     /// In order.
     var writes: [JudgedWrite]
+    /// As indexes in ``Report/writes``.
+    var indexes: [Int]
 
     /// The gravest fate among them, by which a line names the group.
     var fate: Fate {
@@ -36,38 +38,45 @@ struct WriteGroups {
 
   private(set) var classes: [ClassGroup] = []
 
-  init(_ writes: [JudgedWrite]) {
-    var byClass: [RealmString: [JudgedWrite]] = [:]
-    for write in writes { byClass[write.address.className, default: []].append(write) }
-    classes = byClass.keys.sorted().map {
-      ClassGroup(name: $0, objects: Self.objects(byClass[$0] ?? []))
+  init(_ writes: [JudgedWrite], lossesFirst: Bool) {
+    var byClass: [RealmString: [Int]] = [:]
+    for (index, write) in writes.enumerated() {
+      byClass[write.address.className, default: []].append(index)
+    }
+    classes = byClass.keys.sorted().map { name in
+      let objects = Self.objects(byClass[name] ?? [], in: writes)
+      return ClassGroup(
+        name: name,
+        objects: lossesFirst
+          ? objects.filter(\.hasLoss) + objects.filter { !$0.hasLoss } : objects)
     }
   }
 
-  private static func objects(_ writes: [JudgedWrite]) -> [ObjectGroup] {
-    let groups = ordered(writes) { $0.address.object }.map {
-      ObjectGroup(key: $0.key, properties: properties($0.writes))
+  private static func objects(_ indexes: [Int], in writes: [JudgedWrite]) -> [ObjectGroup] {
+    ordered(indexes) { writes[$0].address.object }.map {
+      ObjectGroup(key: $0.key, properties: properties($0.indexes, in: writes))
     }
-    return groups.filter(\.hasLoss) + groups.filter { !$0.hasLoss }
   }
 
-  private static func properties(_ writes: [JudgedWrite]) -> [PropertyGroup] {
-    ordered(writes) { $0.address.property }.map { PropertyGroup(name: $0.key, writes: $0.writes) }
+  private static func properties(_ indexes: [Int], in writes: [JudgedWrite]) -> [PropertyGroup] {
+    ordered(indexes) { writes[$0].address.property }.map {
+      PropertyGroup(name: $0.key, writes: $0.indexes.map { writes[$0] }, indexes: $0.indexes)
+    }
   }
 
   /// Groups in the order in which their keys first occur.
   private static func ordered<Key: Hashable>(
-    _ writes: [JudgedWrite], by key: (JudgedWrite) -> Key
-  ) -> [(key: Key, writes: [JudgedWrite])] {
-    var indexes: [Key: Int] = [:]
-    var groups: [(key: Key, writes: [JudgedWrite])] = []
-    for write in writes {
-      let key = key(write)
-      if let index = indexes[key] {
-        groups[index].writes.append(write)
+    _ indexes: [Int], by key: (Int) -> Key
+  ) -> [(key: Key, indexes: [Int])] {
+    var places: [Key: Int] = [:]
+    var groups: [(key: Key, indexes: [Int])] = []
+    for index in indexes {
+      let key = key(index)
+      if let place = places[key] {
+        groups[place].indexes.append(index)
       } else {
-        indexes[key] = groups.count
-        groups.append((key, [write]))
+        places[key] = groups.count
+        groups.append((key, [index]))
       }
     }
     return groups

@@ -71,7 +71,7 @@ extension TextPen {
     page.heading("Where the modes differ")
     drawRow("", columns: Self.placeColumns, differences.modes.map(\.columnName))
     for write in writes.entries {
-      drawRow(write.place, columns: Self.placeColumns, write.fates.map(\.rawValue))
+      drawRow(write.place.text, columns: Self.placeColumns, write.fates.map(\.rawValue))
     }
     guard writes.restCount > 0 else { return }
     page.paragraph("and \(writes.restCount) more writes (`--verbose` lists all)")

@@ -11,7 +11,7 @@ extension TextPen {
     let what = group.objectCount == 0 ? "" : " to \(Phrase.count(group.objectCount, "object"))"
     page.heading("\(name): \(Phrase.count(group.writeCount, "write"))\(what)")
     for object in group.objects.entries {
-      page.paragraph("\(name) \(object.name ?? "(schema)")")
+      page.paragraph("\(name) \(object.name)")
       draw(object.properties)
     }
     let count = Phrase.count(group.restWriteCount, "write")
@@ -21,13 +21,13 @@ extension TextPen {
   private mutating func draw(_ properties: [ReportSection.PropertyWrites]) {
     let columns = min(max(properties.map(\.name.columnCount).max() ?? 0, 8), 16)
     for property in properties {
-      if isVerbose {
-        for write in property.writes { draw(write, named: property.name, columns) }
-      } else {
-        let fate = property.line.fate
+      switch property.content {
+      case .each(let writes):
+        for write in writes { draw(write, named: property.name, columns) }
+      case .line(let line):
         page.row(
-          property.name, nameColumns: columns, fate.rawValue, fate.role,
-          Self.parts(of: property.line), indent: 4)
+          property.name, nameColumns: columns, line.fate.rawValue, line.fate.role,
+          Self.parts(of: line), indent: 4)
       }
     }
   }
@@ -53,7 +53,7 @@ extension TextPen {
     _ write: ReportSection.WriteEntry, named name: String, _ columns: Int
   ) {
     page.row(
-      name, nameColumns: columns, write.fate.rawValue, write.fate.role, [write.operation],
+      name, nameColumns: columns, write.fate.rawValue, write.fate.role, [write.operationAtPath],
       indent: 4)
     for detail in Self.details(of: write) { page.paragraph(detail, indent: 8, .faint) }
   }

@@ -52,6 +52,8 @@ struct TextPen {
     case .steps(let sentences): drawList(sentences, under: "What to do")
     case .comparison(let device): draw(device)
     case .gaps(let gaps): draw(gaps)
+    // What is looked up has no place among sentences.
+    case .facts, .timeline: break
     }
   }
 

@@ -23,14 +23,13 @@ extension HTMLPen {
 
   func draw(_ numbers: ReportSection.Numbers) -> HTMLView {
     let breakdown = numbers.breakdown
-    let fates = report.totals.filter { $0.count > 0 }.map(\.fate)
     return [
       "classes": breakdown.classes.map { line in
         let name = line.name.shortName
-        return row(name, line.counts, fates, filter: [("class", name)]).merging([
+        return row(name, line.counts, numbers.fates, filter: [("class", name)]).merging([
           "properties": line.properties.map { property in
             row(
-              property.title, property.counts, fates,
+              property.title, property.counts, numbers.fates,
               filter: [("class", name), ("property", property.title)])
           }
         ]) { $1 }
@@ -54,13 +53,6 @@ extension HTMLPen {
       "name": name, "filter": HTMLFilter.text(filter), "writeTotal": counts.writes,
       "counts": fates.map { counts.fates[$0].map(String.init) ?? "" },
     ]
-  }
-}
-
-extension JudgedWrite {
-  /// The property, or what stands in the place of its name for writes to the whole object or class.
-  var propertyName: String {
-    address.property?.shortName ?? (address.object == nil ? "(class)" : "(object)")
   }
 }
 

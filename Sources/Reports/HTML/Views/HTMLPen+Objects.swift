@@ -4,48 +4,47 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
+/// An object and all writes to it, or a class and those to its schema.
+struct ObjectPage {
+  var className: String
+  var object: ReportSection.ObjectWrites
+  var entries: [ReportSection.WriteEntry]
+
+  init(className: String, object: ReportSection.ObjectWrites) {
+    self.className = className
+    self.object = object
+    entries = object.entries
+  }
+}
+
 /// The objects, each with its history.
 extension HTMLPen {
-  var objects: HTMLView {
+  func view(_ page: ObjectPage, number: Int) -> HTMLView {
     [
-      "objectCount": Phrase.count(histories.count, "object"),
-      "objects": histories.indices.map(object),
-    ]
-  }
-
-  private func object(_ index: Int) -> HTMLView {
-    let history = histories[index]
-    let writes = history.writes.map { report.writes[$0] }
-    return [
-      "objectID": target(ofObject: index), "className": history.identity.className.shortName,
-      "shortKey": history.shortKey,
-      "key": history.identity.key.map(\.longText) ?? "(schema)", "writeTotal": writes.count,
+      "objectID": target(ofObject: number), "className": page.className,
+      "shortKey": page.object.name, "key": page.object.key.map(\.longText) ?? page.object.name,
+      "writeTotal": page.entries.count,
       "fates": Fate.allCases.compactMap { fate -> HTMLView? in
-        let count = writes.count { $0.fate == fate }
+        let count = page.entries.count { $0.fate == fate }
         return count == 0 ? nil : ["fate": fate.rawValue, "count": count]
       },
-      "places": places(of: writes), "history": history.writes.map(entry),
+      "places": places(of: page.entries), "history": page.entries.map(view),
     ]
   }
 
   /// A write in the history of its object.
-  private func entry(_ index: Int) -> HTMLView {
-    let write = report.writes[index]
-    let transaction = report.transactions[write.transactionIndex]
-    return place(of: index).merging([
-      "number": index, "target": target(index), "fate": write.fate.rawValue,
-      "operation": write.operation.words, "reason": write.reason.words.capitalizedFirst,
-      "version": transaction.clientVersion,
-      "when": Phrase.when(transaction.timeMicroseconds).orNothing,
-      "rule": rule(write.rule),
-      "cause": write.cause.map {
+  private func view(_ entry: ReportSection.WriteEntry) -> HTMLView {
+    view(entry.place).merging([
+      "number": entry.index, "target": target(entry.index), "fate": entry.fate.rawValue,
+      "operation": entry.operation, "reason": entry.reason.capitalizedFirst,
+      "version": entry.clientVersion, "when": entry.time.orNothing, "rule": rule(entry.rule),
+      "cause": entry.cause.map {
         documents.view($0.rawValue, in: "report", under: "causes")
       }.orNothing,
-      "changedBy": write.threeWay.meaning.orNothing,
-      "winner": write.winner.map(\.meaning).orNothing,
-      "replacement": write.supersededBy.map(link).orNothing,
-      "deletion": write.impliedBy.map(link).orNothing,
-      "defect": sentence(write.defect?.words), "element": write.element.map(view).orNothing,
+      "changedBy": entry.changedBy.orNothing, "winner": entry.winner.orNothing,
+      "replacement": entry.replacement.map(link).orNothing,
+      "deletion": entry.deletion.map(link).orNothing,
+      "defect": sentence(entry.defect), "element": entry.elementSides.map(view).orNothing,
     ]) { $1 }
   }
 

@@ -28,22 +28,8 @@ extension HTMLPen {
     ]
   }
 
-  /// Properties of the reset by their names, which say less than the sentences and are looked up.
-  var facts: HTMLView {
-    let facts = [
-      ("Engine", report.engine?.rawValue ?? "of its own, without some of the known defects"),
-      ("Configured in the app", report.session.start?.configuredResetMode?.rawValue),
-      ("didRecover", report.didRecover.map(String.init)),
-      ("On record before", report.pendingResetBefore.map(Self.words)),
-      ("On record afterwards", report.pendingResetAfter.map(Self.words)),
-    ]
-    return [
-      "facts": facts.compactMap { term, text in text.map { ["term": term, "text": $0] } }
-    ]
-  }
-
-  private static func words(_ pending: PendingReset) -> String {
-    "a reset in mode \(pending.mode.rawValue) for the action \(pending.action.rawValue)"
+  func draw(_ facts: [ReportSection.Fact]) -> HTMLView {
+    ["facts": facts.map { ["term": $0.name, "text": $0.text] }]
   }
 
   // MARK: What led there

@@ -5,33 +5,29 @@ internal import Phrasebook
 extension HTMLPen {
   private static var columnsMax: Int { 80 }
 
-  var timeline: HTMLView {
-    guard !report.writes.isEmpty else { return ["timelineChart": false] }
-    var counts = [[Fate: Int]](repeating: [:], count: report.transactions.count)
-    for write in report.writes { counts[write.transactionIndex][write.fate, default: 0] += 1 }
-    let chart = columns(counts)
+  func draw(_ timeline: ReportSection.Timeline) -> HTMLView {
+    let transactions = timeline.transactions
+    let chart = columns(transactions)
     return [
       "timelineChart": chart.frame.merging([
         "caption": caption(chart.size),
-        "legend": report.totals.filter { $0.count > 0 }.map {
-          ["tone": $0.fate.rawValue, "label": $0.fate.rawValue]
-        },
-        "columns": (0..<chart.columnCount).map { column($0, of: chart, counts) },
+        "legend": timeline.fates.map { ["tone": $0.rawValue, "label": $0.rawValue] },
+        "columns": (0..<chart.columnCount).map { column($0, of: chart, transactions) },
         "marks": [HTMLView](), "lanes": [HTMLView](),
-        "first": report.transactions.first.map { "version \($0.clientVersion)" } ?? "",
+        "first": transactions.first.map { "version \($0.clientVersion)" } ?? "",
         "last": "reset",
       ]) { $1 }
     ]
   }
 
-  private func columns(_ counts: [[Fate: Int]]) -> ChartColumns {
+  private func columns(_ transactions: [ReportSection.Timeline.Transaction]) -> ChartColumns {
+    let count = transactions.count
     // How many share a column does not depend on what the highest stands for.
-    let frame = ChartColumns(count: counts.count, columnsMax: Self.columnsMax, most: 1, fill: 84)
+    let frame = ChartColumns(count: count, columnsMax: Self.columnsMax, most: 1, fill: 84)
     let most = (0..<frame.columnCount).map { column in
-      frame.members(of: column).reduce(0) { $0 + counts[$1].values.reduce(0, +) }
+      frame.members(of: column).reduce(0) { $0 + transactions[$1].counts.values.reduce(0, +) }
     }.max()
-    return ChartColumns(
-      count: counts.count, columnsMax: Self.columnsMax, most: most ?? 1, fill: 84)
+    return ChartColumns(count: count, columnsMax: Self.columnsMax, most: most ?? 1, fill: 84)
   }
 
   private func caption(_ size: Int) -> String {
@@ -40,22 +36,24 @@ extension HTMLPen {
       : "Unsynced writes, \(size) transactions in a column, by what became of them."
   }
 
-  private func column(_ column: Int, of chart: ChartColumns, _ counts: [[Fate: Int]]) -> HTMLView {
-    let members = chart.members(of: column)
+  private func column(
+    _ column: Int, of chart: ChartColumns, _ transactions: [ReportSection.Timeline.Transaction]
+  ) -> HTMLView {
+    let members = transactions[chart.members(of: column)]
     var (base, parts, words): (Int, [HTMLView], [String]) = (0, [], [])
     for fate in Fate.allCases {
-      let count = members.reduce(0) { $0 + (counts[$1][fate] ?? 0) }
+      let count = members.reduce(0) { $0 + ($1.counts[fate] ?? 0) }
       guard count > 0 else { continue }
       parts.append(chart.part(column, count, tone: fate.rawValue, above: base))
       words.append("\(count) \(fate.rawValue)")
       base += count
     }
-    return ["title": "\(versions(members)): \(words.joined(separator: ", "))", "parts": parts]
+    let versions = Self.words(members.map(\.clientVersion))
+    return ["title": "\(versions): \(words.joined(separator: ", "))", "parts": parts]
   }
 
-  private func versions(_ transactions: Range<Int>) -> String {
-    let versions = report.transactions[transactions].map(\.clientVersion)
-    return versions.count == 1
+  private static func words(_ versions: [UInt64]) -> String {
+    versions.count == 1
       ? "Version \(versions[0])" : "Versions \(versions[0]) to \(versions[versions.count - 1])"
   }
 }

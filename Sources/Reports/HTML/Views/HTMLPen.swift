@@ -6,25 +6,21 @@ internal import TraceFormat
 
 /// Draws the sections of one report for the templates.
 struct HTMLPen {
-  let report: Report
   /// The identifier of the report's element; those of all elements in it begin with it.
   let id: String
-  /// The objects written to, in the order of the page.
-  let histories: [ObjectHistory]
   let documents: HTMLDocuments
-  private let indexes: [ObjectHistory.Identity: Int]
+  private let sections: [ReportSection]
+  private let pages: ObjectPages
 
   init(_ report: Report, id: String, documents: HTMLDocuments = HTMLDocuments()) {
-    self.report = report
     self.id = id
     self.documents = documents
-    histories = ObjectHistory.all(in: report.writes)
-    indexes = Dictionary(
-      uniqueKeysWithValues: histories.enumerated().map { ($1.identity, $0) })
+    sections = report.sections(Self.scope)
+    pages = ObjectPages(sections)
   }
 
-  /// Objects have pages with all their writes, for which the pen looks into the report itself.
-  private static let scope = SectionScope(objectsMax: 0)
+  /// A page has room for everything, and looks up objects rather than reading them in a row.
+  private static let scope = SectionScope(showsEachWrite: true, putsLossesFirst: false)
 
   /// What a report without any section has: every name that the templates ask for.
   private static var blank: HTMLView {
@@ -37,9 +33,7 @@ struct HTMLPen {
   }
 
   var view: HTMLView {
-    let own: [HTMLView] = [Self.blank, ["id": id], facts, writes, objects, timeline]
-    let drawn = report.sections(Self.scope).map(draw)
-    return (own + drawn).reduce(into: [:]) { $0.merge($1) { $1 } }
+    ([Self.blank, ["id": id]] + sections.map(draw)).reduce(into: [:]) { $0.merge($1) { $1 } }
   }
 
   private func draw(_ section: ReportSection) -> HTMLView {
@@ -52,12 +46,14 @@ struct HTMLPen {
     case .result(let ending): draw(ending)
     case .app(let message):
       ["told": HTMLProse.view(message.sentence), "isToldWrong": message.isWrong]
+    case .facts(let facts): draw(facts)
     case .totals(let totals): draw(totals)
+    case .timeline(let timeline): draw(timeline)
     case .breakdown(let numbers): draw(numbers)
     case .defects(let defects): draw(defects)
     case .triage(let explanations): draw(explanations)
     case .resetLoop(let loop): draw(loop)
-    case .objects: [:]
+    case .objects(let classes): draw(classes)
     case .collateral(let places): draw(places)
     case .traps(let traps): draw(traps)
     case .mergePlan(let plan): draw(plan)
@@ -78,32 +74,11 @@ struct HTMLPen {
 
   /// The identifier of an object's page; nil for an object that nobody wrote to.
   func target(of address: Address) -> String? {
-    indexes[ObjectHistory.Identity(address)].map(target(ofObject:))
+    pages.number(of: address).map(target(ofObject:))
   }
 
-  func target(ofObject index: Int) -> String { "\(id)-o\(index)" }
-
-  // MARK: Addresses
-
-  /// Where a write acts: the object's short name, the property and the path below it.
-  func place(of write: Int) -> HTMLView {
-    let verdict = report.writes[write]
-    let address = verdict.address
-    return [
-      "class": address.className.shortName,
-      "object": objectName(of: address),
-      "property": verdict.propertyName,
-      "path": address.pathText,
-    ]
-  }
+  func target(ofObject number: Int) -> String { "\(id)-o\(number)" }
 
   /// Such as `Inspection 0000…b453`, or the class alone.
-  func objectName(of address: Address) -> String {
-    let className = address.className.shortName
-    guard let key = address.object else { return className }
-    guard let index = indexes[ObjectHistory.Identity(address)] else {
-      return "\(className) \(key.shortText)"
-    }
-    return "\(className) \(histories[index].shortKey)"
-  }
+  func objectName(of address: Address) -> String { pages.name(of: address) }
 }

@@ -48,7 +48,7 @@ struct ResetView {
     return [
       "hasDifferences": true, "differenceCount": Phrase.count(writes.count, "write"),
       "differences": writes.map { write -> HTMLView in
-        pens[0].place(of: write.index).merging([
+        pens[0].view(write.place).merging([
           "number": write.index,
           "cells": zip(pens, write.fates).map {
             ["target": $0.target(write.index), "fate": $1.rawValue]
