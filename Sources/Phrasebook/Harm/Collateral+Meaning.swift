@@ -1,5 +1,10 @@
 internal import Analyzer
 
+extension Collateral {
+  /// What the word means.
+  package static let meaning = "What the reset did to the server's data besides."
+}
+
 extension Collateral.Kind {
   /// What was done, for people who read the word for the first time.
   package var meaning: String {

@@ -8,6 +8,20 @@ extension Collateral {
   package var sentence: String {
     isCertain ? reason.words : "\(reason.words) (not certain: the trace does not show enough)"
   }
+
+  /// That it is not sure, in a sentence of its own.
+  package static let uncertaintySentence = "What the trace does not show leaves it uncertain."
+
+  /// What is said where a conflict above tells most of it.
+  package var conflictReference: String {
+    kind == .changedObjectDeleted
+      ? "\(sentence) (the conflict above)" : "the conflict above, which the device won"
+  }
+
+  /// The sentence for lists of all kinds of findings, with what a defect of the engine did.
+  package var finding: String {
+    "collateral: \(address.text): \(sentence)" + (defect.map { "; \($0.words)" } ?? "")
+  }
 }
 
 // What happened to the server's data, in one sentence without a final period.

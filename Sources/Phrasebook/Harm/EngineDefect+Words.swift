@@ -33,6 +33,15 @@ extension DefectSighting {
   /// The names as a sentence gives them.
   package var names: String { Phrase.defects(identifiers) }
 
+  /// What the first of the defects is, or that several do it together.
+  package var title: String {
+    Trap.all.first { trap in identifiers.first.map(trap.aliases.contains) ?? false }?.title
+      ?? "known defects of the engine come to something else together"
+  }
+
+  /// The sentence for lists of all kinds of findings.
+  package var finding: String { "defect: \(names): \(words)" }
+
   /// What is there and what would be, in one sentence without a final period.
   package var words: String {
     guard let address, let after else {

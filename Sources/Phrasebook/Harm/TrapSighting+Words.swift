@@ -79,6 +79,11 @@ extension TrapSighting.Effect {
   }
 }
 
+extension TrapSighting {
+  /// The sentence for lists of all kinds of findings.
+  package var finding: String { "trap: \(effect.words)" }
+}
+
 extension TrapSighting.Effect.NextAttempt {
   /// What the next attempt came to, or will come to.
   package var words: String {

@@ -18,9 +18,14 @@ extension Comparison {
 
 extension Comparison.Difference {
   /// What differs, in one sentence without a final period.
-  package var sentence: String {
-    let words = words
-    return "\(aspect.rawValue): \(words.device) on the device, \(words.replay) in this replay"
+  package var sentence: String { sentence { $0 } }
+
+  /// The same.
+  ///
+  /// - Parameter quoted: How what each side did is shown.
+  package func sentence(quoted: (String) -> String) -> String {
+    let (device, replay) = words
+    return "\(aspect.rawValue): \(quoted(device)) on the device, \(quoted(replay)) in this replay"
   }
 
   /// What the device did, and what the replay comes to.

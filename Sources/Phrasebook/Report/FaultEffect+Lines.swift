@@ -3,6 +3,16 @@ internal import RealmModel
 package import Replayer
 internal import TraceFormat
 
+extension Phrase {
+  /// That a fault never happened, and why, in words that follow the fault; without a final period.
+  package static func neverHappened(because reason: String) -> QuotingSentence {
+    QuotingSentence(opening: "never happened: ", quotation: reason)
+  }
+
+  /// What stands before what the trace does not show, among other notes.
+  package static func notInTrace(_ gap: String) -> String { "not in the trace: \(gap)" }
+}
+
 extension FaultEffect {
   /// How many changes and objects are listed.
   private static let lineCountMax = 12
@@ -12,7 +22,7 @@ extension FaultEffect {
     let all = writes + objects.map { "\($0.className.readableText) \($0.key.text)".visible }
     guard all.count > Self.lineCountMax else { return all }
     let shown = Self.lineCountMax - 1
-    return all.prefix(shown) + ["and \(all.count - shown) more"]
+    return all.prefix(shown) + [Phrase.rest(all.count - shown)]
   }
 
   /// How many there are.

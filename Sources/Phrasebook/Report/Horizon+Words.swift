@@ -30,6 +30,25 @@ extension Horizon {
     return "since \(point.change.words) (record \(point.sequence)\(when))"
   }
 
+  /// That there are no points but the reset itself.
+  package static let noPointsSentence =
+    "The trace does not show both sides' states before the reset."
+
+  /// What the horizon is, and how many points it has.
+  package var extentSentence: String {
+    "The same reset, had it come earlier: after each of \(points.count - 1) records, and when it "
+      + "came."
+  }
+
+  /// What a chart of the points shows.
+  package static let chartSentence =
+    "What a reset at each point of the session would have taken."
+
+  /// What is counted at each point beside fates.
+  package static let unsynced = "not synced"
+  package static let atRisk = "at risk"
+  package static let strandedOrLost = "stranded or lost"
+
   /// That points were left out, in one sentence; nil where none was.
   package var unknownPointsSentence: String? {
     guard unknownPointCount > 0 else { return nil }
@@ -38,7 +57,31 @@ extension Horizon {
   }
 }
 
+extension Horizon.Point {
+  /// What had happened last at the point, and where in the trace.
+  package var words: String {
+    isRecorded ? "the reset" : "\(change.words) (record \(sequence))"
+  }
+
+  /// The same for a row that begins with the record.
+  package var rowWords: String { isRecorded ? "the reset of the trace" : change.words }
+}
+
 extension SessionTimeline.Change {
+  /// What happened, for a narrow column.
+  package var shortWords: String {
+    switch self {
+    case .snapshot(let role): "state: \(role.rawValue)"
+    case .localCommit(let version): "device, \(version)"
+    case .serverCommit(let version): "server, \(version)"
+    case .upload(let version): "upload, \(version)"
+    case .download(0, let version): "ack'd, \(version)"
+    case .download(let count, _): "download of \(count)"
+    case .error: "error"
+    case .reset, .resetObserved: "earlier reset"
+    }
+  }
+
   /// What happened, as a part of a sentence.
   package var words: String {
     switch self {

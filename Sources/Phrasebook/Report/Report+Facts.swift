@@ -7,7 +7,7 @@ extension Report {
   /// Properties of the reset by their names, which say less than the sentences and are looked up.
   package var facts: [(name: String, text: String)] {
     let facts = [
-      ("Engine", engine?.rawValue ?? "of its own, without some of the known defects"),
+      ("Engine", engine?.rawValue ?? "\(engineName), without some of the known defects"),
       ("Configured in the app", session.start?.configuredResetMode?.rawValue),
       ("didRecover", didRecover.map(String.init)),
       ("On record before", pendingResetBefore.map(Self.words)),

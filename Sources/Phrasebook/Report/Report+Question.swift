@@ -3,22 +3,6 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// A sentence that quotes a text of the trace, which each form quotes in its own way.
-package struct QuotingSentence: Hashable, Sendable {
-  /// What stands before the quotation; the whole sentence where there is none.
-  package var opening: String
-  /// The text as the trace has it.
-  package var quotation: String?
-  package var ending = ""
-
-  /// The sentence.
-  ///
-  /// - Parameter quoted: How the text is shown.
-  package func text(quoted: (String) -> String) -> String {
-    opening + (quotation.map(quoted) ?? "") + ending
-  }
-}
-
 // What was asked: by the server, of the replay, and for which data.
 extension Report {
   /// What asked for the reset.
@@ -42,7 +26,7 @@ extension Report {
   package var circumstances: [String] {
     var sentences: [String] = []
     if engine != .realmCore {
-      sentences.append("Engine: \(engine?.rawValue ?? "of its own"), without the known defects.")
+      sentences.append("Engine: \(engineName), without the known defects.")
     }
     if let configured = session.start?.configuredResetMode, configured != mode {
       sentences.append("The app itself has configured \(configured.rawValue).")
@@ -62,10 +46,7 @@ extension Report {
         ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
         : "Nothing: the server had acknowledged every transaction."
     }
-    let versions =
-      transactions.count == 1
-      ? "version \(first.clientVersion)"
-      : "versions \(first.clientVersion) to \(last.clientVersion)"
+    let versions = Phrase.versions(first.clientVersion, last.clientVersion)
     return
       "\(Phrase.count(writes.count, "write")) in \(Phrase.count(transactions.count, "transaction")) "
       + "(\(versions))\(Self.span(first.timeMicroseconds, last.timeMicroseconds))."
@@ -77,7 +58,19 @@ extension Report {
   }
 }
 
+extension Report {
+  /// The engine's name, or what stands in its place for a choice of defects of its own.
+  package var engineName: String { engine?.rawValue ?? "of its own" }
+}
+
 extension ResetMode {
+  /// Which mode was replayed, and what it does.
+  ///
+  /// - Parameter shown: How the mode's name is shown.
+  package func replayedSentence(_ shown: (String) -> String = { $0 }) -> String {
+    "Replayed in mode \(shown(rawValue)): \(meaning)."
+  }
+
   /// What the mode does with unsynced changes.
   package var meaning: String {
     switch self {

@@ -1,7 +1,7 @@
 internal import Analyzer
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
+package import TraceFormat
 
 // How the reset ended, and what the app gets to know of it beside the truth.
 extension Report {
@@ -23,6 +23,13 @@ extension Report {
     guard let failure else { return nil }
     let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
     return failureClass + Phrase.foreign(failure.message, columns: 400)
+  }
+
+  /// What Realm Core may abort at, a sentence each.
+  package var hazardSentences: [QuotingSentence] {
+    (attempts.last?.hazards ?? []).map {
+      QuotingSentence(opening: "Realm Core may abort here: ", quotation: $0.words, ending: ".")
+    }
   }
 
   /// What the app is told after a recovery, how much of that is so, and at whose cost.
@@ -72,5 +79,19 @@ extension Report {
     return [
       "and \(places) of the server's data \(collateral.count == 1 ? "was" : "were") overwritten"
     ]
+  }
+}
+
+extension ResetEnding {
+  /// The result in a word or two.
+  package var title: String {
+    switch self {
+    case .recovered: "Recovered"
+    case .discarded: "Discarded"
+    case .failed: "Failed"
+    case .manual: "Left to the app"
+    case .crash: "Crash"
+    case .noReset: "No reset"
+    }
   }
 }

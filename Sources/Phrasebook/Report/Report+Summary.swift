@@ -52,4 +52,9 @@ extension JudgedWrite {
 
   /// Such as `T 1 v set to 3: the server has deleted the object`.
   package var sentence: String { "\(address.text) \(operation.words): \(reason.words)" }
+
+  /// The same for lists of all kinds of findings, with what a defect of the engine did.
+  package var finding: String {
+    "\(fate.rawValue): \(sentence)" + (defect.map { "; \($0.words)" } ?? "")
+  }
 }

@@ -9,10 +9,10 @@ extension ReplayReport {
   /// The report for CI servers: a suite for the trace, a case for each reset in each mode
   /// (`docs/report.md`, "JUnit XML").
   public var jUnit: JUnitReport {
-    let engines = Set(reports.map { $0.engine?.rawValue ?? "of its own" }).sorted()
+    let engines = Set(reports.map { $0.engineName }).sorted()
     return JUnitReport([
       .init(
-        name: trace == "-" ? "standard input" : trace,
+        name: Phrase.source(trace),
         properties: engines.map { .init("engine", $0) },
         cases: zip(resets, resetNames).flatMap { reset, name in
           reset.reports.map { $0.testCase(className: name) }
@@ -39,7 +39,7 @@ extension Report {
       className: className, name: mode.optionName, verdict: testVerdict,
       output: [resultSentence, "\(summary)"] + faultStories.map(\.shortened).flatMap(\.testOutput)
         + gaps.map {
-          "not in the trace: \(Phrase.foreign($0.sentence, columns: 300, isQuoted: false))"
+          Phrase.notInTrace(Phrase.foreign($0.sentence, columns: 300, isQuoted: false))
         })
   }
 
@@ -70,14 +70,9 @@ extension Report {
   private var testDetails: [String] {
     let lines =
       (comparison?.differences.map(\.sentence) ?? [])
-      + Self.listed(writes.filter(\.fate.isUnhappy), "write") { write in
-        "\(write.fate.rawValue): \(write.sentence)" + (write.defect.map { "; \($0.words)" } ?? "")
-      }
-      + Self.listed(collateral, "place with collateral") { entry in
-        "collateral: \(entry.address.text): \(entry.sentence)"
-          + (entry.defect.map { "; \($0.words)" } ?? "")
-      }
-      + Self.listed(defects, "defect") { "defect: \($0.names): \($0.words)" }
+      + Self.listed(writes.filter(\.fate.isUnhappy), "write", \.finding)
+      + Self.listed(collateral, "place with collateral", \.finding)
+      + Self.listed(defects, "defect", \.finding)
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
   }
 
@@ -86,7 +81,7 @@ extension Report {
   ) -> [String] {
     let rest = findings.count - listedMax
     return findings.prefix(listedMax).map(line)
-      + (rest > 0 ? ["and \(Phrase.count(rest, "more \(noun)"))"] : [])
+      + (rest > 0 ? [Phrase.rest(rest, noun)] : [])
   }
 }
 

@@ -52,7 +52,7 @@ private struct SARIFSource {
     let version = report.transactions[write.transactionIndex].clientVersion
     return result(
       rule: (write.cause ?? .noRuling).rule, level: write.fate.level, at: write.address,
-      message: "\(write.fate.rawValue): \(write.sentence)" + Self.words(write.defect),
+      message: write.finding,
       identity: "\(version) \(write.instructionIndex)",
       properties: [
         .init("fate", .string(write.fate.rawValue)),
@@ -64,8 +64,7 @@ private struct SARIFSource {
   func result(for collateral: Collateral) -> SARIFReport.Result {
     result(
       rule: collateral.kind.rule, level: .error, at: collateral.address,
-      message: "collateral: \(collateral.address.text): \(collateral.sentence)"
-        + Self.words(collateral.defect),
+      message: collateral.finding,
       properties: [.init("rule", collateral.rule.map { .string($0.rawValue) } ?? .null)]
         + Self.property(collateral.defect))
   }
@@ -73,19 +72,15 @@ private struct SARIFSource {
   func result(for sighting: TrapSighting) -> SARIFReport.Result {
     result(
       rule: sighting.trap.rule, level: .warning, at: sighting.address,
-      message: "trap: \(sighting.effect.words)")
+      message: sighting.finding)
   }
 
   func result(for sighting: DefectSighting) -> SARIFReport.Result {
     let isLoss = sighting.writes.contains { report.writes[$0].isLostToDefect }
     return result(
       rule: sighting.rule, level: isLoss ? .error : .warning, at: sighting.address,
-      message: "defect: \(sighting.names): \(sighting.words)",
+      message: sighting.finding,
       properties: [.init("defects", .array(sighting.identifiers.map(JSONText.string)))])
-  }
-
-  private static func words(_ defect: EngineDefect?) -> String {
-    defect.map { "; \($0.words)" } ?? ""
   }
 
   private static func property(_ defect: EngineDefect?) -> [JSONText.Member] {

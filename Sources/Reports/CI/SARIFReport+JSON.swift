@@ -55,7 +55,7 @@ extension SARIFReport {
       "id": .string(rule.identifier),
       "shortDescription": .members(["text": .string(summary)]),
       "helpUri": documentation.map { .string($0 + rule.documentation) },
-      "help": .members(["text": .string("\(summary) See docs/\(rule.documentation).")]),
+      "help": .members(["text": .string("\(summary) \(Phrase.seeDocument(rule.documentation))")]),
       "defaultConfiguration": .members(["level": .string(rule.level.rawValue)]),
     ])
   }
@@ -63,7 +63,7 @@ extension SARIFReport {
   private func invocation(omittedCount: Int) -> JSONText {
     let omitted =
       omittedCount == 0
-      ? [] : [Note("\(Phrase.count(omittedCount, "more result")) are left out")]
+      ? [] : [Note(Phrase.leftOut(omittedCount, "result"))]
     return .members([
       "executionSuccessful": .bool(true),
       "toolExecutionNotifications": .array(

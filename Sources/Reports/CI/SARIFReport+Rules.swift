@@ -30,10 +30,8 @@ extension TrapIdentifier {
 extension DefectSighting {
   /// A rule for each defect, by its first name; one for what several do together.
   var rule: SARIFReport.Rule {
-    let trap = Trap.all.first { trap in identifiers.first.map(trap.aliases.contains) ?? false }
-    return SARIFReport.Rule(
-      identifier: "defect/\(identifiers.first ?? "several")",
-      summary: trap?.title ?? "known defects of the engine come to something else together",
+    SARIFReport.Rule(
+      identifier: "defect/\(identifiers.first ?? "several")", summary: title,
       documentation: "rules.md#defects", level: .warning)
   }
 }

@@ -8,17 +8,27 @@ enum HTMLProse {
   /// A sentence may quote the trace, and be long. What is in it that hides or turns the direction of
   /// writing becomes visible with the escaping.
   static func view(_ sentence: String) -> HTMLView {
-    let parts = sentence.shortened(to: 2_000).split(
+    ["runs": runs(sentence)]
+  }
+
+  /// A sentence with a quotation in it, which may be long itself.
+  static func view(_ sentence: QuotingSentence) -> HTMLView {
+    [
+      "runs": runs(sentence.opening) + (sentence.quotation.map(runs) ?? [])
+        + runs(sentence.ending)
+    ]
+  }
+
+  private static func runs(_ text: String) -> [HTMLView] {
+    let parts = text.shortened(to: 2_000).split(
       separator: "`", omittingEmptySubsequences: false)
     // A backtick without its counterpart is text.
     let isPaired = parts.count % 2 == 1
-    return [
-      "runs": parts.enumerated().map { index, part -> HTMLView in
-        guard isPaired, index % 2 == 1 else {
-          return ["plain": (isPaired || index == 0 ? "" : "`") + part, "code": false]
-        }
-        return ["plain": "", "code": String(part)]
+    return parts.enumerated().map { index, part in
+      guard isPaired, index % 2 == 1 else {
+        return ["plain": (isPaired || index == 0 ? "" : "`") + part, "code": false]
       }
-    ]
+      return ["plain": "", "code": String(part)]
+    }
   }
 }

@@ -16,9 +16,8 @@ extension ReplayReport {
       ResetView(comparison: $1, number: $0 + 1, documents: documents)
     }
     return HTMLTemplates.page([
-      "title": views.count == 1 ? views[0].name : Phrase.count(views.count, "client reset"),
-      "trace": trace == "-"
-        ? "standard input" : Phrase.foreign(trace, columns: 200, isQuoted: false),
+      "title": views.count == 1 ? views[0].name : Phrase.resets(views.count),
+      "trace": Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false),
       "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": true,
       "script": HTMLScript.text,
       "hasNavigation": reports.count > 1, "severalResets": views.count > 1,

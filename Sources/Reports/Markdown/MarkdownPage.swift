@@ -97,7 +97,7 @@ extension MarkdownPage.List {
     var parts: [String] = []
     if count > 0 { parts.append((head + rows.prefix(count)).joined(separator: "\n")) }
     if omitted > 0 {
-      parts.append("*… and \(Phrase.count(omitted, "more \(noun)")), for which there is no room.*")
+      parts.append("*\(Phrase.noRoom(for: omitted, noun))*")
     }
     let body = parts.joined(separator: "\n\n")
     let above = title.isEmpty ? "" : title + "\n\n"

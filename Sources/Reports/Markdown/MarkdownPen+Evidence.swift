@@ -11,30 +11,27 @@ extension MarkdownPen {
       horizon.losses.map {
         "\(horizon.since($0)): \(Phrase.count($0.writes.count, "write")) **\($0.fate.rawValue)** "
           + "(\(Self.prose($0.reasonWords)))"
-      }, title: "### Since when the losses could not be helped", noun: "loss")
+      }, title: "### \(Heading.horizonLossesInFull)", noun: "loss")
   }
 
   mutating func drawSteps(_ sentences: [String]) {
     // What a message names may stand at the beginning of a step, and must not at that of a line.
     page.items(
       sentences.enumerated().map { "**\($0 + 1).** \(Self.prose($1))" },
-      title: "### What to do", noun: "step")
+      title: "### \(Heading.steps)", noun: "step")
   }
 
   mutating func draw(_ device: ReportSection.Device) {
-    page.heading("Compared with the device", level: 3)
+    page.heading(Heading.comparison, level: 3)
     page.paragraph(device.sentence)
     page.items(
-      device.differences.map {
-        "\($0.aspect): \(Self.code($0.device, columns: 300)) on the device, "
-          + "\(Self.code($0.replay, columns: 300)) in this replay"
-      }, noun: "difference")
+      device.differences.map { $0.sentence { Self.code($0, columns: 300) } }, noun: "difference")
   }
 
   mutating func draw(_ gaps: [ReportSection.GapNote]) {
     page.items(
       gaps.map { gap in
         (gap.record.map { "record \($0): " } ?? "gap: ") + Self.prose(gap.text)
-      }, title: "### What the trace does not show", noun: "gap")
+      }, title: "### \(Heading.gaps)", noun: "gap")
   }
 }

@@ -54,7 +54,7 @@ extension MarkdownPen {
   }
 
   mutating func draw(_ defects: ReportSection.Defects) {
-    page.heading("Done by defects of the engine", level: 3)
+    page.heading(Heading.defects, level: 3)
     page.paragraph(defects.sentence)
     page.items(
       defects.places.entries.map {
@@ -72,7 +72,7 @@ extension MarkdownPen {
         Self.prose(place.sentence + (place.defect.map { "; \($0)" } ?? "")),
       ])
     }
-    page.table(table, title: "### What was overwritten on the server", noun: "place")
+    page.table(table, title: "### \(Heading.whatWasOverwritten)", noun: "place")
   }
 
   mutating func draw(_ traps: ReportSection.Traps) {
@@ -80,12 +80,12 @@ extension MarkdownPen {
       traps.places.map { place in
         let address = place.address.map { " at \(MarkdownText.code($0.text))" } ?? ""
         return "**\(place.trap.rawValue)** (\(place.trap.title))\(address): "
-          + (place.text.map(Self.prose) ?? "see above")
-      }, title: "### Known traps", noun: "trap")
+          + (place.text.map(Self.prose) ?? Phrase.seeAbove)
+      }, title: "### \(Heading.traps)", noun: "trap")
   }
 
   mutating func draw(_ plan: ReportSection.Plan) {
-    page.heading("Merge plan", level: 3)
+    page.heading(Heading.mergePlan, level: 3)
     page.paragraph("\(plan.sentence).")
     var table = MarkdownTable(["where", "to do", "server", "afterwards", "to decide"])
     for operation in plan.operations.entries {

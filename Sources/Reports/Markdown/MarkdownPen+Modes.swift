@@ -32,7 +32,7 @@ extension MarkdownPen {
     for (harm, counts) in matrix.harm where harm != .defects {
       table.add([harm.rawValue] + counts.map(String.init))
     }
-    page.table(table, title: "### What each mode does with them", noun: "row")
+    page.table(table, title: "### \(Heading.modes)", noun: "row")
   }
 
   private mutating func draw(_ verdict: ComparisonSection.Verdict) {
@@ -41,8 +41,8 @@ extension MarkdownPen {
       table.add(
         [MarkdownText.code(line.name), "\(line.counted)"] + line.kept.map(String.init))
     }
-    page.table(table, title: "### Kept, by class", noun: "class")
-    page.paragraph("**Recommendation:** \(Self.prose(verdict.recommendation))")
+    page.table(table, title: "### \(Heading.keptByClass)", noun: "class")
+    page.paragraph("**\(Heading.recommendation):** \(Self.prose(verdict.recommendation))")
   }
 
   private mutating func draw(_ differences: ComparisonSection.Differences) {
@@ -50,6 +50,6 @@ extension MarkdownPen {
     for write in differences.writes.entries {
       table.add([MarkdownText.code(write.place.text)] + write.fates.map(\.markdown))
     }
-    page.table(table, title: "### Where the modes differ", noun: "write")
+    page.table(table, title: "### \(Heading.differences)", noun: "write")
   }
 }

@@ -11,12 +11,12 @@ extension MarkdownPen {
 
   mutating func draw(_ question: ReportSection.Question) {
     let name = question.sessionName.map { Self.code($0, columns: 50) } ?? "a session"
-    page.heading("Client reset of \(name)", level: 2)
+    page.heading(Heading.reset(of: name), level: 2)
     page.paragraph(question.request.text { Self.code($0, columns: 300) })
   }
 
   mutating func draw(_ mode: ReportSection.Mode) {
-    let replayed = "Replayed in mode **\(mode.mode.rawValue)**: \(mode.mode.meaning)."
+    let replayed = mode.mode.replayedSentence { "**\($0)**" }
     page.paragraph(([replayed] + mode.circumstances).joined(separator: " "))
   }
 
@@ -26,9 +26,9 @@ extension MarkdownPen {
         let story = fault.story.shortened
         let names = fault.modes.map(\.optionName).joined(separator: ", ")
         let title = MarkdownText.code(story.fault) + (fault.modes.isEmpty ? "" : " (\(names))")
-        if let reason = story.reason { return "\(title) never happened: \(Self.prose(reason))." }
+        if let never = story.never { return "\(title) \(never.text(quoted: Self.prose))." }
         return "\(title): \(story.effects.map(Self.text).joined(separator: "; "))."
-      }, title: "### Faults", noun: "fault")
+      }, title: "### \(Heading.faults)", noun: "fault")
   }
 
   /// What a fault did, and in brackets the first things that it was about.
@@ -36,19 +36,19 @@ extension MarkdownPen {
     guard !effect.lines.isEmpty else { return prose(effect.sentence) }
     let about = effect.lines.prefix(faultLinesMax).map { code($0, columns: 60) }
     let rest = effect.lineCount - about.count
-    let more = rest > 0 ? ["and \(rest) more"] : []
+    let more = rest > 0 ? [Phrase.rest(rest)] : []
     return "\(prose(effect.sentence)) (\((about + more).joined(separator: ", ")))"
   }
 
   mutating func draw(_ ending: ReportSection.Ending) {
-    page.heading("What the reset did", level: 3)
+    page.heading(Heading.result, level: 3)
     page.paragraph(ending.sentence)
     if let failure = ending.failure {
       let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
       page.paragraph("> \(failureClass)\(Self.code(failure.message, columns: 400))")
     }
     for hazard in ending.hazards.prefix(Self.hazardsMax) {
-      page.paragraph("Realm Core may abort here: \(Self.prose(hazard)).")
+      page.paragraph(hazard.text(quoted: Self.prose))
     }
   }
 
@@ -59,12 +59,12 @@ extension MarkdownPen {
   }
 
   mutating func draw(_ entry: ReportSection.Explanation) {
-    page.heading("Why it failed: \(Self.prose(entry.identifier))", level: 3)
+    page.heading("\(Heading.failure): \(Self.prose(entry.identifier))", level: 3)
     page.paragraph("**Cause:** \(Self.prose(entry.cause)).")
   }
 
   mutating func draw(_ loop: ReportSection.Loop) {
-    page.heading("An earlier reset was never completed", level: 3)
-    page.paragraph("Of \(loop.resetCount) in a row: \(Self.prose(loop.sentences))")
+    page.heading(Heading.resetLoop, level: 3)
+    page.paragraph("\(loop.extent): \(Self.prose(loop.sentences))")
   }
 }

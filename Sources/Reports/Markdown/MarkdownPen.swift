@@ -21,7 +21,7 @@ struct MarkdownPen {
     case .question(let question): draw(question)
     case .mode(let mode): draw(mode)
     case .unsynced(let sentence):
-      page.paragraph("**Not synced before the reset:** \(sentence)")
+      page.paragraph("**\(Heading.unsynced):** \(sentence)")
     case .faults(let faults): draw(faults)
     case .result(let ending): draw(ending)
     case .app(let message): page.paragraph(message.sentence)
@@ -35,7 +35,7 @@ struct MarkdownPen {
     case .mergePlan(let plan): draw(plan)
     case .horizon(let horizons): for horizon in horizons { draw(horizon) }
     case .consequences(let sentences):
-      page.items(sentences, title: "### What happens next", noun: "consequence")
+      page.items(sentences, title: "### \(Heading.consequences)", noun: "consequence")
     case .steps(let sentences): drawSteps(sentences)
     case .comparison(let device): draw(device)
     case .gaps(let gaps): draw(gaps)

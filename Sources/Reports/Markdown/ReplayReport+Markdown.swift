@@ -11,8 +11,7 @@ extension ReplayReport {
       let share = left / (resets.count - index)
       let page = reset.markdown(within: max(share, Self.resetSizeMin))
       guard page.utf16.count <= left else {
-        let count = Phrase.count(resets.count - index, "more reset")
-        return text + "\n*… and \(count), for which there is no room.*\n"
+        return text + "\n*\(Phrase.noRoom(for: resets.count - index, "reset"))*\n"
       }
       text += (index == 0 ? "" : "\n---\n\n") + page
     }

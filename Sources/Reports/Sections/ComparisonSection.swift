@@ -171,8 +171,7 @@ extension ModeComparison {
   private var traps: ComparisonSection? {
     let traps = byModes { report in
       report.trapGroups.map { trap, sightings in
-        let places = sightings.count == 1 ? "" : ", in \(sightings.count) places"
-        return "\(trap.rawValue): \(trap.title)\(places)"
+        trap.words(placeCount: sightings.count)
       }
     }
     return traps.isEmpty ? nil : .traps(traps)

@@ -42,26 +42,13 @@ extension ReportSection {
 
   /// What the device itself did.
   struct Device {
-    struct Difference {
-      var aspect: String
-      var device: String
-      var replay: String
-      /// In one sentence without a final period.
-      var sentence: String
-    }
-
     /// Whether it did the same.
     var sentence: String
-    var differences: [Difference]
+    var differences: [Comparison.Difference]
 
     init(_ comparison: Comparison) {
       sentence = comparison.sentence
-      differences = comparison.differences.map {
-        let words = $0.words
-        return Difference(
-          aspect: $0.aspect.rawValue, device: words.device, replay: words.replay,
-          sentence: $0.sentence)
-      }
+      differences = comparison.differences
     }
 
     /// Whether the two were of the same mode and action, and yet differ.

@@ -39,17 +39,16 @@ extension ReportSection {
     var sentences: String
     /// Whether it stood in the way of this reset.
     var isBad: Bool
-    /// How many came before this one without being completed.
-    var resetCount: Int
+    /// How many came before this one without being completed, as the beginning of a sentence.
+    var extent: String
+    /// How many, where they are several and so a loop.
+    var loopSentence: String?
 
     init?(_ report: Report) {
       guard let loop = report.resetLoop else { return nil }
       sentences = loop.sentences
       isBad = loop.kind != .wentOn
-      resetCount = loop.unacknowledgedResetCount
+      (extent, loopSentence) = (loop.extent, loop.loopSentence)
     }
-
-    /// How many, where they are several and so a loop.
-    var loopCount: Int? { resetCount > 1 ? resetCount : nil }
   }
 }

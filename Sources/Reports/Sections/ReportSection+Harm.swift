@@ -66,11 +66,7 @@ extension ReportSection {
       isCertain = collateral.isCertain
       (before, server, after) = (collateral.before, collateral.server, collateral.after)
       (gone, surplus) = (collateral.gone, collateral.surplus)
-      if isShown {
-        reference =
-          kind == .changedObjectDeleted
-          ? "\(sentence) (the conflict above)" : "the conflict above, which the device won"
-      }
+      if isShown { reference = collateral.conflictReference }
       defect = isDefectShown ? nil : collateral.defect?.words
     }
   }

@@ -13,12 +13,12 @@ extension ReportSection {
     /// The kind of failure and the engine's message, in quotation marks.
     var failureText: String?
     /// What Realm Core may abort at.
-    var hazards: [String]
+    var hazards: [QuotingSentence]
 
     init(_ report: Report) {
       (result, sentence) = (report.result, report.resultSentence)
       (failure, failureText) = (report.failure, report.failureText)
-      hazards = report.attempts.last?.hazards.map(\.words) ?? []
+      hazards = report.hazardSentences
     }
 
     /// Whether the reset was not carried out though it should have been.

@@ -19,7 +19,7 @@ extension ReportSection {
 
     /// Such as `Client reset of "field-inspections"`.
     var title: String {
-      "Client reset of \(sessionName.map { Phrase.foreign($0, columns: 50) } ?? "session")"
+      Heading.reset(of: sessionName.map { Phrase.foreign($0, columns: 50) } ?? "session")
     }
 
     /// What asked for the reset, with the server's message in quotation marks.

@@ -22,14 +22,12 @@ struct HorizonText {
 
   func write(to page: inout TextPage, isWhole: Bool) {
     guard !horizons.isEmpty else { return }
-    page.heading("Loss horizon")
+    page.heading(Heading.horizon)
     guard points.count > 1 else {
-      page.paragraph("The trace does not show both sides' states before the reset.")
+      page.paragraph(Horizon.noPointsSentence)
       return
     }
-    page.paragraph(
-      "The same reset, had it come earlier: after each of \(points.count - 1) records, and when it "
-        + "came.")
+    page.paragraph(horizons[0].extentSentence)
     writeLines(to: &page)
     writeTable(to: &page, isWhole: isWhole)
     if let sentence = horizons[0].unknownPointsSentence { page.paragraph(sentence) }
@@ -46,7 +44,7 @@ struct HorizonText {
     }
     let stranded = points.map { $0.count(of: .stranded) }
     let columns = [
-      unsynced, ("at risk", points.map(\.atRiskCount)),
+      unsynced, (Horizon.atRisk, points.map(\.atRiskCount)),
       ("lost", points.map { $0.count(of: .lost) }),
     ]
     let extra = [("stranded", stranded), ("collateral", points.map(\.collateralCount))]
@@ -70,11 +68,12 @@ struct HorizonText {
       let point = points[index]
       row(
         point.isRecorded ? "reset" : "\(point.sequence)", times[index],
-        point.isRecorded ? "" : point.change.shortText,
+        point.isRecorded ? "" : point.change.shortWords,
         zip(columns.map { "\($0.values[index])" }, widths), to: &page)
     }
     guard rows.count < points.count else { return }
-    page.paragraph("and \(points.count - rows.count) more points (`--verbose` lists all)")
+    let rest = Phrase.rest(points.count - rows.count, of: "points")
+    page.paragraph(rest + Phrase.verboseHint)
   }
 
   /// The first and the last points, those that a loss dates from, and of the others as many as fit,
@@ -135,20 +134,4 @@ private struct PointTimes {
   }
 
   subscript(index: Int) -> String { texts[index] }
-}
-
-extension SessionTimeline.Change {
-  /// What happened, for a narrow column.
-  fileprivate var shortText: String {
-    switch self {
-    case .snapshot(let role): "state: \(role.rawValue)"
-    case .localCommit(let version): "device, \(version)"
-    case .serverCommit(let version): "server, \(version)"
-    case .upload(let version): "upload, \(version)"
-    case .download(0, let version): "ack'd, \(version)"
-    case .download(let count, _): "download of \(count)"
-    case .error: "error"
-    case .reset, .resetObserved: "earlier reset"
-    }
-  }
 }

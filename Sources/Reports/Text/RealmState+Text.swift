@@ -10,20 +10,12 @@ extension RealmState {
     classes.flatMap { schema -> [String] in
       let keys = schema.kind == .embedded ? [] : keys(of: schema.name)
       let objects = keys.sorted { $0.text < $1.text }.flatMap { lines(of: $0, schema.name) }
-      return [heading(schema, objectCount: keys.count)] + objects
+      return [schema.words(objectCount: keys.count)] + objects
     }
   }
 
   /// More than any value has.
   private static let unlimitedColumns = 1 << 40
-
-  private func heading(_ schema: ClassSchema, objectCount: Int) -> String {
-    let name = schema.name.nameText
-    if schema.kind == .embedded { return "\(name): embedded" }
-    let key = schema.primaryKey.map { ", primary key \($0.nameText)" } ?? ""
-    let kind = schema.kind == .asymmetric ? "asymmetric, " : ""
-    return "\(name): \(kind)\(objectCount) \(objectCount == 1 ? "object" : "objects")\(key)"
-  }
 
   private func lines(of key: PrimaryKeyValue, _ className: RealmString) -> [String] {
     let properties = object(key, of: className) ?? []

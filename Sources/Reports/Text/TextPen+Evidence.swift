@@ -7,7 +7,7 @@ internal import TraceFormat
 // What would carry stranded writes over, and how far the report can be trusted.
 extension TextPen {
   mutating func draw(_ plan: ReportSection.Plan) {
-    page.heading("Merge plan")
+    page.heading(Heading.mergePlan)
     page.paragraph(plan.sentence + (plan.operations.count == 0 ? "." : ":"))
     for operation in plan.operations.entries {
       page.item("\(operation.address.text): \(operation.text)")
@@ -15,17 +15,17 @@ extension TextPen {
         page.paragraph("decide: \(conflict)", indent: 6, .bad)
       }
     }
-    drawRest(plan.operations.restCount, "operation", hint: " (`--verbose` lists all)")
+    drawRest(plan.operations.restCount, "operation", hint: Phrase.verboseHint)
   }
 
   mutating func draw(_ device: ReportSection.Device) {
-    page.heading("Compared with the device")
+    page.heading(Heading.comparison)
     page.paragraph(device.sentence, device.isOtherwise ? .bad : nil)
     for difference in device.differences { page.item(difference.sentence) }
   }
 
   mutating func draw(_ gaps: [ReportSection.GapNote]) {
-    page.heading("What the trace does not show")
+    page.heading(Heading.gaps)
     for gap in gaps { page.item(Phrase.foreign(gap.sentence, columns: 300, isQuoted: false)) }
   }
 }

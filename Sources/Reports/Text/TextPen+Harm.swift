@@ -7,14 +7,14 @@ internal import TraceFormat
 // What the reset did besides: by defects of the engine, to the server's data, and by known traps.
 extension TextPen {
   mutating func draw(_ defects: ReportSection.Defects) {
-    page.heading("Done by defects of the engine")
+    page.heading(Heading.defects)
     page.paragraph(defects.sentence, .bad)
     for place in defects.places.entries { page.item("\(place.names): \(place.text).") }
     drawRest(defects.places.restCount, "place")
   }
 
   mutating func draw(_ places: Listed<ReportSection.CollateralPlace>) {
-    page.heading("Overwritten on the server: \(Phrase.count(places.count, "place"))")
+    page.heading("\(Heading.overwritten): \(Phrase.count(places.count, "place"))")
     for place in places.entries {
       page.paragraph("\(place.address.text): \(place.reference ?? place.sentence)")
       if place.reference == nil {
@@ -35,12 +35,12 @@ extension TextPen {
   }
 
   mutating func draw(_ traps: ReportSection.Traps) {
-    page.heading("Known traps of the client reset")
+    page.heading(Heading.trapsOfReset)
     for (trap, places) in traps.groups {
       page.paragraph("\(trap.rawValue): \(trap.title)")
       for place in places.entries {
         let address = place.address.map { "\($0.text): " } ?? ""
-        page.item("\(address)\(place.text ?? "see above")", indent: 4)
+        page.item("\(address)\(place.text ?? Phrase.seeAbove)", indent: 4)
       }
       drawRest(places.restCount, "place", indent: 4)
     }

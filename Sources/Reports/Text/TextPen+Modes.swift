@@ -31,17 +31,17 @@ extension TextPen {
     case .verdict(let verdict): draw(verdict)
     case .differences(let differences): draw(differences)
     case .collateral(let places):
-      page.heading("Overwritten on the server: \(Phrase.count(places.count, "place"))")
+      page.heading("\(Heading.overwritten): \(Phrase.count(places.count, "place"))")
       draw(places.entries)
-      drawRest(places.restCount, "place", hint: " (`--verbose` lists all)")
+      drawRest(places.restCount, "place", hint: Phrase.verboseHint)
     case .traps(let traps):
-      page.heading("Known traps of the client reset")
+      page.heading(Heading.trapsOfReset)
       draw(traps)
     }
   }
 
   private mutating func draw(_ matrix: ComparisonSection.Matrix) {
-    page.heading("What each mode does with them")
+    page.heading(Heading.modes)
     drawRow("", matrix.modes.map(\.columnName))
     drawRow("result", matrix.results.map(\.rawValue))
     if matrix.didRecover.contains(where: { $0 != nil }) {
@@ -53,7 +53,7 @@ extension TextPen {
 
   private mutating func draw(_ verdict: ComparisonSection.Verdict) {
     if verdict.classes.count > 1 {
-      page.heading("Kept, by class")
+      page.heading(Heading.keptByClass)
       drawRow("", columns: Self.placeColumns, verdict.modes.map(\.columnName))
       for line in verdict.classes {
         drawRow(
@@ -61,20 +61,20 @@ extension TextPen {
           line.kept.map(String.init))
       }
     }
-    page.heading("Recommendation")
+    page.heading(Heading.recommendation)
     if let sentence = verdict.keepsMost { page.paragraph(sentence) }
     page.paragraph(verdict.recommendation)
   }
 
   private mutating func draw(_ differences: ComparisonSection.Differences) {
     let writes = differences.writes
-    page.heading("Where the modes differ")
+    page.heading(Heading.differences)
     drawRow("", columns: Self.placeColumns, differences.modes.map(\.columnName))
     for write in writes.entries {
       drawRow(write.place.text, columns: Self.placeColumns, write.fates.map(\.rawValue))
     }
     guard writes.restCount > 0 else { return }
-    page.paragraph("and \(writes.restCount) more writes (`--verbose` lists all)")
+    page.paragraph(Phrase.rest(writes.restCount, of: "writes") + Phrase.verboseHint)
   }
 
   private mutating func draw(_ findings: [ComparisonSection.Finding]) {

@@ -64,14 +64,14 @@ extension TextPen {
       + (write.rule.map { ", rule \($0.rawValue)" } ?? "")
     let element = write.elementSides.map { sides in
       [
-        "this element: "
+        "\(Phrase.thisElement): "
           + text(sides) { side in
-            side == .lastSync && !write.isBaseKnown ? "not in this trace" : "can't be followed"
+            side == .lastSync && !write.isBaseKnown ? Phrase.unseen : Phrase.unfollowed
           }
       ]
     }
     return [origin, write.reason] + (write.defect.map { [$0] } ?? [])
-      + [write.change, text(write.sides) { _ in "not in this trace" }] + (element ?? [])
+      + [write.change, text(write.sides) { _ in Phrase.unseen }] + (element ?? [])
   }
 
   /// - Parameter missing: What stands for a side that is not seen.

@@ -9,18 +9,17 @@ extension TextPen {
   private static let nameColumns = 26
 
   mutating func draw(_ ending: ReportSection.Ending) {
-    page.heading("What the reset did")
+    page.heading(Heading.result)
     page.paragraph(ending.sentence, ending.isBad ? .bad : nil)
     if let failure = ending.failureText { page.paragraph(failure, indent: 4) }
     for hazard in ending.hazards {
       page.paragraph(
-        "Realm Core may abort here: \(Phrase.foreign(hazard, columns: 300, isQuoted: false)).",
-        .bad)
+        hazard.text { Phrase.foreign($0, columns: 300, isQuoted: false) }, .bad)
     }
   }
 
   mutating func draw(_ totals: ReportSection.Totals) {
-    page.paragraph("Of \(Phrase.count(totals.writeCount, "unsynced write")):")
+    page.paragraph(Phrase.totalsSentence(of: totals.writeCount))
     for (fate, count) in totals.fates {
       let number = String(count)
       page.row(
@@ -41,7 +40,7 @@ extension TextPen {
   }
 
   private mutating func drawLines(of numbers: ReportSection.Numbers) {
-    page.heading(numbers.hasSeveralClasses ? "By class and property" : "By property")
+    page.heading(numbers.hasSeveralClasses ? Heading.byClassAndProperty : Heading.byProperty)
     for line in numbers.lines.entries {
       let name = (line.isPart ? "  " : "") + line.name
       page.paragraph(
@@ -52,7 +51,7 @@ extension TextPen {
   }
 
   mutating func draw(_ explanations: [ReportSection.Explanation]) {
-    page.heading("Why it failed")
+    page.heading(Heading.failure)
     for entry in explanations {
       let attempt = entry.attempt.map { "Attempt \($0), " } ?? ""
       page.paragraph("\(attempt)\(entry.identifier): \(entry.cause).")
@@ -60,15 +59,14 @@ extension TextPen {
   }
 
   mutating func draw(_ loop: ReportSection.Loop) {
-    page.heading("An earlier reset was never completed")
+    page.heading(Heading.resetLoop)
     page.paragraph(loop.sentences, loop.isBad ? .bad : nil)
-    guard let count = loop.loopCount else { return }
-    page.paragraph("It is the last of \(count) in a row: the client is in a loop.")
+    if let sentence = loop.loopSentence { page.paragraph(sentence) }
   }
 
   /// That a list is longer than what is shown of it.
   mutating func drawRest(_ count: Int, _ noun: String, indent: Int = 2, hint: String = "") {
     guard count > 0 else { return }
-    page.paragraph("... and \(Phrase.count(count, "more \(noun)"))\(hint)", indent: indent)
+    page.paragraph("... \(Phrase.rest(count, noun))\(hint)", indent: indent)
   }
 }

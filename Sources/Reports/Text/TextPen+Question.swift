@@ -12,7 +12,7 @@ extension TextPen {
   }
 
   mutating func draw(_ mode: ReportSection.Mode) {
-    page.paragraph("Replayed in mode \(mode.mode.rawValue): \(mode.mode.meaning).")
+    page.paragraph(mode.mode.replayedSentence())
     for sentence in mode.circumstances { page.paragraph(sentence) }
   }
 
@@ -29,17 +29,17 @@ extension TextPen {
   }
 
   mutating func drawUnsynced(_ sentence: String) {
-    page.heading("Not synced before the reset")
+    page.heading(Heading.unsynced)
     page.paragraph(sentence)
   }
 
   mutating func draw(_ faults: [ReportSection.Fault]) {
-    page.heading("Faults")
+    page.heading(Heading.faults)
     for fault in faults {
       let story = fault.story.shortened
       let names = fault.modes.map(\.columnName).joined(separator: ", ")
       let title = "`\(story.fault)`" + (fault.modes.isEmpty ? "" : " (\(names))")
-      page.item(story.reason.map { "\(title) never happened: \($0)." } ?? title)
+      page.item(story.never.map { "\(title) \($0.text { $0 })." } ?? title)
       for effect in story.effects {
         page.paragraph(effect.sentence + ".", indent: 4)
         for line in effect.lines { page.line(line, indent: 6) }

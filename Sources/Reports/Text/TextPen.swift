@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 /// Draws the sections of a report in text.
 struct TextPen {
@@ -48,8 +49,8 @@ struct TextPen {
     case .traps(let traps): draw(traps)
     case .mergePlan(let plan): draw(plan)
     case .horizon(let horizons): HorizonText(horizons).write(to: &page, isWhole: isVerbose)
-    case .consequences(let sentences): drawList(sentences, under: "What happens next")
-    case .steps(let sentences): drawList(sentences, under: "What to do")
+    case .consequences(let sentences): drawList(sentences, under: Heading.consequences)
+    case .steps(let sentences): drawList(sentences, under: Heading.steps)
     case .comparison(let device): draw(device)
     case .gaps(let gaps): draw(gaps)
     // What is looked up has no place among sentences.

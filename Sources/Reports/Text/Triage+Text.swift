@@ -5,7 +5,7 @@ extension Triage {
   /// The explanation for people: at most eighty columns wide.
   public func text(style: TextStyle = .plain) -> String {
     var page = TextPage(style: style)
-    page.heading(isRecognized ? identifier : "Not a known message")
+    page.heading(isRecognized ? identifier : Heading.unknownMessage)
     write(to: &page)
     return page.text
   }
@@ -15,7 +15,7 @@ extension Triage {
     for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.words).", .faint) }
     page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
     if isRecognized, let part = unrecognizedPart {
-      page.paragraph("Not known: \(Self.shown(part)).")
+      page.paragraph("\(Heading.unrecognized): \(Self.shown(part)).")
     }
     page.paragraph("Data: \(dataNow)")
     for step in nextSteps { page.item(step) }

@@ -1,8 +1,10 @@
+internal import Phrasebook
+
 /// Several modes side by side.
 extension HTMLTemplates {
   static let matrix = """
     <section class="outcome" aria-labelledby="{{resetID}}-matrix">
-    <h2 id="{{resetID}}-matrix">What each mode does with them</h2>
+    <h2 id="{{resetID}}-matrix">\(Heading.modes)</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="The modes side by side">
     <table class="matrix">
     <thead><tr><td></td>{{#reports}}<th scope="col"><a href="#{{id}}">{{modeName}}</a></th>{{/reports}}</tr></thead>
@@ -14,14 +16,14 @@ extension HTMLTemplates {
     {{/matrixRows}}
     </tbody>
     {{#hasSeveralClasses}}
-    <tbody><tr><th scope="rowgroup" class="group">kept, by class</th></tr>
+    <tbody><tr><th scope="rowgroup" class="group">\(Heading.keptByClass.lowercased())</th></tr>
     {{#keptByClass}}<tr><th scope="row">{{label}} <span class="meaning">of {{counted}}</span></th>\
     {{#cells}}<td{{#isNone}} class="none"{{/isNone}}>{{number}}</td>{{/cells}}</tr>
     {{/keptByClass}}</tbody>
     {{/hasSeveralClasses}}
     </table>
     </div>
-    <h3>Recommendation</h3>
+    <h3>\(Heading.recommendation)</h3>
     {{#keepsMost}}<p>{{.}}</p>{{/keepsMost}}
     <p>{{recommendation}}</p>
     </section>
@@ -31,7 +33,7 @@ extension HTMLTemplates {
   static let differences = """
     {{#hasDifferences}}
     <section class="listing" aria-labelledby="{{resetID}}-differences" data-noun="write">
-    <h2 id="{{resetID}}-differences">Where the modes differ</h2>
+    <h2 id="{{resetID}}-differences">\(Heading.differences)</h2>
     <p class="count" role="status">{{differenceCount}}</p>
     <details><summary>Write by write</summary>
     <table class="rows differences" aria-labelledby="{{resetID}}-differences">

@@ -1,9 +1,11 @@
+internal import Phrasebook
+
 extension HTMLTemplates {
   /// Writes by class, property and cause; each number is a way to filter the table of writes.
   static let counts = """
     {{#hasWrites}}
     <section aria-labelledby="{{id}}-counts">
-    <h3 id="{{id}}-counts">In numbers</h3>
+    <h3 id="{{id}}-counts">\(Heading.numbers)</h3>
     <div class="columns">
     <div class="scroll" tabindex="0" role="region" aria-label="Writes by class and property">
     <table class="counts">

@@ -1,10 +1,13 @@
+internal import Analyzer
+internal import Phrasebook
+
 /// What the analysis found beside the fates.
 extension HTMLTemplates {
   static let traps = """
     {{#hasTraps}}
     <section aria-labelledby="{{id}}-traps">
     <h3 id="{{id}}-traps">Traps</h3>
-    <p class="meaning">Known ways of losing data that this reset ran into.</p>
+    <p class="meaning">\(Trap.meaning)</p>
     <ul class="findings">
     {{#traps}}<li><p>{{#trap}}{{> name}}{{/trap}} {{> placesOf}}</p><p>{{> runs}}.</p></li>
     {{/traps}}
@@ -17,7 +20,7 @@ extension HTMLTemplates {
   static let defects = """
     {{#hasDefects}}
     <section aria-labelledby="{{id}}-defects">
-    <h3 id="{{id}}-defects">Done by defects of the engine</h3>
+    <h3 id="{{id}}-defects">\(Heading.defects)</h3>
     <p class="meaning">{{defectSentence}}</p>
     <ul class="findings">
     {{#defects}}<li><p>{{#identifiers}}{{> name}} {{/identifiers}}{{> placesOf}}</p><p>{{text}}.</p>
@@ -36,11 +39,11 @@ extension HTMLTemplates {
     {{#hasCollateral}}
     <section aria-labelledby="{{id}}-collateral">
     <h3 id="{{id}}-collateral">Collateral</h3>
-    <p class="meaning">What the reset did to the server's data besides.</p>
+    <p class="meaning">\(Collateral.meaning)</p>
     <ul class="findings">
     {{#collateral}}<li><p>{{#kind}}{{> name}}{{/kind}} {{> placesOf}}</p>\
     <p>{{meaning}}: {{> runs}}.{{^isCertain}} \
-    What the trace does not show leaves it uncertain.{{/isCertain}}{{#rule}} Rule {{> name}}.{{/rule}}</p>\
+    \(Collateral.uncertaintySentence){{/isCertain}}{{#rule}} Rule {{> name}}.{{/rule}}</p>\
     {{#defect}}<p>{{.}}.</p>{{/defect}}
     <dl class="sides">\
     <div><dt>Last sync</dt><dd>{{#before}}{{> value}}{{/before}}{{^before}}{{> unseen}}{{/before}}</dd></div>\
@@ -67,18 +70,18 @@ extension HTMLTemplates {
   static let triage = """
     {{#hasTriage}}
     <section aria-labelledby="{{id}}-triage">
-    <h3 id="{{id}}-triage">Why it failed</h3>
+    <h3 id="{{id}}-triage">\(Heading.failure)</h3>
     {{#triage}}
     <div class="finding">
     <p>{{#attempt}}{{.}}{{/attempt}}{{#identifier}}{{> name}}{{/identifier}} {{#cause}}{{> runs}}{{/cause}}.</p>
     <p class="message"><code>{{message}}</code></p>
-    {{#unrecognizedPart}}<p>Not known: <code>{{.}}</code></p>{{/unrecognizedPart}}
+    {{#unrecognizedPart}}<p>\(Heading.unrecognized): <code>{{.}}</code></p>{{/unrecognizedPart}}
     {{#hasLayers}}<ul>{{#layers}}<li>{{#layer}}{{> name}}{{/layer}} {{> runs}}.</li>{{/layers}}</ul>{{/hasLayers}}
     <dl class="facts">
     {{#parameters}}<div><dt>{{term}}</dt><dd><code>{{text}}</code></dd></div>{{/parameters}}\
     <div><dt>The data now</dt><dd>{{#dataNow}}{{> runs}}{{/dataNow}}</dd></div>
     </dl>
-    <h4>What to do</h4>
+    <h4>\(Heading.steps)</h4>
     <ol>{{#nextSteps}}<li>{{> runs}}</li>{{/nextSteps}}</ol>
     </div>
     {{/triage}}
@@ -90,11 +93,11 @@ extension HTMLTemplates {
   static let plan = """
     {{#hasPlan}}
     <section aria-labelledby="{{id}}-plan">
-    <h3 id="{{id}}-plan">Merge plan</h3>
+    <h3 id="{{id}}-plan">\(Heading.mergePlan)</h3>
     <p class="meaning">{{planSummary}}.</p>
     <ol class="findings">
     {{#operations}}<li><p>{{> placesOf}} <b>{{text}}</b></p>\
-    {{#conflict}}<p class="callout bad">To be decided: {{> runs}}.</p>{{/conflict}}
+    {{#conflict}}<p class="callout bad">\(Heading.toBeDecided): {{> runs}}.</p>{{/conflict}}
     <dl class="sides">\
     <div><dt>Server</dt><dd>{{#server}}{{> value}}{{/server}}</dd></div>\
     <div><dt>Afterwards</dt><dd>{{#after}}{{> value}}{{/after}}</dd></div>\

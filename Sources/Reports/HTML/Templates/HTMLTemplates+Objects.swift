@@ -1,3 +1,5 @@
+internal import Phrasebook
+
 extension HTMLTemplates {
   /// The list of objects, and behind it each with its history. Scripts show one at a time.
   static let objects = """
@@ -51,8 +53,8 @@ extension HTMLTemplates {
   static let entry = """
     <li id="{{target}}" tabindex="-1"><p><span class="fate {{fate}}">{{fate}}</span> \
     <b>{{property}}{{path}}</b> {{operation}}</p>\
-    <p class="reason">{{reason}}.{{#replacement}} By write <a href="#{{target}}">#{{number}}</a>.{{/replacement}}\
-    {{#deletion}} Comes with write <a href="#{{target}}">#{{number}}</a>.{{/deletion}}</p>\
+    <p class="reason">{{reason}}.{{#replacement}} \(Phrase.replacedBy) <a href="#{{target}}">#{{number}}</a>.{{/replacement}}\
+    {{#deletion}} \(Phrase.comesWith) <a href="#{{target}}">#{{number}}</a>.{{/deletion}}</p>\
     {{#defect}}<p class="reason">{{.}}.</p>{{/defect}}\
     {{#element}}<dl class="sides">{{#sides}}<div><dt>{{side}}</dt><dd>{{> value}}</dd></div>{{/sides}}</dl>{{/element}}\
     <p class="facets">#{{number}}, version {{version}}{{#when}}, {{.}}{{/when}}{{#changedBy}} · {{.}}{{/changedBy}}\
@@ -66,6 +68,6 @@ extension HTMLTemplates {
     """
 
   static let unseen = """
-    <span class="value none">not in this trace</span>
+    <span class="value none">\(Phrase.unseen)</span>
     """
 }

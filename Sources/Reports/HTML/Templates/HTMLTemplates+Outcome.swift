@@ -1,3 +1,5 @@
+internal import Phrasebook
+
 extension HTMLTemplates {
   /// How the reset ended, and what became of the writes in numbers.
   static let outcome = """
@@ -5,15 +7,14 @@ extension HTMLTemplates {
     <h3 id="{{id}}-outcome" class="result {{resultTone}}">{{resultWord}}</h3>
     <p>{{resultSentence}}</p>
     {{#failure}}<p class="callout bad">{{.}}</p>{{/failure}}
-    {{#hazards}}<p class="callout bad">Realm Core may abort here: {{> runs}}.</p>{{/hazards}}
+    {{#hazards}}<p class="callout bad">{{> runs}}</p>{{/hazards}}
     {{> totals}}
     {{#told}}<p{{#isWrong}} class="callout bad"{{/isWrong}}>{{> runs}}</p>{{/told}}
     {{#comparison}}<p{{#isOtherThanDevice}} class="callout bad"{{/isOtherThanDevice}}>{{> runs}}</p>{{/comparison}}
     {{#isOtherThanDevice}}<ul>{{#deviceDifferences}}<li>{{.}}</li>{{/deviceDifferences}}</ul>{{/isOtherThanDevice}}
-    {{#resetLoop}}<p{{#isBad}} class="callout bad"{{/isBad}}>{{> runs}}{{#count}} It is the last of {{.}} in a \
-    row: the client is in a loop.{{/count}}</p>{{/resetLoop}}
+    {{#resetLoop}}<p{{#isBad}} class="callout bad"{{/isBad}}>{{> runs}}{{#loop}} {{.}}{{/loop}}</p>{{/resetLoop}}
     {{#hasConsequences}}
-    <h4>What happens next</h4>
+    <h4>\(Heading.consequences)</h4>
     <ul>{{#consequences}}<li>{{> runs}}</li>{{/consequences}}</ul>
     {{/hasConsequences}}
     <dl class="facts">
@@ -44,7 +45,7 @@ extension HTMLTemplates {
   static let decisions = """
     {{#hasDecisions}}
     <section aria-labelledby="{{id}}-decisions">
-    <h3 id="{{id}}-decisions">How it was decided</h3>
+    <h3 id="{{id}}-decisions">\(Heading.decisions)</h3>
     {{#attempts}}<h4>Attempt {{number}}: {{resultWord}}</h4>
     <ol class="decisions">{{#decisions}}<li><b>{{gate}}</b> \
     <span class="{{tone}}">{{verdict}}</span> {{> runs}}</li>{{/decisions}}</ol>
@@ -57,12 +58,12 @@ extension HTMLTemplates {
   static let faults = """
     {{#hasFaults}}
     <section aria-labelledby="{{id}}-faults">
-    <h3 id="{{id}}-faults">Faults</h3>
+    <h3 id="{{id}}-faults">\(Heading.faults)</h3>
     <ul class="findings">
     {{#faults}}<li><p><code class="name">{{fault}}</code></p>{{#effects}}<p>{{> runs}}.</p>\
     {{#hasLines}}<ul>{{#lines}}<li>{{.}}</li>{{/lines}}</ul>{{/hasLines}}{{/effects}}</li>
     {{/faults}}
-    {{#unfired}}<li><p><code class="name">{{fault}}</code> never happened: {{> runs}}.</p></li>
+    {{#unfired}}<li><p><code class="name">{{fault}}</code> {{> runs}}.</p></li>
     {{/unfired}}
     </ul>
     </section>
@@ -73,7 +74,7 @@ extension HTMLTemplates {
   static let gaps = """
     {{#hasGaps}}
     <section aria-labelledby="{{id}}-gaps">
-    <h3 id="{{id}}-gaps">What the trace does not show</h3>
+    <h3 id="{{id}}-gaps">\(Heading.gaps)</h3>
     <ul>{{#gaps}}<li>{{#record}}Record {{.}}: {{/record}}{{> runs}} {{#kind}}{{> name}}{{/kind}}</li>\
     {{/gaps}}</ul>
     </section>

@@ -1,3 +1,5 @@
+internal import Phrasebook
+
 extension HTMLTemplates {
   static let page = """
     {{> head}}
@@ -54,7 +56,7 @@ extension HTMLTemplates {
     {{^severalResets}}<h1 id="{{resetID}}-title">{{name}}</h1>{{/severalResets}}\
     {{#severalResets}}<h2 id="{{resetID}}-title">{{name}}</h2>{{/severalResets}}
     <p class="lede">{{request}}</p>
-    <p class="lede">Not synced before it: {{unsynced}}</p>
+    <p class="lede">\(Heading.unsyncedBeforeIt): {{unsynced}}</p>
     {{#isComparison}}{{> matrix}}{{> differences}}{{/isComparison}}
     {{#reports}}{{> report}}{{/reports}}
     </section>

@@ -1,3 +1,6 @@
+internal import Analyzer
+internal import Phrasebook
+
 extension HTMLTemplates {
   static let timeline = """
     {{#hasWrites}}
@@ -12,23 +15,23 @@ extension HTMLTemplates {
   static let horizon = """
     {{#horizon}}
     <section aria-labelledby="{{id}}-horizon">
-    <h3 id="{{id}}-horizon">Loss horizon</h3>
+    <h3 id="{{id}}-horizon">\(Heading.horizon)</h3>
     {{#chart}}{{> chart}}{{/chart}}
     {{#leftOut}}<p class="meaning">{{.}}</p>{{/leftOut}}
     {{#hasLosses}}
-    <h4>Since when it could not be helped</h4>
+    <h4>\(Heading.horizonLosses)</h4>
     <ul class="losses">
     {{#losses}}<li>{{#mark}}<b class="mark">{{.}}</b> {{/mark}}{{since}}: <span class="fate {{fate}}">{{count}} {{fate}}</span>, \
     {{reason}}<span class="meaning">{{#writeLinks}} <a href="#{{target}}">#{{number}}</a>{{/writeLinks}}\
-    {{#more}} and {{.}} more{{/more}}</span></li>
+    {{#more}} {{.}}{{/more}}</span></li>
     {{/losses}}
     </ul>
     {{/hasLosses}}
     <details><summary>All points as a table</summary>
     <div class="scroll" tabindex="0" role="region" aria-label="Points of the loss horizon">
     <table class="counts points">
-    <thead><tr><th scope="col">Record</th><th scope="col">What</th><th scope="col">not synced</th>\
-    <th scope="col">at risk</th><th scope="col">lost</th><th scope="col">stranded</th>\
+    <thead><tr><th scope="col">Record</th><th scope="col">What</th><th scope="col">\(Horizon.unsynced)</th>\
+    <th scope="col">\(Horizon.atRisk)</th><th scope="col">lost</th><th scope="col">stranded</th>\
     <th scope="col">collateral</th></tr></thead>
     <tbody>{{#points}}<tr><th scope="row">{{record}}</th><th>{{what}}{{#when}}, {{.}}{{/when}}</th>\
     <td>{{unsynced}}</td><td>{{atRisk}}</td><td>{{lost}}</td><td>{{stranded}}</td>\

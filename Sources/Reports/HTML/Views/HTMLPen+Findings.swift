@@ -13,7 +13,7 @@ extension HTMLPen {
   private func view(_ trap: ReportSection.Traps.Place) -> HTMLView {
     links(to: trap.address, trap.writes).merging([
       "trap": documents.view(trap.trap.rawValue, in: "traps")
-    ]) { $1 }.merging(HTMLProse.view(trap.text ?? "see above")) { $1 }
+    ]) { $1 }.merging(HTMLProse.view(trap.text ?? Phrase.seeAbove)) { $1 }
   }
 
   func draw(_ places: Listed<ReportSection.CollateralPlace>) -> HTMLView {

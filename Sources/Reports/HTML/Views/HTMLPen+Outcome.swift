@@ -15,9 +15,9 @@ extension HTMLPen {
 
   func draw(_ ending: ReportSection.Ending) -> HTMLView {
     [
-      "resultWord": ending.result.word, "resultTone": ending.result.tone,
+      "resultWord": ending.result.title, "resultTone": ending.result.tone,
       "resultSentence": ending.sentence, "failure": ending.failureText.orNothing,
-      "hazards": ending.hazards.map(HTMLProse.view),
+      "hazards": ending.hazards.map { HTMLProse.view($0) },
     ]
   }
 
@@ -39,7 +39,7 @@ extension HTMLPen {
       "hasDecisions": attempts.contains { !$0.decisions.isEmpty },
       "attempts": attempts.map { attempt -> HTMLView in
         [
-          "number": attempt.number, "resultWord": attempt.result.word,
+          "number": attempt.number, "resultWord": attempt.result.title,
           "decisions": attempt.decisions.map { decision -> HTMLView in
             [
               "gate": decision.gate, "verdict": decision.isPassed ? "passed" : "stopped",
@@ -59,8 +59,8 @@ extension HTMLPen {
         ["fault": prose(story.fault), "effects": story.effects.map(view)]
       },
       "unfired": stories.compactMap { story in
-        story.reason.map { reason in
-          HTMLProse.view(reason).merging(["fault": prose(story.fault)]) { $1 }
+        story.never.map { never in
+          HTMLProse.view(never).merging(["fault": prose(story.fault)]) { $1 }
         }
       },
     ]
@@ -77,19 +77,7 @@ extension HTMLPen {
 }
 
 extension ResetEnding {
-  /// The result in a word or two.
-  var word: String {
-    switch self {
-    case .recovered: "Recovered"
-    case .discarded: "Discarded"
-    case .failed: "Failed"
-    case .manual: "Left to the app"
-    case .crash: "Crash"
-    case .noReset: "No reset"
-    }
-  }
-
-  /// How the word is drawn; it says nothing that the word does not.
+  /// How the result is drawn; it says nothing that its title does not.
   var tone: String {
     switch self {
     case .recovered: "good"

@@ -10,11 +10,12 @@ extension HTMLPen {
     let chart = columns(transactions)
     return [
       "timelineChart": chart.frame.merging([
-        "caption": caption(chart.size),
+        "caption": Phrase.timelineSentence(perColumn: chart.size),
         "legend": timeline.fates.map { ["tone": $0.rawValue, "label": $0.rawValue] },
         "columns": (0..<chart.columnCount).map { column($0, of: chart, transactions) },
         "marks": [HTMLView](), "lanes": [HTMLView](),
-        "first": transactions.first.map { "version \($0.clientVersion)" } ?? "",
+        "first": transactions.first.map { Phrase.versions($0.clientVersion, $0.clientVersion) }
+          ?? "",
         "last": "reset",
       ]) { $1 }
     ]
@@ -30,12 +31,6 @@ extension HTMLPen {
     return ChartColumns(count: count, columnsMax: Self.columnsMax, most: most ?? 1, fill: 84)
   }
 
-  private func caption(_ size: Int) -> String {
-    size == 1
-      ? "Unsynced writes of each transaction, by what became of them."
-      : "Unsynced writes, \(size) transactions in a column, by what became of them."
-  }
-
   private func column(
     _ column: Int, of chart: ChartColumns, _ transactions: [ReportSection.Timeline.Transaction]
   ) -> HTMLView {
@@ -48,12 +43,8 @@ extension HTMLPen {
       words.append("\(count) \(fate.rawValue)")
       base += count
     }
-    let versions = Self.words(members.map(\.clientVersion))
-    return ["title": "\(versions): \(words.joined(separator: ", "))", "parts": parts]
-  }
-
-  private static func words(_ versions: [UInt64]) -> String {
-    versions.count == 1
-      ? "Version \(versions[0])" : "Versions \(versions[0]) to \(versions[versions.count - 1])"
+    let versions = members.map(\.clientVersion)
+    let title = Phrase.versions(versions[0], versions[versions.count - 1]).capitalizedFirst
+    return ["title": "\(title): \(words.joined(separator: ", "))", "parts": parts]
   }
 }

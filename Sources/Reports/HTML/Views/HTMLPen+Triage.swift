@@ -29,7 +29,7 @@ extension HTMLPen {
   func draw(_ loop: ReportSection.Loop) -> HTMLView {
     [
       "resetLoop": HTMLProse.view(loop.sentences).merging([
-        "isBad": loop.isBad, "count": loop.loopCount.map(String.init).orNothing,
+        "isBad": loop.isBad, "loop": loop.loopSentence.orNothing,
       ]) { $1 }
     ]
   }

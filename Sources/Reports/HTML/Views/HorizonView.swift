@@ -31,7 +31,7 @@ struct HorizonView {
 
   private var chartView: HTMLView {
     chart.frame.merging([
-      "caption": "What a reset at each point of the session would have taken.",
+      "caption": Horizon.chartSentence,
       "legend": levels.map { ["tone": $0.tone, "label": $0.label] },
       "columns": (0..<chart.columnCount).map(column),
       "marks": marks.enumerated().map { index, point in
@@ -49,8 +49,8 @@ struct HorizonView {
   /// What is counted at each point, each in front of the one before.
   private var levels: [Level] {
     let levels: [Level] = [
-      ("unsynced", "not synced", \.unsyncedCount), ("risk", "at risk", \.atRiskCount),
-      ("stranded", "stranded or lost", \.lossCount), ("lost", "lost", { $0.count(of: .lost) }),
+      ("unsynced", Horizon.unsynced, \.unsyncedCount), ("risk", Horizon.atRisk, \.atRiskCount),
+      ("stranded", Horizon.strandedOrLost, \.lossCount), ("lost", "lost", { $0.count(of: .lost) }),
     ]
     return levels.filter { level in
       level.tone != "stranded" || points.contains { $0.count(of: .stranded) > 0 }
@@ -62,7 +62,7 @@ struct HorizonView {
     let counts = levels.map { level in (level, members.map(level.count).max() ?? 0) }
     let words = counts.map { "\($1) \($0.label)" }.joined(separator: ", ")
     return [
-      "title": "\(members.last.map(name) ?? ""): \(words)",
+      "title": "\(members.last?.words ?? ""): \(words)",
       "parts": counts.compactMap { level, count in
         count == 0 ? nil : chart.part(column, count, tone: level.tone)
       },
@@ -78,17 +78,13 @@ struct HorizonView {
       "ticks": points.indices.filter { isShown(points[$0].change) && !points[$0].isRecorded }.map {
         [
           "x": chart.start(chart.column(of: $0)), "width": chart.tickWidth,
-          "title": name(points[$0]),
+          "title": points[$0].words,
         ]
       },
     ]
   }
 
   // MARK: Words
-
-  private func name(_ point: Horizon.Point) -> String {
-    point.isRecorded ? "the reset" : "\(point.change.words) (record \(point.sequence))"
-  }
 
   private func view(_ loss: Horizon.Loss) -> HTMLView {
     let shown = loss.writes.prefix(Self.linkedWritesMax)
@@ -98,14 +94,14 @@ struct HorizonView {
       "since": horizon.since(loss).capitalizedFirst, "fate": loss.fate.rawValue,
       "count": loss.writes.count, "reason": loss.reasonWords,
       "writeLinks": shown.map { ["target": report.target($0), "number": $0] },
-      "more": more == 0 ? false : String(more),
+      "more": more == 0 ? false : Phrase.rest(more),
     ]
   }
 
   private func row(_ point: Horizon.Point) -> HTMLView {
     [
       "record": point.isRecorded ? "reset" : String(point.sequence),
-      "what": point.isRecorded ? "the reset of the trace" : point.change.words,
+      "what": point.rowWords,
       "when": Phrase.when(point.timeMicroseconds).orNothing,
       "unsynced": point.unsyncedCount, "atRisk": point.atRiskCount,
       "lost": point.count(of: .lost), "stranded": point.count(of: .stranded),

@@ -1,0 +1,43 @@
+/// What stands above the parts of a report, in whatever form it is drawn.
+package enum Heading {
+  package static let result = "What the reset did"
+  package static let unsynced = "Not synced before the reset"
+  package static let unsyncedBeforeIt = "Not synced before it"
+  package static let faults = "Faults"
+  package static let decisions = "How it was decided"
+
+  package static let failure = "Why it failed"
+  /// What is not known of a message.
+  package static let unrecognized = "Not known"
+  package static let unknownMessage = "Not a known message"
+  package static let resetLoop = "An earlier reset was never completed"
+  package static let consequences = "What happens next"
+  package static let steps = "What to do"
+
+  package static let defects = "Done by defects of the engine"
+  package static let overwritten = "Overwritten on the server"
+  package static let whatWasOverwritten = "What was overwritten on the server"
+  package static let traps = "Known traps"
+  package static let trapsOfReset = "Known traps of the client reset"
+  package static let mergePlan = "Merge plan"
+  package static let toBeDecided = "To be decided"
+
+  package static let byProperty = "By property"
+  package static let byClassAndProperty = "By class and property"
+  package static let numbers = "In numbers"
+
+  package static let modes = "What each mode does with them"
+  package static let keptByClass = "Kept, by class"
+  package static let recommendation = "Recommendation"
+  package static let differences = "Where the modes differ"
+
+  package static let horizon = "Loss horizon"
+  package static let horizonLosses = "Since when it could not be helped"
+  package static let horizonLossesInFull = "Since when the losses could not be helped"
+
+  package static let comparison = "Compared with the device"
+  package static let gaps = "What the trace does not show"
+
+  /// - Parameter name: the session's, as the form shows it.
+  package static func reset(of name: String) -> String { "Client reset of \(name)" }
+}
