@@ -12,7 +12,7 @@ extension OutcomeDifference.Change {
     let shown = options.isVerbose ? details.count : Self.shownDetailsMax
     for detail in details.prefix(shown) { page.paragraph(detail.text.visible, indent: 6) }
     let rest = detailCount - min(shown, details.count)
-    if rest > 0 { page.paragraph("... and \(rest) more", indent: 6) }
+    if rest > 0 { page.paragraph("... \(Phrase.rest(rest))", indent: 6) }
   }
 }
 

@@ -5,10 +5,12 @@ extension ReportDifference {
   /// The difference for people: what became worse first, mode by mode.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
     var page = TextPage(style: options.style)
-    for mode in onlyInFirst { page.paragraph("mode \(mode): only in the first", indent: 0) }
-    for mode in onlyInSecond { page.paragraph("mode \(mode): only in the second", indent: 0) }
+    for mode in onlyInFirst { page.paragraph("mode \(mode): \(Difference.onlyInFirst)", indent: 0) }
+    for mode in onlyInSecond {
+      page.paragraph("mode \(mode): \(Difference.onlyInSecond)", indent: 0)
+    }
     for (mode, difference) in modes {
-      page.paragraph("mode \(mode)\(difference.isEmpty ? ": the same" : "")", indent: 0)
+      page.paragraph("mode \(mode)\(difference.isEmpty ? ": \(Difference.same)" : "")", indent: 0)
       for change in difference.changes { change.write(to: &page, options) }
     }
     return page.text

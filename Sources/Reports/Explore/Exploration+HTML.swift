@@ -20,7 +20,7 @@ extension Exploration {
     let name = Phrase.foreign(trace, columns: 200, isQuoted: false)
     return HTMLTemplates.page(
       [
-        "title": "What can go wrong with \(name)", "trace": name,
+        "title": ExplorationHeading.title(of: name), "trace": name,
         "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": false,
         "extent": extent, "legend": Self.legend, "modes": options.modes.map(\.optionName),
         "rows": rows.map { view($0, trace, documents) },

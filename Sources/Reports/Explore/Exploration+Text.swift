@@ -20,7 +20,8 @@ extension Exploration {
     trace: String, _ shrunk: [ShrunkFile] = [], _ options: ReportTextOptions = ReportTextOptions()
   ) -> String {
     var page = TextPage(style: options.style)
-    page.heading("What can go wrong with \(Phrase.foreign(trace, columns: 50, isQuoted: false))")
+    let name = Phrase.foreign(trace, columns: 50, isQuoted: false)
+    page.heading(ExplorationHeading.title(of: name))
     for sentence in extent { page.paragraph(sentence) }
     writeMatrix(to: &page)
     writeProblems(to: &page, trace, options)
@@ -30,7 +31,7 @@ extension Exploration {
   }
 
   private func writeMatrix(to page: inout TextPage) {
-    page.heading("The worst that each fault does in each mode")
+    page.heading(ExplorationHeading.matrix)
     row("", options.modes.map(\.columnName), to: &page)
     for row in rows { self.row(row.fault, row.cells.map { $0?.word ?? Cell.noWord }, to: &page) }
     page.gap()
@@ -53,12 +54,12 @@ extension Exploration {
     to page: inout TextPage, _ trace: String, _ options: ReportTextOptions
   ) {
     guard !clusters.isEmpty else { return }
-    page.heading("What went wrong, each kind once")
+    page.heading(ExplorationHeading.problems)
     let shown =
       options.isVerbose ? clusters[...] : clusters.prefix(Self.listedProblemsMax)
     for cluster in shown { write(cluster, trace, to: &page) }
     if shown.count < clusters.count {
-      page.paragraph("and \(clusters.count - shown.count) more (`--verbose` lists all)")
+      page.paragraph(Phrase.rest(clusters.count - shown.count) + Phrase.verboseHint)
     }
   }
 
@@ -72,7 +73,7 @@ extension Exploration {
 extension Exploration {
   private func write(_ shrunk: [ShrunkFile], to page: inout TextPage) {
     guard !shrunk.isEmpty else { return }
-    page.heading("The smallest traces that show it")
+    page.heading(ExplorationHeading.smallest)
     for file in shrunk {
       page.item("\(file.shrunk.problem.text): \(file.extent)")
       page.path(file.command, behind: "", nil, indent: 2)
@@ -83,7 +84,7 @@ extension Exploration {
 // The cells
 extension Exploration {
   private func writeCells(to page: inout TextPage, _ trace: String) {
-    page.heading("What shows each cell")
+    page.heading(ExplorationHeading.examples)
     for row in rows {
       for (mode, cell) in zip(options.modes, row.cells) {
         guard let cell else { continue }

@@ -11,10 +11,9 @@ extension GoldenReport {
   }
 
   private static func annotation(_ finding: GoldenFinding, _ verdict: GoldenResult) -> String {
-    let plan = verdict.cell?.planText.map { " with fault plan \($0)" } ?? ""
     let properties = [
       "file=\(property(finding.path))", finding.line.map { "line=\($0)" },
-      "title=\(property("Golden \(finding.code.words)\(plan)"))",
+      "title=\(property("Golden \(finding.code.words)\(verdict.planSuffix)"))",
     ]
     let message = escaped(verdict.explanation(of: finding))
     return "::error \(properties.compactMap { $0 }.joined(separator: ","))::\(message)"

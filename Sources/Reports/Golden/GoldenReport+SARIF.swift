@@ -11,17 +11,12 @@ extension GoldenReport {
         verdict.findings.map { finding in
           SARIFReport.Result(
             rule: finding.code.rule.identifier, level: .error,
-            message: verdict.planWords + verdict.explanation(of: finding), artifact: finding.path,
+            message: verdict.planPrefix + verdict.explanation(of: finding), artifact: finding.path,
             line: finding.line,
             identity: finding.path)
         }
       })
   }
-}
-
-extension GoldenResult {
-  /// What a message begins with that stands apart from the golden's name.
-  fileprivate var planWords: String { cell?.planText.map { "With fault plan \($0): " } ?? "" }
 }
 
 extension GoldenFinding.Code {

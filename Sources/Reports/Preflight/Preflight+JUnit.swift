@@ -12,7 +12,7 @@ extension Preflight {
 
 extension PreflightTrace {
   fileprivate var suite: JUnitReport.Suite {
-    let name = path == "-" ? "standard input" : path
+    let name = Phrase.source(path)
     // Servers take the dots of a class name for levels, and a path has some of its own.
     let className = name.replacing(".", with: "_")
     var cases: [JUnitReport.Case] = []
@@ -63,13 +63,13 @@ extension PreflightReset {
     var causes: [String] = []
     for diagnosis in finding.diagnoses {
       if let failure = diagnosis.failure { causes.append(failure.text) }
-      causes += diagnosis.changes.map { "because \(changes[$0].text)" }
+      causes += diagnosis.changes.map { SchemaChange.asCause(changes[$0].text) }
     }
     let writes = finding.writes.map {
       "\($0.fate.rawValue): \($0.address.text) \($0.operation.words)"
     }
     let more = writes.count - Self.listedWritesMax
     return causes + writes.prefix(Self.listedWritesMax)
-      + (more > 0 ? ["and \(Phrase.count(more, "more write"))"] : [])
+      + (more > 0 ? [Phrase.rest(more, "write")] : [])
   }
 }

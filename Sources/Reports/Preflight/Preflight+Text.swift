@@ -27,19 +27,10 @@ extension Preflight {
     return page.text
   }
 
-  /// Such as `4 traces: 1 fails, 3 fine`.
-  public var summary: String {
-    let parts = PreflightTrace.Verdict.allCases.filter { count(of: $0) > 0 }.map {
-      "\(count(of: $0)) \($0.words)"
-    }
-    let head = Phrase.count(traces.count, "trace")
-    return parts.isEmpty ? head : "\(head): \(parts.joined(separator: ", "))"
-  }
-
   private func writeChanges(to page: inout TextPage, _ options: ReportTextOptions) {
-    page.heading("What the new schema changes")
+    page.heading(PreflightHeading.changes)
     let changes = changes
-    if changes.isEmpty { page.paragraph("Nothing, for these traces.") }
+    if changes.isEmpty { page.paragraph(Preflight.nothingChanges) }
     let shown = options.isVerbose ? changes[...] : changes.prefix(Self.listedMax)
     for (change, count) in shown {
       page.paragraph(
@@ -49,7 +40,7 @@ extension Preflight {
         change.effect == .breaking ? .bad : nil)
     }
     if shown.count < changes.count {
-      page.paragraph("and \(changes.count - shown.count) more (`--verbose` lists all)")
+      page.paragraph(Phrase.rest(changes.count - shown.count) + Phrase.verboseHint)
     }
   }
 
@@ -59,7 +50,7 @@ extension Preflight {
     let findings = traces.flatMap(\.sessions).flatMap(\.resets).flatMap(\.findings)
     for triage in findings.filter(\.isProblem).compactMap(\.triage)
     where seen.insert(triage.identifier).inserted {
-      if seen.count == 1 { page.heading("What the messages mean") } else { page.gap() }
+      if seen.count == 1 { page.heading(PreflightHeading.messages) } else { page.gap() }
       triage.write(to: &page)
     }
   }
@@ -76,7 +67,7 @@ extension Preflight {
     for session in trace.sessions {
       let name = session.name.isEmpty ? "" : " \(Phrase.foreign(session.name, columns: 40))"
       if let problem = session.problem {
-        page.paragraph("Session \(session.session)\(name): not tried, \(problem).")
+        page.paragraph("Session \(session.session)\(name): \(PreflightSession.notTried(problem)).")
       }
       for reset in session.resets where options.isVerbose || reset.isProblem {
         page.paragraph("Session \(session.session)\(name), \(reset.occasionText):")
@@ -102,7 +93,7 @@ extension Preflight {
       }
       for change in diagnosis.changes {
         let text = Phrase.foreign(reset.changes[change].text, columns: 200, isQuoted: false)
-        page.paragraph("because \(text)", indent: 8)
+        page.paragraph(SchemaChange.asCause(text), indent: 8)
       }
     }
     write(finding.writes, to: &page, options)
@@ -118,7 +109,7 @@ extension Preflight {
     let shown = options.isVerbose ? writes[...] : writes.prefix(Self.listedMax / 3)
     for write in shown { page.line("\(write.address.text) \(write.operation.words)", indent: 8) }
     if shown.count < writes.count {
-      page.line("and \(writes.count - shown.count) more", indent: 8)
+      page.line(Phrase.rest(writes.count - shown.count), indent: 8)
     }
   }
 }
@@ -129,8 +120,6 @@ extension PreflightTrace {
 }
 
 extension PreflightTrace.Verdict {
-  var words: String { self == .notTried ? "not tried" : rawValue }
-
   fileprivate var role: TextStyle.Role {
     switch self {
     case .unreadable, .fails, .loses: .bad

@@ -9,7 +9,7 @@ extension HTMLTemplates {
     <h1>{{title}}</h1>
     {{#extent}}<p class="lede">{{.}}</p>{{/extent}}
     <section aria-labelledby="matrix">
-    <h2 id="matrix">The worst that each fault does in each mode</h2>
+    <h2 id="matrix">\(ExplorationHeading.matrix)</h2>
     <div class="scroll" tabindex="0" role="region" aria-label="The faults and modes">
     <table class="matrix">
     <thead><tr><td></td>{{#modes}}<th scope="col">{{.}}</th>{{/modes}}</tr></thead>
@@ -24,7 +24,7 @@ extension HTMLTemplates {
     </section>
     {{#hasProblems}}
     <section aria-labelledby="problems">
-    <h2 id="problems">What went wrong, each kind once</h2>
+    <h2 id="problems">\(ExplorationHeading.problems)</h2>
     <ul class="findings">
     {{#problems}}<li><p><b>{{what}}</b> <span class="meaning">{{extent}}</span></p>
     <p class="facets">{{#faults}}{{> name}} {{/faults}}</p>
@@ -34,7 +34,7 @@ extension HTMLTemplates {
     </section>
     {{/hasProblems}}
     <section aria-labelledby="examples">
-    <h2 id="examples">What shows each cell</h2>
+    <h2 id="examples">\(ExplorationHeading.examples)</h2>
     {{#rows}}<h3>{{#fault}}{{> name}}{{/fault}}</h3>
     <ul class="history">
     {{#cells}}{{#example}}<li id="{{id}}" tabindex="-1"><p>{{mode}}: <span class="fate {{tone}}">{{word}}</span> \

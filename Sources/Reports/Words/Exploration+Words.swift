@@ -5,6 +5,17 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
+/// What stands above the parts of an exploration, in whatever form it is drawn.
+enum ExplorationHeading {
+  static let matrix = "The worst that each fault does in each mode"
+  static let problems = "What went wrong, each kind once"
+  static let smallest = "The smallest traces that show it"
+  static let examples = "What shows each cell"
+
+  /// - Parameter trace: its path, as the form shows it.
+  static func title(of trace: String) -> String { "What can go wrong with \(trace)" }
+}
+
 extension Exploration {
   /// How much was tried, in sentences.
   var extent: [String] {

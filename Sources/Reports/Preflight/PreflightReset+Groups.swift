@@ -6,18 +6,6 @@ internal import Replayer
 internal import TraceFormat
 
 extension PreflightReset {
-  /// When the reset is due, in words.
-  var occasionText: String {
-    switch kind {
-    case .recordedReset: "the reset at record \(sequence)"
-    case .endOfSession: "a reset at the end, after record \(sequence)"
-    case .point where pointCount > 1:
-      "a reset at any of \(pointCount) points, after records \(sequences.lowerBound) to "
-        + "\(sequences.upperBound)"
-    case .point: "a reset after record \(sequence)"
-    }
-  }
-
   /// Whether the schema does harm in any mode.
   var isProblem: Bool { findings.contains { $0.isProblem } }
 
@@ -52,25 +40,6 @@ extension PreflightFinding {
       && writes.count == other.writes.count
   }
 
-  /// What it comes to, in words.
-  var text: String {
-    let count = Phrase.count(writes.count, "write")
-    switch verdict {
-    case .fine: return "as without the new schema"
-    case .loses: return "goes through, and loses \(count)"
-    case .fails: return "fails, with \(writes.isEmpty ? "nothing" : count) at stake"
-    case .failsAnyway: return "fails, and would without the new schema too"
-    case .leftToApp: return "left to the app, with any schema"
-    }
-  }
-
   /// Whether it is because of the schema that something goes wrong.
   var isProblem: Bool { verdict == .fails || verdict == .loses }
-}
-
-extension ResetFailure {
-  /// The class and the engine's words.
-  var text: String {
-    (failureClass.map { "\($0.rawValue): " } ?? "") + Phrase.foreign(message, columns: 400)
-  }
 }
