@@ -1,6 +1,9 @@
 internal import Analyzer
 
 extension Collateral {
+  /// What one of them is counted as.
+  package static let noun = "place with collateral"
+
   /// What the word means.
   package static let meaning = "What the reset did to the server's data besides."
 }

@@ -71,7 +71,7 @@ extension Report {
     let lines =
       (comparison?.differences.map(\.sentence) ?? [])
       + Self.listed(writes.filter(\.fate.isUnhappy), "write", \.finding)
-      + Self.listed(collateral, "place with collateral", \.finding)
+      + Self.listed(collateral, Collateral.noun, \.finding)
       + Self.listed(defects, "defect", \.finding)
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
   }

@@ -6,12 +6,15 @@ internal import TraceFormat
 
 // What was lost and what was overwritten, in tables.
 extension MarkdownPen {
+  private typealias Side = PropertyLine.Side
+
   /// Wide enough for a UUID or a short sentence, so that tables stay tables.
   private static let cellColumns = 60
 
   mutating func draw(_ group: ReportSection.ClassObjects) {
     var table = MarkdownTable([
-      "object", "property", "fate", "write", "device", "server", "now", "last sync", "why",
+      "object", "property", "fate", "write", Side.device.rawValue, Side.server.rawValue,
+      Side.now.rawValue, Side.lastSync.rawValue, "why",
     ])
     for object in group.objects.entries {
       let name = object.key == nil ? object.name : MarkdownText.code(object.name)
@@ -63,7 +66,9 @@ extension MarkdownPen {
   }
 
   mutating func draw(_ places: Listed<ReportSection.CollateralPlace>) {
-    var table = MarkdownTable(["where", "what", "last sync", "server", "now", "why"])
+    var table = MarkdownTable([
+      "where", "what", Side.lastSync.rawValue, Side.server.rawValue, Side.now.rawValue, "why",
+    ])
     for place in places.entries {
       table.add([
         MarkdownText.code(place.address.text), place.kind.meaning,

@@ -26,8 +26,12 @@ extension TextPen {
   }
 
   private static func values(of place: ReportSection.CollateralPlace) -> [String] {
-    ["server: \(shown(place.server))", "now: \(shown(place.after))"]
-      + (place.before.map { ["last sync: \(shown($0))"] } ?? [])
+    let sides: [ReportSection.WriteEntry.Side] = [
+      (.server, place.server), (.now, place.after), (.lastSync, place.before),
+    ]
+    return sides.compactMap { side, sighting in
+      sighting.map { "\(side.rawValue): \(shown($0))" }
+    }
   }
 
   static func shown(_ sighting: Sighting) -> String {
