@@ -160,7 +160,7 @@ let package = Package(
     .testTarget(
       name: "CampaignsTests",
       dependencies: [
-        "Campaigns", "Phrasebook", "Reports", "Analyzer", "Replayer", "RealmModel", "Importers",
+        "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
         "TraceFormat", "TestSupport", "ReplaySupport", "AnalysisSupport", "CampaignSupport",
       ],
       swiftSettings: testing),

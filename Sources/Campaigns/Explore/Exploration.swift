@@ -52,14 +52,14 @@ public struct Exploration: Sendable {
 
 extension Exploration {
   /// A fault, and the worst that it did in each mode.
-  public struct Row: Sendable {
+  public struct Row: Hashable, Sendable {
     public var fault: String
     /// In the order of the modes; nil where the fault could not happen at all.
     public var cells: [Cell?]
   }
 
   /// The worst that a fault did in a mode, and where.
-  public struct Cell: Sendable {
+  public struct Cell: Hashable, Sendable {
     public var harm: ReplayHarm
     /// The faults that show it, as `--fault` takes them.
     public var faultTexts: [String]

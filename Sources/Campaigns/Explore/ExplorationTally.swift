@@ -40,7 +40,7 @@ extension Exploration {
   }
 
   /// All replays in which something goes wrong in the same way.
-  public struct Cluster: Sendable {
+  public struct Cluster: Hashable, Sendable {
     public var problem: Problem
     public var replayCount: Int
     /// The faults that lead to it, in the order of the catalogue.

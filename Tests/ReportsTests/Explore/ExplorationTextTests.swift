@@ -1,0 +1,34 @@
+import Campaigns
+import Replayer
+import Reports
+import TestSupport
+import Testing
+
+@Suite(.slow) struct ExplorationTextTests {
+  @Test func `the text fits a terminal, but for the command lines that are to be copied`()
+    async throws
+  {
+    var replay = Replay()
+    for event in try TraceFiles.events(of: "traces/field-inspections.synctrace") {
+      replay.observe(event)
+    }
+    let exploration = try await Exploration.run(replay, Exploration.Options(budget: 400))
+    #expect(exploration.isSample)
+    let lines = exploration.text(trace: "it's.synctrace").split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool replay") })
+    #expect(lines.contains { $0.hasSuffix(#"'it'"'"'s.synctrace'"#) })
+    #expect(lines.contains { $0.contains("\(exploration.replayCount)") })
+  }
+
+  @Test func `the same exploration gives the same JSON, however many are at work`() async throws {
+    var replay = Replay()
+    for event in try TraceFiles.events(of: "traces/field-inspections.synctrace") {
+      replay.observe(event)
+    }
+    var options = Exploration.Options(faults: ["crash"])
+    let alone = try await Exploration.run(replay, options)
+    options.workerCount = 5
+    let together = try await Exploration.run(replay, options)
+    #expect(alone.json(trace: "a") == together.json(trace: "a"))
+  }
+}

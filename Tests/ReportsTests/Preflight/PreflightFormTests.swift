@@ -1,0 +1,59 @@
+import Analyzer
+import CampaignSupport
+import Campaigns
+import RealmModel
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Reports
+
+/// The forms of a pre-flight's result.
+@Suite struct PreflightFormTests {
+  @Test func `the JSON fits its schema, and has all of its words`() async throws {
+    let root = try JSONText(parsing: ProjectFiles.bytes("docs/preflight.schema.json"))
+    let schema = JSONSchema(root)
+    let preflights = [
+      try await PreflightSample.run([(#", "votes": "int""#, "")], everyPoint: true),
+      try await PreflightSample.run([]),
+    ]
+    for preflight in preflights { #expect(schema.findings(in: preflight.json) == []) }
+    for (place, words) in [
+      ("change.kind", SchemaChange.Kind.allCases.map(\.rawValue)),
+      ("change.effect", SchemaChange.Effect.allCases.map(\.rawValue)),
+      ("trace.verdict", PreflightTrace.Verdict.allCases.map(\.rawValue)),
+      ("finding.verdict", PreflightFinding.Verdict.allCases.map(\.rawValue)),
+      ("reset.kind", ResetOccasion.Kind.allCases.map(\.rawValue)),
+      ("failureClass", ResetFailureClass.allCases.map(\.rawValue)),
+      ("mode", ResetMode.allCases.map(\.rawValue)), ("write.fate", Fate.allCases.map(\.rawValue)),
+    ] {
+      let steps = place.split(separator: ".").map(String.init)
+      var rule = try #require(root.member("$defs")?.member(steps[0]))
+      if steps.count > 1 { rule = try #require(rule.member("properties")?.member(steps[1])) }
+      guard case .array(let listed)? = rule.member("enum") else {
+        Issue.record("\(place) lists no words")
+        continue
+      }
+      #expect(Set(listed) == Set(words.map(JSONText.string)), "\(place)")
+    }
+  }
+
+  @Test func `the text says what fails and why, in eighty columns`() async throws {
+    let text = try await PreflightSample.run([(#", "votes": "int""#, "")]).text()
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 80 || $0.contains("tracetool replay") })
+    #expect(text.contains("because Note.votes is gone"))
+    #expect(text.contains("--fault 'at reset: remove-property class=Note property=votes'"))
+    #expect(text.hasSuffix("\n1 trace: 1 fails\n"))
+  }
+
+  @Test func `a case of JUnit fails where the schema does harm`() async throws {
+    let report = try await PreflightSample.run([(#", "votes": "int""#, "")]).jUnit
+    let verdicts = report.suites.flatMap(\.cases).map(\.verdict)
+    #expect(verdicts.count == 4)
+    let failed = verdicts.filter { if case .failed = $0 { true } else { false } }
+    #expect(failed.count == 3)
+    #expect(try await PreflightSample.run([]).jUnit.suites[0].cases[0].verdict == .passed)
+  }
+}
