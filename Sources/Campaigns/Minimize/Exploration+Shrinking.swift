@@ -78,12 +78,5 @@ extension Exploration {
         mode: shrunk.mode, engine: engine, faults: plan.faults.map(\.text), seed: plan.seed
       ).text(trace: path)
     }
-
-    /// Such as `3 instructions, 1 fault`.
-    public var extent: String {
-      let faults = shrunk.result.smallest.plan.faults.count
-      return Phrase.count(shrunk.result.instructionCount, "instruction")
-        + (faults == 0 ? "" : ", \(Phrase.count(faults, "fault"))")
-    }
   }
 }

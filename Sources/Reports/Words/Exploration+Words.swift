@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import Campaigns
+public import Campaigns
 internal import Phrasebook
 internal import RealmModel
 internal import Replayer
@@ -54,6 +54,15 @@ extension Exploration.Cluster {
     let replays = Phrase.count(replayCount, "replay")
     guard problem.result == nil else { return replays }
     return "\(replays), up to \(Phrase.count(writeCountMax, "write"))"
+  }
+}
+
+extension Exploration.ShrunkFile {
+  /// Such as `3 instructions, 1 fault`.
+  public var extent: String {
+    let faults = shrunk.result.smallest.plan.faults.count
+    return Phrase.count(shrunk.result.instructionCount, "instruction")
+      + (faults == 0 ? "" : ", \(Phrase.count(faults, "fault"))")
   }
 }
 

@@ -36,6 +36,25 @@ extension GoldenResult.Status {
 }
 
 extension GoldenFinding.Code {
+  /// What it means, in one sentence without a final period.
+  var meaning: String {
+    switch self {
+    case .changed: "The outcome is not the one that was reviewed"
+    case .changedPlan: "The fault plan is not the one that the golden was recorded with"
+    case .missing: "There is no golden for this trace and mode"
+    case .overBudget: "The outcome costs more than its budget allows"
+    case .orphan: "The file belongs to no trace, fault plan or mode"
+    case .unreadableGolden: "The file cannot be read, or is no golden"
+    case .unreadableTrace: "The file cannot be read, or is no trace"
+    case .damagedTrace: "A part of the trace is damaged or missing"
+    case .unreadablePlan: "The file cannot be read, or is no fault plan"
+    case .notReplayed: "The trace does not show enough to be replayed"
+    case .nameClash: "Two outcomes would have the same file"
+    case .notWritten: "A file could not be written or removed"
+    }
+  }
+
+  /// The finding in a word or two.
   var words: String {
     switch self {
     case .changed, .missing: rawValue
