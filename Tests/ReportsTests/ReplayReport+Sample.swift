@@ -172,14 +172,14 @@ extension Report {
         fault: fault, index: 0, session: 1, sequence: 2,
         effects: [
           FaultEffect(
-            .changesLost, text,
+            .objectsHidden(className: RealmString(text)),
             changes: [
               FaultedChange(
                 serverVersion: 1, clientVersion: 2, isOnDevice: true, changeset: changeset)
             ], objects: [object]),
-          FaultEffect(.message, text),
+          FaultEffect(.partitionReplaced(query: text)),
         ])
     ]
-    unfiredFaults = [UnfiredFault(fault: fault, index: 1, reason: text)]
+    unfiredFaults = [UnfiredFault(fault: fault, index: 1, reason: .noClass(RealmString(text)))]
   }
 }

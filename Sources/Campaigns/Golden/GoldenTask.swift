@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -67,6 +68,8 @@ struct GoldenTask: Sendable {
       return [.failure(finding)]
     } catch ReplayFailure.noReset where isForPlansAlone(cells) {
       return []
+    } catch let failure as ReplayFailure {
+      return [.failure(notReplayed(group.plan, failure.words))]
     } catch {
       return [.failure(notReplayed(group.plan, "\(error)"))]
     }

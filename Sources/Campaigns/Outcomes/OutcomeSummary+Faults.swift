@@ -35,13 +35,15 @@ extension OutcomeSummary.InjectedFault {
     self.init(
       fault: firing.fault.text.visible, hasFired: true,
       details: firing.effects.flatMap { effect in
-        [Self.words(effect.text, at: "\(firing.sequence)")] + effect.lines.map { "  \($0.visible)" }
+        [Self.words(effect.words, at: "\(firing.sequence)")]
+          + effect.lines.map { "  \($0.visible)" }
       })
   }
 
   private init(_ unfired: UnfiredFault) {
     self.init(
-      fault: unfired.fault.text.visible, hasFired: false, details: [Self.words(unfired.reason)])
+      fault: unfired.fault.text.visible, hasFired: false,
+      details: [Self.words(unfired.reason.words)])
   }
 
   private static func words(_ effect: String, at record: String) -> String {

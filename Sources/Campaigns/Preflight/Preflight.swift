@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 public import RealmModel
 public import Replayer
 public import TraceFormat
@@ -81,7 +82,7 @@ extension Preflight {
     for trace in traces {
       let changes = trace.sessions.flatMap(\.resets).flatMap(\.changes)
       let byText = Dictionary(
-        changes.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+        changes.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })
       for (text, change) in byText { counts[text, default: (change, 0)].traceCount += 1 }
     }
     return counts.sorted { a, b in

@@ -34,7 +34,7 @@ struct FaultEvents: Sendable {
     let chosen =
       moment.conditions.isEmpty ? all : all.filter { $0.meets(moment.conditions) }
     guard moment.number <= chosen.count else {
-      throw FaultRefusal(Self.tooFew(chosen.count, moment, "the trace shows"))
+      throw .fewerEvents(chosen.count, moment)
     }
     return chosen[moment.number - 1]
   }
@@ -48,29 +48,6 @@ struct FaultEvents: Sendable {
       }
     }
     return moments
-  }
-
-  /// That there are fewer events than a moment asks for.
-  static func tooFew(_ count: Int, _ moment: FaultMoment, _ beginning: String) -> String {
-    let such = moment.conditions.isEmpty ? "" : " that meets the conditions"
-    switch count {
-    case 0: return "\(beginning) no \(moment.event.noun)\(such)"
-    case 1: return "\(beginning) only one \(moment.event.noun)\(such)"
-    default: return "\(beginning) only \(count) \(moment.event.noun)s\(such)"
-    }
-  }
-}
-
-extension FaultMoment.Event {
-  fileprivate var noun: String {
-    switch self {
-    case .commit: "transaction of the device"
-    case .upload: "upload"
-    case .download: "download"
-    case .serverCommit: "change of the server"
-    case .error: "error"
-    case .reset, .step: "reset"
-    }
   }
 }
 

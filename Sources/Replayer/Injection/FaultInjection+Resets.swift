@@ -9,7 +9,7 @@ extension FaultInjection {
       let position = try position(of: index, among: resets)
       try resets[position].inject(plan.faults[index], index)
     } catch {
-      refuse(index, error.reason)
+      refuse(index, error)
     }
   }
 
@@ -17,7 +17,7 @@ extension FaultInjection {
     if let sequence = atResetErrors[index] {
       let position = resets.firstIndex { $0.reset.situation.session.resetSequence == sequence }
       guard let position else {
-        throw FaultRefusal("the session ends before that, with a reset that a fault made due")
+        throw .sessionEndsBefore
       }
       return position
     }
@@ -25,7 +25,7 @@ extension FaultInjection {
     let chosen = resets.indices.filter { resets[$0].reset.meets(moment.conditions) }
     let number = moment.event == .step ? moment.reset : moment.number
     guard number <= chosen.count else {
-      throw FaultRefusal(FaultEvents.tooFew(chosen.count, moment, "there is"))
+      throw .fewerResets(chosen.count, moment)
     }
     return chosen[number - 1]
   }
@@ -94,15 +94,14 @@ extension TransportFault {
   fileprivate func stepFault(of reset: DueReset) -> StepFault.Kind {
     switch self {
     case .disconnect, .lostAcknowledgement:
-      return .downloadDelayed(
-        "the connection broke during the download, which went on once it was back")
+      return .downloadDelayed(.connectionBroke)
     case .duplicateMessage:
       // Flexible sync applies a message of a bootstrap again, which a list in it does not survive.
       if reset.situation.session.start?.syncKind != .flexible {
         return .downloadFails(.protocolViolation("a server version came twice"))
       }
       if reset.situation.fresh.hasListElement { return .downloadFails(.ordering(212, .warning)) }
-      return .downloadDelayed("a message of the bootstrap came twice, to no effect")
+      return .downloadDelayed(.messageRepeated)
     case .reorderMessages:
       return .downloadFails(.protocolViolation("the download's progress went back"))
     case .truncateMessage: return .downloadFails(.protocolViolation("a message ended early"))
@@ -116,12 +115,11 @@ extension TransportFault {
 extension ResetInjection {
   /// The server has everything that the device thinks unsynced.
   fileprivate mutating func integrateUnsynced() throws(FaultRefusal) -> FaultEffect {
-    guard !reset.situation.unsynced.isEmpty else { throw FaultRefusal("nothing is unsynced") }
+    guard !reset.situation.unsynced.isEmpty else { throw .nothingUnsynced }
     var fresh = reset.situation.fresh
     for unsynced in reset.situation.unsynced {
       guard fresh.takes(unsynced.changeset) else {
-        throw FaultRefusal(
-          "the server's state does not take transaction \(unsynced.clientVersion)")
+        throw .transactionMisfit(clientVersion: unsynced.clientVersion)
       }
     }
     reset.situation.fresh = fresh
@@ -129,12 +127,14 @@ extension ResetInjection {
       ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
     }
     reset.situation.replaceServerChanges(reset.situation.serverChanges.map { $0 + changes })
-    return FaultedSteps.unacknowledged(
-      reset.situation.unsynced.map {
-        FaultedChange(
-          serverVersion: nil, clientVersion: $0.clientVersion, isOnDevice: true,
-          changeset: $0.changeset)
-      })
+    return FaultEffect(
+      .unacknowledged,
+      changes:
+        reset.situation.unsynced.map {
+          FaultedChange(
+            serverVersion: nil, clientVersion: $0.clientVersion, isOnDevice: true,
+            changeset: $0.changeset)
+        })
   }
 }
 

@@ -10,7 +10,7 @@ struct FaultInjection {
   let plan: FaultPlan
   let injector: FaultInjector
   /// Why a fault of the plan cannot happen, by its index.
-  private var refusals: [Int: String] = [:]
+  private var refusals: [Int: FaultRefusal] = [:]
   /// The faults at errors for which the trace has a reset: the record of the error.
   private(set) var atResetErrors: [Int: UInt64] = [:]
 
@@ -49,7 +49,7 @@ struct FaultInjection {
     }
   }
 
-  mutating func refuse(_ index: Int, _ reason: String) { refusals[index] = reason }
+  mutating func refuse(_ index: Int, _ reason: FaultRefusal) { refusals[index] = reason }
 
   /// The faults at an event of a file's sessions, in the order of the events.
   private mutating func placedFaults() -> [(FileIdentity, [PlacedFault])] {
@@ -70,7 +70,7 @@ struct FaultInjection {
           files.append((file, [placed]))
         }
       } catch {
-        refuse(index, error.reason)
+        refuse(index, error)
       }
     }
     return files.map { ($0, $1.sorted(by: PlacedFault.precedes)) }
@@ -95,7 +95,7 @@ struct FaultInjection {
     return plan.faults.indices.filter { !fired.contains($0) }.map { index in
       UnfiredFault(
         fault: plan.faults[index], index: index,
-        reason: refusals[index] ?? "no reset was due that it could befall")
+        reason: refusals[index] ?? .noResetDue)
     }
   }
 }

@@ -14,9 +14,8 @@ extension ResetInjection {
     }
     for key in found.keys { transaction.invalidateObject(key) }
     reset.situation.fresh = transaction.state
-    let count = hidden.count == 1 ? "1 object" : "\(hidden.count) objects"
     return FaultEffect(
-      .objectsHidden, "\(count) of class \(objects.className) went out of view", objects: hidden)
+      .objectsHidden(className: RealmString(objects.className)), objects: hidden)
   }
 }
 
@@ -31,15 +30,12 @@ extension FaultObjects {
   fileprivate func find(in state: RealmState) throws(FaultRefusal) -> (
     table: TableKey, keys: [ObjectAddress]
   ) {
-    guard let table = state.table(named: RealmString(className)) else {
-      throw FaultRefusal("the server has no class \(className)")
-    }
-    guard !table.isEmbedded else {
-      throw FaultRefusal("objects of the embedded class \(className) have no permissions")
-    }
+    let className = RealmString(className)
+    guard let table = state.table(named: className) else { throw .noClass(className) }
+    guard !table.isEmbedded else { throw .noPermissions(className: className) }
     let leaf = property.map { table.leaves[RealmString($0)] }
     if let property, leaf == .some(nil) {
-      throw FaultRefusal("class \(className) has no property \(property)")
+      throw .noProperty(RealmString(property), className: className)
     }
     var keys: [ObjectAddress] = []
     table.forEachKeyWhile { key in
@@ -49,7 +45,7 @@ extension FaultObjects {
       return true
     }
     guard !keys.isEmpty else {
-      throw FaultRefusal("no object of class \(className) meets the comparison")
+      throw .noObjects(className: className)
     }
     return (table.key, keys)
   }

@@ -19,7 +19,7 @@ struct FaultedSession {
   private var due: (place: DuePlace, cause: PlacedFault)?
   /// What the faults did.
   private var effects: [(fault: PlacedFault, effects: [FaultEffect])] = []
-  private(set) var refusals: [Int: String] = [:]
+  private(set) var refusals: [Int: FaultRefusal] = [:]
 
   init(_ file: FileIdentity, _ faults: [PlacedFault], _ injector: FaultInjector)
     throws(ReplayFailure)
@@ -38,7 +38,7 @@ struct FaultedSession {
   /// Comes to the next fault.
   mutating func take(_ fault: PlacedFault) throws(ReplayFailure) {
     if let due, !due.cause.isWith(fault) {
-      refusals[fault.index] = "the session ends before that, with a reset that a fault made due"
+      refusals[fault.index] = .sessionEndsBefore
       return
     }
     let before = (steps, isChanged)
@@ -57,7 +57,7 @@ struct FaultedSession {
       }
     } catch {
       (steps, isChanged) = before
-      refusals[fault.index] = error.reason
+      refusals[fault.index] = error
     }
   }
 
@@ -123,15 +123,15 @@ extension FaultedSession {
       return (timeline, point)
     }
     let timeline: SessionTimeline
-    do {
+    do throws(ReplayFailure) {
       timeline = try folded(
         steps.steps.prefix { isShown($0.sequence) }, fault.event.session
       ).timeline
     } catch {
-      throw FaultRefusal("\(error)")
+      throw .notReplayable(error)
     }
     guard let point = timeline.points.last else {
-      throw FaultRefusal("the trace shows no state before that")
+      throw .noStateBefore
     }
     return (timeline, point)
   }
@@ -139,7 +139,7 @@ extension FaultedSession {
   private func clientState(before fault: PlacedFault) throws(FaultRefusal) -> RealmState {
     let point = try point(of: fault, isBefore: true).point
     guard let state = point.client, !point.isClientAhead else {
-      throw FaultRefusal("the trace does not show the client's state there")
+      throw .clientStateNotShown
     }
     return state
   }
@@ -169,7 +169,7 @@ extension FaultedSession {
 
   private func newReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DuePlace {
     let (timeline, point) = try point(of: fault, isBefore: isBefore)
-    do {
+    do throws(ReplayFailure) {
       var reset = try timeline.reset(at: point)
       reset.situation.session.resetSequence = fault.sequence
       let approach = timeline.approach(to: point)
@@ -178,7 +178,7 @@ extension FaultedSession {
         SessionTimeline.RecordedReset(reset: reset, point: point, approach: approach)
       )
     } catch {
-      throw FaultRefusal("\(error)")
+      throw .notReplayable(error)
     }
   }
 }
@@ -200,7 +200,7 @@ extension FaultedSession {
     case (.upload(let upload), .inside):
       let versions = upload.map(\.recorded.clientVersion)
       guard let first = versions.min(), let last = versions.max() else {
-        throw FaultRefusal("the upload has no changesets")
+        throw .emptyUpload
       }
       try disturb(transport, fault, first...last)
     case (.upload(let upload), .wire):
@@ -208,14 +208,14 @@ extension FaultedSession {
         fault,
         try steps.disturb(upload: upload, transport, fault.fault.moment, at: fault.sequence))
     case (.download, .inside):
-      throw FaultRefusal("the session was recorded from the inside, and not by its messages")
+      throw .recordedFromInside
     case (.download(let download), .wire):
       let state = try? clientState(before: fault)
       try note(
         fault,
         try steps.disturb(
           download: download, transport, fault.fault.moment, at: fault.sequence, state))
-    default: throw FaultRefusal("the event is no message")
+    default: throw .notAMessage
     }
   }
 
@@ -240,7 +240,7 @@ extension FaultedSession {
       cause.event.step.sequence = sequence
       var place = try newReset(at: cause, isBefore: false)
       place.reset.reset.situation.replaceError(error)
-      effects.append(FaultEffect(.error, "the client gets \(error.shortText)"))
+      effects.append(FaultEffect(.error(error)))
       due = (place, fault)
     }
     self.effects.append((fault, effects))

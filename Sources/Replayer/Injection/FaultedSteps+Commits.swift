@@ -10,7 +10,7 @@ extension FaultedSteps {
   mutating func loseCommit(at sequence: UInt64, _ state: RealmState) throws(FaultRefusal) -> Change
   {
     guard let index = index(of: sequence), case .localCommit(let lost) = steps[index].content else {
-      throw FaultRefusal("the trace does not show this transaction from the inside")
+      throw .transactionNotShown
     }
     replace(index..<index + 1, by: [])
     var state = state
@@ -26,12 +26,9 @@ extension FaultedSteps {
         position += 1
       }
     }
-    let text = "transaction \(lost.recorded.clientVersion) found no space and was never made"
-    let list = others.map(String.init).joined(separator: ", ")
     return Change(effects: [
       FaultEffect(
-        .transactionLost,
-        others.isEmpty ? text : "\(text); nor were those that build on it (\(list))")
+        .transactionLost(clientVersion: lost.recorded.clientVersion, dependents: others))
     ])
   }
 
@@ -42,10 +39,12 @@ extension FaultedSteps {
   {
     let (commits, end) = integrateCommits(at: sequence) { $0.recorded.clientVersion <= version }
     guard !commits.isEmpty else {
-      throw FaultRefusal("the server has all transactions up to \(version) already")
+      throw .integratedAlready(clientVersion: version)
     }
     try addToFreshStates(after: end, commits.map(\.contents))
-    return Change(effects: [Self.unacknowledged(commits.compactMap(FaultedChange.init))])
+    return Change(effects: [
+      FaultEffect(.unacknowledged, changes: commits.compactMap(FaultedChange.init))
+    ])
   }
 
   /// Gives the server those transactions up to a record that are meant and that it lacks; gives them,
@@ -104,20 +103,11 @@ extension FaultedSteps {
       else { continue }
       snapshot.changesets += changesets
       guard snapshot.canBeBuilt else {
-        throw FaultRefusal("the server's state at the reset does not take the transactions")
+        throw .freshStateMisfit
       }
       steps[index].content = .snapshot(snapshot)
       return
     }
-  }
-
-  static func unacknowledged(_ changes: [FaultedChange]) -> FaultEffect {
-    let versions = changes.compactMap(\.clientVersion).map(String.init).joined(separator: ", ")
-    let transactions = changes.count == 1 ? "transaction" : "transactions"
-    return FaultEffect(
-      .changesUnacknowledged,
-      "the server has \(transactions) \(versions), and the device does not know it",
-      changes: changes)
   }
 }
 

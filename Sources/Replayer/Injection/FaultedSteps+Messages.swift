@@ -12,23 +12,17 @@ extension FaultedSteps {
     switch fault {
     case .disconnect:
       goOffline(from: moment.relation == .after ? sequence + 1 : sequence)
-      return Change(message: "the connection broke, and the device stayed offline")
+      return Change(.connectionBroke)
     case .truncateMessage, .corruptMessage:
       goOffline(from: sequence)
-      return Change(
-        message: "the server could not read the upload and closed the connection; the device "
-          + "stayed offline")
+      return Change(.uploadUnreadable)
     case .duplicateMessage:
-      return Change(message: "the server had the upload already and ignored the second one")
+      return Change(.uploadRepeated)
     case .reorderMessages: return try reorder(upload, at: sequence)
     case .corruptChangeset:
-      return Change(
-        message: "the server could not read a changeset of the upload and took none of it",
-        error: (.ordering(212), sequence))
+      return Change(.uploadedChangesetUnreadable, error: (.ordering(212), sequence))
     case .messageTooLarge:
-      return Change(
-        message: "the server closed the connection because the upload was too large",
-        error: (.messageTooLarge, sequence))
+      return Change(.uploadTooLarge, error: (.messageTooLarge, sequence))
     case .lostAcknowledgement: return try loseAcknowledgement(of: upload, at: sequence)
     }
   }
@@ -37,11 +31,11 @@ extension FaultedSteps {
     throws(FaultRefusal) -> Change
   {
     guard let first = upload.map(\.recorded.clientVersion).min() else {
-      throw FaultRefusal("the upload has no changesets")
+      throw .emptyUpload
     }
     let integrated = silenceAcknowledgements(
       from: sequence, beyond: first - 1, arrival: sequence)
-    return Change(effects: [Self.unacknowledged(integrated)])
+    return Change(effects: [FaultEffect(.unacknowledged, changes: integrated)])
   }
 
   /// The next upload overtakes this one; the server takes it, refuses the late one and, since its
@@ -55,15 +49,13 @@ extension FaultedSteps {
       return !other.isEmpty
     }
     guard let next, let first = upload.map(\.recorded.clientVersion).min() else {
-      throw FaultRefusal("no upload follows this one")
+      throw .noUploadFollows
     }
     _ = silenceAcknowledgements(
       from: sequence, beyond: first - 1, arrival: next.sequence,
       refused: Set(upload.map(\.recorded.clientVersion)))
     freshIsObsolete = true
-    return Change(
-      message: "the next upload arrived first; the server took it and refused this one",
-      error: (.ordering(210), next.sequence))
+    return Change(.uploadOvertaken, error: (.ordering(210), next.sequence))
   }
 
   /// What goes wrong with a download.
@@ -76,18 +68,16 @@ extension FaultedSteps {
     switch fault {
     case .disconnect:
       goOffline(from: moment.relation == .after ? sequence + 1 : sequence)
-      return Change(message: "the connection broke, and the device stayed offline")
+      return Change(.connectionBroke)
     case .truncateMessage, .corruptMessage:
       goOffline(from: sequence)
-      return Change(
-        message: "the client could not read the message, closed the connection and stopped")
+      return Change(.downloadUnreadable)
     case .duplicateMessage: return try duplicate(download, at: sequence, state)
     case .reorderMessages: return try reorder(download, at: sequence, state)
     case .corruptChangeset:
-      return try keepFromClient(
-        download, at: sequence, "the client could not read a changeset and said so to the server")
+      return try keepFromClient(download, at: sequence)
     case .lostAcknowledgement: return try loseAcknowledgement(in: download, at: sequence)
-    case .messageTooLarge: throw FaultRefusal("a download is never too large for the server")
+    case .messageTooLarge: throw .downloadNeverTooLarge
     }
   }
 
@@ -99,21 +89,21 @@ extension FaultedSteps {
       return max(version, earlier.uploadClientVersion)
     }
     guard download.uploadClientVersion > before else {
-      throw FaultRefusal("the message acknowledges nothing new")
+      throw .acknowledgesNothing
     }
     let integrated = silenceAcknowledgements(from: sequence, beyond: before)
-    return Change(effects: [Self.unacknowledged(integrated)])
+    return Change(effects: [FaultEffect(.unacknowledged, changes: integrated)])
   }
 
   /// The client reports error 212 and integrates nothing more; the server orders a reset.
   private mutating func keepFromClient(
-    _ download: DecodedDownload, at sequence: UInt64, _ text: String
+    _ download: DecodedDownload, at sequence: UInt64
   )
     throws(FaultRefusal) -> Change
   {
-    guard let index = index(of: sequence) else { throw FaultRefusal("the message is gone") }
+    guard let index = index(of: sequence) else { throw .messageGone }
     replace(index..<index + 1, by: steps[index].keptByServer(download))
-    return Change(message: text, error: (.ordering(212), sequence))
+    return Change(.downloadedChangesetUnreadable, error: (.ordering(212), sequence))
   }
 
   /// Partition sync wants each server version once; flexible sync integrates the message again.
@@ -123,23 +113,20 @@ extension FaultedSteps {
     throws(FaultRefusal) -> Change
   {
     guard !download.entries.isEmpty else {
-      return Change(message: "a message without changes may come twice")
+      return Change(.emptyDownloadRepeated)
     }
     guard download.isFlexible else {
       goOffline(from: sequence + 1)
-      return Change(
-        message: "the client took the second one for a violation of the protocol and stopped")
+      return Change(.repetitionRefused)
     }
     guard let index = index(of: sequence), let state else {
-      throw FaultRefusal("the client's state is not known there")
+      throw .clientStateUnknown
     }
     guard state.takes(download.entries + download.entries) else {
-      return Change(
-        message: "the client could not integrate the second one and said so to the server",
-        error: (.ordering(212), sequence))
+      return Change(.repetitionMisfit, error: (.ordering(212), sequence))
     }
     replace(index..<index, by: [steps[index]])
-    return Change(message: "the client integrated the second one on top of the first")
+    return Change(.repetitionIntegrated)
   }
 
   /// The client takes the later message, if its changes fit without those of the earlier one, and
@@ -153,17 +140,15 @@ extension FaultedSteps {
       if step.sequence > sequence, case .download = step.content { true } else { false }
     }
     guard let next, case .download(let later) = next.content, let index = index(of: sequence) else {
-      throw FaultRefusal("no download follows this one")
+      throw .noDownloadFollows
     }
     guard let state, state.takes(later.entries) else {
       goOffline(from: sequence)
-      return Change(
-        message: "the later message did not fit without this one, and the client stopped")
+      return Change(.overtakingDownloadMisfit)
     }
     goOffline(from: next.sequence + 1)
     replace(index..<index + 1, by: steps[index].keptByServer(download))
-    return Change(
-      message: "the client took the later message, and this one for a violation of the protocol")
+    return Change(.overtakenDownloadRefused)
   }
 }
 
@@ -176,7 +161,7 @@ extension RealmState {
 }
 
 extension FaultedSteps.Change {
-  init(message: String, error: (error: SyncError, after: UInt64)? = nil) {
-    self.init(effects: [FaultEffect(.message, message)], error: error)
+  init(_ effect: MessageEffect, error: (error: SyncError, after: UInt64)? = nil) {
+    self.init(effects: [FaultEffect(.message(effect))], error: error)
   }
 }

@@ -20,23 +20,17 @@ extension FaultedSteps {
       try keepFromServer(sequence) {
         isAfter ? $0 > versions.upperBound : $0 >= versions.lowerBound
       }
-      return Change(message: "the connection broke, and the device stayed offline")
+      return Change(.connectionBroke)
     case .truncateMessage, .corruptMessage:
       try keepFromServer(sequence) { $0 >= versions.lowerBound }
-      return Change(
-        message: "the server could not read the upload and closed the connection; the device "
-          + "stayed offline")
+      return Change(.uploadUnreadable)
     case .duplicateMessage:
-      return Change(message: "the server had the upload already and ignored the second one")
+      return Change(.uploadRepeated)
     case .reorderMessages: return try overtake(versions.upperBound, at: sequence, server)
     case .corruptChangeset:
-      return Change(
-        message: "the server could not read a changeset of the upload and took none of it",
-        error: (.ordering(212), sequence))
+      return Change(.uploadedChangesetUnreadable, error: (.ordering(212), sequence))
     case .messageTooLarge:
-      return Change(
-        message: "the server closed the connection because the upload was too large",
-        error: (.messageTooLarge, sequence))
+      return Change(.uploadTooLarge, error: (.messageTooLarge, sequence))
     }
   }
 
@@ -61,7 +55,7 @@ extension FaultedSteps {
     if end < steps.endIndex, case .snapshot(let snapshot) = steps[end].content,
       snapshot.role == .fresh, snapshot.origin == .empty
     {
-      throw FaultRefusal("the recorded download has what the server would not have then")
+      throw .downloadHasIt
     }
     for index in arrived.reversed() { replace(index..<index + 1, by: []) }
   }
@@ -76,8 +70,8 @@ extension FaultedSteps {
     }
     guard let later, case .localCommit(let commit) = later.content,
       commit.recorded.clientVersion > version
-    else { throw FaultRefusal("no transaction follows this one") }
-    guard var server else { throw FaultRefusal("the server's state is not known there") }
+    else { throw .noTransactionFollows }
+    guard var server else { throw .serverStateUnknown }
     for step in steps where step.sequence > sequence && step.sequence < later.sequence {
       guard case .serverCommit(let other) = step.content,
         let changeset = other.changeset
@@ -85,16 +79,11 @@ extension FaultedSteps {
       server.applyIfItFits(changeset)
     }
     guard let changeset = commit.changeset, server.takes(changeset) else {
-      return Change(
-        message: "the next upload arrived first and did not fit without this one; the server took "
-          + "neither",
-        error: (.ordering(212), later.sequence))
+      return Change(.overtakingUploadMisfit, error: (.ordering(212), later.sequence))
     }
     _ = integrateCommits(at: later.sequence) {
       $0.recorded.clientVersion == commit.recorded.clientVersion
     }
-    return Change(
-      message: "the next upload arrived first; the server took it and refused this one",
-      error: (.ordering(210), later.sequence))
+    return Change(.uploadOvertaken, error: (.ordering(210), later.sequence))
   }
 }

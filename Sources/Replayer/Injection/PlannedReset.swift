@@ -82,7 +82,7 @@ public struct PlannedReset: Sendable {
     let missed = run.faults.map {
       UnfiredFault(
         fault: plan.faults[$0.faultIndex], index: $0.faultIndex,
-        reason: "the reset ended before that, in mode \(mode.rawValue)")
+        reason: .resetEndsBefore(mode))
     }
     outcome.unfiredFaults = (unfiredInPlan + missed).sorted { $0.index < $1.index }
     return outcome
@@ -91,7 +91,7 @@ public struct PlannedReset: Sendable {
   private func firings(of run: ResetRun) -> [FaultFiring] {
     var effects = effects
     for occurrence in run.occurrences {
-      effects[occurrence.faultIndex, default: []].append(FaultEffect(.step, occurrence.text))
+      effects[occurrence.faultIndex, default: []].append(FaultEffect(.step(occurrence.effect)))
     }
     return effects.sorted { $0.key < $1.key }.map { index, effects in
       FaultFiring(

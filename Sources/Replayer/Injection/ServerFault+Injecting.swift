@@ -18,7 +18,7 @@ struct ResetInjection {
   /// Sets the error, whatever made the reset due.
   mutating func replaceError(_ error: SyncError) -> [FaultEffect] {
     reset.situation.replaceError(error)
-    return [FaultEffect(.error, "the client gets \(error.shortText)")]
+    return [FaultEffect(.error(error))]
   }
 }
 
@@ -43,7 +43,7 @@ extension ServerFault {
         .ordering(222, isAllowed ? .clientReset : .clientResetNoRecovery))
     case .migrateToFlexibleSync(let query):
       return injection.replaceError(.ordering(232, .migrateToFLX))
-        + [FaultEffect(.message, "the query `\(query ?? "TRUEPREDICATE")` replaces the partition")]
+        + [FaultEffect(.partitionReplaced(query: query))]
     case .revertToPartitionSync:
       return injection.replaceError(.ordering(234, .revertToPBS))
     case .terminateSync(let dataIsKept):
@@ -65,9 +65,24 @@ extension SchemaFault {
   func inject(
     into injection: inout ResetInjection, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
-    let (fresh, effects) = try edited(injection.reset.situation.fresh, &numbers)
+    let (fresh, effects): (RealmState, [EditedSchema.Effect])
+    do throws(SchemaRefusal) {
+      (fresh, effects) = try edited(injection.reset.situation.fresh, &numbers)
+    } catch {
+      throw .schema(error)
+    }
     injection.reset.situation.fresh = fresh
-    return injection.order(.badClientFile) + effects
+    return injection.order(.badClientFile) + effects.map(FaultEffect.init)
+  }
+}
+
+extension FaultEffect {
+  fileprivate init(_ effect: EditedSchema.Effect) {
+    switch effect {
+    case .schema(let effect): self.init(.schema(effect))
+    case .objectsRemoved(let className, let objects):
+      self.init(.objectsRemoved(className: className), objects: objects)
+    }
   }
 }
 
@@ -81,14 +96,12 @@ extension ResetInjection {
       if let version { version } else { try Self.choose(among: history, &numbers) }
     let (kept, lost) = history.split(after: version)
     guard !lost.isEmpty else {
-      throw FaultRefusal(
-        "a backup of version \(version) lacks nothing: the server is at version "
-          + "\(history.lastVersion)")
+      throw .backupLacksNothing(version: version, serverVersion: history.lastVersion)
     }
-    do {
+    do throws(ApplyFailure) {
       reset.situation.fresh = try RealmState(applying: kept.map(\.changeset))
     } catch {
-      throw FaultRefusal("the server's history cannot be replayed to version \(version): \(error)")
+      throw .historyMisfit(version: version, error)
     }
     reset.situation.replaceServerChanges(
       reset.situation.base.map { _ in
@@ -96,7 +109,7 @@ extension ResetInjection {
           ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
         }
       })
-    return FaultEffect(.changesLost, Self.text(of: lost, after: version), changes: lost)
+    return FaultEffect(.backupRestored(version: version), changes: lost)
   }
 
   /// Any version that the server was at before.
@@ -104,21 +117,9 @@ extension ResetInjection {
     among history: VersionHistory, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> UInt64 {
     guard let change = history.changes.randomElement(using: &numbers) else {
-      throw FaultRefusal("the server has no history to go back in")
+      throw .noHistory
     }
     return (change.serverVersion ?? 1) - 1
-  }
-
-  private static func text(of lost: [FaultedChange], after version: UInt64) -> String {
-    let onDevice = lost.count { $0.isOnDevice }
-    let changes = lost.count == 1 ? "1 change" : "\(lost.count) changes"
-    let which =
-      switch onDevice {
-      case 0: "none of which the device had"
-      case lost.count: "which the device had, acknowledged or downloaded"
-      default: "\(onDevice) of which the device had, acknowledged or downloaded"
-      }
-    return "the server is back at version \(version), without \(changes), \(which)"
   }
 
   /// The backend's data is gone, and its schema is not.
@@ -136,11 +137,6 @@ extension ResetInjection {
     }
     reset.situation.fresh = transaction.state
     reset.situation.replaceServerChanges(nil)
-    return [
-      FaultEffect(
-        .objectsRemoved,
-        "the backend's data is gone: \(objects.count == 1 ? "1 object" : "\(objects.count) objects")",
-        objects: objects)
-    ]
+    return [FaultEffect(.dataRemoved, objects: objects)]
   }
 }

@@ -35,7 +35,7 @@ extension TraceFold {
     case .inside: return try insideHistory(shown)
     case .wire:
       guard isFileComplete(of: session) else {
-        throw FaultRefusal("the trace does not have the file from its first session on")
+        throw .firstSessionNotShown
       }
       return try wireHistory(shown)
     }
@@ -65,7 +65,7 @@ extension TraceFold {
       }
     }
     guard isKnown else {
-      throw FaultRefusal("the trace does not show the server's history from its first version")
+      throw .firstVersionNotShown
     }
     return history
   }
@@ -74,7 +74,7 @@ extension TraceFold {
     _ contents: Result<Changeset, DecodingFailure>, version: UInt64, isOnDevice: Bool
   ) throws(FaultRefusal) -> FaultedChange {
     guard case .success(let changeset) = contents else {
-      throw FaultRefusal("the changeset of server version \(version) cannot be read")
+      throw .unreadableChangeset(serverVersion: version)
     }
     return FaultedChange(
       serverVersion: version == 0 ? nil : version, isOnDevice: isOnDevice, changeset: changeset)

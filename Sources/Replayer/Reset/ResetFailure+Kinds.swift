@@ -4,6 +4,14 @@ extension ResetFailure {
   /// Realm Core terminates the process here, or goes on with undefined behaviour.
   static func crash(_ reason: String) -> ResetFailure { ResetFailure(nil, message: reason) }
 
+  /// The process ended on its own, and not by a crash of Realm Core's.
+  public init(_ end: ProcessEnd) {
+    self.init(
+      nil,
+      message:
+        "the process ended \(end.relation.rawValue) step \(end.step.rawValue): \(end.step.meaning)")
+  }
+
   /// An index beyond the end of a list.
   static func outOfBounds(_ index: Int, _ method: String, _ list: String, count: Int)
     -> ResetFailure

@@ -7,23 +7,19 @@ extension ResetRun {
   /// The process ends. What was committed stays; the app is started again, and unless the new state
   /// was committed it meets the same error.
   mutating func crash(at fault: StepFault) -> ResetSituation? {
-    let place = "the process ended \(fault.phrase): \(fault.step.meaning)"
+    let end = ProcessEnd(fault.relation, fault.step)
     if fault.isAfterTransfer {
       let isAcknowledged = fault.step == .acknowledged && fault.relation == .after
       replaceAttempted {
         if isAcknowledged { $0.result.pendingReset = nil }
         $0.attempt.skipsAfterHandler = !fault.isAfterHandler
       }
-      note(fault, "\(place); \(fault.aftermath)")
+      note(fault, .processEnded(end, fault.aftermath))
       return nil
     }
     let isRecorded = fault.isAfterRecord && attempted.lastStep != .attemptRecorded
-    note(
-      fault,
-      isRecorded
-        ? "\(place); the attempt is on record and the data untouched, and the next attempt finds it"
-        : "\(place); nothing is on record, and the next attempt starts over")
-    let attempt = cutShort(at: fault, .crash, ResetFailure(nil, message: place))
+    note(fault, .processEnded(end, isRecorded ? .recordIsFound : .startsOver))
+    let attempt = cutShort(at: fault, .crash, ResetFailure(end))
     let earlier = situation.pendingReset
     replaceAttempted {
       $0.attempt = attempt
@@ -37,12 +33,11 @@ extension ResetRun {
   mutating func throwFromHandler(_ message: String, _ fault: StepFault) -> ResetSituation? {
     let failure = ResetFailure(.handlerThrew, message: message)
     guard fault.step == .afterHandler else {
-      note(fault, "the handler before the reset threw, so nothing was changed or recorded")
+      note(fault, .beforeHandlerThrew)
       fail(at: fault, failure, isRecorded: false)
       return nil
     }
-    note(
-      fault, "the handler after the reset threw: the reset is committed, and counts as failed")
+    note(fault, .afterHandlerThrew)
     let attempt = cutShort(at: fault, .failed, failure)
     replaceAttempted {
       $0.attempt = attempt
@@ -55,11 +50,7 @@ extension ResetRun {
   /// A commit finds no space, and is taken back.
   mutating func fillDisk(at fault: StepFault) -> ResetSituation? {
     let isRecorded = fault.step.rawValue > ResetStep.attemptRecorded.rawValue
-    note(
-      fault,
-      isRecorded
-        ? "the new state could not be committed; the attempt stays on record"
-        : "nothing could be written, so nothing was changed or recorded")
+    note(fault, .diskFull(isRecorded: isRecorded))
     fail(
       at: fault, ResetFailure(.outOfDiskSpace, message: "No space left on device"),
       isRecorded: isRecorded)
@@ -68,9 +59,10 @@ extension ResetRun {
 
   /// The session that downloads the fresh state ends with an error.
   mutating func failDownload(with error: SyncError, _ fault: StepFault) -> ResetSituation? {
-    let message = "\(error.name): \(error.message)"
-    note(fault, "the download for the reset failed (\(message)), which leaves no record")
-    fail(at: fault, ResetFailure(.downloadFailed, message: message), isRecorded: false)
+    note(fault, .downloadFailed(error))
+    fail(
+      at: fault, ResetFailure(.downloadFailed, message: "\(error.name): \(error.message)"),
+      isRecorded: false)
     return nil
   }
 
@@ -87,12 +79,11 @@ extension ResetRun {
     let isAcknowledged = fault.step == .acknowledged && fault.relation == .after
     if let earlier { replaceAttempted { $0.follow(earlier) } }
     earlier = Earlier(result: attempted.result, isAcknowledged: isAcknowledged)
+    note(fault, .resetAgain(isAcknowledged: isAcknowledged))
     if isAcknowledged {
-      note(fault, "another reset was ordered after everything was uploaded and acknowledged")
       (next.pendingReset, next.fresh) = (nil, attempted.result.after)
       next.replaceUnsynced([])
     } else {
-      note(fault, "another reset was ordered before the first one was acknowledged")
       let isRecovered = attempted.attempt.ending == .recovered
       next.replaceUnsynced(
         isRecovered
@@ -136,15 +127,10 @@ extension ResetRun {
 extension StepFault {
   fileprivate var isAfterDownload: Bool { step.rawValue > ResetStep.downloadCompleted.rawValue }
 
-  /// Where it happened, such as `after step 11`.
-  fileprivate var phrase: String { "\(relation.rawValue) step \(step.rawValue)" }
-
   /// What a crash means once the new state is committed.
-  fileprivate var aftermath: String {
-    if !isAfterHandler { return "the reset is complete, and the handler after it is never called" }
-    return step == .acknowledged && relation == .after
-      ? "the reset is complete and acknowledged"
-      : "the reset is complete, and sync goes on when the app is started again"
+  fileprivate var aftermath: StepEffect.Aftermath {
+    if !isAfterHandler { return .skipsAfterHandler }
+    return step == .acknowledged && relation == .after ? .isAcknowledged : .goesOn
   }
 }
 

@@ -9,8 +9,7 @@ struct ResetRun {
   /// What one fault did.
   struct Occurrence {
     var faultIndex: Int
-    /// In words, without a final period.
-    var text: String
+    var effect: StepEffect
   }
 
   /// What a reset that went through has left to the next one.
@@ -75,7 +74,7 @@ struct ResetRun {
     while let index = faults.firstIndex(where: { $0.isReached(by: attempted) }) {
       let fault = faults.remove(at: index)
       switch fault.kind {
-      case .downloadDelayed(let text): note(fault, text)
+      case .downloadDelayed(let delay): note(fault, .downloadDelayed(delay))
       case .crash: return crash(at: fault)
       case .handlerThrows(let message): return throwFromHandler(message, fault)
       case .diskFull: return fillDisk(at: fault)
@@ -95,8 +94,8 @@ struct ResetRun {
       && attempted.result.pendingReset?.action == attempt.action && !stopsWhenFailed
   }
 
-  mutating func note(_ fault: StepFault, _ text: String) {
-    occurrences.append(Occurrence(faultIndex: fault.faultIndex, text: text))
+  mutating func note(_ fault: StepFault, _ effect: StepEffect) {
+    occurrences.append(Occurrence(faultIndex: fault.faultIndex, effect: effect))
   }
 
   mutating func replaceAttempted(_ change: (inout AttemptedReset) -> Void) { change(&attempted) }

@@ -22,7 +22,7 @@ struct StepFault: Sendable {
     /// The commit of this step, or the file of the download, finds no space.
     case diskFull
     /// The download stops for a while and goes on.
-    case downloadDelayed(String)
+    case downloadDelayed(StepEffect.Delay)
     /// The download fails for good, with this error of its session.
     case downloadFails(SyncError)
     /// The server orders another reset.

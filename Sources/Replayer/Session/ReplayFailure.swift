@@ -29,9 +29,8 @@ extension ReplayFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noReset: "nothing in this trace asks for a client reset"
-    case .noResetUnderFaults(let unfired):
+    case .noResetUnderFaults:
       "nothing in this trace asks for a client reset, and no fault made one due"
-        + (unfired.first.map { ": `\($0.fault.text)` never happened, because \($0.reason)" } ?? "")
     case .noResetInSession(let session): "session \(session) has no client reset"
     case .noState: "nothing in this trace gives a state"
     case .noStateInSession(let session): "session \(session) shows no state"

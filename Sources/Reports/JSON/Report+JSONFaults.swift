@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -26,13 +27,13 @@ extension Report {
   private static func json(_ unfired: UnfiredFault) -> JSONText {
     .members([
       "index": .integer(unfired.index), "fault": .string(unfired.fault.text),
-      "reason": .string(unfired.reason),
+      "reason": .string(unfired.reason.words),
     ])
   }
 
   private static func json(_ effect: FaultEffect) -> JSONText {
     .members([
-      "kind": .string(effect.kind.rawValue), "text": .string(effect.text),
+      "kind": .string(effect.kind.rawValue), "text": .string(effect.words),
       "changes": effect.changes.isEmpty ? nil : .array(effect.changes.map(json)),
       "objects": effect.objects.isEmpty
         ? nil

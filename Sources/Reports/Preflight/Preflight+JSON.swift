@@ -94,7 +94,7 @@ extension Preflight {
       "failure": change.failureClass.map { .string($0.rawValue) },
       "class": change.className.json,
       "property": change.property?.json,
-      "text": .string(change.text),
+      "text": .string(change.words),
     ]
     return members.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
   }

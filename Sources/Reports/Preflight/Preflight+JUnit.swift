@@ -63,7 +63,7 @@ extension PreflightReset {
     var causes: [String] = []
     for diagnosis in finding.diagnoses {
       if let failure = diagnosis.failure { causes.append(failure.text) }
-      causes += diagnosis.changes.map { SchemaChange.asCause(changes[$0].text) }
+      causes += diagnosis.changes.map { SchemaChange.asCause(changes[$0].words) }
     }
     let writes = finding.writes.map {
       "\($0.fate.rawValue): \($0.address.text) \($0.operation.words)"

@@ -34,7 +34,7 @@ extension Preflight {
     let shown = options.isVerbose ? changes[...] : changes.prefix(Self.listedMax)
     for (change, count) in shown {
       page.paragraph(
-        "\(Phrase.foreign(change.text, columns: 200, isQuoted: false)) "
+        "\(Phrase.foreign(change.words, columns: 200, isQuoted: false)) "
           + "(\(Phrase.count(count, "trace")))",
         behind: change.effect.rawValue, wordColumns: 9,
         change.effect == .breaking ? .bad : nil)
@@ -92,7 +92,7 @@ extension Preflight {
         page.paragraph((index == 0 ? "" : "then ") + failure.text, indent: 6)
       }
       for change in diagnosis.changes {
-        let text = Phrase.foreign(reset.changes[change].text, columns: 200, isQuoted: false)
+        let text = Phrase.foreign(reset.changes[change].words, columns: 200, isQuoted: false)
         page.paragraph(SchemaChange.asCause(text), indent: 8)
       }
     }

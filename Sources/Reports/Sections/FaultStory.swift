@@ -29,12 +29,12 @@ extension FaultStory {
   fileprivate init(_ firing: FaultFiring) {
     fault = firing.fault.text
     effects = firing.effects.map {
-      Effect(sentence: $0.text, lines: $0.lines, lineCount: $0.lineCount)
+      Effect(sentence: $0.words, lines: $0.lines, lineCount: $0.lineCount)
     }
   }
 
   fileprivate init(_ unfired: UnfiredFault) {
-    (fault, reason) = (unfired.fault.text, unfired.reason)
+    (fault, reason) = (unfired.fault.text, unfired.reason.words)
   }
 
   /// The story with its texts as short as a list can have them, and nothing hidden in them.

@@ -1,5 +1,6 @@
 import Analyzer
 import ArgumentParser
+import Phrasebook
 import RealmModel
 import Replayer
 import Reports
@@ -114,6 +115,6 @@ extension CommandFailure {
       status = .badInput
       hint = "`tracetool verify \(trace)` tells whether records are missing"
     }
-    self.init(status, "`\(trace)`: \(failure)", hint: hint)
+    self.init(status, "`\(trace)`: \(failure.words)", hint: hint)
   }
 }

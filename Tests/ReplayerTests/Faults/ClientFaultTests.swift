@@ -14,7 +14,10 @@ import TraceFormat
     #expect(outcome.effects.map(\.kind) == [.step])
     let second = try trial.outcome(.recoverOrDiscard, "at step 10 of reset 2: crash")
     #expect(second.attempts.map(\.ending) == [.recovered])
-    #expect(second.unfiredFaults.map(\.reason) == ["there is only one reset"])
+    #expect(
+      second.unfiredFaults.map(\.reason) == [
+        .fewerResets(1, FaultMoment(.at, .step, 10, reset: 2))
+      ])
   }
 
   @Test func `what a reset in this mode does not come to is said`() throws {
@@ -23,7 +26,7 @@ import TraceFormat
     #expect(outcome.ending == .manual)
     #expect(outcome.unfiredFaults.map(\.index) == [0, 1])
     #expect(
-      outcome.unfiredFaults[0].reason == "the reset ended before that, in mode Manual")
+      outcome.unfiredFaults[0].reason == .resetEndsBefore(.manual))
   }
 
   @Test func `handlers throw with the words of the plan`() throws {
@@ -55,8 +58,8 @@ import TraceFormat
     #expect(outcome.situation.unsynced.count == 1)
     #expect(outcome.keysAfter == [1, 2, 3, 4])
     #expect(
-      outcome.effect(.transactionLost)?.text
-        == "transaction 6 found no space and was never made; nor were those that build on it (7)")
+      outcome.effect(.transactionLost)?.fact
+        == .transactionLost(clientVersion: 6, dependents: [7]))
     let first = try trial.outcome(.recover, "at commit 1: disk-full")
     #expect(first.situation.unsynced.count == 2)
     #expect(first.after(1, "v") == .int(11))

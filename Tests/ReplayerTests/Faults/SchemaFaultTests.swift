@@ -162,9 +162,9 @@ import TraceFormat
   @Test func `what refers to a removed class goes with it, and is named`() throws {
     let outcome = try Self.outcome(.discardLocal, "remove-class class=Other")
     #expect(
-      outcome.effects.map(\.text) == [
-        "class Other is gone", "its object is gone with class Other",
-        "property T.other is gone with it",
+      outcome.effects.map(\.fact) == [
+        .schema(.classRemoved("Other")), .objectsRemoved(className: "Other"),
+        .schema(.propertyDropped(SchemaPlace("T", "other"))),
       ])
     #expect(outcome.effect(.objectsRemoved)?.objects.count == 1)
   }
@@ -172,54 +172,51 @@ import TraceFormat
   @Test(arguments: SchemaFault.Change.allCases)
   func `what a plan leaves open is chosen by its seed`(change: SchemaFault.Change) throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
-    var texts: [String] = []
+    var found: [[FaultEffect.Fact]] = []
     for seed in 0..<12 as Range<UInt64> {
       let outcome = try trial.outcome(.discardLocal, "at reset: \(change.rawValue)", seed: seed)
       #expect(outcome.unfiredFaults.isEmpty, "\(outcome.unfiredFaults.map(\.reason))")
-      texts.append(outcome.effects.map(\.text).joined(separator: "; "))
+      found.append(outcome.effects.map(\.fact))
       let again = try trial.outcome(.discardLocal, "at reset: \(change.rawValue)", seed: seed)
-      #expect(again.effects.map(\.text).joined(separator: "; ") == texts.last)
+      #expect(again.effects.map(\.fact) == found.last)
     }
     let hasChoice = change != .unembedClass && change != .addClass
-    #expect((Set(texts).count > 1) == hasChoice, "\(Set(texts))")
+    #expect((Set(found).count > 1) == hasChoice, "\(Set(found))")
   }
 
   @Test(arguments: [
-    ("remove-class class=Gone", "the server has no class Gone"),
-    ("remove-property class=T property=x", "class T has no property x"),
-    ("remove-property class=T property=_id", "T._id is the primary key"),
-    ("change-type class=T property=v type=int", "property v is of type int already"),
-    (
-      "change-type class=T property=v type=link",
-      "a property that becomes a link needs `change-link-target`"
-    ),
+    ("remove-class class=Gone", SchemaRefusal.noClass("Gone")),
+    ("remove-property class=T property=x", .noProperty(SchemaPlace("T", "x"))),
+    ("remove-property class=T property=_id", .isPrimaryKey(SchemaPlace("T", "_id"))),
+    ("change-type class=T property=v type=int", .hasTypeAlready(property: "v", .int)),
+    ("change-type class=T property=v type=link", .needsLinkTarget),
     (
       "change-optionality class=T property=link",
-      "T.link is no property that can be both optional and required"
+      .unsuitableProperty(SchemaPlace("T", "link"), .propertyOfEitherOptionality)
     ),
     (
       "change-collection class=T property=homes collection=set",
-      "T.homes is no property that could be that collection"
+      .unsuitableProperty(SchemaPlace("T", "homes"), .propertyForCollection)
     ),
-    ("embed-class class=Home", "class Home is no class with a primary key"),
-    ("unembed-class class=T", "class T is no embedded class"),
+    ("embed-class class=Home", .unsuitableClass("Home", .classWithPrimaryKey)),
+    ("unembed-class class=T", .unsuitableClass("T", .embeddedClass)),
     (
-      "change-link-target class=T property=link target=Home", "links cannot be made to lead to Home"
+      "change-link-target class=T property=link target=Home", .linksCannotLead(to: "Home")
     ),
-    ("add-class class=T", "the server has a class T"),
-    ("add-property class=T property=v", "class T has a property v"),
-    ("rename-primary-key class=T name=v", "class T has a property v"),
+    ("add-class class=T", .hasClass("T")),
+    ("add-property class=T property=v", .hasProperty(SchemaPlace("T", "v"))),
+    ("rename-primary-key class=T name=v", .hasProperty(SchemaPlace("T", "v"))),
     (
       "change-primary-key-type class=T type=bool",
-      "the primary key of class T cannot become bool"
+      .primaryKeyCannotBecome(className: "T", .bool)
     ),
   ])
   func `a change of what is not there does not happen, and says why`(
-    fault: String, reason: String
+    fault: String, reason: SchemaRefusal
   ) throws {
     let outcome = try Self.outcome(.discardLocal, fault)
     #expect(outcome.faults.isEmpty)
-    #expect(outcome.unfiredFaults.map(\.reason) == [reason])
+    #expect(outcome.unfiredFaults.map(\.reason) == [.schema(reason)])
     #expect(outcome.ending == .discarded)
   }
 }

@@ -38,8 +38,7 @@ import TraceFormat
     #expect(outcome.unfiredFaults.map(\.index) == [1, 2])
     #expect(
       outcome.unfiredFaults.map(\.reason) == [
-        "the session ends before that, with a reset that a fault made due",
-        "there is only one reset",
+        .sessionEndsBefore, .fewerResets(1, FaultMoment(.at, .reset, 2)),
       ])
   }
 
@@ -138,9 +137,8 @@ import TraceFormat
     let lost = try #require(outcome.effect(.changesLost))
     #expect(lost.changes.map(\.isOnDevice) == [true, false])
     #expect(
-      lost.text
-        == "the server is back at version 2, without 2 changes, 1 of which the device had, "
-        + "acknowledged or downloaded")
+      lost.fact == .backupRestored(version: 2) && lost.changes.map(\.isOnDevice).count == 2
+        && lost.changes.count { $0.isOnDevice } == 1)
     #expect(outcome.keysAfter == [1, 2, 3])
     let empty = try trial.outcome(.discardLocal, "at reset: restore-backup version=0")
     #expect(empty.failure?.failureClass == .classesRemoved)
@@ -152,18 +150,18 @@ import TraceFormat
     #expect(outcome.faults.isEmpty)
     #expect(
       outcome.unfiredFaults.map(\.reason)
-        == ["a backup of version 4 lacks nothing: the server is at version 4"])
+        == [.backupLacksNothing(version: 4, serverVersion: 4)])
   }
 
   @Test func `a backup that the plan leaves open is chosen by its seed`() throws {
     let trial = try FaultTrial(scenario: FaultTrial.base)
-    let texts = try (0..<20).map { seed in
-      try trial.outcome(.discardLocal, "at reset: restore-backup", seed: seed).effects[0].text
+    let found = try (0..<20).map { seed in
+      try trial.outcome(.discardLocal, "at reset: restore-backup", seed: seed).effects[0].fact
     }
-    #expect(Set(texts).count > 2)
+    #expect(Set(found).count > 2)
     #expect(
-      try trial.outcome(.discardLocal, "at reset: restore-backup", seed: 3).effects[0].text
-        == texts[3])
+      try trial.outcome(.discardLocal, "at reset: restore-backup", seed: 3).effects[0].fact
+        == found[3])
   }
 
   // MARK: Permissions
@@ -206,12 +204,13 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ("class=Gone", "the server has no class Gone"),
-    ("class=Home", "objects of the embedded class Home have no permissions"),
-    ("class=T property=x value=1", "class T has no property x"),
-    ("class=T property=v value=77", "no object of class T meets the comparison"),
+    ("class=Gone", FaultRefusal.noClass("Gone")),
+    ("class=Home", .noPermissions(className: "Home")),
+    ("class=T property=x value=1", .noProperty("x", className: "T")),
+    ("class=T property=v value=77", .noObjects(className: "T")),
   ])
-  func `a role change that hides nothing does not happen`(text: String, reason: String) throws {
+  func `a role change that hides nothing does not happen`(text: String, reason: FaultRefusal) throws
+  {
     let trial = try FaultTrial(scenario: FaultTrial.base)
     let outcome = try trial.outcome(.discardLocal, "at reset: role-change \(text)")
     #expect(outcome.unfiredFaults.map(\.reason) == [reason])

@@ -90,8 +90,8 @@ import TraceFormat
 
   @Test(arguments: ResetRunTests.automatic)
   func `a download that is delayed changes nothing`(mode: ResetMode) throws {
-    let run = try Runs.run(mode, Self.fault(.downloadDelayed("slow"), .downloadCompleted))
-    #expect(run.occurrences.map(\.text) == ["slow"])
+    let run = try Runs.run(mode, Self.fault(.downloadDelayed(.connectionBroke), .downloadCompleted))
+    #expect(run.occurrences.map(\.effect) == [.downloadDelayed(.connectionBroke)])
     Runs.checkUndisturbed(run, mode)
   }
 

@@ -65,8 +65,8 @@ import TraceFormat
     tampered.faults = []
     #expect(fuzz.faults(in: [tampered]).count == 1)
     tampered = outcome
-    tampered.unfiredFaults = [UnfiredFault(fault: plan.faults[0], index: 0, reason: "")]
-    #expect(fuzz.faults(in: [tampered]).count == 2)
+    tampered.unfiredFaults = [UnfiredFault(fault: plan.faults[0], index: 0, reason: .noResetDue)]
+    #expect(fuzz.faults(in: [tampered]).count == 1)
     tampered.attempts = []
     #expect(fuzz.verdict(tampered).count == 1)
     var report = Analysis.report(of: outcome)

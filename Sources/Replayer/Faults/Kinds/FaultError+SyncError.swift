@@ -55,7 +55,4 @@ extension SyncError {
       code: nil, name: "SyncProtocolInvariantFailed", message: what, action: .protocolViolation,
       isFatal: true)
   }
-
-  /// The error in words, such as `error 208 (ClientReset)`.
-  var shortText: String { "\(code.map { "error \($0)" } ?? name) with action \(action.rawValue)" }
 }

@@ -95,8 +95,8 @@ extension Cell {
     case .int(let value): String(value)
     case .bool(let value): String(value)
     case .string(let text): text.text
-    case .float(let bits): "\(Float(bitPattern: bits))"
-    case .double(let bits): "\(Double(bitPattern: bits))"
+    case .float(let bits): Float(bitPattern: bits).description
+    case .double(let bits): Double(bitPattern: bits).description
     case .decimal(let value): value.text
     case .timestamp(let time): time.text
     case .objectID(let id): id.text

@@ -3,14 +3,14 @@ import TraceFormat
 
 // Changes of properties
 extension SchemaEdit {
-  mutating func removeProperty() throws(FaultRefusal) {
-    let (index, position) = try findProperty("property")
+  mutating func removeProperty() throws(SchemaRefusal) {
+    let (index, position) = try findProperty(.property)
     let property = schema.classes[index].properties.remove(at: position)
-    note("property \(schema.classes[index].name).\(property.name) is gone, with its values")
+    note(.propertyRemoved(SchemaPlace(schema.classes[index].name, property.name)))
   }
 
-  mutating func changeType() throws(FaultRefusal) {
-    let (index, position) = try findProperty("property")
+  mutating func changeType() throws(SchemaRefusal) {
+    let (index, position) = try findProperty(.property)
     let property = schema.classes[index].properties[position]
     let type = try newType(unlike: property)
     schema.classes[index].properties[position].type = type
@@ -21,40 +21,41 @@ extension SchemaEdit {
       schema.classes[index].properties[position].isOptional = property.collection == .single
     }
     note(
-      "\(schema.classes[index].name).\(property.name) is of type \(type.propertyType.rawValue) "
-        + "instead of \(property.type.propertyType.rawValue)")
+      .type(
+        SchemaPlace(schema.classes[index].name, property.name), type.propertyType,
+        before: property.type.propertyType))
   }
 
-  private mutating func newType(unlike property: EditedSchema.Property) throws(FaultRefusal)
+  private mutating func newType(unlike property: EditedSchema.Property) throws(SchemaRefusal)
     -> ColumnType
   {
     guard let wanted = fault.type else {
       let types = ColumnType.ofValues.filter { $0 != property.type }
-      return try choose(types, "other type")
+      return try choose(types, .otherType)
     }
     guard let type = ColumnType.ofValues.first(where: { $0.propertyType == wanted }) else {
-      throw FaultRefusal("a property that becomes a link needs `change-link-target`")
+      throw .needsLinkTarget
     }
     guard type != property.type else {
-      throw FaultRefusal("property \(property.name) is of type \(wanted.rawValue) already")
+      throw .hasTypeAlready(property: property.name, wanted)
     }
     return type
   }
 
-  mutating func changeOptionality() throws(FaultRefusal) {
-    let (index, position) = try findProperty("property that can be both optional and required") {
+  mutating func changeOptionality() throws(SchemaRefusal) {
+    let (index, position) = try findProperty(.propertyOfEitherOptionality) {
       $0.type != .link && $0.type != .mixed
     }
     schema.classes[index].properties[position].isOptional.toggle()
     let property = schema.classes[index].properties[position]
     note(
-      "\(schema.classes[index].name).\(property.name) is "
-        + (property.isOptional ? "optional" : "required, and its nulls are defaults"))
+      .optionality(
+        SchemaPlace(schema.classes[index].name, property.name), isOptional: property.isOptional))
   }
 
-  mutating func changeCollection() throws(FaultRefusal) {
+  mutating func changeCollection() throws(SchemaRefusal) {
     let wanted = fault.collection
-    let (index, position) = try findProperty("property that could be that collection") {
+    let (index, position) = try findProperty(.propertyForCollection) {
       [self] property in
       let isEmbedded = property.target.map { schema.isEmbedded($0) } ?? false
       return property.collection != wanted && !(isEmbedded && wanted == .set)
@@ -64,15 +65,15 @@ extension SchemaEdit {
     let kinds = CollectionKind.allCases.filter {
       $0 != property.collection && !(isEmbedded && $0 == .set)
     }
-    let kind = if let wanted { wanted } else { try choose(kinds, "other collection") }
+    let kind = if let wanted { wanted } else { try choose(kinds, .otherCollection) }
     schema.classes[index].properties[position].collection = kind
     note(
-      "\(schema.classes[index].name).\(property.name) is a \(kind.noun) instead of a "
-        + property.collection.noun)
+      .collection(
+        SchemaPlace(schema.classes[index].name, property.name), kind, before: property.collection))
   }
 
-  mutating func changeLinkTarget() throws(FaultRefusal) {
-    let (index, position) = try findProperty("property of links to objects") { [self] property in
+  mutating func changeLinkTarget() throws(SchemaRefusal) {
+    let (index, position) = try findProperty(.propertyOfLinks) { [self] property in
       property.target.map { !schema.isEmbedded($0) } ?? false
     }
     let property = schema.classes[index].properties[position]
@@ -81,33 +82,33 @@ extension SchemaEdit {
     }
     let target: RealmString
     if let name = fault.name {
-      guard others.contains(where: { $0.name == RealmString(name) }) else {
-        throw FaultRefusal("links cannot be made to lead to \(name)")
-      }
       target = RealmString(name)
+      guard others.contains(where: { $0.name == target }) else {
+        throw .linksCannotLead(to: target)
+      }
     } else {
-      target = try choose(others, "other class that links could lead to").name
+      target = try choose(others, .otherTarget).name
     }
     schema.classes[index].properties[position].target = target
     note(
-      "\(schema.classes[index].name).\(property.name) links to \(target), and no longer to "
-        + "\(property.target ?? .empty)")
+      .linkTarget(
+        SchemaPlace(schema.classes[index].name, property.name), target,
+        before: property.target ?? .empty))
   }
 
-  mutating func addProperty() throws(FaultRefusal) {
-    let index = try findClass("class")
+  mutating func addProperty() throws(SchemaRefusal) {
+    let index = try findClass(.anyClass)
     let wanted = fault.type ?? .string
     guard let type = ColumnType.ofValues.first(where: { $0.propertyType == wanted }) else {
-      throw FaultRefusal("a property of links cannot be added")
+      throw .linksCannotBeAdded
     }
     let name = fault.property.map { RealmString($0) } ?? schema.classes[index].freeName("added")
     guard schema.classes[index].index(of: name) == nil,
       schema.classes[index].primaryKey?.name != name
-    else { throw FaultRefusal("class \(schema.classes[index].name) has a property \(name)") }
+    else { throw .hasProperty(SchemaPlace(schema.classes[index].name, name)) }
     schema.classes[index].properties.append(
       EditedSchema.Property(name: name, type: type, isOptional: true))
-    note(
-      "class \(schema.classes[index].name) has a new property \(name) of type \(wanted.rawValue)")
+    note(.propertyAdded(SchemaPlace(schema.classes[index].name, name), wanted))
   }
 }
 

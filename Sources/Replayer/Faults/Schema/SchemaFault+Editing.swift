@@ -5,8 +5,8 @@ extension SchemaFault {
   /// The server's state under the changed schema, and what the change did.
   ///
   /// - Throws: why there is nothing of the kind to change.
-  func edited(_ server: RealmState, _ numbers: inout SeededNumbers) throws(FaultRefusal)
-    -> (state: RealmState, effects: [FaultEffect])
+  func edited(_ server: RealmState, _ numbers: inout SeededNumbers) throws(SchemaRefusal)
+    -> (state: RealmState, effects: [EditedSchema.Effect])
   {
     var edit = SchemaEdit(self, server, numbers)
     try edit.perform()
@@ -21,7 +21,7 @@ struct SchemaEdit {
   let state: RealmState
   var numbers: SeededNumbers
   var schema: EditedSchema
-  var effects: [FaultEffect] = []
+  var effects: [EditedSchema.Effect] = []
 
   init(_ fault: SchemaFault, _ state: RealmState, _ numbers: SeededNumbers) {
     self.fault = fault
@@ -30,7 +30,7 @@ struct SchemaEdit {
     schema = EditedSchema(state)
   }
 
-  mutating func perform() throws(FaultRefusal) {
+  mutating func perform() throws(SchemaRefusal) {
     switch fault.change {
     case .removeClass, .unknownClass: try removeClass()
     case .removeProperty: try removeProperty()
@@ -47,7 +47,7 @@ struct SchemaEdit {
     }
   }
 
-  mutating func note(_ text: String) { effects.append(FaultEffect(.schemaChanged, text)) }
+  mutating func note(_ effect: SchemaEffect) { effects.append(.schema(effect)) }
 
   /// Notes that all objects of a class are gone.
   mutating func noteObjects(of edited: EditedSchema.Class) {
@@ -55,65 +55,66 @@ struct SchemaEdit {
     let objects = state.keys(of: edited.name).map {
       ObjectName(className: edited.name, key: $0)
     }
-    let count = objects.count == 1 ? "its object is" : "its \(objects.count) objects are"
-    effects.append(
-      FaultEffect(
-        .objectsRemoved, "\(count) gone with class \(edited.name)", objects: objects))
+    effects.append(.objectsRemoved(className: edited.name, objects))
+  }
+}
+
+extension EditedSchema {
+  /// What a change did: to the schema, or to the objects of a class that is gone.
+  enum Effect {
+    case schema(SchemaEffect)
+    case objectsRemoved(className: RealmString, [ObjectName])
   }
 }
 
 // Finding what is meant
 extension SchemaEdit {
   /// One of several, by the seed.
-  mutating func choose<Element>(_ elements: [Element], _ what: String) throws(FaultRefusal)
+  mutating func choose<Element>(_ elements: [Element], _ subject: SchemaRefusal.Subject)
+    throws(SchemaRefusal)
     -> Element
   {
     guard let element = elements.randomElement(using: &numbers) else {
-      throw FaultRefusal("the server has no \(what)")
+      throw .nothing(subject)
     }
     return element
   }
 
   /// The class that is meant, by its index.
   mutating func findClass(
-    _ what: String, where isSuitable: (EditedSchema.Class) -> Bool = { _ in true }
-  ) throws(FaultRefusal) -> Int {
+    _ subject: SchemaRefusal.Subject, where isSuitable: (EditedSchema.Class) -> Bool = { _ in true }
+  ) throws(SchemaRefusal) -> Int {
     guard let name = fault.className else {
-      return try choose(schema.classes.indices.filter { isSuitable(schema.classes[$0]) }, what)
+      return try choose(schema.classes.indices.filter { isSuitable(schema.classes[$0]) }, subject)
     }
-    guard let index = schema.index(of: RealmString(name)) else {
-      throw FaultRefusal("the server has no class \(name)")
-    }
-    guard isSuitable(schema.classes[index]) else {
-      throw FaultRefusal("class \(name) is no \(what)")
-    }
+    let className = RealmString(name)
+    guard let index = schema.index(of: className) else { throw .noClass(className) }
+    guard isSuitable(schema.classes[index]) else { throw .unsuitableClass(className, subject) }
     return index
   }
 
   /// The property that is meant, by the indexes of its class and in it.
   mutating func findProperty(
-    _ what: String, where isSuitable: (EditedSchema.Property) -> Bool = { _ in true }
-  ) throws(FaultRefusal) -> (class: Int, property: Int) {
+    _ subject: SchemaRefusal.Subject,
+    where isSuitable: (EditedSchema.Property) -> Bool = { _ in true }
+  ) throws(SchemaRefusal) -> (class: Int, property: Int) {
     let named = fault.property.map { RealmString($0) }
     let isClassNamed = fault.className != nil
     func isMeant(_ property: EditedSchema.Property) -> Bool {
       named.map { $0 == property.name } ?? isSuitable(property)
     }
-    let index = try findClass("class with such a property") {
+    let index = try findClass(.classWithSuchProperty) {
       isClassNamed || $0.properties.contains(where: isMeant)
     }
     let edited = schema.classes[index]
     let properties = edited.properties.indices.filter { isMeant(edited.properties[$0]) }
-    guard let named else { return (index, try choose(properties, what)) }
+    guard let named else { return (index, try choose(properties, subject)) }
     guard let property = properties.first else {
-      let isKey = edited.primaryKey?.name == named
-      throw FaultRefusal(
-        isKey
-          ? "\(edited.name).\(named) is the primary key"
-          : "class \(edited.name) has no property \(named)")
+      let place = SchemaPlace(edited.name, named)
+      throw edited.primaryKey?.name == named ? .isPrimaryKey(place) : .noProperty(place)
     }
     guard isSuitable(edited.properties[property]) else {
-      throw FaultRefusal("\(edited.name).\(named) is no \(what)")
+      throw .unsuitableProperty(SchemaPlace(edited.name, named), subject)
     }
     return (index, property)
   }

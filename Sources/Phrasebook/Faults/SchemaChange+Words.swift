@@ -1,9 +1,10 @@
-import RealmModel
-import TraceFormat
+internal import RealmModel
+package import Replayer
+internal import TraceFormat
 
 extension SchemaChange {
   /// The change in words, without a final period.
-  public var text: String {
+  package var words: String {
     switch kind {
     case .classAdded: "class \(className) is new"
     case .classRemoved: "class \(className) is gone"

@@ -1,4 +1,4 @@
-public import RealmModel
+import RealmModel
 public import TraceFormat
 
 /// A fault that happened: where, and what it did.
@@ -28,57 +28,12 @@ public struct UnfiredFault: Hashable, Sendable {
   public var fault: Fault
   /// Its index in the plan.
   public var index: Int
-  /// Why not, in words, without a final period.
-  public var reason: String
+  public var reason: FaultRefusal
 
-  public init(fault: Fault, index: Int, reason: String) {
+  public init(fault: Fault, index: Int, reason: FaultRefusal) {
     self.fault = fault
     self.index = index
     self.reason = reason
-  }
-}
-
-/// One thing that a fault did.
-public struct FaultEffect: Sendable {
-  /// The kinds of effects, with the names of the report.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// An error reached the client.
-    case error
-    /// Changes are gone from the server.
-    case changesLost
-    /// The server has changes that the client does not know it has.
-    case changesUnacknowledged
-    /// Objects are gone from what the device may see.
-    case objectsHidden
-    /// Objects are gone from the server.
-    case objectsRemoved
-    /// The server's schema is another.
-    case schemaChanged
-    /// Values on the server are others.
-    case valuesChanged
-    /// A transaction of the device never came about.
-    case transactionLost
-    /// A message did not arrive, or not as it was sent.
-    case message
-    /// Something went wrong at a step of the reset.
-    case step
-  }
-
-  public var kind: Kind
-  /// In words, without a final period.
-  public var text: String
-  /// The changes that are gone, or not acknowledged.
-  public var changes: [FaultedChange]
-  /// The objects that are gone.
-  public var objects: [ObjectName]
-
-  public init(
-    _ kind: Kind, _ text: String, changes: [FaultedChange] = [], objects: [ObjectName] = []
-  ) {
-    self.kind = kind
-    self.text = text
-    self.changes = changes
-    self.objects = objects
   }
 }
 
@@ -104,10 +59,4 @@ public struct FaultedChange: Sendable {
     self.originTimestampMilliseconds = originTimestampMilliseconds
     self.changeset = changeset
   }
-}
-
-/// Why a fault cannot happen at its moment, in words.
-struct FaultRefusal: Error {
-  var reason: String
-  init(_ reason: String) { self.reason = reason }
 }

@@ -1,0 +1,82 @@
+internal import RealmModel
+package import Replayer
+internal import TraceFormat
+
+// What a fault did, in one sentence without a final period.
+extension FaultEffect {
+  /// The sentence.
+  package var words: String {
+    switch fact {
+    case .error(let error):
+      "the client gets \(error.code.map { "error \($0)" } ?? error.name) with action "
+        + error.action.rawValue
+    case .backupRestored(let version):
+      "the server is back at version \(version), without \(Phrase.count(changes.count, "change")), "
+        + lostChangesOnDevice
+    case .unacknowledged:
+      "the server has \(changes.count == 1 ? "transaction" : "transactions") "
+        + Self.list(changes.compactMap(\.clientVersion)) + ", and the device does not know it"
+    case .objectsHidden(let className):
+      "\(Phrase.count(objects.count, "object")) of class \(className) went out of view"
+    case .dataRemoved: "the backend's data is gone: \(Phrase.count(objects.count, "object"))"
+    case .objectsRemoved(let className):
+      "\(objects.count == 1 ? "its object is" : "its \(objects.count) objects are") gone with class "
+        + className.readableText
+    case .schema(let effect): effect.words
+    case .transactionLost(let version, let dependents):
+      "transaction \(version) found no space and was never made"
+        + (dependents.isEmpty
+          ? "" : "; nor were those that build on it (\(Self.list(dependents)))")
+    case .message(let effect): effect.words
+    case .partitionReplaced(let query):
+      "the query `\(query ?? "TRUEPREDICATE")` replaces the partition"
+    case .step(let effect): effect.words
+    }
+  }
+
+  private var lostChangesOnDevice: String {
+    let onDevice = changes.count { $0.isOnDevice }
+    return switch onDevice {
+    case 0: "none of which the device had"
+    case changes.count: "which the device had, acknowledged or downloaded"
+    default: "\(onDevice) of which the device had, acknowledged or downloaded"
+    }
+  }
+
+  private static func list(_ versions: [UInt64]) -> String {
+    versions.map(String.init).joined(separator: ", ")
+  }
+}
+
+extension MessageEffect {
+  /// What became of the message.
+  package var words: String {
+    switch self {
+    case .connectionBroke: "the connection broke, and the device stayed offline"
+    case .uploadUnreadable:
+      "the server could not read the upload and closed the connection; the device stayed offline"
+    case .uploadRepeated: "the server had the upload already and ignored the second one"
+    case .uploadedChangesetUnreadable:
+      "the server could not read a changeset of the upload and took none of it"
+    case .uploadTooLarge: "the server closed the connection because the upload was too large"
+    case .uploadOvertaken:
+      "the next upload arrived first; the server took it and refused this one"
+    case .overtakingUploadMisfit:
+      "the next upload arrived first and did not fit without this one; the server took neither"
+    case .downloadUnreadable:
+      "the client could not read the message, closed the connection and stopped"
+    case .downloadedChangesetUnreadable:
+      "the client could not read a changeset and said so to the server"
+    case .emptyDownloadRepeated: "a message without changes may come twice"
+    case .repetitionRefused:
+      "the client took the second one for a violation of the protocol and stopped"
+    case .repetitionMisfit:
+      "the client could not integrate the second one and said so to the server"
+    case .repetitionIntegrated: "the client integrated the second one on top of the first"
+    case .overtakingDownloadMisfit:
+      "the later message did not fit without this one, and the client stopped"
+    case .overtakenDownloadRefused:
+      "the client took the later message, and this one for a violation of the protocol"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import RealmModel
+public import TraceFormat
+
+/// What a fault did to the server's schema.
+public enum SchemaEffect: Hashable, Sendable {
+  /// The server never had the class.
+  case classNeverThere(RealmString)
+  case classRemoved(RealmString)
+  case classAdded(RealmString)
+  /// The objects of the class are parts of those that link to them.
+  case classEmbedded(RealmString)
+  case classUnembedded(RealmString, primaryKey: RealmString)
+  case primaryKeyType(className: RealmString, PropertyType, before: PropertyType)
+  case primaryKeyName(className: RealmString, RealmString, before: RealmString)
+  case propertyAdded(SchemaPlace, PropertyType)
+  case propertyRemoved(SchemaPlace)
+  /// The property lost its meaning by the change of a class, and is gone with it.
+  case propertyDropped(SchemaPlace)
+  case type(SchemaPlace, PropertyType, before: PropertyType)
+  /// A property that becomes required has defaults for its nulls.
+  case optionality(SchemaPlace, isOptional: Bool)
+  case collection(SchemaPlace, CollectionKind, before: CollectionKind)
+  case linkTarget(SchemaPlace, RealmString, before: RealmString)
+}
+
+/// A property of a class.
+public struct SchemaPlace: Hashable, Sendable {
+  public var className: RealmString
+  public var property: RealmString
+
+  public init(_ className: RealmString, _ property: RealmString) {
+    self.className = className
+    self.property = property
+  }
+}
+
+/// Why a fault cannot change the server's schema.
+public enum SchemaRefusal: Error, Hashable, Sendable {
+  /// What a fault looks for, where its plan leaves it open.
+  public enum Subject: String, Hashable, Sendable, CaseIterable {
+    case anyClass
+    case classWithPrimaryKey
+    case classWithSuchProperty
+    case embeddedClass
+    case property
+    /// One that can be both optional and required.
+    case propertyOfEitherOptionality
+    /// One that can be the collection of the plan.
+    case propertyForCollection
+    /// One that links to objects that are not embedded.
+    case propertyOfLinks
+    case otherType
+    case otherCollection
+    /// A class that links could lead to instead.
+    case otherTarget
+  }
+
+  /// The server has nothing of the kind.
+  case nothing(Subject)
+  case noClass(RealmString)
+  case noProperty(SchemaPlace)
+  case hasClass(RealmString)
+  case hasProperty(SchemaPlace)
+  case isPrimaryKey(SchemaPlace)
+  case unsuitableClass(RealmString, Subject)
+  case unsuitableProperty(SchemaPlace, Subject)
+  case primaryKeyCannotBecome(className: RealmString, PropertyType)
+  case hasTypeAlready(property: RealmString, PropertyType)
+  /// A property that becomes a link needs another fault.
+  case needsLinkTarget
+  case linksCannotBeAdded
+  case linksCannotLead(to: RealmString)
+}

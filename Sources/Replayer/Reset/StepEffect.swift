@@ -1,0 +1,50 @@
+public import TraceFormat
+
+/// What a fault did at a step of a reset.
+public enum StepEffect: Hashable, Sendable {
+  /// What the download of the fresh state got over.
+  public enum Delay: Hashable, Sendable {
+    /// The connection broke, and came back.
+    case connectionBroke
+    /// A message of a bootstrap came twice.
+    case messageRepeated
+  }
+
+  /// What the end of the process means for the reset.
+  public enum Aftermath: Hashable, Sendable {
+    /// Nothing is on record, and the next attempt starts over.
+    case startsOver
+    /// The attempt is on record, and the next one finds it.
+    case recordIsFound
+    /// The reset is complete, and the handler after it is never called.
+    case skipsAfterHandler
+    /// The reset is complete, and sync goes on when the app is started again.
+    case goesOn
+    /// The reset is complete and acknowledged.
+    case isAcknowledged
+  }
+
+  case downloadDelayed(Delay)
+  /// The download failed with the error of its session, which leaves no record.
+  case downloadFailed(SyncError)
+  case processEnded(ProcessEnd, Aftermath)
+  /// The app's handler before the reset threw, so nothing was changed or recorded.
+  case beforeHandlerThrew
+  /// The app's handler after the reset threw: the reset is committed, and counts as failed.
+  case afterHandlerThrew
+  /// A commit found no space; whether the attempt had been recorded by then.
+  case diskFull(isRecorded: Bool)
+  /// Another reset was ordered, before or after the first one was acknowledged.
+  case resetAgain(isAcknowledged: Bool)
+}
+
+/// Where in a reset the process ended.
+public struct ProcessEnd: Hashable, Sendable {
+  public var relation: MomentRelation
+  public var step: ResetStep
+
+  public init(_ relation: MomentRelation, _ step: ResetStep) {
+    self.relation = relation
+    self.step = step
+  }
+}

@@ -1,0 +1,71 @@
+public import RealmModel
+public import TraceFormat
+
+/// Why a fault of a plan does not happen.
+public enum FaultRefusal: Error, Hashable, Sendable {
+  // Its moment
+  /// The trace shows fewer events than the moment asks for: this many that meet its conditions.
+  case fewerEvents(Int, FaultMoment)
+  /// Fewer resets are due than the moment asks for: this many that meet its conditions.
+  case fewerResets(Int, FaultMoment)
+  /// No reset was due that it could act on.
+  case noResetDue
+  /// The session ends before its moment, with a reset that a fault made due.
+  case sessionEndsBefore
+  /// The reset ended before its moment, in this mode.
+  case resetEndsBefore(ResetMode)
+  /// The session cannot be replayed up to its moment.
+  case notReplayable(ReplayFailure)
+  case noStateBefore
+  /// The trace does not show the client's state at its moment.
+  case clientStateNotShown
+
+  // Messages
+  case notAMessage
+  /// The session was recorded from the inside, and not by its messages.
+  case recordedFromInside
+  case emptyUpload
+  case noUploadFollows
+  case noDownloadFollows
+  case noTransactionFollows
+  case downloadNeverTooLarge
+  /// A download acknowledges nothing that was not acknowledged before.
+  case acknowledgesNothing
+  /// Another fault took the message away.
+  case messageGone
+  case clientStateUnknown
+  case serverStateUnknown
+
+  // Transactions
+  case nothingUnsynced
+  /// The server's state does not take a transaction.
+  case transactionMisfit(clientVersion: UInt64)
+  /// The server's state at the reset does not take the transactions.
+  case freshStateMisfit
+  /// The server has all transactions up to this one.
+  case integratedAlready(clientVersion: UInt64)
+  /// The trace does not show a transaction from the inside.
+  case transactionNotShown
+  /// The recorded download has what the server would not have.
+  case downloadHasIt
+
+  // The server's history
+  case firstSessionNotShown
+  case firstVersionNotShown
+  case unreadableChangeset(serverVersion: UInt64)
+  case noHistory
+  /// The server is not beyond the version of the backup.
+  case backupLacksNothing(version: UInt64, serverVersion: UInt64)
+  /// The server's history cannot be replayed to a version.
+  case historyMisfit(version: UInt64, ApplyFailure)
+
+  // Objects
+  case noClass(RealmString)
+  /// The class is embedded, and so its objects have no permissions.
+  case noPermissions(className: RealmString)
+  case noProperty(RealmString, className: RealmString)
+  /// No object of the class compares so.
+  case noObjects(className: RealmString)
+
+  case schema(SchemaRefusal)
+}
