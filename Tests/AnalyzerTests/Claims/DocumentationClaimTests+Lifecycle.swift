@@ -48,8 +48,9 @@ extension DocumentationClaimTests {
     let cut = try ClaimedReset(
       "trap-after-handler-never-called", .recover, faults: ["at step 13: crash"])
     #expect(cut.report.result == .recovered)
-    let effects = cut.report.faults.flatMap(\.effects).map(\.text)
-    #expect(effects.contains { $0.contains("the fresh file is deleted; the reset is complete") })
+    let effects = cut.report.faults.flatMap(\.effects).map(\.fact)
+    #expect(
+      effects.contains(.step(.processEnded(ProcessEnd(.at, .freshFileDeleted), .goesOn))))
   }
 
   func checkHandlers() throws {
