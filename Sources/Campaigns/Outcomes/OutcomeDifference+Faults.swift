@@ -12,32 +12,34 @@ extension OutcomeDifference {
     var changes: [Change] = []
     for fault in new {
       guard let before = known[fault.fault]?.popLast() else {
-        changes.append(stranger(fault, "is new", sign: "+"))
+        changes.append(stranger(fault, .isNew, sign: "+"))
         continue
       }
       if let change = change(from: before, to: fault) { changes.append(change) }
     }
     let gone = known.sorted { $0.key < $1.key }.flatMap { $0.value.reversed() }
-    return changes + gone.map { stranger($0, "is gone", sign: "-") }
+    return changes + gone.map { stranger($0, .isGone, sign: "-") }
   }
 
   private static func change(from old: InjectedFault, to new: InjectedFault) -> Change? {
     guard old.hasFired != new.hasFired || old.details != new.details else { return nil }
-    let sentence =
+    let change: FaultChange =
       switch (old.hasFired, new.hasFired) {
-      case (true, false): "fired before, and now never happens"
-      case (false, true): "never happened before, and now fires"
-      case (true, true): "does something else than before"
-      case (false, false): "never happens, for another reason than before"
+      case (true, false): .stopped
+      case (false, true): .started
+      case (true, true): .otherEffect
+      case (false, false): .otherReason
       }
     return Change(
-      .other, "the fault `\(name(new))` \(sentence)",
+      .other, change.words(name(new)),
       details(of: old, sign: "-", line: old.line) + details(of: new, sign: "+"))
   }
 
-  private static func stranger(_ fault: InjectedFault, _ words: String, sign: String) -> Change {
+  private static func stranger(_ fault: InjectedFault, _ change: FaultChange, sign: String)
+    -> Change
+  {
     Change(
-      .other, "the fault `\(name(fault))` \(words)",
+      .other, change.words(name(fault)),
       details(of: fault, sign: sign, line: sign == "-" ? fault.line : nil))
   }
 

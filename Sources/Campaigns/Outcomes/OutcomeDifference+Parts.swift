@@ -9,9 +9,7 @@ extension OutcomeDifference {
   static func resultChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
     guard old.result != new.result else { return [] }
     let direction: Direction = new.result.harm < old.result.harm ? .better : .worse
-    return [
-      Change(direction, "the reset \(old.result.pastTense) before, and now it \(new.result.verb)")
-    ]
+    return [Change(direction, OutcomeChange.ending(from: old.result, to: new.result))]
   }
 
   static func factChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
@@ -19,7 +17,7 @@ extension OutcomeDifference {
       let (before, now) = (old.facts(kind), new.facts(kind))
       guard before != now else { return nil }
       return Change(
-        .other, "\(kind.noun) is another",
+        .other, kind.part.changeWords,
         before.map { Detail(text: "- \($0)") } + now.map { Detail(text: "+ \($0)") })
     }
   }
@@ -40,7 +38,7 @@ extension OutcomeDifference {
     let gone = old.classes.filter { !present.contains($0.name) }
     return [
       Change(
-        .other, "the state after the reset is another",
+        .other, OutcomeChange.state,
         changed + gone.map { Detail(text: "- \($0.words)") })
     ]
   }
@@ -68,9 +66,9 @@ extension OutcomeDifference {
         + now.without(before).map { Detail(text: "+ \($0)") }
       let count = now.count - before.count
       let name = "\(role.rawValue) \(kind)"
-      if count > 0 { return Change(.worse, "\(name): \(count) more", details) }
-      if count < 0 { return Change(.better, "\(name): \(-count) less", details) }
-      return Change(.other, "\(name): as many as before, but others", details)
+      return Change(
+        count > 0 ? .worse : count < 0 ? .better : .other,
+        OutcomeChange.findings(name, more: count), details)
     }
   }
 }
@@ -98,41 +96,18 @@ extension ResetEnding {
     case .crash: 4
     }
   }
-
-  fileprivate var pastTense: String {
-    switch self {
-    case .recovered: "recovered"
-    case .discarded: "discarded"
-    case .manual: "was left to the app"
-    case .failed: "failed"
-    case .crash: "crashed"
-    case .noReset: "did not take place"
-    }
-  }
-
-  fileprivate var verb: String {
-    switch self {
-    case .recovered: "recovers"
-    case .discarded: "discards"
-    case .manual: "is left to the app"
-    case .failed: "fails"
-    case .crash: "crashes"
-    case .noReset: "does not take place"
-    }
-  }
 }
 
 extension OutcomeSummary.Fact.Kind {
-  /// What it is about, in a sentence.
-  fileprivate var noun: String {
+  fileprivate var part: OutcomePart {
     switch self {
-    case .name: "the name of the session"
-    case .error: "the error"
-    case .attempt: "what was attempted"
-    case .didRecover: "what the SDK tells the app (didRecover)"
-    case .pending: "the reset that the file tracks afterwards"
-    case .device: "the comparison with the device"
-    case .gap: "what the trace does not show"
+    case .name: .sessionName
+    case .error: .error
+    case .attempt: .attempts
+    case .didRecover: .didRecover
+    case .pending: .pendingReset
+    case .device: .device
+    case .gap: .gaps
     }
   }
 }

@@ -10,8 +10,8 @@ extension OutcomeDifference {
     let matched = MatchedWrites(old, new)
     return fateChanges(matched.pairs) + ruleChanges(matched.pairs) + valueChanges(matched.pairs)
       + [
-        strangers(matched.added, "unsynced write is new", "unsynced writes are new"),
-        strangers(matched.gone, "unsynced write is gone", "unsynced writes are gone"),
+        strangers(matched.added, WriteChange.new),
+        strangers(matched.gone, WriteChange.gone),
       ].compactMap { $0 }
   }
 
@@ -21,10 +21,9 @@ extension OutcomeDifference {
       Fate.allCases.compactMap { to -> Change? in
         let group = moved.filter { $0.old.fate == from && $0.new.fate == to }
         guard !group.isEmpty else { return nil }
-        let words = group.count == 1 ? ("write that was", "is") : ("writes that were", "are")
         return Change(
           to.loss == from.loss ? .other : to.loss < from.loss ? .better : .worse,
-          "\(group.count) \(words.0) \(from.adjective) \(words.1) now \(to.adjective)",
+          WriteChange.fate(group.count, from: from, to: to),
           group.map { detail($0.new, was: $0.old.rule, line: $0.old.line) })
       }
     }
@@ -33,10 +32,9 @@ extension OutcomeDifference {
   private static func ruleChanges(_ pairs: [MatchedWrites.Pair]) -> [Change] {
     let moved = pairs.filter { $0.old.fate == $0.new.fate && $0.old.rule != $0.new.rule }
     guard !moved.isEmpty else { return [] }
-    let words = moved.count == 1 ? ("write has", "its") : ("writes have", "their")
     return [
       Change(
-        .other, "\(moved.count) \(words.0) another rule or defect, but \(words.1) fate as before",
+        .other, WriteChange.rule(moved.count),
         moved.map { detail($0.new, was: $0.old.rule, line: $0.old.line) })
     ]
   }
@@ -51,16 +49,15 @@ extension OutcomeDifference {
       return Detail(text: "\(pair.new.position) \(pair.new.text): \(values)", line: pair.old.line)
     }
     guard !details.isEmpty else { return [] }
-    let words = details.count == 1 ? "write has its" : "writes have their"
-    return [Change(.other, "\(details.count) \(words) fate as before, but another value", details)]
+    return [Change(.other, WriteChange.value(details.count), details)]
   }
 
-  private static func strangers(_ writes: [Write], _ one: String, _ several: String) -> Change? {
+  private static func strangers(_ writes: [Write], _ words: (Int) -> String) -> Change? {
     guard !writes.isEmpty else { return nil }
     let details = writes.map {
       Detail(text: "\($0.position) \($0.text): \($0.fate.rawValue) [\($0.rule)]", line: $0.line)
     }
-    return Change(.other, "\(writes.count) \(writes.count == 1 ? one : several)", details)
+    return Change(.other, words(writes.count), details)
   }
 
   private static func detail(_ write: Write, was rule: String, line: Int?) -> Detail {
@@ -117,15 +114,6 @@ extension Fate {
     case .unknown: 2
     case .stranded: 3
     case .lost: 4
-    }
-  }
-
-  /// The fate in a sentence, behind `are`.
-  var adjective: String {
-    switch self {
-    case .conflicted: "in conflict"
-    case .unknown: "of unknown fate"
-    default: rawValue
     }
   }
 }

@@ -61,12 +61,12 @@ extension OutcomeDifference {
     var known = old
     for summary in new {
       guard let index = known.firstIndex(where: { $0.reset == summary.reset }) else {
-        changes.append(Change(.other, "a reset is new: \(summary.reset)"))
+        changes.append(Change(.other, OutcomeChange.reset(isNew: summary.reset)))
         continue
       }
       changes += Self.changes(from: known.remove(at: index), to: summary, isOnly: new.count == 1)
     }
-    changes += known.map { Change(.other, "a reset is gone: \($0.reset)") }
+    changes += known.map { Change(.other, OutcomeChange.reset(isGone: $0.reset)) }
     self.changes = Direction.allCases.flatMap { direction in
       changes.filter { $0.direction == direction }
     }

@@ -1,6 +1,6 @@
 internal import Mustache
 
-/// The templates of the page. What they see is made by `PageView` and `HTMLPen`.
+/// The templates of the page. What they see is made by ``ResetView`` and ``HTMLPen``.
 ///
 /// Tags that stand for values are always `{{…}}`, which escapes; `{{{…}}}` is for the style and the
 /// script, which are constants. Attributes are in double quotes.
