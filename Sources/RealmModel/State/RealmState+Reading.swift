@@ -23,7 +23,8 @@ extension RealmState {
       })
   }
 
-  private func property(_ column: ColumnShape, named name: RealmString) -> PropertySchema {
+  /// A property as its column has it.
+  package func property(_ column: ColumnShape, named name: RealmString) -> PropertySchema {
     PropertySchema(
       name: name, type: column.type.propertyType, isOptional: column.isNullable,
       collection: column.collection,

@@ -56,7 +56,7 @@ extension EditedSchema.Class {
       setPrimaryKey(change.newClass?.primaryKeyProperty)
     case .primaryKeyRenamed: renamePrimaryKey(change)
     case .primaryKeyTypeChanged:
-      if let type = new?.type { primaryKey?.type = ColumnType(type) }
+      if let type = new?.type { primaryKey?.schema.type = type }
     case .primaryKeyOptionalityChanged: primaryKey?.isOptional = new?.isOptional ?? false
     case .propertyAdded: if let new { properties.append(EditedSchema.Property(new)) }
     case .propertyRemoved: properties.removeAll { $0.name == change.property }
@@ -86,40 +86,24 @@ extension EditedSchema.Class {
 }
 
 extension EditedSchema.Property {
-  fileprivate init(_ schema: PropertySchema) {
-    self.init(
-      name: schema.name, type: ColumnType(schema.type), collection: schema.collection,
-      isOptional: schema.isOptional, target: schema.target)
-  }
-
   fileprivate mutating func make(_ change: SchemaChange.Kind, _ new: PropertySchema) {
     switch change {
     case .typeChanged:
       // Where one of the types leaves no choice, nothing else says whether the other is optional.
-      if !new.hasChoice || type == .link || type == .mixed { isOptional = new.isOptional }
-      (type, target) = (ColumnType(new.type), new.target)
-    case .collectionChanged: collection = new.collection
-    case .optionalityChanged: isOptional = new.isOptional
-    default: target = new.target
+      if !new.hasChoice || type == .link || type == .mixed {
+        schema.isOptional = new.isOptional
+      }
+      (schema.type, schema.target) = (new.type, new.target)
+    case .collectionChanged: schema.collection = new.collection
+    case .optionalityChanged: schema.isOptional = new.isOptional
+    default: schema.target = new.target
     }
   }
 
   /// Embedded objects are in no sets, and links optional by the kind of their collection alone.
   fileprivate mutating func settle(_ kinds: [RealmString: TableKind]) {
-    guard let target else { return }
-    if collection == .set, kinds[target] == .embedded { collection = .list }
-    isOptional = collection == .single || collection == .dictionary
+    guard let target = schema.target else { return }
+    if schema.collection == .set, kinds[target] == .embedded { schema.collection = .list }
+    schema.isOptional = schema.collection == .single || schema.collection == .dictionary
   }
-}
-
-extension ColumnType {
-  /// The type of the column of a property.
-  fileprivate init(_ type: PropertyType) {
-    self = Self.ofProperties.first { $0.propertyType == type } ?? .mixed
-  }
-
-  private static let ofProperties: [ColumnType] = [
-    .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .link,
-    .objectID, .uuid,
-  ]
 }

@@ -1,7 +1,8 @@
 import RealmModel
 import TraceFormat
 
-/// A schema that is made from another one: which of its classes and properties are which of that.
+/// A schema that is made from another one: for each of its classes and properties, where in the old
+/// Realm its data is. Of a property itself it says no more than its ``PropertySchema``.
 struct EditedSchema {
   /// A class, with the place of its data in the old Realm.
   struct Class {
@@ -16,15 +17,21 @@ struct EditedSchema {
   }
 
   /// A property, with the place of its values in the old Realm.
-  struct Property {
-    var name: RealmString
-    var type: ColumnType
-    var collection: CollectionKind = .single
-    var isOptional = false
-    /// The class that links lead to; present exactly for links.
-    var target: RealmString?
+  @dynamicMemberLookup struct Property {
+    var schema: PropertySchema
     /// The column in the old Realm; nil for a new one.
     var source: ColumnShape?
+
+    subscript<Part>(dynamicMember part: WritableKeyPath<PropertySchema, Part>) -> Part {
+      get { schema[keyPath: part] }
+      set { schema[keyPath: part] = newValue }
+    }
+
+    /// The type of the property's column.
+    var type: ColumnType {
+      get { ColumnType(schema.type) }
+      set { schema.type = newValue.propertyType }
+    }
   }
 
   var classes: [Class]
@@ -60,13 +67,32 @@ extension EditedSchema.Class {
 }
 
 extension EditedSchema.Property {
-  fileprivate init(_ column: ColumnShape, named name: RealmString, in state: RealmState) {
-    let isLink = column.type == .link && state.contains(column.opposite)
+  /// A new property.
+  init(_ schema: PropertySchema) { self.init(schema: schema) }
+
+  /// A new property of a single value that is no link.
+  init(name: RealmString, type: ColumnType, isOptional: Bool = false) {
     self.init(
-      name: name, type: column.type, collection: column.collection,
-      isOptional: column.isNullable,
-      target: isLink ? state.tables[column.opposite.slot].name : nil, source: column)
+      PropertySchema(
+        name: name, type: type.propertyType, isOptional: isOptional, collection: .single,
+        target: nil))
   }
+
+  fileprivate init(_ column: ColumnShape, named name: RealmString, in state: RealmState) {
+    self.init(schema: state.property(column, named: name), source: column)
+  }
+}
+
+extension ColumnType {
+  /// The type of the column of a property.
+  fileprivate init(_ type: PropertyType) {
+    self = Self.ofProperties.first { $0.propertyType == type } ?? .mixed
+  }
+
+  private static let ofProperties: [ColumnType] = [
+    .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .link,
+    .objectID, .uuid,
+  ]
 }
 
 extension EditedSchema {

@@ -67,6 +67,10 @@ extension PathStep: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
 }
 
 /// Where an instruction acts: a class, an object, a property, and a path below it.
+///
+/// The place of a value, and so whole: an instruction below an object has all of these parts, and a
+/// state can be asked for what is there. An address of `RealmModel` goes as far as something is
+/// known to be about, down to a whole class.
 public struct LocationValue: Hashable, Sendable {
   /// The class.
   public var table: RealmString
