@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -29,72 +28,50 @@ import Testing
       "Session/ReplayFailure.swift": "an error of whoever replays",
     ],
     "Analyzer": [
-      "Report/ModeComparison.swift": "what a precondition says",
       "Triage/Catalogue/": "what Realm Core writes",
       "Triage/Triage+Explaining.swift": "where Realm Core appends the address of a log",
-      "Triage/MessageHole.swift": "what ends a word of a message",
     ],
   ]
 
   @Test(arguments: allowed.keys.sorted())
   func `No sentence stands where something is decided`(target: String) throws {
-    let files = try Self.sources(of: target)
-    #expect(files.count > 50)
     let allowed = Self.allowed[target] ?? [:]
-    for (path, text) in files where !allowed.keys.contains(where: path.hasPrefix) {
-      for sentence in Self.sentences(in: text) { Issue.record("\(path): \(sentence)") }
+    for (path, texts) in try SwiftTexts.files(of: target, countMin: 50)
+    where !allowed.keys.contains(where: path.hasPrefix) {
+      for sentence in texts.filter(Self.isSentence) { Issue.record("\(path): \(sentence)") }
     }
   }
 
   @Test func `What is allowed is there, and a sentence would be found`() throws {
     for (target, allowed) in Self.allowed {
-      let files = try Self.sources(of: target)
+      let files = try SwiftTexts.files(of: target, countMin: 50)
       for allowed in allowed.keys {
         #expect(
-          files.contains { $0.path.hasPrefix(allowed) && !Self.sentences(in: $0.text).isEmpty },
+          files.contains {
+            $0.path.hasPrefix(allowed) && $0.texts.contains(where: Self.isSentence)
+          },
           "\(target)/\(allowed)")
       }
     }
+    let texts = SwiftTexts(
+      #"""
+      let a = "the server has \(value)"  // "no code"
+      let b = ["listCopiedWhole", "R4"]
+      precondition(isOf(a), "the reports are of one reset")
+      let c = """
+        a sentence of
+        two lines
+        """
+      """#
+    ).texts
     #expect(
-      Self.sentences(
-        in: #"""
-          let a = "the server has \(value)"  // "no code"
-          let b = ["listCopiedWhole", "R4"]
-          precondition(isOf(a), "the reports are of one reset")
-          let c = """
-            a sentence of
-            two lines
-            """
-          """#) == [#""the server has \(value)""#, "a sentence of", "two lines"])
+      texts.filter(Self.isSentence) == [
+        "the server has \u{FFFC}", "\n  a sentence of\n  two lines\n  ",
+      ])
   }
 
-  private static func sources(of target: String) throws -> [(path: String, text: String)] {
-    let root = URL(fileURLWithPath: ProjectFiles.path("Sources/\(target)"))
-    let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
-    return try (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { path in
-      (path, try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
-    }
-  }
-
-  /// The texts of a file that have a space beside a letter, but for what only a programmer reads.
-  private static func sentences(in text: String) -> [String] {
-    var found: [String] = []
-    var isInLongText = false
-    for line in text.split(separator: "\n") {
-      let line = line.trimmingCharacters(in: .whitespaces)
-      if line.contains(#"""""#) {
-        isInLongText.toggle()
-      } else if isInLongText {
-        found.append(line)
-      } else if !line.hasPrefix("//"), !line.contains("precondition("),
-        !line.contains("preconditionFailure(")
-      {
-        let code = line.components(separatedBy: "  //")[0]
-        found += code.matches(of: /"(?:\\.|[^"\\])*"/).map { String($0.output) }.filter {
-          $0.contains(/[A-Za-z,;:.)`'] | [A-Za-z(`'\\]/)
-        }
-      }
-    }
-    return found
+  /// Whether a text has a space beside a letter or a value.
+  private static func isSentence(_ text: String) -> Bool {
+    text.contains(/[A-Za-z,;:.)`'\u{FFFC}] | [A-Za-z(`'\u{FFFC}]/)
   }
 }
