@@ -43,22 +43,10 @@ public enum Chromium {
   ]
 
   private static func run(_ arguments: [String]) throws -> Page {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path ?? "/nonexistent")
-    process.arguments = settings + arguments
-    return try TemporaryFolder.with { folder in
-      // A pipe for each of the two could fill up while the other is read.
-      try folder.write([], to: "log")
-      let (output, log) = (Pipe(), FileHandle(forWritingAtPath: folder.path("log")))
-      process.standardOutput = output
-      process.standardError = log
-      try process.run()
-      let document = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      let lines = String(decoding: try folder.read("log"), as: UTF8.self).split(separator: "\n")
-      return Page(
-        document: String(decoding: document, as: UTF8.self),
-        console: lines.filter { $0.contains(":CONSOLE:") }.map(String.init))
-    }
+    let ended = try RunningProcess.run(path ?? "/nonexistent", settings + arguments)
+    let lines = ended.errorText.split(separator: "\n")
+    return Page(
+      document: ended.text,
+      console: lines.filter { $0.contains(":CONSOLE:") }.map(String.init))
   }
 }

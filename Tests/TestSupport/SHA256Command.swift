@@ -15,25 +15,14 @@ public enum SHA256Command {
         FileManager.default.isExecutableFile(atPath: $0.0)
       })
     else { throw MissingInput("neither sha256sum nor shasum is there") }
-    return try TemporaryFolder.with { folder in
-      try folder.write(Array(text.utf8), to: "input")
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: path)
-      process.arguments = arguments + [folder.path("input")]
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      let words = String(
-        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      let digits = Array(words.prefix { $0 != " " }.utf8)
-      let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-        UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
-      }
-      guard process.terminationStatus == 0, bytes.count == 32 else {
-        throw MissingInput("\(path) says \(words)")
-      }
-      return "sha256-" + Data(bytes).base64EncodedString()
+    let ended = try RunningProcess.run(path, arguments, input: Array(text.utf8))
+    let digits = Array(ended.text.prefix { $0 != " " }.utf8)
+    let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
     }
+    guard ended.status == 0, bytes.count == 32 else {
+      throw MissingInput("\(path) says \(ended.text)\(ended.errorText)")
+    }
+    return "sha256-" + Data(bytes).base64EncodedString()
   }
 }

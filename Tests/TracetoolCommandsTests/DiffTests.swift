@@ -113,7 +113,7 @@ import TraceFormat
   @Test func `one of the two can come from a pipe`() throws {
     let ended = try ProcessTests().shell(
       "cat traces/field-inspections.synctrace | $T diff - traces/field-inspections.synctrace")
-    #expect(ended.code == 0)
-    #expect(ended.output == "traces: 14 the same\n")
+    #expect(ended.status == 0)
+    #expect(ended.text == "traces: 14 the same\n")
   }
 }

@@ -48,12 +48,12 @@ extension ProcessTests {
       printf '%s\\n' 'INFO: opening' '' 'WARN: Cannot recover '\\''Update'\\'' which operates on a \
       deleted object' 'INFO: closing' 'ERROR: \(ExplainTests.message)' | $T explain -
       """)
-    #expect(ended.code == 0)
+    #expect(ended.status == 0)
     #expect(
-      ended.output.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+      ended.text.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
         "object-gone", "classes-removed",
       ])
-    #expect(ended.error == "note: 2 lines say nothing that is known about a client reset\n")
-    #expect(try shell("echo INFO | $T explain --quiet -").error.isEmpty)
+    #expect(ended.errorText == "note: 2 lines say nothing that is known about a client reset\n")
+    #expect(try shell("echo INFO | $T explain --quiet -").errors.isEmpty)
   }
 }

@@ -9,30 +9,12 @@ import Testing
   /// The binary stands beside the bundle of tests.
   static let binary = Bundle.main.bundleURL.appending(path: "tracetool")
 
-  struct Ended {
-    var code: Int32
-    var output: String
-    var error: String
-  }
-
   /// Runs a shell command in which `$T` is the binary.
-  func shell(_ command: String) throws -> Ended {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = URL(filePath: ProjectFiles.path("."))
-    process.environment = ["T": Self.binary.path(percentEncoded: false), "PATH": "/usr/bin:/bin"]
-    let (output, error) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = error
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let printed = output.fileHandleForReading.readDataToEndOfFile()
-    let said = error.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Ended(
-      code: process.terminationStatus, output: String(decoding: printed, as: UTF8.self),
-      error: String(decoding: said, as: UTF8.self))
+  func shell(_ command: String) throws -> EndedProcess {
+    try RunningProcess.run(
+      "/bin/bash", ["-c", command],
+      environment: ["T": Self.binary.path(percentEncoded: false), "PATH": "/usr/bin:/bin"],
+      in: ProjectFiles.path("."))
   }
 
   @Test(arguments: [
@@ -46,27 +28,27 @@ import Testing
   ])
   func `every exit code of the table means what it says`(command: String, code: Int32) throws {
     let ended = try shell(command)
-    #expect(ended.code == code, "\(ended.error)")
+    #expect(ended.status == code, "\(ended.errorText)")
   }
 
   @Test func `a trace goes through pipes from one verb to the next`() throws {
     let ended = try shell(
       "$T import capture - -o - <Tests/Vectors/wire/Sync_Replication.ndjson | $T cat --kind message -"
     )
-    #expect(ended.code == 0)
-    #expect(ended.output.split(separator: "\n").count { !$0.hasPrefix(" ") } == 132)
+    #expect(ended.status == 0)
+    #expect(ended.text.split(separator: "\n").count { !$0.hasPrefix(" ") } == 132)
   }
 
   @Test func `a reader that stops early ends the command quietly`() throws {
     let ended = try shell(
       "$T cat -i --format json traces/three-clients.synctrace | head -n 1; exit ${PIPESTATUS[1]}")
-    #expect(ended.code == 0)
-    #expect(ended.error.isEmpty)
-    #expect(ended.output.hasPrefix("{\"sequence\":\"0\""))
+    #expect(ended.status == 0)
+    #expect(ended.errors.isEmpty)
+    #expect(ended.text.hasPrefix("{\"sequence\":\"0\""))
   }
 
   @Test func `help lists every exit code`() throws {
-    let help = try shell("$T --help").output
+    let help = try shell("$T --help").text
     for line in ["0  fine", "3  it finished, but data was lost", "66  no such input"] {
       #expect(help.contains(line))
     }

@@ -113,15 +113,10 @@ import TraceFormat
 @Suite struct ProjectTraceTests {
   @Test func `making the traces anew gives the same records`() throws {
     try TemporaryFolder.with { folder in
-      let process = Process()
-      process.executableURL = URL(filePath: ProjectFiles.path("scripts/make-traces"))
-      process.arguments = [
-        ProcessTests.binary.path(percentEncoded: false), folder.root,
-      ]
-      process.standardOutput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      let ended = try RunningProcess.run(
+        ProjectFiles.path("scripts/make-traces"),
+        [ProcessTests.binary.path(percentEncoded: false), folder.root])
+      #expect(ended.status == 0, "\(ended.errorText)")
       for trace in try ProjectFiles.paths(in: "traces", suffix: ".synctrace") {
         let name = try #require(trace.split(separator: "/").last)
         let made = try CommandRun(["cat", "--format", "json", folder.path(String(name))])

@@ -60,19 +60,10 @@ import TraceFormat
   private func inflated(_ zlib: [UInt8]) throws -> [UInt8] {
     // A zlib stream is a deflate stream between two bytes of header and four of checksum. gzip
     // wants its own header, and complains of the end only after it has printed everything.
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc"]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
     let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
-    input.fileHandleForWriting.write(Data(header + zlib.dropFirst(2).dropLast(4)))
-    try input.fileHandleForWriting.close()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Array(bytes)
+    return try RunningProcess.run(
+      "/usr/bin/env", ["gzip", "-dc"], input: header + zlib.dropFirst(2).dropLast(4)
+    ).output
   }
 
   @Test func `The captures hold compressed messages`() throws {

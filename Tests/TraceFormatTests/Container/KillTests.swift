@@ -48,21 +48,15 @@ import TraceFormat
   private func runAndKill(
     _ arguments: [String], afterMicroseconds delay: UInt32
   ) throws -> UInt64 {
-    let process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: try #require(BuiltProducts.path("KillProbe"), "KillProbe is not built"))
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    var text = output.fileHandleForReading.availableData
-    usleep(delay)
-    kill(process.processIdentifier, SIGKILL)
-    text += output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    let lines = String(decoding: text, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false)
+    let probe = try #require(BuiltProducts.path("KillProbe"), "KillProbe is not built")
+    let ended = try RunningProcess.run(probe, arguments) { process, output in
+      guard !output.isEmpty else { return false }
+      usleep(delay)
+      kill(process.processIdentifier, SIGKILL)
+      return true
+    }
+    #expect(ended.wasSignalled)
+    let lines = ended.text.split(separator: "\n", omittingEmptySubsequences: false)
     return UInt64(lines.dropLast().last ?? "0") ?? 0
   }
 }

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A command that a test runs: what it printed, and how it ended.
+public struct EndedProcess: Sendable {
+  public var status: Int32
+  /// Whether it was ended by a signal, whose number is ``status`` then.
+  public var wasSignalled: Bool
+  public var output: [UInt8]
+  public var errors: [UInt8]
+
+  /// What it printed, as text.
+  public var text: String { String(decoding: output, as: UTF8.self) }
+  /// What it said on its other stream.
+  public var errorText: String { String(decoding: errors, as: UTF8.self) }
+}
+
+/// Another process that a test runs, for so long at most.
+///
+/// What it prints goes to files, and what it reads comes from one: pipes could fill up while nobody
+/// reads or writes at the other end.
+public enum RunningProcess {
+  /// A process that had not ended in time, and was killed.
+  public struct TookTooLong: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  /// Runs a command to its end.
+  ///
+  /// - Parameters:
+  ///   - path: the executable.
+  ///   - environment: nil for that of the tests.
+  ///   - folder: where it runs; nil for where the tests run.
+  ///   - input: what it reads on standard input.
+  ///   - secondsMax: how long it may take.
+  ///   - meanwhile: called with the process and what it has printed so far, over and over until it
+  ///     says that it is done.
+  /// - Throws: ``TookTooLong``, and what starting a process throws.
+  public static func run(
+    _ path: String, _ arguments: [String], environment: [String: String]? = nil,
+    in folder: String? = nil, input: [UInt8] = [], secondsMax: Double = 120,
+    meanwhile: ((Process, [UInt8]) throws -> Bool)? = nil
+  ) throws -> EndedProcess {
+    try TemporaryFolder.with { files in
+      for (name, bytes) in [("input", input), ("output", []), ("errors", [])] {
+        try files.write(bytes, to: name)
+      }
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = arguments
+      if let environment { process.environment = environment }
+      if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+      process.standardInput = FileHandle(forReadingAtPath: files.path("input"))
+      process.standardOutput = FileHandle(forWritingAtPath: files.path("output"))
+      process.standardError = FileHandle(forWritingAtPath: files.path("errors"))
+      let ended = DispatchSemaphore(value: 0)
+      process.terminationHandler = { _ in ended.signal() }
+      try process.run()
+      let limit = DispatchTime.now() + secondsMax
+      var isWatched = meanwhile != nil
+      while isWatched, process.isRunning, DispatchTime.now() < limit {
+        isWatched = try meanwhile?(process, files.read("output")) == false
+        if isWatched { usleep(200) }
+      }
+      if ended.wait(timeout: limit) == .timedOut {
+        kill(process.processIdentifier, SIGKILL)
+        ended.wait()
+        throw TookTooLong(description: "\(path) \(arguments) took more than \(secondsMax) s")
+      }
+      return EndedProcess(
+        status: process.terminationStatus,
+        wasSignalled: process.terminationReason == .uncaughtSignal,
+        output: try files.read("output"), errors: try files.read("errors"))
+    }
+  }
+}
