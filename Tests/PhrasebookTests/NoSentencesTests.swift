@@ -8,7 +8,6 @@ import Testing
     "RealmModel": [
       "Apply/": "what Realm Core says of an instruction that it cannot apply",
       "Schemas/": "errors of schemas that people write",
-      "State/CanonicalDifference.swift": "where two states differ, as conformance runs say it",
       "State/BuildingFailure.swift": "an error of whoever builds a state",
     ],
     "Replayer": [

@@ -81,8 +81,15 @@ import TraceFormat
       "failure: resetCycle on the device, none in this replay"
     ),
     (
-      .state("/T: is 1, expected 2"),
+      .state(CanonicalDifference(at: "/T", .value(.integer(1), expected: .integer(2)))),
       "state: the expected value on the device, /T: is 1, expected 2 in this replay"
+    ),
+    (
+      .state(CanonicalDifference(at: "/T", .members(surplus: ["a", "b"], missing: []))),
+      """
+      state: the expected value on the device, /T: has `a`, `b` too many and lacks nothing in this \
+      replay
+      """
     ),
     (
       .stateDigest(device: 1, replay: 2),
@@ -209,7 +216,10 @@ import TraceFormat
     ),
     (.classMissing, "the server does not have the class"),
     (.propertyMissing, "the server does not have the property"),
-    (.misfit("message"), "it does not fit the server's schema or state: message"),
+    (
+      .misfit(ApplyFailure(.badChangeset, "message")),
+      "it does not fit the server's schema or state: message"
+    ),
   ]
 
   @Test(arguments: conflictWords)

@@ -39,7 +39,9 @@ extension ReplayReport {
     report.addFaults(text, outcome.situation.unsynced[0].changeset)
     report.gaps = [Gap(.lost(text), sequence: 7)]
     report.comparison?.isSameReset = true
-    report.comparison?.differences = [.state(text)]
+    report.comparison?.differences = [
+      .state(CanonicalDifference(at: text, .members(surplus: [], missing: [text])))
+    ]
     var other = report
     other.mode = .recover
     for index in other.writes.indices { other.writes[index].fate = .recovered }
@@ -139,7 +141,7 @@ extension Report {
           writes: [0], address: address, member: .string(RealmString(text)),
           action: .set(value),
           instructions: [instruction(of: writes[0])], server: value, after: value,
-          conflict: .misfit(text))
+          conflict: .misfit(ApplyFailure(.badChangeset, text)))
       ], settled: [1], changeset: [0])
   }
 

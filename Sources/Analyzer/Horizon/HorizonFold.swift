@@ -33,7 +33,11 @@ struct HorizonFold {
   /// Goes on to a later point.
   mutating func take(_ point: SessionTimeline.Point) {
     let news = taken.advance(to: point)
-    guard let step = try? sweep.step(to: point, including: news) else {
+    let step: ResetSweep.Step
+    do throws(ReplayFailure) {
+      step = try sweep.step(to: point, including: news)
+    } catch {
+      // The trace does not show a side's state there; how often, the horizon says.
       unknownPointCount += 1
       return
     }

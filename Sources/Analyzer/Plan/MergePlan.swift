@@ -86,8 +86,8 @@ public struct MergePlan: Hashable, Sendable {
     case classMissing
     /// The server does not have the property.
     case propertyMissing
-    /// It does not fit the server's schema or state, for which the engine has this message.
-    case misfit(String)
+    /// It does not fit the server's schema or state, as the engine says.
+    case misfit(ApplyFailure)
   }
 }
 

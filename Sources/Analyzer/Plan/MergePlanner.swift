@@ -81,7 +81,7 @@ extension MergePlanner {
     if let property = place.address.property, schema.property(property) == nil {
       return .propertyMissing
     }
-    return .misfit(failure.message)
+    return .misfit(failure)
   }
 
   private func instructions(for place: PlannedPlace) -> Changeset {
@@ -142,7 +142,12 @@ extension MergePlanner {
     var made = state
     if !state.contains(key, of: className) {
       builder.createObject(className, key)
-      guard (try? made.apply(builder.changeset)) != nil else { return builder.changeset }
+      do throws(ApplyFailure) {
+        try made.apply(builder.changeset)
+      } catch {
+        // The operation is tried as a whole afterwards, and fails for the same reason, which it keeps.
+        return builder.changeset
+      }
     }
     let primaryKey = made.schema(of: className)?.primaryKey
     for entry in outcome.situation.local.object(key, of: className) ?? []

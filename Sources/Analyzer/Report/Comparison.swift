@@ -1,4 +1,4 @@
-internal import RealmModel
+public import RealmModel
 internal import Replayer
 public import TraceFormat
 
@@ -15,8 +15,8 @@ public struct Comparison: Hashable, Sendable {
   public enum Difference: Hashable, Sendable {
     case result(device: ResetEnding, replay: ResetEnding)
     case failure(device: ResetFailureClass, replay: ResetFailureClass?)
-    /// The states afterwards; and where they first differ, as conformance runs say it.
-    case state(String)
+    /// The states afterwards, by where they first differ.
+    case state(CanonicalDifference)
     /// The states' digests, where the device's state can't be built anew.
     case stateDigest(device: UInt64, replay: UInt64)
     /// The device uploaded a version again, and the replay does not.

@@ -199,10 +199,15 @@ extension ConformanceCase {
     guard let text else { return nil }
     let canonical = state.canonicalJSON
     if canonical.text().utf8.elementsEqual(text) { return nil }
-    guard let expected = try? JSONText(parsing: text) else {
+    let expected: JSONText
+    do throws(DecodingFailure) {
+      expected = try JSONText(parsing: text)
+    } catch {
       return "\(what): the recorded one is no JSON"
     }
-    return CanonicalDifference.first(of: canonical, against: expected).map { "\(what): \($0)" }
+    return CanonicalDifference.first(of: canonical, against: expected).map {
+      "\(what): \($0.words)"
+    }
   }
 
   private func different(

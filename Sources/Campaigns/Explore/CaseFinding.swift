@@ -74,9 +74,7 @@ struct CaseExplorer: Sendable {
   private func finding(_ next: ExplorationCase) throws -> CaseFinding {
     try Task.checkCancellation()
     // A plan under which no reset comes about shows nothing.
-    guard let resets = try? injector.resets(under: next.plan) else {
-      return CaseFinding(case: next, modes: options.modes.map { _ in nil })
-    }
+    let resets = injector.resetsIfAny(under: next.plan)
     var modes = options.modes.map { _ -> ModeFinding? in nil }
     for reset in resets {
       for (index, finding) in findings(on: reset).enumerated() {

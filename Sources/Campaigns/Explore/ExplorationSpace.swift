@@ -78,7 +78,7 @@ public struct ExplorationSpace: Sendable {
       moments += ResetStep.allCases.map { FaultMoment(.at, .step, $0.rawValue) }
     }
     // A plan knows at which steps a fault makes sense, such as those with a commit.
-    return moments.filter { (try? Fault(text: Fault($0, kind).text)) != nil }
+    return moments.filter { Fault($0, kind).isExpressible }
   }
 
   /// What happens to a message, or the download of a reset.

@@ -49,7 +49,7 @@ struct FaultVariants: Sendable {
       }
     default:
       // The form of the example, without what it chooses.
-      guard let example = try? Fault(text: description.example) else { return [] }
+      guard let example = Fault(ifReadable: description.example) else { return [] }
       return [example.kind.withoutChoices]
     }
   }

@@ -36,7 +36,7 @@ extension Exploration {
   private func shrunk(
     _ cluster: Cluster, number: Int, _ events: [Event], _ candidateCountMax: Int
   ) -> Shrunk? {
-    let faults = cluster.faultTexts.compactMap { try? Fault(text: $0) }
+    let faults = cluster.faultTexts.compactMap { Fault(ifReadable: $0) }
     let question = TraceMinimizer.Question(
       mode: cluster.mode, engine: options.engine, .problem(cluster.problem))
     let start = TraceMinimizer.Candidate(

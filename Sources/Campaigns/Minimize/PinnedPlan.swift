@@ -23,11 +23,11 @@ struct PinnedPlan: Sendable {
   /// - Parameter events: those of a whole session, numbered from 0.
   init(_ plan: FaultPlan, in events: [Event]) {
     self.init(loose: plan)
-    guard !plan.isEmpty, let injector = try? FaultInjector(Replay(events)) else { return }
+    guard !plan.isEmpty, let injector = FaultInjector(candidate: events) else { return }
     for kind in FaultMoment.Event.allCases where !kind.isOfReset {
       parts[kind] = injector.sequences(of: kind).map { Int($0) }
     }
-    parts[.reset] = ((try? injector.resets(under: plan)) ?? []).map {
+    parts[.reset] = injector.resetsIfAny(under: plan).map {
       Int($0.reset.situation.session.resetSequence)
     }
     for index in faults.indices { pin(&faults[index], injector) }
@@ -92,13 +92,5 @@ extension Fault {
     guard kind.family == .server || kind.family == .schema else { return nil }
     return moment.relation == .before
       ? events.firstIndex { $0 > part } : events.lastIndex { $0 < part }
-  }
-}
-
-extension Replay {
-  /// The replay of events that are at hand.
-  init(_ events: some Sequence<Event>) {
-    self.init()
-    for event in events { observe(event) }
   }
 }

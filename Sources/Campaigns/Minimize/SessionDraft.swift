@@ -22,8 +22,7 @@ struct SessionDraft: Sendable {
 
   init(_ events: [Event]) {
     parts = events.enumerated().map { index, event in
-      let decoded = try? event.changesetBytes?.map { bytes in try Changeset(decoding: bytes) }
-      return Part(origin: index, event: event, changesets: decoded)
+      Part(origin: index, event: event, changesets: event.readableChangesets)
     }
   }
 
@@ -99,6 +98,18 @@ struct SessionDraft: Sendable {
 }
 
 extension Event {
+  /// The changesets of a transaction or a state; nil for events without, and where one cannot be read:
+  /// then the event is kept as it is, with all of its bytes.
+  fileprivate var readableChangesets: [Changeset]? {
+    do throws(DecodingFailure) {
+      return try changesetBytes?.map { bytes throws(DecodingFailure) in
+        try Changeset(decoding: bytes)
+      }
+    } catch {
+      return nil
+    }
+  }
+
   /// The encoded changesets of a transaction or a state; nil for events without.
   fileprivate var changesetBytes: [[UInt8]]? {
     switch content {

@@ -92,8 +92,8 @@ extension TraceMinimizer.Question {
   /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be
   /// replayed.
   func sightings(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
-    guard let injector = try? FaultInjector(Replay(candidate.events)) else { return [] }
-    return ((try? injector.resets(under: candidate.plan)) ?? []).compactMap { reset in
+    guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
+    return injector.resetsIfAny(under: candidate.plan).compactMap { reset in
       let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
       return wanted.shows(in: compared) ? compared.outcome : nil
     }

@@ -8,11 +8,17 @@ extension TraceMinimizer.Question {
   /// The first reset that shows what is wanted as a session that was recorded from the inside, where
   /// only the wire shows it; else the trace itself.
   func recordedInside(_ trace: TraceMinimizer.Candidate) -> TraceMinimizer.Candidate {
-    guard let injector = try? FaultInjector(Replay(trace.events)) else { return trace }
+    guard let injector = FaultInjector(candidate: trace.events) else { return trace }
     let plan = trace.plan.atReset
     for reset in due(under: trace.plan, injector)
     where injector.recording(of: reset.situation.session.session) == .wire {
-      guard let events = try? reset.events() else { continue }
+      let events: [Event]
+      do throws(ResetFailure) {
+        events = try reset.events()
+      } catch {
+        // A state that no changesets make; the trace itself is what is made smaller then.
+        continue
+      }
       let candidate = TraceMinimizer.Candidate(events: events, plan: plan)
       if !sightings(in: candidate).isEmpty { return candidate }
     }
@@ -28,7 +34,7 @@ extension TraceMinimizer.Question {
       + moments.map { moment in
         FaultPlan([Fault(moment, .server(.clientReset(FaultError())))], seed: plan.seed)
       }
-    return plans.flatMap { ((try? injector.resets(under: $0)) ?? []).map(\.reset) }
+    return plans.flatMap { injector.resetsIfAny(under: $0).map(\.reset) }
   }
 }
 

@@ -66,7 +66,8 @@ extension MergePlan.Conflict {
       "it can't be carried over whole: the server lacks objects that it links to"
     case .classMissing: "the server does not have the class"
     case .propertyMissing: "the server does not have the property"
-    case .misfit(let message): "it does not fit the server's schema or state: \(message)"
+    case .misfit(let failure):
+      "it does not fit the server's schema or state: \(failure.message)"
     }
   }
 }

@@ -33,7 +33,7 @@ extension Comparison.Difference {
     switch self {
     case .result(let device, let replay): (device.rawValue, replay.rawValue)
     case .failure(let device, let replay): (device.rawValue, replay?.rawValue ?? "none")
-    case .state(let difference): ("the expected value", difference)
+    case .state(let difference): ("the expected value", difference.words)
     case .stateDigest(let device, let replay): (Hex.digest(device), Hex.digest(replay))
     case .notReuploaded(let version): ("version \(version) uploaded", "not uploaded")
     case .reupload(let version, let deviceSize, let replaySize):

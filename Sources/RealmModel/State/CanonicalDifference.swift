@@ -1,16 +1,34 @@
-package import TraceFormat
+public import TraceFormat
 
-/// Compares states in canonical JSON.
-package enum CanonicalDifference {
-  /// The first difference between two states, in words; nil if they are equal.
+/// Where two states in canonical JSON differ.
+public struct CanonicalDifference: Hashable, Sendable {
+  /// What differs at a place.
+  public enum What: Hashable, Sendable {
+    /// An object has members that are not expected, and lacks others.
+    case members(surplus: [String], missing: [String])
+    case value(JSONText, expected: JSONText)
+  }
+
+  /// The names of members and the indexes of elements that lead there, each after a slash.
+  public var place: String
+  public var what: What
+
+  public init(at place: String, _ what: What) {
+    self.place = place
+    self.what = what
+  }
+
+  /// The first difference between two states; nil if they are equal.
   ///
   /// Sets that hold links are compared as unordered: their order depends on internal keys.
-  package static func first(of state: JSONText, against expected: JSONText) -> String? {
+  package static func first(of state: JSONText, against expected: JSONText)
+    -> CanonicalDifference?
+  {
     guard state != expected else { return nil }
     return difference(comparable(state), comparable(expected), at: "")
   }
 
-  private static func difference(_ a: JSONText, _ b: JSONText, at place: String) -> String? {
+  private static func difference(_ a: JSONText, _ b: JSONText, at place: String) -> Self? {
     guard a != b else { return nil }
     switch (a, b) {
     case (.object(let x), .object(let y)) where x.map(\.name) == y.map(\.name):
@@ -19,31 +37,27 @@ package enum CanonicalDifference {
       return firstDifference(zip(x, y).enumerated().lazy.map { ($1.0, $1.1, "\(place)/\($0)") })
     case (.object(let x), .object(let y)):
       let (names, otherNames) = (x.map(\.name), y.map(\.name))
-      return "\(place): has \(list(names, without: otherNames)) too many and lacks "
-        + list(otherNames, without: names)
-    default:
-      return "\(place): is \(shortened(a)), expected \(shortened(b))"
+      return Self(
+        at: place,
+        .members(
+          surplus: Self.names(names, without: otherNames),
+          missing: Self.names(otherNames, without: names)))
+    default: return Self(at: place, .value(a, expected: b))
     }
   }
 
   private static func firstDifference(
     _ pairs: some Sequence<(JSONText, JSONText, String)>
-  ) -> String? {
+  ) -> Self? {
     for (a, b, place) in pairs {
       if let found = difference(a, b, at: place) { return found }
     }
     return nil
   }
 
-  private static func list(_ names: [String], without others: [String]) -> String {
+  private static func names(_ names: [String], without others: [String]) -> [String] {
     let known = Set(others)
-    let surplus = names.filter { !known.contains($0) }
-    return surplus.isEmpty ? "nothing" : surplus.map { "`\($0)`" }.joined(separator: ", ")
-  }
-
-  private static func shortened(_ value: JSONText) -> String {
-    let text = value.text()
-    return text.count > 300 ? text.prefix(300) + "…" : text
+    return names.filter { !known.contains($0) }
   }
 
   /// The state with the elements of every set that holds links sorted, as it is compared.

@@ -61,7 +61,7 @@ extension FaultInjector {
   public func sequences(of kind: FaultMoment.Event) -> [UInt64] { events.sequences(of: kind) }
 
   /// The record of the event that a moment names; nil where the trace has none, and for moments that
-  /// are counted by resets.
+  /// are counted by resets. Why a moment names no event is said of the fault that is at it.
   public func sequence(of moment: FaultMoment) -> UInt64? {
     moment.event.isOfReset ? nil : (try? events.find(moment))?.step.sequence
   }

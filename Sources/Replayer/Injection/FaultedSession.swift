@@ -210,6 +210,7 @@ extension FaultedSession {
     case (.download, .inside):
       throw .recordedFromInside
     case (.download(let download), .wire):
+      // A fault that needs the state refuses without it, and says so.
       let state = try? clientState(before: fault)
       try note(
         fault,
@@ -223,6 +224,7 @@ extension FaultedSession {
   private mutating func disturb(
     _ transport: TransportFault, _ fault: PlacedFault, _ versions: ClosedRange<UInt64>
   ) throws(FaultRefusal) {
+    // A fault that needs the state refuses without it, and says so.
     let server = try? point(of: fault, isBefore: true).point.server
     try note(
       fault,

@@ -54,6 +54,7 @@ private struct OccasionSearch {
 
   func sessions(_ isEveryPointOne: Bool) -> [SessionOccasions] {
     let timelines = fold.everyTimeline()
+    // Why a session has no timeline is said below, of that session.
     let recorded = timelines.flatMap { (try? $0.timeline.get().resets) ?? [] }
     let order = recorded.map(\.reset.situation.session.resetSequence).sorted()
     return timelines.map { session, timeline in
@@ -93,6 +94,7 @@ private struct OccasionSearch {
     let resets = Set(timeline.resets.map(\.point.sequence))
     if isEveryPointOne {
       for point in timeline.points.dropLast() where !resets.contains(point.sequence) {
+        // A point whose states the trace does not show is no occasion.
         if let reset = try? timeline.reset(at: point) { occasions.append(occasion(.point, reset)) }
       }
     }
@@ -126,7 +128,8 @@ extension TraceFold {
   fileprivate func everyTimeline()
     -> [(session: UInt32, timeline: Result<SessionTimeline, ReplayFailure>)]
   {
-    // An error that asked for a reset which is not shown ends a session like any other.
+    // An error that asked for a reset which is not shown ends a session like any other. Without them
+    // the files on the wire are folded one by one, and each has a failure of its own.
     let resets = (try? wireTimelines()) ?? []
     let others =
       steps.keys.sorted().filter { recording(of: $0) == .inside } + wireFiles(besides: resets)

@@ -130,8 +130,8 @@ import TraceFormat
       #expect(shrunk.result.instructionCount < 12)
       let smallest = shrunk.result.smallest
       #expect(smallest.plan.faults.count <= 2)
-      let outcomes = try Replay(smallest.events).outcomes(
-        modes: [shrunk.mode], faults: smallest.plan)
+      let injector = try #require(FaultInjector(candidate: smallest.events))
+      let outcomes = try injector.outcomes(modes: [shrunk.mode], under: smallest.plan)
       #expect(outcomes.contains { ModeFinding($0[0]).problems[shrunk.problem] != nil })
     }
     let again = await shrunk(3)

@@ -29,7 +29,7 @@ import TraceFormat
       }
       let difference = CanonicalDifference.first(
         of: again.canonicalJSON, against: applier.state.canonicalJSON)
-      #expect(difference == nil, "\(vector.name): \(difference ?? "")")
+      #expect(difference == nil, "\(vector.name): \(String(describing: difference))")
     }
     #expect(known.count > 5)
   }
@@ -49,7 +49,7 @@ import TraceFormat
       try local.apply(Changeset(decoding: done.encoded()))
       let difference = CanonicalDifference.first(
         of: local.canonicalJSON, against: transfer.copier.destination.state.canonicalJSON)
-      #expect(difference == nil, "\(recorded.vector.name): \(difference ?? "")")
+      #expect(difference == nil, "\(recorded.vector.name): \(String(describing: difference))")
       count += 1
     }
     #expect(count > 5)

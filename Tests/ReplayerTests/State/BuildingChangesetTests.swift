@@ -21,7 +21,7 @@ import TraceFormat
       let decoded = try Changeset(decoding: changeset.encoded())
       let difference = CanonicalDifference.first(
         of: try RealmState(applying: [decoded]).canonicalJSON, against: state.canonicalJSON)
-      #expect(difference == nil, "\(reset.vector.name): \(difference ?? "")")
+      #expect(difference == nil, "\(reset.vector.name): \(String(describing: difference))")
       count += 1
     }
     #expect(count > 0)

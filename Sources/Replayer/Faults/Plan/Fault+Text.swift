@@ -12,6 +12,18 @@ extension Fault {
     try self.init(JSONNode(try words.fault()))
   }
 
+  /// Reads a fault from its text form; nil for a text that is none, for who has no use of the reason.
+  package init?(ifReadable text: String) {
+    do throws(JSONShapeFailure) {
+      try self.init(text: text)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a plan can have the fault: not every kind goes with every moment.
+  package var isExpressible: Bool { Fault(ifReadable: text) != nil }
+
   /// The fault in its text form.
   public var text: String {
     let parameters = kind.parameters.map { " \($0.name)=\(Self.word($0.value))" }.joined()

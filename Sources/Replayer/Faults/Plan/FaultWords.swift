@@ -27,7 +27,7 @@ struct FaultWords {
     }
   }
 
-  /// A bare word: a number or a constant of JSON, else a string.
+  /// A bare word: a number or a constant of JSON; what is no JSON is a string.
   private static func scalar(_ word: String) -> JSONText {
     switch try? JSONText(parsing: Array(word.utf8)) {
     case .number(let digits): .number(digits)
@@ -165,6 +165,7 @@ extension FaultWords {
       return sign != "\""
     }
     let end = inside.endIndex
+    // What is no text of JSON is said to have been expected, by its column.
     guard end < rest.endIndex,
       let value = try? JSONText(parsing: Array(rest[rest.startIndex...end].utf8))
     else { throw failure(expected: "a text in quotation marks, as in JSON") }

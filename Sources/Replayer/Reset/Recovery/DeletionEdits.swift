@@ -40,6 +40,7 @@ package struct DeletionEdits {
         }
       }
       removed[index] = Self.removedLink(instruction, changeset, &applier)
+      // What does not fit is met again by the recovery, which fails there and says why.
       guard (try? applier.apply(instruction, of: changeset)) != nil else { return found }
     }
     applier.transaction.removeAsymmetricObjects()
@@ -81,6 +82,7 @@ package struct DeletionEdits {
   private static func link(
     at location: Location, _ changeset: Changeset, _ applier: inout ChangesetApplier
   ) -> ObjectAddress? {
+    // As above: a place that cannot be found is the recovery's to complain of.
     guard let spot = try? applier.resolve(location, changeset, for: "") else { return nil }
     let state = applier.transaction.state
     let link: ObjectAddress? =

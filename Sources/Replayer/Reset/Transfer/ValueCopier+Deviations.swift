@@ -48,6 +48,7 @@ extension ValueCopier {
         copies[key].map { holdsWrongLink($0, for: value, pair) } ?? false
       }
     case (.link(let target), .link(let other)):
+      // A link without a counterpart is not the one that was kept either.
       target == other && !target.key.isUnresolved
         && (try? convert(target, pair))?.linkTarget != other
     default: false

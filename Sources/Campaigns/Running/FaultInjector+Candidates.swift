@@ -1,0 +1,27 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// Questions about events and plans that were made up, of which many show nothing.
+extension FaultInjector {
+  /// Folds events that may be no session; nil for those that cannot be replayed.
+  init?(candidate events: some Sequence<Event>) {
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    do throws(ReplayFailure) {
+      try self.init(replay)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The resets that are due under a plan; none where no reset comes about, or the session cannot be
+  /// replayed with its faults.
+  func resetsIfAny(under plan: FaultPlan) -> [PlannedReset] {
+    do throws(ReplayFailure) {
+      return try resets(under: plan)
+    } catch {
+      return []
+    }
+  }
+}
