@@ -25,7 +25,7 @@ struct HTMLPen {
   /// What a report without any section has: every name that the templates ask for.
   private static var blank: HTMLView {
     let names = [
-      "hasDecisions", "hasFaults", "told", "isToldWrong", "hasWrites", "totals", "classes",
+      "hasDecisions", "hasFaults", "told", "hasWrites", "totals", "classes",
       "hasCauses", "hasDefects", "hasTriage", "resetLoop", "hasCollateral", "hasTraps", "hasPlan",
       "horizon", "hasConsequences", "comparison", "isOtherThanDevice", "hasGaps",
     ]
@@ -45,7 +45,7 @@ struct HTMLPen {
     case .faults(let faults): draw(faults)
     case .result(let ending): draw(ending)
     case .app(let message):
-      ["told": HTMLProse.view(message.sentence), "isToldWrong": message.isWrong]
+      ["told": HTMLProse.view(message.sentence).merging(["isWrong": message.isWrong]) { $1 }]
     case .facts(let facts): draw(facts)
     case .totals(let totals): draw(totals)
     case .timeline(let timeline): draw(timeline)
