@@ -105,8 +105,11 @@ import TraceFormat
     let output = try #require(
       try cases(.withEveryMember())[0].children(named: "system-out").first?.text)
     let fault = "fault `after upload 3 where class=text: disconnect`"
-    #expect(output.contains("\n\(fault): Text; Text\n"))
-    #expect(output.contains("\n\(fault) never happened: text\n"))
+    #expect(
+      output.contains(
+        "\n\(fault): 1 object of class text went out of view; The query `text` replaces the "
+          + "partition\n"))
+    #expect(output.contains("\n\(fault) never happened: the server has no class text\n"))
     #expect(output.contains("\n  text \"text\"\n"), "the object that it was about")
   }
 }

@@ -68,7 +68,7 @@ import TraceFormat
     let rules = try results(log).map { $0.member("ruleId") }
     #expect(rules.contains(.string("collateral/listCopiedWhole")))
     #expect(rules.count { $0 == .string("trap/trap") } == 4)
-    #expect(log.text().contains("text, mode discard: record 7: text"))
+    #expect(log.text().contains("text, mode discard: record 7: records are missing here: text"))
   }
 
   @Test func `What defects of the engine did is a result, and said of the write too`() throws {
@@ -90,10 +90,12 @@ import TraceFormat
     let fault = "fault `after upload 3 where class=text: disconnect`"
     #expect(
       text.contains(
-        #"{"level":"note","message":{"text":"text, mode discard: \#(fault): Text; Text"}}"#))
+        #"{"level":"note","message":{"text":"text, mode discard: \#(fault): 1 object of class text "#
+          + "went out of view; The query `text` replaces the partition\"}}"))
     #expect(
       text.contains(
-        #"{"level":"warning","message":{"text":"text, mode discard: \#(fault) never happened: text"}}"#
+        #"{"level":"warning","message":{"text":"text, mode discard: \#(fault) never happened: "#
+          + "the server has no class text\"}}"
       ))
   }
 

@@ -86,10 +86,12 @@ import TraceFormat
   @Test func `Faults say what they did or why they never happened, in each mode`() throws {
     var report = try ReplayReport.withEveryMember()
     let fault = "- `after upload 3 where class=text: disconnect`"
-    #expect(report.markdown.contains("\(fault) never happened: text.\n"))
-    #expect(report.markdown.contains("\(fault): Text ("))
+    #expect(report.markdown.contains("\(fault) never happened: the server has no class text.\n"))
+    #expect(report.markdown.contains("\(fault): 1 object of class text went out of view ("))
     report.resets[0].reports[1].unfiredFaults = []
-    #expect(report.markdown.contains("\(fault) (discard) never happened: text.\n"))
+    #expect(
+      report.markdown.contains("\(fault) (discard) never happened: the server has no class text.\n")
+    )
     #expect(report.text().contains("(discard) never happened:"))
   }
 
