@@ -50,10 +50,14 @@ public struct JSONSchema {
     case "const": return value == rule ? [] : ["\(path): is not \(rule.text())"]
     case "enum": return elements(rule).contains(value) ? [] : ["\(path): is none of \(rule.text())"]
     case "$ref":
-      if case .string(let name) = rule, let other = others[name] {
-        return other.check(value, other.root, path)
+      guard case .string(let text) = rule else { return ["\(path): no reference"] }
+      let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let schema = name.isEmpty ? self : others[name] else {
+        return ["unknown schema \(name)"]
       }
-      return check(value, resolve(rule), path)
+      return schema.check(
+        value, parts.count == 1 ? schema.root : schema.resolve(parts[1]), path)
     case "anyOf":
       let isValid = elements(rule).contains { check(value, $0, path).isEmpty }
       return isValid ? [] : ["\(path): fits no alternative"]
@@ -143,9 +147,9 @@ public struct JSONSchema {
     if case .array(let elements) = rule { elements } else { [] }
   }
 
-  /// Follows `#/$defs/name`, the only form of reference within a file that is in use.
-  private func resolve(_ reference: JSONText) -> JSONText {
-    guard case .string(let text) = reference, text.hasPrefix("#/$defs/") else { return .null }
-    return root.member("$defs")?.member(String(text.dropFirst("#/$defs/".count))) ?? .null
+  /// Follows `/$defs/name`, the only form of reference within a file that is in use.
+  private func resolve(_ fragment: Substring) -> JSONText {
+    guard fragment.hasPrefix("/$defs/") else { return .null }
+    return root.member("$defs")?.member(String(fragment.dropFirst("/$defs/".count))) ?? .null
   }
 }

@@ -1,7 +1,7 @@
 /// Why an instruction cannot be applied.
-public struct ApplyFailure: Error, Hashable, Sendable {
+public struct ApplyFailure: Error, Codable, Hashable, Sendable {
   /// Who rejects the instruction, and so what becomes of the session.
-  public enum Class: String, Hashable, Sendable, CaseIterable {
+  public enum Class: String, Codable, Hashable, Sendable, CaseIterable {
     /// A check of the applier: the changeset is bad, and the server is told so.
     case badChangeset
     /// A check of the storage engine that the applier does not foresee.

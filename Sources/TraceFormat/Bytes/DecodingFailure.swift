@@ -2,9 +2,9 @@
 ///
 /// Every decoder of `TraceFormat` throws this one type, so a command can say the same things about
 /// every damaged input: the offset, what was expected there and what was found.
-public struct DecodingFailure: Error, Hashable, Sendable {
+public struct DecodingFailure: Error, Codable, Hashable, Sendable {
   /// What was wrong with the bytes.
-  public enum Code: Hashable, Sendable {
+  public enum Code: Codable, Hashable, Sendable {
     /// The input ended before a value was complete. Both numbers are bytes.
     case truncated(needed: Int, available: Int)
     /// Bytes were left after the last value of a structure.

@@ -110,7 +110,7 @@ public struct UnknownRecord: Hashable, Sendable {
 /// A loss whose `firstSequence` is its own number and that counts at least one record stands in
 /// their place: the next event has that number plus the count. Any other loss, such as that of a
 /// recorder whose records never got numbers, takes one number like every event.
-public struct Loss: Hashable, Sendable {
+public struct Loss: Codable, Hashable, Sendable {
   /// The first missing sequence number, where it is known.
   public var firstSequence: UInt64?
   /// How many records are missing, where it is known.

@@ -1,7 +1,7 @@
 /// What the app has configured to happen at a client reset.
 ///
 /// The raw values are Realm Core's own names (`sync/config.hpp`, `ClientResyncMode`).
-public enum ResetMode: String, Hashable, Sendable, CaseIterable {
+public enum ResetMode: String, Codable, Hashable, Sendable, CaseIterable {
   /// The app gets an error and decides; nothing is reset by itself.
   case manual = "Manual"
   /// What was not synced is dropped.
@@ -16,7 +16,7 @@ public enum ResetMode: String, Hashable, Sendable, CaseIterable {
 ///
 /// The raw values are the strings on the wire (Realm Core: `sync/protocol.hpp`,
 /// `ProtocolErrorInfo::Action`); `NoAction` is never sent and stands for errors without an action.
-public enum ServerAction: String, Hashable, Sendable, CaseIterable {
+public enum ServerAction: String, Codable, Hashable, Sendable, CaseIterable {
   /// Nothing: an error of the form that has no action.
   case noAction = "NoAction"
   /// End the session: client and server do not understand each other.
@@ -64,7 +64,7 @@ public enum SyncKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The record of an unfinished reset that a Realm file keeps, so that the next reset knows of it.
-public struct PendingReset: Hashable, Sendable {
+public struct PendingReset: Codable, Hashable, Sendable {
   /// Only `discardLocal` and `recover` are ever stored; recover-or-discard is stored as `recover`.
   public var mode: ResetMode
   /// What the server had asked for.
@@ -87,7 +87,7 @@ public struct PendingReset: Hashable, Sendable {
 }
 
 /// How a client reset ended.
-public enum ResetEnding: String, Hashable, Sendable, CaseIterable {
+public enum ResetEnding: String, Codable, Hashable, Sendable, CaseIterable {
   /// What was not synced has been carried out again.
   case recovered
   /// What was not synced is gone.
@@ -103,7 +103,7 @@ public enum ResetEnding: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The classes of failure of an automatic client reset.
-public enum ResetFailureClass: String, Hashable, Sendable, CaseIterable {
+public enum ResetFailureClass: String, Codable, Hashable, Sendable, CaseIterable {
   /// The server does not permit recovery.
   case recoveryNotAllowed
   /// An earlier reset is on record, and this would be the same again.

@@ -48,6 +48,16 @@ package struct JSONNode {
     return value
   }
 
+  /// The value as an integer of 64 bits, which stands in a string (``JSONText/wide(_:)``).
+  ///
+  /// - Throws: where it is none, too large for the type, or written otherwise than with digits alone.
+  package func wide<T: FixedWidthInteger>(_: T.Type = T.self) throws(JSONShapeFailure) -> T {
+    guard case .string(let digits) = json, let value = T(digits), String(value) == digits else {
+      throw failure(expected: "an integer from \(T.min) to \(T.max) as a string")
+    }
+    return value
+  }
+
   /// The elements of an array.
   ///
   /// - Throws: where it is none.
@@ -116,6 +126,22 @@ package struct JSONMembers {
     return member
   }
 
+  /// What the elements of an array say, which is empty where there is no such member.
+  ///
+  /// - Throws: where the member is no array; what reading an element throws.
+  package mutating func list<Element>(
+    _ name: String, _ read: (JSONNode) throws(JSONShapeFailure) -> Element
+  ) throws(JSONShapeFailure) -> [Element] {
+    var elements: [Element] = []
+    for element in try take(name)?.elements() ?? [] { elements.append(try read(element)) }
+    return elements
+  }
+
+  /// Passes over members that follow from others.
+  package mutating func skip(_ names: String...) {
+    for name in names { _ = take(name) }
+  }
+
   /// Refuses a member that nobody asked for: a misspelt name must not be passed over in silence.
   package func finish() throws(JSONShapeFailure) {
     guard let stray = order.first(where: { left[$0] != nil }) else { return }
@@ -129,6 +155,16 @@ extension JSONNode {
   /// The member of a name, or nil; for objects whose other members do not matter.
   package func member(_ name: String) -> JSONNode? {
     json.member(name).map { JSONNode($0, path: memberPath(name)) }
+  }
+
+  /// The member of a name; for objects whose other members do not matter.
+  ///
+  /// - Throws: where there is none.
+  package func require(_ name: String) throws(JSONShapeFailure) -> JSONNode {
+    guard let member = member(name) else {
+      throw failure(expected: "a member `\(name)`", found: "none")
+    }
+    return member
   }
 
   /// The object with this member alone.

@@ -37,7 +37,7 @@ public enum Value: Hashable, Sendable {
 
 extension Value {
   /// A reference to an object of a class that is not embedded.
-  public struct Link: Hashable, Sendable {
+  public struct Link: Codable, Hashable, Sendable {
     /// The class of the target.
     public var className: RealmString
     /// The primary key of the target.
