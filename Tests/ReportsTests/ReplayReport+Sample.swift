@@ -38,6 +38,8 @@ extension ReplayReport {
     report.addFindings(text)
     report.addFaults(text, outcome.situation.unsynced[0].changeset)
     report.gaps = [Gap(.lost(text), sequence: 7)]
+    report.attempts[1].skipsAfterHandler = true
+    report.comparison?.stateDigest = 1
     report.comparison?.isSameReset = true
     report.comparison?.differences = [
       .state(CanonicalDifference(at: text, .members(surplus: [], missing: [text])))
@@ -101,6 +103,8 @@ extension Report {
         identifiers: [text], address: address, after: value, idealAfter: .absent,
         result: .recovered, idealResult: .recovered, writes: [0])
     ]
+    (writes[0].missingObject, writes[0].isUploadOnly) = (.deleted, true)
+    writes[0].isDoneAgain = true
     writes[0].supersededBy = 1
     writes[0].impliedBy = 1
     writes[0].element = ElementSightings(

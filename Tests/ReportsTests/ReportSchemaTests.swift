@@ -19,7 +19,12 @@ import TraceFormat
   init() throws {
     root = try JSONText(parsing: ProjectFiles.bytes("docs/report.schema.json"))
     let plans = try JSONText(parsing: ProjectFiles.bytes("docs/fault-plan.schema.json"))
-    others = ["fault-plan.schema.json": JSONSchema(plans)]
+    let facts = try JSONText(parsing: ProjectFiles.bytes("docs/report-facts.schema.json"))
+    others = [
+      "fault-plan.schema.json": JSONSchema(plans),
+      "report-facts.schema.json": JSONSchema(
+        facts, others: ["report.schema.json": JSONSchema(root)]),
+    ]
     schema = JSONSchema(root, others: others)
   }
 
@@ -91,12 +96,13 @@ import TraceFormat
     ("propertyCounts.scope", Breakdown.Scope.allCases.map(\.rawValue)),
     ("faultEffect.kind", FaultEffect.Kind.allCases.map(\.rawValue)),
     ("gap.kind", Gap.Kind.allCases.map(\.rawValue)),
-    ("decision.gate", GateDecision.Gate.allCases.map(\.rawValue)),
+    ("decisionGate", GateDecision.Gate.allCases.map(\.rawValue)),
     ("difference.aspect", Comparison.Difference.Aspect.allCases.map(\.rawValue)),
     ("session.source", SessionStart.Source.allCases.map(\.rawValue)),
     ("session.syncKind", SyncKind.allCases.map(\.rawValue)),
     ("resetLoop.kind", ResetLoop.Kind.allCases.map(\.rawValue)),
     ("write.winner", Winner.allCases.map(\.rawValue)),
+    ("write.missingObject", JudgedWrite.MissingObject.allCases.map(\.rawValue)),
     ("write.threeWay", ThreeWay.allCases.map(\.rawValue)),
     ("instruction.instruction", InstructionKind.allCases.map(\.name)),
   ])

@@ -2,7 +2,7 @@
 /// made over (`docs/report.md`, "Causes").
 ///
 /// Exactly the writes that are `lost`, `conflicted`, `stranded` or `unknown` have a cause.
-public struct Cause: RawRepresentable, Hashable, Sendable {
+public struct Cause: RawRepresentable, Codable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(_ rawValue: String) { self.rawValue = rawValue }

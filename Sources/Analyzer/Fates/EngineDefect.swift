@@ -13,7 +13,7 @@ public struct EngineDefect: Hashable, Sendable {
   public var effect: Effect
 
   /// What a defect did, and a correct recovery does.
-  public enum Effect: Hashable, Sendable {
+  public enum Effect: Codable, Hashable, Sendable {
     /// The reset failed, and without the defect goes through; the write is kept then or not.
     case resetFailed(idealFate: Fate)
     /// The write has this fate, and is kept without the defect.

@@ -1,5 +1,5 @@
 /// What became of an unsynced write (`docs/report.md`, "Fates"). Every write has exactly one.
-public enum Fate: String, Hashable, Sendable, CaseIterable {
+public enum Fate: String, Codable, Hashable, Sendable, CaseIterable {
   /// Its effect is in the final state and in the re-upload.
   case recovered
   /// The server had changed the same thing.

@@ -6,7 +6,7 @@ public import TraceFormat
 ///
 /// A cause (``Cause``) is what totals are made over; a reason is what is said of one write. Fate, cause
 /// and winner follow from it.
-public enum FateReason: Hashable, Sendable {
+public enum FateReason: Codable, Hashable, Sendable {
   /// No state has to be looked at: nothing was reset, or the reset was not carried through.
   case untouched(Untouched)
   /// The trace does not show enough.
@@ -23,11 +23,16 @@ public enum FateReason: Hashable, Sendable {
   case lost(Loss)
   /// The server had changed the same thing.
   case conflict(Conflict)
+
+  enum DiscardedCodingKeys: String, CodingKey {
+    case _0 = "cause"
+    case _1 = "server"
+  }
 }
 
 extension FateReason {
   /// What a ruling alone tells.
-  public enum Untouched: Hashable, Sendable, CaseIterable {
+  public enum Untouched: Codable, Hashable, Sendable, CaseIterable {
     /// Nothing was reset, so the write is still to be uploaded.
     case notReset
     /// The app has to see to it itself.
@@ -43,7 +48,7 @@ extension FateReason {
   }
 
   /// What the trace does not show.
-  public enum Unknown: Hashable, Sendable, CaseIterable {
+  public enum Unknown: Codable, Hashable, Sendable, CaseIterable {
     /// The replay made no ruling on the write.
     case noRuling
     /// Records are missing that could have replaced or synced the write.
@@ -57,7 +62,7 @@ extension FateReason {
   }
 
   /// The write that replaced another.
-  public struct Replacement: Hashable, Sendable {
+  public struct Replacement: Codable, Hashable, Sendable {
     /// Index in ``Report/writes``.
     public var write: Int
     /// The client version of its transaction; nil if the write that it replaced is of the same one.
@@ -76,7 +81,7 @@ extension FateReason {
   }
 
   /// Why nothing is left to do.
-  public enum Needless: Hashable, Sendable {
+  public enum Needless: Codable, Hashable, Sendable {
     /// It is about an element that the device itself had made.
     case madeOnDevice
     /// The server integrated the transaction, though it never said so.
@@ -88,7 +93,7 @@ extension FateReason {
   }
 
   /// How a recovery carried a write out.
-  public enum Recovery: Hashable, Sendable {
+  public enum Recovery: Codable, Hashable, Sendable {
     /// In a way; and whether the trace lacks what the server had there before.
     case carriedOut(Way, isEarlierValueUnknown: Bool)
     /// Dropped at first, and there by a copy of its list.
@@ -100,8 +105,13 @@ extension FateReason {
     /// A list has its element twice, because the server had integrated the transaction.
     case isThereTwice
 
+    enum CarriedOutCodingKeys: String, CodingKey {
+      case _0 = "way"
+      case isEarlierValueUnknown
+    }
+
     /// By what a write is carried out.
-    public enum Way: Hashable, Sendable, CaseIterable {
+    public enum Way: Codable, Hashable, Sendable, CaseIterable {
       /// By itself.
       case applied
       /// By a copy of its whole list.
@@ -112,7 +122,7 @@ extension FateReason {
   }
 
   /// By what the server has the effect of a write already.
-  public enum ServerMatch: Hashable, Sendable, CaseIterable {
+  public enum ServerMatch: Codable, Hashable, Sendable, CaseIterable {
     case hasClass
     case hasProperty
     case hasObject
@@ -130,7 +140,7 @@ extension FateReason {
   }
 
   /// What the server has in place of a write's effect.
-  public enum ServerSide: Hashable, Sendable {
+  public enum ServerSide: Codable, Hashable, Sendable {
     /// Objects of this class are nowhere unless they are uploaded.
     case uploadOnly
     /// It has deleted the object.
@@ -155,7 +165,7 @@ extension FateReason {
 // What a recovery comes to
 extension FateReason {
   /// Why a write lost its effect in a recovery.
-  public enum Loss: Hashable, Sendable {
+  public enum Loss: Codable, Hashable, Sendable {
     // Dropped by a rule
     /// The server had the file deleted.
     case fileDeleted
@@ -203,7 +213,7 @@ extension FateReason {
 
   /// A change of the server's to the thing that a write changed, and what became of it. Values are
   /// the server's; nil where it has something else than a value.
-  public enum Conflict: Hashable, Sendable {
+  public enum Conflict: Codable, Hashable, Sendable {
     /// Both sides had created the object.
     case createdOnBothSides
     /// The device's creation undid the server's deletion.

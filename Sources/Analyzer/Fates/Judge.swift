@@ -153,7 +153,7 @@ extension Judge {
       sightings: sightings(at: address),
       missingObject: missingObject(address),
       isUploadOnly: outcome.situation.local.schema(of: address.className)?.kind == .asymmetric,
-      isHeldOnServer: isHeldOnServer(address), localEffect: Supersession.Effect())
+      isHeldOnServer: isHeldOnServer(address))
   }
 
   /// What the states show at an address; one place is looked at once.

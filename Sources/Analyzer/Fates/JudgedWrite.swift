@@ -38,23 +38,25 @@ public struct JudgedWrite: Hashable, Sendable {
   /// of that very place, as far as it can be followed.
   public var element: ElementSightings?
   /// Where the write's object is missing on the server: whether the last sync still had it.
-  var missingObject: MissingObject?
+  package var missingObject: MissingObject?
   /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
   /// the device ever holds them.
   package var isUploadOnly: Bool
-  /// Whether the server has what the write's thing is part of: the object of a property, the
-  /// collection of an entry or element.
-  var isHeldOnServer: Bool
-  /// Whether an earlier unsynced write had created the object.
-  var isOnOwnObject = false
   /// Whether the server had the effect, and the recovery carried the write out once more: a number
   /// counts it twice, a list has its element twice.
   package var isDoneAgain = false
+
+  // What fates are judged by, and not part of a report that was read
+  /// Whether the server has what the write's thing is part of: the object of a property, the
+  /// collection of an entry or element.
+  var isHeldOnServer = false
+  /// Whether an earlier unsynced write had created the object.
+  var isOnOwnObject = false
   /// What became of its effect on the device, by the writes after it.
-  var localEffect: Supersession.Effect
+  var localEffect = Supersession.Effect()
 
   /// Why the server does not have an object.
-  enum MissingObject: Hashable {
+  package enum MissingObject: String, Hashable, Sendable, CaseIterable {
     /// It was there at the last sync.
     case deleted
     /// It wasn't; or the trace doesn't show the last sync.

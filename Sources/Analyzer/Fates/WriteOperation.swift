@@ -3,7 +3,7 @@ internal import Replayer
 public import TraceFormat
 
 /// What a write does to the place that it is about.
-public enum WriteOperation: Hashable, Sendable {
+public enum WriteOperation: Codable, Hashable, Sendable {
   // The schema
   case addClass
   case removeClass

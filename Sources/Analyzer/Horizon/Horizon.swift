@@ -47,7 +47,7 @@ public struct Horizon: Hashable, Sendable {
     public var reason: Reason
 
     /// What writes that were lost together have in common.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Codable, Hashable, Sendable {
       /// Unsynced changes are discarded.
       case discarded
       /// The reset fails; nil where Realm Core would not survive it.

@@ -38,7 +38,7 @@ public struct MergePlan: Hashable, Sendable {
   }
 
   /// What to do at a place of the server's state.
-  public enum Action: Hashable, Sendable {
+  public enum Action: Codable, Hashable, Sendable {
     case addClass
     case addProperty
     case removeClass
@@ -59,7 +59,7 @@ public struct MergePlan: Hashable, Sendable {
   }
 
   /// What stands against an operation.
-  public enum Conflict: Hashable, Sendable {
+  public enum Conflict: Codable, Hashable, Sendable {
     /// The server has removed the class.
     case classRemoved
     /// The server has removed the property.

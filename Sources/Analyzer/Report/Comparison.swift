@@ -4,15 +4,19 @@ public import TraceFormat
 
 /// The replay against what the device itself did.
 public struct Comparison: Hashable, Sendable {
-  /// What the device did.
-  public var observed: ResetObserved
+  /// What the device did: in which mode, for which action of the server's, and how it ended.
+  public var mode: ResetMode
+  public var action: ServerAction
+  public var result: ResetEnding
+  /// XXH64 of the device's canonical state afterwards, where it was recorded.
+  public var stateDigest: UInt64?
   /// Whether the replay was of the same mode and action, so that the two must agree.
   public var isSameReset: Bool
   /// What differs; empty where the two agree as far as the trace shows.
   public var differences: [Difference]
 
   /// One thing that differs.
-  public enum Difference: Hashable, Sendable {
+  public enum Difference: Codable, Hashable, Sendable {
     case result(device: ResetEnding, replay: ResetEnding)
     case failure(device: ResetFailureClass, replay: ResetFailureClass?)
     /// The states afterwards, by where they first differ.
@@ -48,10 +52,13 @@ public struct Comparison: Hashable, Sendable {
 
 extension Comparison {
   init(_ device: ObservedReset, with outcome: Outcome) {
-    observed = device.recorded
+    let observed = device.recorded
     let attempt = outcome.attempts.last
-    isSameReset = attempt?.requestedMode == observed.mode && attempt?.action == observed.action
-    differences = []
+    self.init(
+      mode: observed.mode, action: observed.action, result: observed.result,
+      stateDigest: observed.stateDigest,
+      isSameReset: attempt?.requestedMode == observed.mode && attempt?.action == observed.action,
+      differences: [])
     guard isSameReset else { return }
     if observed.result != outcome.ending {
       differences.append(.result(device: observed.result, replay: outcome.ending))

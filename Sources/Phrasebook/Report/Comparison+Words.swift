@@ -7,12 +7,12 @@ extension Comparison {
   /// Whether the device did the same, in one sentence.
   package var sentence: String {
     guard isSameReset else {
-      return "The device itself ran another reset (\(observed.mode.rawValue), "
-        + "\(observed.action.rawValue)), which ended as \(observed.result.rawValue)."
+      return "The device itself ran another reset (\(mode.rawValue), "
+        + "\(action.rawValue)), which ended as \(result.rawValue)."
     }
     guard differences.isEmpty else { return "The device itself did something else:" }
-    let state = observed.stateDigest == nil ? "" : ", and ended with the same data"
-    return "The device itself did the same (\(observed.result.rawValue))\(state)."
+    let state = stateDigest == nil ? "" : ", and ended with the same data"
+    return "The device itself did the same (\(result.rawValue))\(state)."
   }
 }
 

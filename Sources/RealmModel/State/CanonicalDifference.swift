@@ -1,12 +1,17 @@
 public import TraceFormat
 
 /// Where two states in canonical JSON differ.
-public struct CanonicalDifference: Hashable, Sendable {
+public struct CanonicalDifference: Codable, Hashable, Sendable {
   /// What differs at a place.
-  public enum What: Hashable, Sendable {
+  public enum What: Codable, Hashable, Sendable {
     /// An object has members that are not expected, and lacks others.
     case members(surplus: [String], missing: [String])
     case value(JSONText, expected: JSONText)
+
+    enum ValueCodingKeys: String, CodingKey {
+      case _0 = "found"
+      case expected
+    }
   }
 
   /// The names of members and the indexes of elements that lead there, each after a slash.

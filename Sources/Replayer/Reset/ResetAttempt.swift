@@ -36,9 +36,9 @@ public struct ResetAttempt: Hashable, Sendable {
 }
 
 /// The decision at one of the gates that a reset passes (`docs/rules.md`, "Gates").
-public struct GateDecision: Hashable, Sendable {
+public struct GateDecision: Codable, Hashable, Sendable {
   /// The gates, in order.
-  public enum Gate: String, Hashable, Sendable, CaseIterable {
+  public enum Gate: String, Codable, Hashable, Sendable, CaseIterable {
     /// Does this error start a reset at all?
     case session
     /// Before the download: does the server permit what the mode asks for?
@@ -54,7 +54,7 @@ public struct GateDecision: Hashable, Sendable {
   }
 
   /// What was decided, with what it was decided by.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Codable, Hashable, Sendable {
     /// What the client does on this action: whether it starts a reset.
     case action(ServerAction)
     /// In mode Manual the app sees to its data itself.
@@ -94,7 +94,7 @@ public struct GateDecision: Hashable, Sendable {
 }
 
 /// Why a reset failed, or why Realm Core would have terminated the process.
-public struct ResetFailure: Error, Hashable, Sendable {
+public struct ResetFailure: Error, Codable, Hashable, Sendable {
   /// The class; nil for a crash.
   public var failureClass: ResetFailureClass?
   /// Realm Core's own message, where it is known; else the reason in words.

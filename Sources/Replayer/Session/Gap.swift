@@ -31,7 +31,7 @@ public struct Gap: Hashable, Sendable {
   }
 
   /// What is missing, with what it is about.
-  public enum Fact: Hashable, Sendable {
+  public enum Fact: Codable, Hashable, Sendable {
     /// Transactions that were not uploaded before the reset do not cross the wire.
     case wireOnly
     /// Transactions that the device uploaded after the reset and the trace does not show before it;

@@ -39,7 +39,7 @@ extension Outcome {
   }
 
   /// What a client does when it is asked for a reset.
-  public enum NextAttempt: Hashable, Sendable {
+  public enum NextAttempt: Codable, Hashable, Sendable {
     /// It carries out `discardLocal` or `recover`.
     case reset(ResetMode)
     case refused(ResetFailure)

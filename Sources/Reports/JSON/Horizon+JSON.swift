@@ -35,7 +35,7 @@ extension Horizon.Loss {
     .members([
       "fate": .string(fate.rawValue), "writes": .array(writes.map { .integer($0) }),
       "point": point.map { .integer($0) }, "rule": rule.map { .string($0.rawValue) },
-      "reason": .string(reasonWords),
+      "reason": .string(reasonWords), "fact": JSONText(fact: reason),
     ])
   }
 }
@@ -56,7 +56,8 @@ extension SessionTimeline.Change {
         "kind": .string("download"), "changes": .integer(count),
         "acknowledgedClientVersion": .wide(version),
       ])
-    case .error: .members(["kind": .string("error")])
+    case .error(let asksForReset):
+      .members(["kind": .string("error"), "asksForReset": .bool(asksForReset)])
     case .reset: .members(["kind": .string("reset")])
     case .resetObserved: .members(["kind": .string("resetObserved")])
     }

@@ -19,10 +19,12 @@ extension Report {
       "pendingResetBefore": pendingResetBefore.map(Self.json),
       "pendingResetAfter": pendingResetAfter.map(Self.json),
       "consequences": .array(consequences.map { .string($0.sentence) }),
+      "consequenceFacts": .array(consequences.map(JSONText.init(fact:))),
       "totals": totalsJSON,
       "breakdown": breakdown.json,
       "transactions": .array(transactions.map(Self.json)),
       "writes": .array(writesJSON),
+      "properties": .array(propertiesJSON),
       "defects": .array(defects.map(Self.json)),
       "didRecover": didRecover.map(JSONText.bool),
       "collateral": .array(collateral.map(Self.json)),
@@ -83,13 +85,16 @@ extension Report {
         attempt.decisions.map {
           .members([
             "gate": .string($0.gate.rawValue), "passed": .bool($0.isPassed),
-            "text": .string($0.words),
+            "text": .string($0.words), "fact": JSONText(fact: $0.reason),
           ])
         }),
       "result": .string(attempt.ending.rawValue),
       "failure": attempt.failure.map(json),
       "hazards": attempt.hazards.isEmpty
         ? nil : .array(attempt.hazards.map { .string($0.words) }),
+      "hazardFacts": attempt.hazards.isEmpty
+        ? nil : .array(attempt.hazards.map(JSONText.init(fact:))),
+      "skipsAfterHandler": attempt.skipsAfterHandler ? .bool(true) : nil,
     ])
   }
 
@@ -121,7 +126,7 @@ extension Report {
   private static func json(_ gap: Gap) -> JSONText {
     .members([
       "kind": .string(gap.kind.rawValue), "sequence": gap.sequence.map(JSONText.wide),
-      "text": .string(gap.words),
+      "text": .string(gap.words), "fact": JSONText(fact: gap.fact),
     ])
   }
 
@@ -159,19 +164,18 @@ extension Report {
       "fate": .string(write.fate.rawValue),
       "rule": write.rule.map { .string($0.rawValue) },
       "reason": .string(write.reason.words),
+      "fact": JSONText(fact: write.reason),
       "cause": write.cause.map { .string($0.rawValue) },
       "winner": write.winner.map { .string($0.rawValue) },
       "threeWay": .string(write.threeWay.rawValue),
+      "missingObject": write.missingObject.map { .string($0.rawValue) },
+      "uploadOnly": write.isUploadOnly ? .bool(true) : nil,
+      "doneAgain": write.isDoneAgain ? .bool(true) : nil,
       "defect": write.defect.map(json),
       "collateral": collateral.map { .array($0.map(JSONText.integer)) },
       "supersededBy": write.supersededBy.map(JSONText.integer),
       "impliedBy": write.impliedBy.map(JSONText.integer),
-      "values": .members([
-        "before": write.sightings.before.map(\.json),
-        "device": write.sightings.device.json,
-        "server": write.sightings.server.json,
-        "after": write.sightings.after.json,
-      ]),
+      "values": json(write.sightings),
       "element": write.element.map { element in
         .members([
           "before": element.before.map(\.json), "device": element.device.map(\.json),
@@ -181,18 +185,37 @@ extension Report {
     ])
   }
 
+  private static func json(_ sightings: Sightings) -> JSONText {
+    .members([
+      "before": sightings.before.map(\.json), "device": sightings.device.json,
+      "server": sightings.server.json, "after": sightings.after.json,
+    ])
+  }
+
+  /// What the states show of the properties that writes reach into, in the order of the writes.
+  private var propertiesJSON: [JSONText] {
+    var left = propertySightings
+    return writes.compactMap { write in
+      let address = write.address.wholeProperty
+      return left.removeValue(forKey: address).map { sightings in
+        .members(["address": address.json, "values": Self.json(sightings)])
+      }
+    }
+  }
+
   private static func json(_ comparison: Comparison) -> JSONText {
     .members([
-      "mode": .string(comparison.observed.mode.rawValue),
-      "action": .string(comparison.observed.action.rawValue),
-      "result": .string(comparison.observed.result.rawValue),
+      "mode": .string(comparison.mode.rawValue),
+      "action": .string(comparison.action.rawValue),
+      "result": .string(comparison.result.rawValue),
+      "stateDigest": comparison.stateDigest.map { .string(Hex.digest($0)) },
       "sameReset": .bool(comparison.isSameReset),
       "differences": .array(
         comparison.differences.map { difference in
           let words = difference.words
           return .members([
             "aspect": .string(difference.aspect.rawValue), "device": .string(words.device),
-            "replay": .string(words.replay),
+            "replay": .string(words.replay), "fact": JSONText(fact: difference),
           ])
         }),
     ])

@@ -49,6 +49,7 @@ extension Report {
       "serverVersion": change.serverVersion.map(JSONText.wide),
       "clientVersion": change.clientVersion.map(JSONText.wide),
       "onDevice": .bool(change.isOnDevice),
+      "originTimestampMilliseconds": change.originTimestampMilliseconds.map(JSONText.wide),
       "instructions": .array(change.changeset.instructions.map(change.changeset.json)),
     ])
   }

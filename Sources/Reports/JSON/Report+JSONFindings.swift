@@ -11,7 +11,7 @@ extension Report {
       "identifiers": .array(defect.identifiers.map { .string($0) }),
       "idealFate": defect.idealFate.map { .string($0.rawValue) },
       "idealAfter": defect.idealAfter.map(\.json),
-      "text": .string(defect.words),
+      "text": .string(defect.words), "fact": JSONText(fact: defect.effect),
     ])
   }
 
@@ -22,6 +22,8 @@ extension Report {
       "values": sighting.after.map { after in
         .members(["after": after.json, "ideal": sighting.idealAfter?.json])
       },
+      "result": .string(sighting.result.rawValue),
+      "idealResult": .string(sighting.idealResult.rawValue),
       "writes": .array(sighting.writes.map { .integer($0) }),
       "text": .string(sighting.words),
     ])
@@ -41,7 +43,7 @@ extension Report {
       "certain": .bool(collateral.isCertain),
       "writes": .array(collateral.writes.map { .integer($0) }),
       "rule": collateral.rule.map { .string($0.rawValue) },
-      "reason": .string(collateral.reason.words),
+      "reason": .string(collateral.reason.words), "fact": JSONText(fact: collateral.reason),
       "defect": collateral.defect.map(json),
     ])
   }
@@ -51,7 +53,7 @@ extension Report {
       "trap": .string(sighting.trap.rawValue),
       "address": sighting.address.map(\.json),
       "writes": .array(sighting.writes.map { .integer($0) }),
-      "text": .string(sighting.effect.words),
+      "text": .string(sighting.effect.words), "fact": JSONText(fact: sighting.effect),
     ])
   }
 
@@ -60,6 +62,9 @@ extension Report {
       "kind": .string(loop.kind.rawValue),
       "pendingReset": json(loop.pendingReset),
       "unacknowledgedResets": .integer(loop.unacknowledgedResetCount),
+      "action": .string(loop.action.rawValue),
+      "requestedMode": .string(loop.requestedMode.rawValue),
+      "nextAttempt": JSONText(fact: loop.nextAttempt),
       "text": .string(loop.sentences),
     ])
   }
@@ -80,10 +85,11 @@ extension MergePlan {
       "writes": .array(operation.writes.map { .integer($0) }),
       "address": operation.address.json,
       "member": operation.member?.json,
-      "text": .string(operation.action.words),
+      "text": .string(operation.action.words), "fact": JSONText(fact: operation.action),
       "instructions": .array(operation.instructions),
       "values": .members(["server": operation.server.json, "after": operation.after.json]),
       "conflict": operation.conflict.map { .string($0.words) },
+      "conflictFact": operation.conflict.map(JSONText.init(fact:)),
     ])
   }
 }

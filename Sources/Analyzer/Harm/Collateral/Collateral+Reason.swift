@@ -2,7 +2,7 @@ public import TraceFormat
 
 extension Collateral {
   /// What happened to the server's data, with the values that it is about.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Codable, Hashable, Sendable {
     // Objects
     /// The server had deleted the object, and it was created again.
     case objectCreatedAgain
@@ -49,10 +49,20 @@ extension Collateral {
     case insertedBesideCopy
     /// Made for one element of a list, it acted on another; nil for none.
     case misplaced(meant: Value?, hit: Value?, isServers: Bool)
+
+    enum ChangeOverwrittenCodingKeys: String, CodingKey {
+      case _0 = "change"
+      case with, isDefault
+    }
+
+    enum CollectionHarmedCodingKeys: String, CodingKey {
+      case _0 = "cause"
+      case _1 = "harm"
+    }
   }
 
   /// What the server has changed since the last sync.
-  public struct Change: Hashable, Sendable {
+  public struct Change: Codable, Hashable, Sendable {
     public var before: Sighting
     public var server: Sighting
 
@@ -62,7 +72,7 @@ extension Collateral {
   }
 
   /// By what a collection of the server's was harmed.
-  public enum CollectionCause: Hashable, Sendable, CaseIterable {
+  public enum CollectionCause: Codable, Hashable, Sendable, CaseIterable {
     case copiedWhole
     /// The device had emptied it.
     case cleared
@@ -77,7 +87,7 @@ extension Collateral {
   }
 
   /// What a collection lacks of what the server had done to it.
-  public struct CollectionHarm: Hashable, Sendable {
+  public struct CollectionHarm: Codable, Hashable, Sendable {
     /// What the server had added or changed.
     public var gone: [Value]
     /// What the server had removed.

@@ -30,7 +30,7 @@ public struct TrapSighting: Hashable, Sendable {
 
 extension TrapSighting {
   /// What a trap did, with the values that it is about.
-  public enum Effect: Hashable, Sendable {
+  public enum Effect: Codable, Hashable, Sendable {
     /// Harm to the server's data.
     case harm(Collateral.Reason)
 
@@ -87,8 +87,13 @@ extension TrapSighting {
     /// A property links to other classes on both sides; and how many objects have a link in it.
     case linkClassDiffers(server: RealmString, device: RealmString, objectCount: Int)
 
+    enum SyncedValueGoneCodingKeys: String, CodingKey {
+      case _0 = "value"
+      case now
+    }
+
     /// What the attempt came to that followed one that was cut short, or will come to.
-    public enum NextAttempt: Hashable, Sendable, CaseIterable {
+    public enum NextAttempt: Codable, Hashable, Sendable, CaseIterable {
       case discarded
       case refused
       case wentOn

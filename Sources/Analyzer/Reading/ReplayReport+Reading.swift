@@ -1,0 +1,61 @@
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+extension ReplayReport {
+  /// The most bytes of a report that are read.
+  public static let sizeMaxBytes = 1 << 28
+
+  /// Reads the text of what `replay --format json` prints.
+  ///
+  /// - Throws: where in it something else was expected, and what was found; what is larger than
+  ///   ``sizeMaxBytes``.
+  public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
+    guard bytes.count <= Self.sizeMaxBytes else {
+      throw JSONShapeFailure(
+        path: "", expected: "at most \(Self.sizeMaxBytes) bytes", found: "\(bytes.count)")
+    }
+    let json: JSONText
+    do { json = try JSONText(parsing: bytes) } catch { throw JSONShapeFailure(error) }
+    try self.init(json: json)
+  }
+
+  /// Reads what `replay --format json` prints, of one mode or of several.
+  ///
+  /// - Throws: where in it something else was expected, and what was found; as ``Report/init(json:)``.
+  public init(json: JSONText) throws(JSONShapeFailure) { try self.init(JSONNode(json)) }
+
+  private init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    try Report.checkVersion(members.require("version"))
+    trace = try members.require("trace").string()
+    if let comparisons = members.take("comparisons") {
+      resets = []
+      for comparison in try comparisons.elements() {
+        resets.append(try ModeComparison(comparison))
+      }
+    } else {
+      let reports = try members.require("reports")
+      resets = []
+      for report in try reports.elements() {
+        resets.append(ModeComparison([try Report(report)]))
+      }
+    }
+    try members.finish()
+  }
+}
+
+extension ModeComparison {
+  fileprivate init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    let modes = try members.require("modes")
+    var reports: [Report] = []
+    for mode in try modes.elements() { reports.append(try Report(mode)) }
+    guard reports.count > 1, Set(reports.map(\.session)).count == 1,
+      Set(reports.map(\.writes.count)).count == 1
+    else { throw modes.failure(expected: "reports on one reset in several modes", found: "others") }
+    self.init(reports)
+    members.skip("differingWrites", "matrix", "keepsMost", "recommendation")
+    try members.finish()
+  }
+}
