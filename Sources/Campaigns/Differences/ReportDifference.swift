@@ -1,4 +1,4 @@
-internal import Analyzer
+public import Analyzer
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -64,36 +64,24 @@ public struct ReportContents: Sendable {
     ]
   }
 
-  /// What a report says: one of `replay --format json`, of one mode or of several.
-  ///
-  /// - Throws: where in it something else was expected.
-  public init(_ json: JSONText) throws(JSONShapeFailure) {
-    let root = JSONNode(json)
-    if let comparisons = root.member("comparisons") {
-      for comparison in try comparisons.elements() {
-        for report in try comparison.require("modes").elements() { try add(report) }
+  /// What reports say, by the modes that they are of.
+  public init(_ reports: [Report]) {
+    for report in reports {
+      let (mode, summary) = (report.mode.rawValue, OutcomeSummary(report))
+      if let index = modes.firstIndex(where: { $0.mode == mode }) {
+        modes[index].outcomes.append(summary)
+      } else {
+        let engine = report.engine?.rawValue ?? "a choice of defects"
+        modes.append(Mode(mode: mode, engine: engine, outcomes: [summary]))
       }
-    } else if let reports = root.member("reports") {
-      for report in try reports.elements() { try add(report) }
-    } else {
-      try add(root)
     }
   }
 
-  private mutating func add(_ report: JSONNode) throws(JSONShapeFailure) {
-    let version = try report.require("version")
-    guard try version.integer(Int.self) == Report.version else {
-      throw version.failure(expected: "version \(Report.version) of reports")
-    }
-    let mode = try report.require("mode").string()
-    let engine = try report.require("engine")
-    let summary = try OutcomeSummary(report)
-    if let index = modes.firstIndex(where: { $0.mode == mode }) {
-      modes[index].outcomes.append(summary)
-    } else {
-      // Null stands for a choice of defects that has no name.
-      let name = engine.json == .null ? "a choice of defects" : try engine.string()
-      modes.append(Mode(mode: mode, engine: name, outcomes: [summary]))
-    }
+  /// What a report in JSON says: what `replay --format json` prints, or one report of it.
+  ///
+  /// - Throws: where in it something else was expected.
+  public init(_ json: JSONText) throws(JSONShapeFailure) {
+    let isWhole = json.member("reports") != nil || json.member("comparisons") != nil
+    self.init(try isWhole ? ReplayReport(json: json).reports : [Report(json: json)])
   }
 }

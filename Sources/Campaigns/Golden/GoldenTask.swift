@@ -48,8 +48,13 @@ struct GoldenTask: Sendable {
     var cell: GoldenCell
     var golden: Result<Golden, GoldenFinding>?
 
-    var engine: Engine? { (try? golden?.get())?.engine }
-    var budget: Budget { (try? golden?.get())?.budget ?? Budget() }
+    var engine: Engine? { readable?.engine }
+    var budget: Budget { readable?.budget ?? Budget() }
+
+    /// The golden, if there is one that can be read; why it can't be is a finding of its own.
+    private var readable: Golden? {
+      if case .success(let golden)? = golden { golden } else { nil }
+    }
   }
 
   /// What is replayed at once.

@@ -43,9 +43,10 @@ extension OutcomeDifference {
   private static func valueChanges(_ pairs: [MatchedWrites.Pair]) -> [Change] {
     let details = pairs.compactMap { pair -> Detail? in
       guard pair.old.fate == pair.new.fate, let old = pair.old.after, let new = pair.new.after,
-        old != new
+        !old.looksLike(new)
       else { return nil }
-      let values = "\(old.text().shortened(to: 60)), now \(new.text().shortened(to: 60))"
+      let values =
+        "\(old.json.text().shortened(to: 60)), now \(new.json.text().shortened(to: 60))"
       return Detail(text: "\(pair.new.position) \(pair.new.text): \(values)", line: pair.old.line)
     }
     guard !details.isEmpty else { return [] }

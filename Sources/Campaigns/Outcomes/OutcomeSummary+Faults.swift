@@ -54,35 +54,3 @@ extension OutcomeSummary.InjectedFault {
     Phrase.foreign(text, columns: 400, isQuoted: false)
   }
 }
-
-// From a report in JSON
-extension OutcomeSummary.InjectedFault {
-  /// All faults of a report (`docs/report.md`, "Faults"), in the order of the plan.
-  static func all(in faults: JSONNode?) throws(JSONShapeFailure) -> [Self] {
-    guard let faults else { return [] }
-    var all: [(index: Int, fault: Self)] = []
-    for firing in try faults.require("fired").elements() {
-      all.append((try firing.require("index").integer(), try Self(fired: firing)))
-    }
-    for unfired in try faults.require("neverFired").elements() {
-      all.append((try unfired.require("index").integer(), try Self(unfired: unfired)))
-    }
-    return all.sorted { $0.index < $1.index }.map(\.fault)
-  }
-
-  private init(fired firing: JSONNode) throws(JSONShapeFailure) {
-    let record = try firing.require("sequence").string()
-    var details: [String] = []
-    for effect in try firing.require("effects").elements() {
-      details.append(Self.words(try effect.require("text").string(), at: record.visible))
-    }
-    self.init(
-      fault: try firing.require("fault").string().visible, hasFired: true, details: details)
-  }
-
-  private init(unfired: JSONNode) throws(JSONShapeFailure) {
-    self.init(
-      fault: try unfired.require("fault").string().visible, hasFired: false,
-      details: [Self.words(try unfired.require("reason").string())])
-  }
-}

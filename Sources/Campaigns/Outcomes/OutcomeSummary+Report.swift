@@ -5,13 +5,13 @@ import Replayer
 internal import TraceFormat
 
 extension OutcomeSummary {
-  /// The summary of a report.
+  /// The summary of a report, made just now or read from a file.
   ///
-  /// - Parameter after: the device's state after the reset.
-  public init(_ report: Report, after: RealmState) {
+  /// - Parameter after: the device's state after the reset; nil where only the report is there.
+  public init(_ report: Report, after: RealmState? = nil) {
     self.init(
       reset: "session \(report.session.session), record \(report.session.resetSequence)",
-      result: report.result, facts: Self.facts(of: report), state: StateSummary(after),
+      result: report.result, facts: Self.facts(of: report), state: after.map { StateSummary($0) },
       writes: report.writes.map { Self.write($0, in: report) },
       collateral: report.collateral.map(Self.finding), traps: report.traps.map(Self.finding),
       faults: InjectedFault.all(in: report))
@@ -22,11 +22,12 @@ extension OutcomeSummary {
     return Write(
       position: "\(version).\(verdict.instructionIndex)",
       text: "\(verdict.address.text): \(verdict.operation.words)", fate: verdict.fate,
-      rule: rule(verdict.rule?.rawValue, verdict.defect?.identifiers))
+      rule: rule(verdict.rule?.rawValue, verdict.defect?.identifiers),
+      after: verdict.sightings.after)
   }
 
   /// Such as `list-insert`, or `list-already-copied, defect R4 RS-70`; `-` without a ruling.
-  static func rule(_ rule: String?, _ defects: [String]?) -> String {
+  private static func rule(_ rule: String?, _ defects: [String]?) -> String {
     let defect = defects.map { ", \(Write.defectMark)\($0.joined(separator: " "))" }
     return (rule ?? "-") + (defect ?? "")
   }
@@ -35,13 +36,19 @@ extension OutcomeSummary {
     func words(_ values: [Value]) -> String? {
       values.isEmpty ? nil : Value.list(values).text(columns: Finding.valueColumns)
     }
+    let (server, after) = (collateral.server, collateral.after)
+    let details = [
+      words(collateral.gone).map { ", gone: \($0)" },
+      words(collateral.surplus).map { ", too many: \($0)" },
+      collateral.isCertain ? nil : " (not certain)",
+    ]
+    let rule = rule(collateral.rule?.rawValue, collateral.defect?.identifiers)
     return Finding(
-      collateral.kind.rawValue, at: collateral.address.text,
-      server: collateral.server.text(columns: Finding.valueColumns),
-      after: collateral.after.text(columns: Finding.valueColumns),
-      gone: words(collateral.gone), surplus: words(collateral.surplus),
-      isCertain: collateral.isCertain,
-      rule: rule(collateral.rule?.rawValue, collateral.defect?.identifiers))
+      kind: collateral.kind.rawValue,
+      text: "\(collateral.address.text): \(server.text(columns: Finding.valueColumns))"
+        + " became \(after.text(columns: Finding.valueColumns))"
+        + "\(details.compactMap { $0 }.joined()) [\(rule)]",
+      isDefect: rule.contains(Write.defectMark))
   }
 
   private static func finding(_ trap: TrapSighting) -> Finding {
@@ -53,21 +60,7 @@ extension OutcomeSummary {
 
 extension OutcomeSummary.Finding {
   /// How much of a value is shown.
-  static let valueColumns = 36
-
-  /// A place of the server's data that the recovery overwrote.
-  init(
-    _ kind: String, at place: String, server: String, after: String, gone: String?,
-    surplus: String?, isCertain: Bool, rule: String
-  ) {
-    let details = [gone.map { ", gone: \($0)" }, surplus.map { ", too many: \($0)" }]
-    let doubt = isCertain ? "" : " (not certain)"
-    self.init(
-      kind: kind,
-      text: "\(place): \(server) became \(after)\(details.compactMap { $0 }.joined())\(doubt)"
-        + " [\(rule)]",
-      isDefect: rule.contains(OutcomeSummary.Write.defectMark))
-  }
+  fileprivate static let valueColumns = 36
 }
 
 // Facts
@@ -88,7 +81,7 @@ extension OutcomeSummary {
       + Gap.Kind.allCases.filter(gaps.contains).map { Fact(kind: .gap, text: $0.rawValue) }
   }
 
-  static func words(_ pending: PendingReset?) -> String {
+  private static func words(_ pending: PendingReset?) -> String {
     pending.map { "\($0.mode.rawValue) for \($0.action.rawValue)" } ?? "none"
   }
 
@@ -108,5 +101,5 @@ extension OutcomeSummary {
     return aspects.isEmpty ? "did the same" : "differs in \(aspects.joined(separator: ", "))"
   }
 
-  static func quoted(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
+  private static func quoted(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
 }

@@ -50,13 +50,13 @@ extension OutcomeSummary {
     public var fate: Fate
     /// The rule and, where the harm is the engine's, the defect.
     public var rule: String
-    /// The value afterwards, where it is known.
-    public var after: JSONText?
+    /// What is there afterwards, where it is known: a golden does not say.
+    public var after: Sighting?
     /// The line of the golden file that says so.
     public var line: Int?
 
     public init(
-      position: String, text: String, fate: Fate, rule: String, after: JSONText? = nil,
+      position: String, text: String, fate: Fate, rule: String, after: Sighting? = nil,
       line: Int? = nil
     ) {
       self.position = position
