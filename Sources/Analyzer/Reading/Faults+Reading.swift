@@ -45,8 +45,8 @@ extension UnfiredFault {
     var members = try JSONMembers(node)
     let index = try plan.index(members.require("index"))
     self.init(
-      fault: plan.faults[index], index: index, reason: try members.require("reason").string())
-    members.skip("fault")
+      fault: plan.faults[index], index: index, reason: try members.require("fact").fact())
+    members.skip("fault", "reason")
     try members.finish()
   }
 }
@@ -55,7 +55,7 @@ extension FaultEffect {
   fileprivate init(reading node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     self.init(
-      try members.require("kind").choice(), try members.require("text").string(),
+      try members.require("fact").fact(),
       changes: try members.list("changes", FaultedChange.init(reading:)),
       objects: try members.list("objects") { node throws(JSONShapeFailure) in
         var members = try JSONMembers(node)
@@ -65,6 +65,7 @@ extension FaultEffect {
         try members.finish()
         return object
       })
+    members.skip("kind", "text")
     try members.finish()
   }
 }

@@ -3,7 +3,7 @@ public import TraceFormat
 /// The type of a property's values.
 ///
 /// Raw values are the names of the canonical state (`docs/conformance.md`).
-public enum PropertyType: String, Hashable, Sendable, CaseIterable {
+public enum PropertyType: String, Codable, Hashable, Sendable, CaseIterable {
   /// A whole number of 64 bits.
   case int
   /// True or false.

@@ -3,7 +3,7 @@ import RealmModel
 /// The steps of a client reset, by their numbers (`docs/faults.md`, "The steps of a reset").
 ///
 /// Realm Core: `object-store/sync/sync_session.cpp`, `sync/noinst/client_reset_operation.cpp`.
-public enum ResetStep: Int, Hashable, Sendable, CaseIterable {
+public enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
   case errorArrives = 1
   case freshFileOpened
   case freshSessionStarted

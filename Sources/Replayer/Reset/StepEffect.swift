@@ -1,9 +1,9 @@
 public import TraceFormat
 
 /// What a fault did at a step of a reset.
-public enum StepEffect: Hashable, Sendable {
+public enum StepEffect: Codable, Hashable, Sendable {
   /// What the download of the fresh state got over.
-  public enum Delay: Hashable, Sendable {
+  public enum Delay: Codable, Hashable, Sendable {
     /// The connection broke, and came back.
     case connectionBroke
     /// A message of a bootstrap came twice.
@@ -11,7 +11,7 @@ public enum StepEffect: Hashable, Sendable {
   }
 
   /// What the end of the process means for the reset.
-  public enum Aftermath: Hashable, Sendable {
+  public enum Aftermath: Codable, Hashable, Sendable {
     /// Nothing is on record, and the next attempt starts over.
     case startsOver
     /// The attempt is on record, and the next one finds it.
@@ -36,10 +36,15 @@ public enum StepEffect: Hashable, Sendable {
   case diskFull(isRecorded: Bool)
   /// Another reset was ordered, before or after the first one was acknowledged.
   case resetAgain(isAcknowledged: Bool)
+
+  enum ProcessEndedCodingKeys: String, CodingKey {
+    case _0 = "end"
+    case _1 = "aftermath"
+  }
 }
 
 /// Where in a reset the process ended.
-public struct ProcessEnd: Hashable, Sendable {
+public struct ProcessEnd: Codable, Hashable, Sendable {
   public var relation: MomentRelation
   public var step: ResetStep
 

@@ -28,7 +28,7 @@ public struct FaultEffect: Sendable {
   }
 
   /// What it did.
-  public enum Fact: Hashable, Sendable {
+  public enum Fact: Codable, Hashable, Sendable {
     /// The client gets an error.
     case error(SyncError)
     /// The server is back at a version of a backup, without ``FaultEffect/changes``.
@@ -79,7 +79,7 @@ public struct FaultEffect: Sendable {
 }
 
 /// What became of a message that a fault disturbed.
-public enum MessageEffect: Hashable, Sendable {
+public enum MessageEffect: Codable, Hashable, Sendable {
   /// The connection broke, and the device stayed offline.
   case connectionBroke
   /// The server could not read an upload and closed the connection; the device stayed offline.

@@ -24,7 +24,7 @@ public struct FaultFiring: Sendable {
 }
 
 /// A fault of the plan that never happened.
-public struct UnfiredFault: Hashable, Sendable {
+public struct UnfiredFault: Codable, Hashable, Sendable {
   public var fault: Fault
   /// Its index in the plan.
   public var index: Int

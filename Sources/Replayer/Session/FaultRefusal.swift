@@ -2,7 +2,7 @@ public import RealmModel
 public import TraceFormat
 
 /// Why a fault of a plan does not happen.
-public enum FaultRefusal: Error, Hashable, Sendable {
+public enum FaultRefusal: Error, Codable, Hashable, Sendable {
   // Its moment
   /// The trace shows fewer events than the moment asks for: this many that meet its conditions.
   case fewerEvents(Int, FaultMoment)
@@ -68,4 +68,24 @@ public enum FaultRefusal: Error, Hashable, Sendable {
   case noObjects(className: RealmString)
 
   case schema(SchemaRefusal)
+
+  enum FewerEventsCodingKeys: String, CodingKey {
+    case _0 = "count"
+    case _1 = "moment"
+  }
+
+  enum FewerResetsCodingKeys: String, CodingKey {
+    case _0 = "count"
+    case _1 = "moment"
+  }
+
+  enum HistoryMisfitCodingKeys: String, CodingKey {
+    case version
+    case _1 = "failure"
+  }
+
+  enum NoPropertyCodingKeys: String, CodingKey {
+    case _0 = "property"
+    case className
+  }
 }

@@ -2,7 +2,7 @@ import RealmModel
 public import TraceFormat
 
 /// Why a trace could not be replayed.
-public enum ReplayFailure: Error, Hashable, Sendable {
+public enum ReplayFailure: Error, Codable, Hashable, Sendable {
   /// Nothing in the trace asks for a client reset.
   case noReset
   /// Nothing in the trace asks for a client reset, and no fault made one due.
@@ -23,6 +23,11 @@ public enum ReplayFailure: Error, Hashable, Sendable {
   case undecodableChangeset(sequence: UInt64, DecodingFailure)
   /// A changeset that the replay cannot do without does not fit the state before it.
   case inapplicableChangeset(sequence: UInt64, message: String)
+
+  enum UndecodableChangesetCodingKeys: String, CodingKey {
+    case sequence
+    case _1 = "failure"
+  }
 }
 
 extension ReplayFailure: CustomStringConvertible {

@@ -27,13 +27,14 @@ extension Report {
   private static func json(_ unfired: UnfiredFault) -> JSONText {
     .members([
       "index": .integer(unfired.index), "fault": .string(unfired.fault.text),
-      "reason": .string(unfired.reason.words),
+      "reason": .string(unfired.reason.words), "fact": JSONText(fact: unfired.reason),
     ])
   }
 
   private static func json(_ effect: FaultEffect) -> JSONText {
     .members([
       "kind": .string(effect.kind.rawValue), "text": .string(effect.words),
+      "fact": JSONText(fact: effect.fact),
       "changes": effect.changes.isEmpty ? nil : .array(effect.changes.map(json)),
       "objects": effect.objects.isEmpty
         ? nil

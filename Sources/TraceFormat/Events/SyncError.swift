@@ -1,7 +1,7 @@
 /// An error of the sync protocol, as the client got it.
-public struct SyncError: Hashable, Sendable {
+public struct SyncError: Codable, Hashable, Sendable {
   /// A write that the server undid or refused.
-  public struct CompensatingWrite: Hashable, Sendable {
+  public struct CompensatingWrite: Codable, Hashable, Sendable {
     /// The class of the object that was written to.
     public var table: String
     /// The primary key as base64, in the form of the wire (`docs/changesets.md`).

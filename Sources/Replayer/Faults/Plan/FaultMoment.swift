@@ -2,9 +2,9 @@ import RealmModel
 
 /// A moment of a session: the n-th event of a kind that meets all conditions, or just before or
 /// after it.
-public struct FaultMoment: Hashable, Sendable {
+public struct FaultMoment: Codable, Hashable, Sendable {
   /// The kinds of events that moments are counted by.
-  public enum Event: String, Hashable, Sendable, CaseIterable {
+  public enum Event: String, Codable, Hashable, Sendable, CaseIterable {
     /// A transaction on the device.
     case commit
     /// An UPLOAD with changesets, from client to server.
@@ -43,9 +43,9 @@ public struct FaultMoment: Hashable, Sendable {
 }
 
 /// Something that an event has to be like: an attribute, compared with a value.
-public struct FaultCondition: Hashable, Sendable {
+public struct FaultCondition: Codable, Hashable, Sendable {
   /// What is compared.
-  public enum Attribute: String, Hashable, Sendable, CaseIterable {
+  public enum Attribute: String, Codable, Hashable, Sendable, CaseIterable {
     /// The session's number within the trace.
     case session
     /// The version of the transaction, or one of those in the message.
@@ -76,7 +76,7 @@ public struct FaultCondition: Hashable, Sendable {
 }
 
 /// How two values are compared.
-public enum FaultComparison: String, Hashable, Sendable, CaseIterable {
+public enum FaultComparison: String, Codable, Hashable, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="
   case less = "<"
@@ -98,7 +98,7 @@ public enum FaultComparison: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A value that a plan states: what JSON can say in one word.
-public enum FaultScalar: Hashable, Sendable {
+public enum FaultScalar: Codable, Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number, in JSON's notation.

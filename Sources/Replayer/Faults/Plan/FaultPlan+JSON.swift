@@ -65,6 +65,11 @@ extension Fault {
   }
 }
 
+extension Fault: Codable {
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
+}
+
 extension FaultMoment {
   /// Takes the members of a fault that say when.
   fileprivate init(_ members: inout JSONMembers) throws(JSONShapeFailure) {

@@ -2,7 +2,7 @@ public import RealmModel
 public import TraceFormat
 
 /// What a fault did to the server's schema.
-public enum SchemaEffect: Hashable, Sendable {
+public enum SchemaEffect: Codable, Hashable, Sendable {
   /// The server never had the class.
   case classNeverThere(RealmString)
   case classRemoved(RealmString)
@@ -21,10 +21,55 @@ public enum SchemaEffect: Hashable, Sendable {
   case optionality(SchemaPlace, isOptional: Bool)
   case collection(SchemaPlace, CollectionKind, before: CollectionKind)
   case linkTarget(SchemaPlace, RealmString, before: RealmString)
+
+  enum ClassUnembeddedCodingKeys: String, CodingKey {
+    case _0 = "className"
+    case primaryKey
+  }
+
+  enum PrimaryKeyTypeCodingKeys: String, CodingKey {
+    case className
+    case _1 = "type"
+    case before
+  }
+
+  enum PrimaryKeyNameCodingKeys: String, CodingKey {
+    case className
+    case _1 = "name"
+    case before
+  }
+
+  enum PropertyAddedCodingKeys: String, CodingKey {
+    case _0 = "place"
+    case _1 = "type"
+  }
+
+  enum TypeCodingKeys: String, CodingKey {
+    case _0 = "place"
+    case _1 = "type"
+    case before
+  }
+
+  enum OptionalityCodingKeys: String, CodingKey {
+    case _0 = "place"
+    case isOptional
+  }
+
+  enum CollectionCodingKeys: String, CodingKey {
+    case _0 = "place"
+    case _1 = "collection"
+    case before
+  }
+
+  enum LinkTargetCodingKeys: String, CodingKey {
+    case _0 = "place"
+    case _1 = "target"
+    case before
+  }
 }
 
 /// A property of a class.
-public struct SchemaPlace: Hashable, Sendable {
+public struct SchemaPlace: Codable, Hashable, Sendable {
   public var className: RealmString
   public var property: RealmString
 
@@ -35,9 +80,9 @@ public struct SchemaPlace: Hashable, Sendable {
 }
 
 /// Why a fault cannot change the server's schema.
-public enum SchemaRefusal: Error, Hashable, Sendable {
+public enum SchemaRefusal: Error, Codable, Hashable, Sendable {
   /// What a fault looks for, where its plan leaves it open.
-  public enum Subject: String, Hashable, Sendable, CaseIterable {
+  public enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
     case anyClass
     case classWithPrimaryKey
     case classWithSuchProperty
@@ -70,4 +115,24 @@ public enum SchemaRefusal: Error, Hashable, Sendable {
   case needsLinkTarget
   case linksCannotBeAdded
   case linksCannotLead(to: RealmString)
+
+  enum UnsuitableClassCodingKeys: String, CodingKey {
+    case _0 = "className"
+    case _1 = "subject"
+  }
+
+  enum UnsuitablePropertyCodingKeys: String, CodingKey {
+    case _0 = "place"
+    case _1 = "subject"
+  }
+
+  enum PrimaryKeyCannotBecomeCodingKeys: String, CodingKey {
+    case className
+    case _1 = "type"
+  }
+
+  enum HasTypeAlreadyCodingKeys: String, CodingKey {
+    case property
+    case _1 = "type"
+  }
 }

@@ -20,3 +20,15 @@ extension Value: Codable {
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
   public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
+
+extension CollectionKind: Codable {
+  public init(from decoder: any Decoder) throws {
+    let node = try decoder.jsonNode()
+    guard let kind = Self.allCases.first(where: { .string($0.name) == node.json }) else {
+      throw node.failure(expected: JSONNode.alternatives(Self.allCases.map(\.name)))
+    }
+    self = kind
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(.string(name)) }
+}
