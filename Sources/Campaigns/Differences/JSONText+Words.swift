@@ -49,18 +49,10 @@ extension JSONText {
     return "{" + parts.joined(separator: ", ") + "}"
   }
 
-  /// A value that says its type; nil for what no value is printed as.
+  /// A value that says its type; nil for what no value is printed as. Collections and embedded objects
+  /// are taken apart here, because a state shows the lists of properties bare.
   private static func tagged(_ member: Member, _ left: inout Int) -> String? {
     switch (member.name, member.value) {
-    case ("$int", .string(let digits)), ("$decimal", .string(let digits)): digits.plain
-    case ("$oid", .string(let digits)), ("$uuid", .string(let digits)): digits.plain
-    case ("$float", .string(let digits)):
-      UInt32(digits, radix: 16).map { Float(bitPattern: $0).description }
-    case ("$double", .string(let digits)):
-      UInt64(digits, radix: 16).map { Double(bitPattern: $0).description }
-    case ("$timestamp", .array(let parts)): timestamp(parts)
-    case ("$binary", .string(let digits)):
-      Hex.decode(digits).map { Value.binary(RealmString($0)).text }
     case ("$link", .array(let parts)) where parts.count == 2:
       if case .string(let name) = parts[0] {
         "\(RealmString(name).shortName) \(parts[1].words(&left))"
@@ -71,25 +63,17 @@ extension JSONText {
     case ("$embedded", .object(let members)): words(members.filter(\.value.isSet), &left)
     case ("$list", let value), ("$dictionary", let value), ("$embedded", let value):
       value.words(&left)
-    case ("$present", _): "there"
-    case ("$absent", _): "nothing"
-    default: nil
+    default: scalar(member)
     }
   }
 
-  private static func timestamp(_ parts: [JSONText]) -> String? {
-    guard parts.count == 2, case .string(let digits) = parts[0], let seconds = Int64(digits),
-      case .number(let rest) = parts[1], let nanoseconds = Int32(rest)
-    else { return nil }
-    return Timestamp(seconds: seconds, nanoseconds: nanoseconds).text
-  }
-}
-
-extension String {
-  /// The text, if it is nothing but digits, letters and signs; it may come from a file.
-  fileprivate var plain: String? {
-    let isPlain = unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }
-    return isPlain && utf8.count <= 80 ? self : nil
+  private static func scalar(_ member: Member) -> String? {
+    do throws(JSONShapeFailure) {
+      return try Value(JSONNode(.object([member]))).scalarText(namesType: false)
+    } catch {
+      // It only looks like a value, and is shown as it is.
+      return nil
+    }
   }
 }
 

@@ -20,7 +20,7 @@ extension Value {
     case .set(let elements): text = Self.text(elements, "{", "}", &budget)
     case .dictionary(let entries): text = Self.text(entries, &budget)
     case .embedded(let object): text = Self.text(object.properties.filter(\.value.isSet), &budget)
-    default: text = scalarText(namesType: false)
+    default: text = scalarText(namesType: false) ?? ""
     }
     budget.left -= text.utf8.count
     return text

@@ -57,7 +57,7 @@ extension Value {
     case .set(let elements): Self.text(elements.map(\.text), "{", "}")
     case .dictionary(let entries): Self.text(entries)
     case .embedded(let object): Self.text(object.properties)
-    default: scalarText(namesType: true)
+    default: scalarText(namesType: true) ?? ""
     }
   }
 
@@ -69,12 +69,12 @@ extension Value {
     text(entries.map { "\($0.key.nameText): \($0.value.text)" }, "{", "}")
   }
 
-  /// The text of null and of a scalar that is no string; empty for all others, whose text depends on
-  /// how much of it there is room for.
+  /// The text of null and of a scalar that is no string; nil for all others, whose text depends on how
+  /// much of it there is room for.
   ///
   /// - Parameter namesType: whether the types that could be taken for others are named, such as
   ///   `float 1.5` and `oid 65f1…`, and a NaN's bits are shown.
-  package func scalarText(namesType: Bool) -> String {
+  package func scalarText(namesType: Bool) -> String? {
     func named(_ type: String, _ text: String) -> String { namesType ? "\(type) \(text)" : text }
     return switch self {
     case .null: "null"
@@ -89,7 +89,7 @@ extension Value {
     case .decimal(let value): named("decimal", value.text)
     case .objectID(let value): named("oid", value.text)
     case .uuid(let value): named("uuid", value.text)
-    case .string, .link, .embedded, .list, .set, .dictionary: ""
+    case .string, .link, .embedded, .list, .set, .dictionary: nil
     }
   }
 
