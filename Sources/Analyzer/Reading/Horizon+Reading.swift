@@ -12,6 +12,9 @@ extension Horizon {
   ) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let points = try members.list("points", Point.init(reading:))
+    guard !points.isEmpty else {
+      throw node.failure(expected: "a point at least, which is the reset", found: "none")
+    }
     let places = IndexRange(of: "points", points.count)
     self.init(
       mode: mode, engine: engine, points: points,
