@@ -23,6 +23,7 @@ import TraceFormat
         "object":{"$int":"1"},"property":"v","path":[],"value":{"$int":"111"},"isDefault":false},\
         "fate":"lost","rule":"discarded-by-mode",\
         "reason":"unsynced changes are discarded; the server has 1111",\
+        "fact":{"discarded":{"cause":"discardedByMode","server":{"value":{"$int":"1111"}}}},\
         "cause":"discardedByMode","threeWay":"both",\
         "values":{"before":{"$int":"10"},"device":{"$int":"111"},"server":{"$int":"1111"},\
         "after":{"$int":"1111"}}}

@@ -22,7 +22,7 @@ extension Report {
 extension FaultPlan {
   /// The index of one of the faults.
   fileprivate func index(_ node: JSONNode) throws(JSONShapeFailure) -> Int {
-    try IndexRange(of: "faults", faults.count).index(node)
+    try IndexRange(of: "a fault", faults.count).index(node)
   }
 }
 

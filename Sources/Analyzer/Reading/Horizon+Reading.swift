@@ -15,7 +15,7 @@ extension Horizon {
     guard !points.isEmpty else {
       throw node.failure(expected: "a point at least, which is the reset", found: "none")
     }
-    let places = IndexRange(of: "points", points.count)
+    let places = IndexRange(of: "a point", points.count)
     self.init(
       mode: mode, engine: engine, points: points,
       unknownPointCount: try members.require("unknownPoints").count(),

@@ -4,17 +4,17 @@ internal import TraceFormat
 
 /// The indexes that a list of a report has.
 struct IndexRange {
-  /// The list's name.
-  var name: String
+  /// What is in the list, such as `a write`.
+  var noun: String
   var count: Int
 
-  init(of name: String, _ count: Int) { (self.name, self.count) = (name, count) }
+  init(of noun: String, _ count: Int) { (self.noun, self.count) = (noun, count) }
 
   /// An index in the list.
   func index(_ node: JSONNode) throws(JSONShapeFailure) -> Int {
     let index = try node.count()
     guard index < count else {
-      throw node.failure(expected: "an index in `\(name)`, which has \(count)")
+      throw node.failure(expected: "the index of \(noun)")
     }
     return index
   }

@@ -27,8 +27,6 @@ extension ReplayReport {
 
   private init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    try Report.checkVersion(members.require("version"))
-    trace = try members.require("trace").string()
     if let comparisons = members.take("comparisons") {
       resets = []
       for comparison in try comparisons.elements() {
@@ -41,6 +39,8 @@ extension ReplayReport {
         resets.append(ModeComparison([try Report(report)]))
       }
     }
+    try Report.checkVersion(members.require("version"))
+    trace = try members.require("trace").string()
     try members.finish()
   }
 }

@@ -17,16 +17,17 @@ extension Report {
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     try Self.checkVersion(members.require("version"))
+    let mode: ResetMode = try members.require("mode").choice()
+    let engine = try Self.engine(members.require("engine"))
+    let result: ResetEnding = try members.require("result").choice()
     let attempts = try members.list("attempts", ResetAttempt.init)
     let transactions = try members.list("transactions", Transaction.init)
     let writes = try WriteReader(members.require("writes"), transactions)
-    let range = IndexRange(of: "writes", writes.writes.count)
+    let range = IndexRange(of: "a write", writes.writes.count)
     self.init(
       session: try ResetSession(members.require("session")),
       error: try SyncError(members.require("error")),
-      engine: try Self.engine(members.require("engine")),
-      mode: try members.require("mode").choice(), attempts: attempts,
-      result: try members.require("result").choice(),
+      engine: engine, mode: mode, attempts: attempts, result: result,
       failure: try members.take("failure").map(ResetFailure.init),
       pendingResetBefore: try members.take("pendingResetBefore").map(PendingReset.init),
       pendingResetAfter: try members.take("pendingResetAfter").map(PendingReset.init),

@@ -13,8 +13,8 @@ struct WriteReader {
   init(_ node: JSONNode, _ transactions: [Report.Transaction]) throws(JSONShapeFailure) {
     let elements = try node.elements()
     builders = transactions.map { _ in ChangesetBuilder() }
-    let places = IndexRange(of: "transactions", transactions.count)
-    let range = IndexRange(of: "writes", elements.count)
+    let places = IndexRange(of: "a transaction", transactions.count)
+    let range = IndexRange(of: "a write", elements.count)
     for element in elements { try read(element, places, range) }
     changesets = builders.map(\.changeset)
     guard changesets.map(\.instructions.count) == transactions.map(\.writeCount) else {

@@ -73,18 +73,24 @@ import TraceFormat
   @Test(arguments: [
     ("{}", "the file: expected a member `version`, found none"),
     (#"{"version":9}"#, "version: expected version 1 of reports, found 9"),
-    (#"{"version":1,"trace":"","reports":1}"#, "reports: expected an array, found 1"),
+    (#"{"reports":1}"#, "reports: expected an array, found 1"),
+    (#"{"reports":[{"version":1}]}"#, "reports[0]: expected a member `mode`, found none"),
+    (#"{"reports":[]}"#, "the file: expected a member `version`, found none"),
+    (#"{"comparisons":[{}]}"#, "comparisons[0]: expected a member `modes`, found none"),
     (
-      #"{"version":1,"trace":"","reports":[{"version":1}]}"#,
-      "reports[0]: expected a member `writes`, found none"
+      #"""
+      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
+       "result":"fine"}
+      """#,
+      "result: expected one of `recovered`, `discarded`"
     ),
     (
-      #"{"version":1,"trace":"","comparisons":[{}]}"#,
-      "comparisons[0]: expected a member `modes`, found none"
-    ),
-    (
-      #"{"version":1,"attempts":[],"transactions":[],"writes":[{"transaction":3}]}"#,
-      "writes[0].transaction: expected an index in `transactions`, which has 0, found 3"
+      #"""
+      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
+       "result":"recovered","attempts":[],"transactions":[],
+       "writes":[{"transaction":3,"index":0}]}
+      """#,
+      "writes[0].transaction: expected the index of a transaction, found 3"
     ),
   ])
   func `what is no report is refused with its place`(text: String, message: String) throws {
