@@ -1,30 +1,30 @@
 internal import Phrasebook
-public import RealmModel
-public import Replayer
-public import TraceFormat
+package import RealmModel
+package import Replayer
+package import TraceFormat
 
 /// A recorded reset, performed by the replayer and judged.
-public struct ConformanceRun: Sendable {
-  public var name: String
-  public var result: ResetEnding
-  public var failure: ResetFailure?
+package struct ConformanceRun: Sendable {
+  package var name: String
+  package var result: ResetEnding
+  package var failure: ResetFailure?
   /// The client's state after the reset.
-  public var state: RealmState
+  package var state: RealmState
   /// What replaces the unsynced changesets.
-  public var reupload: [ConformanceCase.VersionedChangeset]
+  package var reupload: [ConformanceCase.VersionedChangeset]
   /// The fresh state with the re-upload applied; nil if it does not apply.
-  public var reuploadState: RealmState?
+  package var reuploadState: RealmState?
   /// What differs from the recording, in words, the most telling difference first.
-  public var differences: [String]
+  package var differences: [String]
 
-  public var isPassed: Bool { differences.isEmpty }
+  package var isPassed: Bool { differences.isEmpty }
 }
 
 extension ConformanceCase {
   /// Performs the reset and compares everything that the recording says about it.
   ///
   /// The attempt begins where the recordings begin, at the last gate: the fresh state is there.
-  public func run() -> ConformanceRun {
+  package func run() -> ConformanceRun {
     var run = ConformanceRun(
       name: name, result: .crash, failure: nil, state: RealmState(), reupload: [],
       reuploadState: nil, differences: [])

@@ -2,7 +2,9 @@ public import TraceFormat
 
 /// What a file holds that can be compared with another, told by its contents and not by its name.
 public enum ComparableContent {
+  /// A trace, opened but not read yet.
   case trace(TraceReader)
+  /// A state in canonical JSON (`docs/conformance.md`).
   case state(CanonicalState)
   /// A report of `replay --format json`, or a golden.
   case report(ReportContents)

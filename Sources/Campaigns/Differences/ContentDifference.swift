@@ -5,20 +5,25 @@ public struct ContentDifference: Sendable {
 
   /// What was compared.
   public enum Subject: String, Hashable, Sendable, CaseIterable {
+    /// The events of two traces.
     case traces
+    /// The objects of two states.
     case states
   }
 
   /// Something that one of the two has alone, or that both have and that differs.
   public struct Entry: Hashable, Sendable {
+    /// On which side a thing is.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Only the first has it.
       case onlyInFirst
       /// Only the second has it.
       case onlyInSecond
+      /// In both, with other values.
       case changed
     }
 
+    /// On which side it is.
     public var kind: Kind
     /// What it is: an object, a class, an event.
     public var name: String
@@ -32,6 +37,7 @@ public struct ContentDifference: Sendable {
     }
   }
 
+  /// What was compared.
   public var subject: Subject
   /// What differs, in order; at most ``entriesMax``.
   public private(set) var entries: [Entry] = []
@@ -47,6 +53,7 @@ public struct ContentDifference: Sendable {
 
   init(_ subject: Subject) { self.subject = subject }
 
+  /// Whether both say the same.
   public var isEmpty: Bool { counts.isEmpty }
 
   /// Entries beyond those that are kept.
@@ -57,5 +64,6 @@ public struct ContentDifference: Sendable {
     if entries.count < Self.entriesMax { entries.append(entry) }
   }
 
+  /// How many things are so, those beyond ``entriesMax`` included.
   public func count(of kind: Entry.Kind) -> Int { counts[kind] ?? 0 }
 }

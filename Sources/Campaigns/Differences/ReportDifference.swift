@@ -7,11 +7,13 @@ public import TraceFormat
 /// writes, totals, collateral, traps.
 public struct ReportDifference: Sendable {
   /// What changed, for each mode that both are about.
-  public private(set) var modes: [(mode: String, difference: OutcomeDifference)] = []
+  package private(set) var modes: [(mode: String, difference: OutcomeDifference)] = []
   /// The modes that one of the two is about alone.
   public private(set) var onlyInFirst: [String] = []
+  /// Modes that only the second report has.
   public private(set) var onlyInSecond: [String] = []
 
+  /// Whether both come to the same in every mode.
   public var isEmpty: Bool {
     onlyInFirst.isEmpty && onlyInSecond.isEmpty && modes.allSatisfy(\.difference.isEmpty)
   }
@@ -48,17 +50,17 @@ public struct ReportDifference: Sendable {
 /// What a report in JSON or a golden says of resets, by mode.
 public struct ReportContents: Sendable {
   /// In the order of the file.
-  public internal(set) var modes: [Mode] = []
+  package internal(set) var modes: [Mode] = []
 
   /// What is said of one mode.
-  public struct Mode: Sendable {
-    public var mode: String
-    public var engine: String
-    public var outcomes: [OutcomeSummary]
+  package struct Mode: Sendable {
+    package var mode: String
+    package var engine: String
+    package var outcomes: [OutcomeSummary]
   }
 
   /// What a golden says.
-  public init(_ golden: Golden) {
+  package init(_ golden: Golden) {
     modes = [
       Mode(mode: golden.mode.rawValue, engine: golden.engine.rawValue, outcomes: golden.resets)
     ]

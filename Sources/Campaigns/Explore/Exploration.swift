@@ -7,7 +7,9 @@ public import TraceFormat
 public struct Exploration: Sendable {
   /// What is explored, and how.
   public struct Options: Sendable {
+    /// The modes to replay in; the worst of each is kept.
     public var modes: [ResetMode]
+    /// With or without Realm Core's known defects.
     public var engine: Engine
     /// The faults by name; all if nil.
     public var faults: Set<String>?
@@ -20,6 +22,7 @@ public struct Exploration: Sendable {
     /// What is replayed instead of the engine, for tests.
     package var quirks: Quirks?
 
+    /// What is explored; without arguments everything, up to 20 000 replays, one at a time.
     public init(
       modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],
       engine: Engine = .realmCore, faults: Set<String>? = nil, budget: Int = 20_000,
@@ -34,6 +37,7 @@ public struct Exploration: Sendable {
     }
   }
 
+  /// What was explored, and how.
   public let options: Options
   /// How many replays everything would have taken.
   public let possibleCount: Int
@@ -53,6 +57,7 @@ public struct Exploration: Sendable {
 extension Exploration {
   /// A fault, and the worst that it did in each mode.
   public struct Row: Hashable, Sendable {
+    /// The name of the fault, as `docs/faults.md` lists it.
     public var fault: String
     /// In the order of the modes; nil where the fault could not happen at all.
     public var cells: [Cell?]
@@ -60,6 +65,7 @@ extension Exploration {
 
   /// The worst that a fault did in a mode, and where.
   public struct Cell: Hashable, Sendable {
+    /// What the worst replay did.
     public var harm: ReplayHarm
     /// The faults that show it, as `--fault` takes them.
     public var faultTexts: [String]

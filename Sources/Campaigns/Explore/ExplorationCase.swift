@@ -1,13 +1,13 @@
 import RealmModel
-public import Replayer
+package import Replayer
 
 /// One thing that could go wrong at one point of a session: a fault plan, and what it is an instance
 /// of.
-public struct ExplorationCase: Hashable, Sendable {
+package struct ExplorationCase: Hashable, Sendable {
   /// The fault that it is about, by its name in the catalogue.
-  public var fault: String
+  package var fault: String
   /// The fault at its point, with a reset at that point where it needs one.
-  public var plan: FaultPlan
+  package var plan: FaultPlan
 
   init(_ kind: FaultKind, _ moments: [FaultMoment], seed: UInt64) {
     fault = kind.name
@@ -22,5 +22,5 @@ public struct ExplorationCase: Hashable, Sendable {
   }
 
   /// The faults as `--fault` takes them.
-  public var faultTexts: [String] { plan.faults.map(\.text) }
+  package var faultTexts: [String] { plan.faults.map(\.text) }
 }

@@ -5,9 +5,9 @@ internal import TraceFormat
 
 /// Everything that can go wrong with a trace: every fault, in every form that fits its schema, at
 /// every point of its sessions.
-public struct ExplorationSpace: Sendable {
+package struct ExplorationSpace: Sendable {
   /// In the order of the catalogue, then of the points.
-  public private(set) var cases: [ExplorationCase] = []
+  package private(set) var cases: [ExplorationCase] = []
 
   /// The points at which a reset could be asked for.
   private let points: [FaultMoment]

@@ -8,10 +8,13 @@ extension Exploration {
   public struct Problem: Hashable, Sendable {
     /// For a write: what became of it, why, and by which rule.
     public var fate: Fate?
+    /// Why the write came to that; nil for a failed reset.
     public var cause: Cause?
+    /// The rule by which it did; nil for a failed reset.
     public var rule: RuleIdentifier?
     /// For a reset that failed.
     public var result: ResetEnding?
+    /// The class of the failure, where it has one.
     public var failure: ResetFailureClass?
     /// The entry of `docs/triage.md` that its message belongs to.
     public var message: String?
@@ -41,7 +44,9 @@ extension Exploration {
 
   /// All replays in which something goes wrong in the same way.
   public struct Cluster: Hashable, Sendable {
+    /// What goes wrong in all of them.
     public var problem: Problem
+    /// How many replays show it.
     public var replayCount: Int
     /// The faults that lead to it, in the order of the catalogue.
     public var faults: [String]
@@ -49,6 +54,7 @@ extension Exploration {
     public var writeCountMax: Int
     /// The replay that shows it most clearly.
     public var mode: ResetMode
+    /// The faults of that replay, as `--fault` takes them.
     public var faultTexts: [String]
   }
 }

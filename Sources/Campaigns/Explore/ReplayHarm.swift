@@ -5,6 +5,7 @@ public import TraceFormat
 
 /// What one replay did to the unsynced writes, in numbers that can be compared.
 public struct ReplayHarm: Hashable, Sendable {
+  /// How the reset ended.
   public var result: ResetEnding
   /// The class of the failure, if the reset failed.
   public var failure: ResetFailureClass?
@@ -13,7 +14,7 @@ public struct ReplayHarm: Hashable, Sendable {
   /// How many things of the server's were overwritten.
   public var collateral: Int
 
-  public init(
+  package init(
     result: ResetEnding, failure: ResetFailureClass? = nil, counts: [Fate: Int],
     collateral: Int = 0
   ) {
@@ -23,7 +24,7 @@ public struct ReplayHarm: Hashable, Sendable {
     self.collateral = collateral
   }
 
-  public init(_ report: Report) {
+  package init(_ report: Report) {
     self.init(
       result: report.result, failure: report.failure?.failureClass,
       counts: report.writes.reduce(into: [:]) { $0[$1.fate, default: 0] += 1 },
@@ -35,6 +36,7 @@ public struct ReplayHarm: Hashable, Sendable {
     Fate.worstFirst.first { counts[$0, default: 0] > 0 }
   }
 
+  /// How many writes had a fate.
   public func count(of fate: Fate) -> Int { counts[fate, default: 0] }
 }
 

@@ -6,6 +6,7 @@ internal import TraceFormat
 public struct Budget: Hashable, Sendable {
   /// What can be limited.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
+    /// The writes with that fate.
     case recovered, conflicted, lost, stranded, superseded, redundant, unknown
     /// Places of the server's data that the recovery overwrote.
     case collateral
@@ -20,8 +21,10 @@ public struct Budget: Hashable, Sendable {
   /// The most of each that is allowed.
   public var limits: [Measure: Int]
 
+  /// Limits by measure; what is not named has none.
   public init(limits: [Measure: Int] = [:]) { self.limits = limits }
 
+  /// Whether nothing is limited.
   public var isEmpty: Bool { limits.isEmpty }
 
   /// These limits, where the other budget has none of its own.
@@ -61,7 +64,9 @@ extension Budget {
 
 /// Why a text is no budget.
 public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The part of the text that is no limit.
   public var text: String
+  /// The reason as a sentence, without a full stop.
   public var description: String { text }
 
   /// The next step.
@@ -72,17 +77,17 @@ public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension Budget {
   /// A limit that was exceeded.
-  public struct Excess: Hashable, Sendable {
-    public var measure: Measure
-    public var limit: Int
-    public var count: Int
+  package struct Excess: Hashable, Sendable {
+    package var measure: Measure
+    package var limit: Int
+    package var count: Int
 
     /// Such as `lost: 2, and the budget allows 0`.
-    public var text: String { "\(measure.rawValue): \(count), and the budget allows \(limit)" }
+    package var text: String { "\(measure.rawValue): \(count), and the budget allows \(limit)" }
   }
 
   /// The limits that the resets of a trace exceed together.
-  public func excesses(of resets: [OutcomeSummary]) -> [Excess] {
+  package func excesses(of resets: [OutcomeSummary]) -> [Excess] {
     Measure.allCases.compactMap { measure in
       guard let limit = limits[measure] else { return nil }
       let count = resets.reduce(0) { $0 + $1.count(of: measure) }
@@ -93,7 +98,7 @@ extension Budget {
 
 extension OutcomeSummary {
   /// How much the reset has of something that a budget limits.
-  public func count(of measure: Budget.Measure) -> Int {
+  package func count(of measure: Budget.Measure) -> Int {
     switch measure {
     case .recovered, .conflicted, .lost, .stranded, .superseded, .redundant, .unknown:
       Fate(rawValue: measure.rawValue).map(count) ?? 0

@@ -8,7 +8,7 @@ extension Golden {
   /// Reads the text form.
   ///
   /// - Throws: the first line that is not as this version writes it, and what was expected.
-  public init(parsing bytes: [UInt8]) throws(GoldenFailure) {
+  package init(parsing bytes: [UInt8]) throws(GoldenFailure) {
     guard bytes.count <= Self.sizeMaxBytes else {
       throw GoldenFailure(
         line: nil, text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")

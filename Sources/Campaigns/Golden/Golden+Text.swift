@@ -20,7 +20,7 @@ extension Golden {
   static let signature = "tracetool golden "
 
   /// The golden as a file holds it.
-  public var text: String {
+  package var text: String {
     var lines = [Self.signature + String(Self.version)]
     lines.append(.line(.mode, mode.optionName))
     lines.append(.line(.engine, engine.rawValue))

@@ -1,26 +1,26 @@
 internal import Analyzer
 internal import Phrasebook
 import RealmModel
-public import Replayer
-public import TraceFormat
+package import Replayer
+package import TraceFormat
 
 /// A reviewed outcome: what the resets of a trace came to in one mode (`docs/golden.md`).
-public struct Golden: Sendable {
+package struct Golden: Sendable {
   /// The version of the text form.
-  public static let version = 1
+  package static let version = 1
   /// The most bytes that a file of this form may have.
-  public static let sizeMaxBytes = 1 << 26
+  package static let sizeMaxBytes = 1 << 26
 
-  public var mode: ResetMode
+  package var mode: ResetMode
   /// The engine that was replayed.
-  public var engine: Engine
+  package var engine: Engine
   /// The fault plan; nil without one.
-  public var plan: Plan?
-  public var budget: Budget
+  package var plan: Plan?
+  package var budget: Budget
   /// In the order in which they were asked for.
-  public var resets: [OutcomeSummary]
+  package var resets: [OutcomeSummary]
 
-  public init(
+  package init(
     mode: ResetMode, engine: Engine, plan: Plan? = nil, budget: Budget = Budget(),
     resets: [OutcomeSummary]
   ) {
@@ -34,16 +34,16 @@ public struct Golden: Sendable {
 
 extension Golden {
   /// A fault plan as a golden names it.
-  public struct Plan: Hashable, Sendable {
+  package struct Plan: Hashable, Sendable {
     /// The plan's name among those of the trace.
-    public var name: String
-    public var seed: UInt64
+    package var name: String
+    package var seed: UInt64
     /// The faults as `--fault` takes them.
-    public var faults: [String]
+    package var faults: [String]
     /// The line of the golden file that names it.
-    public var line: Int?
+    package var line: Int?
 
-    public init(name: String, seed: UInt64 = 0, faults: [String], line: Int? = nil) {
+    package init(name: String, seed: UInt64 = 0, faults: [String], line: Int? = nil) {
       self.name = name
       self.seed = seed
       self.faults = faults
@@ -69,15 +69,15 @@ extension Golden.Plan {
 }
 
 /// Why a file is no golden: the line, what was expected there, and what was found.
-public struct GoldenFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct GoldenFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// From 1; nil where the file as a whole is to blame.
-  public var line: Int?
-  public var text: String
+  package var line: Int?
+  package var text: String
 
-  public init(line: Int?, text: String) {
+  package init(line: Int?, text: String) {
     self.line = line
     self.text = text
   }
 
-  public var description: String { line.map { "line \($0): \(text)" } ?? text }
+  package var description: String { line.map { "line \($0): \(text)" } ?? text }
 }

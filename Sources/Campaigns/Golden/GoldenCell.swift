@@ -1,30 +1,30 @@
 internal import Phrasebook
 internal import RealmModel
 internal import Replayer
-public import TraceFormat
+package import TraceFormat
 
 /// One golden that there is or should be: a trace, a mode and, if any, a fault plan.
-public struct GoldenCell: Hashable, Sendable {
+package struct GoldenCell: Hashable, Sendable {
   /// The path of the trace.
-  public var trace: String
+  package var trace: String
   /// The fault plan beside the trace that is replayed with it.
-  public var plan: Plan?
-  public var mode: ResetMode
+  package var plan: Plan?
+  package var mode: ResetMode
 
   /// A file of faults, `NAME.PLAN.faults.json` beside `NAME.synctrace`.
-  public struct Plan: Hashable, Sendable {
-    public var name: String
-    public var path: String
+  package struct Plan: Hashable, Sendable {
+    package var name: String
+    package var path: String
     /// The plan itself where it has no file yet, and gets one with its first golden.
     var new: FaultPlan?
 
-    public init(name: String, path: String) {
+    package init(name: String, path: String) {
       self.name = name
       self.path = path
     }
   }
 
-  public init(trace: String, plan: Plan? = nil, mode: ResetMode) {
+  package init(trace: String, plan: Plan? = nil, mode: ResetMode) {
     self.trace = trace
     self.plan = plan
     self.mode = mode
@@ -48,13 +48,13 @@ extension GoldenCell {
   }
 
   /// The path of the golden, beside the trace: `NAME.MODE.golden` or `NAME.PLAN.MODE.golden`.
-  public var golden: String {
+  package var golden: String {
     let plan = plan.map { ".\($0.name)" } ?? ""
     return "\(Self.base(of: trace))\(plan).\(mode.optionName)\(Self.goldenSuffix)"
   }
 
   /// The path of the outcome that waits to be accepted, beside the golden or in a folder of its own.
-  public func pending(in folder: String?) -> String {
+  package func pending(in folder: String?) -> String {
     let name = golden + ".pending"
     guard let folder else { return name }
     // What leads out of the folder is left out.

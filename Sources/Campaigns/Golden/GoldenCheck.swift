@@ -7,6 +7,7 @@ public import Replayer
 ///
 /// Goldens are only read: what differs is written aside, for a person to look at and accept.
 public struct GoldenCheck: Sendable {
+  /// The traces and what is beside them.
   public var folder: GoldenFolder
   /// The engine for goldens that don't exist yet; the others say which one.
   public var engine: Engine
@@ -17,6 +18,7 @@ public struct GoldenCheck: Sendable {
   /// Whether the report holds the outcomes that differ.
   public var keepsOutcomes: Bool
 
+  /// A check that is run by ``run(width:progress:)``.
   public init(
     _ folder: GoldenFolder, engine: Engine = .realmCore, budget: Budget = Budget(),
     writesPending: Bool = true, keepsOutcomes: Bool = false

@@ -1,5 +1,6 @@
 /// Something that is wrong with a golden or with what it belongs to.
 public struct GoldenFinding: Error, Sendable {
+  /// The kinds of findings, with the names that JSON and SARIF have for them.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The outcome is not the one that was reviewed.
     case changed
@@ -17,6 +18,7 @@ public struct GoldenFinding: Error, Sendable {
     case unreadableTrace
     /// A part of the trace is damaged or missing.
     case damagedTrace
+    /// The file cannot be read, or is no fault plan.
     case unreadablePlan
     /// The trace does not show enough to be replayed.
     case notReplayed
@@ -26,6 +28,7 @@ public struct GoldenFinding: Error, Sendable {
     case notWritten
   }
 
+  /// What kind of thing is wrong.
   public var code: Code
   /// The file that it is about.
   public var path: String
@@ -34,7 +37,7 @@ public struct GoldenFinding: Error, Sendable {
   /// One sentence without a final period.
   public var message: String
 
-  public init(
+  package init(
     _ code: Code, _ path: String, line: Int? = nil, _ message: String
   ) {
     self.code = code

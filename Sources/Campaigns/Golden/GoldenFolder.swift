@@ -24,17 +24,17 @@ public enum GoldenPlans: Sendable {
 /// The traces at some paths, and the goldens that they have or should have.
 public struct GoldenFolder: Sendable {
   /// A trace and the goldens it should have.
-  public struct Trace: Sendable {
-    public var path: String
-    public var cells: [GoldenCell]
+  package struct Trace: Sendable {
+    package var path: String
+    package var cells: [GoldenCell]
   }
 
   /// In the order of their paths.
-  public private(set) var traces: [Trace] = []
+  package private(set) var traces: [Trace] = []
   /// Files that belong to no trace, plan or mode, and outcomes that would share a file.
-  public private(set) var strays: [GoldenFinding] = []
+  package private(set) var strays: [GoldenFinding] = []
   /// Where pending outcomes are; beside the goldens if nil.
-  public let pendingFolder: String?
+  package let pendingFolder: String?
 
   /// Looks at what files there are.
   ///
@@ -87,7 +87,7 @@ public struct GoldenFolder: Sendable {
   }
 
   /// The traces with their fault plans and goldens, whether they are there or not.
-  public var files: [String] {
+  package var files: [String] {
     traces.flatMap { trace in
       [trace.path] + trace.cells.flatMap { [$0.plan?.path, $0.golden].compactMap { $0 } }
     }
@@ -99,8 +99,10 @@ public struct GoldenFolder: Sendable {
 
 /// Why goldens can't be looked for under a path.
 public struct GoldenPathFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path that is neither.
   public var path: String
 
+  /// The reason as a sentence, without a full stop.
   public var description: String { "`\(path)` is no folder, no trace and no golden" }
   /// The next step.
   public static let hint =

@@ -5,6 +5,7 @@ public import Replayer
 ///
 /// A golden that is there is left alone, unless it may be replaced.
 public struct GoldenRecording: Sendable {
+  /// The traces and what is beside them.
   public var folder: GoldenFolder
   /// The engine for goldens that don't exist yet; the others say which one.
   public var engine: Engine
@@ -13,6 +14,7 @@ public struct GoldenRecording: Sendable {
   /// Whether goldens that differ are replaced.
   public var replaces: Bool
 
+  /// A recording that is run by ``run(width:progress:)``.
   public init(
     _ folder: GoldenFolder, engine: Engine = .realmCore, budget: Budget = Budget(),
     replaces: Bool = false

@@ -1,5 +1,6 @@
 /// What became of one golden, or of a file that should not be there.
 public struct GoldenResult: Sendable {
+  /// What became of a golden.
   public enum Status: String, Hashable, Sendable, CaseIterable {
     /// The outcome is as reviewed.
     case same
@@ -13,17 +14,19 @@ public struct GoldenResult: Sendable {
 
   /// The golden; or a trace or stray file that something is wrong with as a whole.
   public var path: String
-  public var cell: GoldenCell?
+  package var cell: GoldenCell?
+  /// What became of it.
   public var status: Status
+  /// What is wrong; empty where nothing is.
   public var findings: [GoldenFinding]
   /// What changed, where a golden was replaced or waits to be.
-  public var difference: OutcomeDifference?
+  package var difference: OutcomeDifference?
   /// The fates, such as `33 writes: 30 recovered, 3 lost`, one for each reset.
   public var totals: [String]
   /// Where the new outcome waits to be accepted, if it was written.
   public var pending: String?
   /// The new outcome itself, where it was to be kept.
-  public var outcome: Golden?
+  package var outcome: Golden?
 
   init(
     _ path: String, _ cell: GoldenCell? = nil, status: Status, findings: [GoldenFinding] = [],
@@ -54,6 +57,7 @@ public struct GoldenReport: Sendable {
   /// In the order of their traces; what belongs to none comes last.
   public var verdicts: [GoldenResult]
 
+  /// Whether nothing is wrong with any of them.
   public var isFine: Bool { verdicts.allSatisfy { $0.findings.isEmpty } }
 
   /// All findings, in order.

@@ -2,8 +2,10 @@ internal import Analyzer
 
 /// Pending outcomes: shown beside their goldens, and made goldens when a person says so.
 public struct GoldenReview: Sendable {
+  /// The traces, and the outcomes that wait beside them.
   public var folder: GoldenFolder
 
+  /// A review of the outcomes that wait in a folder.
   public init(_ folder: GoldenFolder) { self.folder = folder }
 
   /// What every pending outcome would change.

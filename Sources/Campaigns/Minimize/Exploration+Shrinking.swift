@@ -7,10 +7,13 @@ public import TraceFormat
 extension Exploration {
   /// The smallest trace and plan that show a problem.
   public struct Shrunk: Sendable {
+    /// What the trace still shows.
     public var problem: Problem
+    /// The mode in which it does.
     public var mode: ResetMode
     /// A name for its files, such as `01-lost-objectDeleted-object-gone`.
     public var name: String
+    /// The trace and the plan, and how they were found.
     public var result: TraceMinimizer.Result
   }
 
@@ -65,11 +68,14 @@ extension Exploration.Problem {
 extension Exploration {
   /// A smallest trace in its file.
   public struct ShrunkFile: Sendable {
+    /// The trace.
     public var shrunk: Shrunk
+    /// Where its file is.
     public var path: String
     /// The command line that shows the problem.
     public var command: String
 
+    /// A trace that has been written to a path.
     public init(_ shrunk: Shrunk, path: String, engine: Engine) {
       self.shrunk = shrunk
       self.path = path

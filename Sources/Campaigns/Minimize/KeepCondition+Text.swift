@@ -8,8 +8,10 @@ internal import TraceFormat
 public struct KeepConditionFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part that made no sense.
   public var found: String
+  /// What would have been understood.
   public var expected: String
 
+  /// The reason as a sentence, without a full stop.
   public var description: String { "expected \(expected), found `\(found)`" }
 }
 

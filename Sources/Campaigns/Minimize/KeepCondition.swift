@@ -1,18 +1,18 @@
 public import Analyzer
 internal import RealmModel
 internal import Replayer
-public import TraceFormat
+package import TraceFormat
 
 /// What a report has to show for a smaller trace to be worth keeping
 /// (`docs/minimize.md`, "Conditions").
 public struct KeepCondition: Hashable, Sendable {
   /// All of them have to hold.
-  public var terms: [Term]
+  package var terms: [Term]
 
-  public init(_ terms: [Term]) { self.terms = terms }
+  package init(_ terms: [Term]) { self.terms = terms }
 
   /// One thing that is asked of a report.
-  public enum Term: Hashable, Sendable {
+  package enum Term: Hashable, Sendable {
     /// How often something occurs.
     case count(Quantity, Relation, Int)
     case result(ResetEnding)
@@ -20,7 +20,7 @@ public struct KeepCondition: Hashable, Sendable {
   }
 
   /// What can be counted in a report.
-  public enum Quantity: Hashable, Sendable {
+  package enum Quantity: Hashable, Sendable {
     case writes
     case fate(Fate)
     case cause(Cause)
@@ -33,7 +33,7 @@ public struct KeepCondition: Hashable, Sendable {
     case defects
   }
 
-  public enum Relation: String, Hashable, Sendable, CaseIterable {
+  package enum Relation: String, Hashable, Sendable, CaseIterable {
     case atLeast = ">="
     case atMost = "<="
     case equal = "="

@@ -6,16 +6,21 @@ public import TraceFormat
 extension TraceMinimizer {
   /// How a trace is replayed to see whether it shows the thing.
   public struct Question: Sendable {
+    /// The mode to replay in.
     public var mode: ResetMode
+    /// With or without Realm Core's known defects.
     public var engine: Engine
+    /// What one of the resets has to show.
     public var wanted: Wanted
 
+    /// .realmCore, condition = Whether a replay in a mode meets a condition.
     public init(mode: ResetMode, engine: Engine = .realmCore, _ wanted: Wanted) {
       self.mode = mode
       self.engine = engine
       self.wanted = wanted
     }
 
+    /// .realmCore, condition = Whether a replay in a mode meets a condition.
     public init(mode: ResetMode, engine: Engine = .realmCore, condition: KeepCondition) {
       self.init(mode: mode, engine: engine, .condition(condition))
     }
@@ -23,7 +28,9 @@ extension TraceMinimizer {
 
   /// What one of the resets has to show.
   public enum Wanted: Sendable {
+    /// A report that meets the condition.
     case condition(KeepCondition)
+    /// A problem that an exploration found.
     case problem(Exploration.Problem)
   }
 
@@ -64,7 +71,7 @@ extension TraceMinimizer.Wanted {
   }
 
   /// What is looked for, in words.
-  public var text: String {
+  package var text: String {
     switch self {
     case .condition(let condition): condition.text
     case .problem(let problem): problem.text

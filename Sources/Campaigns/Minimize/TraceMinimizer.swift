@@ -11,9 +11,12 @@ public import TraceFormat
 public struct TraceMinimizer {
   /// A trace with the faults to replay it under.
   public struct Candidate: Sendable {
+    /// What is left of the trace.
     public var events: [Event]
+    /// What is left of the faults.
     public var plan: FaultPlan
 
+    /// A trace to begin with, and the faults that it is replayed with.
     public init(events: [Event], plan: FaultPlan = .none) {
       self.events = events
       self.plan = plan
@@ -22,9 +25,13 @@ public struct TraceMinimizer {
 
   /// What came of it.
   public struct Result: Sendable {
+    /// The smallest trace and plan that were found.
     public var smallest: Candidate
+    /// The instructions of the trace to begin with.
     public var instructionCountBefore: Int
+    /// The instructions of the smallest.
     public var instructionCount: Int
+    /// The faults of the plan to begin with.
     public var faultCountBefore: Int
     /// How many candidates were replayed.
     public var candidateCount: Int

@@ -2,12 +2,12 @@ internal import Analyzer
 internal import Phrasebook
 
 /// How what a reset came to differs from what it came to before, in words.
-public struct OutcomeDifference: Sendable {
+package struct OutcomeDifference: Sendable {
   /// What changed: what became worse first, then what became better, then the rest.
-  public var changes: [Change]
+  package var changes: [Change]
 
   /// Whether data is better or worse off.
-  public enum Direction: String, Hashable, Sendable, CaseIterable {
+  package enum Direction: String, Hashable, Sendable, CaseIterable {
     case worse
     case better
     /// Neither, or not to be told.
@@ -15,17 +15,17 @@ public struct OutcomeDifference: Sendable {
   }
 
   /// One thing that changed.
-  public struct Change: Sendable {
-    public var direction: Direction
+  package struct Change: Sendable {
+    package var direction: Direction
     /// One sentence without a final period, such as `2 writes that were recovered are now lost`.
-    public var sentence: String
+    package var sentence: String
     /// Where, one line each; at most ``detailsMax``.
-    public var details: [Detail]
+    package var details: [Detail]
     /// How many there are in all.
-    public var detailCount: Int
+    package var detailCount: Int
 
     /// The most details that are kept of one change.
-    public static let detailsMax = 1000
+    package static let detailsMax = 1000
 
     init(_ direction: Direction, _ sentence: String, _ details: [Detail] = []) {
       self.direction = direction
@@ -36,27 +36,27 @@ public struct OutcomeDifference: Sendable {
   }
 
   /// A write or a finding that a change is about.
-  public struct Detail: Hashable, Sendable {
-    public var text: String
+  package struct Detail: Hashable, Sendable {
+    package var text: String
     /// The line of the golden file that said otherwise.
-    public var line: Int?
+    package var line: Int?
   }
 
-  public var isEmpty: Bool { changes.isEmpty }
+  package var isEmpty: Bool { changes.isEmpty }
 
   /// Worse where anything is; better where something is and nothing is worse.
-  public var direction: Direction {
+  package var direction: Direction {
     Direction.allCases.first { direction in changes.contains { $0.direction == direction } }
       ?? .other
   }
 
   /// The first line of the golden file that no longer holds, as far as a line is to blame.
-  public var line: Int? { changes.flatMap(\.details).compactMap(\.line).min() }
+  package var line: Int? { changes.flatMap(\.details).compactMap(\.line).min() }
 }
 
 extension OutcomeDifference {
   /// Compares the resets of one trace with what they came to before.
-  public init(from old: [OutcomeSummary], to new: [OutcomeSummary]) {
+  package init(from old: [OutcomeSummary], to new: [OutcomeSummary]) {
     var changes: [Change] = []
     var known = old
     for summary in new {

@@ -1,6 +1,6 @@
-public import Analyzer
+package import Analyzer
 internal import Phrasebook
-public import RealmModel
+package import RealmModel
 import Replayer
 internal import TraceFormat
 
@@ -8,7 +8,7 @@ extension OutcomeSummary {
   /// The summary of a report, made just now or read from a file.
   ///
   /// - Parameter after: the device's state after the reset; nil where only the report is there.
-  public init(_ report: Report, after: RealmState? = nil) {
+  package init(_ report: Report, after: RealmState? = nil) {
     self.init(
       reset: "session \(report.session.session), record \(report.session.resetSequence)",
       result: report.result, facts: Self.facts(of: report), state: after.map { StateSummary($0) },

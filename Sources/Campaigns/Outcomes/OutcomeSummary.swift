@@ -1,28 +1,28 @@
-public import Analyzer
-public import TraceFormat
+package import Analyzer
+package import TraceFormat
 
 /// What one client reset came to, in as many lines as a person reads: what golden files hold
 /// (`docs/golden.md`) and what is compared between two reports.
-public struct OutcomeSummary: Sendable {
+package struct OutcomeSummary: Sendable {
   /// Which reset of the trace, such as `session 1, record 11`.
-  public var reset: String
-  public var result: ResetEnding
+  package var reset: String
+  package var result: ResetEnding
   /// What can be said in one line each, in the order of ``Fact/Kind``.
-  public var facts: [Fact]
+  package var facts: [Fact]
   /// The device's state after the reset, where it is known.
-  public var state: StateSummary?
+  package var state: StateSummary?
   /// The unsynced writes, in order.
-  public var writes: [Write]
-  public var collateral: [Finding]
-  public var traps: [Finding]
+  package var writes: [Write]
+  package var collateral: [Finding]
+  package var traps: [Finding]
   /// The faults that were injected, in the order of the plan; empty without a plan.
-  public var faults: [InjectedFault] = []
+  package var faults: [InjectedFault] = []
 }
 
 extension OutcomeSummary {
   /// Something that is said of a reset in one line.
-  public struct Fact: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package struct Fact: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
       case name
       case error
       /// One for each attempt, in order.
@@ -37,25 +37,25 @@ extension OutcomeSummary {
       case gap
     }
 
-    public var kind: Kind
-    public var text: String
+    package var kind: Kind
+    package var text: String
   }
 
   /// An unsynced write and its fate.
-  public struct Write: Sendable {
+  package struct Write: Sendable {
     /// The version of its transaction and its index in it, such as `4.2`.
-    public var position: String
+    package var position: String
     /// Where it acts and what it does, such as `Person 7 notes[3]: inserted "x"`.
-    public var text: String
-    public var fate: Fate
+    package var text: String
+    package var fate: Fate
     /// The rule and, where the harm is the engine's, the defect.
-    public var rule: String
+    package var rule: String
     /// What is there afterwards, where it is known: a golden does not say.
-    public var after: Sighting?
+    package var after: Sighting?
     /// The line of the golden file that says so.
-    public var line: Int?
+    package var line: Int?
 
-    public init(
+    package init(
       position: String, text: String, fate: Fate, rule: String, after: Sighting? = nil,
       line: Int? = nil
     ) {
@@ -69,26 +69,26 @@ extension OutcomeSummary {
   }
 
   /// Something found beside the fates: overwritten data of the server's, or a trap.
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// What was found: a kind of collateral, or the name of a trap.
-    public var kind: String
+    package var kind: String
     /// Where and what, in words.
-    public var text: String
+    package var text: String
     /// Whether it would not be there without a defect of the engine.
-    public var isDefect: Bool
+    package var isDefect: Bool
   }
 
   /// A fault of the plan: one that happened to this reset, or one that never happened.
-  public struct InjectedFault: Hashable, Sendable {
+  package struct InjectedFault: Hashable, Sendable {
     /// The fault as `--fault` takes it.
-    public var fault: String
-    public var hasFired: Bool
+    package var fault: String
+    package var hasFired: Bool
     /// What it did, or why it never happened, one line each.
-    public var details: [String]
+    package var details: [String]
     /// The line of the golden file that says so.
-    public var line: Int?
+    package var line: Int?
 
-    public init(fault: String, hasFired: Bool, details: [String], line: Int? = nil) {
+    package init(fault: String, hasFired: Bool, details: [String], line: Int? = nil) {
       self.fault = fault
       self.hasFired = hasFired
       self.details = details
@@ -97,24 +97,24 @@ extension OutcomeSummary {
   }
 
   /// A state by digests, so that a difference can be told without keeping the state.
-  public struct StateSummary: Hashable, Sendable {
+  package struct StateSummary: Hashable, Sendable {
     /// XXH64 of the canonical state, sets of links sorted.
-    public var digest: String
-    public var classes: [ClassSummary]
+    package var digest: String
+    package var classes: [ClassSummary]
   }
 
   /// The objects of one class.
-  public struct ClassSummary: Hashable, Sendable {
-    public var name: String
+  package struct ClassSummary: Hashable, Sendable {
+    package var name: String
     /// Nil for an embedded class, whose objects have no place of their own.
-    public var objectCount: Int?
-    public var digest: String
+    package var objectCount: Int?
+    package var digest: String
   }
 }
 
 extension OutcomeSummary {
   /// How many writes had a fate.
-  public func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
+  package func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
 
   /// What is said of one kind, in order.
   func facts(_ kind: Fact.Kind) -> [String] {
@@ -127,5 +127,5 @@ extension OutcomeSummary.Write {
   static let defectMark = "defect "
 
   /// Whether a correct recovery would have done otherwise.
-  public var isDefect: Bool { rule.contains(Self.defectMark) }
+  package var isDefect: Bool { rule.contains(Self.defectMark) }
 }

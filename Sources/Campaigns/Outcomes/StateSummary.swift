@@ -1,5 +1,5 @@
 internal import Analyzer
-public import RealmModel
+package import RealmModel
 import Replayer
 internal import TraceFormat
 
@@ -7,7 +7,7 @@ extension OutcomeSummary.StateSummary {
   /// The digests of a state.
   ///
   /// - Complexity: Linear in the size of the state, which is written out once.
-  public init(_ state: RealmState) {
+  package init(_ state: RealmState) {
     let canonical = CanonicalDifference.comparable(state.canonicalJSON)
     var summaries: [OutcomeSummary.ClassSummary] = []
     if case .object(let classes)? = canonical.member("classes") {

@@ -11,13 +11,17 @@ public struct Preflight: Sendable {
   public struct Options: Sendable {
     /// The server's schema as it is to be.
     public var schema: RealmSchema
+    /// The modes to try.
     public var modes: [ResetMode]
+    /// With or without Realm Core's known defects.
     public var engine: Engine
     /// Whether a reset is tried at every point of the sessions.
     public var isEveryPointTried: Bool
     /// How many traces are in work at a time.
     public var workerCount: Int
 
+    /// What is tried; without further arguments the recorded resets and the end of each session, in
+    /// all modes.
     public init(
       schema: RealmSchema,
       modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],
@@ -32,6 +36,7 @@ public struct Preflight: Sendable {
     }
   }
 
+  /// What was tried, and how.
   public let options: Options
   /// In the order of their paths.
   public let traces: [PreflightTrace]
@@ -77,7 +82,7 @@ extension Preflight {
 
   /// Every change that any of the traces shows, with the number of those that do, the breaking ones
   /// first.
-  public var changes: [(change: SchemaChange, traceCount: Int)] {
+  package var changes: [(change: SchemaChange, traceCount: Int)] {
     var counts: [String: (change: SchemaChange, traceCount: Int)] = [:]
     for trace in traces {
       let changes = trace.sessions.flatMap(\.resets).flatMap(\.changes)

@@ -19,13 +19,16 @@ public struct PreflightTrace: Sendable {
     case fine
   }
 
+  /// The file, as it was given or found.
   public var path: String
   /// Why the trace cannot be read, if it can't.
   public var problem: String?
   /// What is damaged, if the trace could not be read whole.
   public var damage: String?
+  /// What the schema does to each session, in the order of the trace.
   public var sessions: [PreflightSession] = []
 
+  /// The worst of what it does to the sessions.
   public var verdict: Verdict {
     guard problem == nil else { return .unreadable }
     let verdicts = Set(sessions.flatMap(\.resets).flatMap(\.findings).map(\.verdict))
@@ -37,6 +40,7 @@ public struct PreflightTrace: Sendable {
 
 /// What a schema does to the resets of one session, or of one file on the wire.
 public struct PreflightSession: Sendable {
+  /// The session's number in the trace.
   public var session: UInt32
   /// The name of the session; empty where the trace does not show one.
   public var name: String
@@ -51,7 +55,7 @@ public struct PreflightSession: Sendable {
 /// Neighbouring points at which the schema does the same are told of once, by the one of them with
 /// most at stake.
 public struct PreflightReset: Sendable {
-  public var kind: ResetOccasion.Kind
+  package var kind: ResetOccasion.Kind
   /// The record at which it is due.
   public var sequence: UInt64
   /// The first and the last record of neighbouring points at which the same happens.
@@ -59,17 +63,18 @@ public struct PreflightReset: Sendable {
   /// How many points those are.
   public var pointCount: Int
   /// The moment in the words of fault plans, where these have words for it.
-  public var moment: FaultMoment?
+  package var moment: FaultMoment?
   /// How many transactions the server had not acknowledged.
   public var unsyncedCount: Int
   /// How the server's schema would change.
-  public var changes: [SchemaChange]
+  package var changes: [SchemaChange]
   /// One for each mode, in the order of the modes.
   public var findings: [PreflightFinding]
 }
 
 /// What a reset comes to in one mode.
 public struct PreflightFinding: Sendable {
+  /// What the schema does to a reset in a mode.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// As it would be without the new schema.
     case fine
@@ -83,7 +88,9 @@ public struct PreflightFinding: Sendable {
     case leftToApp
   }
 
+  /// The mode that was tried.
   public var mode: ResetMode
+  /// What the schema does in it.
   public var verdict: Verdict
   /// Why it fails, in the engine's own words.
   public var failure: ResetFailure?
@@ -91,7 +98,7 @@ public struct PreflightFinding: Sendable {
   public var triage: Triage?
   /// Which changes do it: those of the failure first, then those that would fail the reset once these
   /// were taken back.
-  public var diagnoses: [PreflightDiagnosis]
+  package var diagnoses: [PreflightDiagnosis]
   /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because
   /// of the schema.
   public var writes: [JudgedWrite]
@@ -100,9 +107,9 @@ public struct PreflightFinding: Sendable {
 }
 
 /// The changes that lead to one failure, or to the loss of writes.
-public struct PreflightDiagnosis: Hashable, Sendable {
+package struct PreflightDiagnosis: Hashable, Sendable {
   /// The failure; nil where writes are lost.
-  public var failure: ResetFailure?
+  package var failure: ResetFailure?
   /// The smallest set of changes that does it; indexes in ``PreflightReset/changes``.
-  public var changes: [Int]
+  package var changes: [Int]
 }

@@ -24,6 +24,8 @@ extension ResetVector {
   }
 
   /// Reads the name of a line and nothing behind it.
+  ///
+  /// - Throws: where the line is no JSON object up to its name, or has none.
   public static func name(of line: [UInt8]) throws(DecodingFailure) -> String {
     var reader = JSONReader(line.rawBytes)
     try reader.enterObject()

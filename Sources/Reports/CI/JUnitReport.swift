@@ -4,44 +4,44 @@ internal import Campaigns
 ///
 /// There are several schemas for it; what is written is valid by those of Surefire and of Jenkins.
 public struct JUnitReport: Hashable, Sendable {
-  public var suites: [Suite]
+  package var suites: [Suite]
 
-  public init(_ suites: [Suite]) { self.suites = suites }
+  package init(_ suites: [Suite]) { self.suites = suites }
 
   /// Test cases that belong together, such as those of one trace.
-  public struct Suite: Hashable, Sendable {
-    public var name: String
+  package struct Suite: Hashable, Sendable {
+    package var name: String
     /// What holds for all the cases, by name.
-    public var properties: [Property]
-    public var cases: [Case]
+    package var properties: [Property]
+    package var cases: [Case]
 
-    public init(name: String, properties: [Property] = [], cases: [Case]) {
+    package init(name: String, properties: [Property] = [], cases: [Case]) {
       self.name = name
       self.properties = properties
       self.cases = cases
     }
   }
 
-  public struct Property: Hashable, Sendable {
-    public var name: String
-    public var value: String
+  package struct Property: Hashable, Sendable {
+    package var name: String
+    package var value: String
 
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// One test and how it ended.
-  public struct Case: Hashable, Sendable {
+  package struct Case: Hashable, Sendable {
     /// What the case is about; CI servers group by it, and take dots for levels.
-    public var className: String
-    public var name: String
-    public var verdict: Verdict
+    package var className: String
+    package var name: String
+    package var verdict: Verdict
     /// What else there is to read, line by line.
-    public var output: [String]
+    package var output: [String]
 
-    public init(className: String, name: String, verdict: Verdict, output: [String] = []) {
+    package init(className: String, name: String, verdict: Verdict, output: [String] = []) {
       self.className = className
       self.name = name
       self.verdict = verdict
@@ -49,7 +49,7 @@ public struct JUnitReport: Hashable, Sendable {
     }
   }
 
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     case passed
     /// The test ran, and what it tests is not as it should be.
     case failed(Finding)
@@ -59,15 +59,15 @@ public struct JUnitReport: Hashable, Sendable {
     case skipped(String)
   }
 
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// A word for programs to group by.
-    public var kind: String
+    package var kind: String
     /// One line.
-    public var message: String
+    package var message: String
     /// The particulars, line by line.
-    public var details: [String]
+    package var details: [String]
 
-    public init(kind: String, message: String, details: [String] = []) {
+    package init(kind: String, message: String, details: [String] = []) {
       self.kind = kind
       self.message = message
       self.details = details

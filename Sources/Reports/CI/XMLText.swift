@@ -3,16 +3,16 @@ internal import Campaigns
 internal import Phrasebook
 
 /// XML, built as a value and written with everything escaped.
-public indirect enum XMLText: Hashable, Sendable {
+package indirect enum XMLText: Hashable, Sendable {
   case text(String)
   /// An element; names are the writer's own, values and contents may be anybody's.
   case element(String, [Attribute], [XMLText])
 
-  public struct Attribute: Hashable, Sendable {
-    public var name: String
-    public var value: String
+  package struct Attribute: Hashable, Sendable {
+    package var name: String
+    package var value: String
 
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
@@ -23,7 +23,7 @@ extension XMLText {
   /// The element as a document of its own, in UTF-8, with a line feed at the end.
   ///
   /// Elements that hold only elements are indented; text is never added to.
-  public var document: String {
+  package var document: String {
     var document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     write(into: &document, depth: 0)
     return document
@@ -92,7 +92,7 @@ extension XMLText {
   }
 
   /// How many characters of the element are written by their numbers, such as `\u{1b}`.
-  public var replacedCharacterCount: Int {
+  package var replacedCharacterCount: Int {
     switch self {
     case .text(let text): Self.replacedCount(text)
     case .element(_, let attributes, let content):

@@ -47,7 +47,7 @@ extension GoldenFinding {
 
 extension OutcomeDifference {
   /// The changes for programs.
-  public var json: JSONText {
+  package var json: JSONText {
     .array(
       changes.map { change in
         .members([

@@ -3,7 +3,7 @@ internal import Analyzer
 /// How a report in text is drawn. Nothing that it says depends on colour.
 public struct TextStyle: Hashable, Sendable {
   /// What a stretch of text is, for a style to tell apart.
-  public enum Role: Hashable, Sendable, CaseIterable {
+  package enum Role: Hashable, Sendable, CaseIterable {
     case heading
     /// A loss or a failure.
     case bad
@@ -31,8 +31,10 @@ public struct TextStyle: Hashable, Sendable {
 public struct ReportTextOptions: Hashable, Sendable {
   /// Every write on its own, with its version, time, rule and reason; and every object.
   public var isVerbose: Bool
+  /// How headings, harm and what matters less are told apart.
   public var style: TextStyle
 
+  /// What is shown: without arguments the findings alone, without colours.
   public init(isVerbose: Bool = false, style: TextStyle = .plain) {
     self.isVerbose = isVerbose
     self.style = style
