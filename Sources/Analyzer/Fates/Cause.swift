@@ -3,8 +3,11 @@
 ///
 /// Exactly the writes that are `lost`, `conflicted`, `stranded` or `unknown` have a cause.
 public struct Cause: RawRepresentable, Codable, Hashable, Sendable {
+  /// The name that reports and goldens have for it.
   public var rawValue: String
+  /// The cause of that name, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// The cause of that name, known or not.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 

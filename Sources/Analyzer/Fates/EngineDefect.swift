@@ -10,10 +10,10 @@ public struct EngineDefect: Hashable, Sendable {
   /// What would be there after the reset without the defect.
   public var idealAfter: Sighting?
   /// What the defect did.
-  public var effect: Effect
+  package var effect: Effect
 
   /// What a defect did, and a correct recovery does.
-  public enum Effect: Codable, Hashable, Sendable {
+  package enum Effect: Codable, Hashable, Sendable {
     /// The reset failed, and without the defect goes through; the write is kept then or not.
     case resetFailed(idealFate: Fate)
     /// The write has this fate, and is kept without the defect.

@@ -1,7 +1,7 @@
 // Which fate a reason is one of, and what it counts as.
 extension FateReason {
   /// The fate of the writes that have this reason.
-  public var fate: Fate {
+  package var fate: Fate {
     switch self {
     case .untouched(.notReset): .recovered
     case .untouched: .stranded
@@ -15,7 +15,7 @@ extension FateReason {
   }
 
   /// What it counts as; nil for fates that have no cause.
-  public var cause: Cause? {
+  package var cause: Cause? {
     switch self {
     case .untouched(let reason): reason.cause
     case .unknown(let reason): reason.cause
@@ -27,7 +27,7 @@ extension FateReason {
   }
 
   /// Whose change stands in a conflict; nil where the write conflicts with nobody's wish.
-  public var winner: Winner? {
+  package var winner: Winner? {
     switch self {
     case .conflict(.createdOnBothSides), .conflict(.addedOnBothSides): .both
     case .conflict(.hitAnotherElement): nil

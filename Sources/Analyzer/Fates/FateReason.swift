@@ -1,12 +1,12 @@
-public import RealmModel
+package import RealmModel
 internal import Replayer
-public import TraceFormat
+package import TraceFormat
 
 /// Why a write has its fate: the fact, with the values, writes and versions that it is about.
 ///
 /// A cause (``Cause``) is what totals are made over; a reason is what is said of one write. Fate, cause
 /// and winner follow from it.
-public enum FateReason: Codable, Hashable, Sendable {
+package enum FateReason: Codable, Hashable, Sendable {
   /// No state has to be looked at: nothing was reset, or the reset was not carried through.
   case untouched(Untouched)
   /// The trace does not show enough.
@@ -32,7 +32,7 @@ public enum FateReason: Codable, Hashable, Sendable {
 
 extension FateReason {
   /// What a ruling alone tells.
-  public enum Untouched: Codable, Hashable, Sendable, CaseIterable {
+  package enum Untouched: Codable, Hashable, Sendable, CaseIterable {
     /// Nothing was reset, so the write is still to be uploaded.
     case notReset
     /// The app has to see to it itself.
@@ -48,7 +48,7 @@ extension FateReason {
   }
 
   /// What the trace does not show.
-  public enum Unknown: Codable, Hashable, Sendable, CaseIterable {
+  package enum Unknown: Codable, Hashable, Sendable, CaseIterable {
     /// The replay made no ruling on the write.
     case noRuling
     /// Records are missing that could have replaced or synced the write.
@@ -62,15 +62,15 @@ extension FateReason {
   }
 
   /// The write that replaced another.
-  public struct Replacement: Codable, Hashable, Sendable {
+  package struct Replacement: Codable, Hashable, Sendable {
     /// Index in ``Report/writes``.
-    public var write: Int
+    package var write: Int
     /// The client version of its transaction; nil if the write that it replaced is of the same one.
-    public var clientVersion: UInt64?
+    package var clientVersion: UInt64?
     /// Where it acted; nil if at the very address of the write that it replaced.
-    public var address: Address?
+    package var address: Address?
     /// What it did.
-    public var operation: WriteOperation
+    package var operation: WriteOperation
 
     package init(
       write: Int, clientVersion: UInt64?, address: Address?, operation: WriteOperation
@@ -81,7 +81,7 @@ extension FateReason {
   }
 
   /// Why nothing is left to do.
-  public enum Needless: Codable, Hashable, Sendable {
+  package enum Needless: Codable, Hashable, Sendable {
     /// It is about an element that the device itself had made.
     case madeOnDevice
     /// The server integrated the transaction, though it never said so.
@@ -93,7 +93,7 @@ extension FateReason {
   }
 
   /// How a recovery carried a write out.
-  public enum Recovery: Codable, Hashable, Sendable {
+  package enum Recovery: Codable, Hashable, Sendable {
     /// In a way; and whether the trace lacks what the server had there before.
     case carriedOut(Way, isEarlierValueUnknown: Bool)
     /// Dropped at first, and there by a copy of its list.
@@ -111,7 +111,7 @@ extension FateReason {
     }
 
     /// By what a write is carried out.
-    public enum Way: Codable, Hashable, Sendable, CaseIterable {
+    package enum Way: Codable, Hashable, Sendable, CaseIterable {
       /// By itself.
       case applied
       /// By a copy of its whole list.
@@ -122,7 +122,7 @@ extension FateReason {
   }
 
   /// By what the server has the effect of a write already.
-  public enum ServerMatch: Codable, Hashable, Sendable, CaseIterable {
+  package enum ServerMatch: Codable, Hashable, Sendable, CaseIterable {
     case hasClass
     case hasProperty
     case hasObject
@@ -140,7 +140,7 @@ extension FateReason {
   }
 
   /// What the server has in place of a write's effect.
-  public enum ServerSide: Codable, Hashable, Sendable {
+  package enum ServerSide: Codable, Hashable, Sendable {
     /// Objects of this class are nowhere unless they are uploaded.
     case uploadOnly
     /// It has deleted the object.
@@ -165,7 +165,7 @@ extension FateReason {
 // What a recovery comes to
 extension FateReason {
   /// Why a write lost its effect in a recovery.
-  public enum Loss: Codable, Hashable, Sendable {
+  package enum Loss: Codable, Hashable, Sendable {
     // Dropped by a rule
     /// The server had the file deleted.
     case fileDeleted
@@ -213,7 +213,7 @@ extension FateReason {
 
   /// A change of the server's to the thing that a write changed, and what became of it. Values are
   /// the server's; nil where it has something else than a value.
-  public enum Conflict: Codable, Hashable, Sendable {
+  package enum Conflict: Codable, Hashable, Sendable {
     /// Both sides had created the object.
     case createdOnBothSides
     /// The device's creation undid the server's deletion.

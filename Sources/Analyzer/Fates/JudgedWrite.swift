@@ -10,15 +10,18 @@ public struct JudgedWrite: Hashable, Sendable {
   public var transactionIndex: Int
   /// Index of the instruction in the changeset.
   public var instructionIndex: Int
+  /// What kind of instruction it is.
   public var kind: InstructionKind
+  /// Where it acts.
   public var address: Address
   /// What the write did.
   public var operation: WriteOperation
+  /// What became of it.
   public var fate: Fate
   /// The rule by which the reset did what it did; absent where the replay made no ruling.
   public var rule: RuleIdentifier?
   /// Why; fate, cause and winner follow from it.
-  public var reason: FateReason
+  package var reason: FateReason
   /// For a write that is lost, conflicted, stranded or unknown, and for no other: why, for totals.
   public var cause: Cause?
   /// For a conflicted write: who won; nil where it conflicts with nobody's wish, because it hit
@@ -33,6 +36,7 @@ public struct JudgedWrite: Hashable, Sendable {
   /// For a write that Realm recorded on its own for a deletion, because its object or list linked
   /// to the deleted object: index in ``Report/writes`` of that deletion.
   public var impliedBy: Int?
+  /// What the states show of the place where it acts.
   public var sightings: Sightings
   /// For a write to or below an element of a list, or to an element of a set: what the states show
   /// of that very place, as far as it can be followed.

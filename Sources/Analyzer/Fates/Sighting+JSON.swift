@@ -27,6 +27,8 @@ extension Sighting {
 }
 
 extension Sighting: Codable {
+  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
   public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }

@@ -30,8 +30,12 @@ extension Sightings {
 ///
 /// Each is nil where the element can't be followed into that state.
 public struct ElementSightings: Hashable, Sendable {
+  /// At the last sync; nil where it is not known or cannot be followed.
   public var before: Sighting?
+  /// On the device before the reset; nil where it cannot be followed.
   public var device: Sighting?
+  /// On the server, in what the reset downloaded; nil where it cannot be followed.
   public var server: Sighting?
+  /// On the device after the reset; nil where it cannot be followed.
   public var after: Sighting?
 }

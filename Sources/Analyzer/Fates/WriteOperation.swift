@@ -5,28 +5,41 @@ public import TraceFormat
 /// What a write does to the place that it is about.
 public enum WriteOperation: Codable, Hashable, Sendable {
   // The schema
+  /// Makes a class.
   case addClass
+  /// Removes a class.
   case removeClass
+  /// Makes a property.
   case addProperty
+  /// Removes a property.
   case removeProperty
 
   // Objects
+  /// Makes an object.
   case create
+  /// Deletes an object.
   case delete
 
   // Values
+  /// Puts a value; whether it is the property's default, set when the object was made.
   case set(to: PayloadValue, isDefault: Bool)
+  /// Adds to a number.
   case add(Int64)
   /// Of a dictionary's entry.
   case removeEntry
 
   // Lists
+  /// Puts a new element into a list.
   case insert(PayloadValue)
+  /// Moves an element of a list to an index.
   case move(to: UInt32)
+  /// Removes an element of a list.
   case removeElement
 
   // Sets
+  /// Adds an element to a set.
   case addMember(PayloadValue)
+  /// Removes an element from a set.
   case removeMember(PayloadValue)
 
   /// Of any collection.

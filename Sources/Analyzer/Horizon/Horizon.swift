@@ -8,6 +8,7 @@ public struct Horizon: Hashable, Sendable {
   /// The mode and the engine that the resets were replayed with; no engine for a choice of defects
   /// that has no name.
   public var mode: ResetMode
+  /// The engine that was replayed; nil for a choice of defects that has no name.
   public var engine: Engine?
   /// The points in the order of the trace, and last the reset that the trace itself has.
   public var points: [Point]
@@ -20,11 +21,13 @@ public struct Horizon: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// The event's record, and its time.
     public var sequence: UInt64
+    /// The time of that record, in microseconds since 1970 (UTC).
     public var timeMicroseconds: Int64
     /// What the event changed.
-    public var change: SessionTimeline.Change
+    package var change: SessionTimeline.Change
     /// Whether this is the reset that the trace itself has.
     public var isRecorded: Bool
+    /// How the reset would have ended.
     public var result: ResetEnding
     /// How many unsynced writes would have had each fate; fates that none has may be missing.
     public var counts: [Fate: Int]
@@ -44,10 +47,10 @@ public struct Horizon: Hashable, Sendable {
     /// The rule by which they were lost, where there is one for all.
     public var rule: RuleIdentifier?
     /// Why they were lost.
-    public var reason: Reason
+    package var reason: Reason
 
     /// What writes that were lost together have in common.
-    public enum Reason: Codable, Hashable, Sendable {
+    package enum Reason: Codable, Hashable, Sendable {
       /// Unsynced changes are discarded.
       case discarded
       /// The reset fails; nil where Realm Core would not survive it.

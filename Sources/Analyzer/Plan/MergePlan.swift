@@ -21,11 +21,12 @@ public struct MergePlan: Hashable, Sendable {
   public struct Operation: Hashable, Sendable {
     /// The writes that it carries over, as indexes in ``Report/writes``.
     public var writes: [Int]
+    /// Where it acts.
     public var address: Address
     /// For one element of a set: that element.
     public var member: Value?
     /// What to do.
-    public var action: Action
+    package var action: Action
     /// The instructions in full (`docs/changesets.md`, "Instructions as JSON"). They fit the server's
     /// state with the operations before this one that nothing stands against.
     public var instructions: [JSONText]
@@ -38,7 +39,7 @@ public struct MergePlan: Hashable, Sendable {
   }
 
   /// What to do at a place of the server's state.
-  public enum Action: Codable, Hashable, Sendable {
+  package enum Action: Codable, Hashable, Sendable {
     case addClass
     case addProperty
     case removeClass

@@ -1,39 +1,39 @@
 internal import RealmModel
 internal import Replayer
-public import TraceFormat
+package import TraceFormat
 
 /// The writes of a report in numbers: by class, by property and by cause (`docs/report.md`, "In
 /// numbers").
-public struct Breakdown: Hashable, Sendable {
+package struct Breakdown: Hashable, Sendable {
   /// In the order of their names.
-  public var classes: [ClassLine]
+  package var classes: [ClassLine]
   /// In the order of the documentation; only those that writes have.
-  public var causes: [CauseLine]
+  package var causes: [CauseLine]
 
   /// How many writes there are, to how many objects, and with which fates.
-  public struct Counts: Hashable, Sendable {
-    public var writes: Int
-    public var objects: Int
+  package struct Counts: Hashable, Sendable {
+    package var writes: Int
+    package var objects: Int
     /// Fates that no write has are not there.
-    public var fates: [Fate: Int]
+    package var fates: [Fate: Int]
   }
 
-  public struct ClassLine: Hashable, Sendable {
-    public var name: RealmString
-    public var counts: Counts
+  package struct ClassLine: Hashable, Sendable {
+    package var name: RealmString
+    package var counts: Counts
     /// The class and its objects as wholes, then properties in the order of their names.
-    public var properties: [PropertyLine]
+    package var properties: [PropertyLine]
   }
 
-  public struct PropertyLine: Hashable, Sendable {
-    public var scope: Scope
+  package struct PropertyLine: Hashable, Sendable {
+    package var scope: Scope
     /// The property's name; nil for the other scopes.
-    public var name: RealmString?
-    public var counts: Counts
+    package var name: RealmString?
+    package var counts: Counts
   }
 
   /// What writes are about.
-  public enum Scope: String, Hashable, Sendable, CaseIterable {
+  package enum Scope: String, Hashable, Sendable, CaseIterable {
     /// The class: it was added or removed.
     case schemaClass = "class"
     /// An object: it was created or deleted.
@@ -42,16 +42,16 @@ public struct Breakdown: Hashable, Sendable {
     case property
   }
 
-  public struct CauseLine: Hashable, Sendable {
-    public var cause: Cause
-    public var writes: Int
+  package struct CauseLine: Hashable, Sendable {
+    package var cause: Cause
+    package var writes: Int
   }
 }
 
 extension Report {
   /// The writes in numbers; every sum of lines is that of all writes, but for causes, which not all
   /// writes have.
-  public var breakdown: Breakdown {
+  package var breakdown: Breakdown {
     let classes = Dictionary(grouping: writes, by: \.address.className)
     let causes = Dictionary(grouping: writes.compactMap(\.cause)) { $0 }.mapValues(\.count)
     return Breakdown(

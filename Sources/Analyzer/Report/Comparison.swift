@@ -1,4 +1,4 @@
-public import RealmModel
+package import RealmModel
 internal import Replayer
 public import TraceFormat
 
@@ -6,17 +6,19 @@ public import TraceFormat
 public struct Comparison: Hashable, Sendable {
   /// What the device did: in which mode, for which action of the server's, and how it ended.
   public var mode: ResetMode
+  /// What the server asked the device to do.
   public var action: ServerAction
+  /// How the reset ended on the device.
   public var result: ResetEnding
   /// XXH64 of the device's canonical state afterwards, where it was recorded.
   public var stateDigest: UInt64?
   /// Whether the replay was of the same mode and action, so that the two must agree.
   public var isSameReset: Bool
   /// What differs; empty where the two agree as far as the trace shows.
-  public var differences: [Difference]
+  package var differences: [Difference]
 
   /// One thing that differs.
-  public enum Difference: Codable, Hashable, Sendable {
+  package enum Difference: Codable, Hashable, Sendable {
     case result(device: ResetEnding, replay: ResetEnding)
     case failure(device: ResetFailureClass, replay: ResetFailureClass?)
     /// The states afterwards, by where they first differ.
@@ -30,7 +32,7 @@ public struct Comparison: Hashable, Sendable {
     case pendingReset(device: PendingReset, replay: PendingReset?)
 
     /// What a difference is about.
-    public enum Aspect: String, Hashable, Sendable, CaseIterable {
+    package enum Aspect: String, Hashable, Sendable, CaseIterable {
       case result
       case failure
       case state
@@ -38,7 +40,7 @@ public struct Comparison: Hashable, Sendable {
       case pendingReset
     }
 
-    public var aspect: Aspect {
+    package var aspect: Aspect {
       switch self {
       case .result: .result
       case .failure: .failure

@@ -1,9 +1,9 @@
-public import Replayer
-public import TraceFormat
+package import Replayer
+package import TraceFormat
 
 /// Something that follows from how a reset ended, as Realm's client goes on (`docs/report.md`, "What
 /// happens next").
-public enum Consequence: Codable, Hashable, Sendable {
+package enum Consequence: Codable, Hashable, Sendable {
   // Sync goes on
   /// The device has the server's data, and no copy of its own is kept.
   case hasServersData

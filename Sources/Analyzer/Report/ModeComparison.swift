@@ -16,7 +16,7 @@ public struct ModeComparison: Sendable {
   }
 
   /// The writes whose fate depends on the mode, by their index in ``Report/writes``.
-  public var differingWrites: [Int] {
+  package var differingWrites: [Int] {
     reports[0].writes.indices.filter { index in
       Set(reports.map { $0.writes[index].fate }).count > 1
     }

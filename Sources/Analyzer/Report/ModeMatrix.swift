@@ -1,31 +1,31 @@
 internal import RealmModel
 internal import Replayer
-public import TraceFormat
+package import TraceFormat
 
 /// What each mode keeps and costs, in numbers (`docs/report.md`, "Modes side by side").
 ///
 /// Writes that are superseded in any mode do not count.
-public struct ModeMatrix: Hashable, Sendable {
+package struct ModeMatrix: Hashable, Sendable {
   /// Of all classes together, one column a mode.
-  public var total: [Column]
+  package var total: [Column]
   /// Of each class with writes, sorted by name.
-  public var classes: [Row]
+  package var classes: [Row]
 
   /// What one mode does.
-  public struct Column: Hashable, Sendable {
-    public var mode: ResetMode
+  package struct Column: Hashable, Sendable {
+    package var mode: ResetMode
     /// How many writes count.
-    public var counted: Int
+    package var counted: Int
     /// How many of them the server has in the end.
-    public var kept: Int
-    public var lost: Int
-    public var stranded: Int
-    public var unknown: Int
-    public var conflicted: Int
+    package var kept: Int
+    package var lost: Int
+    package var stranded: Int
+    package var unknown: Int
+    package var conflicted: Int
     /// At how many places the server's data is overwritten.
-    public var overwritten: Int
+    package var overwritten: Int
 
-    public init(
+    package init(
       mode: ResetMode, counted: Int, kept: Int, lost: Int, stranded: Int, unknown: Int,
       conflicted: Int, overwritten: Int
     ) {
@@ -41,13 +41,13 @@ public struct ModeMatrix: Hashable, Sendable {
   }
 
   /// What the modes do with one class.
-  public struct Row: Hashable, Sendable {
-    public var name: RealmString
-    public var columns: [Column]
+  package struct Row: Hashable, Sendable {
+    package var name: RealmString
+    package var columns: [Column]
   }
 
   /// The modes that keep most; none where all keep the same.
-  public var keepsMost: [ResetMode] {
+  package var keepsMost: [ResetMode] {
     let most = total.map(\.kept).max() ?? 0
     let modes = total.filter { $0.kept == most }.map(\.mode)
     return modes.count == total.count ? [] : modes
@@ -56,7 +56,7 @@ public struct ModeMatrix: Hashable, Sendable {
 
 extension ModeComparison {
   /// What each mode keeps and costs.
-  public var matrix: ModeMatrix {
+  package var matrix: ModeMatrix {
     let counted = reports[0].writes.indices.filter { index in
       !reports.contains { $0.writes[index].fate == .superseded }
     }

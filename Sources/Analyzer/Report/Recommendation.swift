@@ -1,5 +1,5 @@
 import RealmModel
-public import Replayer
+package import Replayer
 public import TraceFormat
 
 /// Which mode a reset speaks for, where it does (`docs/report.md`, "Recommendation").
@@ -7,10 +7,10 @@ public struct Recommendation: Hashable, Sendable {
   /// The modes that beat all others, which come to the same; empty where there is no recommendation.
   public var modes: [ResetMode]
   /// Why these, or why none.
-  public var reason: Reason
+  package var reason: Reason
 
   /// What a recommendation, or that there is none, goes back to.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// Some modes, which come to the same, cost less than the others.
     case costsLess(ModeMatrix.Column, others: [ModeMatrix.Column])
     /// There is only one mode to choose from.
@@ -28,7 +28,7 @@ public struct Recommendation: Hashable, Sendable {
   }
 
   /// What a trace may not show that modes can't be weighed without.
-  public enum HiddenPart: Hashable, Sendable, CaseIterable {
+  package enum HiddenPart: Hashable, Sendable, CaseIterable {
     case neverUploaded
     case lastSync
     case client
@@ -42,7 +42,7 @@ public struct Recommendation: Hashable, Sendable {
   ///   - columns: what each mode keeps and costs.
   ///   - gaps: what the trace does not show.
   ///   - crashing: the modes in which Realm Core would not survive.
-  public init(
+  package init(
     _ columns: [ModeMatrix.Column], gaps: [Gap], crashing: Set<ResetMode> = []
   ) {
     let rivals = columns.filter { !crashing.contains($0.mode) }

@@ -5,6 +5,7 @@ public struct ReplayReport: Sendable {
   /// Each reset in the modes that it was replayed in.
   public var resets: [ModeComparison]
 
+  /// All resets of a trace, each in the modes that were replayed.
   public init(trace: String, resets: [ModeComparison]) {
     self.trace = trace
     self.resets = resets
@@ -12,7 +13,7 @@ public struct ReplayReport: Sendable {
   }
 
   /// Whether resets were replayed in several modes, to be shown side by side.
-  public var comparesModes: Bool { resets.contains { $0.reports.count > 1 } }
+  package var comparesModes: Bool { resets.contains { $0.reports.count > 1 } }
 
   /// The reports on all resets in all modes.
   public var reports: [Report] { resets.flatMap(\.reports) }

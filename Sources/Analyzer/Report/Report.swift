@@ -19,10 +19,13 @@ public struct Report: Sendable {
   public var mode: ResetMode
   /// The attempts, in order; the last one decides.
   public var attempts: [ResetAttempt]
+  /// How the reset ended.
   public var result: ResetEnding
   /// Why the reset failed, if it did.
   public var failure: ResetFailure?
+  /// The reset that the file tracked before this one.
   public var pendingResetBefore: PendingReset?
+  /// The reset that the file tracks afterwards.
   public var pendingResetAfter: PendingReset?
   /// The transactions that the server had not acknowledged, oldest first.
   public var transactions: [Transaction]
@@ -51,7 +54,7 @@ public struct Report: Sendable {
   /// The same reset, had it come earlier; where it was asked for.
   public var horizon: Horizon?
   /// What follows for the app and its user.
-  public var consequences: [Consequence]
+  package var consequences: [Consequence]
   /// What the trace does not show.
   public var gaps: [Gap]
   /// How the replay compares with what the device did, where the trace recorded that.
@@ -65,12 +68,15 @@ public struct Report: Sendable {
 
   /// A transaction that the server had not acknowledged.
   public struct Transaction: Hashable, Sendable {
+    /// The version of the client's file that the transaction made.
     public var clientVersion: UInt64
     /// The record in the trace: its sequence number and time.
     public var sequence: UInt64
+    /// The time of that record, in microseconds since 1970 (UTC).
     public var timeMicroseconds: Int64
     /// Milliseconds since 2015-01-01 (UTC), the changeset's own time, where known.
     public var originTimestampMilliseconds: UInt64?
+    /// How many instructions it has.
     public var writeCount: Int
   }
 }

@@ -14,6 +14,7 @@ public struct ResetLoop: Hashable, Sendable {
     case wentOn
   }
 
+  /// What the record made of this reset.
   public var kind: Kind
   /// The earlier reset that the file tracks.
   public var pendingReset: PendingReset
@@ -22,6 +23,7 @@ public struct ResetLoop: Hashable, Sendable {
   public var unacknowledgedResetCount: Int
   /// What the server asked for, and the app's mode.
   public var action: ServerAction
+  /// The mode that the app had configured.
   public var requestedMode: ResetMode
   /// What the client does if the server asks for it once more.
   public var nextAttempt: Outcome.NextAttempt

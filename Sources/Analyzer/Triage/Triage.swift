@@ -18,6 +18,7 @@ public struct Triage: Hashable, Sendable {
 
   /// One message among those that are inside each other.
   public struct Layer: Hashable, Sendable {
+    /// What it is about.
     public var topic: Topic
     /// What stands where another message has another name, number or text, in order; a message
     /// inside of it is among them.
@@ -33,6 +34,7 @@ public struct Triage: Hashable, Sendable {
 
   /// A name, number or time that a message gives.
   public struct Parameter: Hashable, Sendable {
+    /// What it stands for, such as `class`.
     public var name: String
     /// As the message has it.
     public var value: String

@@ -1,8 +1,8 @@
-public import TraceFormat
+package import TraceFormat
 
 extension Collateral {
   /// What happened to the server's data, with the values that it is about.
-  public enum Reason: Codable, Hashable, Sendable {
+  package enum Reason: Codable, Hashable, Sendable {
     // Objects
     /// The server had deleted the object, and it was created again.
     case objectCreatedAgain
@@ -62,9 +62,9 @@ extension Collateral {
   }
 
   /// What the server has changed since the last sync.
-  public struct Change: Codable, Hashable, Sendable {
-    public var before: Sighting
-    public var server: Sighting
+  package struct Change: Codable, Hashable, Sendable {
+    package var before: Sighting
+    package var server: Sighting
 
     package init(before: Sighting, server: Sighting) {
       (self.before, self.server) = (before, server)
@@ -72,7 +72,7 @@ extension Collateral {
   }
 
   /// By what a collection of the server's was harmed.
-  public enum CollectionCause: Codable, Hashable, Sendable, CaseIterable {
+  package enum CollectionCause: Codable, Hashable, Sendable, CaseIterable {
     case copiedWhole
     /// The device had emptied it.
     case cleared
@@ -87,15 +87,15 @@ extension Collateral {
   }
 
   /// What a collection lacks of what the server had done to it.
-  public struct CollectionHarm: Codable, Hashable, Sendable {
+  package struct CollectionHarm: Codable, Hashable, Sendable {
     /// What the server had added or changed.
-    public var gone: [Value]
+    package var gone: [Value]
     /// What the server had removed.
-    public var back: [Value]
+    package var back: [Value]
     /// How many elements are there too many, where none is known to be back.
-    public var surplusCount: Int
+    package var surplusCount: Int
     /// Whether the order that the server had given to the elements is lost.
-    public var isReordered: Bool
+    package var isReordered: Bool
 
     package init(gone: [Value], back: [Value], surplusCount: Int, isReordered: Bool) {
       (self.gone, self.back) = (gone, back)

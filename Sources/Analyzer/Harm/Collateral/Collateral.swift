@@ -33,7 +33,9 @@ public struct Collateral: Hashable, Sendable {
     case misapplied
   }
 
+  /// What kind of harm it is.
   public var kind: Kind
+  /// Where the data is, or was.
   public var address: Address
   /// What the server had there, as the reset downloaded it.
   public var server: Sighting
@@ -53,7 +55,7 @@ public struct Collateral: Hashable, Sendable {
   /// The rule by which it was done.
   public var rule: RuleIdentifier?
   /// What happened.
-  public var reason: Reason
+  package var reason: Reason
   /// Present where a correct recovery would have left the server's data alone.
   public var defect: EngineDefect?
 }

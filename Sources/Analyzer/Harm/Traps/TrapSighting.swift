@@ -1,24 +1,28 @@
 public import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// The name of a trap: a heading of `docs/traps.md`.
 public struct TrapIdentifier: RawRepresentable, Hashable, Sendable {
+  /// A heading of `docs/traps.md`, such as `whole-list-overwritten`.
   public var rawValue: String
+  /// The trap of that name, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// The trap of that name, known or not.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A way of losing data that is built into Realm Core's client reset, seen at work in a session.
 public struct TrapSighting: Hashable, Sendable {
+  /// Which trap it is.
   public var trap: TrapIdentifier
   /// Where it was seen; nil for traps about the reset as a whole.
   public var address: Address?
   /// The writes that ran into it, as indexes in ``Report/writes``.
   public var writes: [Int]
   /// What it did here.
-  public var effect: Effect
+  package var effect: Effect
 
-  public init(
+  package init(
     trap: TrapIdentifier, address: Address? = nil, writes: [Int] = [], effect: Effect
   ) {
     self.trap = trap
@@ -30,7 +34,7 @@ public struct TrapSighting: Hashable, Sendable {
 
 extension TrapSighting {
   /// What a trap did, with the values that it is about.
-  public enum Effect: Codable, Hashable, Sendable {
+  package enum Effect: Codable, Hashable, Sendable {
     /// Harm to the server's data.
     case harm(Collateral.Reason)
 
@@ -93,7 +97,7 @@ extension TrapSighting {
     }
 
     /// What the attempt came to that followed one that was cut short, or will come to.
-    public enum NextAttempt: Codable, Hashable, Sendable, CaseIterable {
+    package enum NextAttempt: Codable, Hashable, Sendable, CaseIterable {
       case discarded
       case refused
       case wentOn
