@@ -23,6 +23,8 @@ extension Address {
 }
 
 extension Address: Codable {
+  /// A place, as far as it is given.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
   public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }

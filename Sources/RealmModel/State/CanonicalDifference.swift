@@ -1,9 +1,9 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Where two states in canonical JSON differ.
-public struct CanonicalDifference: Codable, Hashable, Sendable {
+package struct CanonicalDifference: Codable, Hashable, Sendable {
   /// What differs at a place.
-  public enum What: Codable, Hashable, Sendable {
+  package enum What: Codable, Hashable, Sendable {
     /// An object has members that are not expected, and lacks others.
     case members(surplus: [String], missing: [String])
     case value(JSONText, expected: JSONText)
@@ -15,10 +15,10 @@ public struct CanonicalDifference: Codable, Hashable, Sendable {
   }
 
   /// The names of members and the indexes of elements that lead there, each after a slash.
-  public var place: String
-  public var what: What
+  package var place: String
+  package var what: What
 
-  public init(at place: String, _ what: What) {
+  package init(at place: String, _ what: What) {
     self.place = place
     self.what = what
   }

@@ -1,8 +1,8 @@
-public import TraceFormat
+package import TraceFormat
 
 /// What Realm Core may not survive although nothing of it shows in a state: undefined behaviour
 /// (`docs/rules.md`, "Hazards").
-public enum Hazard: Codable, Hashable, Sendable {
+package enum Hazard: Codable, Hashable, Sendable {
   /// The first tombstone of a class that has a gap among its columns: Realm Core writes beyond the end
   /// of an array.
   case tombstoneBesideColumnGap(className: RealmString)

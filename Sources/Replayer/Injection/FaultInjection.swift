@@ -119,7 +119,7 @@ extension FaultPlan {
 
 extension FaultMoment.Event {
   /// Whether moments are counted by resets, rather than by events of the trace.
-  public var isOfReset: Bool { self == .reset || self == .step }
+  package var isOfReset: Bool { self == .reset || self == .step }
 }
 
 /// A file that is reset; a session that was recorded from the inside stands for itself.

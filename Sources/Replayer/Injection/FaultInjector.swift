@@ -1,12 +1,12 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// Replays a trace under fault plans: the trace is folded once, and any number of plans are injected.
-public struct FaultInjector: Sendable {
+package struct FaultInjector: Sendable {
   let fold: TraceFold
   let events: FaultEvents
   /// The sessions as they were recorded; none where the trace's own reset cannot be replayed.
-  public let timelines: [SessionTimeline]
+  package let timelines: [SessionTimeline]
   /// Why the recorded resets cannot be replayed, if they can't.
   let failure: ReplayFailure?
 
@@ -31,7 +31,7 @@ public struct FaultInjector: Sendable {
   /// What holds for a whole plan, such as that it never fires, is known to every outcome.
   /// - Parameter session: only resets of this session; of all sessions if nil.
   /// - Throws: where the trace has no reset and none was injected, or does not show enough.
-  public func resets(
+  package func resets(
     under plan: FaultPlan, session: UInt32? = nil
   ) throws(ReplayFailure) -> [PlannedReset] {
     var injection = FaultInjection(plan, self)
@@ -44,7 +44,7 @@ public struct FaultInjector: Sendable {
   /// The outcomes of all resets under a plan in several modes: for each reset one outcome a mode.
   ///
   /// - Throws: as ``Replay/outcomes(modes:quirks:session:faults:)``.
-  public func outcomes(
+  package func outcomes(
     modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil, under plan: FaultPlan
   ) throws(ReplayFailure) -> [[Outcome]] {
     try resets(under: plan, session: session).map { reset in
@@ -55,20 +55,20 @@ public struct FaultInjector: Sendable {
 
 extension FaultInjector {
   /// How many events of a kind the trace has.
-  public func eventCount(of kind: FaultMoment.Event) -> Int { events.count(of: kind) }
+  package func eventCount(of kind: FaultMoment.Event) -> Int { events.count(of: kind) }
 
   /// The records of the events of a kind, in order.
-  public func sequences(of kind: FaultMoment.Event) -> [UInt64] { events.sequences(of: kind) }
+  package func sequences(of kind: FaultMoment.Event) -> [UInt64] { events.sequences(of: kind) }
 
   /// The record of the event that a moment names; nil where the trace has none, and for moments that
   /// are counted by resets. Why a moment names no event is said of the fault that is at it.
-  public func sequence(of moment: FaultMoment) -> UInt64? {
+  package func sequence(of moment: FaultMoment) -> UInt64? {
     moment.event.isOfReset ? nil : (try? events.find(moment))?.step.sequence
   }
 
   /// What a session was recorded from.
-  public func recording(of session: UInt32) -> SessionRecording { fold.recording(of: session) }
+  package func recording(of session: UInt32) -> SessionRecording { fold.recording(of: session) }
 
   /// How many resets were recorded.
-  public var resetCount: Int { timelines.reduce(0) { $0 + $1.resets.count } }
+  package var resetCount: Int { timelines.reduce(0) { $0 + $1.resets.count } }
 }

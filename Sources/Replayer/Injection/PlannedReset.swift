@@ -7,13 +7,14 @@ public import TraceFormat
 /// What the faults did to the server and to the events before is done once; each mode starts from it.
 public struct PlannedReset: Sendable {
   /// The reset as the faults before it left it.
-  public private(set) var reset: DueReset
+  package private(set) var reset: DueReset
   /// The session that leads to it, as the faults before it made it.
   public let timeline: SessionTimeline
   /// Where things stood when it came.
   private let point: SessionTimeline.Point
   /// The points that lead to it.
   private let approach: Range<Int>
+  /// The faults that it is replayed with.
   public let plan: FaultPlan
   /// What goes wrong while it runs.
   private var stepFaults: [StepFault] = []

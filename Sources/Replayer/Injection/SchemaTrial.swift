@@ -1,4 +1,4 @@
-public import RealmModel
+package import RealmModel
 import TraceFormat
 
 /// A reset, tried under other schemas of the server (`docs/preflight.md`).
@@ -6,14 +6,14 @@ import TraceFormat
 /// The server's data is carried over as after such a change: values are converted where there is a
 /// natural way. Internal keys are new in a Realm that is made anew, so all outcomes that are
 /// compared with each other start from Realms that were made in one way.
-public struct SchemaTrial: Sendable {
+package struct SchemaTrial: Sendable {
   private let reset: DueReset
   /// What makes the new schema of the server's.
-  public let changes: [SchemaChange]
+  package let changes: [SchemaChange]
   /// Whether the server's Realm is made anew; else classes and properties are only added to it.
   private let isRebuilt: Bool
 
-  public init(_ reset: DueReset, schema: RealmSchema) {
+  package init(_ reset: DueReset, schema: RealmSchema) {
     self.reset = reset
     changes = reset.situation.fresh.schema.changes(to: schema)
     isRebuilt = changes.contains { $0.effect != .additive }
@@ -23,7 +23,7 @@ public struct SchemaTrial: Sendable {
   /// without a new schema.
   ///
   /// - Parameter indexes: which of ``changes``, ascending.
-  public func reset(after indexes: [Int]) -> DueReset {
+  package func reset(after indexes: [Int]) -> DueReset {
     var reset = reset
     // No device was recorded with this schema.
     (reset.observed, reset.situation.entry) = (nil, .session)

@@ -8,6 +8,7 @@ public import TraceFormat
 public struct Replay: Sendable {
   private(set) var fold = TraceFold()
 
+  /// A replay that has seen nothing yet.
   public init() {}
 
   /// Takes the next event.
@@ -20,14 +21,14 @@ public struct Replay: Sendable {
   /// none.
   /// - Parameter session: the session; nil where the trace has only one.
   /// - Throws: where there is no such session, or a state in it cannot be built.
-  public func timeline(session: UInt32? = nil) throws(ReplayFailure) -> SessionTimeline {
+  package func timeline(session: UInt32? = nil) throws(ReplayFailure) -> SessionTimeline {
     try fold.timeline(of: fold.chosenSession(session))
   }
 
   /// The timelines of all sessions that show states, and of all files that a capture shows the reset
   /// of, each with its resets.
   /// - Throws: where a state cannot be built, or a reset's is missing.
-  public func timelines() throws(ReplayFailure) -> [SessionTimeline] { try fold.timelines() }
+  package func timelines() throws(ReplayFailure) -> [SessionTimeline] { try fold.timelines() }
 
   /// The outcomes of all resets in a mode, in the order in which they are asked for.
   ///
@@ -81,5 +82,5 @@ extension FaultInjector {
   /// Folds the trace.
   ///
   /// - Throws: where a state cannot be built.
-  public init(_ replay: Replay) throws(ReplayFailure) { try self.init(replay.fold) }
+  package init(_ replay: Replay) throws(ReplayFailure) { try self.init(replay.fold) }
 }

@@ -1,10 +1,10 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// A reset that a session went through, or that it could have at one of its points.
-public struct ResetOccasion: Sendable {
+package struct ResetOccasion: Sendable {
   /// What makes it one.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The session went through it.
     case recordedReset
     /// The session ends there, as far as the trace shows it.
@@ -13,22 +13,22 @@ public struct ResetOccasion: Sendable {
     case point
   }
 
-  public var kind: Kind
-  public var reset: DueReset
+  package var kind: Kind
+  package var reset: DueReset
   /// When a fault would have to happen for it to be due; nil where moments are not counted by its
   /// event.
-  public var moment: FaultMoment?
+  package var moment: FaultMoment?
 }
 
 /// The resets of one session, or of one file on the wire: those it went through, and others.
-public struct SessionOccasions: Sendable {
-  public var session: UInt32
+package struct SessionOccasions: Sendable {
+  package var session: UInt32
   /// The session's beginning, where the trace shows it.
-  public var start: SessionStart?
+  package var start: SessionStart?
   /// In the order of the trace.
-  public var occasions: [ResetOccasion]
+  package var occasions: [ResetOccasion]
   /// Why the trace does not show any.
-  public var failure: ReplayFailure?
+  package var failure: ReplayFailure?
 }
 
 extension Replay {
@@ -37,7 +37,7 @@ extension Replay {
   ///
   /// - Parameter isEveryPointOne: whether there is also one at each other point at which both sides
   ///   are known.
-  public func occasions(atEveryPoint isEveryPointOne: Bool = false) -> [SessionOccasions] {
+  package func occasions(atEveryPoint isEveryPointOne: Bool = false) -> [SessionOccasions] {
     OccasionSearch(fold).sessions(isEveryPointOne)
   }
 }
@@ -115,7 +115,7 @@ private struct OccasionSearch {
 
 extension ResetOccasion {
   /// The record at which it is due.
-  public var sequence: UInt64 { reset.situation.session.resetSequence }
+  package var sequence: UInt64 { reset.situation.session.resetSequence }
 }
 
 extension SessionTimeline {

@@ -5,13 +5,17 @@ internal import TraceFormat
 public struct StateAtPoint: Sendable {
   /// Whose state.
   public enum Side: String, Hashable, Sendable, CaseIterable {
+    /// The device.
     case client
     /// As far as the trace shows it.
     case server
   }
 
+  /// The session's number in the trace.
   public var session: UInt32
+  /// Whose state it is.
   public var side: Side
+  /// What is there.
   public var state: RealmState
   /// What the trace does not show.
   public var gaps: [Gap]

@@ -1,31 +1,31 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// A list that a recovery copied whole from the client's state over the server's.
-public struct ListCopy: Hashable, Sendable {
+package struct ListCopy: Hashable, Sendable {
   /// The changeset at whose end it was copied: index in ``ResetSituation/unsynced``.
-  public var changesetIndex: Int
+  package var changesetIndex: Int
   /// The list. Its path leads through no other list.
-  public var place: LocationValue
+  package var place: LocationValue
   /// What it added to the re-upload: indexes of instructions in the changeset that replaces the one
   /// at whose end it was copied. Empty if the server had the same list.
-  public var emitted: Range<Int>
+  package var emitted: Range<Int>
   /// Indexes, in the client's list, of links that the copy lacks because there was no such object on
   /// the server's side at that time.
-  public var missing: [Int]
+  package var missing: [Int]
   /// Indexes, in the client's list, of the elements that the copy has, where it has them in another
   /// order than the client (R13).
-  public var order: [Int]?
+  package var order: [Int]?
   /// The number of elements before and after, hidden links included.
-  public var sizeBefore = 0
-  public var sizeAfter = 0
+  package var sizeBefore = 0
+  package var sizeAfter = 0
   /// The instructions that were left to the copy, as indexes in ``ResetResult/rulings``; the first one
   /// is why there is a copy.
-  public var rulings: [Int] = []
+  package var rulings: [Int] = []
   /// Where the copy is not what the client has, apart from what is missing.
-  public var deviations: [CopyDeviation] = []
+  package var deviations: [CopyDeviation] = []
 
-  public init(changesetIndex: Int, place: LocationValue, emitted: Range<Int>, missing: [Int]) {
+  package init(changesetIndex: Int, place: LocationValue, emitted: Range<Int>, missing: [Int]) {
     self.changesetIndex = changesetIndex
     self.place = place
     self.emitted = emitted
@@ -34,8 +34,8 @@ public struct ListCopy: Hashable, Sendable {
 }
 
 /// A place at which copying values gave something else than what was copied.
-public struct CopyDeviation: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+package struct CopyDeviation: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// L14: the values are equal as numbers, so the one that was there stayed, in its own form.
     case numberFormKept
     /// L13: two links have the same internal keys and mean different objects; the one that was there
@@ -51,10 +51,10 @@ public struct CopyDeviation: Hashable, Sendable {
     case rawLinkInserted
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// Where it is; nil for what concerns a property of all objects.
-  public var place: LocationValue?
+  package var place: LocationValue?
   /// The class and property.
-  public var className: RealmString
-  public var property: RealmString
+  package var className: RealmString
+  package var property: RealmString
 }

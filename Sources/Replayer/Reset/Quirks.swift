@@ -7,7 +7,9 @@ import RealmModel
 /// difference between the two outcomes is the harm that the engine did, as opposed to the conflict.
 /// Identifiers such as RS-70 and R4 are headings of `docs/rules.md`.
 public struct Quirks: OptionSet, Hashable, Sendable {
+  /// A bit for each defect.
   public var rawValue: UInt32
+  /// The defects of those bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// R4, RS-70: a list is copied once, at the end of the first changeset that made it necessary,
@@ -76,6 +78,7 @@ public enum Engine: String, Hashable, Sendable, CaseIterable {
   /// The same rules without the known defects.
   case ideal
 
+  /// The defects that it has.
   public var quirks: Quirks {
     switch self {
     case .realmCore: .realmCore

@@ -1,5 +1,5 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 extension RealmState {
   /// A changeset that makes this state of an empty Realm: classes, properties, objects, values.
@@ -8,7 +8,7 @@ extension RealmState {
   /// Links without a target come out as null.
   /// - Throws: where Realm's state transfer could not copy the state, such as a class whose objects
   ///   have no primary key.
-  public func buildingChangeset() throws(ResetFailure) -> Changeset {
+  package func buildingChangeset() throws(ResetFailure) -> Changeset {
     var transfer = StateTransfer(from: self, to: RealmState())
     transfer.copier.destination.startRecording()
     try transfer.run()

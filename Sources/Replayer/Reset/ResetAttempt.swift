@@ -1,4 +1,4 @@
-public import RealmModel
+package import RealmModel
 public import TraceFormat
 
 /// One attempt at a client reset: what was decided at each gate, and how it ended.
@@ -7,22 +7,24 @@ public struct ResetAttempt: Hashable, Sendable {
   public var requestedMode: ResetMode
   /// What was carried out: `discardLocal` or `recover`; nil if no gate let it come that far.
   public var actualMode: ResetMode?
+  /// What the server asked for.
   public var action: ServerAction
   /// The decisions in the order they were made.
   public var decisions: [GateDecision]
+  /// How it ended.
   public var ending: ResetEnding
   /// Present exactly for `failed` and `crash`.
   public var failure: ResetFailure?
   /// What Realm Core may not survive although it shows nothing here: undefined behaviour
   /// (`docs/rules.md`, "Hazards").
-  public var hazards: [Hazard] = []
+  package var hazards: [Hazard] = []
   /// Whether the process ended between the commit of the new state and the end of the app's handler
   /// after the reset, which is never called again (`docs/faults.md`, "The steps of a reset").
-  public var skipsAfterHandler = false
+  package var skipsAfterHandler = false
   /// The ruling on the instruction at which a recovery failed; nil if it failed at none.
-  public var failedRuling: Ruling?
+  package var failedRuling: Ruling?
 
-  public init(
+  package init(
     requestedMode: ResetMode, actualMode: ResetMode?, action: ServerAction,
     decisions: [GateDecision], ending: ResetEnding, failure: ResetFailure? = nil
   ) {
@@ -54,7 +56,7 @@ public struct GateDecision: Codable, Hashable, Sendable {
   }
 
   /// What was decided, with what it was decided by.
-  public enum Reason: Codable, Hashable, Sendable {
+  package enum Reason: Codable, Hashable, Sendable {
     /// What the client does on this action: whether it starts a reset.
     case action(ServerAction)
     /// In mode Manual the app sees to its data itself.
@@ -81,12 +83,13 @@ public struct GateDecision: Codable, Hashable, Sendable {
     case failure(ResetFailure)
   }
 
+  /// Where it was decided.
   public var gate: Gate
   /// Whether the attempt went on.
   public var isPassed: Bool
-  public var reason: Reason
+  package var reason: Reason
 
-  public init(gate: Gate, isPassed: Bool, reason: Reason) {
+  package init(gate: Gate, isPassed: Bool, reason: Reason) {
     self.gate = gate
     self.isPassed = isPassed
     self.reason = reason
@@ -100,6 +103,7 @@ public struct ResetFailure: Error, Codable, Hashable, Sendable {
   /// Realm Core's own message, where it is known; else the reason in words.
   public var message: String
 
+  /// A failure of a class, or a crash without one.
   public init(_ failureClass: ResetFailureClass?, message: String) {
     self.failureClass = failureClass
     self.message = message

@@ -5,7 +5,7 @@ extension ResetFailure {
   static func crash(_ reason: String) -> ResetFailure { ResetFailure(nil, message: reason) }
 
   /// The process ended on its own, and not by a crash of Realm Core's.
-  public init(_ end: ProcessEnd) {
+  package init(_ end: ProcessEnd) {
     self.init(
       nil,
       message:

@@ -11,13 +11,13 @@ public struct ResetResult: Sendable {
   /// under its version. One without instructions is not uploaded.
   public var reupload: [Changeset]
   /// One for each unsynced instruction, in order.
-  public var rulings: [Ruling]
+  package var rulings: [Ruling]
   /// The lists that were copied whole, in order.
-  public var listCopies: [ListCopy]
+  package var listCopies: [ListCopy]
   /// Where the client does not end up with what the server has, although the reset went through.
-  public var deviations: [CopyDeviation]
+  package var deviations: [CopyDeviation]
 
-  public init(
+  package init(
     after: RealmState, pendingReset: PendingReset? = nil, reupload: [Changeset] = [],
     rulings: [Ruling], listCopies: [ListCopy] = [], deviations: [CopyDeviation] = []
   ) {
@@ -32,7 +32,9 @@ public struct ResetResult: Sendable {
 
 /// One attempt at a reset, with what it led to.
 public struct AttemptedReset: Sendable {
+  /// What was decided at each gate, and how it ended.
   public var attempt: ResetAttempt
+  /// What is there afterwards.
   public var result: ResetResult
   /// The step at which the attempt ended, by itself or with everything done.
   var lastStep: ResetStep

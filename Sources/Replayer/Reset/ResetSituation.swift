@@ -36,6 +36,7 @@ public struct ResetSituation: Sendable {
   public private(set) var integrated: Set<Int>
   /// The version of the local file, where known; a file at version 1 was never written to.
   public var localVersion: UInt64?
+  /// Where the reset is entered.
   public var entry: Entry
   /// The objects that the state afterwards is to be looked at for; nil for all.
   var scope: Set<ObjectName>?
@@ -67,7 +68,7 @@ extension ResetSituation {
   var syncKind: SyncKind { session.start?.syncKind ?? .partition }
 
   /// Another error asks for the reset, and its action is meant as it stands.
-  public mutating func replaceError(_ error: SyncError) {
+  package mutating func replaceError(_ error: SyncError) {
     self.error = error
     action = error.action
   }
@@ -96,6 +97,7 @@ public struct ResetSession: Hashable, Sendable {
   /// In microseconds since 1970; becomes the time of the record that the reset leaves.
   public var resetTimeMicroseconds: Int64
 
+  /// A session, and the event of it that asks for a reset.
   public init(
     session: UInt32 = 0, start: SessionStart? = nil, resetSequence: UInt64 = 0,
     resetTimeMicroseconds: Int64 = 0
@@ -117,8 +119,10 @@ public struct UnsyncedChangeset: Sendable {
   public var timeMicroseconds: Int64
   /// Milliseconds since 2015-01-01 (UTC), the changeset's own time, where known.
   public var originTimestampMilliseconds: UInt64?
+  /// The transaction, decoded.
   public var changeset: Changeset
 
+  /// A transaction of the device; the last three are for reports and change nothing.
   public init(
     clientVersion: UInt64, sequence: UInt64 = 0, timeMicroseconds: Int64 = 0,
     originTimestampMilliseconds: UInt64? = nil, changeset: Changeset

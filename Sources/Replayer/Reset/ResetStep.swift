@@ -3,7 +3,7 @@ import RealmModel
 /// The steps of a client reset, by their numbers (`docs/faults.md`, "The steps of a reset").
 ///
 /// Realm Core: `object-store/sync/sync_session.cpp`, `sync/noinst/client_reset_operation.cpp`.
-public enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
+package enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
   case errorArrives = 1
   case freshFileOpened
   case freshSessionStarted
@@ -21,7 +21,7 @@ public enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
   case acknowledged
 
   /// What happens at the step, in words.
-  public var meaning: String {
+  package var meaning: String {
     switch self {
     case .errorArrives: "the error arrives and the session is suspended"
     case .freshFileOpened: "the fresh file is opened"

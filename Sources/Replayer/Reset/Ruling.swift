@@ -2,8 +2,11 @@ import RealmModel
 
 /// The name of a rule: a heading of `docs/rules.md`.
 public struct RuleIdentifier: RawRepresentable, Hashable, Sendable {
+  /// A heading of `docs/rules.md`, such as `discarded-by-mode`.
   public var rawValue: String
+  /// The rule of that name, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// The rule of that name, known or not.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
@@ -25,9 +28,9 @@ extension RuleIdentifier {
 }
 
 /// What the reset did with one instruction of an unsynced changeset, and by which rule.
-public struct Ruling: Hashable, Sendable {
+package struct Ruling: Hashable, Sendable {
   /// What was done.
-  public enum Effect: String, Hashable, Sendable, CaseIterable {
+  package enum Effect: String, Hashable, Sendable, CaseIterable {
     /// Applied to the server's state, and part of the re-upload if it changed something.
     case applied
     /// Not applied.
@@ -43,18 +46,18 @@ public struct Ruling: Hashable, Sendable {
   }
 
   /// Index in ``ResetSituation/unsynced``.
-  public var changesetIndex: Int
+  package var changesetIndex: Int
   /// Index in the changeset's `instructions`.
-  public var instructionIndex: Int
-  public var rule: RuleIdentifier
-  public var effect: Effect
+  package var instructionIndex: Int
+  package var rule: RuleIdentifier
+  package var effect: Effect
   /// What it added to the re-upload: indexes of instructions in the changeset that replaces its own
   /// (``ResetResult/reupload``). Empty where nothing changed, and for what the copy of a list does.
-  public var emitted: Range<Int>
+  package var emitted: Range<Int>
   /// What else is to be said of it.
-  public var notes: [Note]
+  package var notes: [Note]
 
-  public init(
+  package init(
     changesetIndex: Int, instructionIndex: Int, rule: RuleIdentifier, effect: Effect,
     notes: [Note] = [], emitted: Range<Int> = 0..<0
   ) {

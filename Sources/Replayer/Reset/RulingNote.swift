@@ -1,8 +1,8 @@
-public import TraceFormat
+package import TraceFormat
 
 extension Ruling {
   /// Something about an instruction that its rule does not say.
-  public enum Note: Hashable, Sendable {
+  package enum Note: Hashable, Sendable {
     /// It is one of the edits by which the deletion of an object cut the links to it. Known only
     /// where the trace shows the last sync.
     case cutsLinkToDeleted
@@ -32,17 +32,17 @@ extension Ruling {
   }
 
   /// Where an instruction about a list element ended up.
-  public struct Landing: Hashable, Sendable {
+  package struct Landing: Hashable, Sendable {
     /// The element that it was made for; nil if it isn't in the server's list.
-    public var meant: Value?
+    package var meant: Value?
     /// The element that it acted on; nil if there is none at that position.
-    public var hit: Value?
+    package var hit: Value?
     /// Whether the element that it acted on is the server's, and not one that the recovery inserted.
-    public var isServers: Bool
+    package var isServers: Bool
     /// What had put the positions wrong.
-    public var drifts: [Drift]
+    package var drifts: [Drift]
 
-    public init(meant: Value?, hit: Value?, isServers: Bool, drifts: [Drift]) {
+    package init(meant: Value?, hit: Value?, isServers: Bool, drifts: [Drift]) {
       self.meant = meant
       self.hit = hit
       self.isServers = isServers
@@ -52,7 +52,7 @@ extension Ruling {
 
   /// What put the positions wrong that a recovery knows of the elements it inserted
   /// (`docs/rules.md`, "Defects").
-  public enum Drift: String, Hashable, Sendable, CaseIterable {
+  package enum Drift: String, Hashable, Sendable, CaseIterable {
     /// R5: an insertion before them was dropped and not counted.
     case droppedInsertion
     /// R6: an insertion index was cut to the size of the server's list.

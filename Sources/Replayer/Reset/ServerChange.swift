@@ -3,6 +3,7 @@ public import TraceFormat
 
 /// A change of the server's own history, with what tells whose transaction it is.
 public struct ServerChange: Sendable {
+  /// What was changed, decoded.
   public var changeset: Changeset
   /// Milliseconds since 2015-01-01 (UTC), where known. A changeset keeps the time of the device that
   /// made it on its whole way.
@@ -10,6 +11,7 @@ public struct ServerChange: Sendable {
   /// Whether it is known to come from another client file than the session's.
   public var isForeign: Bool
 
+  /// A change that the server has integrated.
   public init(
     _ changeset: Changeset, originTimestampMilliseconds: UInt64? = nil, isForeign: Bool = false
   ) {
@@ -29,7 +31,7 @@ extension ServerChange {
   /// objects do not count.
   ///
   /// - Complexity: Linear in the bytes of all changesets.
-  public static func integrated(
+  package static func integrated(
     _ unsynced: [UnsyncedChangeset], in changes: [ServerChange]
   ) -> Set<Int> {
     guard !changes.isEmpty else { return [] }

@@ -1,9 +1,9 @@
-public import TraceFormat
+package import TraceFormat
 
 /// What a fault did at a step of a reset.
-public enum StepEffect: Codable, Hashable, Sendable {
+package enum StepEffect: Codable, Hashable, Sendable {
   /// What the download of the fresh state got over.
-  public enum Delay: Codable, Hashable, Sendable {
+  package enum Delay: Codable, Hashable, Sendable {
     /// The connection broke, and came back.
     case connectionBroke
     /// A message of a bootstrap came twice.
@@ -11,7 +11,7 @@ public enum StepEffect: Codable, Hashable, Sendable {
   }
 
   /// What the end of the process means for the reset.
-  public enum Aftermath: Codable, Hashable, Sendable {
+  package enum Aftermath: Codable, Hashable, Sendable {
     /// Nothing is on record, and the next attempt starts over.
     case startsOver
     /// The attempt is on record, and the next one finds it.
@@ -44,11 +44,11 @@ public enum StepEffect: Codable, Hashable, Sendable {
 }
 
 /// Where in a reset the process ended.
-public struct ProcessEnd: Codable, Hashable, Sendable {
-  public var relation: MomentRelation
-  public var step: ResetStep
+package struct ProcessEnd: Codable, Hashable, Sendable {
+  package var relation: MomentRelation
+  package var step: ResetStep
 
-  public init(_ relation: MomentRelation, _ step: ResetStep) {
+  package init(_ relation: MomentRelation, _ step: ResetStep) {
     self.relation = relation
     self.step = step
   }

@@ -2,7 +2,7 @@ import RealmModel
 import TraceFormat
 
 /// Where something lies relative to an event or to a step of a reset.
-public enum MomentRelation: String, Codable, Hashable, Sendable, CaseIterable {
+package enum MomentRelation: String, Codable, Hashable, Sendable, CaseIterable {
   case before
   /// While the event takes place: a fault of the transport changes the message itself, a crash ends
   /// the step of a reset halfway. For all other faults the same as `after`, but `at` a reset is when

@@ -1,5 +1,5 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 extension DueReset {
   /// The session that leads to this reset, as the events of one that was recorded from the inside:
@@ -8,7 +8,7 @@ extension DueReset {
   /// Replayed, they give the outcomes of this reset, but for what depends on internal keys: the states
   /// are built anew. What a capture shows only by its messages becomes small this way.
   /// - Throws: where a state cannot be built of changesets.
-  public func events() throws(ResetFailure) -> [Event] {
+  package func events() throws(ResetFailure) -> [Event] {
     var contents: [Event.Content] = [.sessionStart(sessionStart)]
     let known = situation.base == nil ? Snapshot.Role.local : .base
     contents.append(.snapshot(try snapshot(situation.base ?? situation.local, known)))

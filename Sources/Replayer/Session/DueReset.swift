@@ -1,19 +1,19 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// A reset that is due, with everything it depends on: one that the trace asks for, or one that was
 /// injected into a session.
-public struct DueReset: Sendable {
-  public var situation: ResetSituation
+package struct DueReset: Sendable {
+  package var situation: ResetSituation
   /// What the trace does not show.
-  public var gaps: [Gap]
+  package var gaps: [Gap]
   /// What the device itself did, where the trace recorded it.
-  public var observed: ObservedReset?
+  package var observed: ObservedReset?
 
   /// Carries the reset out.
   ///
   /// A recovery that fails in mode RecoverOrDiscard is followed by the attempt that discards.
-  public func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
+  package func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
     outcome(of: run(mode: mode, quirks: quirks), quirks: quirks)
   }
 
@@ -53,11 +53,11 @@ extension DueReset {
 }
 
 /// What a device itself did at a reset, as recorded.
-public struct ObservedReset: Sendable {
-  public var recorded: ResetObserved
+package struct ObservedReset: Sendable {
+  package var recorded: ResetObserved
   /// What it uploaded again, decoded, in the order of the record; nil for a changeset that can't be
   /// read, which a gap says. Nil as a whole where it is not known.
-  public private(set) var reupload: [Changeset?]?
+  package private(set) var reupload: [Changeset?]?
   /// Of the changesets that can't be read.
   private(set) var gaps: [Gap] = []
 

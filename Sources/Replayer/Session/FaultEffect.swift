@@ -1,10 +1,10 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 /// One thing that a fault did.
-public struct FaultEffect: Sendable {
+package struct FaultEffect: Sendable {
   /// The kinds of effects, with the names of the report.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// An error reached the client.
     case error
     /// Changes are gone from the server.
@@ -28,7 +28,7 @@ public struct FaultEffect: Sendable {
   }
 
   /// What it did.
-  public enum Fact: Codable, Hashable, Sendable {
+  package enum Fact: Codable, Hashable, Sendable {
     /// The client gets an error.
     case error(SyncError)
     /// The server is back at a version of a backup, without ``FaultEffect/changes``.
@@ -50,20 +50,20 @@ public struct FaultEffect: Sendable {
     case step(StepEffect)
   }
 
-  public var fact: Fact
+  package var fact: Fact
   /// The changes that are gone, or not acknowledged.
-  public var changes: [FaultedChange]
+  package var changes: [FaultedChange]
   /// The objects that are gone.
-  public var objects: [ObjectName]
+  package var objects: [ObjectName]
 
-  public init(_ fact: Fact, changes: [FaultedChange] = [], objects: [ObjectName] = []) {
+  package init(_ fact: Fact, changes: [FaultedChange] = [], objects: [ObjectName] = []) {
     self.fact = fact
     self.changes = changes
     self.objects = objects
   }
 
   /// The kind of effect.
-  public var kind: Kind {
+  package var kind: Kind {
     switch fact {
     case .error: .error
     case .backupRestored: .changesLost
@@ -79,7 +79,7 @@ public struct FaultEffect: Sendable {
 }
 
 /// What became of a message that a fault disturbed.
-public enum MessageEffect: Codable, Hashable, Sendable {
+package enum MessageEffect: Codable, Hashable, Sendable {
   /// The connection broke, and the device stayed offline.
   case connectionBroke
   /// The server could not read an upload and closed the connection; the device stayed offline.

@@ -1,18 +1,20 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// A fault that happened: where, and what it did.
 public struct FaultFiring: Sendable {
+  /// The fault, as the plan has it.
   public var fault: Fault
   /// Its index in the plan.
   public var index: Int
   /// The session, and the record, at which it happened.
   public var session: UInt32
+  /// The record at which it happened.
   public var sequence: UInt64
   /// What it did, in order.
-  public var effects: [FaultEffect]
+  package var effects: [FaultEffect]
 
-  public init(
+  package init(
     fault: Fault, index: Int, session: UInt32, sequence: UInt64, effects: [FaultEffect]
   ) {
     self.fault = fault
@@ -25,12 +27,13 @@ public struct FaultFiring: Sendable {
 
 /// A fault of the plan that never happened.
 public struct UnfiredFault: Codable, Hashable, Sendable {
+  /// The fault, as the plan has it.
   public var fault: Fault
   /// Its index in the plan.
   public var index: Int
-  public var reason: FaultRefusal
+  package var reason: FaultRefusal
 
-  public init(fault: Fault, index: Int, reason: FaultRefusal) {
+  package init(fault: Fault, index: Int, reason: FaultRefusal) {
     self.fault = fault
     self.index = index
     self.reason = reason
@@ -38,18 +41,18 @@ public struct UnfiredFault: Codable, Hashable, Sendable {
 }
 
 /// A changeset that a fault was about.
-public struct FaultedChange: Sendable {
+package struct FaultedChange: Sendable {
   /// The version of the server's history that it made, where known.
-  public var serverVersion: UInt64?
+  package var serverVersion: UInt64?
   /// The version of the client's file that it made, where it is known as the device's own.
-  public var clientVersion: UInt64?
+  package var clientVersion: UInt64?
   /// Whether the device had it: its own and acknowledged, or downloaded.
-  public var isOnDevice: Bool
+  package var isOnDevice: Bool
   /// Milliseconds since 2015-01-01 (UTC), the time of the device that made it, where known.
-  public var originTimestampMilliseconds: UInt64?
-  public var changeset: Changeset
+  package var originTimestampMilliseconds: UInt64?
+  package var changeset: Changeset
 
-  public init(
+  package init(
     serverVersion: UInt64?, clientVersion: UInt64? = nil, isOnDevice: Bool,
     originTimestampMilliseconds: UInt64? = nil, changeset: Changeset
   ) {

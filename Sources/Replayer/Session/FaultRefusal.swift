@@ -1,8 +1,8 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 /// Why a fault of a plan does not happen.
-public enum FaultRefusal: Error, Codable, Hashable, Sendable {
+package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   // Its moment
   /// The trace shows fewer events than the moment asks for: this many that meet its conditions.
   case fewerEvents(Int, FaultMoment)

@@ -1,5 +1,5 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 /// Something the trace does not show, with what follows from it.
 public struct Gap: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct Gap: Hashable, Sendable {
   }
 
   /// What is missing, with what it is about.
-  public enum Fact: Codable, Hashable, Sendable {
+  package enum Fact: Codable, Hashable, Sendable {
     /// Transactions that were not uploaded before the reset do not cross the wire.
     case wireOnly
     /// Transactions that the device uploaded after the reset and the trace does not show before it;
@@ -67,11 +67,11 @@ public struct Gap: Hashable, Sendable {
     case unreadableMessage(DecodingFailure)
   }
 
-  public var fact: Fact
+  package var fact: Fact
   /// The record at fault, where there is one.
   public var sequence: UInt64?
 
-  public init(_ fact: Fact, sequence: UInt64? = nil) {
+  package init(_ fact: Fact, sequence: UInt64? = nil) {
     self.fact = fact
     self.sequence = sequence
   }

@@ -19,7 +19,7 @@ extension Outcome {
 
   /// Whether the new state was committed, and the app's handler after the reset failed it all the
   /// same (`docs/rules.md`, "handler-failed").
-  public var isFailedByHandlerAfter: Bool {
+  package var isFailedByHandlerAfter: Bool {
     failure?.failureClass == .handlerThrew && attempts.last?.actualMode != nil
   }
 
@@ -42,6 +42,7 @@ extension Outcome {
   public enum NextAttempt: Codable, Hashable, Sendable {
     /// It carries out `discardLocal` or `recover`.
     case reset(ResetMode)
+    /// The file refuses it, with this failure.
     case refused(ResetFailure)
     /// Mode Manual.
     case leftToApp

@@ -1,4 +1,4 @@
-public import RealmModel
+package import RealmModel
 public import TraceFormat
 
 /// What a client reset did, or would have done, to a session: everything that analysis reads.
@@ -17,7 +17,7 @@ public struct Outcome: Sendable {
   /// The defects of Realm Core that were replayed.
   public var quirks: Quirks
   /// What the device itself did, where the trace recorded it.
-  public var observed: ObservedReset?
+  package var observed: ObservedReset?
   /// The faults that were to be injected.
   public var faultPlan = FaultPlan.none
   /// Those that happened at this reset or on the way to it, in the order of the plan.
@@ -25,7 +25,7 @@ public struct Outcome: Sendable {
   /// Those that happened at no reset of the trace, or that this one did not come to.
   public var unfiredFaults: [UnfiredFault] = []
 
-  public init(
+  package init(
     situation: ResetSituation, result: ResetResult, attempts: [ResetAttempt], gaps: [Gap] = [],
     quirks: Quirks = .realmCore, observed: ObservedReset? = nil
   ) {
@@ -46,23 +46,23 @@ extension Outcome {
   public var failure: ResetFailure? { attempts.last?.failure }
 
   /// The states before and after.
-  public var states: States {
+  package var states: States {
     States(
       base: situation.base, local: situation.local, fresh: situation.fresh, after: result.after)
   }
 
   /// The states around a reset.
-  public struct States: Sendable {
+  package struct States: Sendable {
     /// What client and server had in common at the last sync, where the trace shows it.
-    public var base: RealmState?
+    package var base: RealmState?
     /// The client's state just before the reset, unsynced changes included.
-    public var local: RealmState
+    package var local: RealmState
     /// The server's state as the client downloaded it.
-    public var fresh: RealmState
+    package var fresh: RealmState
     /// The client's state after the reset; equal to `local` if it failed.
-    public var after: RealmState
+    package var after: RealmState
 
-    public init(base: RealmState?, local: RealmState, fresh: RealmState, after: RealmState) {
+    package init(base: RealmState?, local: RealmState, fresh: RealmState, after: RealmState) {
       self.base = base
       self.local = local
       self.fresh = fresh

@@ -31,6 +31,7 @@ public enum ReplayFailure: Error, Codable, Hashable, Sendable {
 }
 
 extension ReplayFailure: CustomStringConvertible {
+  /// The reason as a sentence, without a full stop.
   public var description: String {
     switch self {
     case .noReset: "nothing in this trace asks for a client reset"

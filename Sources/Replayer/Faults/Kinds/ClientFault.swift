@@ -1,7 +1,7 @@
 import RealmModel
 
 /// What goes wrong on the device.
-public enum ClientFault: Hashable, Sendable {
+package enum ClientFault: Hashable, Sendable {
   /// The process ends at a step of the reset, and the app is started again.
   case crash
   /// The app's handler before the reset throws.
@@ -13,7 +13,7 @@ public enum ClientFault: Hashable, Sendable {
   /// No space is left for a commit: of the app, or of the reset itself.
   case diskFull
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .crash: "crash"
     case .beforeHandlerThrows: "before-handler-throws"

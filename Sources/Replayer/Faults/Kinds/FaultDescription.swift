@@ -2,26 +2,26 @@ import RealmModel
 internal import TraceFormat
 
 /// A fault as the catalogue has it.
-public struct FaultDescription: Sendable {
+package struct FaultDescription: Sendable {
   /// What a fault can be given.
-  public struct Parameter: Hashable, Sendable {
-    public var name: String
+  package struct Parameter: Hashable, Sendable {
+    package var name: String
     /// What it says, in words, and what its absence means.
-    public var meaning: String
-    public var isRequired: Bool
+    package var meaning: String
+    package var isRequired: Bool
   }
 
-  public var name: String
-  public var family: FaultFamily
+  package var name: String
+  package var family: FaultFamily
   /// What it simulates, in one sentence without a final period.
-  public var summary: String
+  package var summary: String
   /// The events at which it can happen.
-  public var events: [FaultMoment.Event]
+  package var events: [FaultMoment.Event]
   /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
-  public var steps: [ResetStep]?
-  public var parameters: [Parameter]
+  package var steps: [ResetStep]?
+  package var parameters: [Parameter]
   /// The fault in its text form.
-  public var example: String
+  package var example: String
 
   let parse: @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> FaultKind
 
@@ -61,12 +61,12 @@ public struct FaultDescription: Sendable {
 }
 
 /// All faults that can be injected (`docs/faults.md`, `tracetool faults`).
-public enum FaultCatalogue {
+package enum FaultCatalogue {
   /// By family, in the order of the document.
-  public static let all = server + schema + client + transport
+  package static let all = server + schema + client + transport
 
   /// The fault of that name.
-  public static func description(of name: String) -> FaultDescription? {
+  package static func description(of name: String) -> FaultDescription? {
     all.first { $0.name == name }
   }
 }

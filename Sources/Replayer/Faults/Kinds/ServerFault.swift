@@ -1,8 +1,8 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// What the server decides; each makes a reset due at its moment, if none is.
-public enum ServerFault: Hashable, Sendable {
+package enum ServerFault: Hashable, Sendable {
   /// The server orders a reset. Parts of the error that are left out are those of a server that has
   /// forgotten the client file.
   case clientReset(FaultError)
@@ -23,7 +23,7 @@ public enum ServerFault: Hashable, Sendable {
   /// The server goes back to partition-based sync.
   case revertToPartitionSync
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .clientReset: "client-reset"
     case .recoveryDisabled: "recovery-disabled"
@@ -39,13 +39,13 @@ public enum ServerFault: Hashable, Sendable {
 }
 
 /// The parts of an error that a plan states.
-public struct FaultError: Hashable, Sendable {
-  public var code: Int32?
-  public var action: ServerAction?
-  public var message: String?
-  public var isFatal: Bool?
+package struct FaultError: Hashable, Sendable {
+  package var code: Int32?
+  package var action: ServerAction?
+  package var message: String?
+  package var isFatal: Bool?
 
-  public init(
+  package init(
     code: Int32? = nil, action: ServerAction? = nil, message: String? = nil,
     isFatal: Bool? = nil
   ) {
@@ -57,13 +57,13 @@ public struct FaultError: Hashable, Sendable {
 }
 
 /// Objects of a class: all of them, or those whose property compares so.
-public struct FaultObjects: Hashable, Sendable {
-  public var className: String
-  public var property: String?
-  public var comparison: FaultComparison
-  public var value: FaultScalar
+package struct FaultObjects: Hashable, Sendable {
+  package var className: String
+  package var property: String?
+  package var comparison: FaultComparison
+  package var value: FaultScalar
 
-  public init(
+  package init(
     className: String, property: String? = nil, comparison: FaultComparison = .equal,
     value: FaultScalar = .null
   ) {

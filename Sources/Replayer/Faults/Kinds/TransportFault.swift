@@ -1,7 +1,7 @@
 import RealmModel
 
 /// What goes wrong between client and server.
-public enum TransportFault: String, Hashable, Sendable, CaseIterable {
+package enum TransportFault: String, Hashable, Sendable, CaseIterable {
   /// The connection breaks in the middle of a message, or of the download for a reset.
   case disconnect
   /// What the server acknowledges does not reach the client.
@@ -19,5 +19,5 @@ public enum TransportFault: String, Hashable, Sendable, CaseIterable {
   /// A message is too large for the server, and the client orders a reset itself.
   case messageTooLarge = "message-too-large"
 
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 }

@@ -39,7 +39,7 @@ extension Fault {
 
 extension FaultMoment {
   /// The moment in the text form of a fault.
-  public var text: String {
+  package var text: String {
     var words = [relation.rawValue, event.rawValue]
     if number != 1 || event != .reset { words.append(String(number)) }
     if reset != 1 { words.append("of reset \(reset)") }

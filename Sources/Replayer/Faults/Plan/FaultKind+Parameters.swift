@@ -1,9 +1,9 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 extension FaultKind {
   /// What the fault states, in the order of the catalogue; what it leaves open is left out.
-  public var parameters: [JSONText.Member] {
+  package var parameters: [JSONText.Member] {
     let all: [(name: String, value: JSONText?)] =
       switch self {
       case .server(let fault): fault.parameters

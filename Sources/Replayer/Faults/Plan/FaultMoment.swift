@@ -2,9 +2,9 @@ import RealmModel
 
 /// A moment of a session: the n-th event of a kind that meets all conditions, or just before or
 /// after it.
-public struct FaultMoment: Codable, Hashable, Sendable {
+package struct FaultMoment: Codable, Hashable, Sendable {
   /// The kinds of events that moments are counted by.
-  public enum Event: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Event: String, Codable, Hashable, Sendable, CaseIterable {
     /// A transaction on the device.
     case commit
     /// An UPLOAD with changesets, from client to server.
@@ -21,16 +21,16 @@ public struct FaultMoment: Codable, Hashable, Sendable {
     case step
   }
 
-  public var relation: MomentRelation
-  public var event: Event
+  package var relation: MomentRelation
+  package var event: Event
   /// Which of the events that meet the conditions, from 1; for a step, its number.
-  public var number: Int
+  package var number: Int
   /// For a step: of which reset, from 1.
-  public var reset: Int
+  package var reset: Int
   /// What the event has to be like; all of them.
-  public var conditions: [FaultCondition]
+  package var conditions: [FaultCondition]
 
-  public init(
+  package init(
     _ relation: MomentRelation = .at, _ event: Event, _ number: Int = 1, reset: Int = 1,
     where conditions: [FaultCondition] = []
   ) {
@@ -43,9 +43,9 @@ public struct FaultMoment: Codable, Hashable, Sendable {
 }
 
 /// Something that an event has to be like: an attribute, compared with a value.
-public struct FaultCondition: Codable, Hashable, Sendable {
+package struct FaultCondition: Codable, Hashable, Sendable {
   /// What is compared.
-  public enum Attribute: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Attribute: String, Codable, Hashable, Sendable, CaseIterable {
     /// The session's number within the trace.
     case session
     /// The version of the transaction, or one of those in the message.
@@ -62,11 +62,11 @@ public struct FaultCondition: Codable, Hashable, Sendable {
     case action
   }
 
-  public var attribute: Attribute
-  public var comparison: FaultComparison
-  public var value: FaultScalar
+  package var attribute: Attribute
+  package var comparison: FaultComparison
+  package var value: FaultScalar
 
-  public init(
+  package init(
     _ attribute: Attribute, _ comparison: FaultComparison = .equal, _ value: FaultScalar
   ) {
     self.attribute = attribute
@@ -76,7 +76,7 @@ public struct FaultCondition: Codable, Hashable, Sendable {
 }
 
 /// How two values are compared.
-public enum FaultComparison: String, Codable, Hashable, Sendable, CaseIterable {
+package enum FaultComparison: String, Codable, Hashable, Sendable, CaseIterable {
   case equal = "="
   case notEqual = "!="
   case less = "<"
@@ -98,7 +98,7 @@ public enum FaultComparison: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// A value that a plan states: what JSON can say in one word.
-public enum FaultScalar: Codable, Hashable, Sendable {
+package enum FaultScalar: Codable, Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number, in JSON's notation.

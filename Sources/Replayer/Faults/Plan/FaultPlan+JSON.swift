@@ -66,7 +66,9 @@ extension Fault {
 }
 
 extension Fault: Codable {
+  /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
   public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
@@ -125,7 +127,7 @@ extension FaultCondition {
 
 extension FaultMoment.Event {
   /// What events of the kind can be chosen by.
-  public var attributes: [FaultCondition.Attribute] {
+  package var attributes: [FaultCondition.Attribute] {
     switch self {
     case .commit, .upload, .download, .serverCommit:
       [.session, .version, .className, .property, .instruction]

@@ -5,10 +5,12 @@ import RealmModel
 /// A plan is data: the same plan, trace and mode give the same outcome. Several faults at one moment
 /// take effect in the order of the plan.
 public struct FaultPlan: Hashable, Sendable {
+  /// The faults; each may happen once.
   public var faults: [Fault]
   /// Decides what a fault leaves open, such as which class a change of the schema removes.
   public var seed: UInt64
 
+  /// A plan in memory.
   public init(_ faults: [Fault] = [], seed: UInt64 = 0) {
     self.faults = faults
     self.seed = seed
@@ -17,6 +19,7 @@ public struct FaultPlan: Hashable, Sendable {
   /// A plan without faults, under which a trace is replayed as it was recorded.
   public static let none = FaultPlan()
 
+  /// Whether nothing is injected.
   public var isEmpty: Bool { faults.isEmpty }
 
   /// The largest plan that is read.
@@ -25,17 +28,17 @@ public struct FaultPlan: Hashable, Sendable {
 
 /// One fault: at which moment of a session, and what happens then.
 public struct Fault: Hashable, Sendable {
-  public var moment: FaultMoment
-  public var kind: FaultKind
+  package var moment: FaultMoment
+  package var kind: FaultKind
 
-  public init(_ moment: FaultMoment, _ kind: FaultKind) {
+  package init(_ moment: FaultMoment, _ kind: FaultKind) {
     self.moment = moment
     self.kind = kind
   }
 }
 
 /// What happens, by family (`docs/faults.md` has a section for each).
-public enum FaultKind: Hashable, Sendable {
+package enum FaultKind: Hashable, Sendable {
   case server(ServerFault)
   case schema(SchemaFault)
   case client(ClientFault)
@@ -43,7 +46,7 @@ public enum FaultKind: Hashable, Sendable {
 }
 
 /// The families of faults.
-public enum FaultFamily: String, Hashable, Sendable, CaseIterable {
+package enum FaultFamily: String, Hashable, Sendable, CaseIterable {
   /// What the server decides.
   case server
   /// Changes of the server's schema, and of the data with it.
@@ -55,7 +58,7 @@ public enum FaultFamily: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FaultKind {
-  public var family: FaultFamily {
+  package var family: FaultFamily {
     switch self {
     case .server: .server
     case .schema: .schema
@@ -65,7 +68,7 @@ extension FaultKind {
   }
 
   /// The name in plans and in the catalogue, such as `restore-backup`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .server(let fault): fault.name
     case .schema(let fault): fault.change.rawValue

@@ -3,7 +3,7 @@ import TraceFormat
 
 extension SchemaChange {
   /// The fault that makes the same change; nil where there is none that does exactly this.
-  public var fault: SchemaFault? {
+  package var fault: SchemaFault? {
     guard let className = className.text else { return nil }
     var fault = SchemaFault(.removeClass, className: className, property: property?.text)
     switch kind {

@@ -1,10 +1,10 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 /// One way in which a schema differs from an older one (`docs/preflight.md`, "Changes").
-public struct SchemaChange: Hashable, Sendable {
+package struct SchemaChange: Hashable, Sendable {
   /// The kinds of changes, in the order in which they are made to a class.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case classAdded
     case classRemoved
     /// A class of its own becomes an embedded one.
@@ -27,7 +27,7 @@ public struct SchemaChange: Hashable, Sendable {
   }
 
   /// What a client reset makes of a change of the server's schema.
-  public enum Effect: String, Hashable, Sendable, CaseIterable {
+  package enum Effect: String, Hashable, Sendable, CaseIterable {
     /// The state transfer fails where the device has what was changed.
     case breaking
     /// The device gets what is new.
@@ -36,22 +36,22 @@ public struct SchemaChange: Hashable, Sendable {
     case unnoticed
   }
 
-  public var kind: Kind
-  public var className: RealmString
+  package var kind: Kind
+  package var className: RealmString
   /// The property that it is about; for a renamed primary key its old name.
-  public var property: RealmString?
+  package var property: RealmString?
   /// The class before; nil for a new one.
-  public var oldClass: ClassSchema?
+  package var oldClass: ClassSchema?
   /// The class after; nil for a removed one.
-  public var newClass: ClassSchema?
+  package var newClass: ClassSchema?
 }
 
 extension SchemaChange {
   /// The property before.
-  public var before: PropertySchema? { property.flatMap { oldClass?.property($0) } }
+  package var before: PropertySchema? { property.flatMap { oldClass?.property($0) } }
 
   /// The property after; for a renamed primary key the one with the new name.
-  public var after: PropertySchema? {
+  package var after: PropertySchema? {
     isOfPrimaryKey ? newClass?.primaryKeyProperty : property.flatMap { newClass?.property($0) }
   }
 
@@ -64,7 +64,7 @@ extension SchemaChange {
     }
   }
 
-  public var effect: Effect {
+  package var effect: Effect {
     switch kind {
     case .classAdded, .propertyAdded: .additive
     case .asymmetryChanged, .linkTargetChanged: .unnoticed
@@ -74,7 +74,7 @@ extension SchemaChange {
 
   /// How the state transfer fails for it, if nothing fails before (Realm Core: `transfer_group` in
   /// `sync/noinst/client_reset.cpp`).
-  public var failureClass: ResetFailureClass? {
+  package var failureClass: ResetFailureClass? {
     switch kind {
     case .classRemoved: .classesRemoved
     case .propertyRemoved: .propertiesRemoved
@@ -90,5 +90,5 @@ extension SchemaChange {
 
 extension ClassSchema {
   /// The primary key property, if the class has one.
-  public var primaryKeyProperty: PropertySchema? { primaryKey.flatMap(property) }
+  package var primaryKeyProperty: PropertySchema? { primaryKey.flatMap(property) }
 }

@@ -1,11 +1,11 @@
-public import RealmModel
+package import RealmModel
 import TraceFormat
 
 extension RealmSchema {
   /// The changes that make another schema of this one, by class and by property, both by name.
   ///
   /// The order of classes and properties does not matter, as it does not to Realm.
-  public func changes(to new: RealmSchema) -> [SchemaChange] {
+  package func changes(to new: RealmSchema) -> [SchemaChange] {
     let names = Set(classes.map(\.name)).union(new.classes.map(\.name)).sorted()
     return names.flatMap { ClassDifference(name: $0, old: self[$0], new: new[$0]).changes }
   }

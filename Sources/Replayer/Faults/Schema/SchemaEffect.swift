@@ -1,8 +1,8 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 /// What a fault did to the server's schema.
-public enum SchemaEffect: Codable, Hashable, Sendable {
+package enum SchemaEffect: Codable, Hashable, Sendable {
   /// The server never had the class.
   case classNeverThere(RealmString)
   case classRemoved(RealmString)
@@ -69,20 +69,20 @@ public enum SchemaEffect: Codable, Hashable, Sendable {
 }
 
 /// A property of a class.
-public struct SchemaPlace: Codable, Hashable, Sendable {
-  public var className: RealmString
-  public var property: RealmString
+package struct SchemaPlace: Codable, Hashable, Sendable {
+  package var className: RealmString
+  package var property: RealmString
 
-  public init(_ className: RealmString, _ property: RealmString) {
+  package init(_ className: RealmString, _ property: RealmString) {
     self.className = className
     self.property = property
   }
 }
 
 /// Why a fault cannot change the server's schema.
-public enum SchemaRefusal: Error, Codable, Hashable, Sendable {
+package enum SchemaRefusal: Error, Codable, Hashable, Sendable {
   /// What a fault looks for, where its plan leaves it open.
-  public enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Subject: String, Codable, Hashable, Sendable, CaseIterable {
     case anyClass
     case classWithPrimaryKey
     case classWithSuchProperty

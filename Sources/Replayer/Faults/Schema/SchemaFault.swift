@@ -1,12 +1,12 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 /// A change of the server's schema, with its data; makes a reset due at its moment, if none is.
 ///
 /// What is nil is chosen by the plan's seed among what the server has at that moment.
-public struct SchemaFault: Hashable, Sendable {
+package struct SchemaFault: Hashable, Sendable {
   /// The changes, with their names in plans.
-  public enum Change: String, Hashable, Sendable, CaseIterable {
+  package enum Change: String, Hashable, Sendable, CaseIterable {
     case removeClass = "remove-class"
     /// The server never had a class of the client.
     case unknownClass = "unknown-class"
@@ -24,17 +24,17 @@ public struct SchemaFault: Hashable, Sendable {
     case addProperty = "add-property"
   }
 
-  public var change: Change
-  public var className: String?
-  public var property: String?
+  package var change: Change
+  package var className: String?
+  package var property: String?
   /// The new type of a property or primary key.
-  public var type: PropertyType?
+  package var type: PropertyType?
   /// The new kind of collection.
-  public var collection: CollectionKind?
+  package var collection: CollectionKind?
   /// The new name of a primary key, or the target of links.
-  public var name: String?
+  package var name: String?
 
-  public init(
+  package init(
     _ change: Change, className: String? = nil, property: String? = nil,
     type: PropertyType? = nil, collection: CollectionKind? = nil, name: String? = nil
   ) {

@@ -1,5 +1,5 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 /// Replays a reset at one point of a session after the other, and at each only what the point's
 /// event can have changed.
@@ -15,21 +15,21 @@ public import TraceFormat
 /// - Complexity: For a whole session, linear in its instructions and in what is replayed: each
 ///   group once for each event that has to do with it. That is one pass where events change
 ///   unrelated objects, and one replay a point, as without a sweep, where all hang together.
-public struct ResetSweep {
+package struct ResetSweep {
   /// What a step found out.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     /// How the reset ends at this point.
-    public var ending: ResetEnding
+    package var ending: ResetEnding
     /// The outcome for the writes that may fare differently than at the point before; nil if there
     /// are none. Its state afterwards holds for the objects that these act on or link to.
-    public var outcome: Outcome? = nil
+    package var outcome: Outcome? = nil
     /// Which writes these are: one for each instruction of the outcome's changesets, in order.
-    public var writes: [WritePosition] = []
+    package var writes: [WritePosition] = []
     /// The transactions that are no longer unsynced, as indexes in the timeline.
-    public var acknowledged: [Int] = []
+    package var acknowledged: [Int] = []
     /// Whether `writes` are all unsynced writes, so that nothing holds any longer that was said
     /// before.
-    public var isWhole: Bool
+    package var isWhole: Bool
   }
 
   private let timeline: SessionTimeline
@@ -61,7 +61,7 @@ public struct ResetSweep {
   /// - Parameters:
   ///   - error: what the server sends at each point.
   ///   - action: what it is taken to ask for, if not what it says or an ordinary reset.
-  public init(
+  package init(
     _ timeline: SessionTimeline, error: SyncError, action: ServerAction? = nil, mode: ResetMode,
     quirks: Quirks = .realmCore
   ) {
@@ -77,7 +77,7 @@ public struct ResetSweep {
   /// - Parameter transactions: unsynced transactions, as indexes in the timeline, whose writes are
   ///   to be replayed in any case.
   /// - Throws: where the trace does not show both sides' states at the point.
-  public mutating func step(
+  package mutating func step(
     to point: SessionTimeline.Point, including transactions: some Sequence<Int> = []
   ) throws(ReplayFailure) -> Step {
     try timeline.requireStates(at: point)

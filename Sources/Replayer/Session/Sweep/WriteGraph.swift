@@ -3,16 +3,16 @@ import TraceFormat
 
 /// A write by its place in a session: the index of its transaction in the timeline, and of its
 /// instruction there.
-public struct WritePosition: Hashable, Comparable, Sendable {
-  public var transaction: Int
-  public var instruction: Int
+package struct WritePosition: Hashable, Comparable, Sendable {
+  package var transaction: Int
+  package var instruction: Int
 
-  public init(transaction: Int, instruction: Int) {
+  package init(transaction: Int, instruction: Int) {
     self.transaction = transaction
     self.instruction = instruction
   }
 
-  public static func < (a: WritePosition, b: WritePosition) -> Bool {
+  package static func < (a: WritePosition, b: WritePosition) -> Bool {
     (a.transaction, a.instruction) < (b.transaction, b.instruction)
   }
 }

@@ -1,5 +1,5 @@
 import RealmModel
-public import TraceFormat
+package import TraceFormat
 
 extension SessionTimeline {
   /// The reset that would be due if the server asked for it right after a point.
@@ -8,7 +8,7 @@ extension SessionTimeline {
   /// question and no gap; what the trace does not show of either side is.
   /// - Parameter error: what the server sends; by default that it has forgotten the file.
   /// - Throws: where the trace does not show both sides' states at that point.
-  public func reset(
+  package func reset(
     at point: Point, error: SyncError = .badClientFile
   ) throws(ReplayFailure) -> DueReset {
     try reset(at: point, error: error, fresh: requireStates(at: point).server)

@@ -1,30 +1,30 @@
-public import RealmModel
-public import TraceFormat
+package import RealmModel
+package import TraceFormat
 
 extension SessionTimeline {
   /// Where client and server stood after one event.
-  public struct Point: Sendable {
+  package struct Point: Sendable {
     /// The event's record, and its time.
-    public var sequence: UInt64
-    public var timeMicroseconds: Int64
-    public var change: Change
+    package var sequence: UInt64
+    package var timeMicroseconds: Int64
+    package var change: Change
 
     /// What client and server last shared; nil where the trace does not show it.
-    public var base: RealmState?
+    package var base: RealmState?
     /// The client's state; nil where the trace does not show it.
-    public var client: RealmState?
+    package var client: RealmState?
     /// The server's state as far as the trace shows it; nil where it does not.
-    public var server: RealmState?
+    package var server: RealmState?
     /// Whether the client's state has transactions in it that only follow in the trace, so that
     /// it is not that of this point.
-    public var isClientAhead: Bool
+    package var isClientAhead: Bool
     /// The reset that the file tracks, not yet completed.
-    public var pendingReset: PendingReset? = nil
+    package var pendingReset: PendingReset? = nil
     /// The last client version that the server is known to have acknowledged; 0 for none.
-    public var acknowledgedClientVersion: UInt64
+    package var acknowledgedClientVersion: UInt64
 
     /// The device's transactions since the last reset, as indexes in the timeline.
-    public internal(set) var transactions: Range<Int>
+    package internal(set) var transactions: Range<Int>
     /// The server's changes since the base, as indexes in the timeline.
     var serverChanges: Range<Int>
     /// How many gaps were met so far.
@@ -34,7 +34,7 @@ extension SessionTimeline {
   }
 
   /// What an event changed.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// A state was recorded.
     case snapshot(Snapshot.Role)
     /// A transaction on the device.

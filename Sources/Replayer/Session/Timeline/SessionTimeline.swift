@@ -11,17 +11,17 @@ public struct SessionTimeline: Sendable {
   /// The session's beginning, where the trace shows it.
   public let start: SessionStart?
   /// What the session was recorded from.
-  public let recording: SessionRecording
+  package let recording: SessionRecording
 
   /// The points, in the order of the trace.
-  public internal(set) var points: [Point] = []
+  package internal(set) var points: [Point] = []
   /// Every transaction of the device that the trace shows, oldest first.
-  public internal(set) var transactions: [UnsyncedChangeset] = []
+  package internal(set) var transactions: [UnsyncedChangeset] = []
   /// Every change of the server's that the trace shows apart from a state, oldest first. On the
   /// wire there are none: what was downloaded is the client's too.
-  public internal(set) var serverChanges: [ServerChange] = []
+  package internal(set) var serverChanges: [ServerChange] = []
   /// The resets that the session itself went through, in order.
-  public internal(set) var resets: [RecordedReset] = []
+  package internal(set) var resets: [RecordedReset] = []
 
   /// What the trace as a whole does not show.
   let openingGaps: [Gap]
@@ -39,22 +39,22 @@ public struct SessionTimeline: Sendable {
 
   /// A reset that the session itself went through.
   public struct RecordedReset: Sendable {
-    public var reset: DueReset
+    package var reset: DueReset
     /// Where things stood when it came.
-    public var point: Point
+    package var point: Point
     /// The points that lead to it: from the session's beginning, or the reset before it.
-    public var approach: Range<Int>
+    package var approach: Range<Int>
   }
 }
 
 extension SessionTimeline {
   /// The transactions that the server had not acknowledged at a point, oldest first.
-  public func unsynced(at point: Point) -> [UnsyncedChangeset] {
+  package func unsynced(at point: Point) -> [UnsyncedChangeset] {
     unsyncedIndexes(at: point).map { transactions[$0] }
   }
 
   /// The same as indexes in ``transactions``.
-  public func unsyncedIndexes(at point: Point) -> [Int] {
+  package func unsyncedIndexes(at point: Point) -> [Int] {
     point.transactions.filter { isUnsynced($0, at: point) }
   }
 
@@ -68,12 +68,12 @@ extension SessionTimeline {
   }
 
   /// The server's own changes since the base; nil where they are not known.
-  public func serverChanges(at point: Point) -> [ServerChange]? {
+  package func serverChanges(at point: Point) -> [ServerChange]? {
     serverChangeIndexes(at: point).map { Array(serverChanges[$0]) }
   }
 
   /// The same as indexes in ``serverChanges``.
-  public func serverChangeIndexes(at point: Point) -> Range<Int>? {
+  package func serverChangeIndexes(at point: Point) -> Range<Int>? {
     guard recording == .inside, point.base != nil, point.server != nil else { return nil }
     return point.serverChanges
   }
@@ -86,7 +86,7 @@ extension SessionTimeline {
   }
 
   /// What the trace does not show of what led to a point.
-  public func gaps(at point: Point) -> [Gap] {
+  package func gaps(at point: Point) -> [Gap] {
     openingGaps + foundGaps.prefix(point.foundGapCount)
   }
 }
