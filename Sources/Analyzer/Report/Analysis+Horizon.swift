@@ -11,7 +11,7 @@ extension Analysis {
   /// - Parameters:
   ///   - reset: one of the timeline's, or one that a fault made due in it.
   ///   - report: the report on that reset, in the mode and with the engine of the horizon.
-  /// - Complexity: That of a ``ResetSweep``: one pass over the session where its events change
+  /// - Complexity: That of a `ResetSweep`: one pass over the session where its events change
   ///   unrelated objects; one replay a point at worst, where all of them hang together.
   public static func horizon(
     of reset: SessionTimeline.RecordedReset, in timeline: SessionTimeline, mode: ResetMode,

@@ -12,7 +12,7 @@ public struct TraceDifference {
   /// How two traces differ.
   ///
   /// The traces are read side by side, with so many events of each in memory as are needed to find
-  /// where they agree again, at most ``EventWindow/sizeMax``.
+  /// where they agree again, at most `EventWindow.sizeMax`.
   ///
   /// - Throws: where a trace can't be read.
   public static func between(_ first: TraceReader, _ second: TraceReader) throws

@@ -44,7 +44,7 @@ public struct GoldenFolder: Sendable {
   ///   - modes: the modes that a trace should have goldens for.
   ///   - plans: which fault plans are meant.
   ///   - pendingFolder: where pending outcomes are; beside the goldens if nil.
-  /// - Throws: ``FileFailure`` where there is nothing under a path, ``GoldenPathFailure`` where there
+  /// - Throws: `FileFailure` where there is nothing under a path, ``GoldenPathFailure`` where there
   ///   is something else.
   public init(
     paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil

@@ -43,7 +43,7 @@ public struct Preflight: Sendable {
 
   /// The traces at some paths, in the order in which they are tried.
   ///
-  /// - Throws: ``FileFailure`` where there is nothing under a path.
+  /// - Throws: `FileFailure` where there is nothing under a path.
   public static func traces(at paths: [String]) throws -> [String] {
     try PreflightPaths(paths).traces
   }
@@ -53,7 +53,7 @@ public struct Preflight: Sendable {
   /// - Parameters:
   ///   - paths: traces, and folders with traces anywhere below them; `-` is standard input.
   ///   - progress: told how many of how many traces are done.
-  /// - Throws: ``FileFailure`` where there is nothing under a path. A trace that cannot be read is a
+  /// - Throws: `FileFailure` where there is nothing under a path. A trace that cannot be read is a
   ///   result like any other.
   public static func run(
     _ paths: [String], _ options: Options, progress: (Int, Int) -> Void = { _, _ in }

@@ -10,7 +10,7 @@ extension CaptureImporter {
   /// error: what came before it is imported.
   ///
   /// - Parameter progress: called now and then with what has been found so far.
-  /// - Throws: what `sink` throws, and ``FileFailure`` where the file cannot be read.
+  /// - Throws: what `sink` throws, and `FileFailure` where the file cannot be read.
   public static func importCapture(
     from lines: LineReader, progress: (CaptureSummary) -> Void = { _ in },
     into sink: (Event) throws -> Void

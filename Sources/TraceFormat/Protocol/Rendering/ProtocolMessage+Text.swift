@@ -1,6 +1,6 @@
 extension ProtocolMessage {
   /// The message in one line for people. Text from the wire is quoted as JSON, so it cannot break
-  /// the line; the changesets of an upload or a download are only counted, see ``entryTexts``.
+  /// the line; the changesets of an upload or a download are only counted, see `entryTexts`.
   public var text: String {
     let session = sessionIdent == 0 ? "connection" : "session \(sessionIdent)"
     let content = contentText
