@@ -27,6 +27,7 @@ import Testing
       "Session/ReplayFailure.swift": "an error of whoever replays",
     ],
     "Analyzer": [
+      "Reading/": "errors of reports in JSON that are read",
       "Triage/Catalogue/": "what Realm Core writes",
       "Triage/Triage+Explaining.swift": "where Realm Core appends the address of a log",
     ],

@@ -57,6 +57,8 @@ import TraceFormat
       // What messages mean is found anew, and that of the sample is made up.
       let failures = report.resets[0].reports[mode].attempts.compactMap(\.failure)
       report.resets[0].reports[mode].triage = failures.map(Triage.init(explaining:))
+      // A report's horizon is of its mode, and that of the sample is of one.
+      report.resets[0].reports[mode].horizon?.mode = report.resets[0].reports[mode].mode
     }
     try expectReadBack(report, "the sample")
   }

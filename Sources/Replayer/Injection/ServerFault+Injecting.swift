@@ -79,9 +79,10 @@ extension SchemaFault {
 extension FaultEffect {
   fileprivate init(_ effect: EditedSchema.Effect) {
     switch effect {
-    case .schema(let effect): self.init(.schema(effect))
+    // The type is named: without it, the initializer that is meant is this one.
+    case .schema(let effect): self.init(Fact.schema(effect))
     case .objectsRemoved(let className, let objects):
-      self.init(.objectsRemoved(className: className), objects: objects)
+      self.init(Fact.objectsRemoved(className: className), objects: objects)
     }
   }
 }
