@@ -58,7 +58,8 @@ import TraceFormat
       let failures = report.resets[0].reports[mode].attempts.compactMap(\.failure)
       report.resets[0].reports[mode].triage = failures.map(Triage.init(explaining:))
       // A report's horizon is of its mode, and that of the sample is of one.
-      report.resets[0].reports[mode].horizon?.mode = report.resets[0].reports[mode].mode
+      let replayed = report.resets[0].reports[mode].mode
+      report.resets[0].reports[mode].horizon?.mode = replayed
     }
     try expectReadBack(report, "the sample")
   }
