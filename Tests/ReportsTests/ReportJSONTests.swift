@@ -92,16 +92,18 @@ import TraceFormat
     for winner in Winner.allCases { #expect(text.contains("`\(winner.rawValue)`")) }
   }
 
-  /// The names of all members, but for those of instructions and values, which are described
+  /// The names of all members, but for those of instructions, values and facts, which are described
   /// elsewhere.
   private static func names(in json: JSONText) -> Set<String> {
     switch json {
     case .object(let members):
       members.reduce(into: []) { names, member in
         names.insert(member.name)
-        guard !["instruction", "instructions", "values", "object"].contains(member.name) else {
-          return
-        }
+        let elsewhere = [
+          "instruction", "instructions", "values", "object", "fact", "consequenceFacts",
+          "hazardFacts", "conflictFact",
+        ]
+        guard !elsewhere.contains(member.name) else { return }
         names.formUnion(Self.names(in: member.value))
       }
     case .array(let elements): elements.reduce(into: []) { $0.formUnion(Self.names(in: $1)) }

@@ -62,7 +62,7 @@ import TraceFormat
   @Test func `Merge plans alone fit their part of the schema`() throws {
     let definitions = try #require(root.member("$defs"))
     let schema = JSONSchema(
-      .members(["$ref": .string("#/$defs/mergePlans"), "$defs": definitions]))
+      .members(["$ref": .string("#/$defs/mergePlans"), "$defs": definitions]), others: others)
     #expect(schema.findings(in: try ReplayReport.withEveryMember().mergePlansJSON) == [])
     var count = 0
     for (name, report) in try ReplaySamples.scenarios() {

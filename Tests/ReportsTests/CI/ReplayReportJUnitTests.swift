@@ -82,7 +82,8 @@ import TraceFormat
   @Test func `A replay that differs from the device fails as such`() throws {
     let found = try cases(.withEveryMember())[0].children(named: "failure")[0]
     #expect(found.attributes["type"] == "differsFromDevice")
-    #expect(found.text.hasPrefix("state: the expected value on the device, text in this replay\n"))
+    let difference = "text: has nothing too many and lacks `text` in this replay"
+    #expect(found.text.hasPrefix("state: the expected value on the device, \(difference)\n"))
   }
 
   @Test func `What defects of the engine did is among the details, and fails a case on its own`()
