@@ -19,7 +19,7 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   public private(set) var lastTimeMicroseconds: Int64?
   private let source: SessionStart.Source
   private var reader: WireMessageReader<Inflater>
-  private var connections: [String: RecordedConnection] = [:]
+  private var connections: [TextBytes: RecordedConnection] = [:]
   private var nextSequence: UInt64 = 0
 
   /// A recorder that has seen nothing yet.
@@ -39,12 +39,13 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     _ bytes: [UInt8], direction: WireMessage.Direction, connection name: String,
     timeMicroseconds: Int64
   ) -> RecordedMessage {
-    if connections[name] == nil { connectionNames.append(name) }
+    let key = TextBytes(name)
+    if connections[key] == nil { connectionNames.append(name) }
     lastTimeMicroseconds = timeMicroseconds
     // Taken out while it is changed, so that its tables are not copied.
     var connection =
-      connections.removeValue(forKey: name) ?? RecordedConnection(name: name, source: source)
-    defer { connections[name] = connection }
+      connections.removeValue(forKey: key) ?? RecordedConnection(name: name, source: source)
+    defer { connections[key] = connection }
 
     var understood = reader.message(
       bytes, direction: direction, connection: name, syncKind: connection.syncKind)

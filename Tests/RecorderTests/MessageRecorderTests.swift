@@ -43,6 +43,18 @@ import TraceFormat
     #expect(recorder.lastTimeMicroseconds == 10)
   }
 
+  @Test func `Connections whose names look alike are two`() {
+    var recorder = recorder(.proxy)
+    let sessions = ["\u{E9}", "e\u{301}"].map { name in
+      recorder.record(
+        Array("bind 1 5 0 1 0\n/data".utf8), direction: .clientToServer, connection: name,
+        timeMicroseconds: 0
+      ).session
+    }
+    #expect(sessions == [1, 2])
+    #expect(recorder.connectionNames.map { $0.utf8.count } == [2, 3])
+  }
+
   @Test(arguments: SessionStart.Source.allCases)
   func `A session states its source, also where its beginning was not seen`(
     source: SessionStart.Source

@@ -76,7 +76,7 @@ extension ByteReader {
   ) throws(DecodingFailure) -> T where T.RawValue == String {
     let start = offset
     let name = try readString()
-    guard let value = T(rawValue: name) else {
+    guard let value = T(rawValue: name), value.rawValue.hasSameBytes(as: name) else {
       throw .invalidValue("`\(name)` is no known \(T.self)", at: start)
     }
     return value

@@ -22,23 +22,17 @@ extension EventRewriting {
     for member in original {
       rewritten.append(try members.rewritten(member, by: &self) ?? unknownMember(member))
     }
-    // Compared as bytes: Swift holds strings of different bytes to be equal.
-    let result = Self.bytes(of: rewritten)
-    guard result != Self.bytes(of: original) else { return encoded }
+    guard rewritten != original else { return encoded }
     try Self.checkNames(of: rewritten)
+    var result: [UInt8] = []
+    JSONText.object(rewritten).write(into: &result)
     return result
-  }
-
-  private static func bytes(of members: [JSONText.Member]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    JSONText.object(members).write(into: &bytes)
-    return bytes
   }
 
   private static func checkNames(of members: [JSONText.Member]) throws(RewritingFailure) {
     // As the reader of JSON tells names apart.
-    var names: Set<String> = []
-    for member in members where !names.insert(member.name).inserted {
+    var names: Set<TextBytes> = []
+    for member in members where !names.insert(TextBytes(member.name)).inserted {
       throw .repeatedMember(member.name)
     }
   }

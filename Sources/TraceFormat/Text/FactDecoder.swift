@@ -50,10 +50,10 @@ private struct FactMembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtoco
   /// A name without a value is that of a case that carries nothing.
   let members: [(name: String, value: JSONNode?)]
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { members.compactMap { Key(stringValue: $0.name) } }
+  var allKeys: [Key] { members.compactMap { Self.key($0.name) } }
 
   init(_ node: JSONNode, _ members: [(name: String, value: JSONNode?)]) throws {
-    if let stray = members.first(where: { Key(stringValue: $0.name) == nil }) {
+    if let stray = members.first(where: { Self.key($0.name) == nil }) {
       throw node.failure(expected: "a name that is known here", found: "`\(stray.name)`")
     }
     (self.node, self.members) = (node, members)
@@ -68,8 +68,13 @@ private struct FactMembersDecoder<Key: CodingKey>: KeyedDecodingContainerProtoco
     }
   }
 
+  /// The key of a name; the compiler's own code would take look-alikes for it too.
+  private static func key(_ name: String) -> Key? {
+    Key(stringValue: name).flatMap { $0.stringValue.hasSameBytes(as: name) ? $0 : nil }
+  }
+
   private func member(_ key: Key) -> (name: String, value: JSONNode?)? {
-    members.first { $0.name == key.stringValue }
+    members.first { $0.name.hasSameBytes(as: key.stringValue) }
   }
 
   private func value(_ key: Key) throws -> JSONNode {

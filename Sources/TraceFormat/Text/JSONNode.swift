@@ -76,7 +76,9 @@ package struct JSONNode {
   package func choice<T: CaseIterable & RawRepresentable<String>>(
     _: T.Type = T.self
   ) throws(JSONShapeFailure) -> T {
-    guard case .string(let text) = json, let value = T(rawValue: text) else {
+    guard case .string(let text) = json, let value = T(rawValue: text),
+      value.rawValue.hasSameBytes(as: text)
+    else {
       throw failure(expected: Self.alternatives(T.allCases.map(\.rawValue)))
     }
     return value
@@ -95,7 +97,7 @@ package struct JSONNode {
 package struct JSONMembers {
   /// The object.
   package let node: JSONNode
-  private var left: [String: JSONNode] = [:]
+  private var left: [TextBytes: JSONNode] = [:]
   private var order: [String] = []
   private var asked: [String] = []
 
@@ -105,7 +107,7 @@ package struct JSONMembers {
   package init(_ node: JSONNode) throws(JSONShapeFailure) {
     self.node = node
     for (name, member) in try node.members() {
-      left[name] = member
+      left[TextBytes(name)] = member
       order.append(name)
     }
   }
@@ -113,7 +115,7 @@ package struct JSONMembers {
   /// The member of a name, or nil; it is not left over any more.
   package mutating func take(_ name: String) -> JSONNode? {
     asked.append(name)
-    return left.removeValue(forKey: name)
+    return left.removeValue(forKey: TextBytes(name))
   }
 
   /// The member of a name.
@@ -144,7 +146,7 @@ package struct JSONMembers {
 
   /// Refuses a member that nobody asked for: a misspelt name must not be passed over in silence.
   package func finish() throws(JSONShapeFailure) {
-    guard let stray = order.first(where: { left[$0] != nil }) else { return }
+    guard let stray = order.first(where: { left[TextBytes($0)] != nil }) else { return }
     throw node.failure(
       expected: asked.isEmpty ? "no members" : JSONNode.alternatives(asked),
       found: "`\(stray)`")
@@ -169,16 +171,16 @@ extension JSONNode {
 
   /// The object with this member alone.
   package func only(_ name: String) -> JSONNode {
-    keeping { $0 == name }
+    keeping { $0.isNamed(name) }
   }
 
   /// The object without this member.
   package func without(_ name: String) -> JSONNode {
-    keeping { $0 != name }
+    keeping { !$0.isNamed(name) }
   }
 
-  private func keeping(_ isKept: (String) -> Bool) -> JSONNode {
+  private func keeping(_ isKept: (JSONText.Member) -> Bool) -> JSONNode {
     guard case .object(let members) = json else { return self }
-    return JSONNode(.object(members.filter { isKept($0.name) }), path: path)
+    return JSONNode(.object(members.filter(isKept)), path: path)
   }
 }

@@ -18,7 +18,7 @@ extension JSONText {
   /// The value of an object's member, or nil where there is none or this is no object.
   public func member(_ name: String) -> JSONText? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    return members.first { $0.isNamed(name) }?.value
   }
 
   /// Reads the next value; the recursion is bounded by the reader's limit on nesting.
@@ -47,10 +47,10 @@ extension JSONText {
 
   private static func readObject(_ reader: inout JSONReader) throws(DecodingFailure) -> JSONText {
     var members: [JSONText.Member] = []
-    var names: Set<String> = []
+    var names: Set<TextBytes> = []
     try reader.enterObject()
     while let name = try reader.nextMember() {
-      guard names.insert(name).inserted else {
+      guard names.insert(TextBytes(name)).inserted else {
         throw .invalidValue(
           "member \"\(name)\" stands twice in one object", at: reader.position)
       }

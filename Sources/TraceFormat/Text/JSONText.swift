@@ -31,6 +31,30 @@ public indirect enum JSONText: Hashable, Sendable {
   }
 }
 
+// Texts are equal where their bytes are, as everywhere in Realm; their hashes may well be those of
+// `String`, which are equal for more.
+extension JSONText {
+  /// Whether both are the same value, members in the same order.
+  public static func == (a: JSONText, b: JSONText) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let x), .bool(let y)): x == y
+    case (.number(let x), .number(let y)), (.string(let x), .string(let y)): x.hasSameBytes(as: y)
+    case (.array(let x), .array(let y)): x == y
+    case (.object(let x), .object(let y)): x == y
+    default: false
+    }
+  }
+}
+
+extension JSONText.Member {
+  /// Whether both have the same name and value.
+  public static func == (a: Self, b: Self) -> Bool { a.isNamed(b.name) && a.value == b.value }
+
+  /// Whether this is the member of a name, by its bytes.
+  package func isNamed(_ other: String) -> Bool { name.hasSameBytes(as: other) }
+}
+
 extension JSONText {
   /// A number that every JSON reader holds exactly; use ``wide(_:)`` for 64-bit identifiers.
   public static func integer(_ value: Int) -> JSONText { .number(String(value)) }

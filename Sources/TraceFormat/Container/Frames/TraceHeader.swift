@@ -27,7 +27,9 @@ public struct TraceHeader: Hashable, Sendable {
   }
 
   /// The first value noted under a name.
-  public subscript(name: String) -> String? { metadata.first { $0.name == name }?.value }
+  public subscript(name: String) -> String? {
+    metadata.first { $0.name.hasSameBytes(as: name) }?.value
+  }
 }
 
 extension TraceHeader {

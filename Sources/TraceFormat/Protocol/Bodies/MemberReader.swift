@@ -18,7 +18,7 @@ struct MemberReader {
 
   var names: [String] { members.map(\.name) }
 
-  func value(_ name: String) -> JSONText? { members.first { $0.name == name }?.value }
+  func value(_ name: String) -> JSONText? { members.first { $0.isNamed(name) }?.value }
 
   func string(_ name: String) throws(DecodingFailure) -> String? {
     switch value(name) {
