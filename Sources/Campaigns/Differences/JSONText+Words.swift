@@ -42,7 +42,7 @@ extension JSONText {
     if members.count == 1, let text = tagged(members[0], &left) { return text }
     var parts: [String] = []
     for member in members {
-      parts.append("\(RealmString(member.name).shortName): \(member.value.words(&left))")
+      parts.append("\(member.realmName.shortName): \(member.value.words(&left))")
       if left <= 0 { break }
     }
     if parts.count < members.count { parts.append("…") }
@@ -54,16 +54,22 @@ extension JSONText {
   private static func tagged(_ member: Member, _ left: inout Int) -> String? {
     switch (member.name, member.value) {
     case ("$link", .array(let parts)) where parts.count == 2:
-      if case .string(let name) = parts[0] {
-        "\(RealmString(name).shortName) \(parts[1].words(&left))"
-      } else {
-        nil
-      }
+      string(parts[0]).map { "\($0.shortName) \(parts[1].words(&left))" }
     case ("$set", .array(let elements)): words(elements, "{", "}", &left)
     case ("$embedded", .object(let members)): words(members.filter(\.value.isSet), &left)
     case ("$list", let value), ("$dictionary", let value), ("$embedded", let value):
       value.words(&left)
+    case ("$string", _): string(.object([member]))?.quotedText(scalars: left)
     default: scalar(member)
+    }
+  }
+
+  private static func string(_ json: JSONText) -> RealmString? {
+    do throws(JSONShapeFailure) {
+      return try JSONNode(json).realmString()
+    } catch {
+      // It only looks like a string of Realm.
+      return nil
     }
   }
 

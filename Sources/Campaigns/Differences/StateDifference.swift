@@ -15,11 +15,11 @@ public enum StateDifference {
       if let b = second.classes.first(where: { $0.name == name })?.contents {
         a.compare(with: b, name, &difference)
       } else {
-        difference.add(.init(.onlyInFirst, "class \(RealmString(name).shortName)"))
+        difference.add(.init(.onlyInFirst, "class \(name.shortName)"))
       }
     }
     for (name, _) in second.classes where !first.classes.contains(where: { $0.name == name }) {
-      difference.add(.init(.onlyInSecond, "class \(RealmString(name).shortName)"))
+      difference.add(.init(.onlyInSecond, "class \(name.shortName)"))
     }
     return difference
   }
@@ -27,14 +27,14 @@ public enum StateDifference {
 
 /// A state in canonical JSON (`docs/conformance.md`), taken apart.
 public struct CanonicalState: Sendable {
-  fileprivate var classes: [(name: String, contents: ClassContents)] = []
+  fileprivate var classes: [(name: RealmString, contents: ClassContents)] = []
 
   /// Takes a state apart.
   ///
   /// - Throws: where it is none.
   public init(_ state: JSONText) throws(JSONShapeFailure) {
     let node = try JSONNode(CanonicalDifference.comparable(state)).require("classes")
-    for (name, node) in try node.members() {
+    for (name, node) in try node.namedMembers() {
       classes.append((name, try ClassContents(node)))
     }
   }
@@ -61,7 +61,7 @@ private struct ClassContents: Sendable {
   init(_ node: JSONNode) throws(JSONShapeFailure) {
     schema = node.without("objects").json
     _ = try node.members()
-    let primaryKey = try node.member("primaryKey")?.string()
+    let primaryKey = try node.member("primaryKey")?.realmString().jsonName
     for object in try node.member("objects")?.elements() ?? [] {
       _ = try object.members()
       guard let primaryKey else {
@@ -75,8 +75,10 @@ private struct ClassContents: Sendable {
     }
   }
 
-  func compare(with other: ClassContents, _ name: String, _ difference: inout ContentDifference) {
-    let name = RealmString(name).shortName
+  func compare(
+    with other: ClassContents, _ className: RealmString, _ difference: inout ContentDifference
+  ) {
+    let name = className.shortName
     if schema == other.schema {
       difference.sameCount += 1
     } else {

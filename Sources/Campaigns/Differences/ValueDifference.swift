@@ -55,14 +55,14 @@ extension ValueDifference {
   static func keyed(
     _ a: [(String, JSONText)], _ b: [(String, JSONText)], place: (String) -> String
   ) -> [ValueDifference] {
-    let others = Dictionary(b) { first, _ in first }
-    let known = Set(a.map(\.0))
+    let others = Dictionary(b.map { (TextBytes($0.0), $0.1) }) { first, _ in first }
+    let known = Set(a.map { TextBytes($0.0) })
     let shared = a.flatMap { name, value in
-      others[name].map { all(value, $0, at: place(name)) }
+      others[TextBytes(name)].map { all(value, $0, at: place(name)) }
         ?? [ValueDifference(place: place(name), first: value, second: nil)]
     }
     return shared
-      + b.filter { !known.contains($0.0) }.map {
+      + b.filter { !known.contains(TextBytes($0.0)) }.map {
         ValueDifference(place: place($0.0), first: nil, second: $0.1)
       }
   }
@@ -101,11 +101,11 @@ extension ValueDifference {
   private static func sharedTag(_ a: [JSONText.Member], _ b: [JSONText.Member])
     -> (String, JSONText, JSONText)?
   {
-    guard isTagged(a), isTagged(b), a[0].name == b[0].name else { return nil }
+    guard isTagged(a), isTagged(b), a[0].isNamed(b[0].name) else { return nil }
     return (a[0].name, a[0].value, b[0].value)
   }
 
   private static func isTagged(_ members: [JSONText.Member]) -> Bool {
-    members.count == 1 && members[0].name.hasPrefix("$")
+    members.count == 1 && members[0].isTag
   }
 }

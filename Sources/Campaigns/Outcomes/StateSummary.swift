@@ -22,7 +22,7 @@ extension OutcomeSummary.ClassSummary {
     var objectCount: Int?
     if case .array(let objects)? = member.value.member("objects") { objectCount = objects.count }
     self.init(
-      name: RealmString(member.name).nameText, objectCount: objectCount,
+      name: member.realmName.nameText, objectCount: objectCount,
       digest: Hex.digest(member.value.digest))
   }
 }

@@ -6,8 +6,6 @@ internal import TraceFormat
 enum ScenarioNotation {
   /// What the language has no form for.
   enum Inexpressible: Error, Hashable {
-    /// Text that is not UTF-8.
-    case text(RealmString)
     /// A property of this type.
     case type(PayloadType)
   }
@@ -30,9 +28,9 @@ enum ScenarioNotation {
       switch instruction {
       case .addTable(let it): try addTable(it, changeset)
       case .addColumn(let it): try addColumn(it, changeset)
-      case .eraseTable(let it): [("class", try text(it.table, changeset))]
+      case .eraseTable(let it): [("class", text(it.table, changeset))]
       case .eraseColumn(let it):
-        [("class", try text(it.table, changeset)), ("property", try text(it.field, changeset))]
+        [("class", text(it.table, changeset)), ("property", text(it.field, changeset))]
       default: try change(instruction, changeset)
       }
     return .object(
@@ -79,13 +77,13 @@ enum ScenarioNotation {
     guard let object = instruction.object else {
       preconditionFailure("every instruction but those of the schema names an object")
     }
-    var parts = [try text(instruction.table, changeset), try json(changeset.value(object))]
+    var parts = [text(instruction.table, changeset), try json(changeset.value(object))]
     guard let location = instruction.location else { return .array(parts) }
-    parts.append(try text(location.field, changeset))
+    parts.append(text(location.field, changeset))
     for step in changeset.steps(location.path) {
       switch step {
       case .index(let index): parts.append(number(index))
-      case .key(let name): parts.append(try text(name))
+      case .key(let name): parts.append(name.json)
       }
     }
     return .array(parts)
@@ -96,15 +94,16 @@ enum ScenarioNotation {
   private static func addTable(
     _ instruction: Instruction.AddTable, _ changeset: Changeset
   ) throws(Inexpressible) -> Members {
-    var members: Members = [("class", try text(instruction.table, changeset))]
+    var members: Members = [("class", text(instruction.table, changeset))]
     if instruction.kind != .topLevel { members.append(("\(instruction.kind)", .bool(true))) }
     guard let key = instruction.primaryKey, key.type != .globalKey else {
       return members + [("properties", .object([]))]
     }
-    let field = try string(changeset.string(key.field))
+    let field = changeset.string(key.field)
     let notation = try notation(key.type, isOptional: key.isNullable)
     return members + [
-      ("primaryKey", .string(field)), ("properties", .object([.init(field, .string(notation))])),
+      ("primaryKey", field.json),
+      ("properties", .object([.init(field.jsonName, .string(notation))])),
     ]
   }
 
@@ -115,8 +114,8 @@ enum ScenarioNotation {
       instruction.type, isOptional: instruction.isNullable, instruction.collection,
       target: instruction.type == .link ? instruction.linkTarget.map(changeset.string) : nil)
     return [
-      ("class", try text(instruction.table, changeset)),
-      ("property", try text(instruction.field, changeset)), ("type", .string(notation)),
+      ("class", text(instruction.table, changeset)),
+      ("property", text(instruction.field, changeset)), ("type", .string(notation)),
     ]
   }
 
@@ -127,7 +126,6 @@ enum ScenarioNotation {
     guard let written = PropertyType(type), (written == .link) == (target != nil) else {
       throw .type(type)
     }
-    if let target { _ = try string(target) }
     return PropertySchema(
       name: .empty, type: written, isOptional: isOptional, collection: collection, target: target
     ).notation
@@ -138,11 +136,10 @@ enum ScenarioNotation {
   private static func json(_ value: PayloadValue) throws(Inexpressible) -> JSONText {
     switch value {
     case .value(.int(let value)): json(value)
-    case .value(.string(let text)): try self.text(text)
     case .value(.timestamp(let time)):
       .tagged("date", .array([.wide(time.seconds), .integer(Int(time.nanoseconds))]))
     case .value(.link(let link)):
-      .tagged("link", .array([try text(link.className), try json(link.key)]))
+      .tagged("link", .array([link.className.json, try json(link.key)]))
     case .objectValue: .tagged("new", .string("object"))
     case .list: .tagged("new", .string("list"))
     case .dictionary: .tagged("new", .string("dictionary"))
@@ -154,7 +151,6 @@ enum ScenarioNotation {
   private static func json(_ key: PrimaryKeyValue) throws(Inexpressible) -> JSONText {
     switch key {
     case .int(let value): json(value)
-    case .string(let text): try self.text(text)
     default: key.json
     }
   }
@@ -166,19 +162,8 @@ enum ScenarioNotation {
 
   private static func number(_ value: UInt32) -> JSONText { .integer(Int(value)) }
 
-  private static func text(
-    _ index: StringIndex, _ changeset: Changeset
-  ) throws(Inexpressible) -> JSONText {
-    try text(changeset.string(index))
-  }
-
-  private static func text(_ string: RealmString) throws(Inexpressible) -> JSONText {
-    .string(try self.string(string))
-  }
-
-  private static func string(_ string: RealmString) throws(Inexpressible) -> String {
-    guard let text = string.text else { throw .text(string) }
-    return text
+  private static func text(_ index: StringIndex, _ changeset: Changeset) -> JSONText {
+    changeset.string(index).json
   }
 
   /// A moment as a scenario writes it, in UTC.

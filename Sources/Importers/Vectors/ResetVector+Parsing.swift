@@ -101,7 +101,7 @@ extension JSONReader {
   ) throws(DecodingFailure) -> Name {
     let start = position
     let text = try readString()
-    guard let name = Name(rawValue: text) else {
+    guard let name = Name(rawValue: text), name.rawValue.hasSameBytes(as: text) else {
       throw .invalidValue("`\(text)` is no name of a \(Name.self)", at: start)
     }
     return name

@@ -18,9 +18,9 @@ extension ClassSchema {
     let key = members.take("primaryKey")
     self.init(
       name: name, kind: isEmbedded ? .embedded : isAsymmetric ? .asymmetric : .topLevel,
-      primaryKey: (try key?.string()).map { RealmString($0) }, properties: [])
-    for (name, type) in try members.require("properties").members() {
-      properties.append(try PropertySchema(name: RealmString(name), notation: type))
+      primaryKey: try key?.realmString(), properties: [])
+    for (name, type) in try members.require("properties").namedMembers() {
+      properties.append(try PropertySchema(name: name, notation: type))
     }
     try checkPrimaryKey(key ?? members.node, isBoth: isEmbedded && isAsymmetric)
   }
@@ -49,9 +49,9 @@ extension ClassSchema {
     .members([
       "embedded": kind == .embedded ? .bool(true) : nil,
       "asymmetric": kind == .asymmetric ? .bool(true) : nil,
-      "primaryKey": primaryKey.map { .string($0.readableText) },
+      "primaryKey": primaryKey?.json,
       "properties": .object(
-        properties.map { .init($0.name.readableText, .string($0.notation)) }),
+        properties.map { .init($0.name.jsonName, .string($0.notation)) }),
     ])
   }
 }

@@ -12,22 +12,25 @@ extension PropertySchema {
   /// What is no type of values is taken for the name of a class.
   /// - Throws: where the notation is not right.
   package init(name: RealmString, notation node: JSONNode) throws(JSONShapeFailure) {
-    var text = try node.string()[...]
+    // By bytes: a sign with an accent behind it is another character to Swift, and not to Realm.
+    var text = try node.string().utf8[...]
     var collection = CollectionKind.single
-    for (suffix, kind) in Self.collections where text.hasSuffix(suffix) {
-      text = text.dropLast(suffix.count)
+    for (suffix, kind) in Self.collections where text.suffix(2).elementsEqual(suffix.utf8) {
+      text = text.dropLast(2)
       collection = kind
       break
     }
-    let isOptional = text.hasSuffix("?")
+    let isOptional = text.last == UInt8(ascii: "?")
     if isOptional { text = text.dropLast() }
-    guard !text.isEmpty, !text.contains(where: { "?[]<>{}".contains($0) }) else {
+    guard !text.isEmpty, !text.contains(where: { "?[]<>{}".utf8.contains($0) }),
+      let target = RealmString(jsonName: String(Substring(text)))
+    else {
       throw node.failure(expected: "a type such as `int`, `string?`, `date[]`, `mixed{}`, `Person`")
     }
-    let type = PropertyType(written: String(text))
+    let type = PropertyType(written: target)
     self.init(
       name: name, type: type, isOptional: isOptional || type.isAlwaysOptional(in: collection),
-      collection: collection, target: type == .link ? RealmString(text) : nil)
+      collection: collection, target: type == .link ? target : nil)
   }
 
   /// The type in the notation of schemas, such as `string?[]`.
@@ -38,8 +41,9 @@ extension PropertySchema {
     return typeName + (isMarked ? "?" : "") + suffix
   }
 
-  /// The type of the values in messages and files: for links, the name of the class.
-  package var typeName: String { target?.readableText ?? type.rawValue }
+  /// The type of the values in messages and files: for links, the name of the class
+  /// (``RealmString/jsonName``).
+  package var typeName: String { target?.jsonName ?? type.rawValue }
 
   /// Refuses links that Realm cannot have.
   ///
@@ -61,8 +65,8 @@ extension PropertySchema {
 
 extension PropertyType {
   /// The type of that name; any other name is that of a class.
-  fileprivate init(written name: String) {
-    self = PropertyType(rawValue: name) ?? .link
+  fileprivate init(written name: RealmString) {
+    self = Self.allCases.first { RealmString($0.rawValue) == name } ?? .link
   }
 
   /// Mixed, single links and dictionaries of links can be null whatever is written.

@@ -30,8 +30,8 @@ extension RealmSchema {
   private init(_ node: JSONNode) throws(JSONShapeFailure) {
     var classes: [(schema: ClassSchema, node: JSONNode)] = []
     var kinds: [RealmString: TableKind] = [:]
-    for (name, node) in try node.members() {
-      let read = try ClassSchema(name: RealmString(name), node)
+    for (name, node) in try node.namedMembers() {
+      let read = try ClassSchema(name: name, node)
       kinds[read.name] = read.kind
       classes.append((read, node))
     }
@@ -50,7 +50,7 @@ extension RealmSchema {
   public var json: JSONText {
     .members([
       "schema": .integer(Self.formVersion),
-      "classes": .object(classes.map { .init($0.name.readableText, $0.json) }),
+      "classes": .object(classes.map { .init($0.name.jsonName, $0.json) }),
     ])
   }
 }

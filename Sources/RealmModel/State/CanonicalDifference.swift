@@ -36,7 +36,8 @@ package struct CanonicalDifference: Codable, Hashable, Sendable {
   private static func difference(_ a: JSONText, _ b: JSONText, at place: String) -> Self? {
     guard a != b else { return nil }
     switch (a, b) {
-    case (.object(let x), .object(let y)) where x.map(\.name) == y.map(\.name):
+    case (.object(let x), .object(let y))
+    where x.count == y.count && zip(x, y).allSatisfy { $0.isNamed($1.name) }:
       return firstDifference(zip(x, y).lazy.map { ($0.value, $1.value, "\(place)/\($0.name)") })
     case (.array(let x), .array(let y)) where x.count == y.count:
       return firstDifference(zip(x, y).enumerated().lazy.map { ($1.0, $1.1, "\(place)/\($0)") })
@@ -61,8 +62,8 @@ package struct CanonicalDifference: Codable, Hashable, Sendable {
   }
 
   private static func names(_ names: [String], without others: [String]) -> [String] {
-    let known = Set(others)
-    return names.filter { !known.contains($0) }
+    let known = Set(others.map { TextBytes($0) })
+    return names.filter { !known.contains(TextBytes($0)) }
   }
 
   /// The state with the elements of every set that holds links sorted, as it is compared.
@@ -73,7 +74,8 @@ package struct CanonicalDifference: Codable, Hashable, Sendable {
       if members.count == 1, members[0].name == "$set", case .array(let set) = members[0].value,
         set.contains(where: isLink)
       {
-        return .members(["$set": .array(set.sorted { $0.text() < $1.text() })])
+        let sorted = set.map { ($0, TextBytes($0.text())) }.sorted { $0.1 < $1.1 }
+        return .members(["$set": .array(sorted.map(\.0))])
       }
       return .object(members.map { JSONText.Member($0.name, comparable($0.value)) })
     default: return value

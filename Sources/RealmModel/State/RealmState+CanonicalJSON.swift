@@ -6,7 +6,7 @@ extension RealmState {
   /// The state in canonical JSON.
   public var canonicalJSON: JSONText {
     let present = tables.filter(\.isPresent).sorted { $0.name < $1.name }
-    let classes = present.map { JSONText.Member($0.name.readableText, canonicalClass($0)) }
+    let classes = present.map { JSONText.Member($0.name.jsonName, canonicalClass($0)) }
     return .object([JSONText.Member("classes", .object(classes))])
   }
 
@@ -14,12 +14,12 @@ extension RealmState {
     let leaves = table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }
     let properties = leaves.compactMap { leaf in
       table.columns[leaf].map {
-        JSONText.Member(table.columnNames[leaf].readableText, canonicalProperty($0))
+        JSONText.Member(table.columnNames[leaf].jsonName, canonicalProperty($0))
       }
     }
     return .members([
       "kind": .string(table.kind.canonicalName),
-      "primaryKey": table.primaryKeyLeaf.map { .string(table.columnNames[$0].readableText) },
+      "primaryKey": table.primaryKeyLeaf.map { table.columnNames[$0].json },
       "properties": .object(properties),
       "objects": table.isEmbedded ? nil : canonicalObjects(table, leaves),
     ])
@@ -31,7 +31,7 @@ extension RealmState {
       "type": .string(column.type.propertyType.rawValue),
       "collection": column.collection == .single ? nil : .string("\(column.collection)"),
       "optional": .bool(column.isNullable),
-      "target": isLink ? .string(tables[column.opposite.slot].name.readableText) : nil,
+      "target": isLink ? tables[column.opposite.slot].name.json : nil,
     ])
   }
 
@@ -53,7 +53,7 @@ extension RealmState {
       leaves.map { leaf in
         let column = table.columns[leaf]
         return JSONText.Member(
-          table.columnNames[leaf].readableText,
+          table.columnNames[leaf].jsonName,
           canonical(
             table.cell(key, leaf), isListProperty: column?.collection == .list,
             hidesDangling: column?.type == .link && column?.collection != .single))
@@ -71,7 +71,7 @@ extension RealmState {
     case .set(let elements): return .members(["$set": canonical(elements, hidesDangling)])
     case .dictionary(let entries):
       let members = zip(entries.keys, entries.values).map {
-        JSONText.Member($0.readableText, canonical($1))
+        JSONText.Member($0.jsonName, canonical($1))
       }
       return .members(["$dictionary": .object(members)])
     case .link(let target): return canonicalLink(to: target)
@@ -93,7 +93,7 @@ extension RealmState {
     guard table.isEmbedded else {
       return .members([
         "$link": .array([
-          .string(table.name.readableText), Self.canonical(table.identity(of: target.key)),
+          table.name.json, Self.canonical(table.identity(of: target.key)),
         ])
       ])
     }
@@ -108,12 +108,8 @@ extension RealmState {
 }
 
 extension Cell {
-  /// The canonical text of a value that is neither a link nor a collection: as everywhere, but for
-  /// strings, whose bytes are mended where they are no text.
-  fileprivate var canonicalScalar: JSONText {
-    if case .string(let value) = self { return .string(value.readableText) }
-    return scalar?.json ?? .null
-  }
+  /// The canonical text of a value that is neither a link nor a collection.
+  fileprivate var canonicalScalar: JSONText { scalar?.json ?? .null }
 }
 
 extension TableKind {

@@ -23,8 +23,8 @@ struct ScenarioHistory {
   ) throws(JSONShapeFailure) {
     if let schema {
       var classes: [ClassSchema] = []
-      for (name, node) in try schema.members() {
-        classes.append(try ClassSchema(name: RealmString(name), node))
+      for (name, node) in try schema.namedMembers() {
+        classes.append(try ClassSchema(name: name, node))
       }
       try realm.add(classes, at: schema)
       try commit()
@@ -37,13 +37,12 @@ struct ScenarioHistory {
   /// All objects come first, so that they may link to each other in any order.
   private mutating func createObjects(_ node: JSONNode) throws(JSONShapeFailure) {
     var values: [(ScenarioPlace, JSONNode)] = []
-    for (name, list) in try node.members() {
-      let className = RealmString(name)
+    for (className, list) in try node.namedMembers() {
       guard let owner = realm.class(className) else {
         throw realm.unknownClass(className, at: node)
       }
       for element in try list.elements() {
-        let keyName = owner.primaryKey?.readableText ?? "$globalKey"
+        let keyName = owner.primaryKey?.jsonName ?? "$globalKey"
         guard let keyNode = element.member(keyName) else {
           throw element.failure(expected: "an object with a member `\(keyName)`")
         }

@@ -15,10 +15,7 @@ enum ScenarioLiteral {
 
   /// The tag and what stands behind it, if the value is a tagged one.
   static func tagged(_ node: JSONNode) -> (tag: String, content: JSONNode)? {
-    guard case .object(let members) = node.json, members.count == 1, let only = members.first,
-      only.name.hasPrefix("$")
-    else { return nil }
-    return (only.name, JSONNode(only.value, path: node.memberPath(only.name)))
+    node.tagged.map { ("$\($0.tag)", $0.content) }
   }
 
   /// Reads a value of a scalar type, plain or tagged; null is for the caller to decide.
@@ -26,6 +23,7 @@ enum ScenarioLiteral {
     _ node: JSONNode, _ type: PropertyType
   ) throws(JSONShapeFailure) -> Value {
     guard let (tag, content) = tagged(node) else { return try plain(node, type) }
+    if type == .string, tag == "$string" { return try plain(node, type) }
     guard tags.contains(where: { $0.key == tag && $0.value == type }) else {
       throw node.failure(expected: "a value of type \(type.rawValue)")
     }
@@ -38,7 +36,7 @@ enum ScenarioLiteral {
     switch type {
     case .bool: .bool(try node.bool())
     case .int: .int(try int(node))
-    case .string: .string(RealmString(try node.string()))
+    case .string: .string(try node.realmString())
     case .data: .binary(RealmString(try hex(node, byteCount: nil)))
     case .date: .timestamp(try timestamp(node))
     case .float: .float(bitPattern: try float(node))

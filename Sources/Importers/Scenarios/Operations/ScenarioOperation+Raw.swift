@@ -48,7 +48,7 @@ extension ScenarioRealm {
   private mutating func recordSchema(
     _ kind: InstructionKind, _ members: inout JSONMembers
   ) throws(JSONShapeFailure) {
-    let className = RealmString(try members.require("class").string())
+    let className = try members.require("class").realmString()
     switch kind {
     case .addTable:
       let added = try ClassSchema(name: className, &members)
@@ -56,7 +56,7 @@ extension ScenarioRealm {
     case .eraseTable: return transaction.record { $0.eraseTable(className) }
     default: break
     }
-    let name = RealmString(try members.require("property").string())
+    let name = try members.require("property").realmString()
     guard kind == .addColumn else { return transaction.record { $0.eraseColumn(className, name) } }
     let property = try PropertySchema(name: name, notation: members.require("type"))
     transaction.record { $0.addColumn(property, to: className) }
@@ -135,7 +135,7 @@ extension ScenarioRealm {
       case "$link":
         let parts = try content.elements()
         guard parts.count == 2 else { throw content.failure(expected: "[\"Class\", key]") }
-        return .value(.link(RealmString(try parts[0].string()), try rawKey(parts[1])))
+        return .value(.link(try parts[0].realmString(), try rawKey(parts[1])))
       default: break
       }
     }
@@ -153,7 +153,7 @@ extension ScenarioRealm {
   }
 
   private static func rawKey(_ node: JSONNode) throws(JSONShapeFailure) -> PrimaryKeyValue {
-    if let (tag, _) = ScenarioLiteral.tagged(node), tag == "$globalKey" {
+    if let (tag, _) = ScenarioLiteral.tagged(node), tag.hasSameBytes(as: "$globalKey") {
       return try globalKey(node)
     }
     return try key(rawScalar(node), node)
@@ -166,7 +166,7 @@ extension ScenarioRealm {
     let parts = try node.elements()
     guard parts.count >= 2 else { throw node.failure(expected: "[\"Class\", key, ...]") }
     let object = ObjectName(
-      className: RealmString(try parts[0].string()), key: try rawKey(parts[1]))
+      className: try parts[0].realmString(), key: try rawKey(parts[1]))
     var place = ScenarioPlace(object: object)
     for part in parts.dropFirst(2) { place.steps.append(try step(part)) }
     return place

@@ -13,8 +13,8 @@ enum ScenarioOperation: String, CaseIterable {
     _ node: JSONNode, on realm: inout ScenarioRealm
   ) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    let names = try node.members().map(\.name)
-    guard let operation = allCases.first(where: { names.contains($0.rawValue) }),
+    let names = try node.members().map { TextBytes($0.name) }
+    guard let operation = allCases.first(where: { names.contains(TextBytes($0.rawValue)) }),
       let target = members.take(operation.rawValue)
     else {
       throw node.failure(
@@ -39,10 +39,9 @@ enum ScenarioOperation: String, CaseIterable {
     case .clear: try realm.clear(target)
     case .add: try realm.add(target, &members)
     case .addClass:
-      let name = RealmString(try target.string())
-      try realm.add([ClassSchema(name: name, &members)], at: target)
+      try realm.add([ClassSchema(name: target.realmString(), &members)], at: target)
     case .addProperty: try realm.addProperty(target, &members)
-    case .removeClass: try realm.removeClass(RealmString(try target.string()), at: target)
+    case .removeClass: try realm.removeClass(target.realmString(), at: target)
     case .removeProperty:
       let (className, name) = try realm.propertyName(target)
       try realm.removeProperty(name, of: className, at: target)
@@ -81,8 +80,8 @@ extension ScenarioRealm {
   mutating func setProperties(
     _ node: JSONNode, at object: ScenarioPlace, isDefault: Bool = false
   ) throws(JSONShapeFailure) {
-    for (name, member) in try node.members() {
-      let (property, address) = try settable(object.appending(.key(RealmString(name))), member)
+    for (name, member) in try node.namedMembers() {
+      let (property, address) = try settable(object.appending(.key(name)), member)
       write(try value(member, as: property), property, at: address, isDefault: isDefault)
     }
   }
@@ -99,7 +98,7 @@ extension ScenarioRealm {
       throw node.failure(expected: "a property other than the primary key")
     }
     if case .key(let key)? = address.path.last {
-      try Self.check(dictionaryKey: key.readableText, node)
+      try Self.check(dictionaryKey: key, node)
     }
     return (property, address)
   }
@@ -137,7 +136,7 @@ extension ScenarioRealm {
   ) throws(JSONShapeFailure) -> (RealmString, RealmString) {
     let parts = try node.elements()
     guard parts.count == 2 else { throw node.failure(expected: "[\"Class\", \"property\"]") }
-    return (RealmString(try parts[0].string()), RealmString(try parts[1].string()))
+    return (try parts[0].realmString(), try parts[1].realmString())
   }
 
   // MARK: Addresses
@@ -148,7 +147,7 @@ extension ScenarioRealm {
     guard parts.count >= 2 else {
       throw node.failure(expected: "an address: [\"Class\", key, \"property\", step, ...]")
     }
-    let className = RealmString(try parts[0].string())
+    let className = try parts[0].realmString()
     var place = ScenarioPlace(
       object: ObjectName(className: className, key: try key(parts[1], of: className)))
     for part in parts.dropFirst(2) { place.steps.append(try Self.step(part)) }
@@ -157,7 +156,8 @@ extension ScenarioRealm {
 
   static func step(_ node: JSONNode) throws(JSONShapeFailure) -> PathStep {
     switch node.json {
-    case .string(let name): return .key(RealmString(name))
+    case .string: return .key(try node.realmString())
+    case .object where node.tagged?.tag == "string": return .key(try node.realmString())
     case .number(let digits):
       guard let index = UInt32(digits) else { throw node.failure(expected: "an index of a list") }
       return .index(index)

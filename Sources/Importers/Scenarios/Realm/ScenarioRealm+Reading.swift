@@ -37,15 +37,15 @@ extension ScenarioRealm {
     _ node: JSONNode, of element: PropertySchema
   ) throws(JSONShapeFailure) -> [Value.Entry] {
     var entries: [Value.Entry] = []
-    for (key, entry) in try node.members() {
+    for (key, entry) in try node.namedMembers() {
       try Self.check(dictionaryKey: key, entry)
-      entries.append(Value.Entry(key: RealmString(key), value: try value(entry, as: element)))
+      entries.append(Value.Entry(key: key, value: try value(entry, as: element)))
     }
     return entries.sorted { $0.key < $1.key }
   }
 
-  static func check(dictionaryKey key: String, _ node: JSONNode) throws(JSONShapeFailure) {
-    guard !key.hasPrefix("$"), !key.contains(".") else {
+  static func check(dictionaryKey key: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
+    guard key.bytes.first != UInt8(ascii: "$"), !key.bytes.contains(UInt8(ascii: ".")) else {
       throw node.failure(
         expected: "a key that does not begin with `$` and has no `.`", found: "`\(key)`")
     }
@@ -71,13 +71,14 @@ extension ScenarioRealm {
       return .dictionary(try entries(node, of: .mixed))
     }
     switch tag {
+    case "$string": return .string(try node.realmString())
     case "$link": return .link(try link(content))
     case "$list": return .list(try elements(content, of: .mixed))
     case "$dictionary": return .dictionary(try entries(content, of: .mixed))
     default: break
     }
     guard let type = ScenarioLiteral.tags.first(where: { $0.key == tag })?.value else {
-      let known = ScenarioLiteral.tags.map(\.key) + ["$link", "$list", "$dictionary"]
+      let known = ScenarioLiteral.tags.map(\.key) + ["$string", "$link", "$list", "$dictionary"]
       throw node.failure(expected: JSONNode.alternatives(known), found: "`\(tag)`")
     }
     return try ScenarioLiteral.plain(content, type)
@@ -101,8 +102,7 @@ extension ScenarioRealm {
       return .link(try link(to: object, node))
     }
     var properties: [Value.Entry] = []
-    for (name, member) in try node.members() {
-      let name = RealmString(name)
+    for (name, member) in try node.namedMembers() {
       guard let property = target.property(name) else {
         throw unknownProperty(name, of: className, at: member)
       }
@@ -132,7 +132,7 @@ extension ScenarioRealm {
   func objectName(_ node: JSONNode) throws(JSONShapeFailure) -> ObjectName {
     let parts = try node.elements()
     guard parts.count == 2 else { throw node.failure(expected: "[\"Class\", key]") }
-    let className = RealmString(try parts[0].string())
+    let className = try parts[0].realmString()
     return ObjectName(className: className, key: try key(parts[1], of: className))
   }
 
@@ -164,7 +164,8 @@ extension ScenarioRealm {
   }
 
   static func globalKey(_ node: JSONNode) throws(JSONShapeFailure) -> PrimaryKeyValue {
-    guard let (tag, content) = ScenarioLiteral.tagged(node), tag == "$globalKey" else {
+    guard let (tag, content) = ScenarioLiteral.tagged(node), tag.hasSameBytes(as: "$globalKey")
+    else {
       throw node.failure(expected: "{\"$globalKey\": [high, low]}")
     }
     let parts = try content.elements()

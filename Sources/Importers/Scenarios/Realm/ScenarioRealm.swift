@@ -107,7 +107,7 @@ extension ScenarioRealm {
   private func check(
     _ property: PropertySchema, at node: JSONNode
   ) throws(JSONShapeFailure) {
-    let place = JSONNode(node.json, path: node.memberPath(property.name.readableText))
+    let place = JSONNode(node.json, path: node.memberPath(property.name.jsonName))
     try property.checkTarget(at: place) { self.class($0)?.kind }
   }
 

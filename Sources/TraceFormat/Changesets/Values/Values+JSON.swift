@@ -15,6 +15,46 @@ extension RealmString {
   }
 }
 
+extension RealmString {
+  /// What the name of a JSON member begins with that gives the bytes in hexadecimal.
+  private static let nameEscape = "$string:"
+
+  /// The bytes as the name of a member of JSON: the text; or `$string:hex` where they are not UTF-8, or
+  /// begin like that themselves, so that no two strings have one name.
+  public var jsonName: String {
+    if let text, !text.beginsWithBytes(of: Self.nameEscape) { return text }
+    return Self.nameEscape + Hex.encode(bytes)
+  }
+
+  /// Reads ``jsonName``; nil for what that never is.
+  package init?(jsonName name: String) {
+    guard name.beginsWithBytes(of: Self.nameEscape) else {
+      self.init(name)
+      return
+    }
+    let digits = Array(name.utf8.dropFirst(Self.nameEscape.utf8.count))
+    guard let bytes = Hex.decode(ascii: digits) else {
+      return nil
+    }
+    self.init(bytes)
+    guard jsonName.hasSameBytes(as: name) else { return nil }
+  }
+
+  /// Whether a member's name stands for other bytes than its own.
+  fileprivate static func isEscaped(_ name: String) -> Bool {
+    name.beginsWithBytes(of: nameEscape)
+  }
+}
+
+extension JSONText.Member {
+  /// The string of Realm that the member is named by (``RealmString/jsonName``); what is none stands for
+  /// itself.
+  package var realmName: RealmString { RealmString(jsonName: name) ?? RealmString(name) }
+
+  /// Whether the name begins with `$` and says the type of the value, as far as that can be told from it.
+  package var isTag: Bool { name.beginsWithBytes(of: "$") && !RealmString.isEscaped(name) }
+}
+
 extension PrimaryKeyValue {
   /// The key as canonical states print it, such as `{"$int":"7"}`.
   public var json: JSONText {
@@ -54,7 +94,7 @@ extension Value {
   }
 
   private static func json(_ entries: [Entry]) -> JSONText {
-    .object(entries.map { JSONText.Member($0.key.readableText, $0.value.json) })
+    .object(entries.map { JSONText.Member($0.key.jsonName, $0.value.json) })
   }
 }
 

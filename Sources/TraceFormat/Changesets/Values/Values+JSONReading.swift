@@ -4,7 +4,7 @@
 extension JSONNode {
   /// The only member of an object whose name begins with `$` and says the type of its value.
   package var tagged: (tag: String, content: JSONNode)? {
-    guard case .object(let members) = json, members.count == 1, members[0].name.hasPrefix("$")
+    guard case .object(let members) = json, members.count == 1, members[0].isTag
     else { return nil }
     return (
       String(members[0].name.dropFirst()),
@@ -37,6 +37,23 @@ extension JSONNode {
       throw failure(expected: "a string of Realm")
     }
     return string
+  }
+
+  /// The members of an object that are named by strings of Realm (``RealmString/jsonName``), in the order
+  /// of the file.
+  ///
+  /// - Throws: where it is none; a name that is none.
+  package func namedMembers() throws(JSONShapeFailure) -> [(name: RealmString, node: JSONNode)] {
+    var named: [(name: RealmString, node: JSONNode)] = []
+    for (name, node) in try members() {
+      guard let string = RealmString(jsonName: name) else {
+        throw node.failure(
+          expected: "behind `$string:` the hexadecimal digits of what is no text",
+          found: "`\(name)`")
+      }
+      named.append((string, node))
+    }
+    return named
   }
 
   /// What a value's JSON form says, if it is a form of such a value at all and the only one.
@@ -114,8 +131,8 @@ extension Value {
 
   private static func entries(_ node: JSONNode) throws(JSONShapeFailure) -> [Entry] {
     var entries: [Entry] = []
-    for (name, value) in try node.members() {
-      entries.append(Entry(key: RealmString(name), value: try Value(value)))
+    for (name, value) in try node.namedMembers() {
+      entries.append(Entry(key: name, value: try Value(value)))
     }
     return entries
   }
