@@ -56,14 +56,14 @@ extension ConformanceCase {
     /// The client's state afterwards in canonical JSON, where recorded.
     package var stateText: [UInt8]?
     /// How many objects each class has afterwards, where the state itself is too large to record.
-    package var objectCounts: [String: Int]
+    package var objectCounts: [RealmString: Int]
     /// What replaced the unsynced changesets, where recorded.
     package var reupload: [VersionedChangeset]?
     package var pendingReset: PendingReset?
 
     package init(
       result: ResetEnding, failure: ResetFailureClass? = nil, stateText: [UInt8]? = nil,
-      objectCounts: [String: Int] = [:], reupload: [VersionedChangeset]? = nil,
+      objectCounts: [RealmString: Int] = [:], reupload: [VersionedChangeset]? = nil,
       pendingReset: PendingReset? = nil
     ) {
       self.result = result

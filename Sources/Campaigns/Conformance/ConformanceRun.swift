@@ -166,7 +166,7 @@ extension ConformanceCase {
       difference(run.state, expected.stateText, "the client's state after the reset")
     ]
     for (name, count) in expected.objectCounts.sorted(by: { $0.key < $1.key }) {
-      let found = run.state.objectCount(of: RealmString(name))
+      let found = run.state.objectCount(of: name)
       differences.append(different("number of objects of `\(name)`", "\(found)", "\(count)"))
     }
     if run.result == .recovered { differences += reuploadDifferences(run, situation) }

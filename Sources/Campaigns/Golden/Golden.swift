@@ -60,9 +60,10 @@ extension Golden.Plan {
   /// How another plan of the same name differs, in words; nil where it is the same.
   func change(to other: Golden.Plan) -> String? {
     var parts: [String] = []
-    for fault in other.faults where !faults.contains(fault) { parts.append("`\(fault)` is new") }
-    for fault in faults where !other.faults.contains(fault) { parts.append("`\(fault)` is gone") }
-    if parts.isEmpty, faults != other.faults { parts.append("the faults have another order") }
+    let (before, now) = (faults.map { TextBytes($0) }, other.faults.map { TextBytes($0) })
+    for fault in now where !before.contains(fault) { parts.append("`\(fault.text)` is new") }
+    for fault in before where !now.contains(fault) { parts.append("`\(fault.text)` is gone") }
+    if parts.isEmpty, before != now { parts.append("the faults have another order") }
     if seed != other.seed { parts.append("the seed was \(seed) and is \(other.seed)") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

@@ -22,6 +22,11 @@ package struct GoldenCell: Hashable, Sendable {
       self.name = name
       self.path = path
     }
+
+    /// Whether both are the same file with the same plan.
+    package static func == (a: Plan, b: Plan) -> Bool {
+      a.name.hasSameBytes(as: b.name) && a.path.hasSameBytes(as: b.path) && a.new == b.new
+    }
   }
 
   package init(trace: String, plan: Plan? = nil, mode: ResetMode) {

@@ -29,7 +29,10 @@ enum GoldenFile {
   private static func checked(
     _ golden: Golden, _ path: String, _ cell: GoldenCell
   ) throws(GoldenFinding) -> Golden {
-    guard golden.mode == cell.mode, golden.plan?.name == cell.planText else {
+    let (plan, planOfCell) = (golden.plan?.name, cell.planText)
+    guard golden.mode == cell.mode,
+      plan.map({ TextBytes($0) }) == planOfCell.map({ TextBytes($0) })
+    else {
       let named = [cell.planText, cell.mode.optionName].compactMap { $0 }
       let stated = [golden.plan?.name, golden.mode.optionName].compactMap { $0 }
       throw GoldenFinding(

@@ -50,33 +50,34 @@ public struct GoldenFolder: Sendable {
     paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil
   ) throws {
     self.pendingFolder = pendingFolder
-    var folders: Set<String> = []
-    var neighbours: Set<String> = []
-    var named: Set<String> = []
+    var folders: Set<TextBytes> = []
+    var neighbours: Set<TextBytes> = []
+    var named: Set<TextBytes> = []
     for path in paths.map(FileTree.normalized) {
       if try FileTree.isFolder(path) {
-        folders.formUnion(try FileTree.files(below: path))
+        folders.formUnion(try FileTree.files(below: path).map { TextBytes($0) })
       } else {
-        named.insert(try Self.checked(path))
-        neighbours.formUnion(try FileTree.paths(in: FileTree.folder(of: path)))
+        named.insert(TextBytes(try Self.checked(path)))
+        let paths = try FileTree.paths(in: FileTree.folder(of: path))
+        neighbours.formUnion(paths.map { TextBytes($0) })
       }
     }
     let looked = folders.union(named)
     let layout = GoldenLayout(looked.union(neighbours), adding: plans, to: looked)
     for trace in layout.traces {
-      let isWhole = looked.contains(trace)
+      let isWhole = looked.contains(TextBytes(trace))
       let cells = layout.cells(of: trace, isWhole ? modes : ResetMode.inOrder).filter { cell in
-        (plans.name == nil || cell.plan?.name == plans.name)
-          && (isWhole || named.contains(cell.golden)
-            || named.contains(cell.pending(in: pendingFolder)))
+        (plans.name.map { cell.plan?.name.hasSameBytes(as: $0) == true } ?? true)
+          && (isWhole || named.contains(TextBytes(cell.golden))
+            || named.contains(TextBytes(cell.pending(in: pendingFolder))))
       }
       if !cells.isEmpty { traces.append(Trace(path: trace, cells: cells)) }
     }
     strays = layout.strays(pendingFolder: pendingFolder).filter { stray in
-      guard let name = plans.name else { return looked.contains(stray.path) }
+      guard let name = plans.name else { return looked.contains(TextBytes(stray.path)) }
       // Of one plan, what stands in its own way counts alone.
       return stray.code == .nameClash
-        && traces.contains { GoldenCell.planPath($0.path, name) == stray.path }
+        && traces.contains { GoldenCell.planPath($0.path, name).hasSameBytes(as: stray.path) }
     }
   }
 

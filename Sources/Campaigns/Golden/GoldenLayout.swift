@@ -5,13 +5,14 @@ internal import TraceFormat
 /// Which files belong to which trace, by their names alone (`docs/golden.md`, "Files").
 ///
 /// A file belongs to the trace with the longest name that it begins with, so `a.b.recover.golden` is
-/// the golden of `a.b.synctrace` where there is one, and else that of `a.synctrace` with plan `b`.
+/// the golden of `a.b.synctrace` where there is one, and else that of `a.synctrace` with plan `b`. Names of
+/// files are bytes: two that look alike are two.
 struct GoldenLayout {
   /// The paths of the traces, sorted.
   let traces: [String]
   /// Traces by their paths without the suffix.
-  private let bases: [String: String]
-  private var plans: [String: [GoldenCell.Plan]] = [:]
+  private let bases: [TextBytes: String]
+  private var plans: [TextBytes: [GoldenCell.Plan]] = [:]
   /// Plans that belong to no trace.
   private var strayPlans: [String] = []
   /// Goldens and pending outcomes, sorted.
@@ -21,16 +22,18 @@ struct GoldenLayout {
   ///   - paths: all files that there are.
   ///   - new: a plan that traces get, if it is one to be added.
   ///   - chosen: the traces that get it.
-  init(_ paths: Set<String>, adding new: GoldenPlans = .all, to chosen: Set<String> = []) {
+  init(
+    _ paths: Set<TextBytes>, adding new: GoldenPlans = .all, to chosen: Set<TextBytes> = []
+  ) {
     var paths = paths
     if case .added(_, name: let name) = new {
-      let traces = chosen.filter { $0.hasSuffix(GoldenCell.traceSuffix) }
-      paths.formUnion(traces.map { GoldenCell.planPath($0, name) })
+      let traces = chosen.map(\.text).filter { $0.hasSuffix(GoldenCell.traceSuffix) }
+      paths.formUnion(traces.map { TextBytes(GoldenCell.planPath($0, name)) })
     }
-    let sorted = paths.sorted()
+    let sorted = paths.sorted().map(\.text)
     traces = sorted.filter { $0.hasSuffix(GoldenCell.traceSuffix) }
     bases = Dictionary(
-      traces.map { (String($0.dropLast(GoldenCell.traceSuffix.count)), $0) }
+      traces.map { (TextBytes($0.dropLast(GoldenCell.traceSuffix.count)), $0) }
     ) { first, _ in first }
     outcomes = sorted.filter {
       $0.hasSuffix(GoldenCell.goldenSuffix) || $0.hasSuffix(GoldenCell.pendingSuffix)
@@ -39,8 +42,10 @@ struct GoldenLayout {
       let name = path.dropLast(GoldenCell.planSuffix.count)
       if let owner = owner(of: name) {
         var plan = GoldenCell.Plan(name: owner.rest, path: path)
-        if case .added(let faults, name: owner.rest) = new { plan.new = faults }
-        plans[owner.trace, default: []].append(plan)
+        if case .added(let faults, let name) = new, name.hasSameBytes(as: owner.rest) {
+          plan.new = faults
+        }
+        plans[TextBytes(owner.trace), default: []].append(plan)
       } else {
         strayPlans.append(path)
       }
@@ -49,7 +54,7 @@ struct GoldenLayout {
 
   /// The goldens that a trace should have in some modes, those with fault plans last.
   func cells(of trace: String, _ modes: [ResetMode]) -> [GoldenCell] {
-    ([nil] + (plans[trace] ?? [])).flatMap { plan in
+    ([nil] + (plans[TextBytes(trace)] ?? [])).flatMap { plan in
       modes.map { GoldenCell(trace: trace, plan: plan, mode: $0) }
     }
   }
@@ -59,7 +64,7 @@ struct GoldenLayout {
     var name = path
     while let dot = name.lastIndex(of: "."), !path[dot...].contains("/") {
       name = path[..<dot]
-      if let trace = bases[String(name)] {
+      if let trace = bases[TextBytes(name)] {
         return (trace, String(path[path.index(after: dot)...]))
       }
     }
@@ -73,20 +78,23 @@ extension GoldenLayout {
   func strays(pendingFolder: String?) -> [GoldenFinding] {
     let cells = traces.flatMap { self.cells(of: $0, ResetMode.inOrder) }
     let known = Set(
-      cells.flatMap { [$0.golden, $0.pending(in: nil), $0.pending(in: pendingFolder)] })
+      cells.flatMap { [$0.golden, $0.pending(in: nil), $0.pending(in: pendingFolder)] }
+        .map { TextBytes($0) })
     return clashes(among: cells)
-      + outcomes.filter { !known.contains($0) }.map { GoldenFinding(.orphan, $0, whyOrphan($0)) }
+      + outcomes.filter { !known.contains(TextBytes($0)) }.map {
+        GoldenFinding(.orphan, $0, whyOrphan($0))
+      }
       + strayPlans.map { GoldenFinding(.orphan, $0, "there is no trace that it is a plan for") }
   }
 
   /// Two traces never share a golden; a plan of one can share all of another's.
   private func clashes(among cells: [GoldenCell]) -> [GoldenFinding] {
     let owners = Dictionary(
-      cells.filter { $0.plan == nil }.map { ($0.golden, $0.trace) }
+      cells.filter { $0.plan == nil }.map { (TextBytes($0.golden), $0.trace) }
     ) { first, _ in first }
     return cells.compactMap { cell in
       guard cell.mode == ResetMode.inOrder[0], let plan = cell.plan,
-        let other = owners[cell.golden]
+        let other = owners[TextBytes(cell.golden)]
       else { return nil }
       return GoldenFinding(
         .nameClash, plan.path,

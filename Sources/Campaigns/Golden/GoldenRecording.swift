@@ -1,5 +1,6 @@
 import RealmModel
 public import Replayer
+internal import TraceFormat
 
 /// Makes goldens of what replays come to.
 ///
@@ -56,7 +57,7 @@ public struct GoldenRecording: Sendable {
     verdict.status = .same
     attempt(&verdict, outcome) {
       try writePlan(outcome)
-      if case .success(let old) = outcome.golden, old.text == golden.text { return }
+      if case .success(let old) = outcome.golden, old.text.hasSameBytes(as: golden.text) { return }
       try GoldenFile.write(golden, to: outcome.cell.golden)
       try FileTree.remove(folder.pending(outcome.cell))
       $0.status = outcome.golden == nil ? .recorded : .replaced

@@ -8,10 +8,10 @@ extension OutcomeDifference {
   /// The faults that fire otherwise than before, or that only one side has.
   static func faultChanges(_ old: [InjectedFault], _ new: [InjectedFault]) -> [Change] {
     // A plan can have a fault twice; then the first stands against the first.
-    var known = Dictionary(grouping: old.reversed(), by: \.fault)
+    var known = Dictionary(grouping: old.reversed()) { TextBytes($0.fault) }
     var changes: [Change] = []
     for fault in new {
-      guard let before = known[fault.fault]?.popLast() else {
+      guard let before = known[TextBytes(fault.fault)]?.popLast() else {
         changes.append(stranger(fault, .isNew, sign: "+"))
         continue
       }
@@ -22,7 +22,8 @@ extension OutcomeDifference {
   }
 
   private static func change(from old: InjectedFault, to new: InjectedFault) -> Change? {
-    guard old.hasFired != new.hasFired || old.details != new.details else { return nil }
+    let isSame = old.details.map { TextBytes($0) } == new.details.map { TextBytes($0) }
+    guard old.hasFired != new.hasFired || !isSame else { return nil }
     let change: FaultChange =
       switch (old.hasFired, new.hasFired) {
       case (true, false): .stopped

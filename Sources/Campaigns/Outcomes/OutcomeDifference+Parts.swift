@@ -15,7 +15,7 @@ extension OutcomeDifference {
   static func factChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
     OutcomeSummary.Fact.Kind.allCases.compactMap { kind in
       let (before, now) = (old.facts(kind), new.facts(kind))
-      guard before != now else { return nil }
+      guard before.map({ TextBytes($0) }) != now.map({ TextBytes($0) }) else { return nil }
       return Change(
         .other, kind.part.changeWords,
         before.map { Detail(text: "- \($0)") } + now.map { Detail(text: "+ \($0)") })
@@ -27,15 +27,15 @@ extension OutcomeDifference {
     _ old: OutcomeSummary.StateSummary?, _ new: OutcomeSummary.StateSummary?
   ) -> [Change] {
     guard let old, let new, old.digest != new.digest else { return [] }
-    let known = Dictionary(old.classes.map { ($0.name, $0) }) { first, _ in first }
-    let present = Set(new.classes.map(\.name))
+    let known = Dictionary(old.classes.map { (TextBytes($0.name), $0) }) { first, _ in first }
+    let present = Set(new.classes.map { TextBytes($0.name) })
     let changed = new.classes.compactMap { now -> Detail? in
-      guard let before = known[now.name] else { return Detail(text: "+ \(now.words)") }
+      guard let before = known[TextBytes(now.name)] else { return Detail(text: "+ \(now.words)") }
       guard before != now else { return nil }
       let count = before.objectCount == now.objectCount ? "" : ", before \(before.objectWords)"
       return Detail(text: "\(now.words)\(count)")
     }
-    let gone = old.classes.filter { !present.contains($0.name) }
+    let gone = old.classes.filter { !present.contains(TextBytes($0.name)) }
     return [
       Change(
         .other, OutcomeChange.state,
@@ -60,10 +60,10 @@ extension OutcomeDifference {
     return kinds.compactMap { kind in
       let before = old.filter { $0.kind == kind }.map(\.text)
       let now = new.filter { $0.kind == kind }.map(\.text)
-      guard before.sorted() != now.sorted() else { return nil }
       let details =
         before.without(now).map { Detail(text: "- \($0)") }
         + now.without(before).map { Detail(text: "+ \($0)") }
+      guard !details.isEmpty else { return nil }
       let count = now.count - before.count
       let name = "\(role.rawValue) \(kind)"
       return Change(
@@ -76,8 +76,9 @@ extension OutcomeDifference {
 extension [String] {
   /// The elements that the other array has less often.
   fileprivate func without(_ others: [String]) -> [String] {
-    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    var counts = Dictionary(others.map { (TextBytes($0), 1) }, uniquingKeysWith: +)
     return filter { text in
+      let text = TextBytes(text)
       guard let count = counts[text], count > 0 else { return true }
       counts[text] = count - 1
       return false

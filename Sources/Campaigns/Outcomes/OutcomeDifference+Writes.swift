@@ -97,11 +97,12 @@ private struct MatchedWrites {
 
   private struct Key: Hashable {
     var position: String
-    var text: String
+    /// By its bytes: the places of two writes may look alike.
+    var text: TextBytes
 
     init(_ write: OutcomeSummary.Write) {
       position = write.position
-      text = write.text
+      text = TextBytes(write.text)
     }
   }
 }

@@ -83,11 +83,11 @@ extension Preflight {
   /// Every change that any of the traces shows, with the number of those that do, the breaking ones
   /// first.
   package var changes: [(change: SchemaChange, traceCount: Int)] {
-    var counts: [String: (change: SchemaChange, traceCount: Int)] = [:]
+    var counts: [TextBytes: (change: SchemaChange, traceCount: Int)] = [:]
     for trace in traces {
       let changes = trace.sessions.flatMap(\.resets).flatMap(\.changes)
       let byText = Dictionary(
-        changes.map { ($0.words, $0) }, uniquingKeysWith: { first, _ in first })
+        changes.map { (TextBytes($0.words), $0) }, uniquingKeysWith: { first, _ in first })
       for (text, change) in byText { counts[text, default: (change, 0)].traceCount += 1 }
     }
     return counts.sorted { a, b in

@@ -125,15 +125,15 @@ extension FaultCondition {
     return comparison.holds(value, wanted)
   }
 
-  fileprivate func holds(of value: String) -> Bool {
+  fileprivate func holds(of value: RealmString) -> Bool {
     guard case .text(let wanted) = self.value else { return false }
-    return comparison.holds(value, wanted)
+    return comparison.holds(value, RealmString(wanted))
   }
 
   /// Whether a condition on an error holds.
   func holds(of error: SyncError) -> Bool {
     switch attribute {
-    case .action: return holds(of: error.action.rawValue)
+    case .action: return holds(of: RealmString(error.action.rawValue))
     case .code:
       guard case .number(let digits) = value, let wanted = Int32(digits), let code = error.code
       else { return false }
@@ -149,9 +149,9 @@ extension FaultCondition {
 
   fileprivate func holds(of instruction: Instruction, in changeset: Changeset) -> Bool {
     switch attribute {
-    case .className: holds(of: changeset.text(instruction.table))
-    case .property: instruction.property.map { holds(of: changeset.text($0)) } ?? false
-    default: holds(of: instruction.kind.name)
+    case .className: holds(of: changeset.string(instruction.table))
+    case .property: instruction.property.map { holds(of: changeset.string($0)) } ?? false
+    default: holds(of: RealmString(instruction.kind.name))
     }
   }
 }

@@ -108,4 +108,9 @@ public struct ResetFailure: Error, Codable, Hashable, Sendable {
     self.failureClass = failureClass
     self.message = message
   }
+
+  /// Whether both are of one class and say the same, byte for byte: messages hold names.
+  public static func == (a: ResetFailure, b: ResetFailure) -> Bool {
+    a.failureClass == b.failureClass && a.message.hasSameBytes(as: b.message)
+  }
 }

@@ -180,14 +180,14 @@ extension ModeComparison {
   /// What reports say, each sentence once in the order in which it first comes, with the modes of
   /// those that say it.
   private func byModes(_ texts: (Report) -> [String]) -> [ComparisonSection.Finding] {
-    var order: [String] = []
-    var modes: [String: [ResetMode]] = [:]
+    var order: [TextBytes] = []
+    var modes: [TextBytes: [ResetMode]] = [:]
     for report in reports {
-      for text in texts(report) {
+      for text in texts(report).map({ TextBytes($0) }) {
         if modes[text] == nil { order.append(text) }
         if modes[text]?.last != report.mode { modes[text, default: []].append(report.mode) }
       }
     }
-    return order.map { ComparisonSection.Finding(text: $0, modes: modes[$0] ?? []) }
+    return order.map { ComparisonSection.Finding(text: $0.text, modes: modes[$0] ?? []) }
   }
 }

@@ -10,7 +10,8 @@ struct ObjectNames {
     // The shortest cut that keeps the identifiers apart; all of each where none does.
     let digits = keys.map { ($0, Self.digits($0)) }
     let cut = [(4, 4), (6, 6), (8, 8)].first { head, tail in
-      Set(digits.map { Self.cut($0.1 ?? $0.0.shortText, head, tail) }).count == Set(keys).count
+      let names = digits.map { TextBytes(Self.cut($0.1 ?? $0.0.shortText, head, tail)) }
+      return Set(names).count == Set(keys).count
     }
     for (key, digits) in digits {
       if let digits, let cut {

@@ -153,7 +153,9 @@ extension ConformanceCase {
       expected: Expectation(
         result: expected.result, failure: expected.failure, stateText: expected.stateText,
         objectCounts: Dictionary(
-          uniqueKeysWithValues: expected.objectCounts.map { ($0.className, Int($0.count)) }),
+          uniqueKeysWithValues: expected.objectCounts.map {
+            (RealmString($0.className), Int($0.count))
+          }),
         reupload: expected.reupload.map { $0.map(VersionedChangeset.init) },
         pendingReset: expected.pendingReset))
   }

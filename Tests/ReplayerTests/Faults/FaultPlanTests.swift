@@ -13,6 +13,8 @@ import TraceFormat
       "at download 2 where property=\"due: date\": disconnect",
       "at commit where instruction=EraseObject and class=\"12\": lost-acknowledgement",
       "at reset 2 where code!=208: remove-property class=\"a \\\"b\\\" c\" property=é",
+      // Accents that Swift takes for one character with the quotation mark.
+      "at reset: remove-property class=\"\u{301}a\" property=\"e\u{301}\"",
       "after step 11 of reset 2: crash",
       "at reset: role-change class=Task property=votes comparison=>= value=10",
       "at reset: role-change class=Task property=owner comparison=!= value=\"true\"",

@@ -35,6 +35,9 @@ public struct Fault: Hashable, Sendable {
     self.moment = moment
     self.kind = kind
   }
+
+  /// Whether both do the same at the same time; the names that they say are compared by their bytes.
+  public static func == (a: Fault, b: Fault) -> Bool { a.json == b.json }
 }
 
 /// What happens, by family (`docs/faults.md` has a section for each).

@@ -81,7 +81,7 @@ struct FaultWords {
     var parameters: [JSONText.Member] = []
     while !isAtEnd {
       let name = try takeName("a parameter")
-      guard !parameters.contains(where: { $0.name == name }) else {
+      guard !parameters.contains(where: { $0.isNamed(name) }) else {
         throw failure(expected: "each parameter once", found: "`\(name)` again")
       }
       guard take("=") else { throw failure(expected: "`=` and the value of `\(name)`") }
@@ -147,8 +147,9 @@ extension FaultWords {
 
   /// A value: text in quotation marks as in JSON, or a word up to the next space.
   private mutating func takeValue(endsAtColon: Bool) throws(JSONShapeFailure) -> JSONText {
-    guard rest.first != "\"" else { return try takeQuoted() }
-    let word = rest.prefix { $0 != " " && !(endsAtColon && $0 == ":") }
+    // By scalars: an accent at the beginning of a text is one character with the sign before it.
+    guard rest.unicodeScalars.first != "\"" else { return try takeQuoted() }
+    let word = rest.unicodeScalars.prefix { $0 != " " && !(endsAtColon && $0 == ":") }
     guard !word.isEmpty else { throw failure(expected: "a value") }
     rest = rest[word.endIndex...]
     return Self.scalar(String(word))
@@ -156,7 +157,7 @@ extension FaultWords {
 
   private mutating func takeQuoted() throws(JSONShapeFailure) -> JSONText {
     var isEscaped = false
-    let inside = rest.dropFirst().prefix { sign in
+    let inside = rest.unicodeScalars.dropFirst().prefix { sign in
       if isEscaped {
         isEscaped = false
         return true
@@ -167,9 +168,9 @@ extension FaultWords {
     let end = inside.endIndex
     // What is no text of JSON is said to have been expected, by its column.
     guard end < rest.endIndex,
-      let value = try? JSONText(parsing: Array(rest[rest.startIndex...end].utf8))
+      let value = try? JSONText(parsing: Array(Substring(rest.unicodeScalars[...end]).utf8))
     else { throw failure(expected: "a text in quotation marks, as in JSON") }
-    rest = rest[rest.index(after: end)...]
+    rest = rest[rest.unicodeScalars.index(after: end)...]
     return value
   }
 

@@ -10,9 +10,9 @@ extension HTMLPen {
 
   /// The places that writes changed, each once.
   func places(of entries: [ReportSection.WriteEntry]) -> [HTMLView] {
-    var seen: Set<String> = []
+    var seen: Set<TextBytes> = []
     return entries.compactMap { entry in
-      guard seen.insert(entry.comparedPlace).inserted else { return nil }
+      guard seen.insert(TextBytes(entry.comparedPlace)).inserted else { return nil }
       let sides = entry.sightings
       return [
         "place": entry.comparedPlace, "before": sides.before.map { view($0) }.orNothing,
