@@ -35,9 +35,11 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - connection: names the connection, the same for all of its messages.
   ///   - timeMicroseconds: when the message was seen, since 1970-01-01 (UTC).
+  ///   - sdk: the SDK of the client at that connection, or the `User-Agent` of its handshake, where it
+  ///     is known; the sessions that begin from here on state it.
   public mutating func record(
     _ bytes: [UInt8], direction: WireMessage.Direction, connection name: String,
-    timeMicroseconds: Int64
+    timeMicroseconds: Int64, sdk: String? = nil
   ) -> RecordedMessage {
     let key = TextBytes(name)
     if connections[key] == nil { connectionNames.append(name) }
@@ -46,6 +48,7 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     var connection =
       connections.removeValue(forKey: key) ?? RecordedConnection(name: name, source: source)
     defer { connections[key] = connection }
+    if let sdk { connection.sdk = sdk }
 
     var understood = reader.message(
       bytes, direction: direction, connection: name, syncKind: connection.syncKind)

@@ -4,6 +4,8 @@ import TraceFormat
 struct RecordedConnection {
   let name: String
   let source: SessionStart.Source
+  /// The client's SDK, once a message came with it.
+  var sdk: String?
   private var decidedKind: SyncKind?
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
@@ -70,7 +72,7 @@ struct RecordedConnection {
     numbers[ident] = number
     var start = SessionStart(
       source: source, name: "\(name) session \(ident)", connection: name, wireSession: ident,
-      syncKind: syncKind)
+      syncKind: syncKind, sdk: sdk)
     if case .bind(let bind) = meaning, bind.syncKind == .partition { start.clientFile = bind.path }
     if case .clientIdent(let message) = meaning { start.clientFileIdent = message.file.ident }
     return Membership(

@@ -36,7 +36,7 @@ public struct CaptureImporter: ~Copyable {
       let line = try CaptureLine(parsing: line)
       let recorded = recorder.record(
         line.message, direction: line.direction, connection: line.connection,
-        timeMicroseconds: line.timeMicroseconds)
+        timeMicroseconds: line.timeMicroseconds, sdk: line.sdk)
       counts.count(recorded, line, lineNumber: lineNumber)
       return recorded.events
     } catch {

@@ -7,11 +7,14 @@ struct CaptureLine {
   var connection: String
   var direction: WireMessage.Direction
   var message: [UInt8]
+  /// The SDK of the client at the connection, or the `User-Agent` of its handshake.
+  var sdk: String?
 
   /// Reads a line such as
   /// `{"us":1795221158123113,"connection":"c1","direction":"out","hex":"70696e67…"}`.
   ///
-  /// `out` is client to server, `in` server to client. Members of other names are passed over.
+  /// `out` is client to server, `in` server to client. `sdk` may be there too; members of other names
+  /// are passed over.
   init(parsing line: [UInt8]) throws(DecodingFailure) {
     var time: Int64?
     var connection: String?
@@ -25,6 +28,7 @@ struct CaptureLine {
       case "connection": connection = try reader.readString()
       case "direction": direction = try Self.direction(&reader)
       case "hex": message = try reader.readHexBytes()
+      case "sdk": sdk = try reader.readString()
       default: try reader.skipValue()
       }
     }

@@ -62,6 +62,7 @@ public struct ScenarioWriter {
     if let mode = start.configuredResetMode {
       members.append(.init("configuredMode", .string(mode.rawValue)))
     }
+    if let sdk = start.sdk { members.append(.init("sdk", .string(sdk))) }
     if let pending = start.pendingReset {
       members.append(.init("pendingReset", Self.json(pending)))
     }

@@ -36,13 +36,16 @@ public struct SessionStart: Hashable, Sendable {
   public var configuredResetMode: ResetMode?
   /// An earlier reset that the file still tracks.
   public var pendingReset: PendingReset?
+  /// The SDK and its version, where the source knows them: in words, such as `Swift 10.54.6`, or as
+  /// the `User-Agent` of the client's handshake.
+  public var sdk: String?
 
   /// A beginning of these parts.
   public init(
     source: Source, name: String, connection: String = "", wireSession: UInt64? = nil,
     clientFile: String = "", clientFileIdent: UInt64? = nil, syncKind: SyncKind = .partition,
     protocolVersion: UInt32? = nil, configuredResetMode: ResetMode? = nil,
-    pendingReset: PendingReset? = nil
+    pendingReset: PendingReset? = nil, sdk: String? = nil
   ) {
     self.source = source
     self.name = name
@@ -54,5 +57,6 @@ public struct SessionStart: Hashable, Sendable {
     self.protocolVersion = protocolVersion
     self.configuredResetMode = configuredResetMode
     self.pendingReset = pendingReset
+    self.sdk = sdk
   }
 }

@@ -56,6 +56,7 @@ extension SessionStart {
       "protocolVersion": protocolVersion.map { .integer(Int($0)) } ?? .null,
       "configuredResetMode": .optional(configuredResetMode?.rawValue),
       "pendingReset": pendingReset?.json ?? .null,
+      "sdk": sdk.map(JSONText.string),
     ])
   }
 }

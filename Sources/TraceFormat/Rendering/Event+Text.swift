@@ -54,6 +54,7 @@ extension SessionStart {
     if let wireSession { parts.append("session \(wireSession) on the wire") }
     if let clientFileIdent { parts.append("file ident \(clientFileIdent)") }
     if let configuredResetMode { parts.append("reset mode \(configuredResetMode.rawValue)") }
+    if let sdk { parts.append("SDK \(quoted(sdk))") }
     if let pendingReset {
       parts.append(
         "pending \(pendingReset.mode.rawValue) reset for \(pendingReset.action.rawValue)")

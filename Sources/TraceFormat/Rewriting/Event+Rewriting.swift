@@ -47,7 +47,8 @@ extension SessionStart {
       clientFileIdent: rewriting.number(clientFileIdent, .fileIdent), syncKind: syncKind,
       protocolVersion: rewriting.number(protocolVersion, .protocolVersion),
       configuredResetMode: configuredResetMode,
-      pendingReset: pendingReset?.rewritten(by: &rewriting))
+      pendingReset: pendingReset?.rewritten(by: &rewriting),
+      sdk: sdk.map { rewriting.text($0, .sdk) })
   }
 }
 

@@ -6,6 +6,8 @@ public enum TextField: String, Hashable, Sendable, CaseIterable {
   case connection
   /// The path of a client's file, or a partition value.
   case path
+  /// The SDK of the client and its version.
+  case sdk
   /// The version of the library that wrote a pending reset.
   case engineVersion
   /// The client's name for an error.

@@ -9,7 +9,8 @@ struct ImportCapture: TraceCommand {
     abstract: "Make a trace of a capture: NDJSON with one WebSocket message a line.",
     discussion: """
       Every line is an object with `us` (microseconds since 1970), `connection`, `direction` (`out` \
-      is client to server) and `hex` (the whole message); the file may be compressed with zstd. \
+      is client to server) and `hex` (the whole message), and may have `sdk`, the SDK of the client \
+      or the `User-Agent` of its handshake; the file may be compressed with zstd. \
       Messages that can't be understood are kept as they are.
 
       What a device committed and never uploaded before a reset is not on the wire, and so not in \

@@ -57,6 +57,19 @@ import TraceFormat
     #expect(events.map(\.timeMicroseconds) == [5, 5, 5, 9])
   }
 
+  @Test func `The sessions of a connection have the SDK that a line of it names`() {
+    let agent = "RealmSync/14.13.0 (Linux) RealmKotlin/1.16.0 app"
+    let bind = Hex.encode("bind 1 5 0 1 0\n/data".utf8)
+    let named = Line(
+      text:
+        #"{"us":1,"connection":"c1","direction":"out","hex":"\#(bind)","sdk":"\#(agent)"}"#)
+    let (events, _) = imported([
+      named, Line("out", "unbind 1\n"), Line("out", "bind 1 5 0 1 0\n/data"),
+      Line("out", "bind 1 5 0 1 0\n/data", "c2"),
+    ])
+    #expect(starts(events).map(\.sdk) == [agent, agent, nil])
+  }
+
   @Test func `Empty lines are passed over, but counted in the numbers of lines`() {
     let (events, summary) = imported([Line(text: ""), Line(text: " \r"), Line(text: "x")])
     #expect(summary.malformedLines.map(\.lineNumber) == [3])

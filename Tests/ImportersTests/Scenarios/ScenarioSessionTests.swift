@@ -55,6 +55,7 @@ import TraceFormat
       {
         "scenario": 1, "name": "n", "about": "not kept", "startTime": "2025-03-01T08:00:00.5Z",
         "syncKind": "flexible", "clientFileIdent": 7, "configuredMode": "RecoverOrDiscard",
+        "sdk": "Kotlin 1.16.0",
         "pendingReset": {
           "mode": "Recover", "action": "ClientReset", "time": "2025-02-28T00:00:00Z",
           "engineVersion": "14.12.0"
@@ -80,7 +81,7 @@ import TraceFormat
         .sessionStart(
           SessionStart(
             source: .scenario, name: "n", clientFileIdent: 7, syncKind: .flexible,
-            configuredResetMode: .recoverOrDiscard, pendingReset: pending)),
+            configuredResetMode: .recoverOrDiscard, pendingReset: pending, sdk: "Kotlin 1.16.0")),
         .snapshot(Snapshot(role: .base, changesets: [])),
         .localCommit(
           LocalCommit(

@@ -20,7 +20,8 @@ enum SampleEvents {
         clientFile: "/db", clientFileIdent: 17, syncKind: .flexible, protocolVersion: 14,
         configuredResetMode: .recoverOrDiscard,
         pendingReset: PendingReset(
-          mode: .recover, action: .clientReset, timeMicroseconds: -5, engineVersion: "14.14.0"))),
+          mode: .recover, action: .clientReset, timeMicroseconds: -5, engineVersion: "14.14.0"),
+        sdk: "Swift 10.54.6")),
   ]
 
   static let messages: [Event.Content] = WireMessage.Direction.allCases.flatMap { direction in

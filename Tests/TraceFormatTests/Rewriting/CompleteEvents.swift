@@ -9,7 +9,7 @@ enum CompleteEvents {
         SessionStart(
           source: .proxy, name: "n", connection: "c", wireSession: 3, clientFile: "/db",
           clientFileIdent: 17, syncKind: .flexible, protocolVersion: 14,
-          configuredResetMode: .recover, pendingReset: pending)),
+          configuredResetMode: .recover, pendingReset: pending, sdk: "Swift 10.54.6")),
       .localCommit(
         LocalCommit(
           clientVersion: 5, changeset: EveryInstruction.bytes, lastIntegratedServerVersion: 4,

@@ -46,7 +46,8 @@ struct ScenarioCompiler {
       clientFileIdent: try members.take("clientFileIdent")?.integer(),
       syncKind: try members.take("syncKind")?.choice() ?? .partition,
       configuredResetMode: try members.take("configuredMode")?.choice(),
-      pendingReset: try members.take("pendingReset").map(pendingReset))
+      pendingReset: try members.take("pendingReset").map(pendingReset),
+      sdk: try members.take("sdk")?.string())
   }
 
   // MARK: The device

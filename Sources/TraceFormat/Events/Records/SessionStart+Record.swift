@@ -12,6 +12,11 @@ extension SessionStart {
     if let configuredResetMode { bytes.append(field: configuredResetMode.rawValue) }
     bytes.append(flag: pendingReset != nil)
     pendingReset?.encode(into: &bytes)
+    // Left out where there is none: it came later than the fields before it.
+    if let sdk {
+      bytes.append(flag: true)
+      bytes.append(field: sdk)
+    }
   }
 
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
@@ -25,6 +30,8 @@ extension SessionStart {
     protocolVersion = try reader.readOptional()
     configuredResetMode = try reader.readFlag() ? try reader.readName() : nil
     pendingReset = try reader.readFlag() ? try PendingReset(decoding: &reader) : nil
+    guard !reader.isAtEnd else { return }
+    sdk = try reader.readFlag() ? try reader.readString() : nil
   }
 }
 
