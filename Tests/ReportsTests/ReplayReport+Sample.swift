@@ -19,6 +19,8 @@ extension ReplayReport {
     let outcome = try ScenarioOutcome.of(Array(scenario(name ?? text).utf8))
     var report = Analysis.report(of: outcome)
     report.session.start?.configuredResetMode = .manual
+    report.session.start?.sdk = text
+    report.modeSource = .sdkDefault
     report.result = .failed
     report.failure = ResetFailure(.classesRemoved, message: text)
     report.attempts[0].actualMode = .discardLocal

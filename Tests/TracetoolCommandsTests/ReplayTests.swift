@@ -62,10 +62,89 @@ import TraceFormat
 
   @Test(arguments: [
     "discard", "DiscardLocal", "discardUnsyncedChanges", "discard-unsynced-changes",
-    "discard_local",
+    "discard_local", ".discardLocal", ".discardUnsyncedChanges(beforeReset: nil)",
+    "ClientResetMode.DiscardUnsyncedChanges", "RLMClientResetModeDiscardLocal",
+    "DiscardUnsyncedChangesStrategy", "DiscardLocalResetHandler",
   ])
   func `the mode is spelled as any SDK spells it`(mode: String) throws {
     #expect(try CommandRun(["replay", "--mode", mode, demo]).status == .fine)
+  }
+
+  @Test(arguments: [
+    (#""configuredMode": "DiscardLocal", "sdk": "Swift 10.54.6","#, "DiscardLocal", "configured"),
+    (#""sdk": "Swift 10.54.6","#, "Recover", "sdkDefault"),
+    (#""sdk": "realm-swift 10.31.0","#, "Manual", "sdkDefault"),
+    (#""syncKind": "flexible", "sdk": "Kotlin 1.6.2","#, "Manual", "sdkDefault"),
+    (#""observed": {"mode": "Recover", "result": "recovered"},"#, "Recover", "observed"),
+  ])
+  func `without a mode the trace tells it`(
+    members: String, mode: String, source: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let trace = try Self.trace(members, in: folder)
+      let report = try #require(
+        try reports(CommandRun(["replay", "--format", "json", trace])).first)
+      #expect(report["mode"] as? String == mode)
+      #expect(report["modeFrom"] as? String == source)
+      let text = try CommandRun(["replay", trace])
+      #expect(text.output.contains("\n  No mode was asked for"))
+      #expect(text.lines.allSatisfy { $0.count <= 80 })
+      let asked = try CommandRun(["replay", "--mode", mode, trace])
+      #expect(!asked.output.contains("No mode was asked for"))
+      let json = try reports(CommandRun(["replay", "--mode", mode, "--format", "json", trace]))
+      #expect(json.first?["modeFrom"] == nil)
+    }
+  }
+
+  @Test func `the default of an SDK is told with its version and spelling`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = try Self.trace(#""sdk": "Swift 10.54.6","#, in: folder)
+      let run = try CommandRun(["replay", trace])
+      let text = run.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(
+        text.contains(
+          "this is the default of Realm Swift 10.54.6 (.recoverUnsyncedChanges())."))
+    }
+  }
+
+  @Test(arguments: ["", #""sdk": "Swift","#, #""sdk": "Realm Nothing 1.2","#])
+  func `all modes are compared where the trace tells none`(members: String) throws {
+    try TemporaryFolder.with { folder in
+      let trace = try Self.trace(members, in: folder)
+      let run = try CommandRun(["replay", "--format", "json", trace])
+      let json = try JSONText(parsing: Array(run.output.utf8))
+      guard case .array(let resets)? = json.member("comparisons"),
+        case .array(let modes)? = resets.first?.member("modes")
+      else {
+        Issue.record("no comparison")
+        return
+      }
+      #expect(modes.count == 4)
+      #expect(modes.allSatisfy { $0.member("modeFrom") == .string("untold") })
+      for format in ["text", "markdown", "html"] {
+        let run = try CommandRun(["replay", "--format", format, trace])
+        #expect(run.output.contains("No mode was asked for"), "\(format)")
+      }
+    }
+  }
+
+  /// A trace with one unsynced write and a reset.
+  ///
+  /// - Parameter members: Further ones of the scenario, each with a comma behind it.
+  private static func trace(_ members: String, in folder: TemporaryFolder) throws -> String {
+    let scenario = """
+      {"scenario": 1, "name": "told", \(members)
+       "schema": {"T": {"primaryKey": "_id", "properties": {"_id": "int", "v": "int"}}},
+       "synced": {"T": [{"_id": 1, "v": 0}]},
+       "local": [{"operations": [{"update": ["T", 1], "set": {"v": 1}}]}], "error": {}}
+      """
+    try folder.write(Array(scenario.utf8), to: "told.json")
+    let trace = folder.path("told.synctrace")
+    let run = try CommandRun([
+      "import", "scenario", folder.path("told.json"), "-o", trace, "--force",
+    ])
+    guard run.status == .fine else { throw MissingInput(run.error) }
+    return trace
   }
 
   @Test func `every reset of a capture is reported, or those of one session`() throws {

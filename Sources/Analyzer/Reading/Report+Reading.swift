@@ -51,6 +51,7 @@ extension Report {
       },
       gaps: try members.list("gaps", Gap.init),
       comparison: try members.take("comparison").map(Comparison.init))
+    modeSource = try members.take("modeFrom")?.choice()
     mergePlan = try members.take("mergePlan").map { node throws(JSONShapeFailure) in
       try MergePlan(node, range)
     }

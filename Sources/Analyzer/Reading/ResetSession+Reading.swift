@@ -23,7 +23,8 @@ extension SessionStart {
       source: try members.require("source").choice(), name: try name.string(),
       clientFile: try members.require("clientFile").string(),
       syncKind: try members.require("syncKind").choice(),
-      configuredResetMode: try members.take("configuredMode")?.choice())
+      configuredResetMode: try members.take("configuredMode")?.choice(),
+      sdk: try members.take("sdk")?.string())
   }
 }
 

@@ -17,6 +17,8 @@ public struct Report: Sendable {
   public var engine: Engine?
   /// The mode that was replayed.
   public var mode: ResetMode
+  /// What told the mode; nil where somebody chose it.
+  public var modeSource: ModeSource?
   /// The attempts, in order; the last one decides.
   public var attempts: [ResetAttempt]
   /// How the reset ended.

@@ -25,6 +25,7 @@ extension Report {
   /// What else decided how the reset began, a sentence each.
   package var circumstances: [String] {
     var sentences: [String] = []
+    if let modeSourceSentence { sentences.append(modeSourceSentence) }
     if engine != .realmCore {
       sentences.append("Engine: \(engineName), without the known defects.")
     }

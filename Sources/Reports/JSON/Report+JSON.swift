@@ -13,6 +13,7 @@ extension Report {
       "session": sessionJSON,
       "error": errorJSON,
       "engine": engine.map { .string($0.rawValue) } ?? .null, "mode": .string(mode.rawValue),
+      "modeFrom": modeSource.map { .string($0.rawValue) },
       "attempts": .array(attempts.map(Self.json)),
       "result": .string(result.rawValue),
       "failure": failure.map(Self.json),
@@ -47,6 +48,7 @@ extension Report {
       "clientFile": session.start.map { .string($0.clientFile) },
       "syncKind": session.start.map { .string($0.syncKind.rawValue) },
       "configuredMode": session.start?.configuredResetMode.map { .string($0.rawValue) },
+      "sdk": session.start?.sdk.map(JSONText.string),
       "resetSequence": .wide(session.resetSequence),
       "resetTimeMicroseconds": .wide(session.resetTimeMicroseconds),
     ])

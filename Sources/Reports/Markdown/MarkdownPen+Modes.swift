@@ -15,6 +15,7 @@ extension MarkdownPen {
     // An issue has room for what the modes come to, and each mode's own report for the rest.
     case .report(.horizon), .collateral, .traps: break
     case .report(let section): draw([section])
+    case .modeSource(let sentence): page.paragraph(sentence)
     case .matrix(let matrix): draw(matrix)
     case .failures(let failures):
       page.items(

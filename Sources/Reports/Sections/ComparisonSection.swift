@@ -8,6 +8,8 @@ internal import TraceFormat
 enum ComparisonSection {
   /// What is the same for a report of one mode.
   case report(ReportSection)
+  /// Where the modes come from, in one sentence.
+  case modeSource(String)
   case matrix(Matrix)
   case failures([Failure])
   case verdict(Verdict)
@@ -87,6 +89,7 @@ extension ModeComparison {
     let gaps = first.gaps.map(ReportSection.GapNote.init)
     let sections: [ComparisonSection?] = [
       .report(.question(ReportSection.Question(first))),
+      first.modeSourceSentence.map(ComparisonSection.modeSource),
       .report(.unsynced(first.unsyncedSentence)),
       faults.isEmpty ? nil : .report(.faults(faults)),
       .matrix(modeMatrix), failures.isEmpty ? nil : .failures(failures), .verdict(verdict),

@@ -22,6 +22,7 @@ extension TextPen {
   private mutating func draw(_ section: ComparisonSection) {
     switch section {
     case .report(let section): draw([section])
+    case .modeSource(let sentence): page.paragraph(sentence)
     case .matrix(let matrix): draw(matrix)
     case .failures(let failures):
       for failure in failures {

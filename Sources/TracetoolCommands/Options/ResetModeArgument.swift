@@ -1,3 +1,4 @@
+import Analyzer
 import ArgumentParser
 import Phrasebook
 import TraceFormat
@@ -9,27 +10,17 @@ struct ResetModesArgument: ExpressibleByArgument, Hashable {
   /// Whether several modes are to be compared.
   var isComparison: Bool { modes.count > 1 }
 
-  /// Case, hyphens and underscores do not matter: `discard`, `DiscardLocal`,
-  /// `discardUnsyncedChanges` and `discard-unsynced-changes` are one mode.
+  /// Case, hyphens and the like do not matter, as ``ResetMode/init(spelling:)`` says: `discard`,
+  /// `DiscardLocal`, `.discardUnsyncedChanges()` and `discard-unsynced-changes` are one mode.
   init?(argument: String) {
-    let letters = argument.lowercased().filter { $0 != "-" && $0 != "_" }
-    if letters == "all" {
+    if argument.lowercased() == "all" {
       modes = ResetMode.inOrder
-    } else if let mode = Self.spellings[letters] {
+    } else if let mode = ResetMode(spelling: argument) {
       modes = [mode]
     } else {
       return nil
     }
   }
-
-  private static let spellings: [String: ResetMode] = [
-    "manual": .manual,
-    "discard": .discardLocal, "discardlocal": .discardLocal,
-    "discardunsyncedchanges": .discardLocal,
-    "recover": .recover, "recoverunsyncedchanges": .recover,
-    "recoverordiscard": .recoverOrDiscard,
-    "recoverordiscardunsyncedchanges": .recoverOrDiscard,
-  ]
 
   static let allValueStrings = ["discard", "recover", "recover-or-discard", "manual", "all"]
 }

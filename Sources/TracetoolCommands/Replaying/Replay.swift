@@ -12,14 +12,19 @@ struct ReplayCommand: TraceCommand {
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
     discussion: """
-      The mode is spelled as here or as the SDKs spell it (discardUnsyncedChanges, DiscardLocal, …). \
+      The mode is spelled as here or as the SDKs spell it (.discardUnsyncedChanges(), DiscardLocal, \
+      RecoverOrDiscardUnsyncedChangesHandler, …; docs/sdk-defaults.md). \
       Ends with 2 if the device itself did something else in that mode, as far as the trace tells.
       """)
 
   @OptionGroup var input: TraceInput
 
-  @Option(help: "How the client is set to handle a reset; all compares the modes side by side.")
-  var mode: ResetModesArgument
+  @Option(
+    help: """
+      How the client is set to handle a reset; all compares the modes side by side. Else the mode \
+      that the trace records, or the default of the SDK that it names, or all.
+      """)
+  var mode: ResetModesArgument?
 
   @Option(
     help: ArgumentHelp(
@@ -55,10 +60,11 @@ struct ReplayCommand: TraceCommand {
     }
     progress.finish()
     let status = input.report(reader, on: console, output.speech)
+    let resets = try resets(of: replay, plan)
     let report = ReplayReport(
       trace: input.trace,
-      resets: try resets(of: replay, plan).map { reset in
-        ModeComparison(mode.modes.map { self.report(on: reset, $0) })
+      resets: zip(resets, choices(for: resets)).map { reset, choice in
+        ModeComparison(choice.modes.map { self.report(on: reset, $0, from: choice.source) })
       })
     try destinations.write(on: console) { request in
       let style = output.style(of: request, on: console)
@@ -79,9 +85,25 @@ struct ReplayCommand: TraceCommand {
     }
   }
 
-  private func report(on reset: PlannedReset, _ mode: ResetMode) -> Report {
+  /// The modes of each reset, and what told them: nothing where they were asked for. Where the trace
+  /// does not tell the mode of every reset, all modes of all resets are compared.
+  private func choices(
+    for resets: [PlannedReset]
+  ) -> [(modes: [ResetMode], source: ModeSource?)] {
+    if let mode { return resets.map { _ in (mode.modes, nil) } }
+    let traced = resets.compactMap(TracedMode.init(of:))
+    guard traced.count == resets.count else {
+      return resets.map { _ in (ResetMode.inOrder, .untold) }
+    }
+    return traced.map { ([$0.mode], $0.source) }
+  }
+
+  private func report(
+    on reset: PlannedReset, _ mode: ResetMode, from source: ModeSource?
+  ) -> Report {
     let quirks = engine.engine.quirks
     var report = Analysis.report(of: ComparedOutcome(reset, mode: mode, quirks: quirks))
+    report.modeSource = source
     if horizon {
       report.horizon = Analysis.horizon(
         of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: quirks, report: report)

@@ -57,6 +57,7 @@ extension HTMLTemplates {
     {{#severalResets}}<h2 id="{{resetID}}-title">{{name}}</h2>{{/severalResets}}
     <p class="lede">{{request}}</p>
     <p class="lede">\(Heading.unsyncedBeforeIt): {{unsynced}}</p>
+    {{#modeSource}}<p class="lede">{{.}}</p>{{/modeSource}}\
     {{#isComparison}}{{> matrix}}{{> differences}}{{/isComparison}}
     {{#reports}}{{> report}}{{/reports}}
     </section>

@@ -35,6 +35,7 @@ struct ResetView {
     case .report(.question(let question)):
       ["name": question.title, "request": question.requestSentence]
     case .report(.unsynced(let sentence)): ["unsynced": sentence]
+    case .modeSource(let sentence): ["modeSource": sentence]
     case .matrix(let matrix): draw(matrix)
     case .verdict(let verdict): draw(verdict)
     case .differences(let differences): draw(differences, pens)
