@@ -175,6 +175,30 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["discard", "recover", "recover-or-discard", "manual"])
+  func `a file that the server has deleted takes all with it, whatever the mode`(
+    mode: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("deleted.synctrace")
+      let scenario = ProjectFiles.path("traces/scenarios/rs-69a-delete-without-backup.json")
+      #expect(try CommandRun(["import", "scenario", scenario, "-o", trace]).status == .fine)
+      let run = try CommandRun(["replay", "--mode", mode, "--format", "json", trace])
+      #expect(run.status == .fine)
+      let report = try #require(try reports(run).first)
+      #expect(report["result"] as? String == "noReset")
+      let writes = try #require(report["writes"] as? [[String: Any]])
+      #expect(!writes.isEmpty)
+      #expect(writes.allSatisfy { $0["cause"] as? String == "fileDeleted" })
+      let text = try CommandRun(["replay", "--mode", mode, trace])
+      let words = text.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(words.contains("with the action DeleteRealm."))
+      #expect(words.contains("at the next launch the file is deleted, without a backup."))
+      let other = ["replay", "--mode", mode, "--session", "9", trace]
+      #expect(try CommandRun(other).status == .usage)
+    }
+  }
+
   @Test func `color is for terminals`() throws {
     var terminal = Console.Surroundings()
     terminal.outputIsTerminal = true

@@ -79,7 +79,7 @@ struct ReplayCommand: TraceCommand {
 
   private func resets(of replay: Replay, _ plan: FaultPlan) throws -> [PlannedReset] {
     do throws(ReplayFailure) {
-      return try replay.resets(under: plan, session: session)
+      return try replay.resetsAndDeletions(under: plan, session: session)
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }
