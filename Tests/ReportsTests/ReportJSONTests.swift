@@ -101,7 +101,7 @@ import TraceFormat
         names.insert(member.name)
         let elsewhere = [
           "instruction", "instructions", "values", "object", "fact", "consequenceFacts",
-          "hazardFacts", "conflictFact",
+          "hazardFacts", "conflictFact", "nextAttempt",
         ]
         guard !elsewhere.contains(member.name) else { return }
         names.formUnion(Self.names(in: member.value))
