@@ -13,8 +13,8 @@ extension Horizon.Loss {
         ?? "Realm Core would not survive the reset"
     case .each(let reasons):
       // Long values can look alike once they are shortened, and then it is one thing that is said.
-      let words = Set(reasons.map(\.words))
-      if words.count == 1, let only = words.first { return only }
+      let words = Set(reasons.map { TextBytes($0.words) })
+      if words.count == 1, let only = words.first { return only.text }
       return rule.map { "by rule \($0.rawValue)" } ?? "for several reasons"
     }
   }

@@ -8,7 +8,7 @@ extension GoldenReport {
     var suites: [JUnitReport.Suite] = []
     for verdict in verdicts {
       let name = verdict.cell?.trace ?? verdict.path
-      if suites.last?.name != name {
+      if suites.last?.name.hasSameBytes(as: name) != true {
         suites.append(JUnitReport.Suite(name: name, cases: []))
       }
       suites[suites.count - 1].cases.append(verdict.testCase(in: name))

@@ -88,6 +88,19 @@ import TraceFormat
     #expect(reset.evidence == [.resetError, .silentDownload])
   }
 
+  @Test func `Connections whose names look alike are two`() {
+    var graph = SessionGraph()
+    for (index, connection) in ["\u{E9}", "e\u{301}"].enumerated() {
+      graph.observe(
+        Event(
+          sequence: UInt64(index), timeMicroseconds: 0, session: UInt32(index + 1),
+          content: .sessionStart(
+            SessionStart(source: .capture, name: "", connection: connection, wireSession: 1))))
+    }
+    // A bind of the same number on the same connection would have ended the first.
+    #expect(graph.sessions.map(\.endSequence) == [nil, nil])
+  }
+
   @Test func `Only the first session after the download continues the reset`() {
     var recording = Recording()
     recording.known(1, file: 2, endsWith: 208)

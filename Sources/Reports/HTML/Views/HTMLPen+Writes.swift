@@ -25,7 +25,7 @@ extension HTMLPen {
   private func names(
     _ entries: [ReportSection.WriteEntry], _ name: (ReportSection.WriteEntry) -> String?
   ) -> [String] {
-    Set(entries.compactMap(name)).sorted()
+    Set(entries.compactMap(name).map { TextBytes($0) }).sorted().map(\.text)
   }
 
   private func row(_ entry: ReportSection.WriteEntry) -> HTMLView {

@@ -104,7 +104,7 @@ extension SessionGraph {
   private static func preferred(_ fitting: [WireSession], _ fresh: WireSession) -> [WireSession] {
     let failed = fitting.filter(\.endedForReset)
     let pool = failed.isEmpty ? fitting : failed
-    let near = pool.filter { $0.start.connection == fresh.start.connection }
+    let near = pool.filter { $0.isOnConnection(of: fresh) }
     return near.isEmpty ? pool : near
   }
 }
@@ -142,16 +142,25 @@ extension WireSession {
     return error.code.map(ProtocolErrorCode.requiresClientReset) ?? false
   }
 
+  fileprivate func isOnConnection(of other: WireSession) -> Bool {
+    start.connection.hasSameBytes(as: other.start.connection)
+  }
+
+  /// Whether both name their file alike.
+  private func hasFile(of other: WireSession) -> Bool {
+    start.clientFile.hasSameBytes(as: other.start.clientFile)
+  }
+
   /// Whether this session may go on with the original file after `fresh` downloaded its copy.
   fileprivate func continues(_ fresh: WireSession) -> Bool {
     guard let ident = clientIdent, fresh.uploadMessageCount == 0,
-      start.syncKind == fresh.start.syncKind, start.clientFile == fresh.start.clientFile
+      start.syncKind == fresh.start.syncKind, hasFile(of: fresh)
     else { return false }
     // In flexible sync the binds say it; one that speaks of ordinary sync is no part of a reset.
     if fresh.sessionReason == .sync || sessionReason == .sync { return false }
     if let end = fresh.endSequence {
       if end > startSequence { return false }
-    } else if start.connection == fresh.start.connection {
+    } else if isOnConnection(of: fresh) {
       return false
     }
     return ident.downloadClientVersion == 0
@@ -172,7 +181,7 @@ extension WireSession {
     case .revertToPBS: return start.syncKind == .flexible && fresh.start.syncKind == .partition
     default:
       return start.syncKind == fresh.start.syncKind
-        && start.clientFile == fresh.start.clientFile
+        && hasFile(of: fresh)
     }
   }
 }

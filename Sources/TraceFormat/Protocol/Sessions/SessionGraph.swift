@@ -11,7 +11,7 @@ package struct SessionGraph: Hashable, Sendable {
   private var runningByAddress: [Address: Int] = [:]
 
   private struct Address: Hashable, Sendable {
-    var connection: String
+    var connection: TextBytes
     var wireSession: UInt64?
   }
 
@@ -41,7 +41,8 @@ package struct SessionGraph: Hashable, Sendable {
   }
 
   private mutating func begin(_ start: SessionStart, _ event: Event) {
-    let address = Address(connection: start.connection, wireSession: start.wireSession)
+    let address = Address(
+      connection: TextBytes(start.connection), wireSession: start.wireSession)
     if start.wireSession != nil, let earlier = runningByAddress[address] {
       // A bind of the same number means that the earlier session is over, seen or not.
       if sessions[earlier].endSequence == nil { sessions[earlier].endSequence = event.sequence }
