@@ -56,6 +56,10 @@ import TraceFormat
       "What was not synced stays in the file, and is uploaded when the file syncs again."
     ),
     (
+      .syncsOn,
+      "The download for the reset is thrown away, no attempt is recorded, and the file syncs on."
+    ),
+    (
       .attemptRemembered(.recover),
       """
       The file remembers the attempt (Recover), which decides what another reset may do before this \

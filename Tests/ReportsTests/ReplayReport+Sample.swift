@@ -41,6 +41,8 @@ extension ReplayReport {
     report.addFaults(text, outcome.situation.unsynced[0].changeset)
     report.gaps = [Gap(.lost(text), sequence: 7)]
     report.attempts[1].skipsAfterHandler = true
+    report.attempts[1].decisions.append(
+      GateDecision(gate: .anythingToReset, isPassed: false, reason: .neverWritten))
     report.comparison?.stateDigest = 1
     report.comparison?.isSameReset = true
     report.comparison?.differences = [

@@ -199,6 +199,29 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: ["discard", "recover", "recover-or-discard"])
+  func `a reset of a file that was never written to is skipped, and says so`(
+    mode: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("empty.synctrace")
+      let scenario = ProjectFiles.path("traces/scenarios/rs-68-never-written-file.json")
+      #expect(try CommandRun(["import", "scenario", scenario, "-o", trace]).status == .fine)
+      let run = try CommandRun(["replay", "--mode", mode, "--format", "json", trace])
+      let report = try #require(try reports(run).first)
+      #expect(report["skipped"] as? Bool == true)
+      #expect(
+        report["consequences"] as? [String] == [
+          "The local file was never written to.",
+          "The download for the reset is thrown away, no attempt is recorded, and the file syncs on.",
+        ])
+      let text = try CommandRun(["replay", "--mode", mode, trace])
+      #expect(text.output.contains("The reset was skipped: there was nothing to reset."))
+      let manual = try CommandRun(["replay", "--mode", "manual", "--format", "json", trace])
+      #expect(try reports(manual).first?["skipped"] == nil)
+    }
+  }
+
   @Test func `color is for terminals`() throws {
     var terminal = Console.Surroundings()
     terminal.outputIsTerminal = true

@@ -59,7 +59,7 @@ extension Report {
       try Horizon(node, range, mode: mode, engine: engine)
     }
     try readFaults(&members)
-    members.skip("consequences", "totals", "breakdown", "triage")
+    members.skip("skipped", "consequences", "totals", "breakdown", "triage")
     try members.finish()
   }
 

@@ -39,6 +39,8 @@ package enum Consequence: Codable, Hashable, Sendable {
   case notReset(GateDecision)
   /// What was not synced is still to be uploaded.
   case unsyncedStays
+  /// The file syncs on, and nothing is recorded.
+  case syncsOn
 
   /// The file remembers the attempt in this mode.
   case attemptRemembered(ResetMode)
@@ -48,6 +50,8 @@ extension Consequence {
   /// All that follows from an outcome, in the order in which it comes about.
   static func all(of outcome: Outcome) -> [Consequence] {
     switch outcome.ending {
+    case .discarded where outcome.attempts.last?.isSkipped == true:
+      (outcome.attempts.last?.decisions.last.map { [.notReset($0)] } ?? []) + [.syncsOn]
     case .discarded: [.hasServersData]
     case .recovered: [.uploadsRecovered]
     case .failed where outcome.isFailedByHandlerAfter:

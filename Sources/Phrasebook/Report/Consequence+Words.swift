@@ -32,6 +32,8 @@ extension Consequence {
     case .notReset(let decision): "\(decision.words).".capitalizedFirst
     case .unsyncedStays:
       "What was not synced stays in the file, and is uploaded when the file syncs again."
+    case .syncsOn:
+      "The download for the reset is thrown away, no attempt is recorded, and the file syncs on."
     case .attemptRemembered(let mode):
       "The file remembers the attempt (\(mode.rawValue)), which decides what another reset may do "
         + "before this one is completed."

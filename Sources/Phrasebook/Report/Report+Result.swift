@@ -9,6 +9,7 @@ extension Report {
   package var resultSentence: String {
     switch result {
     case .recovered: "The reset went through and recovered what it could."
+    case .discarded where isSkipped: "The reset was skipped: there was nothing to reset."
     case .discarded where writes.isEmpty: "The reset went through."
     case .discarded: "The reset went through. What was not synced was discarded."
     case .failed: "The reset failed."
@@ -17,6 +18,9 @@ extension Report {
     case .noReset: "The error asked for no reset, and none took place."
     }
   }
+
+  /// Whether the reset was skipped, because the file was never written to.
+  package var isSkipped: Bool { attempts.last?.isSkipped ?? false }
 
   /// The kind of failure and the engine's message; nil where the reset did not fail.
   package var failureText: String? {

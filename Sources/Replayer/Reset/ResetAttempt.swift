@@ -37,6 +37,15 @@ public struct ResetAttempt: Hashable, Sendable {
   }
 }
 
+extension ResetAttempt {
+  /// Whether the reset was skipped, because the file was never written to: the download is thrown away,
+  /// nothing is recorded, and the file syncs on (`docs/rules.md`, "Gates"). Its ending is
+  /// ``ResetEnding/discarded``.
+  public var isSkipped: Bool {
+    decisions.last.map { $0.gate == .anythingToReset && !$0.isPassed } ?? false
+  }
+}
+
 /// The decision at one of the gates that a reset passes (`docs/rules.md`, "Gates").
 public struct GateDecision: Codable, Hashable, Sendable {
   /// The gates, in order.

@@ -16,6 +16,7 @@ extension Report {
       "modeFrom": modeSource.map { .string($0.rawValue) },
       "attempts": .array(attempts.map(Self.json)),
       "result": .string(result.rawValue),
+      "skipped": isSkipped ? .bool(true) : nil,
       "failure": failure.map(Self.json),
       "pendingResetBefore": pendingResetBefore.map(Self.json),
       "pendingResetAfter": pendingResetAfter.map(Self.json),
