@@ -3,7 +3,19 @@ import TraceFormat
 /// What every reset mode is expected to make of a scenario (`docs/scenario-outcomes.md`).
 public struct ScenarioExpectation: Sendable {
   public var scenario: String
+  /// What a person must be told of the choice of a mode; nil where that is not stated.
+  public var answer: Answer?
   public var resets: [Reset]
+
+  /// Which mode a scenario speaks for.
+  public enum Answer: Hashable, Sendable {
+    /// These, which come to the same.
+    case recommend([ResetMode])
+    /// Modes destroy different things of like weight.
+    case choose
+    /// There is nothing to choose.
+    case none(String)
+  }
 
   /// One attempt at a reset, and how it should end.
   public struct Reset: Sendable {
@@ -33,6 +45,8 @@ public struct ScenarioExpectation: Sendable {
     public var collateral: [String]?
     /// The names of the traps that a report should find, each once; nil where not stated.
     public var traps: [String]?
+    /// What the reset destroys: counts and places, by class of harm; nil where not stated.
+    public var harm: JSONText?
     /// What the report should say of the unsynced writes; nil where that is not stated.
     public var fates: Fates?
   }
@@ -70,7 +84,20 @@ extension ScenarioExpectation {
     let json = try JSONText(
       parsing: ProjectFiles.bytes("\(folder)/expected/\(scenario).json"))
     self.scenario = json.member("scenario")?.string ?? ""
+    answer = json.member("answer").map(Answer.init)
     resets = json.elements("resets").map(Reset.init)
+  }
+}
+
+extension ScenarioExpectation.Answer {
+  fileprivate init(_ json: JSONText) {
+    if json.member("recommend") != nil {
+      self = .recommend(json.strings("recommend").compactMap(ResetMode.init))
+    } else if let word = json.member("none")?.string {
+      self = .none(word)
+    } else {
+      self = .choose
+    }
   }
 }
 
@@ -92,6 +119,7 @@ extension ScenarioExpectation.Reset {
       json.elements("collateral").map { Self.text($0.member("kind")?.string, $0.member("at")) }
     }
     traps = json.member("traps").map { _ in json.strings("traps") }
+    harm = json.member("harm")
     if case .object(let members)? = json.member("words") {
       words = members.map { ($0.name, JSONText.object([$0]).elements($0.name)) }
     } else {
