@@ -16,7 +16,14 @@ extension Replay {
     do throws(ReplayFailure) {
       found = try resets(under: plan, session: session)
     } catch {
-      guard error.isLackOfResets, !deletions.isEmpty else { throw error }
+      guard error.isLackOfResets else { throw error }
+      guard !deletions.isEmpty else {
+        // Another session's file was deleted: it is this one that has nothing.
+        guard let session, plan.faults.isEmpty, !fold.deletions(session: nil).isEmpty else {
+          throw error
+        }
+        throw .noResetInSession(session)
+      }
     }
     return (found + deletions).sorted { $0.sequence < $1.sequence }
   }
