@@ -11,18 +11,18 @@ extension Replay {
   public func resetsAndDeletions(
     under plan: FaultPlan = .none, session: UInt32? = nil
   ) throws(ReplayFailure) -> [PlannedReset] {
-    let deletions = plan.faults.isEmpty ? fold.deletions(session: session) : []
+    guard plan.faults.isEmpty else { return try resets(under: plan, session: session) }
+    let all = fold.deletions()
+    let deletions = all.filter { session == nil || $0.session == session }
     var found: [PlannedReset] = []
     do throws(ReplayFailure) {
       found = try resets(under: plan, session: session)
     } catch {
       guard error.isLackOfResets else { throw error }
-      guard !deletions.isEmpty else {
+      if deletions.isEmpty {
         // Another session's file was deleted: it is this one that has nothing.
-        guard let session, plan.faults.isEmpty, !fold.deletions(session: nil).isEmpty else {
-          throw error
-        }
-        throw .noResetInSession(session)
+        if let session, !all.isEmpty { throw .noResetInSession(session) }
+        throw error
       }
     }
     return (found + deletions).sorted { $0.sequence < $1.sequence }
@@ -30,6 +30,9 @@ extension Replay {
 }
 
 extension PlannedReset {
+  /// The session's number in the trace.
+  fileprivate var session: UInt32 { reset.situation.session.session }
+
   /// The record that asked for it.
   fileprivate var sequence: UInt64 { reset.situation.session.resetSequence }
 }
@@ -48,11 +51,11 @@ extension TraceFold {
   /// The deletions of files that were recorded from the inside, each at the end of its session: the
   /// file goes at the next launch, with what the app wrote until then. One whose states the trace does
   /// not show is left out.
-  fileprivate func deletions(session: UInt32?) -> [PlannedReset] {
+  fileprivate func deletions() -> [PlannedReset] {
     steps.keys.sorted().compactMap { number in
-      guard session == nil || session == number, recording(of: number) == .inside,
-        let (error, step) = lastDeletion(in: number)
-      else { return nil }
+      guard recording(of: number) == .inside, let (error, step) = lastDeletion(in: number) else {
+        return nil
+      }
       return try? deletion(of: number, error, step)
     }
   }
