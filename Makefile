@@ -17,10 +17,10 @@ setup: ## check for the system libraries, and install them where that is allowed
 build: setup ## build the command (release)
 	@swift build $(RELEASE) --product tracetool
 
-demo: build ## replay a recorded client reset and show what became of the unsynced data
+demo: build ## replay a recorded client reset in every mode and show what each would destroy
 	@echo
-	@echo '$$ tracetool replay --mode discard traces/field-inspections.synctrace'
-	@$(TRACETOOL) replay --mode discard traces/field-inspections.synctrace
+	@echo '$$ tracetool replay --mode all traces/field-inspections.synctrace'
+	@$(TRACETOOL) replay --mode all traces/field-inspections.synctrace
 
 # Release, because the tests replay thousands of resets. The option against testable imports only
 # keeps the flags the same as those of `make build`, so that nothing is built twice.

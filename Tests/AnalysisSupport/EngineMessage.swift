@@ -198,6 +198,28 @@ extension EngineMessage {
     instruction("ArrayInsert: Index out of bounds (1 > 0)", "list-position-lost", "1", "0"),
     instruction(
       "ArrayErase: Invalid index (index = 1, prior_size = 1)", "list-position-lost", "position 1"),
+    instruction(
+      "ArrayInsert: Invalid prior_size (list size = 3, prior_size = 5)", "list-size-differs",
+      "5 elements", "has 3", "download"),
+    instruction(
+      "ArrayErase: Invalid prior_size (list size = 4, prior_size = 2)", "list-size-differs",
+      "2 elements", "has 4"),
+    instruction(
+      "ArrayInsert: Invalid prior_size", "list-size-differs", "another size", "download"),
+    EngineMessage(
+      "Merge error: left.prior_size == right.prior_size", "list-size-differs", "merged"),
+    EngineMessage(
+      """
+      Failed to integrate downloaded changesets: BadChangeset: Failed to apply received changeset: \
+      ArrayInsert: Invalid prior_size (list size = 3, prior_size = 5) (instruction target: \
+      T[Int(1)].l[5], version: 4, last_integrated_remote_version: 0, origin_file_ident: 2, timestamp: \
+      0). Please contact support.
+      """, "download-not-integrated"),
+    EngineMessage(
+      """
+      BadChangeset: Failed to transform received changeset: Merge error: left.prior_size == \
+      right.prior_size
+      """, "download-not-integrated"),
     instruction("ArrayMove from out of bounds (3 >= 3)", "list-position-lost", "position 3"),
     instruction("ArrayMove to out of bounds (4 >= 3)", "list-position-lost", "position 4"),
     instruction("ArrayMove to same location (1)", "list-element-gone"),

@@ -6,7 +6,13 @@ import TraceFormat
 package enum GoldenSample {
   /// A session about a class `T`: one property is set on both sides, another on the device alone,
   /// and an object is edited that the server has deleted.
-  package static func session(deviceSets a: Int = 2, name: String = "sample") throws -> [UInt8] {
+  ///
+  /// - Parameter serverAlsoSets: what the server sets the other property to in a change of its own, a
+  ///   record more before the reset.
+  package static func session(
+    deviceSets a: Int = 2, serverAlsoSets b: Int? = nil, name: String = "sample"
+  ) throws -> [UInt8] {
+    let more = b.map { ", {\"operations\": [{\"update\": [\"T\", 1], \"set\": {\"b\": \($0)}}]}" }
     let file = """
       {
         "scenario": 1, "name": "\(name)",
@@ -20,7 +26,7 @@ package enum GoldenSample {
           ]}
         ],
         "serverChanges": [
-          {"operations": [{"update": ["T", 1], "set": {"a": 3}}, {"delete": ["T", 2]}]}
+          {"operations": [{"update": ["T", 1], "set": {"a": 3}}, {"delete": ["T", 2]}]}\(more ?? "")
         ],
         "error": {}
       }

@@ -12,6 +12,14 @@ import TraceFormat
 
   private static let untouched: [(FateReason.Untouched, String)] = [
     (.notReset, "nothing was reset, so the write stays on the device and is to be uploaded"),
+    (
+      .syncStopped,
+      "the error ended the sync of the file, so the write stays in it and no session uploads it"
+    ),
+    (
+      .serverSilent,
+      "the trace shows no server that takes it, so the write is in the device's file alone"
+    ),
     (.notAttempted, "no reset is attempted; the write stays in the device's file"),
     (
       .failedHere,
@@ -35,6 +43,20 @@ import TraceFormat
     for (reason, words) in Self.untouched { #expect(FateReason.untouched(reason).words == words) }
   }
 
+  @Test func `What a server says that refuses a write`() {
+    func words(_ refusal: FateReason.Refusal, _ words: String) -> String {
+      FateReason.refused(refusal, words: RealmString(words)).words
+    }
+    #expect(
+      words(.undone, "no \u{7}access") == #"undone by the server, which says "no \u{7}access""#)
+    #expect(words(.undone, "") == "undone by the server")
+    #expect(words(.notTaken, "no") == #"the upload is refused by the server, which says "no""#)
+    #expect(
+      FateReason.Refusal.allCases.map { FateReason.refused($0, words: .empty).fate } == [
+        .lost, .stranded,
+      ])
+  }
+
   private static let unknown: [(FateReason.Unknown, String)] = [
     (.noRuling, "the replay made no ruling on it"),
     (.recordsMissing, "records are missing that could have replaced or synced it"),
@@ -47,6 +69,10 @@ import TraceFormat
       .sameNumber,
       "the server has the same number, but the trace does not show whether this addition is in it"
     ),
+    (
+      .internalKeys,
+      "it hangs on how Realm had numbered the objects, which the trace does not show"
+    ),
   ]
 
   @Test func `What the trace does not show`() {
@@ -58,7 +84,7 @@ import TraceFormat
     var replacement = FateReason.Replacement(
       write: 3, clientVersion: 5, address: nil,
       operation: .set(to: .value(.int(2)), isDefault: false))
-    #expect(FateReason.replaced(by: replacement).words == "replaced in version 5: set to 2")
+    #expect(FateReason.replaced(by: replacement).words == "replaced in client version 5: set to 2")
     replacement.clientVersion = nil
     replacement.address = Address(className: "T", object: .int(1))
     replacement.operation = .delete

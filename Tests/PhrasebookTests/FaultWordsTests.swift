@@ -26,29 +26,29 @@ import TraceFormat
     (FaultEffect(.error(namedError)), "the client gets LimitExceeded with action ClientReset"),
     (
       FaultEffect(.backupRestored(version: 2), changes: [change(isOnDevice: false)]),
-      "the server is back at version 2, without 1 change, none of which the device had"
+      "the server is back at its version 2, without 1 change, none of which the device had"
     ),
     (
       FaultEffect(.backupRestored(version: 2), changes: [change(), change()]),
       """
-      the server is back at version 2, without 2 changes, which the device had, acknowledged or \
+      the server is back at its version 2, without 2 changes, which the device had, acknowledged or \
       downloaded
       """
     ),
     (
       FaultEffect(.backupRestored(version: 2), changes: [change(), change(isOnDevice: false)]),
       """
-      the server is back at version 2, without 2 changes, 1 of which the device had, acknowledged or \
+      the server is back at its version 2, without 2 changes, 1 of which the device had, acknowledged or \
       downloaded
       """
     ),
     (
       FaultEffect(.unacknowledged, changes: [change(5)]),
-      "the server has transaction 5, and the device does not know it"
+      "the server has the transaction of client version 5, and the device does not know it"
     ),
     (
       FaultEffect(.unacknowledged, changes: [change(5), change(6)]),
-      "the server has transactions 5, 6, and the device does not know it"
+      "the server has the transactions of client versions 5, 6, and the device does not know it"
     ),
     (
       FaultEffect(.objectsHidden(className: "T"), objects: [object]),
@@ -68,11 +68,14 @@ import TraceFormat
     ),
     (
       FaultEffect(.transactionLost(clientVersion: 6, dependents: [])),
-      "transaction 6 found no space and was never made"
+      "the transaction of client version 6 found no space and was never made"
     ),
     (
       FaultEffect(.transactionLost(clientVersion: 6, dependents: [7, 8])),
-      "transaction 6 found no space and was never made; nor were those that build on it (7, 8)"
+      """
+      the transaction of client version 6 found no space and was never made; nor were those that build \
+      on it (7, 8)
+      """
     ),
     (
       FaultEffect(.partitionReplaced(query: nil)),
@@ -258,11 +261,11 @@ import TraceFormat
     ),
     (
       .backupLacksNothing(version: 4, serverVersion: 3),
-      "a backup of version 4 lacks nothing: the server is at version 3"
+      "a backup of server version 4 lacks nothing: the server is at 3"
     ),
     (
       .historyMisfit(version: 4, ApplyFailure(.badChangeset, "no", instructionIndex: 1)),
-      "the server's history cannot be replayed to version 4: instruction 1: no"
+      "the server's history cannot be replayed to server version 4: instruction 1: no"
     ),
     (.noProperty("x", className: "T"), "class T has no property x"),
     (.noObjects(className: "T"), "no object of class T meets the comparison"),

@@ -1,5 +1,6 @@
 import RealmModel
 import Replayer
+import TestSupport
 import Testing
 import TraceFormat
 
@@ -41,6 +42,11 @@ import TraceFormat
       the device had linked to an object that the server no longer has, so null was written over \
       the server's link to Place 7
       """
+    ),
+    (
+      .nullEntryWritten,
+      "the device had linked to an object that the server no longer has, so the dictionary got an "
+        + "entry that is null"
     ),
     (.linkedToDeletedObject, "the server had linked to an object that the device deleted"),
     (
@@ -281,6 +287,16 @@ import TraceFormat
       #expect(trap.title != trap.identifier.rawValue.replacing("-", with: " "))
     }
     #expect(TrapIdentifier("of-a-later-version").title == "of a later version")
+  }
+
+  @Test func `What helps against a trap is what the document says`() throws {
+    let sections = try DocumentSection.all(in: "docs/traps.md")
+    #expect(sections.count == Trap.all.count)
+    for (trap, section) in zip(Trap.all, sections) {
+      let help = try #require(trap.identifier.help)
+      #expect(section.text.contains("*What helps:* \(help)\n"), "\(trap.identifier.rawValue)")
+    }
+    #expect(TrapIdentifier("of-a-later-version").help == nil)
   }
 
   private static let defectWords: [(EngineDefect.Effect, String)] = [

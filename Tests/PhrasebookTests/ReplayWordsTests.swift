@@ -12,23 +12,20 @@ import TraceFormat
   private static let gapWords: [(Gap.Fact, String)] = [
     (
       .wireOnly,
-      """
-      only what crossed the wire is known: transactions that were not uploaded before the reset do \
-      not show
-      """
+      "only what crossed the wire is known: transactions that were not uploaded do not show"
     ),
     (
       .firstSeenAfterReset(clientVersions: [8]),
       """
-      after the reset the device uploaded transaction 8, which the trace does not show before it; \
-      whether 8 was recovered or written afterwards is not known
+      after the reset the device uploaded the transaction of client version 8, which the trace does not \
+      show before it; whether it was recovered or written afterwards is not known
       """
     ),
     (
       .firstSeenAfterReset(clientVersions: [8, 9]),
       """
-      after the reset the device uploaded transactions 8, 9, which the trace does not show before \
-      it; whether they were recovered or written afterwards is not known
+      after the reset the device uploaded the transactions of client versions 8, 9, which the trace does \
+      not show before it; whether they were recovered or written afterwards is not known
       """
     ),
     (
@@ -61,6 +58,22 @@ import TraceFormat
       """
       the download that was recorded shows the server without the faults; what the trace shows of \
       the server with them stands for it
+      """
+    ),
+    (.server, "what the server has is not known, and left empty here"),
+    (
+      .refusedKey(className: "Task"),
+      """
+      the error names an object of Task whose key cannot be read, so its writes are not among those \
+      that the server refused
+      """
+    ),
+    (
+      .internalKeys,
+      """
+      the states list their objects anew, and how Realm had numbered them decides something here: \
+      links in Mixed collections, or lists of nested objects; where that makes a difference nothing \
+      is claimed
       """
     ),
     (.action, "the error names no action that asks for a reset, so ClientReset is assumed"),
@@ -118,6 +131,7 @@ import TraceFormat
       "action DeleteRealm: sync stops, and the file is deleted without a backup"
     ),
     (.action(.noAction), "an error without an action is reported to the app and does nothing else"),
+    (.noError, "the session ended without an error"),
     (.leftToApp, "mode Manual: the app is told, and the file is set aside for a backup"),
     (.mayDownload(.recover), "mode Recover may go on to the download"),
     (.downloaded, "the fresh state was downloaded"),

@@ -12,23 +12,55 @@ import TraceFormat
 @Suite struct ReportWordsTests {
   private static let setAside =
     """
-    at the next launch, or when the app asks for it, the file is copied to the recovery folder and \
-    deleted.
+    At the next launch, or when the app asks for it, the file is copied to the recovery folder \
+    (`recovered-realms`, as `recovered_realm-` with date and time) and deleted.
     """
 
   private static let consequenceWords: [(Consequence, String)] = [
-    (
-      Consequence.hasServersData,
-      "The device now holds the server's data and syncs again; no copy of the old file is kept."
-    ),
+    (Consequence.hasServersData, "The device now holds the server's data and syncs again."),
     (
       .uploadsRecovered,
-      "The device holds the server's data with what was recovered, and uploads that."
+      "The device now holds the server's data with what was recovered, and syncs again."
     ),
-    (.stoppedAfterReset, "The device's data is as after the reset, but it no longer syncs."),
-    (.stoppedBeforeReset, "The device's data is as before the reset, and it no longer syncs."),
-    (.failureReported, "The app's error handler gets `AutoClientResetFailed`; " + setAside),
-    (.leftToApp, "The app's error handler is told; " + setAside),
+    (
+      .uploads(transactions: 1, instructions: 3),
+      "It uploads what was recovered: 1 transaction with 3 instructions."
+    ),
+    (.uploadsNothing, "Nothing is uploaded."),
+    (.keepsNoCopy, "No copy of the old file is kept."),
+    (
+      .moveStaysScheduled(attempt: 1),
+      """
+      What attempt 1 scheduled still comes: at the next launch this file is copied to the recovery \
+      folder and deleted, although it is in order; what is written until then and not uploaded is only \
+      in that copy.
+      """
+    ),
+    (
+      .moveMayBeScheduled,
+      """
+      If the earlier reset that is on record had failed, the move of the file that it scheduled still \
+      comes: at the next launch this file is copied to the recovery folder and deleted.
+      """
+    ),
+    (
+      .stoppedAfterReset,
+      "The device's data is as after the reset, but it no longer syncs: nothing is uploaded."
+    ),
+    (
+      .stoppedBeforeReset,
+      "The device's data is as before the reset, and it no longer syncs: nothing is uploaded."
+    ),
+    (.failureReported, "The app's error handler gets `AutoClientResetFailed`. " + setAside),
+    (
+      .leftToApp,
+      "The app's error handler gets the server's error, and sync stops: nothing is uploaded. "
+        + setAside
+    ),
+    (
+      .usableUntilMoved,
+      "Until then the app can go on with the file offline; what it writes goes into that copy."
+    ),
     (
       .recoveredOnlyInCopy, "What was recovered is then only in that copy, and nothing uploads it."
     ),
@@ -56,17 +88,99 @@ import TraceFormat
       "What was not synced stays in the file, and is uploaded when the file syncs again."
     ),
     (
+      .writesUndone,
+      """
+      The server puts the objects that the error names back to what it has, with the next download. \
+      All that the device had written to them until then is undone, also what it may write; the app's \
+      error handler is told each object and the reason. Check the user's permissions, and that a \
+      subscription covers the objects that the app writes to.
+      """
+    ),
+    (
+      .uploadRefused,
+      """
+      The server does not take the upload that these writes are in, and so nothing that was written \
+      after it.
+      """
+    ),
+    (
+      .uploadsAfterLogin,
+      """
+      What was not synced stays in the file, and is uploaded when the user has logged in again; \
+      removing the user deletes the file.
+      """
+    ),
+    (
+      .syncEnded,
+      """
+      The file is neither reset nor backed up nor deleted; it can be read and written. Each new \
+      session of it meets the same error until the server, or the app that it blames, is mended, and \
+      until then nothing of it is uploaded.
+      """
+    ),
+    (
+      .serverSilent,
+      """
+      The file keeps what was not synced, and uploads it when a session reaches the server again. If \
+      the service is gone, access is never renewed, or the app looks for its file in another place, \
+      that never happens, and nothing tells the app so: it has to be exported from the file, or from \
+      this trace by the merge plan, for which neither network nor account is needed.
+      """
+    ),
+    (
+      .copiesDropPending,
+      """
+      A copy of the file that is to be synced is refused while uploads are pending; a copy as a local \
+      file has the objects, but no longer what of them was not synced.
+      """
+    ),
+    (
       .syncsOn,
       "The download for the reset is thrown away, no attempt is recorded, and the file syncs on."
     ),
     (
-      .attemptRemembered(.recover),
+      asked(.recovered, .recover, .refused(failure)),
       """
-      The file remembers the attempt (Recover), which decides what another reset may do before this \
-      one is completed.
+      If the server asks for ClientReset again before this one is acknowledged, Recover is refused as \
+      a cycle, and what was recovered is only in the file.
       """
     ),
+    (
+      asked(.recovered, .recoverOrDiscard, .reset(.discardLocal)),
+      """
+      If the server asks for ClientReset again before this one is acknowledged, what was recovered is \
+      discarded.
+      """
+    ),
+    (
+      asked(.discarded, .discardLocal, .refused(failure)),
+      """
+      If the server asks for ClientReset again before this one is acknowledged, DiscardLocal is refused \
+      as a cycle.
+      """
+    ),
+    (
+      asked(.failed, .recoverOrDiscard, .reset(.discardLocal)),
+      """
+      If the Realm is opened again before that, and the server asks for ClientReset again, all that is \
+      unsynced is discarded.
+      """
+    ),
+    (
+      asked(.processEnded, .recover, .refused(failure)),
+      "With that attempt on record, Recover is refused as a cycle."
+    ),
   ]
+
+  private static let failure = ResetFailure(.resetCycle, message: "giving up")
+
+  private static func asked(
+    _ state: Consequence.AskedAgain.State, _ mode: ResetMode, _ next: Outcome.NextAttempt
+  ) -> Consequence {
+    .askedAgain(
+      Consequence.AskedAgain(
+        state: state, requestedMode: mode, action: .clientReset, next: next))
+  }
 
   @Test(arguments: consequenceWords)
   func `What follows`(consequence: Consequence, sentence: String) {
@@ -101,11 +215,13 @@ import TraceFormat
     ),
     (
       .notReuploaded(clientVersion: 3),
-      "reupload: version 3 uploaded on the device, not uploaded in this replay"
+      "reupload: client version 3 uploaded on the device, not uploaded in this replay"
     ),
     (
       .reupload(clientVersion: 3, deviceSize: 10, replaySize: 12),
-      "reupload: version 3, 10 bytes on the device, other instructions, 12 bytes in this replay"
+      """
+      reupload: client version 3, 10 bytes on the device, other instructions, 12 bytes in this replay
+      """
     ),
     (
       .pendingReset(device: pending, replay: nil),
@@ -121,9 +237,10 @@ import TraceFormat
   private static func column(
     _ mode: ResetMode, lost: Int = 0, stranded: Int = 0, overwritten: Int = 0, unknown: Int = 0
   ) -> ModeMatrix.Column {
-    ModeMatrix.Column(
-      mode: mode, counted: 9, kept: 0, lost: lost, stranded: stranded, unknown: unknown,
-      conflicted: 0, overwritten: overwritten)
+    var harm = HarmCounts()
+    (harm.lost, harm.stranded, harm.overwritten) = (lost, stranded, overwritten)
+    return ModeMatrix.Column(
+      mode: mode, counted: 9, kept: 0, unknown: unknown, conflicted: 0, harm: harm)
   }
 
   private static let reasonWords: [(Recommendation.Reason, String)] = [
@@ -161,7 +278,7 @@ import TraceFormat
     #expect(
       found.sentence
         == "Recover or RecoverOrDiscard, which come to the same here: nothing lost, against 1 write "
-        + "lost with DiscardLocal and 1 write left in the old file with Manual.")
+        + "lost with DiscardLocal and 1 write left in the device's file with Manual.")
   }
 
   private static let hiddenParts: [(Recommendation.HiddenPart, String)] = [
@@ -184,6 +301,18 @@ import TraceFormat
     (.upload, "upload"), (.add(5), "add 5"), (.add(-5), "subtract 5"),
     (.addMember(.int(1)), "add 1"), (.removeMember(.int(1)), "remove 1"), (.remove, "remove"),
     (.set(.value(.int(1))), "set to 1"),
+    (
+      .edit([
+        .insert(at: 0, value: .int(7)), .remove(at: 3, value: .int(1)),
+        .set(at: 1, from: .int(2), to: .int(3)), .move(from: 4, to: 2, value: .null),
+      ]),
+      "insert 7 at [0], then remove 1 at [3], then set [1] from 2 to 3, then move null from [4] to [2]"
+    ),
+    (
+      .edit(Array(repeating: .remove(at: 0, value: .int(1)), count: 6)),
+      "remove 1 at [0], then remove 1 at [0], then remove 1 at [0], then remove 1 at [0], and 2 more "
+        + "steps"
+    ),
   ]
 
   @Test(arguments: actionWords)
@@ -273,9 +402,7 @@ import TraceFormat
     ("rs-03-different-field-merge", "the only write is kept."),
     (
       "rs-42a-acknowledgement-lost",
-      """
-      all 5 writes are kept, 2 of them done twice, and 2 places of the server's data were overwritten.
-      """
+      "all 5 writes are kept, 2 of them done twice."
     ),
     (
       "rs-23-single-link-dead-target",

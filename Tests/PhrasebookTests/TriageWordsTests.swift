@@ -14,6 +14,19 @@ import Testing
     #expect(!triage.cause.contains("…"), "every hole is filled")
   }
 
+  @Test(arguments: [
+    ("208", "shared to a dedicated cluster"), ("222", "maximum offline time"),
+    ("228", "what it may read or write"), ("is_client_reset_requested", "mode is Manual"),
+  ])
+  func `Causes that Realm's documentation names are named`(term: String, words: String) {
+    #expect(Triage(explaining: term).cause.contains(words))
+  }
+
+  @Test func `A test by terminating sync is said to show no loss`() {
+    #expect(Triage(explaining: "208").nextSteps.contains { $0.contains("to test resets") })
+    #expect(!Triage(explaining: "209").nextSteps.contains { $0.contains("to test resets") })
+  }
+
   @Test func `A text has no hole that a message does not fill`() {
     for entry in TriageEntry.all {
       let prose = TriageProse.of(entry.topic)

@@ -21,6 +21,7 @@ extension Gap.Fact {
     case .lostRecords: .lost("a damaged chunk")
     case .suspectRecords: .intactRecords
     case .unreadableChangeset: .misfit(ApplyFailure(.badChangeset, "it does not fit"))
+    case .unknownInternalKeys: .internalKeys
     case .unreadableMessage: .unreadableMessage(.truncated(needed: 8, available: 3, at: 0))
     }
   }

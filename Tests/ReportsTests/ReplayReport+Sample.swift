@@ -51,7 +51,12 @@ extension ReplayReport {
     var other = report
     other.mode = .recover
     for index in other.writes.indices { other.writes[index].fate = .recovered }
-    return ReplayReport(trace: text, resets: [ModeComparison([report, other])])
+    return ReplayReport(
+      trace: text, resets: [ModeComparison([report, other])],
+      unanswered: [
+        UnansweredSession(session: 9, action: .deleteRealm, reason: .noLocalState(session: 9)),
+        UnansweredSession(session: 10, action: nil, reason: .noStateInSession(10)),
+      ])
   }
 
   /// A session whose names and values are the text.
@@ -121,11 +126,20 @@ extension Report {
         gone: [.string(RealmString(text))], surplus: [.string(RealmString(text))], writes: [0],
         rule: .listCopiedWhole, reason: harm, defect: defect)
     ]
+    self.harm.lost = [0]
+    self.harm.stranded = [1]
+    self.harm.overwritten = [.init(address: address, collateral: [0])]
+    self.harm.doubled = [.init(address: address.wholeObject, collateral: [0])]
+    self.harm.acknowledgedLost = [
+      .init(address: address, value: .string(RealmString(text)), after: value),
+      .init(address: address.wholeObject, value: nil, after: .absent),
+    ]
+    (self.harm.merged, self.harm.deviceWon, self.harm.serverWon) = ([address], [address], [address])
     traps = [
       TrapSighting(
         trap: TrapIdentifier("trap"), address: address, writes: [0], effect: .harm(harm)),
       TrapSighting(
-        trap: TrapIdentifier("trap"), address: nil, writes: [],
+        trap: TrapIdentifier("deletion-beats-edit"), address: nil, writes: [],
         effect: .syncedValueGone(.string(RealmString(text)), now: value)),
     ]
     let layer = Triage.Layer(
@@ -134,6 +148,15 @@ extension Report {
       Triage(
         message: text, layers: [layer], decision: layer, unrecognizedPart: text)
     ]
+    undoneByCopy = [ChangeUndoneByCopy(address: address, server: value, copy: .absent)]
+    incoming = IncomingChanges(
+      changes: [
+        IncomingChange(
+          address: address, before: .absent, server: value, after: .absent, arrives: false),
+        IncomingChange(
+          address: address.wholeObject, before: value, server: .absent, after: .absent,
+          arrives: true),
+      ])
     horizon = Horizon(
       mode: .discardLocal, engine: .realmCore, points: Self.horizonPoints, unknownPointCount: 1,
       losses: [

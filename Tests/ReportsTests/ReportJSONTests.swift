@@ -39,8 +39,8 @@ import TraceFormat
     #expect(json.member("failure")?.member("class") == .string("classesRemoved"))
     #expect(
       json.member("totals")?.text() == """
-        {"writes":1,"recovered":0,"conflicted":0,"lost":0,"stranded":1,"superseded":0,\
-        "redundant":0,"unknown":0}
+        {"writes":1,"recovered":0,"conflicted":0,"lost":0,"stranded":1,"pending":0,\
+        "superseded":0,"redundant":0,"unknown":0}
         """)
   }
 

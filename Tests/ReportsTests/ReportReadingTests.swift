@@ -182,7 +182,7 @@ import TraceFormat
       "fact: expected a name that is known here, found `wish`"
     ),
     (#""fatal":"#, #""fatal":1,"x":"#, "error.fatal: expected true or false, found 1"),
-    (#""didRecover":"#, #""didRecovr":"#, "found `didRecovr`"),
+    (#""pendingResetAfter":"#, #""pendingResetLater":"#, "found `pendingResetLater`"),
     (#""index":0"#, #""index":7"#, "index: expected the writes in order"),
   ])
   func `what is wrong is said with its place`(old: String, new: String, message: String) throws {
@@ -192,7 +192,8 @@ import TraceFormat
     let failure = try #require(throws: JSONShapeFailure.self) {
       try ReplayReport(parsing: Array(changed.utf8))
     }
-    #expect("\(failure)".hasPrefix("reports[0]") && "\(failure)".contains(message), "\(failure)")
+    #expect(failure.path.hasPrefix("reports[0]") && "\(failure)".contains(message), "\(failure)")
+    #expect(failure.position != nil)
   }
 
   private static func placeCount(_ json: JSONText) -> Int {

@@ -40,16 +40,12 @@ import TraceFormat
     return try #require(places?.entries.first)
   }
 
-  @Test func `an overwritten value is told as a conflict, to which the collateral refers`() throws {
+  @Test func `a value that both sides had set is told as a conflict alone`() throws {
     let report = try report("rs-02-same-field-conflict")
     #expect(report.writes.map(\.fate) == [.conflicted])
-    let place = try place(report, [.conflicts])
-    let reference = try #require(place.reference)
+    #expect(ReportSection.collateralPlaces(of: report, SectionScope()) == nil)
     for isVerbose in [false, true] {
-      let page = page(report, isVerbose: isVerbose)
-      #expect(page.contains(report.writes[0].reason.words))
-      #expect(page.contains("T 1 v: \(reference)"))
-      #expect(!page.contains(place.reason))
+      #expect(page(report, isVerbose: isVerbose).contains(report.writes[0].reason.words))
     }
   }
 
@@ -156,7 +152,9 @@ import TraceFormat
     let recovered = try #require(report.resets[0].reports.first { $0.mode == .recover })
     let page = flat(report.text())
     #expect(page.contains("overwritten 0 1 1 0"))
-    #expect(page.contains("T 1 link: \(recovered.collateral[0].sentence) (recover, rec-or-disc)"))
+    let harm = recovered.collateral[0]
+    let (old, new) = (harm.server.text(columns: 40), harm.after.text(columns: 40))
+    #expect(page.contains("- T 1 link: \(old) → \(new) (\(harm.reason.words))"))
     let trap = try #require(Trap(recovered.traps[0].trap))
     #expect(page.contains("- \(trap.identifier.rawValue): \(trap.title) (recover, rec-or-disc)"))
     #expect(report.text().split(separator: "\n").allSatisfy { $0.count <= 80 })

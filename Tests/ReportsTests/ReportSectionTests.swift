@@ -29,7 +29,7 @@ import TraceFormat
           }
           cut += classes.count { $0.restWriteCount > 0 }
         case .collateral(let places):
-          #expect(places.count == report.collateral.count)
+          #expect(places.count == report.harmedPlaces.count)
           #expect(places.entries.count == 1)
         case .defects(let defects): #expect(defects.places.count == report.defects.count)
         case .traps(let traps):
@@ -48,15 +48,16 @@ import TraceFormat
     var references = 0
     for report in reports {
       let scope = SectionScope(references: [.collateral])
-      var said: Set<String> = []
+      var said: [(address: String, reason: String)] = []
       for section in report.sections(scope) {
         if case .collateral(let places) = section {
-          said = Set(places.entries.map { "\($0.address.text): \($0.reason)" })
+          said = places.entries.map { ($0.address.text, $0.reason) }
         }
         guard case .traps(let traps) = section else { continue }
         for (place, sighting) in zip(traps.places, report.traps) where place.text == nil {
           let address = sighting.address.map(\.text) ?? ""
-          #expect(said.contains("\(address): \(sighting.effect.words)"))
+          let words = sighting.effect.words
+          #expect(said.contains { $0.address == address && $0.reason.contains(words) })
           references += 1
         }
       }
@@ -71,7 +72,8 @@ import TraceFormat
         case .collateral(let places):
           #expect(places.entries.allSatisfy { $0.reference == nil })
           #expect(
-            places.entries.map { $0.defect != nil } == report.collateral.map { $0.defect != nil })
+            places.entries.map { $0.defect != nil }
+              == report.harmedPlaces.map { $0.contains { $0.defect != nil } })
         case .traps(let traps): #expect(traps.places.allSatisfy { $0.text != nil })
         default: break
         }
@@ -89,7 +91,9 @@ import TraceFormat
         case .objects(let classes): #expect(!classes.isEmpty)
         case .collateral(let places): #expect(!places.entries.isEmpty)
         case .traps(let traps): #expect(!traps.places.isEmpty)
-        case .consequences(let sentences), .steps(let sentences): #expect(!sentences.isEmpty)
+        case .consequences(let sentences): #expect(!sentences.isEmpty)
+        case .steps(let steps): #expect(!steps.all.isEmpty)
+        case .story(let story): #expect(story.attempts.allSatisfy { !$0.events.isEmpty })
         case .gaps(let gaps): #expect(!gaps.isEmpty)
         default: break
         }

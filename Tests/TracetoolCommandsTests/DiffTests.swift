@@ -51,7 +51,7 @@ import TraceFormat
       #expect(try CommandRun(["diff", recover, recover]).status == .fine)
       let modes = try CommandRun(["diff", recover, folder.path("discard.json")])
       #expect(modes.status == .foundProblems)
-      #expect(modes.lines.first == "mode Recover: only in the first")
+      #expect(modes.lines.first == "mode Recover, then DiscardLocal")
     }
   }
 
@@ -66,7 +66,8 @@ import TraceFormat
   @Test(arguments: [
     ("nothing at all", "neither a trace nor a state, a report or a golden"),
     ("{\"a\": 1}", "the file: expected a state, with a member `classes`, or a report"),
-    ("{\"classes\": ", "offset 0x"), ("tracetool golden 1\n", "line 2: expected `mode`"),
+    ("{\"classes\": ", "line 1, column 13: classes: expected a JSON value, found the end"),
+    ("tracetool golden 1\n", "line 2, column 1: expected `mode`"),
     ("{\"reports\": 1}", "reports: expected an array, found 1"), ("", "neither a trace nor"),
   ])
   func `a file that is nothing of all that is refused`(contents: String, message: String) throws {

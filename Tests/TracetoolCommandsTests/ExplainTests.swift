@@ -7,15 +7,19 @@ import Testing
 @Suite struct ExplainTests {
   static let message = "Client reset cannot recover when classes have been removed: {Gone}"
 
-  @Test func `the document opens with what the command really prints`() throws {
+  @Test func `the document shows what the command really prints`() throws {
     let document = String(decoding: try ProjectFiles.bytes("docs/triage.md"), as: UTF8.self)
-    let transcript = try #require(
-      document.components(separatedBy: "```console\n").dropFirst().first
-    ).components(separatedBy: "\n```")[0]
-    let run = try CommandRun(["explain", Self.message])
-    #expect(run.status == .fine)
-    let command = "$ tracetool explain \"\(Self.message)\"\n"
-    #expect(transcript == command + run.output.trimmingCharacters(in: .newlines))
+    let transcripts = document.components(separatedBy: "```console\n").dropFirst()
+      .map { $0.components(separatedBy: "\n```")[0] }
+    #expect(transcripts.count == 2)
+    for transcript in transcripts {
+      let lines = transcript.split(separator: "\n", maxSplits: 1)
+      let message = lines[0].dropFirst("$ tracetool explain \"".count).dropLast()
+      let run = try CommandRun(["explain", String(message)])
+      #expect(run.status == .fine)
+      #expect(String(lines[1]) == run.output.trimmingCharacters(in: .newlines))
+    }
+    #expect(transcripts[0].contains(Self.message))
   }
 
   @Test func `JSON is one object a message`() throws {
@@ -55,5 +59,20 @@ extension ProcessTests {
       ])
     #expect(ended.errorText == "note: 2 lines say nothing that is known about a client reset\n")
     #expect(try shell("echo INFO | $T explain --quiet -").errors.isEmpty)
+  }
+
+  @Test func `the body of an ERROR may stand on several lines of a pipe`() throws {
+    let ended = try shell(
+      """
+      printf '%s\\n' 'INFO: opening' '{' '  "message": "Client file has expired",' \
+      '  "action": "ClientResetNoRecovery"' '}' 'sync: SyncError Code=7' '{ not closed' | $T explain -
+      """)
+    #expect(ended.status == 0)
+    #expect(
+      ended.text.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+        "client-reset-required", "client-reset-left-to-app",
+      ])
+    #expect(ended.text.contains("It came with the action `ClientResetNoRecovery`."))
+    #expect(ended.errorText == "note: 2 lines say nothing that is known about a client reset\n")
   }
 }

@@ -20,6 +20,44 @@ import Testing
     }
   }
 
+  /// The words of a text, however its lines are broken.
+  private func words(_ text: some StringProtocol) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test(arguments: ["README.md", "docs/capture.md"])
+  func `the documents show what becomes of a capture`(path: String) throws {
+    let commands = try DocumentedCommand.all(in: path)
+    let start = try #require(
+      commands.firstIndex { $0.arguments.starts(with: ["import", "capture"]) })
+    try TemporaryFolder.with { folder in
+      for command in commands[start...].prefix(2) {
+        let run = try CommandRun(
+          command.arguments.map { argument in
+            argument.hasPrefix("Tests/")
+              ? ProjectFiles.path(argument)
+              : argument.hasSuffix(".synctrace") ? folder.path(argument) : argument
+          })
+        #expect(run.status == .fine)
+        // What a document leaves out, it marks.
+        var rest = words(run.output.replacing(folder.root + "/", with: ""))[...]
+        for part in command.output.components(separatedBy: "…") {
+          let shown = words(part)
+          let found = try #require(rest.firstRange(of: shown), "\(shown)\nis not in\n\(rest)")
+          rest = rest[found.upperBound...]
+        }
+      }
+    }
+  }
+
+  @Test func `the document's line of a capture is the first of a real one`() throws {
+    let document = String(decoding: try ProjectFiles.bytes("docs/capture.md"), as: UTF8.self)
+    let line = try #require(
+      document.components(separatedBy: "```json\n").dropFirst().first?.split(separator: "…").first)
+    let bytes = try ProjectFiles.bytes("Tests/Vectors/wire/ClientReset_ThreeClients.ndjson")
+    #expect(String(decoding: bytes.prefix(line.utf8.count), as: UTF8.self) == line)
+  }
+
   @Test func `one vector of several is chosen by name`() throws {
     try TemporaryFolder.with { folder in
       let trace = folder.path("out.synctrace")

@@ -18,6 +18,13 @@ import TraceFormat
       ])
       #expect(run.status == .fine, "\(run.error)")
       #expect(run.lines[0].hasPrefix("138 instructions became 5"))
+      let written = try JSONText(parsing: Array(folder.read("small.json")))
+      guard case .object(let members) = written else { throw CancellationError() }
+      #expect(
+        members.map(\.name).filter { !["about", "error"].contains($0) }.prefix(5) == [
+          "scenario", "name", "schema", "synced", "local",
+        ])
+      #expect(!written.text().contains(#""instruction""#), "\(written.text(.readable))")
       let again = folder.path("again.synctrace")
       #expect(try CommandRun(["import", "scenario", scenario, "-o", again]).status == .fine)
       for trace in [small, again] {

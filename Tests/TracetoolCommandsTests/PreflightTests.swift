@@ -106,7 +106,7 @@ import TraceFormat
     #expect(empty.status == .noInput && empty.error.contains("there is no trace in"))
     let bad = try await Self.run(Array(#"{"schema": 1, "classes": {"T": 5}}"#.utf8), [Self.trace])
     #expect(bad.status == .badInput)
-    #expect(bad.error.contains("classes.T: expected an object, found 5"))
+    #expect(bad.error.contains("line 1, column 32: classes.T: expected an object, found 5"))
     #expect(bad.error.contains("\nhint: `tracetool state --of server --schema TRACE`"))
     let missing = try await CommandRun(
       running: ["preflight", "--schema", "/nothing/new.json", Self.trace])

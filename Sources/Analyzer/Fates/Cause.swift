@@ -21,6 +21,8 @@ extension Cause {
   public static let recoveryGivenUp = Cause("recoveryGivenUp")
   /// The server had the file deleted.
   public static let fileDeleted = Cause("fileDeleted")
+  /// The server undid what was written to the object.
+  public static let undoneByServer = Cause("undoneByServer")
 }
 
 // The server no longer has what the write needs
@@ -87,6 +89,12 @@ extension Cause {
   public static let processEnded = Cause("processEnded")
   /// The reset was committed, and then the app's own handler failed it.
   public static let handlerFailed = Cause("handlerFailed")
+  /// No reset: the server does not take the upload.
+  public static let refusedByServer = Cause("refusedByServer")
+  /// No reset: the error ended the session, as it will end every later one.
+  public static let syncStopped = Cause("syncStopped")
+  /// No reset: the trace shows no server that would take the upload.
+  public static let serverSilent = Cause("serverSilent")
 }
 
 // Not known
@@ -104,13 +112,14 @@ extension Cause {
 extension Cause: CaseIterable {
   /// All causes, in the order of `docs/report.md`.
   public static let allCases: [Cause] = [
-    .discardedByMode, .recoveryForbidden, .recoveryGivenUp, .fileDeleted,
+    .discardedByMode, .recoveryForbidden, .recoveryGivenUp, .fileDeleted, .undoneByServer,
     .objectDeleted, .restoredBackup, .objectHidden, .objectMissing, .linkTargetGone,
     .embeddedObjectGone, .dictionaryEntryGone, .collectionGone, .notAnInteger,
     .notInCopy, .listNotCopied, .wrongElement, .undoneByWrongElement, .overwritten,
     .serverValueOverwritten, .serverChangeRemoved, .serverRemovalUndone,
     .numberChangedOnBothSides, .createdOnBothSides, .objectReplaced,
     .manualMode, .madeResetFail, .resetFailed, .processEnded, .handlerFailed,
+    .refusedByServer, .syncStopped, .serverSilent,
     .missingRecords, .approximateState, .sameNumber, .noRuling,
   ]
 }

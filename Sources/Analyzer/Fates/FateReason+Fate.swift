@@ -3,12 +3,12 @@ extension FateReason {
   /// The fate of the writes that have this reason.
   package var fate: Fate {
     switch self {
-    case .untouched(.notReset): .recovered
-    case .untouched: .stranded
+    case .untouched(.notReset): .pending
+    case .untouched, .refused(.notTaken, _): .stranded
     case .unknown: .unknown
     case .replaced: .superseded
     case .needless: .redundant
-    case .discarded, .lost: .lost
+    case .discarded, .lost, .refused(.undone, _): .lost
     case .recovered: .recovered
     case .conflict: .conflicted
     }
@@ -18,6 +18,8 @@ extension FateReason {
   package var cause: Cause? {
     switch self {
     case .untouched(let reason): reason.cause
+    case .refused(.undone, _): .undoneByServer
+    case .refused(.notTaken, _): .refusedByServer
     case .unknown(let reason): reason.cause
     case .discarded(let cause, _): cause
     case .lost(let loss): loss.cause
@@ -41,6 +43,8 @@ extension FateReason.Untouched {
   fileprivate var cause: Cause? {
     switch self {
     case .notReset: nil
+    case .syncStopped: .syncStopped
+    case .serverSilent: .serverSilent
     case .notAttempted: .manualMode
     case .failedHere: .madeResetFail
     case .processEnded: .processEnded
@@ -55,7 +59,7 @@ extension FateReason.Unknown {
     switch self {
     case .noRuling: .noRuling
     case .recordsMissing: .missingRecords
-    case .seemsOnServer, .seemsChangedOnServer: .approximateState
+    case .seemsOnServer, .seemsChangedOnServer, .internalKeys: .approximateState
     case .sameNumber: .sameNumber
     }
   }

@@ -12,7 +12,13 @@ extension FateReason.Untouched {
     switch ruling.effect {
     case .failed where Self.failures.contains(ruling.rule): self = .failedHere
     case .failed: self = result == .crash ? .processEnded : .resetFailed
-    case .stranded: self = ruling.rule == .handlerFailed ? .handlerFailed : .notAttempted
+    case .stranded:
+      switch ruling.rule {
+      case .handlerFailed: self = .handlerFailed
+      case .syncStopped: self = .syncStopped
+      case .serverSilent: self = .serverSilent
+      default: self = .notAttempted
+      }
     case .kept: self = .notReset
     case .applied, .copiedWhole, .discarded: return nil
     }
@@ -22,4 +28,15 @@ extension FateReason.Untouched {
   private static let failures: Set<RuleIdentifier> = [
     .unrecoverable, .badChangeset, .rejectedByStorage, .aborts,
   ]
+}
+
+extension FateReason {
+  /// The reason of a write that the server refused, by an error of its own; nil for any other.
+  package init?(refusalBy ruling: Ruling) {
+    for case .refused(let words) in ruling.notes {
+      self = .refused(ruling.rule == .undoneByServer ? .undone : .notTaken, words: words)
+      return
+    }
+    return nil
+  }
 }

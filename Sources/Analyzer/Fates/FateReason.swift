@@ -9,6 +9,8 @@ package import TraceFormat
 package enum FateReason: Codable, Hashable, Sendable {
   /// No state has to be looked at: nothing was reset, or the reset was not carried through.
   case untouched(Untouched)
+  /// The server refused what was written to the object, in words of its own.
+  case refused(Refusal, words: RealmString)
   /// The trace does not show enough.
   case unknown(Unknown)
   /// A later unsynced write replaced it.
@@ -24,6 +26,11 @@ package enum FateReason: Codable, Hashable, Sendable {
   /// The server had changed the same thing.
   case conflict(Conflict)
 
+  enum RefusedCodingKeys: String, CodingKey {
+    case _0 = "refusal"
+    case words
+  }
+
   enum DiscardedCodingKeys: String, CodingKey {
     case _0 = "cause"
     case _1 = "server"
@@ -35,6 +42,10 @@ extension FateReason {
   package enum Untouched: Codable, Hashable, Sendable, CaseIterable {
     /// Nothing was reset, so the write is still to be uploaded.
     case notReset
+    /// The error ended the session, as it will end every later one.
+    case syncStopped
+    /// The trace shows no server that would take it.
+    case serverSilent
     /// The app has to see to it itself.
     case notAttempted
     /// The reset failed at this write.
@@ -45,6 +56,14 @@ extension FateReason {
     case resetFailed
     /// The app's handler failed a reset that was committed.
     case handlerFailed
+  }
+
+  /// What a server does that refuses a write.
+  package enum Refusal: Codable, Hashable, Sendable, CaseIterable {
+    /// It took the upload and put the object back.
+    case undone
+    /// It does not take the upload.
+    case notTaken
   }
 
   /// What the trace does not show.
@@ -59,6 +78,8 @@ extension FateReason {
     case seemsChangedOnServer
     /// The server has the same number, by this addition or by another.
     case sameNumber
+    /// It hangs on internal keys of objects.
+    case internalKeys
   }
 
   /// The write that replaced another.

@@ -6,6 +6,10 @@ internal import TraceFormat
 extension Judge {
   func judge(_ write: inout JudgedWrite, _ index: Int, among writes: [JudgedWrite]) {
     guard let ruling = rulings[index] else { return }
+    if ruling.notes.contains(.hangsOnInternalKeys) {
+      return write.settle(.unknown(.internalKeys))
+    }
+    if let refusal = FateReason(refusalBy: ruling) { return refuse(&write, refusal) }
     if let reason = FateReason.Untouched(ruling, outcome.ending) {
       return write.settle(.untouched(reason))
     }
@@ -18,6 +22,16 @@ extension Judge {
     } else {
       judgeRecovered(&write, index, ruling)
     }
+  }
+
+  /// A write to an object that the server refused writes to, whether a later one replaced it or not.
+  private func refuse(_ write: inout JudgedWrite, _ reason: FateReason) {
+    write.settle(reason)
+    guard write.fate == .lost else { return }
+    // The object goes back to what the server has.
+    write.sightings.after = write.sightings.server
+    let server = write.element?.server
+    write.element?.after = server
   }
 
   private func supersede(

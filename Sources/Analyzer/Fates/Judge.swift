@@ -51,6 +51,10 @@ package struct Judge {
       let property = write.address.wholeProperty
       guard sightings[property] == nil else { continue }
       sightings[property] = Sightings(outcome.states, at: property)
+      // The object goes back to what the server has.
+      if case .refused(.undone, _) = write.reason, let server = sightings[property]?.server {
+        sightings[property]?.after = server
+      }
     }
     return sightings
   }

@@ -57,6 +57,8 @@ public struct MergePlan: Hashable, Sendable {
     case removeMember(Value)
     case remove
     case set(Sighting)
+    /// Change the server's list step by step.
+    case edit([ListEdit])
   }
 
   /// What stands against an operation.

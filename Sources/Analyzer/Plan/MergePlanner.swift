@@ -46,7 +46,12 @@ struct MergePlanner {
       settled += place.writes
       return
     }
-    let changeset = instructions(for: place)
+    let edits = listEdits(for: place, view)
+    guard edits?.isEmpty != true else {
+      settled += place.writes
+      return
+    }
+    let changeset = instructions(for: place, edits)
     var next = state
     var conflict = view.conflict
     do throws(ApplyFailure) {
@@ -63,7 +68,8 @@ struct MergePlanner {
     operations.append(
       MergePlan.Operation(
         writes: place.writes.sorted(), address: place.address, member: view.member,
-        action: view.action, instructions: changeset.instructions.map(changeset.json(of:)),
+        action: edits.map { .edit($0) } ?? view.action,
+        instructions: changeset.instructions.map(changeset.json(of:)),
         server: view.server, after: Sighting(next, at: place.address), conflict: conflict))
     guard conflict == nil else { return }
     state = next
@@ -84,7 +90,7 @@ extension MergePlanner {
     return .misfit(failure)
   }
 
-  private func instructions(for place: PlannedPlace) -> Changeset {
+  private func instructions(for place: PlannedPlace, _ edits: [ListEdit]?) -> Changeset {
     switch place.kind {
     case .removedSchema: return Changeset()
     case .addedClass, .addedProperty: return recorded(place.writes.suffix(1))
@@ -92,8 +98,22 @@ extension MergePlanner {
     case .newObject: return building { $0.createObject(place.address.className, $1) }(place)
     case .deletedObject: return building { $0.eraseObject(place.address.className, $1) }(place)
     case .wholeObject: return wholeObject(place)
-    case .value, .sum, .member: return value(place)
+    case .value, .sum, .member: return value(place, edits)
     }
+  }
+
+  /// The steps that do to a list of the server's what the device did to its own; nil where there is no
+  /// list on both sides, or where only replacing it would have the device's effect.
+  private func listEdits(for place: PlannedPlace, _ view: PlanView) -> [ListEdit]? {
+    guard case .value = place.kind, let location = place.address.comparablePlace,
+      case .list(let wanted)? = outcome.situation.local.value(at: location),
+      case .list(let present)? = state.value(at: location), !present.isEmpty
+    else { return nil }
+    guard view.conflict != nil else {
+      return ListEdits(from: present, to: wanted.visible).edits
+    }
+    guard case .list(let base)? = outcome.situation.base?.value(at: location) else { return nil }
+    return ListEdits(of: wanted.visible, since: base.visible, to: present)?.edits
   }
 
   /// Instructions as the device recorded them.
@@ -116,9 +136,13 @@ extension MergePlanner {
     }
   }
 
-  private func value(_ place: PlannedPlace) -> Changeset {
+  private func value(_ place: PlannedPlace, _ edits: [ListEdit]?) -> Changeset {
     guard let location = place.address.comparablePlace else { return Changeset() }
     var change = ValueChange(in: state)
+    if let edits, case .list(let present)? = state.value(at: location) {
+      change.edit(location, present.count, edits)
+      return change.changeset
+    }
     switch place.kind {
     case .sum(let operand): change.add(operand, to: location)
     case .member(let member):

@@ -30,7 +30,7 @@ struct PlannedPlaces {
       objects[object, default: []].append(index)
     }
     for object in order { addObject(object, objects[object] ?? []) }
-    for index in places.indices { findSum(&places[index]) }
+    places = places.map(summed)
   }
 
   private mutating func add(_ kind: PlannedPlace.Kind, _ address: Address, _ writes: [Int]) {
@@ -120,19 +120,21 @@ extension PlannedPlaces {
     Sighting(outcome.situation.fresh, at: address) == .present
   }
 
-  /// Makes a sum of additions to one number.
-  private func findSum(_ place: inout PlannedPlace) {
-    guard case .value = place.kind else { return }
+  /// The place, as a sum where all that was done there is additions to one number.
+  private func summed(_ place: PlannedPlace) -> PlannedPlace {
+    guard case .value = place.kind else { return place }
     var sum: Int64 = 0
     for index in place.writes {
       let write = writes[index]
       let changeset = outcome.situation.unsynced[write.transactionIndex].changeset
       guard case .addInteger(let addition) = changeset.instructions[write.instructionIndex],
         write.address == place.address
-      else { return }
+      else { return place }
       sum &+= addition.value
     }
+    var place = place
     place.kind = .sum(sum)
+    return place
   }
 
   private mutating func add(_ indexes: [Int], at address: Address) {

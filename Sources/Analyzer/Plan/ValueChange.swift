@@ -113,23 +113,26 @@ extension ValueChange {
   private mutating func changeList(
     _ place: LocationValue, from present: [Value], to wanted: [Value]
   ) {
-    // Nobody sees a link without target in a list.
-    let wanted = wanted.filter { !$0.isDangling }
-    let front = zip(present, wanted).prefix { $0.looksLike($1) }.count
-    let back = zip(present.dropFirst(front).reversed(), wanted.dropFirst(front).reversed())
-      .prefix { $0.looksLike($1) }.count
-    let overlap = min(present.count, wanted.count) - back
-    for index in front..<overlap {
-      changeElement(index, of: place, present.count, from: present[index], to: wanted[index])
-    }
-    for index in stride(from: present.count - back - 1, through: overlap, by: -1) {
-      let size = index + back + 1
-      builder.arrayErase(place.appending(index), priorSize: UInt32(size))
-    }
-    var size = overlap + back
-    for index in overlap..<(wanted.count - back) {
-      insert(wanted[index], at: index, of: place, size)
-      size += 1
+    edit(place, present.count, ListEdits(from: present, to: wanted.visible).edits)
+  }
+
+  /// Carries steps out on a list of a size.
+  mutating func edit(_ place: LocationValue, _ size: Int, _ edits: [ListEdit]) {
+    var size = size
+    for edit in edits {
+      switch edit {
+      case .insert(at: let index, let value):
+        insert(value, at: index, of: place, size)
+        size += 1
+      case .remove(at: let index, value: _):
+        builder.arrayErase(place.appending(index), priorSize: UInt32(size))
+        size -= 1
+      case .set(at: let index, from: let present, to: let wanted):
+        changeElement(index, of: place, size, from: present, to: wanted)
+      case .move(from: let index, to: let destination, value: _):
+        builder.arrayMove(
+          place.appending(index), to: UInt32(destination), priorSize: UInt32(size))
+      }
     }
   }
 
@@ -183,6 +186,11 @@ extension Value {
   var isDangling: Bool {
     if case .link(let link) = self { !link.isResolved } else { false }
   }
+}
+
+extension [Value] {
+  /// The elements that somebody sees: a link without target in a list is none.
+  var visible: [Value] { filter { !$0.isDangling } }
 }
 
 extension [Value.Entry] {

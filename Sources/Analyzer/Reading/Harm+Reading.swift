@@ -30,7 +30,7 @@ extension TrapSighting {
       address: try members.take("address").map(Address.init),
       writes: try range.indexes(members.require("writes")),
       effect: try members.require("fact").fact())
-    members.skip("text")
+    members.skip("title", "help", "text")
     try members.finish()
   }
 }

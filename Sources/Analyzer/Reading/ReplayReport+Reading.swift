@@ -11,13 +11,9 @@ extension ReplayReport {
   /// - Throws: where in it something else was expected, and what was found; what is larger than
   ///   ``sizeMaxBytes``.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    guard bytes.count <= Self.sizeMaxBytes else {
-      throw JSONShapeFailure(
-        path: "", expected: "at most \(Self.sizeMaxBytes) bytes", found: "\(bytes.count)")
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
+      node throws(JSONShapeFailure) in try ReplayReport(node)
     }
-    let json: JSONText
-    do { json = try JSONText(parsing: bytes) } catch { throw JSONShapeFailure(error) }
-    try self.init(json: json)
   }
 
   /// Reads what `replay --format json` prints, of one mode or of several.
@@ -39,8 +35,20 @@ extension ReplayReport {
         resets.append(ModeComparison([try Report(report)]))
       }
     }
+    unanswered = try members.list("unanswered", UnansweredSession.init)
     try Report.checkVersion(members.require("version"))
     trace = try members.require("trace").string()
+    try members.finish()
+  }
+}
+
+extension UnansweredSession {
+  fileprivate init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    self.init(
+      session: try members.require("session").integer(),
+      action: try members.take("action")?.choice(), reason: try members.require("fact").fact())
+    members.skip("text")
     try members.finish()
   }
 }
@@ -51,7 +59,7 @@ extension ModeComparison {
     let modes = try members.require("modes")
     var reports: [Report] = []
     for mode in try modes.elements() { reports.append(try Report(mode)) }
-    guard reports.count > 1, Set(reports.map(\.session)).count == 1,
+    guard !reports.isEmpty, Set(reports.map(\.session)).count == 1,
       Set(reports.map(\.writes.count)).count == 1
     else { throw modes.failure(expected: "reports on one reset in several modes", found: "others") }
     self.init(reports)

@@ -52,14 +52,23 @@ extension Report {
       gaps: try members.list("gaps", Gap.init),
       comparison: try members.take("comparison").map(Comparison.init))
     modeSource = try members.take("modeFrom")?.choice()
+    harm = try HarmAccount(
+      members.require("harm"), range, IndexRange(of: "a piece of collateral", collateral.count))
     mergePlan = try members.take("mergePlan").map { node throws(JSONShapeFailure) in
       try MergePlan(node, range)
     }
     horizon = try members.take("horizon").map { node throws(JSONShapeFailure) in
       try Horizon(node, range, mode: mode, engine: engine)
     }
+    undoneByCopy = try members.take("undoneByCopy").map { list throws(JSONShapeFailure) in
+      var undone: [ChangeUndoneByCopy] = []
+      for element in try list.elements() { undone.append(try ChangeUndoneByCopy(element)) }
+      return undone
+    }
+    incoming = try members.take("incoming").map(IncomingChanges.init)
     try readFaults(&members)
-    members.skip("skipped", "consequences", "totals", "breakdown", "triage")
+    members.skip(
+      "skipped", "consequences", "story", "steps", "totals", "breakdown", "triage")
     try members.finish()
   }
 

@@ -24,12 +24,14 @@ public enum Analysis {
       changesets: outcome.situation.unsynced.map(\.changeset), writes: writes,
       propertySightings: judge.propertySightings(of: writes),
       collateral: collateral,
+      harm: HarmAccount(of: outcome, writes, collateral, judge.server),
       traps: TrapSearch.find(
         in: outcome, writes: writes, collateral: collateral, judge.server),
       didRecover: outcome.didRecover,
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       resetLoop: ResetLoop(outcome),
       mergePlan: outcome.leavesStranded ? MergePlanner.plan(for: outcome, writes) : nil,
+      undoneByCopy: outcome.setsFileAside ? ChangeUndoneByCopy.all(in: outcome) : nil,
       consequences: Consequence.all(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },
       faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
@@ -59,7 +61,11 @@ extension Outcome {
   fileprivate var leavesStranded: Bool {
     switch ending {
     case .manual, .failed, .crash: !situation.unsynced.isEmpty
-    case .recovered, .discarded, .noReset: false
+    case .noReset: result.rulings.contains { $0.effect == .stranded }
+    case .recovered, .discarded: false
     }
   }
+
+  /// Whether the file is copied to the recovery folder, with what is unsynced in it and nowhere else.
+  fileprivate var setsFileAside: Bool { leavesStranded && ending != .crash }
 }

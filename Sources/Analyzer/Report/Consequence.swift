@@ -5,10 +5,22 @@ package import TraceFormat
 /// happens next").
 package enum Consequence: Codable, Hashable, Sendable {
   // Sync goes on
-  /// The device has the server's data, and no copy of its own is kept.
+  /// The device has the server's data.
   case hasServersData
-  /// The device has the server's data with what was recovered, which it uploads.
+  /// The device has the server's data with what was recovered.
   case uploadsRecovered
+  /// What was recovered goes to the server, in so many transactions with so many instructions.
+  case uploads(transactions: Int, instructions: Int)
+  /// Nothing is left to be uploaded.
+  case uploadsNothing
+  /// No copy of the file as it was before is kept.
+  case keepsNoCopy
+  /// The move of the file that an attempt has scheduled still comes, although a later attempt went
+  /// through. Attempts are counted from 1.
+  case moveStaysScheduled(attempt: Int)
+
+  /// The earlier reset that is on record may have scheduled such a move.
+  case moveMayBeScheduled
 
   // Sync has stopped
   /// The data is as after the reset.
@@ -19,6 +31,8 @@ package enum Consequence: Codable, Hashable, Sendable {
   case failureReported
   /// The app gets to know of the error, and the file is to be set aside.
   case leftToApp
+  /// Until the file is set aside the app can go on with it, offline.
+  case usableUntilMoved
   /// What was recovered is only in the file that is set aside.
   case recoveredOnlyInCopy
   /// What was not synced is only in the file that is set aside.
@@ -39,35 +53,41 @@ package enum Consequence: Codable, Hashable, Sendable {
   case notReset(GateDecision)
   /// What was not synced is still to be uploaded.
   case unsyncedStays
+  /// The server puts the objects back that its error names, with all that the device wrote to them.
+  case writesUndone
+  /// The server does not take the upload that the refused writes are in, and nothing after it.
+  case uploadRefused
+  /// It is uploaded once the user has logged in again.
+  case uploadsAfterLogin
+  /// Sync of the file has ended, and ends again with every session until its reason is gone.
+  case syncEnded
+  /// The trace shows no server that answers; the file keeps what is pending as long as it is there.
+  case serverSilent
+  /// What a copy of the file is worth while uploads are pending.
+  case copiesDropPending
   /// The file syncs on, and nothing is recorded.
   case syncsOn
 
-  /// The file remembers the attempt in this mode.
-  case attemptRemembered(ResetMode)
-}
+  /// What the client does if the same is asked of it before this reset is completed.
+  case askedAgain(AskedAgain)
 
-extension Consequence {
-  /// All that follows from an outcome, in the order in which it comes about.
-  static func all(of outcome: Outcome) -> [Consequence] {
-    switch outcome.ending {
-    case .discarded where outcome.attempts.last?.isSkipped == true:
-      (outcome.attempts.last?.decisions.last.map { [.notReset($0)] } ?? []) + [.syncsOn]
-    case .discarded: [.hasServersData]
-    case .recovered: [.uploadsRecovered]
-    case .failed where outcome.isFailedByHandlerAfter:
-      [.stoppedAfterReset, .failureReported, .recoveredOnlyInCopy] + nextAttempt(outcome)
-    case .failed:
-      [.stoppedBeforeReset, .failureReported, .unsyncedOnlyInCopy] + nextAttempt(outcome)
-    case .manual: [.leftToApp, .unsyncedOnlyInCopy]
-    case .crash: [.processEnds, .errorComesAgain] + nextAttempt(outcome)
-    case .noReset where outcome.situation.error.action == .deleteRealm:
-      [.fileToBeDeleted, .unsyncedGoesWithFile]
-    case .noReset:
-      (outcome.attempts.last?.decisions.last.map { [.notReset($0)] } ?? []) + [.unsyncedStays]
+  /// Another reset for the same action, while the file still tracks this one.
+  package struct AskedAgain: Codable, Hashable, Sendable {
+    /// How this reset ended.
+    package enum State: String, Codable, Hashable, Sendable {
+      /// It recovered, and what it recovered is not acknowledged.
+      case recovered
+      case discarded
+      case failed
+      /// The process ended, and the error comes again.
+      case processEnded
     }
-  }
 
-  private static func nextAttempt(_ outcome: Outcome) -> [Consequence] {
-    outcome.result.pendingReset.map { [.attemptRemembered($0.mode)] } ?? []
+    package var state: State
+    /// The app's mode.
+    package var requestedMode: ResetMode
+    /// What the server asks for.
+    package var action: ServerAction
+    package var next: Outcome.NextAttempt
   }
 }

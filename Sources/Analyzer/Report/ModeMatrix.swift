@@ -4,7 +4,8 @@ package import TraceFormat
 
 /// What each mode keeps and costs, in numbers (`docs/report.md`, "Modes side by side").
 ///
-/// Writes that are superseded in any mode do not count.
+/// Writes that are superseded in any mode do not count, nor do edits that are part of a deletion, nor
+/// removals of what only an unsynced write had put there.
 package struct ModeMatrix: Hashable, Sendable {
   /// Of all classes together, one column a mode.
   package var total: [Column]
@@ -14,29 +15,28 @@ package struct ModeMatrix: Hashable, Sendable {
   /// What one mode does.
   package struct Column: Hashable, Sendable {
     package var mode: ResetMode
+    /// Whether the mode throws away what is unsynced: as it is meant to, or as it ended here.
+    package var discards: Bool
     /// How many writes count.
     package var counted: Int
     /// How many of them the server has in the end.
     package var kept: Int
-    package var lost: Int
-    package var stranded: Int
     package var unknown: Int
     package var conflicted: Int
-    /// At how many places the server's data is overwritten.
-    package var overwritten: Int
+    /// What the mode destroys, in numbers.
+    package var harm: HarmCounts
 
     package init(
-      mode: ResetMode, counted: Int, kept: Int, lost: Int, stranded: Int, unknown: Int,
-      conflicted: Int, overwritten: Int
+      mode: ResetMode, discards: Bool = false, counted: Int, kept: Int, unknown: Int,
+      conflicted: Int, harm: HarmCounts
     ) {
       self.mode = mode
+      self.discards = discards
       self.counted = counted
       self.kept = kept
-      self.lost = lost
-      self.stranded = stranded
       self.unknown = unknown
       self.conflicted = conflicted
-      self.overwritten = overwritten
+      self.harm = harm
     }
   }
 
@@ -58,51 +58,47 @@ extension ModeComparison {
   /// What each mode keeps and costs.
   package var matrix: ModeMatrix {
     let counted = reports[0].writes.indices.filter { index in
-      !reports.contains { $0.writes[index].fate == .superseded }
+      reports.allSatisfy { $0.writes[index].counts }
     }
     let byClass = Dictionary(grouping: counted) { reports[0].writes[$0].address.className }
-    let harmed = reports.map { report in
-      Dictionary(grouping: report.overwrittenPlaces, by: \.className)
-    }
+    let harmed = reports.map { $0.harm.countsByClass(of: $0.writes) }
     let names = Set(byClass.keys).union(harmed.flatMap(\.keys)).sorted()
     let rows = names.map { name in
       ModeMatrix.Row(
         name: name,
         columns: zip(reports, harmed).map { report, harmed in
-          report.column(of: byClass[name] ?? [], overwritten: harmed[name]?.count ?? 0)
+          report.column(of: byClass[name] ?? [], harmed[name] ?? HarmCounts())
         })
     }
-    let total = reports.map { $0.column(of: counted, overwritten: $0.overwrittenPlaces.count) }
+    let total = reports.map { $0.column(of: counted, $0.harm.counts) }
     return ModeMatrix(total: total, classes: rows)
   }
 }
 
 extension Report {
-  /// The places of the server's data at which the device won, a write hit what it was not made
-  /// for, or the recovery did more than anybody asked for.
-  fileprivate var overwrittenPlaces: Set<Address> {
-    let conflicts = writes.lazy.filter { $0.fate == .conflicted && $0.winner != .both }
-    return Set(conflicts.map(\.address)).union(collateral.map(\.address))
-  }
-
-  fileprivate func column(of indexes: [Int], overwritten: Int) -> ModeMatrix.Column {
+  fileprivate func column(of indexes: [Int], _ harm: HarmCounts) -> ModeMatrix.Column {
     func count(_ isCounted: (JudgedWrite) -> Bool) -> Int {
       indexes.count { isCounted(writes[$0]) }
     }
     return ModeMatrix.Column(
-      mode: mode, counted: indexes.count, kept: count(\.isKept), lost: count { $0.fate == .lost },
-      stranded: count { $0.fate == .stranded }, unknown: count { $0.fate == .unknown },
-      conflicted: count { $0.fate == .conflicted }, overwritten: overwritten)
+      mode: mode, discards: mode == .discardLocal || result == .discarded,
+      counted: indexes.count, kept: count(\.isKept), unknown: count { $0.fate == .unknown },
+      conflicted: count { $0.fate == .conflicted }, harm: harm)
   }
 }
 
 extension JudgedWrite {
+  /// Whether it is anything to lose.
+  fileprivate var counts: Bool {
+    fate != .superseded && impliedBy == nil && reason != .needless(.madeOnDevice)
+  }
+
   /// Whether the server has the write's effect in the end.
   fileprivate var isKept: Bool {
     switch fate {
     case .recovered, .redundant: true
     case .conflicted: winner != nil
-    case .lost, .stranded, .superseded, .unknown: false
+    case .lost, .stranded, .pending, .superseded, .unknown: false
     }
   }
 }

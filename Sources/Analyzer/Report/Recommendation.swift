@@ -49,7 +49,7 @@ public struct Recommendation: Hashable, Sendable {
     if let obstacle = Self.obstacle(columns, rivals, gaps) {
       self.init(modes: [], reason: obstacle)
     } else {
-      self.init(Self.best(of: rivals, among: columns, \.costWithUnknown), columns)
+      self.init(Self.best(of: rivals, among: columns, isUnknownLost: true), columns)
     }
   }
 
@@ -68,11 +68,11 @@ public struct Recommendation: Hashable, Sendable {
   /// Those of some modes that beat all others; empty where none do.
   private static func best(
     of rivals: [ModeMatrix.Column], among columns: [ModeMatrix.Column],
-    _ cost: (ModeMatrix.Column) -> ModeMatrix.Cost
+    isUnknownLost: Bool
   ) -> [ModeMatrix.Column] {
     let groups = rivals.map { column in rivals.filter { $0.isSame(as: column) } }
     let best = groups.first { group in
-      columns.allSatisfy { group.contains($0) || cost(group[0]).beats($0.cost) }
+      columns.allSatisfy { group.contains($0) || group[0].beats($0, isUnknownLost: isUnknownLost) }
     }
     return best ?? []
   }
@@ -82,7 +82,7 @@ public struct Recommendation: Hashable, Sendable {
     _ columns: [ModeMatrix.Column], _ rivals: [ModeMatrix.Column], _ gaps: [Gap]
   ) -> Reason? {
     guard columns.count > 1 else { return .onlyOneMode }
-    guard columns.contains(where: { $0.counted > 0 }) else {
+    guard columns.contains(where: { $0.counted > 0 || $0.harm.sum > 0 }) else {
       return .nothingUnsynced
     }
     let hidden = Gap.Kind.allCases.filter { kind in gaps.contains { $0.kind == kind } }
@@ -91,8 +91,10 @@ public struct Recommendation: Hashable, Sendable {
     guard columns.contains(where: { !$0.isSame(as: columns[0]) }) else {
       return .allTheSame
     }
-    guard best(of: rivals, among: columns, \.costWithUnknown).isEmpty else { return nil }
-    if let hopeful = best(of: rivals, among: columns, \.cost).first, hopeful.unknown > 0 {
+    guard best(of: rivals, among: columns, isUnknownLost: true).isEmpty else { return nil }
+    if let hopeful = best(of: rivals, among: columns, isUnknownLost: false).first,
+      hopeful.unknown > 0
+    {
       return .unknownFates(count: hopeful.unknown, mode: hopeful.mode)
     }
     return .otherCosts(columns)
@@ -114,36 +116,21 @@ extension ModeComparison {
   }
 }
 
-extension ModeMatrix {
-  /// What a mode costs: three numbers that are not of one kind.
-  fileprivate struct Cost {
-    var lost: Int
-    var stranded: Int
-    var overwritten: Int
-
-    private var sum: Int { lost + stranded + overwritten }
-
-    /// No worse in any number and better in one; or so much better that the kinds do not matter.
-    func beats(_ other: Cost) -> Bool {
-      let isNoWorse =
-        lost <= other.lost && stranded <= other.stranded && overwritten <= other.overwritten
-      return sum < other.sum && (isNoWorse || sum * 2 <= other.sum)
-    }
-  }
-}
-
 extension ModeMatrix.Column {
-  fileprivate var cost: ModeMatrix.Cost {
-    ModeMatrix.Cost(lost: lost, stranded: stranded, overwritten: overwritten)
-  }
-
-  fileprivate var costWithUnknown: ModeMatrix.Cost {
-    ModeMatrix.Cost(lost: lost + unknown, stranded: stranded, overwritten: overwritten)
+  /// Whether the mode destroys less than another one: no more of any kind and less of one; or at most
+  /// half in all, which speaks for no mode that throws writes away, since their number says little.
+  fileprivate func beats(_ other: Self, isUnknownLost: Bool) -> Bool {
+    let others = other.harm
+    var own = harm
+    if isUnknownLost { own.lost += unknown }
+    let isNoWorse = HarmClass.allCases.allSatisfy { own[$0] <= others[$0] }
+    guard own.sum < others.sum else { return false }
+    return isNoWorse || !discards && own.sum * 2 <= others.sum
   }
 
   fileprivate func isSame(as other: Self) -> Bool {
-    lost == other.lost && stranded == other.stranded && overwritten == other.overwritten
-      && unknown == other.unknown
+    unknown == other.unknown
+      && HarmClass.allCases.allSatisfy { harm[$0] == other.harm[$0] }
   }
 }
 
@@ -158,7 +145,7 @@ extension Gap.Kind {
     case .ambiguousSession: .session
     case .unmergedConcurrentChanges: .merging
     case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
-    case .assumedAction, .unreadableMessage: nil
+    case .assumedAction, .unreadableMessage, .unknownInternalKeys: nil
     }
   }
 }

@@ -1,14 +1,23 @@
+public import Replayer
+
 /// What the replay of a trace says: the one value that every form of the result is made of.
 public struct ReplayReport: Sendable {
   /// The trace as the command was given it; `-` for standard input.
   public var trace: String
   /// Each reset in the modes that it was replayed in.
+  ///
+  /// The end of a session that no reset takes place in has one report: the mode makes no difference.
   public var resets: [ModeComparison]
+  /// The sessions that there is something to report on, and not enough in the trace for it.
+  public var unanswered: [UnansweredSession]
 
   /// All resets of a trace, each in the modes that were replayed.
-  public init(trace: String, resets: [ModeComparison]) {
+  public init(
+    trace: String, resets: [ModeComparison], unanswered: [UnansweredSession] = []
+  ) {
     self.trace = trace
     self.resets = resets
+    self.unanswered = unanswered
     countUnacknowledgedResets()
   }
 

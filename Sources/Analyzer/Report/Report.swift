@@ -39,6 +39,8 @@ public struct Report: Sendable {
   package var propertySightings: [Address: Sightings]
   /// Server-side data that the recovery overwrote.
   public var collateral: [Collateral] = []
+  /// What the reset destroyed and what it settled, each place once.
+  package var harm = HarmAccount()
   /// The known ways of losing data that this reset ran into.
   public var traps: [TrapSighting] = []
   /// Where the reset came to something else than without the engine's defects. Empty also where that
@@ -53,6 +55,11 @@ public struct Report: Sendable {
   public var resetLoop: ResetLoop?
   /// Mode manual: what would carry the stranded writes over.
   public var mergePlan: MergePlan?
+  /// Where the file is set aside: what of the server's changes is undone if the app copies all of it back.
+  /// Nil also where the trace does not show the last sync.
+  public var undoneByCopy: [ChangeUndoneByCopy]?
+  /// What the server has changed since the last sync; where it was asked for.
+  public var incoming: IncomingChanges?
   /// The same reset, had it come earlier; where it was asked for.
   public var horizon: Horizon?
   /// What follows for the app and its user.

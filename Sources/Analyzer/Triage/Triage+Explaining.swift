@@ -9,16 +9,20 @@ extension Triage {
   static let depthMax = 8
 
   /// Explains a message of the engine, or a name or number that stands for one: an error code such
-  /// as `208`, the name of an error, of an action, of a failure or of a rule.
+  /// as `208`, the name of an error, of an action, of a failure or of a rule, and the names that SDKs have for
+  /// errors.
   ///
-  /// A message is recognized behind the prefix of a log, in quotation marks and cut off.
+  /// A message is recognized behind the prefix of a log, in quotation marks and cut off; so are the body of an
+  /// ERROR in JSON, and numbers, actions and SDKs' names of errors within a line.
   /// - Complexity: Linear in the size of the message, of which the first 16 KiB are looked at.
   public init(explaining message: String) {
     let text = Self.unquoted(message)
     if let entry = TriageEntry.standing(for: text) {
       self.init(entry, message: message)
     } else {
-      self.init(message: message, text: text)
+      let mention = ErrorMention(in: text)
+      self.init(message: message, text: mention.text)
+      add(mention)
     }
   }
 
@@ -37,6 +41,49 @@ extension Triage {
     switch failureClass {
     case nil, .downloadFailed, .handlerThrew: false
     default: true
+    }
+  }
+
+  /// Adds what the line says beside the error's text. The text goes before the number, which it mostly has a
+  /// name for; both go before the name that an SDK gives to several errors.
+  private mutating func add(_ mention: ErrorMention) {
+    guard !mention.isEmpty else { return }
+    if let code = mention.code { add(code: code) }
+    if let (name, entry) = mention.named, !isSaid(entry, by: name) {
+      layers.insert(Layer(topic: entry.topic), at: 0)
+    }
+    if let name = mention.action {
+      let layer = Layer(
+        topic: Topic(name), captures: [Parameter(name: "action", value: name.rawValue)])
+      action = layer
+      layers.append(layer)
+    }
+    guard decision.topic == TriageEntry.unknown.topic, let first = layers.first else { return }
+    decision = first
+    unrecognizedPart = nil
+  }
+
+  private mutating func add(code: Int32) {
+    let entry = TriageEntry.named(String(code)) ?? .unknownCode
+    let layer = Layer(
+      topic: entry.topic, captures: [Parameter(name: "code", value: String(code))])
+    if layers.isEmpty {
+      layers = [layer]
+      decision = layer
+      unrecognizedPart = nil
+    } else if decision.identifier == entry.identifier, decision.topic.variant == nil {
+      layers[layers.count - 1] = layer
+      decision = layer
+      unrecognizedPart = nil
+    }
+  }
+
+  /// Whether the text has said as much as a name does: Realm Core's own names are parts of its messages.
+  private func isSaid(_ entry: TriageEntry, by name: String) -> Bool {
+    layers.contains { layer in
+      layer.identifier == entry.identifier || entry.terms.contains(name)
+        || entry.identifier == "automatic-reset-failed"
+          && layer.identifier.hasPrefix("client-reset-")
     }
   }
 

@@ -50,6 +50,8 @@ public struct Triage: Hashable, Sendable {
   public var layers: [Layer]
   /// The one that says what to do.
   public var decision: Layer
+  /// What the server asks for beside it, where the text says that; it is among ``layers`` too.
+  public var action: Layer?
   /// A part inside what was recognized that no entry is about; the whole message if nothing was.
   public var unrecognizedPart: String?
 

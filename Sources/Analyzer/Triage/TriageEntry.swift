@@ -38,8 +38,8 @@ extension TriageEntry {
   /// All entries. Of several that a text matches, the one that begins first counts; of those, the
   /// one that stands first here.
   static let all: [TriageEntry] =
-    resets + gates + transfer + recovery + instructions + storage + discards + subscriptions
-    + protocolErrors + connections + actions
+    resets + downloads + gates + transfer + recovery + instructions + storage + discards
+    + subscriptions + protocolErrors + connections + actions
 
   /// The entry for what none of the others is about.
   static let unknown = TriageEntry("unknown-message")

@@ -23,7 +23,9 @@ public enum ComparableContent {
     if start.starts(with: Array(Golden.signature.utf8)) {
       self = .report(ReportContents(try Golden(parsing: try Self.bytes(of: whole))))
     } else if let first = start.first(where: { !Self.spaces.contains($0) }), first == Self.brace {
-      self = try Self.json(try JSONText(parsing: try Self.bytes(of: whole)))
+      self = try JSONNode.reading(try Self.bytes(of: whole), sizeMax: Self.textSizeMaxBytes) {
+        node throws(JSONShapeFailure) in try Self.json(node.json)
+      }
     } else {
       self = .trace(try TraceReader(whole))
     }

@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -6,8 +7,21 @@ public import TraceFormat
 /// Compares what resets came to, as two reports in JSON or two goldens say it: results, the fates of
 /// writes, totals, collateral, traps.
 public struct ReportDifference: Sendable {
-  /// What changed, for each mode that both are about.
-  package private(set) var modes: [(mode: String, difference: OutcomeDifference)] = []
+  /// What changed, for each mode that both are about; where they are about none in common, and one of
+  /// them about one alone, what differs between that mode and those of the other.
+  package private(set) var modes: [ModePair] = []
+  /// Two modes, or the same one twice.
+  package struct ModePair: Sendable {
+    package var first: String
+    package var second: String
+    package var difference: OutcomeDifference
+    /// The writes, by what became of them on either side.
+    package var pairs: [PairedFates]
+
+    /// Whether it is one mode, of which the second side is another version.
+    package var isOneMode: Bool { first == second }
+  }
+
   /// The modes that one of the two is about alone.
   public private(set) var onlyInFirst: [String] = []
   /// Modes that only the second report has.
@@ -20,9 +34,14 @@ public struct ReportDifference: Sendable {
 
   /// How two contents differ.
   public init(_ first: ReportContents, _ second: ReportContents) {
+    let shared = first.modes.filter { mode in second.modes.contains { $0.mode == mode.mode } }
+    if shared.isEmpty, min(first.modes.count, second.modes.count) == 1 {
+      modes = first.modes.flatMap { mode in second.modes.map { Self.pair(mode, $0) } }
+      return
+    }
     for mode in first.modes {
       if let other = second.modes.first(where: { $0.mode == mode.mode }) {
-        modes.append((mode.mode, Self.difference(mode, other)))
+        modes.append(Self.pair(mode, other))
       } else {
         onlyInFirst.append(mode.mode)
       }
@@ -33,17 +52,20 @@ public struct ReportDifference: Sendable {
   }
 
   /// Two engines are compared like two versions of one: that is how the harm of defects is seen.
-  private static func difference(_ first: ReportContents.Mode, _ second: ReportContents.Mode)
-    -> OutcomeDifference
+  private static func pair(_ first: ReportContents.Mode, _ second: ReportContents.Mode) -> ModePair
   {
-    var difference = OutcomeDifference(from: first.outcomes, to: second.outcomes)
+    let sides: ComparedSides =
+      first.mode == second.mode ? .versions : .modes(first.mode, second.mode)
+    var difference = OutcomeDifference(from: first.outcomes, to: second.outcomes, sides)
     if first.engine != second.engine {
       let engines = ["- \(first.engine)", "+ \(second.engine)"].map {
         OutcomeDifference.Detail(text: $0)
       }
       difference.changes.append(.init(.other, "the engine is another", engines))
     }
-    return difference
+    return ModePair(
+      first: first.mode, second: second.mode, difference: difference,
+      pairs: PairedFates.all(first.outcomes, second.outcomes))
   }
 }
 

@@ -8,6 +8,8 @@ struct CaseFinding: Sendable {
   var `case`: ExplorationCase
   /// In the order of the modes; nil where the fault did not happen in it.
   var modes: [ModeFinding?]
+  /// Whether its resets come before a schema was there, so that there is next to nothing to lose.
+  var isBeforeSchema = false
 }
 
 /// What a case led to in one mode.
@@ -15,13 +17,15 @@ struct ModeFinding: Sendable {
   var harm: ReplayHarm
   /// How many writes met each way of going wrong; a failure of the reset as a whole counts once.
   var problems: [Exploration.Problem: Int]
+}
 
+extension ModeFinding {
   /// Judges an outcome by its fates alone, without what a report says of them in words.
   init(_ outcome: Outcome) {
     let fates = WriteFates(outcome)
     harm = ReplayHarm(
       result: outcome.ending, failure: outcome.failure?.failureClass, counts: fates.counts,
-      collateral: fates.collateralCount)
+      account: fates.harm)
     problems = fates.problems
     if outcome.ending == .failed || outcome.ending == .crash {
       let failure = outcome.attempts.compactMap(\.failure).last
@@ -83,7 +87,9 @@ struct CaseExplorer: Sendable {
         modes[index] = modes[index] ?? finding
       }
     }
-    return CaseFinding(case: next, modes: modes)
+    return CaseFinding(
+      case: next, modes: modes,
+      isBeforeSchema: !resets.isEmpty && resets.allSatisfy { $0.isBeforeSchema(in: next) })
   }
 
   /// What a reset of a case led to, in each mode; nil where not all of the faults happened.
@@ -110,5 +116,15 @@ extension Outcome {
     ending == .recovered && other.ending == .recovered && attempts.count == other.attempts.count
       && result.rulings == other.result.rulings
       && result.reupload.elementsEqual(other.result.reupload) { $0.encoded() == $1.encoded() }
+  }
+}
+
+extension PlannedReset {
+  /// Whether the device has no class yet; or the server has none, such as in a backup that is older than
+  /// the schema, and it is no fault of a schema that took it.
+  fileprivate func isBeforeSchema(in next: ExplorationCase) -> Bool {
+    let situation = reset.situation
+    let takesSchema = next.plan.faults.contains { $0.kind.family == .schema }
+    return situation.local.classes.isEmpty || (!takesSchema && situation.fresh.classes.isEmpty)
   }
 }

@@ -45,10 +45,13 @@ public struct Exploration: Sendable {
   public let replayCount: Int
   /// A row a fault, in the order of the catalogue.
   public let rows: [Row]
-  /// What went wrong, each kind of thing once, the most harmful first.
+  /// What went wrong, each kind of thing once, the most frequent first.
   public let clusters: [Cluster]
   /// How many cases could not happen, such as a change of a type that no property has.
   public let inapplicableCount: Int
+  /// How many cases are of a time before there was a schema. They are no fault's worst as long as it
+  /// did any harm later.
+  public let beforeSchemaCount: Int
 
   /// Whether not everything was tried.
   public var isSample: Bool { replayCount < possibleCount }
@@ -71,6 +74,8 @@ extension Exploration {
     public var faultTexts: [String]
     /// How many replays there were.
     public var replayCount: Int
+    /// Whether all of them are of a time before there was a schema.
+    public var isBeforeSchema: Bool
   }
 }
 
@@ -97,7 +102,8 @@ extension Exploration {
     return Exploration(
       options: options, possibleCount: space.cases.count * options.modes.count,
       replayCount: chosen.count * options.modes.count, rows: tally.rows,
-      clusters: tally.sortedClusters, inapplicableCount: tally.inapplicableCount)
+      clusters: tally.sortedClusters, inapplicableCount: tally.inapplicableCount,
+      beforeSchemaCount: tally.beforeSchemaCount)
   }
 }
 

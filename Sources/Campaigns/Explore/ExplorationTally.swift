@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 import RealmModel
 public import Replayer
 public import TraceFormat
@@ -18,9 +19,14 @@ extension Exploration {
     public var failure: ResetFailureClass?
     /// The entry of `docs/triage.md` that its message belongs to.
     public var message: String?
+    /// For harm beside that to the writes.
+    package var harm: HarmClass?
+
+    /// The classes of harm that are not told by the fates of writes.
+    static let harmClasses: [HarmClass] = [.overwritten, .doubled, .acknowledgedLost]
 
     init(
-      fate: Fate? = nil, cause: Cause? = nil, rule: RuleIdentifier? = nil,
+      harm: HarmClass? = nil, fate: Fate? = nil, cause: Cause? = nil, rule: RuleIdentifier? = nil,
       result: ResetEnding? = nil, failure: ResetFailureClass? = nil, message: String? = nil
     ) {
       self.fate = fate
@@ -29,16 +35,14 @@ extension Exploration {
       self.result = result
       self.failure = failure
       self.message = message
+      self.harm = harm
     }
 
-    /// What goes wrong, in a few words.
+    /// What goes wrong, in plain words, without what is particular to one replay.
     public var text: String {
-      guard let result else {
-        let parts = [fate?.rawValue, cause?.rawValue, rule.map { "by \($0.rawValue)" }]
-        return parts.compactMap(\.self).joined(separator: ", ")
-      }
-      let parts = [result.rawValue, failure?.rawValue, message]
-      return parts.compactMap(\.self).joined(separator: ", ")
+      if let harm { return harm.meaning }
+      if let result { return ResetProblem.reset(result, failure, message) }
+      return fate.map { ResetProblem.writes($0, cause, rule) } ?? ""
     }
   }
 
@@ -50,8 +54,11 @@ extension Exploration {
     public var replayCount: Int
     /// The faults that lead to it, in the order of the catalogue.
     public var faults: [String]
-    /// The most writes that one replay shows it of; 1 for a reset that failed.
+    /// The most writes (or places or values, for harm to those) that one replay shows it of; for a
+    /// reset that failed, the most writes that were at stake.
     public var writeCountMax: Int
+    /// Whether all of them are of a time before there was a schema.
+    public var isBeforeSchema: Bool
     /// The replay that shows it most clearly.
     public var mode: ResetMode
     /// The faults of that replay, as `--fault` takes them.
@@ -64,6 +71,7 @@ struct ExplorationTally {
   private let modes: [ResetMode]
   private(set) var rows: [Exploration.Row] = []
   private(set) var inapplicableCount = 0
+  private(set) var beforeSchemaCount = 0
   private var clusters: [Exploration.Problem: Exploration.Cluster] = [:]
 
   init(_ modes: [ResetMode]) { self.modes = modes }
@@ -78,64 +86,96 @@ struct ExplorationTally {
       rows.append(Exploration.Row(fault: fault, cells: modes.map { _ in nil }))
     }
     if finding.modes.allSatisfy({ $0 == nil }) { inapplicableCount += 1 }
+    if finding.isBeforeSchema { beforeSchemaCount += 1 }
     for (index, mode) in modes.enumerated() {
       guard let found = finding.modes[index] else { continue }
-      let texts = finding.case.faultTexts
-      rows[rows.count - 1].cells[index].take(found.harm, texts)
+      let example = Example(
+        mode: mode, texts: finding.case.faultTexts, isBeforeSchema: finding.isBeforeSchema)
+      rows[rows.count - 1].cells[index].take(found.harm, example)
       for (problem, writeCount) in found.problems {
-        note(problem, writeCount, of: fault, mode, texts)
+        let count = problem.result == nil ? writeCount : found.harm.writeCount
+        note(problem, count, of: fault, example)
       }
     }
   }
 
+  /// A replay that shows something.
+  fileprivate struct Example {
+    var mode: ResetMode
+    var texts: [String]
+    var isBeforeSchema: Bool
+  }
+
   private mutating func note(
-    _ problem: Exploration.Problem, _ writeCount: Int, of fault: String, _ mode: ResetMode,
-    _ texts: [String]
+    _ problem: Exploration.Problem, _ writeCount: Int, of fault: String, _ example: Example
   ) {
     guard var cluster = clusters[problem] else {
       clusters[problem] = Exploration.Cluster(
-        problem: problem, replayCount: 1, faults: [fault], writeCountMax: writeCount, mode: mode,
-        faultTexts: texts)
+        problem: problem, replayCount: 1, faults: [fault], writeCountMax: writeCount,
+        isBeforeSchema: example.isBeforeSchema, mode: example.mode, faultTexts: example.texts)
       return
     }
     cluster.replayCount += 1
     if cluster.faults.last != fault { cluster.faults.append(fault) }
-    if writeCount > cluster.writeCountMax {
-      (cluster.writeCountMax, cluster.mode, cluster.faultTexts) = (writeCount, mode, texts)
+    // What happens before there is a schema shows least.
+    let isClearer =
+      cluster.isBeforeSchema == example.isBeforeSchema
+      ? writeCount > cluster.writeCountMax : cluster.isBeforeSchema
+    if isClearer {
+      (cluster.mode, cluster.faultTexts) = (example.mode, example.texts)
+      (cluster.writeCountMax, cluster.isBeforeSchema) = (writeCount, example.isBeforeSchema)
     }
     clusters[problem] = cluster
   }
 
-  /// The clusters, those of failed resets first, then by the number of writes.
+  /// The clusters, the most frequent first; of as many replays the most harmful.
   var sortedClusters: [Exploration.Cluster] {
-    clusters.values.sorted { a, b in
-      let (left, right) = (Self.rank(a), Self.rank(b))
+    Exploration.sorted(Array(clusters.values)) { [-$0.replayCount] + $0.harmRank }
+  }
+}
+
+extension Exploration {
+  /// The clusters, those of failed resets first, then by the number of writes.
+  package var clustersByHarm: [Cluster] { Self.sorted(clusters) { $0.harmRank } }
+
+  fileprivate static func sorted(_ clusters: [Cluster], by rank: (Cluster) -> [Int]) -> [Cluster] {
+    clusters.sorted { a, b in
+      let (left, right) = (rank(a), rank(b))
       return left == right ? a.problem.text < b.problem.text : left.lexicographicallyPrecedes(right)
     }
   }
+}
 
-  private static func rank(_ cluster: Exploration.Cluster) -> [Int] {
+extension Exploration.Cluster {
+  fileprivate var harmRank: [Int] {
     let kind =
-      switch (cluster.problem.result, cluster.problem.fate) {
+      switch (problem.result, problem.fate) {
       case (.crash?, _): 0
       case (_?, _): 1
       case (_, .lost?): 2
-      default: 3
+      case (nil, nil): 3
+      default: 4
       }
-    return [kind, -cluster.writeCountMax, -cluster.replayCount]
+    return [kind, -writeCountMax, -replayCount]
   }
 }
 
 extension Exploration.Cell? {
-  /// Takes another replay in; of equal harm the first one stays.
-  fileprivate mutating func take(_ harm: ReplayHarm, _ texts: [String]) {
+  /// Takes another replay in; of equal harm the first one stays. One of a time before there was a schema
+  /// counts only as long as there is no other.
+  fileprivate mutating func take(_ harm: ReplayHarm, _ example: ExplorationTally.Example) {
     guard let cell = self else {
-      self = Exploration.Cell(harm: harm, faultTexts: texts, replayCount: 1)
+      self = Exploration.Cell(
+        harm: harm, faultTexts: example.texts, replayCount: 1,
+        isBeforeSchema: example.isBeforeSchema)
       return
     }
-    let isWorse = harm.isWorse(than: cell.harm)
+    let isWorse =
+      cell.isBeforeSchema == example.isBeforeSchema
+      ? harm.isWorse(than: cell.harm) : cell.isBeforeSchema
     self = Exploration.Cell(
-      harm: isWorse ? harm : cell.harm, faultTexts: isWorse ? texts : cell.faultTexts,
-      replayCount: cell.replayCount + 1)
+      harm: isWorse ? harm : cell.harm, faultTexts: isWorse ? example.texts : cell.faultTexts,
+      replayCount: cell.replayCount + 1,
+      isBeforeSchema: cell.isBeforeSchema && example.isBeforeSchema)
   }
 }

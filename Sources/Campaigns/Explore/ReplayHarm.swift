@@ -11,24 +11,30 @@ public struct ReplayHarm: Hashable, Sendable {
   public var failure: ResetFailureClass?
   /// How many writes had each fate.
   public var counts: [Fate: Int]
-  /// How many things of the server's were overwritten.
-  public var collateral: Int
+  /// Places of the server's data that ended otherwise though the device had not edited them.
+  public var overwritten: Int
+  /// Places at which something was done twice.
+  public var doubled: Int
+  /// Values that the device had synced and a restored server lacks.
+  public var acknowledgedLost: Int
 
+  /// - Parameter account: the account of harm.
   package init(
     result: ResetEnding, failure: ResetFailureClass? = nil, counts: [Fate: Int],
-    collateral: Int = 0
+    account: HarmCounts = HarmCounts()
   ) {
     self.result = result
     self.failure = failure
     self.counts = counts
-    self.collateral = collateral
+    (overwritten, doubled) = (account.overwritten, account.doubled)
+    acknowledgedLost = account.acknowledgedLost
   }
 
   package init(_ report: Report) {
     self.init(
       result: report.result, failure: report.failure?.failureClass,
       counts: report.writes.reduce(into: [:]) { $0[$1.fate, default: 0] += 1 },
-      collateral: report.collateral.count)
+      account: report.harm.counts)
   }
 
   /// The worst that became of a write; nil where there was none.
@@ -36,20 +42,26 @@ public struct ReplayHarm: Hashable, Sendable {
     Fate.worstFirst.first { counts[$0, default: 0] > 0 }
   }
 
+  /// How many writes there were.
+  package var writeCount: Int { counts.values.reduce(0, +) }
+
+  /// How much harm was done beside that to the writes.
+  package var otherHarm: Int { overwritten + doubled + acknowledgedLost }
+
   /// How many writes had a fate.
   public func count(of fate: Fate) -> Int { counts[fate, default: 0] }
 }
 
 extension ReplayHarm {
   /// Whether more was lost than in another replay: by writes lost, then stranded, then not known,
-  /// then by what the server lost, then by conflicts.
+  /// then by what was overwritten, doubled, or acknowledged and lost, then by conflicts.
   public func isWorse(than other: ReplayHarm) -> Bool {
     other.weights.lexicographicallyPrecedes(weights)
   }
 
   private var weights: [Int] {
     [
-      count(of: .lost), count(of: .stranded), count(of: .unknown), collateral,
+      count(of: .lost), count(of: .stranded), count(of: .unknown), otherHarm,
       count(of: .conflicted), result == .crash ? 1 : 0,
     ]
   }
@@ -58,6 +70,6 @@ extension ReplayHarm {
 extension Fate {
   /// The fates, the worst first.
   package static let worstFirst: [Fate] = [
-    .lost, .stranded, .unknown, .conflicted, .superseded, .redundant, .recovered,
+    .lost, .stranded, .unknown, .conflicted, .pending, .superseded, .redundant, .recovered,
   ]
 }

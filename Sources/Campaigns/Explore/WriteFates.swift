@@ -7,21 +7,27 @@ internal import TraceFormat
 struct WriteFates {
   /// How many writes had each fate.
   private(set) var counts: [Fate: Int] = [:]
-  /// How many writes were lost or met a conflict, by the way in which they did.
+  /// How many writes were lost or met a conflict, and how much other harm was done, by the way.
   private(set) var problems: [Exploration.Problem: Int] = [:]
-  /// How many things of the server's were overwritten.
-  private(set) var collateralCount = 0
+  /// The account of harm.
+  private(set) var harm = HarmCounts()
 
   init(_ outcome: Outcome) {
     guard !takeRulings(of: outcome) else { return }
     var judge = Judge(outcome)
     let writes = judge.writes()
     for write in writes { take(write.fate, write.cause, write.rule) }
-    collateralCount = CollateralSearch.find(in: outcome, writes: writes, judge.server).count
+    let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
+    harm = HarmAccount(of: outcome, writes, collateral, judge.server).counts
+    for harmClass in Exploration.Problem.harmClasses where harm[harmClass] > 0 {
+      problems[Exploration.Problem(harm: harmClass)] = harm[harmClass]
+    }
   }
 
   /// Goes by the rulings alone, where nothing was reset; false where the states have to be looked at.
   private mutating func takeRulings(of outcome: Outcome) -> Bool {
+    // Without a write there are no rulings, and there can be harm all the same.
+    guard outcome.ending != .recovered, outcome.ending != .discarded else { return false }
     let writeCount = outcome.situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
     guard outcome.result.rulings.count == writeCount else { return false }
     let reasons = outcome.result.rulings.map { FateReason.Untouched($0, outcome.ending) }

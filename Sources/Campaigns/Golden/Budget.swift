@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import TraceFormat
 
@@ -6,9 +7,15 @@ internal import TraceFormat
 public struct Budget: Hashable, Sendable {
   /// What can be limited.
   public enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// The writes with that fate.
-    case recovered, conflicted, lost, stranded, superseded, redundant, unknown
-    /// Places of the server's data that the recovery overwrote.
+    /// The writes with that fate; of those that are lost and stranded, as the account of harm has them.
+    case recovered, conflicted, lost, stranded, pending, superseded, redundant, unknown
+    /// Places of the server's data that ended otherwise though the device had not edited them.
+    case overwritten
+    /// Places at which something was done twice.
+    case doubled
+    /// Values that the device had synced and a restored server lacks.
+    case acknowledgedLost
+    /// An older name for what is overwritten and doubled together.
     case collateral
     /// Traps seen.
     case traps
@@ -40,15 +47,17 @@ extension Budget {
   public init(parsing text: some StringProtocol) throws(BudgetFailure) {
     limits = [:]
     for part in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+      let offset = text[..<part.startIndex].unicodeScalars.count
       let sides = part.split(separator: "=", omittingEmptySubsequences: false)
       guard sides.count == 2, let measure = Measure(rawValue: String(sides[0])) else {
-        throw BudgetFailure(text: "`\(part)` is no limit of a budget")
+        throw BudgetFailure(text: "`\(part)` is no limit of a budget", offset: offset)
       }
       guard let limit = Int(sides[1]), limit >= 0 else {
-        throw BudgetFailure(text: "`\(part)`: the limit of `\(sides[0])` is no number from 0 on")
+        throw BudgetFailure(
+          text: "`\(part)`: the limit of `\(sides[0])` is no number from 0 on", offset: offset)
       }
       guard limits.updateValue(limit, forKey: measure) == nil else {
-        throw BudgetFailure(text: "`\(measure.rawValue)` has two limits")
+        throw BudgetFailure(text: "`\(measure.rawValue)` has two limits", offset: offset)
       }
     }
     guard !limits.isEmpty else { throw BudgetFailure(text: "the budget has no limit") }
@@ -66,6 +75,8 @@ extension Budget {
 public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part of the text that is no limit.
   public var text: String
+  /// Where in the text that part begins, in characters (Unicode scalars) from 0.
+  public var offset = 0
   /// The reason as a sentence, without a full stop.
   public var description: String { text }
 
@@ -83,7 +94,9 @@ extension Budget {
     package var count: Int
 
     /// Such as `lost: 2, and the budget allows 0`.
-    package var text: String { "\(measure.rawValue): \(count), and the budget allows \(limit)" }
+    package var text: String {
+      GoldenMessage.overBudget(measure.rawValue, count, limit: limit)
+    }
   }
 
   /// The limits that the resets of a trace exceed together.
@@ -99,13 +112,27 @@ extension Budget {
 extension OutcomeSummary {
   /// How much the reset has of something that a budget limits.
   package func count(of measure: Budget.Measure) -> Int {
+    let harm = harm ?? harmOfParts
     switch measure {
-    case .recovered, .conflicted, .lost, .stranded, .superseded, .redundant, .unknown:
-      Fate(rawValue: measure.rawValue).map(count) ?? 0
-    case .collateral: collateral.count
-    case .traps: traps.count
-    case .defects: writes.count(where: \.isDefect) + collateral.count(where: \.isDefect)
-    case .failed: result == .failed || result == .crash ? 1 : 0
+    case .lost: return harm.lost
+    case .stranded: return harm.stranded
+    case .overwritten: return harm.overwritten
+    case .doubled: return harm.doubled
+    case .acknowledgedLost: return harm.acknowledgedLost
+    case .collateral: return harm.overwritten + harm.doubled
+    case .recovered, .conflicted, .pending, .superseded, .redundant, .unknown:
+      return Fate(rawValue: measure.rawValue).map(count) ?? 0
+    case .traps: return traps.count
+    case .defects: return writes.count(where: \.isDefect) + collateral.count(where: \.isDefect)
+    case .failed: return result == .failed || result == .crash ? 1 : 0
     }
+  }
+
+  /// The account as far as its parts tell it, where there is no report.
+  private var harmOfParts: HarmCounts {
+    var harm = HarmCounts()
+    (harm.lost, harm.stranded) = (count(of: Fate.lost), count(of: Fate.stranded))
+    (harm.overwritten, harm.acknowledgedLost) = (collateral.count, acknowledgedLost.count)
+    return harm
   }
 }

@@ -11,10 +11,10 @@ extension Golden {
   package init(parsing bytes: [UInt8]) throws(GoldenFailure) {
     guard bytes.count <= Self.sizeMaxBytes else {
       throw GoldenFailure(
-        line: nil, text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")
+        text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw GoldenFailure(line: nil, text: "the file is not UTF-8")
+      throw GoldenFailure(text: "the file is not UTF-8")
     }
     var reader = GoldenReader(text)
     self = try reader.golden()
@@ -26,6 +26,8 @@ struct GoldenReader {
   private let lines: [Substring]
   /// Index of the next line.
   private(set) var next = 0
+  /// Where the value or item that was read last begins.
+  private(set) var last = TextPosition(line: 1, column: 1)
 
   init(_ text: String) {
     // Windows checks files out with a carriage return at the end of each line, which Swift takes
@@ -36,9 +38,9 @@ struct GoldenReader {
   mutating func golden() throws(GoldenFailure) -> Golden {
     try readSignature()
     let mode = try ResetMode(optionName: value(of: .mode))
-    guard let mode else { throw failure("expected a mode, found", at: next) }
+    guard let mode else { throw failure("expected a mode, found") }
     let engine = try Engine(rawValue: value(of: .engine))
-    guard let engine else { throw failure("expected an engine, found", at: next) }
+    guard let engine else { throw failure("expected an engine, found") }
     let plan = try readPlan()
     let budget = try readBudget()
     var resets: [OutcomeSummary] = []
@@ -49,10 +51,11 @@ struct GoldenReader {
   private mutating func readSignature() throws(GoldenFailure) {
     let first = lines.first ?? ""
     guard first.hasPrefix(Golden.signature) else {
-      throw failure("expected `\(Golden.signature)\(Golden.version)`, found", at: 1)
+      throw failure("expected `\(Golden.signature)\(Golden.version)`, found")
     }
     guard first.dropFirst(Golden.signature.count) == "\(Golden.version)" else {
-      throw failure("this build reads version \(Golden.version), found", at: 1)
+      last.column += Golden.signature.unicodeScalars.count
+      throw failure("this build reads version \(Golden.version), found")
     }
     next = 1
   }
@@ -62,7 +65,7 @@ struct GoldenReader {
     var plan = Golden.Plan(name: name, faults: [], line: next)
     while let fault = nextItem() { plan.faults.append(String(fault)) }
     guard let seed = try optionalValue(of: .seed) else { return plan }
-    guard let seed = UInt64(seed) else { throw failure("expected a seed, found", at: next) }
+    guard let seed = UInt64(seed) else { throw failure("expected a seed, found") }
     plan.seed = seed
     return plan
   }
@@ -72,7 +75,9 @@ struct GoldenReader {
     do throws(BudgetFailure) {
       return try Budget(parsing: text)
     } catch {
-      throw GoldenFailure(line: next, text: error.text)
+      var place = last
+      place.column += error.offset
+      throw GoldenFailure(place, text: error.text)
     }
   }
 
@@ -88,7 +93,8 @@ extension GoldenReader {
   /// The text behind a keyword that has to come next.
   mutating func value(of keyword: Golden.Keyword) throws(GoldenFailure) -> String {
     guard let value = try optionalValue(of: keyword) else {
-      throw failure("expected `\(keyword.rawValue)`, found", at: next + 1)
+      last = TextPosition(line: next + 1, column: 1)
+      throw failure("expected `\(keyword.rawValue)`, found")
     }
     return value
   }
@@ -96,32 +102,44 @@ extension GoldenReader {
   /// The text behind a keyword, if that comes next.
   mutating func optionalValue(of keyword: Golden.Keyword) throws(GoldenFailure) -> String? {
     guard next < lines.count else { return nil }
-    let parts = lines[next].split(
-      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let line = lines[next]
+    let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.first == Substring(keyword.rawValue) else { return nil }
     let text = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
-    guard !text.isEmpty else { throw failure("expected a value, found", at: next + 1) }
     next += 1
+    let before = text.isEmpty ? line : line[..<text.startIndex]
+    last = TextPosition(line: next, column: 1 + before.unicodeScalars.count)
+    guard !text.isEmpty else { throw failure("expected a value, found") }
     return String(text)
+  }
+
+  /// Whether the next line begins with a keyword.
+  func isNext(_ keyword: Golden.Keyword) -> Bool {
+    next < lines.count
+      && lines[next].split(separator: " ", maxSplits: 1).first == Substring(keyword.rawValue)
   }
 
   /// The next line if it is one of a list, without what it is indented by.
   mutating func nextItem(indent: String = "  ") -> Substring? {
     guard next < lines.count, lines[next].hasPrefix(indent) else { return nil }
     next += 1
+    last = TextPosition(line: next, column: 1 + indent.unicodeScalars.count)
     return lines[next - 1].dropFirst(indent.count)
   }
 
-  func confirm(_ found: String, is stated: String, _ line: Int) throws(GoldenFailure) {
+  func confirm(
+    _ found: String, is stated: String, _ place: TextPosition
+  ) throws(GoldenFailure) {
     guard found != stated else { return }
     throw GoldenFailure(
-      line: line, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")
+      place, text: "says \(stated.shortened(to: 80)), but what follows has \(found)")
   }
 
-  func failure(_ expected: String, at line: Int) -> GoldenFailure {
-    let found = line <= lines.count ? lines[line - 1] : ""
+  /// The refusal of what was read last.
+  func failure(_ expected: String) -> GoldenFailure {
+    let found = last.line <= lines.count ? lines[last.line - 1] : ""
     return GoldenFailure(
-      line: line,
+      last,
       text: "\(expected) \(found.isEmpty ? "nothing" : Phrase.foreign(String(found), columns: 60))")
   }
 }

@@ -13,7 +13,7 @@ extension Golden {
     case reset
     case name, error, attempt, didRecover, pending, device, gap
     case injected
-    case result, state, collateral, traps, fates
+    case result, state, collateral, traps, gone, fates
   }
 
   /// The first line, but for the version.
@@ -44,6 +44,9 @@ extension OutcomeSummary {
     if let state { lines += [.line(.state, state.digest)] + state.classes.map(\.line) }
     lines += [.line(.collateral, "\(collateral.count)")] + collateral.map(\.line)
     lines += [.line(.traps, "\(traps.count)")] + traps.map(\.line)
+    if !acknowledgedLost.isEmpty {
+      lines += [.line(.gone, "\(acknowledgedLost.count)")] + acknowledgedLost.map(\.line)
+    }
     return lines + [.line(.fates, totals)] + writes.map(\.goldenLine)
   }
 

@@ -57,28 +57,28 @@ extension Golden.Plan {
     self.init(name: name, seed: plan.seed, faults: plan.faults.map(\.text.visible))
   }
 
-  /// How another plan of the same name differs, in words; nil where it is the same.
-  func change(to other: Golden.Plan) -> String? {
-    var parts: [String] = []
+  /// How another plan of the same name differs.
+  func changes(to other: Golden.Plan) -> [GoldenMessage.PlanChange] {
+    var changes: [GoldenMessage.PlanChange] = []
     let (before, now) = (faults.map { TextBytes($0) }, other.faults.map { TextBytes($0) })
-    for fault in now where !before.contains(fault) { parts.append("`\(fault.text)` is new") }
-    for fault in before where !now.contains(fault) { parts.append("`\(fault.text)` is gone") }
-    if parts.isEmpty, before != now { parts.append("the faults have another order") }
-    if seed != other.seed { parts.append("the seed was \(seed) and is \(other.seed)") }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    for fault in now where !before.contains(fault) { changes.append(.isNew(fault.text)) }
+    for fault in before where !now.contains(fault) { changes.append(.isGone(fault.text)) }
+    if changes.isEmpty, before != now { changes.append(.otherOrder) }
+    if seed != other.seed { changes.append(.seed(seed, now: other.seed)) }
+    return changes
   }
 }
 
 /// Why a file is no golden: the line, what was expected there, and what was found.
 package struct GoldenFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// From 1; nil where the file as a whole is to blame.
-  package var line: Int?
+  /// Nil where the file as a whole is to blame.
+  package var position: TextPosition?
   package var text: String
 
-  package init(line: Int?, text: String) {
-    self.line = line
+  package init(_ position: TextPosition? = nil, text: String) {
+    self.position = position
     self.text = text
   }
 
-  package var description: String { line.map { "line \($0): \(text)" } ?? text }
+  package var description: String { position.map { "\($0): \(text)" } ?? text }
 }

@@ -73,7 +73,7 @@ extension GoldenTask.Outcome {
       cell.golden, cell, status: .same, totals: replayed.resets.map(\.totals))
     switch golden {
     case nil:
-      verdict.add([GoldenFinding(.missing, cell.golden, "there is no golden for this outcome")])
+      verdict.add([GoldenFinding(.missing, cell.golden, GoldenMessage.missing)])
     case .failure(let finding): verdict.add([finding])
     case .success(let golden):
       verdict.compare(golden, with: replayed)
@@ -91,19 +91,21 @@ extension GoldenResult {
 
   /// Takes in what another outcome changes.
   mutating func compare(_ golden: Golden, with replayed: Golden) {
-    if let plan = replayed.plan, let change = golden.plan?.change(to: plan) {
+    if let plan = replayed.plan, let changes = golden.plan?.changes(to: plan), !changes.isEmpty {
       add([
         GoldenFinding(
           .changedPlan, path, line: golden.plan?.line,
-          "the fault plan is another than when this golden was recorded: \(change)")
+          GoldenMessage.changedPlan(changes))
       ])
     }
     let difference = OutcomeDifference(from: golden.resets, to: replayed.resets)
     guard let first = difference.changes.first else { return }
     self.difference = difference
-    let rest = difference.changes.count - 1
-    let more = rest > 0 ? ", and \(Phrase.count(rest, "more change"))" : ""
-    add([GoldenFinding(.changed, path, line: difference.line, first.sentence + more)])
+    add([
+      GoldenFinding(
+        .changed, path, line: difference.line,
+        GoldenMessage.changed(first.sentence, others: difference.changes.count - 1))
+    ])
   }
 }
 

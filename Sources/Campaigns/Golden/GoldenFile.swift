@@ -17,7 +17,10 @@ enum GoldenFile {
       let golden = try Golden(parsing: bytes)
       return try .success(checked(golden, path, cell))
     } catch let failure as GoldenFailure {
-      return .failure(GoldenFinding(.unreadableGolden, path, line: failure.line, failure.text))
+      let column = failure.position.map { "column \($0.column): " } ?? ""
+      return .failure(
+        GoldenFinding(
+          .unreadableGolden, path, line: failure.position?.line, column + failure.text))
     } catch let finding as GoldenFinding {
       return .failure(finding)
     } catch {
@@ -37,8 +40,7 @@ enum GoldenFile {
       let stated = [golden.plan?.name, golden.mode.optionName].compactMap { $0 }
       throw GoldenFinding(
         .unreadableGolden, path,
-        "its name says \(named.joined(separator: ".")), but it is the outcome of "
-          + stated.joined(separator: "."))
+        GoldenMessage.misnamed(named, is: stated))
     }
     return golden
   }
@@ -48,7 +50,6 @@ enum GoldenFile {
     let bytes = Array(golden.text.utf8)
     guard bytes.count <= Golden.sizeMaxBytes else {
       throw GoldenFailure(
-        line: nil,
         text: "it would have \(bytes.count) bytes, and at most "
           + "\(Golden.sizeMaxBytes) are accepted")
     }

@@ -26,6 +26,9 @@ public struct GoldenFinding: Error, Sendable {
     case nameClash
     /// A file could not be written or removed.
     case notWritten
+    /// An outcome of another trace, by where its resets stand, has other fates, and nobody has
+    /// confirmed them: it is not accepted.
+    case unconfirmed
   }
 
   /// What kind of thing is wrong.

@@ -84,7 +84,7 @@ extension GoldenLayout {
       + outcomes.filter { !known.contains(TextBytes($0)) }.map {
         GoldenFinding(.orphan, $0, whyOrphan($0))
       }
-      + strayPlans.map { GoldenFinding(.orphan, $0, "there is no trace that it is a plan for") }
+      + strayPlans.map { GoldenFinding(.orphan, $0, GoldenMessage.planOfNoTrace) }
   }
 
   /// Two traces never share a golden; a plan of one can share all of another's.
@@ -98,7 +98,7 @@ extension GoldenLayout {
       else { return nil }
       return GoldenFinding(
         .nameClash, plan.path,
-        "goldens with this plan would have the names of those of `\(other)`; rename one of them")
+        GoldenMessage.clash(with: other))
     }
   }
 
@@ -107,14 +107,14 @@ extension GoldenLayout {
       path.hasSuffix(GoldenCell.pendingSuffix)
       ? GoldenCell.pendingSuffix : GoldenCell.goldenSuffix
     guard let owner = owner(of: path.dropLast(suffix.count)) else {
-      return "there is no trace that it belongs to"
+      return GoldenMessage.ofNoTrace
     }
     if let dot = owner.rest.lastIndex(of: "."),
       ResetMode(optionName: owner.rest[owner.rest.index(after: dot)...]) != nil
     {
       let plan = GoldenCell.planPath(owner.trace, String(owner.rest[..<dot]))
-      return "the fault plan `\(plan)` that it belongs to is missing"
+      return GoldenMessage.planIsMissing(plan)
     }
-    return "`\(owner.trace)` has no fault plan and mode of the name `\(owner.rest)`"
+    return GoldenMessage.ofNoPlanAndMode(owner.trace, owner.rest)
   }
 }

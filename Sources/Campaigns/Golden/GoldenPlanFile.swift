@@ -1,3 +1,4 @@
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -20,7 +21,7 @@ enum GoldenPlanFile {
     if !replacing, let old = try read(cell.path) {
       guard old != new else { return }
       throw GoldenFinding(
-        .nameClash, cell.path, "there is a fault plan of this name already, with other faults")
+        .nameClash, cell.path, GoldenMessage.planInTheWay)
     }
     let sink = try AtomicFileSink(path: cell.path)
     try sink.write(Array((new.json.text(.readable) + "\n").utf8))

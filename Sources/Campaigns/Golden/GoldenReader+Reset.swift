@@ -16,29 +16,31 @@ extension GoldenReader {
     }
     let faults = try readFaults()
     let result = try ResetEnding(rawValue: value(of: .result))
-    guard let result else { throw failure("expected a result, found", at: next) }
+    guard let result else { throw failure("expected a result, found") }
     let state = try readState()
     let collateral = try findings(.collateral)
     let traps = try findings(.traps)
+    // Goldens that were recorded before there was an account of harm do not have it.
+    let acknowledgedLost = try isNext(.gone) ? findings(.gone) : []
     var summary = OutcomeSummary(
       reset: reset, result: result, facts: facts, state: state, writes: [],
-      collateral: collateral, traps: traps, faults: faults)
+      collateral: collateral, traps: traps, acknowledgedLost: acknowledgedLost, faults: faults)
     try readWrites(&summary)
     return summary
   }
 
   private mutating func readFaults() throws(GoldenFailure) -> [OutcomeSummary.InjectedFault] {
     guard let totals = try optionalValue(of: .injected) else { return [] }
-    let line = next
+    let place = last
     var faults: [OutcomeSummary.InjectedFault] = []
     while let item = nextItem() {
       guard var fault = OutcomeSummary.InjectedFault(parsing: item, line: next) else {
-        throw failure("expected `fired` or `never` and a fault, found", at: next)
+        throw failure("expected `fired` or `never` and a fault, found")
       }
       while let detail = nextItem(indent: "    ") { fault.details.append(String(detail)) }
       faults.append(fault)
     }
-    try confirm(OutcomeSummary.faultTotals(of: faults), is: totals, line)
+    try confirm(OutcomeSummary.faultTotals(of: faults), is: totals, place)
     return faults
   }
 
@@ -48,7 +50,7 @@ extension GoldenReader {
     while let item = nextItem() {
       let parts = item.split(separator: " ", maxSplits: 1)
       guard parts.count == 2, let summary = Self.classSummary(parts[0], parts[1]) else {
-        throw failure("expected a digest, a number of objects and a class, found", at: next)
+        throw failure("expected a digest, a number of objects and a class, found")
       }
       classes.append(summary)
     }
@@ -73,31 +75,31 @@ extension GoldenReader {
     -> [OutcomeSummary.Finding]
   {
     let count = try value(of: keyword)
-    let line = next
+    let place = last
     var findings: [OutcomeSummary.Finding] = []
     while let item = nextItem() {
       let parts = item.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2 else { throw failure("expected a kind and a place, found", at: next) }
+      guard parts.count == 2 else { throw failure("expected a kind and a place, found") }
       let rule = parts[1].bracketed?.inside ?? ""
       findings.append(
         OutcomeSummary.Finding(
           kind: String(parts[0]), text: String(parts[1]),
           isDefect: rule.contains(OutcomeSummary.Write.defectMark)))
     }
-    try confirm("\(findings.count)", is: count, line)
+    try confirm("\(findings.count)", is: count, place)
     return findings
   }
 
   private mutating func readWrites(_ summary: inout OutcomeSummary) throws(GoldenFailure) {
     let totals = try value(of: .fates)
-    let line = next
+    let place = last
     while let item = nextItem() {
       guard let write = Self.write(item, line: next) else {
-        throw failure("expected a fate, a position, a write and its [rule], found", at: next)
+        throw failure("expected a fate, a position, a write and its [rule], found")
       }
       summary.writes.append(write)
     }
-    try confirm(summary.totals, is: totals, line)
+    try confirm(summary.totals, is: totals, place)
   }
 
   private static func write(_ item: Substring, line: Int) -> OutcomeSummary.Write? {

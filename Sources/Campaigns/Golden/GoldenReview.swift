@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import Phrasebook
 
 /// Pending outcomes: shown beside their goldens, and made goldens when a person says so.
 public struct GoldenReview: Sendable {
@@ -14,7 +15,7 @@ public struct GoldenReview: Sendable {
       var verdict = GoldenResult(cell.golden, cell, status: .same)
       switch golden {
       case nil:
-        verdict.add([GoldenFinding(.missing, cell.golden, "there is no golden for this outcome")])
+        verdict.add([GoldenFinding(.missing, cell.golden, GoldenMessage.missing)])
       case .failure(let finding): verdict.add([finding])
       case .success(let golden): verdict.compare(golden, with: pending)
       }
@@ -23,11 +24,22 @@ public struct GoldenReview: Sendable {
   }
 
   /// Makes every pending outcome the golden, and says what that changed.
-  public func accept() -> GoldenReport {
+  ///
+  /// - Parameter confirmsFates: whether outcomes are accepted too that are of another trace than the
+  ///   golden, by where its resets stand, and in which the fates of writes are others.
+  public func accept(confirmsFates: Bool = false) -> GoldenReport {
     report { cell, golden, pending in
       var verdict = GoldenResult(cell.golden, cell, status: .same)
       if case .success(let golden) = golden { verdict.compare(golden, with: pending) }
       verdict.findings = []
+      if !confirmsFates, let difference = verdict.difference, difference.isOfAnotherTrace {
+        verdict.add([
+          GoldenFinding(
+            .unconfirmed, cell.golden, line: difference.line,
+            GoldenMessage.unconfirmed)
+        ])
+        return verdict
+      }
       verdict.status = golden == nil ? .recorded : .replaced
       do {
         try GoldenFile.write(pending, to: cell.golden)

@@ -68,7 +68,7 @@ struct GoldenTask: Sendable {
     let resets: [PlannedReset]
     do {
       plan = try GoldenPlanFile.plan(of: group.plan)
-      resets = try injector.resets(under: plan)
+      resets = try injector.incidents(under: plan).all
     } catch let finding as GoldenFinding {
       return [.failure(finding)]
     } catch ReplayFailure.noReset where isForPlansAlone(cells) {
@@ -78,6 +78,7 @@ struct GoldenTask: Sendable {
     } catch {
       return [.failure(notReplayed(group.plan, "\(error)"))]
     }
+    if group.plan == nil, !resets.contains(where: \.isReset), isForPlansAlone(cells) { return [] }
     return cells.map { known in
       let summaries = resets.map { OutcomeSummary($0, known.cell.mode, group.engine) }
       return .success(
@@ -97,7 +98,8 @@ struct GoldenTask: Sendable {
 
   private func notReplayed(_ plan: GoldenCell.Plan?, _ reason: String) -> GoldenFinding {
     guard let plan else { return GoldenFinding(.notReplayed, trace.path, reason) }
-    return GoldenFinding(.notReplayed, plan.path, "`\(trace.path)` with this fault plan: \(reason)")
+    return GoldenFinding(
+      .notReplayed, plan.path, GoldenMessage.notReplayed(trace.path, withPlan: reason))
   }
 
   /// Takes in the events of the trace. A damaged one is nothing to compare with.
@@ -110,10 +112,10 @@ struct GoldenTask: Sendable {
       while let event = try reader.next() { replay.observe(event) }
       damage = reader.findings.first(where: \.isDamage)
     } catch {
-      throw GoldenFinding(.unreadableTrace, trace.path, "the trace can't be read: \(error)")
+      throw GoldenFinding(.unreadableTrace, trace.path, GoldenMessage.unreadableTrace("\(error)"))
     }
     if let damage {
-      throw GoldenFinding(.damagedTrace, trace.path, "the trace is damaged: \(damage)")
+      throw GoldenFinding(.damagedTrace, trace.path, GoldenMessage.damagedTrace("\(damage)"))
     }
     do throws(ReplayFailure) {
       return try FaultInjector(replay)

@@ -30,7 +30,7 @@ extension Exploration {
     _ events: [Event], problemCountMax: Int, candidateCountMax: Int, width: Int,
     progress: (Int) -> Void = { _ in }
   ) async -> [Shrunk] {
-    let numbered = Array(clusters.prefix(problemCountMax).enumerated())
+    let numbered = Array(clustersByHarm.prefix(problemCountMax).enumerated())
     return await ParallelMap.run(numbered, width: width, progress: progress) { index, cluster in
       shrunk(cluster, number: index + 1, events, candidateCountMax)
     }.compactMap(\.self)
@@ -59,7 +59,8 @@ extension Exploration.Problem {
   /// What goes wrong, as a part of a file's name.
   fileprivate var fileName: String {
     let parts = [
-      result?.rawValue, failure?.rawValue, message, fate?.rawValue, cause?.rawValue, rule?.rawValue,
+      result?.rawValue, failure?.rawValue, message, harm?.rawValue, fate?.rawValue, cause?.rawValue,
+      rule?.rawValue,
     ]
     return parts.compactMap(\.self).joined(separator: "-")
   }

@@ -103,6 +103,10 @@ extension KeepCondition.Quantity {
       self = .fate(fate)
       return
     }
+    if let harmClass = HarmClass(rawValue: word) {
+      self = .harm(harmClass)
+      return
+    }
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     switch (parts.first, parts.count > 1 ? parts[1] : nil) {
     case ("writes", nil): self = .writes
@@ -122,7 +126,8 @@ extension KeepCondition.Quantity {
       let fates = Fate.allCases.map(\.rawValue).joined(separator: ", ")
       throw KeepConditionFailure(
         found: word,
-        expected: "one of \(fates), writes, collateral, collateral:KIND, traps, trap:NAME, "
+        expected:
+          "one of \(fates), writes, overwritten, doubled, acknowledgedLost, collateral, collateral:KIND, traps, trap:NAME, "
           + "cause:NAME, rule:NAME, defects, result, failure")
     }
   }
@@ -133,6 +138,7 @@ extension KeepCondition.Quantity {
     case .fate(let fate): fate.rawValue
     case .cause(let cause): "cause:\(cause.rawValue)"
     case .rule(let rule): "rule:\(rule)"
+    case .harm(let harmClass): harmClass.rawValue
     case .collateral: "collateral"
     case .collateralKind(let kind): "collateral:\(kind.rawValue)"
     case .traps: "traps"

@@ -25,6 +25,8 @@ public struct KeepCondition: Hashable, Sendable {
     case fate(Fate)
     case cause(Cause)
     case rule(String)
+    /// Harm that the fates of writes do not tell, as the account of harm has it.
+    case harm(HarmClass)
     case collateral
     case collateralKind(Collateral.Kind)
     case traps
@@ -80,6 +82,7 @@ extension KeepCondition.Quantity {
     case .fate(let fate): report.count(of: fate)
     case .cause(let cause): report.writes.count { $0.cause == cause }
     case .rule(let rule): report.writes.count { $0.rule?.rawValue == rule }
+    case .harm(let harmClass): report.harm.counts[harmClass]
     case .collateral: report.collateral.count
     case .collateralKind(let kind): report.collateral.count { $0.kind == kind }
     case .traps: report.traps.count

@@ -34,7 +34,8 @@ extension TraceMinimizer {
     case problem(Exploration.Problem)
   }
 
-  /// Makes a trace smaller as long as one of its resets meets a condition.
+  /// Makes a trace smaller as long as one of its resets meets a condition; or, where none does, the end
+  /// of a session without a reset.
   ///
   /// A reset that only the wire shows is first written as one that was recorded from the inside, if
   /// that shows it too. A candidate that is less certain than the trace itself, because something no longer fits, is none:
@@ -46,9 +47,13 @@ extension TraceMinimizer {
     progress: (Int) -> Void = { _ in }
   ) -> Result? {
     let start = question.recordedInside(trace)
-    let certain = question.sightings(in: start)
+    var certain = question.sightings(in: start)
+    // What a reset shows must not become what a session shows that has lost its reset.
+    let isOfReset = !certain.isEmpty
+    if !isOfReset { certain = question.sightingsAtEnds(in: start) }
     let result = minimize(start, candidateCountMax: candidateCountMax, progress: progress) {
-      question.sightings(in: $0).contains { sighting in
+      let sightings = isOfReset ? question.sightings(in: $0) : question.sightingsAtEnds(in: $0)
+      return sightings.contains { sighting in
         certain.contains { sighting.gapCounts.isWithin($0.gapCounts) }
       }
     }
@@ -96,14 +101,27 @@ extension [Event] {
 }
 
 extension TraceMinimizer.Question {
+  /// Whether a candidate shows what is wanted: one of its resets, or the end of a session without one.
+  public func isShown(by candidate: TraceMinimizer.Candidate) -> Bool {
+    !sightings(in: candidate).isEmpty || !sightingsAtEnds(in: candidate).isEmpty
+  }
+
   /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be
   /// replayed.
   func sightings(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
     guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
-    return injector.resetsIfAny(under: candidate.plan).compactMap { reset in
-      let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
-      return wanted.shows(in: compared) ? compared.outcome : nil
-    }
+    return injector.resetsIfAny(under: candidate.plan).compactMap(sighting)
+  }
+
+  /// The same of the ends of sessions without a reset.
+  func sightingsAtEnds(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
+    guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
+    return injector.sessionEndsIfAny(under: candidate.plan).compactMap(sighting)
+  }
+
+  private func sighting(_ reset: PlannedReset) -> Outcome? {
+    let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
+    return wanted.shows(in: compared) ? compared.outcome : nil
   }
 }
 

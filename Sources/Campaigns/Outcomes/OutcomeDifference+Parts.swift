@@ -6,10 +6,14 @@ internal import TraceFormat
 
 // Everything but the writes
 extension OutcomeDifference {
-  static func resultChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
+  static func resultChanges(
+    _ old: OutcomeSummary, _ new: OutcomeSummary, _ sides: ComparedSides
+  ) -> [Change] {
     guard old.result != new.result else { return [] }
     let direction: Direction = new.result.harm < old.result.harm ? .better : .worse
-    return [Change(direction, OutcomeChange.ending(from: old.result, to: new.result))]
+    return [
+      Change(direction, of: .fates, OutcomeChange.ending(from: old.result, to: new.result, sides))
+    ]
   }
 
   static func factChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
@@ -50,11 +54,26 @@ extension OutcomeDifference {
   enum FindingRole: String {
     case collateral
     case trap
+    case acknowledgedLost
+    /// Of a class of harm that is the kind.
+    case harm
+  }
+
+  /// What was done to the server's data: by the account of harm where both sides have it, and piece by
+  /// piece where one is a golden.
+  static func harmChanges(
+    _ old: OutcomeSummary, _ new: OutcomeSummary, _ sides: ComparedSides
+  ) -> [Change] {
+    guard let before = old.harmedPlaces, let now = new.harmedPlaces else {
+      return findingChanges(.collateral, old.collateral, new.collateral, sides)
+    }
+    return findingChanges(.harm, before, now, sides)
   }
 
   /// One change for each kind whose findings differ.
   static func findingChanges(
-    _ role: FindingRole, _ old: [OutcomeSummary.Finding], _ new: [OutcomeSummary.Finding]
+    _ role: FindingRole, _ old: [OutcomeSummary.Finding], _ new: [OutcomeSummary.Finding],
+    _ sides: ComparedSides
   ) -> [Change] {
     let kinds = Set((old + new).map(\.kind)).sorted()
     return kinds.compactMap { kind in
@@ -65,10 +84,12 @@ extension OutcomeDifference {
         + now.without(before).map { Detail(text: "+ \($0)") }
       guard !details.isEmpty else { return nil }
       let count = now.count - before.count
-      let name = "\(role.rawValue) \(kind)"
+      let isOfClass = role == .harm || role == .acknowledgedLost
+      let name = isOfClass ? kind : "\(role.rawValue) \(kind)"
       return Change(
         count > 0 ? .worse : count < 0 ? .better : .other,
-        OutcomeChange.findings(name, more: count), details)
+        of: role == .trap ? .other : .fates,
+        OutcomeChange.findings(name, more: count, sides), details)
     }
   }
 }

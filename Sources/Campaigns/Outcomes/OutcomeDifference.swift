@@ -1,5 +1,6 @@
 internal import Analyzer
-internal import Phrasebook
+package import Phrasebook
+internal import TraceFormat
 
 /// How what a reset came to differs from what it came to before, in words.
 package struct OutcomeDifference: Sendable {
@@ -14,24 +15,42 @@ package struct OutcomeDifference: Sendable {
     case other
   }
 
+  /// What a change is about.
+  package enum Subject: Hashable, Sendable {
+    /// Which resets there are, or where they stand in the trace.
+    case resets
+    /// What became of writes, of the server's data or of a reset as a whole, and which writes there
+    /// are.
+    case fates
+    case other
+  }
+
   /// One thing that changed.
   package struct Change: Sendable {
     package var direction: Direction
+    package var subject: Subject
     /// One sentence without a final period, such as `2 writes that were recovered are now lost`.
     package var sentence: String
     /// Where, one line each; at most ``detailsMax``.
     package var details: [Detail]
     /// How many there are in all.
     package var detailCount: Int
+    /// All details, those in one of which differ by object and value alone; at most ``detailsMax``.
+    package var groups: [DetailGroup]
 
     /// The most details that are kept of one change.
     package static let detailsMax = 1000
 
-    init(_ direction: Direction, _ sentence: String, _ details: [Detail] = []) {
+    init(
+      _ direction: Direction, of subject: Subject = .other, _ sentence: String,
+      _ details: [Detail] = []
+    ) {
       self.direction = direction
+      self.subject = subject
       self.sentence = sentence
       self.details = Array(details.prefix(Self.detailsMax))
       detailCount = details.count
+      groups = Array(DetailGroup.all(details).prefix(Self.detailsMax))
     }
   }
 
@@ -40,6 +59,8 @@ package struct OutcomeDifference: Sendable {
     package var text: String
     /// The line of the golden file that said otherwise.
     package var line: Int?
+    /// What the write acts on, where a report says so.
+    package var place: OutcomeSummary.Place?
   }
 
   package var isEmpty: Bool { changes.isEmpty }
@@ -50,42 +71,78 @@ package struct OutcomeDifference: Sendable {
       ?? .other
   }
 
+  /// Whether the resets are not those that were compared with, or stand elsewhere in the trace, and
+  /// what became of writes is another as well: then nobody has reviewed those fates.
+  package var isOfAnotherTrace: Bool {
+    let subjects = Set(changes.map(\.subject))
+    return subjects.contains(.resets) && subjects.contains(.fates)
+  }
+
   /// The first line of the golden file that no longer holds, as far as a line is to blame.
   package var line: Int? { changes.flatMap(\.details).compactMap(\.line).min() }
 }
 
 extension OutcomeDifference {
-  /// Compares the resets of one trace with what they came to before.
-  package init(from old: [OutcomeSummary], to new: [OutcomeSummary]) {
-    var changes: [Change] = []
-    var known = old
-    for summary in new {
-      guard let index = known.firstIndex(where: { $0.reset == summary.reset }) else {
-        changes.append(Change(.other, OutcomeChange.reset(isNew: summary.reset)))
-        continue
+  /// Compares the resets of one trace with what they came to before, or come to in another mode.
+  package init(
+    from old: [OutcomeSummary], to new: [OutcomeSummary], _ sides: ComparedSides = .versions
+  ) {
+    let isOnly = max(old.count, new.count) == 1
+    let changes = MatchedResets(old, new).pairs.flatMap { pair -> [Change] in
+      switch (pair.old, pair.new) {
+      case (let old?, let new?): Self.changes(from: old, to: new, sides, isOnly: isOnly)
+      case (nil, let new?): Self.changes(ofNew: new)
+      case (let old?, nil): Self.changes(ofGone: old)
+      case (nil, nil): []
       }
-      changes += Self.changes(from: known.remove(at: index), to: summary, isOnly: new.count == 1)
     }
-    changes += known.map { Change(.other, OutcomeChange.reset(isGone: $0.reset)) }
     self.changes = Direction.allCases.flatMap { direction in
       changes.filter { $0.direction == direction }
     }
   }
 
   private static func changes(
-    from old: OutcomeSummary, to new: OutcomeSummary, isOnly: Bool
+    from old: OutcomeSummary, to new: OutcomeSummary, _ sides: ComparedSides, isOnly: Bool
   ) -> [Change] {
     let changes =
-      faultChanges(old.faults, new.faults) + resultChanges(old, new)
-      + writeChanges(old.writes, new.writes)
-      + findingChanges(.collateral, old.collateral, new.collateral)
-      + findingChanges(.trap, old.traps, new.traps) + factChanges(old, new)
+      faultChanges(old.faults, new.faults) + resultChanges(old, new, sides)
+      + writeChanges(old.writes, new.writes, sides)
+      + harmChanges(old, new, sides)
+      + findingChanges(.trap, old.traps, new.traps, sides)
+      + findingChanges(.acknowledgedLost, old.acknowledgedLost, new.acknowledgedLost, sides)
+      + factChanges(old, new)
       + stateChanges(old.state, new.state)
-    guard !isOnly else { return changes }
-    return changes.map { change in
+    return moves(from: old, to: new) + (isOnly ? changes : named(new, changes))
+  }
+
+  /// Changes of one of several resets.
+  private static func named(_ reset: OutcomeSummary, _ changes: [Change]) -> [Change] {
+    changes.map { change in
       var change = change
-      change.sentence = "\(new.reset): \(change.sentence)"
+      change.sentence = "\(reset.reset): \(change.sentence)"
       return change
     }
+  }
+
+  /// That the same reset stands at another record.
+  private static func moves(from old: OutcomeSummary, to new: OutcomeSummary) -> [Change] {
+    guard !old.reset.hasSameBytes(as: new.reset) else { return [] }
+    return [Change(.other, of: .resets, OutcomeChange.reset(old.reset, isNow: new.reset))]
+  }
+
+  private static func changes(ofNew reset: OutcomeSummary) -> [Change] {
+    [Change(.other, of: .resets, OutcomeChange.reset(isNew: reset.reset))]
+      + fates(of: reset, OutcomeChange.fates(ofNew: reset.reset, reset.totals))
+  }
+
+  private static func changes(ofGone reset: OutcomeSummary) -> [Change] {
+    [Change(.other, of: .resets, OutcomeChange.reset(isGone: reset.reset))]
+      + fates(of: reset, OutcomeChange.fates(ofGone: reset.reset, reset.totals))
+  }
+
+  /// All fates of a reset that has no counterpart.
+  private static func fates(of reset: OutcomeSummary, _ sentence: String) -> [Change] {
+    guard !reset.writes.isEmpty else { return [] }
+    return [Change(.other, of: .fates, sentence, details(of: reset.writes))]
   }
 }

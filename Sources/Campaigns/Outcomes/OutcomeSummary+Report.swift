@@ -14,6 +14,9 @@ extension OutcomeSummary {
       result: report.result, facts: Self.facts(of: report), state: after.map { StateSummary($0) },
       writes: report.writes.map { Self.write($0, in: report) },
       collateral: report.collateral.map(Self.finding), traps: report.traps.map(Self.finding),
+      acknowledgedLost: report.harm.acknowledgedLost.map(Self.finding),
+      harmedPlaces: Self.places(report.harm.overwritten, .overwritten, in: report)
+        + Self.places(report.harm.doubled, .doubled, in: report), harm: report.harm.counts,
       faults: InjectedFault.all(in: report))
   }
 
@@ -23,7 +26,10 @@ extension OutcomeSummary {
       position: "\(version).\(verdict.instructionIndex)",
       text: "\(verdict.address.text): \(verdict.operation.words)", fate: verdict.fate,
       rule: rule(verdict.rule?.rawValue, verdict.defect?.identifiers),
-      after: verdict.sightings.after)
+      after: verdict.sightings.after,
+      place: Place(
+        className: verdict.address.className, object: verdict.address.object,
+        property: verdict.address.property))
   }
 
   /// Such as `list-insert`, or `list-already-copied, defect R4 RS-70`; `-` without a ruling.
@@ -49,6 +55,24 @@ extension OutcomeSummary {
         + " became \(after.text(columns: Finding.valueColumns))"
         + "\(details.compactMap { $0 }.joined()) [\(rule)]",
       isDefect: rule.contains(Write.defectMark))
+  }
+
+  /// Each place with the first thing that was done there.
+  private static func places(
+    _ places: [HarmAccount.Place], _ harmClass: HarmClass, in report: Report
+  ) -> [Finding] {
+    places.compactMap { place in
+      guard let first = place.collateral.first else { return nil }
+      var finding = finding(report.collateral[first])
+      finding.kind = harmClass.rawValue
+      return finding
+    }
+  }
+
+  private static func finding(_ loss: HarmAccount.AcknowledgedLoss) -> Finding {
+    Finding(
+      kind: HarmClass.acknowledgedLost.rawValue,
+      text: "\(loss.address.text): \(loss.text(columns: Finding.valueColumns))", isDefect: false)
   }
 
   private static func finding(_ trap: TrapSighting) -> Finding {

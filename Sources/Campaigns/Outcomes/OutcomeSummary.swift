@@ -15,6 +15,12 @@ package struct OutcomeSummary: Sendable {
   package var writes: [Write]
   package var collateral: [Finding]
   package var traps: [Finding]
+  /// What the device had synced and a restored server lacks.
+  package var acknowledgedLost: [Finding] = []
+  /// The places that are overwritten or doubled in the account of harm, where a report has it.
+  package var harmedPlaces: [Finding]?
+  /// The account of harm in numbers, where a report has it: a golden says what it is made of.
+  package var harm: HarmCounts?
   /// The faults that were injected, in the order of the plan; empty without a plan.
   package var faults: [InjectedFault] = []
 }
@@ -52,20 +58,32 @@ extension OutcomeSummary {
     package var rule: String
     /// What is there afterwards, where it is known: a golden does not say.
     package var after: Sighting?
+    /// What it acts on, where a report says so: a golden has it in ``text`` alone.
+    package var place: Place?
     /// The line of the golden file that says so.
     package var line: Int?
 
     package init(
       position: String, text: String, fate: Fate, rule: String, after: Sighting? = nil,
-      line: Int? = nil
+      place: Place? = nil, line: Int? = nil
     ) {
       self.position = position
       self.text = text
       self.fate = fate
       self.rule = rule
       self.after = after
+      self.place = place
       self.line = line
     }
+  }
+
+  /// What a write acts on.
+  package struct Place: Hashable, Sendable {
+    package var className: RealmString
+    /// Nil for a write to the schema.
+    package var object: PrimaryKeyValue?
+    /// Nil for the object itself.
+    package var property: RealmString?
   }
 
   /// Something found beside the fates: overwritten data of the server's, or a trap.

@@ -77,6 +77,21 @@ extension Preflight {
   /// Whether a session would fail or lose writes because of the schema.
   public var hasFoundProblems: Bool { count(of: .fails) + count(of: .loses) > 0 }
 
+  /// The worst verdict on a trace; nil where there is none.
+  public var verdict: PreflightTrace.Verdict? {
+    PreflightTrace.Verdict.allCases.first { count(of: $0) > 0 }
+  }
+
+  /// The modes in which a reset fails or loses writes because of the schema, in order.
+  package var problematicModes: [ResetMode] {
+    let findings = traces.flatMap(\.sessions).flatMap(\.resets).flatMap(\.findings)
+    let modes = Set(findings.filter(\.isProblem).map(\.mode))
+    return options.modes.filter(modes.contains)
+  }
+
+  /// How many writes are at stake, of all traces.
+  package var writesAtStake: Int { traces.reduce(0) { $0 + $1.writesAtStake } }
+
   /// Whether a trace could not be read, or not whole.
   public var hasUnreadTraces: Bool { traces.contains { $0.problem != nil || $0.damage != nil } }
 

@@ -13,6 +13,10 @@ struct PreflightTask: Sendable {
     do {
       let replay = try read(&trace)
       let sessions = replay.occasions(atEveryPoint: options.isEveryPointTried)
+      let schemas = sessions.flatMap(\.occasions).map(\.reset.situation.fresh.schema)
+      trace.isOfAnotherApp =
+        !schemas.isEmpty && schemas.allSatisfy { !$0.isKin(of: options.schema) }
+      guard !trace.isOfAnotherApp else { return trace }
       trace.sessions = sessions.map(session)
     } catch {
       trace.problem = "\(error)"

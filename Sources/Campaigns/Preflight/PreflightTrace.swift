@@ -15,6 +15,8 @@ public struct PreflightTrace: Sendable {
     case loses
     /// No session shows both sides, so nothing could be tried.
     case notTried
+    /// The sessions have nothing in common with the schema, so nothing was tried.
+    case otherApp
     /// The schema changes nothing for these sessions.
     case fine
   }
@@ -25,16 +27,27 @@ public struct PreflightTrace: Sendable {
   public var problem: String?
   /// What is damaged, if the trace could not be read whole.
   public var damage: String?
+  /// Whether no class of its sessions is one of the schema: then it is of another app.
+  public var isOfAnotherApp = false
   /// What the schema does to each session, in the order of the trace.
   public var sessions: [PreflightSession] = []
 
   /// The worst of what it does to the sessions.
   public var verdict: Verdict {
     guard problem == nil else { return .unreadable }
+    guard !isOfAnotherApp else { return .otherApp }
     let verdicts = Set(sessions.flatMap(\.resets).flatMap(\.findings).map(\.verdict))
     if verdicts.contains(.fails) { return .fails }
     if verdicts.contains(.loses) { return .loses }
     return verdicts.isEmpty ? .notTried : .fine
+  }
+
+  /// How many writes are at stake: of each session, at the reset and in the mode with the most.
+  package var writesAtStake: Int {
+    sessions.reduce(0) { sum, session in
+      let problems = session.resets.flatMap(\.findings).filter(\.isProblem)
+      return sum + (problems.map(\.writes.count).max() ?? 0)
+    }
   }
 }
 
@@ -104,6 +117,11 @@ public struct PreflightFinding: Sendable {
   public var writes: [JudgedWrite]
   /// How many writes are lost with the new schema and without it.
   public var lostAnywayCount: Int
+}
+
+extension PreflightFinding {
+  /// Whether it is because of the schema that something goes wrong.
+  package var isProblem: Bool { verdict == .fails || verdict == .loses }
 }
 
 /// The changes that lead to one failure, or to the loss of writes.

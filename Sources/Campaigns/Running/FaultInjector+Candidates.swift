@@ -24,4 +24,15 @@ extension FaultInjector {
       return []
     }
   }
+
+  /// The ends of sessions without a reset, where a plan has no faults: what
+  /// ``incidents(under:session:)`` has beside the resets.
+  func sessionEndsIfAny(under plan: FaultPlan) -> [PlannedReset] {
+    guard plan.faults.isEmpty else { return [] }
+    do throws(ReplayFailure) {
+      return try incidents(under: plan).all.filter { !$0.isReset }
+    } catch {
+      return []
+    }
+  }
 }

@@ -1,13 +1,22 @@
+internal import RealmModel
 public import TraceFormat
 
 /// Writes a session that was recorded from the inside as a scenario file (`docs/scenario.md`), so
 /// that people can read and change it.
-///
-/// What is imported from the file again has the same changesets: transactions are written instruction
-/// by instruction, and the few that the language can't say as the bytes that they are.
 public struct ScenarioWriter {
+  /// How much of a session is said in the words of apps.
+  public enum Form: Hashable, Sendable {
+    /// The classes and objects of the last sync as `schema` and `synced`, transactions as operations, and
+    /// as instructions only what no operation does. What is imported from the file has transactions of the
+    /// same instructions, on a state that is the same for an app; Realm's internal keys may be others.
+    case operations
+    /// All as instructions, the state of the last sync as well. What is imported from the file has the same
+    /// changesets.
+    case instructions
+  }
+
   private var session: UInt32
-  private var base: [[UInt8]] = []
+  private let form: Form
   private var members: [JSONText.Member] = []
 
   /// The session as a scenario file.
@@ -15,43 +24,88 @@ public struct ScenarioWriter {
   /// - Parameter about: a word for the readers of the file.
   /// - Throws: where the events are not those of one session with a base state and an error.
   public static func scenario(
-    of events: [Event], name: String, about: String? = nil
+    of events: [Event], name: String, about: String? = nil, form: Form = .operations
   ) throws(ScenarioWriterFailure) -> JSONText {
     guard let first = events.first else { throw .notASession("there are no events") }
-    var writer = ScenarioWriter(session: first.session)
+    var parts = SessionParts()
+    for event in events {
+      guard event.session == first.session else { throw .notASession("there are several sessions") }
+      try parts.take(event)
+    }
+    guard let base = parts.base else {
+      throw .notASession("the state of the last sync is not known")
+    }
+    var writer = ScenarioWriter(session: first.session, form: form)
     writer.members = [
       .init("scenario", .integer(Scenario.languageVersion)), .init("name", .string(name)),
     ]
     if let about { writer.members.append(.init("about", .string(about))) }
-    try writer.write(events)
+    writer.write(parts.start)
+    if form == .instructions || !writer.write(parts, on: Self.objects(base)) {
+      writer.write(parts, base: base)
+    }
+    if let error = parts.error { writer.members.append(.init("error", Self.json(error))) }
     return .object(writer.members)
   }
 
-  private init(session: UInt32) { self.session = session }
+  private init(session: UInt32, form: Form) { (self.session, self.form) = (session, form) }
 
-  private mutating func write(_ events: [Event]) throws(ScenarioWriterFailure) {
-    var parts = SessionParts()
-    for event in events {
-      guard event.session == session else { throw .notASession("there are several sessions") }
-      try parts.take(event)
+  /// The state that changesets make, as far as the language can say it.
+  private static func objects(_ changesets: [[UInt8]]) -> ScenarioObjects? {
+    var applier = ChangesetApplier(RealmState())
+    do {
+      for bytes in changesets { try applier.apply(Changeset(decoding: bytes)) }
+    } catch {
+      // A state that can't be made is left to its changesets.
+      return nil
     }
-    write(parts.start)
-    guard let base = parts.base else {
-      throw .notASession("the state of the last sync is not known")
+    return ScenarioObjects(applier.state)
+  }
+
+  /// Writes both states by their objects, and what was done to them.
+  ///
+  /// - Returns: whether that is possible; nothing is written where it is not.
+  private mutating func write(_ parts: SessionParts, on base: ScenarioObjects?) -> Bool {
+    guard let base else { return false }
+    let restored = parts.restored.map(Self.objects)
+    if case .some(nil) = restored { return false }
+    members.append(.init("schema", base.schema))
+    members.append(.init("synced", base.objects))
+    let (realm, count) = (base.history.realm, UInt64(base.history.changesets.count))
+    write(local: parts.local, on: realm, baseCount: count)
+    if let restored = restored.flatMap({ $0 }) {
+      let state = [("schema", restored.schema), ("objects", restored.objects)]
+      members.append(
+        .init("serverState", .object(state.map { JSONText.Member($0, $1) })))
+    } else {
+      write(server: parts.server, on: realm, baseCount: count)
     }
-    add("acknowledged", base.map { Self.transaction($0) })
-    let firstVersion = 2 + UInt64(base.count)
-    add(
-      "local", Self.transactions(parts.local.map { ($0.clientVersion, $0.changeset) }, firstVersion)
-    )
+    return true
+  }
+
+  /// Writes all states by the changesets that make them.
+  private mutating func write(_ parts: SessionParts, base: [[UInt8]]) {
+    var device = OperationWriter(ScenarioRealm())
+    add("acknowledged", base.map { transaction($0, &device) })
+    let count = UInt64(base.count)
+    write(local: parts.local, on: device.realm, baseCount: count)
     if let restored = parts.restored {
       members.append(.init("serverRestored", .bool(true)))
-      add("serverChanges", restored.map { Self.transaction($0) })
+      var server = OperationWriter(ScenarioRealm())
+      add("serverChanges", restored.map { transaction($0, &server) })
     } else {
-      let changes = parts.server.map { ($0.serverVersion, $0.changeset) }
-      add("serverChanges", Self.transactions(changes, 1 + UInt64(base.count)))
+      write(server: parts.server, on: device.realm, baseCount: count)
     }
-    if let error = parts.error { members.append(.init("error", Self.json(error))) }
+  }
+
+  private mutating func write(local: [LocalCommit], on realm: ScenarioRealm, baseCount: UInt64) {
+    let commits = local.map { ($0.clientVersion, $0.changeset) }
+    add("local", transactions(commits, 2 + baseCount, on: realm))
+  }
+
+  private mutating func write(server: [ServerCommit], on realm: ScenarioRealm, baseCount: UInt64) {
+    let commits = server.map { ($0.serverVersion, $0.changeset) }
+    add("serverChanges", transactions(commits, 1 + baseCount, on: realm))
   }
 
   private mutating func write(_ start: SessionStart?) {
@@ -123,14 +177,25 @@ extension ScenarioWriter {
     }
   }
 
+  /// What an error has beside what its number brings along.
   private static func json(_ error: SyncError) -> JSONText {
-    .members([
-      "code": error.code == 208 ? nil : error.code.map { .integer(Int($0)) },
-      "name": error.name == "SyncClientResetRequired" ? nil : .string(error.name),
-      "message": error.message == "Bad client file identifier (IDENT)"
-        ? nil : .string(error.message),
+    let common = error.code.map { SyncError.scenarioDefault($0) } ?? .scenarioDefault()
+    let writes = error.compensatingWrites.map(json)
+    return .members([
+      "code": error.code == 208 ? nil : error.code.map { .integer(Int($0)) } ?? .null,
+      "name": error.name.hasSameBytes(as: common.name) ? nil : .string(error.name),
+      "message": error.message.hasSameBytes(as: common.message) ? nil : .string(error.message),
       "action": error.action == .clientReset ? nil : .string(error.action.rawValue),
       "fatal": error.isFatal ? nil : .bool(false),
+      "compensatingWrites": writes.isEmpty ? nil : .array(writes),
+      "logURL": error.logURL.isEmpty ? nil : .string(error.logURL),
+    ])
+  }
+
+  private static func json(_ write: SyncError.CompensatingWrite) -> JSONText {
+    .members([
+      "class": .string(write.table), "primaryKey": .string(write.primaryKey),
+      "reason": write.reason.isEmpty ? nil : .string(write.reason),
     ])
   }
 
@@ -143,22 +208,28 @@ extension ScenarioWriter {
   }
 
   /// Transactions, with their versions where they do not count on by one.
-  private static func transactions(
-    _ list: [(version: UInt64, changeset: [UInt8])], _ first: UInt64
+  private func transactions(
+    _ list: [(version: UInt64, changeset: [UInt8])], _ first: UInt64, on realm: ScenarioRealm
   ) -> [JSONText] {
+    var writer = OperationWriter(realm)
     var expected = first
     return list.map { version, changeset in
       defer { expected = max(version, expected) + 1 }
-      return transaction(changeset, version: version > expected ? version : nil)
+      return transaction(changeset, &writer, version: version > expected ? version : nil)
     }
   }
 
-  private static func transaction(_ bytes: [UInt8], version: UInt64? = nil) -> JSONText {
+  private func transaction(
+    _ bytes: [UInt8], _ writer: inout OperationWriter, version: UInt64? = nil
+  ) -> JSONText {
     var members: [JSONText.Member] = []
     if let version { members.append(.init("version", .number(String(version)))) }
     do {
       let changeset = try Changeset(decoding: bytes)
-      members.append(.init("operations", .array(try ScenarioNotation.operations(changeset))))
+      let operations =
+        form == .operations
+        ? try writer.operations(of: changeset) : try ScenarioNotation.operations(changeset)
+      members.append(.init("operations", .array(operations)))
     } catch {
       // A changeset that is damaged, or that the language can't say, stands as the bytes it is.
       members.append(.init("changeset", .string(Hex.encode(bytes))))

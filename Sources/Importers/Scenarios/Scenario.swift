@@ -19,14 +19,12 @@ public struct Scenario: Hashable, Sendable {
   /// - Throws: the first place that cannot be understood, or that asks for what Realm could not
   ///   have done, such as a link to an object that isn't there.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    guard bytes.count <= Self.sizeMaxBytes else {
-      throw JSONShapeFailure(
-        path: "", expected: "at most \(Self.sizeMaxBytes) bytes", found: "\(bytes.count)")
+    let compiler = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
+      node throws(JSONShapeFailure) in
+      var compiler = ScenarioCompiler()
+      try compiler.compile(node)
+      return compiler
     }
-    let json: JSONText
-    do { json = try JSONText(parsing: bytes) } catch { throw JSONShapeFailure(error) }
-    var compiler = ScenarioCompiler()
-    try compiler.compile(JSONNode(json))
     name = compiler.name
     events = compiler.events
   }

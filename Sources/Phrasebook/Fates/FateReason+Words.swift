@@ -9,6 +9,7 @@ extension FateReason {
   package var words: String {
     switch self {
     case .untouched(let reason): reason.words
+    case .refused(let refusal, let words): refusal.words + Self.saying(words)
     case .unknown(let reason): reason.words
     case .replaced(let replacement): replacement.words
     case .needless(let reason): reason.words
@@ -18,6 +19,13 @@ extension FateReason {
     case .conflict(let conflict): conflict.words
     }
   }
+
+  private static func saying(_ words: RealmString) -> String {
+    words.isEmpty
+      ? "" : ", which says \(Phrase.foreign(words.readableText, columns: Self.quotedColumns))"
+  }
+
+  private static let quotedColumns = 300
 
   private static func whyDiscarded(_ cause: Cause) -> String {
     switch cause {
@@ -36,6 +44,10 @@ extension FateReason.Untouched {
     switch self {
     case .notReset:
       "nothing was reset, so the write stays on the device and is to be uploaded"
+    case .syncStopped:
+      "the error ended the sync of the file, so the write stays in it and no session uploads it"
+    case .serverSilent:
+      "the trace shows no server that takes it, so the write is in the device's file alone"
     case .notAttempted: "no reset is attempted; the write stays in the device's file"
     case .failedHere: "the reset failed at this write, \(Self.staysInFile)"
     case .processEnded: "Realm Core would have ended the process, \(Self.staysInFile)"
@@ -49,6 +61,16 @@ extension FateReason.Untouched {
   private static let staysInFile = "so it stays in the device's file and is not synced"
 }
 
+extension FateReason.Refusal {
+  /// What the server does, up to its name.
+  package var words: String {
+    switch self {
+    case .undone: "undone by the server"
+    case .notTaken: "the upload is refused by the server"
+    }
+  }
+}
+
 extension FateReason.Unknown {
   /// What the trace does not show.
   package var words: String {
@@ -59,6 +81,8 @@ extension FateReason.Unknown {
       "the server seems to have it, but its state at the reset is not fully known"
     case .seemsChangedOnServer:
       "the server seems to have changed it too, but its state is not fully known"
+    case .internalKeys:
+      "it hangs on how Realm had numbered the objects, which the trace does not show"
     case .sameNumber:
       "the server has the same number, but the trace does not show whether this addition is in it"
     }
@@ -69,7 +93,7 @@ extension FateReason.Replacement {
   /// Such as `replaced in version 5: set to 2`.
   package var words: String {
     let what = (address.map { "\($0.text) " } ?? "") + operation.words
-    return clientVersion.map { "replaced in version \($0): \(what)" }
+    return clientVersion.map { "replaced in client version \($0): \(what)" }
       ?? "replaced in the same transaction: \(what)"
   }
 }
@@ -175,6 +199,6 @@ extension FateReason.Conflict {
 
   /// The value in brackets, as part of a sentence; nothing for what has no value.
   private static func inBrackets(_ value: Value?) -> String {
-    value.map { " (\($0.text(columns: 40)))" } ?? ""
+    value.map { " (\($0.text(columns: Phrase.valueColumns)))" } ?? ""
   }
 }

@@ -39,7 +39,7 @@ extension FateReason.ServerSide {
     case .setHasElement: "the server's set has the element"
     case .setLacksElement: "the server's set does not have the element"
     case .sameNumber: "the server has the same number by its own changes"
-    case .value(let value): "the server has \(value.text(columns: 40))"
+    case .value(let value): "the server has \(value.text(columns: Phrase.valueColumns))"
     case .nothing: "the server does not have what it changed"
     }
   }

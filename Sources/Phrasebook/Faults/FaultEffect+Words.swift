@@ -11,10 +11,10 @@ extension FaultEffect {
       "the client gets \(error.code.map { "error \($0)" } ?? error.name) with action "
         + error.action.rawValue
     case .backupRestored(let version):
-      "the server is back at version \(version), without \(Phrase.count(changes.count, "change")), "
+      "the server is back at its version \(version), without \(Phrase.count(changes.count, "change")), "
         + lostChangesOnDevice
     case .unacknowledged:
-      "the server has \(changes.count == 1 ? "transaction" : "transactions") "
+      "the server has the \(Self.transactions(changes.count)) "
         + Self.list(changes.compactMap(\.clientVersion)) + ", and the device does not know it"
     case .objectsHidden(let className):
       "\(Phrase.count(objects.count, "object")) of class \(className) went out of view"
@@ -24,7 +24,7 @@ extension FaultEffect {
         + className.readableText
     case .schema(let effect): effect.words
     case .transactionLost(let version, let dependents):
-      "transaction \(version) found no space and was never made"
+      "the transaction of client version \(version) found no space and was never made"
         + (dependents.isEmpty
           ? "" : "; nor were those that build on it (\(Self.list(dependents)))")
     case .message(let effect): effect.words
@@ -41,6 +41,10 @@ extension FaultEffect {
     case changes.count: "which the device had, acknowledged or downloaded"
     default: "\(onDevice) of which the device had, acknowledged or downloaded"
     }
+  }
+
+  private static func transactions(_ count: Int) -> String {
+    count == 1 ? "transaction of client version" : "transactions of client versions"
   }
 
   private static func list(_ versions: [UInt64]) -> String {

@@ -27,10 +27,11 @@ extension FaultRefusal {
     case .clientStateUnknown: "the client's state is not known there"
     case .serverStateUnknown: "the server's state is not known there"
     case .nothingUnsynced: "nothing is unsynced"
-    case .transactionMisfit(let version): "the server's state does not take transaction \(version)"
+    case .transactionMisfit(let version):
+      "the server's state does not take the transaction of client version \(version)"
     case .freshStateMisfit: "the server's state at the reset does not take the transactions"
     case .integratedAlready(let version):
-      "the server has all transactions up to \(version) already"
+      "the server has all transactions up to client version \(version) already"
     case .transactionNotShown: "the trace does not show this transaction from the inside"
     case .downloadHasIt: "the recorded download has what the server would not have then"
     case .firstSessionNotShown: "the trace does not have the file from its first session on"
@@ -40,9 +41,9 @@ extension FaultRefusal {
       "the changeset of server version \(version) cannot be read"
     case .noHistory: "the server has no history to go back in"
     case .backupLacksNothing(let version, let serverVersion):
-      "a backup of version \(version) lacks nothing: the server is at version \(serverVersion)"
+      "a backup of server version \(version) lacks nothing: the server is at \(serverVersion)"
     case .historyMisfit(let version, let failure):
-      "the server's history cannot be replayed to version \(version): \(failure)"
+      "the server's history cannot be replayed to server version \(version): \(failure)"
     case .noClass(let name): "the server has no class \(name)"
     case .noPermissions(let className):
       "objects of the embedded class \(className) have no permissions"

@@ -42,6 +42,9 @@ extension Collateral.Reason {
     case .nullWrittenOverLink(let link):
       "the device had linked to an object that the server no longer has, so null was written over "
         + "the server's link to \(Sighting.value(.link(link)).briefWords)"
+    case .nullEntryWritten:
+      "the device had linked to an object that the server no longer has, so the dictionary got an "
+        + "entry that is null"
     case .linkedToDeletedObject: "the server had linked to an object that the device deleted"
     case .linkCutByDeletion(let link):
       "the device had deleted the object that it linked to, which is recorded as setting the link "

@@ -10,6 +10,9 @@ extension TrapIdentifier {
     return "\(rawValue): \(title)\(places)"
   }
 
+  /// What helps against it, as a sentence of its own; empty where that is not known.
+  package var helpSentence: String { help.map(Phrase.whatHelps) ?? "" }
+
   private static let titles: [TrapIdentifier: String] = [
     .wholeListOverwritten: "an edit of one element replaces the whole list",
     .listOverwrittenByDeletion: "deleting an object replaces lists that had it",

@@ -1,6 +1,7 @@
 internal import Analyzer
 internal import RealmModel
 internal import Replayer
+internal import TraceFormat
 
 extension MergePlan {
   /// How much there is to do, and how much of it to decide, in one sentence without a final period.
@@ -40,8 +41,36 @@ extension MergePlan.Action {
     case .removeMember(let value): "remove \(value.text(columns: Self.valueColumns))"
     case .remove: "remove"
     case .set(let value): "set to \(value.text(columns: Self.valueColumns))"
+    case .edit(let edits): Self.words(edits)
     }
   }
+
+  /// The most steps of a list that are told.
+  private static let editsMax = 4
+
+  private static func words(_ edits: [ListEdit]) -> String {
+    let words = edits.prefix(editsMax).map(\.words).joined(separator: ", then ")
+    let rest = edits.count - editsMax
+    return rest > 0 ? "\(words), and \(Phrase.count(rest, "more step"))" : words
+  }
+}
+
+extension ListEdit {
+  private static let valueColumns = 24
+
+  /// What to do, with places counted from 0 when it is done.
+  package var words: String {
+    switch self {
+    case .insert(let index, let value): "insert \(Self.text(value)) at [\(index)]"
+    case .remove(let index, let value): "remove \(Self.text(value)) at [\(index)]"
+    case .set(let index, let from, let to):
+      "set [\(index)] from \(Self.text(from)) to \(Self.text(to))"
+    case .move(let from, let to, let value):
+      "move \(Self.text(value)) from [\(from)] to [\(to)]"
+    }
+  }
+
+  private static func text(_ value: Value) -> String { value.text(columns: valueColumns) }
 }
 
 extension MergePlan.Conflict {
@@ -58,8 +87,10 @@ extension MergePlan.Conflict {
     case .objectChanged: "the server has changed the object since the last sync"
     case .elementChanged: "the server has changed the same element since the last sync"
     case .valueChanged(let before, let server, let mayBeSame):
-      "since the last sync the server has changed it from \(before.text(columns: 40)) to "
-        + server.text(columns: 40) + (mayBeSame ? ", which may be the same change" : "")
+      "since the last sync the server has changed it from "
+        + "\(before.text(columns: Phrase.valueColumns)) to "
+        + "\(server.text(columns: Phrase.valueColumns))"
+        + (mayBeSame ? ", which may be the same change" : "")
     case .lastSyncUnknown:
       "the trace does not show the last sync, so whether the server has changed it is not known"
     case .lacksLinks:

@@ -19,8 +19,7 @@ extension Gap.Fact {
   package var words: String {
     switch self {
     case .wireOnly:
-      "only what crossed the wire is known: transactions that were not uploaded before the reset do "
-        + "not show"
+      "only what crossed the wire is known: transactions that were not uploaded do not show"
     case .firstSeenAfterReset(let versions): Self.firstSeenAfterReset(versions)
     case .lastSync:
       "the state of the last sync is not known, and so neither are the values before the unsynced "
@@ -36,6 +35,15 @@ extension Gap.Fact {
     case .downloadUnderFaults:
       "the download that was recorded shows the server without the faults; what the trace shows of "
         + "the server with them stands for it"
+    case .server:
+      "what the server has is not known, and left empty here"
+    case .refusedKey(let name):
+      "the error names an object of \(name.shortName) whose key cannot be read, so its writes are not "
+        + "among those that the server refused"
+    case .internalKeys:
+      "the states list their objects anew, and how Realm had numbered them decides something here: "
+        + "links in Mixed collections, or lists of nested objects; where that makes a difference "
+        + "nothing is claimed"
     case .action: "the error names no action that asks for a reset, so ClientReset is assumed"
     case .sessionAmong(let sessions):
       "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); the "
@@ -60,8 +68,9 @@ extension Gap.Fact {
   private static func firstSeenAfterReset(_ versions: [UInt64]) -> String {
     let list = versions.map(String.init).joined(separator: ", ")
     let isOne = versions.count == 1
-    return "after the reset the device uploaded \(isOne ? "transaction" : "transactions") \(list), "
-      + "which the trace does not show before it; whether \(isOne ? "\(list) was" : "they were") "
-      + "recovered or written afterwards is not known"
+    let transactions = isOne ? "transaction of client version" : "transactions of client versions"
+    return
+      "after the reset the device uploaded the \(transactions) \(list), which the trace does not show "
+      + "before it; whether \(isOne ? "it was" : "they were") recovered or written afterwards is not known"
   }
 }

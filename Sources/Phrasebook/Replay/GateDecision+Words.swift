@@ -12,6 +12,7 @@ extension GateDecision.Reason {
   package var words: String {
     switch self {
     case .action(let action): action.consequence
+    case .noError: "the session ended without an error"
     case .leftToApp: "mode Manual: the app is told, and the file is set aside for a backup"
     case .mayDownload(let mode): "mode \(mode.rawValue) may go on to the download"
     case .downloaded: "the fresh state was downloaded"

@@ -35,9 +35,9 @@ extension Comparison.Difference {
     case .failure(let device, let replay): (device.rawValue, replay?.rawValue ?? "none")
     case .state(let difference): ("the expected value", difference.words)
     case .stateDigest(let device, let replay): (Hex.digest(device), Hex.digest(replay))
-    case .notReuploaded(let version): ("version \(version) uploaded", "not uploaded")
+    case .notReuploaded(let version): ("client version \(version) uploaded", "not uploaded")
     case .reupload(let version, let deviceSize, let replaySize):
-      ("version \(version), \(deviceSize) bytes", "other instructions, \(replaySize) bytes")
+      ("client version \(version), \(deviceSize) bytes", "other instructions, \(replaySize) bytes")
     case .pendingReset(let device, let replay): (Self.words(device), Self.words(replay))
     }
   }

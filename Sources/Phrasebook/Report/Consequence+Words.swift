@@ -7,16 +7,31 @@ extension Consequence {
   /// What follows, in one sentence.
   package var sentence: String {
     switch self {
-    case .hasServersData:
-      "The device now holds the server's data and syncs again; no copy of the old file is kept."
+    case .hasServersData: "The device now holds the server's data and syncs again."
     case .uploadsRecovered:
-      "The device holds the server's data with what was recovered, and uploads that."
+      "The device now holds the server's data with what was recovered, and syncs again."
+    case .uploads(let transactions, let instructions):
+      "It uploads what was recovered: \(Phrase.count(transactions, "transaction")) with "
+        + "\(Phrase.count(instructions, "instruction"))."
+    case .uploadsNothing: "Nothing is uploaded."
+    case .keepsNoCopy: "No copy of the old file is kept."
+    case .moveStaysScheduled(let attempt):
+      "What attempt \(attempt) scheduled still comes: at the next launch this file is copied to the "
+        + "recovery folder and deleted, although it is in order; what is written until then and not "
+        + "uploaded is only in that copy."
+    case .moveMayBeScheduled:
+      "If the earlier reset that is on record had failed, the move of the file that it scheduled still "
+        + "comes: at the next launch this file is copied to the recovery folder and deleted."
     case .stoppedAfterReset:
-      "The device's data is as after the reset, but it no longer syncs."
+      "The device's data is as after the reset, but it no longer syncs: nothing is uploaded."
     case .stoppedBeforeReset:
-      "The device's data is as before the reset, and it no longer syncs."
-    case .failureReported: "The app's error handler gets `AutoClientResetFailed`; \(Self.setAside)"
-    case .leftToApp: "The app's error handler is told; \(Self.setAside)"
+      "The device's data is as before the reset, and it no longer syncs: nothing is uploaded."
+    case .failureReported: "The app's error handler gets `AutoClientResetFailed`. \(Self.setAside)"
+    case .leftToApp:
+      "The app's error handler gets the server's error, and sync stops: nothing is uploaded. "
+        + Self.setAside
+    case .usableUntilMoved:
+      "Until then the app can go on with the file offline; what it writes goes into that copy."
     case .recoveredOnlyInCopy:
       "What was recovered is then only in that copy, and nothing uploads it."
     case .unsyncedOnlyInCopy:
@@ -32,15 +47,64 @@ extension Consequence {
     case .notReset(let decision): "\(decision.words).".capitalizedFirst
     case .unsyncedStays:
       "What was not synced stays in the file, and is uploaded when the file syncs again."
+    case .writesUndone:
+      "The server puts the objects that the error names back to what it has, with the next download. "
+        + "All that the device had written to them until then is undone, also what it may write; the "
+        + "app's error handler is told each object and the reason. Check the user's permissions, and "
+        + "that a subscription covers the objects that the app writes to."
+    case .uploadRefused:
+      "The server does not take the upload that these writes are in, and so nothing that was written "
+        + "after it."
+    case .uploadsAfterLogin:
+      "What was not synced stays in the file, and is uploaded when the user has logged in again; "
+        + "removing the user deletes the file."
+    case .syncEnded:
+      "The file is neither reset nor backed up nor deleted; it can be read and written. Each new "
+        + "session of it meets the same error until the server, or the app that it blames, is mended, "
+        + "and until then nothing of it is uploaded."
+    case .serverSilent:
+      "The file keeps what was not synced, and uploads it when a session reaches the server again. If "
+        + "the service is gone, access is never renewed, or the app looks for its file in another place, "
+        + "that never happens, and nothing tells the app so: it has to be exported from the file, or "
+        + "from this trace by the merge plan, for which neither network nor account is needed."
+    case .copiesDropPending:
+      "A copy of the file that is to be synced is refused while uploads are pending; a copy as a local "
+        + "file has the objects, but no longer what of them was not synced."
     case .syncsOn:
       "The download for the reset is thrown away, no attempt is recorded, and the file syncs on."
-    case .attemptRemembered(let mode):
-      "The file remembers the attempt (\(mode.rawValue)), which decides what another reset may do "
-        + "before this one is completed."
+    case .askedAgain(let question): question.sentence
     }
   }
 
   private static let setAside =
-    "at the next launch, or when the app asks for it, the file is copied to the recovery folder and "
-    + "deleted."
+    "At the next launch, or when the app asks for it, the file is copied to the recovery folder "
+    + "(`recovered-realms`, as `recovered_realm-` with date and time) and deleted."
+}
+
+extension Consequence.AskedAgain {
+  /// What happens if the server asks once more, in one sentence.
+  var sentence: String { "\(condition), \(outcome)." }
+
+  private var condition: String {
+    switch state {
+    case .recovered, .discarded:
+      "If the server asks for \(action.rawValue) again before this one is acknowledged"
+    case .failed:
+      "If the Realm is opened again before that, and the server asks for \(action.rawValue) again"
+    case .processEnded: "With that attempt on record"
+    }
+  }
+
+  private var outcome: String {
+    switch next {
+    case .refused:
+      "\(requestedMode.rawValue) is refused as a cycle"
+        + (state == .recovered ? ", and what was recovered is only in the file" : "")
+    case .reset(.recover): "what is unsynced is recovered once more"
+    case .reset where state == .recovered: "what was recovered is discarded"
+    case .reset: "all that is unsynced is discarded"
+    case .leftToApp: "the app is told again"
+    case .none: "nothing is reset"
+    }
+  }
 }

@@ -1,7 +1,10 @@
 /// What stands above the parts of a report, in whatever form it is drawn.
 package enum Heading {
+  package static let answer = "The answer"
   package static let result = "What the reset did"
+  package static let resultWithoutReset = "What becomes of the data"
   package static let unsynced = "Not synced before the reset"
+  package static let unsyncedWithoutReset = "Not synced"
   package static let unsyncedBeforeIt = "Not synced before it"
   package static let faults = "Faults"
   package static let decisions = "How it was decided"
@@ -13,10 +16,15 @@ package enum Heading {
   package static let resetLoop = "An earlier reset was never completed"
   package static let consequences = "What happens next"
   package static let steps = "What to do"
+  /// What a reset of one attempt does to the app.
+  package static let callbacks = "What the app sees"
+  /// The same of several.
+  package static let story = "Attempt by attempt"
 
   package static let defects = "Done by defects of the engine"
   package static let overwritten = "Overwritten on the server"
   package static let whatWasOverwritten = "What was overwritten on the server"
+  package static let acknowledgedLost = "Synced before, and gone"
   package static let traps = "Known traps"
   package static let trapsOfReset = "Known traps of the client reset"
   package static let mergePlan = "Merge plan"
@@ -35,9 +43,16 @@ package enum Heading {
   package static let horizonLosses = "Since when it could not be helped"
   package static let horizonLossesInFull = "Since when the losses could not be helped"
 
+  package static let unanswered = "Without an answer"
   package static let comparison = "Compared with the device"
   package static let gaps = "What the trace does not show"
 
   /// - Parameter name: the session's, as the form shows it.
   package static func reset(of name: String) -> String { "Client reset of \(name)" }
+
+  /// Of the end of a session that no reset takes place in.
+  package static func unsynced(of name: String) -> String { "Unsynced data of \(name)" }
+
+  /// Of the end of a session whose file is deleted.
+  package static func deletion(of name: String) -> String { "Deletion of the file of \(name)" }
 }

@@ -86,10 +86,10 @@ extension SessionTimeline.Change {
   package var words: String {
     switch self {
     case .snapshot: "a state was recorded"
-    case .localCommit(let version): "version \(version) on the device"
-    case .serverCommit(let version): "version \(version) on the server"
-    case .upload(let version): "the upload of version \(version)"
-    case .download(0, let version): "the acknowledgement of version \(version)"
+    case .localCommit(let version): "client version \(version) on the device"
+    case .serverCommit(let version): "server version \(version)"
+    case .upload(let version): "the upload of client version \(version)"
+    case .download(0, let version): "the acknowledgement of client version \(version)"
     case .download(let count, _): "the download of \(Phrase.count(count, "change"))"
     case .error: "an error"
     case .reset, .resetObserved: "the earlier reset"

@@ -9,8 +9,30 @@ package enum OutcomeChange {
 
   package static func reset(isGone name: String) -> String { "a reset is gone: \(name)" }
 
-  package static func ending(from old: ResetEnding, to new: ResetEnding) -> String {
-    "the reset \(old.pastTense) before, and now it \(new.verb)"
+  /// - Parameters:
+  ///   - name: where the reset stood, such as `session 1, record 11`.
+  ///   - now: where it stands.
+  package static func reset(_ name: String, isNow now: String) -> String {
+    "the reset of \(name) is now at \(now)"
+  }
+
+  /// - Parameter totals: such as `2 writes: 2 lost`.
+  package static func fates(ofNew name: String, _ totals: String) -> String {
+    "\(name): \(totals), none of them reviewed"
+  }
+
+  package static func fates(ofGone name: String, _ totals: String) -> String {
+    "\(name): \(totals), none of them there any more"
+  }
+
+  package static func ending(
+    from old: ResetEnding, to new: ResetEnding, _ sides: ComparedSides = .versions
+  ) -> String {
+    switch sides {
+    case .versions: "the reset \(old.pastTense) before, and now it \(new.verb)"
+    case .modes(let first, let second):
+      "the reset \(old.verb) with \(first), and \(new.verb) with \(second)"
+    }
   }
 
   package static let state = "the state after the reset is another"
@@ -18,11 +40,25 @@ package enum OutcomeChange {
   /// - Parameters:
   ///   - name: what is counted, such as `collateral valueOverwritten`.
   ///   - count: how many more there are; none if they are only others.
-  package static func findings(_ name: String, more count: Int) -> String {
-    if count > 0 { return "\(name): \(count) more" }
-    return count < 0
-      ? "\(name): \(-count) less" : "\(name): as many as before, but others"
+  package static func findings(
+    _ name: String, more count: Int, _ sides: ComparedSides = .versions
+  ) -> String {
+    let (before, now) =
+      switch sides {
+      case .versions: ("as many as before, but others", "")
+      case .modes(_, let second): ("as many in both modes, but others", " with \(second)")
+      }
+    if count > 0 { return "\(name): \(count) more\(now)" }
+    return count < 0 ? "\(name): \(-count) less\(now)" : "\(name): \(before)"
   }
+}
+
+/// What two outcomes of one reset are.
+package enum ComparedSides: Hashable, Sendable {
+  /// What it came to before, and what it comes to now.
+  case versions
+  /// What it comes to in two modes, by their names.
+  case modes(String, String)
 }
 
 /// What else is compared of two outcomes.

@@ -52,12 +52,7 @@ extension Recommendation.HiddenPart {
 extension ModeMatrix.Column {
   /// What the mode costs, such as `2 writes lost and 1 place of the server's data overwritten`.
   package var costWords: String {
-    var parts: [String] = []
-    if lost > 0 { parts.append("\(Phrase.count(lost, "write")) lost") }
-    if stranded > 0 { parts.append("\(Phrase.count(stranded, "write")) left in the old file") }
-    if overwritten > 0 {
-      parts.append("\(Phrase.count(overwritten, "place")) of the server's data overwritten")
-    }
+    var parts = HarmClass.allCases.filter { harm[$0] > 0 }.map { $0.words(harm[$0]) }
     if unknown > 0 { parts.append("\(Phrase.count(unknown, "write")) of unknown fate") }
     return parts.isEmpty ? "nothing lost" : parts.joined(separator: " and ")
   }

@@ -8,6 +8,10 @@ extension Report {
   /// What asked for the reset.
   package var request: QuotingSentence {
     let when = Phrase.when(session.resetTimeMicroseconds)
+    if error.isAbsent {
+      return QuotingSentence(
+        opening: "The session ends\(when.map { " at \($0)" } ?? "") without an error.")
+    }
     guard error.code != nil || error.action != .noAction else {
       return QuotingSentence(
         opening:
@@ -46,11 +50,22 @@ extension Report {
       return gaps.contains { $0.kind == .wireOnly }
         ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
         : "Nothing: the server had acknowledged every transaction."
+          + (result == .noReset ? "" : " So this reset cannot show what a mode would lose.")
     }
     let versions = Phrase.versions(first.clientVersion, last.clientVersion)
     return
-      "\(Phrase.count(writes.count, "write")) in \(Phrase.count(transactions.count, "transaction")) "
-      + "(\(versions))\(Self.span(first.timeMicroseconds, last.timeMicroseconds))."
+      "\(Phrase.count(ownWriteCount, "write")) in "
+      + "\(Phrase.count(transactions.count, "transaction")) "
+      + "(\(versions))\(Self.span(first.timeMicroseconds, last.timeMicroseconds))\(impliedWords)."
+  }
+
+  /// What Realm recorded beside what somebody wrote.
+  private var impliedWords: String {
+    let count = writes.count - ownWriteCount
+    guard count > 0 else { return "" }
+    let deletions = Set(writes.compactMap(\.impliedBy)).count
+    return ", with \(Phrase.count(count, "edit")) that Realm recorded for the "
+      + (deletions == 1 ? "deletion" : "deletions")
   }
 
   private static func span(_ first: Int64, _ last: Int64) -> String {
@@ -78,7 +93,9 @@ extension ResetMode {
     case .manual: "the app has to see to its data itself"
     case .discardLocal: "the device drops what it had not synced and takes the server's data"
     case .recover: "the device takes the server's data and applies what it had not synced"
-    case .recoverOrDiscard: "as Recover, but drops what was not synced where that is impossible"
+    case .recoverOrDiscard:
+      "as Recover, but drops what was not synced where the server forbids recovery, or an attempt before "
+        + "was not completed"
     }
   }
 }

@@ -15,6 +15,9 @@ extension Report {
     case .failed: "The reset failed."
     case .manual: "No reset was attempted; the app has to see to its data itself."
     case .crash: "Realm Core would not survive this reset."
+    case .noReset where error.isAbsent: "Nothing asked for a reset, and none took place."
+    case .noReset where error.action == .deleteRealm:
+      "No reset takes place: the server has the file deleted."
     case .noReset: "The error asked for no reset, and none took place."
     }
   }
@@ -45,22 +48,22 @@ extension Report {
   }
 
   private var keptCount: Int {
-    count(of: .recovered) + count(of: .conflicted) + count(of: .redundant)
+    ownCount(of: .recovered) + ownCount(of: .conflicted) + ownCount(of: .redundant)
   }
 
   /// What became of a write that is the only one, if it is not kept.
   private var onlyLossWords: String? {
-    guard writes.count == 1, keptCount == 0 else { return nil }
-    return writes[0].fate == .lost
+    guard ownWriteCount == 1, keptCount == 0 else { return nil }
+    return ownCount(of: .lost) == 1
       ? "the only write is lost" : "what became of the only write is not known"
   }
 
   private var keptWords: String {
-    let all = Phrase.count(writes.count, "write")
+    let all = Phrase.count(ownWriteCount, "write")
     switch keptCount {
-    case writes.count where writes.count <= 2:
-      return writes.count == 1 ? "the only write is kept" : "both writes are kept"
-    case writes.count: return "all \(all) are kept"
+    case ownWriteCount where ownWriteCount <= 2:
+      return ownWriteCount == 1 ? "the only write is kept" : "both writes are kept"
+    case ownWriteCount: return "all \(all) are kept"
     case 0: return "none of \(all) is kept"
     default: return "\(keptCount) of \(all) \(keptCount == 1 ? "is" : "are") kept"
     }
@@ -71,18 +74,25 @@ extension Report {
     let rest = [
       (Fate.superseded, "replaced by later ones"), (.lost, "lost"), (.unknown, "not known"),
     ].compactMap { fate, words in
-      count(of: fate) == 0 ? nil : "\(count(of: fate)) \(words)"
+      ownCount(of: fate) == 0 ? nil : "\(ownCount(of: fate)) \(words)"
     }
     let doubled = writes.count(where: \.isDoneAgain)
     return rest + (doubled > 0 ? ["\(doubled) of them done twice"] : [])
   }
 
   private var costWords: [String] {
-    guard !collateral.isEmpty else { return [] }
-    let places = Phrase.count(collateral.count, "place")
-    return [
-      "and \(places) of the server's data \(collateral.count == 1 ? "was" : "were") overwritten"
-    ]
+    var words: [String] = []
+    let (overwritten, gone) = (harm.overwritten.count, harm.acknowledgedLost.count)
+    if overwritten > 0 {
+      let places = Phrase.count(overwritten, "place")
+      words.append(
+        "\(places) of the server's data \(overwritten == 1 ? "was" : "were") overwritten")
+    }
+    if gone > 0 {
+      let values = Phrase.count(gone, "value")
+      words.append("\(values) that had been synced \(gone == 1 ? "is" : "are") gone")
+    }
+    return words.isEmpty ? [] : ["and \(words.joined(separator: ", "))"]
   }
 }
 

@@ -14,23 +14,24 @@ extension Report {
       ?? "session \(session.session)"
   }
 
-  /// Such as `2 of 33 writes lost, 1 conflicted, collateral in 1 place, defects of the engine in 1
-  /// place`.
+  /// Such as `2 of 33 writes lost, 1 conflicted, 1 place of the server's data overwritten, defects of
+  /// the engine in 1 place`.
   package var summary: String {
-    let all = " of \(Phrase.count(writes.count, "write"))"
-    let unhappy = totals.filter { $0.count > 0 && $0.fate.isUnhappy }
+    let all = " of \(Phrase.count(ownWriteCount, "write"))"
+    let unhappy = ownTotals.filter(\.fate.isUnhappy)
     var parts = unhappy.enumerated().map { index, total in
       "\(total.count)\(index == 0 ? all : "") \(total.fate.rawValue)"
     }
-    if !collateral.isEmpty {
-      parts.append("collateral in \(Phrase.count(collateral.count, "place"))")
+    parts += [HarmClass.overwritten, .doubled, .acknowledgedLost].compactMap { harmClass in
+      let count = harm.counts[harmClass]
+      return count == 0 ? nil : harmClass.words(count)
     }
     if !defects.isEmpty {
       parts.append("defects of the engine in \(Phrase.count(defects.count, "place"))")
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
     return writes.isEmpty
-      ? "nothing was unsynced" : "nothing lost of \(Phrase.count(writes.count, "write"))"
+      ? "nothing was unsynced" : "nothing lost of \(Phrase.count(ownWriteCount, "write"))"
   }
 }
 
@@ -39,15 +40,19 @@ extension Fate {
   package var isUnhappy: Bool {
     switch self {
     case .lost, .conflicted, .stranded, .unknown: true
-    case .recovered, .superseded, .redundant: false
+    case .recovered, .pending, .superseded, .redundant: false
     }
   }
 }
 
 extension JudgedWrite {
   /// The operation, behind the path below the property if there is one.
-  package var operationAtPath: String {
-    address.path.isEmpty ? operation.words : "\(address.pathText) \(operation.words)"
+  package var operationAtPath: String { operationAtPath(valueColumns: Phrase.valueColumns) }
+
+  /// The same with values of at most so many columns.
+  package func operationAtPath(valueColumns: Int) -> String {
+    let words = operation.words(valueColumns: valueColumns)
+    return address.path.isEmpty ? words : "\(address.pathText) \(words)"
   }
 
   /// Such as `T 1 v set to 3: the server has deleted the object`.

@@ -17,6 +17,13 @@ extension FamilyProse {
         201: "An error of the session without a name of its own",
       ]),
     FamilyProse(
+      "error-without-its-name",
+      cause: """
+        The SDK's name for errors that it has no name of its own for; the text or the number that comes with it \
+        says more
+        """, dataNow: .dataStays,
+      nextSteps: ["Explain the text that comes with it.", .explainAction]),
+    FamilyProse(
       "protocol-violation", cause: "Client and server do not agree about the protocol or its order",
       dataNow: .dataStays,
       nextSteps: [

@@ -33,8 +33,8 @@ extension FamilyProse {
     FamilyProse(
       "permissions-changed",
       cause: """
-        The user's role changed. Servers before protocol 14 ask for a reset then; later ones send \
-        what the user may see anew
+        The user's role changed: what it may read or write. Servers before protocol 14 ask for a reset \
+        then; later ones send what the user may see anew, and undo what it may not write
         """, dataNow: .actionDecides, nextSteps: [.explainAction, .compareModes]),
     FamilyProse(
       "no-access",

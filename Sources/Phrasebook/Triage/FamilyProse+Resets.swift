@@ -5,8 +5,8 @@ extension FamilyProse {
       dataNow: .actionDecides, nextSteps: [.explainAction, .compareModes],
       codes: [
         208: """
-        The server does not know this file's identifier: sync was terminated and enabled again, \
-        or the server was restored from a backup
+        The server does not know this file's identifier: sync was terminated and enabled again, as an \
+        upgrade from a shared to a dedicated cluster needs, or the server was restored from a backup
         """,
         209: """
         The file has seen versions that the server does not have: the server was restored from a \
@@ -23,6 +23,16 @@ extension FamilyProse {
         222: """
         The client was away for longer than the server keeps its history (the maximum offline \
         time)
+        """,
+      ],
+      steps: [
+        208: """
+        If sync was terminated to test resets: what was synced before can't be lost in one. Write while the \
+        device is offline, and terminate sync then.
+        """,
+        222: """
+        The time alone discards nothing: raise the maximum offline time on the server, and recovery stays \
+        possible as long as the action allows it.
         """,
       ]),
     FamilyProse(

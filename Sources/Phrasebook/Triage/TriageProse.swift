@@ -33,9 +33,13 @@ package struct TriageProse: Hashable, Sendable {
 }
 
 extension TriageProse {
+  /// Whether the action that comes with an error says what becomes of the data.
+  var isDecidedByAction: Bool { dataNow == .actionDecides || dataNow == .dataStays }
+
   /// All that there is to say.
   package static let all: [TriageProse] =
-    [unknown] + resets + gates + transfer + recovery + misfits + listPositions + storage + discards
+    [unknown] + resets + downloads + errorHandlers + gates + transfer + recovery + misfits
+    + listPositions + storage + discards
     + actions + [unknownCode] + families.flatMap(\.prose)
 
   private static let families: [FamilyProse] =
@@ -75,13 +79,17 @@ struct FamilyProse {
   private let common: TriageProse
   /// What brought it about, by number.
   private let codes: [Int32: MessageTemplate]
+  /// What to do too, by number.
+  private let steps: [Int32: MessageTemplate]
 
   init(
     _ identifier: String, cause: MessageTemplate, dataNow: MessageTemplate,
-    nextSteps: [MessageTemplate], codes: [Int32: MessageTemplate] = [:]
+    nextSteps: [MessageTemplate], codes: [Int32: MessageTemplate] = [:],
+    steps: [Int32: MessageTemplate] = [:]
   ) {
     common = TriageProse(identifier, cause: cause, dataNow: dataNow, nextSteps: nextSteps)
     self.codes = codes
+    self.steps = steps
   }
 
   var prose: [TriageProse] {
@@ -90,6 +98,7 @@ struct FamilyProse {
         var prose = common
         prose.topic.variant = String(number)
         prose.cause = cause
+        prose.nextSteps += steps[number].map { [$0] } ?? []
         return prose
       }
   }

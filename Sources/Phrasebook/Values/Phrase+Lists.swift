@@ -2,6 +2,12 @@ internal import Analyzer
 
 // What is said of a list that is longer than what is shown of it, and of what stands elsewhere.
 extension Phrase {
+  /// Each text once, in the order in which it first comes.
+  package static func distinct(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+
   /// Such as `and 3 more`; with the things in the plural, `and 3 more points`.
   package static func rest(_ count: Int, of things: String = "") -> String {
     "and \(count) more" + (things.isEmpty ? "" : " \(things)")
@@ -12,8 +18,22 @@ extension Phrase {
     "and \(Phrase.count(count, "more \(noun)"))"
   }
 
+  /// Such as `28 writes to 11 objects`.
+  package static func extent(writes: Int, objects: Int) -> String {
+    let count = Phrase.count(writes, "write")
+    return objects == 0 ? count : "\(count) to \(Phrase.count(objects, "object"))"
+  }
+
+  /// What stands before one of many.
+  package static func example(_ name: String) -> String { "such as \(name):" }
+
+  /// How each of many can be seen.
+  package static let listsEach = "`--verbose` lists each write."
+
   /// How the rest of a list can be seen; follows ``rest(_:_:)``.
   package static let verboseHint = " (`--verbose` lists all)"
+  /// The same in a page.
+  package static let jsonHint = " (`--format json` has all)"
 
   /// Such as `… and 1 more write, for which there is no room.`
   package static func noRoom(for count: Int, _ noun: String) -> String {
@@ -25,8 +45,20 @@ extension Phrase {
     "\(Phrase.count(count, "more \(noun)")) are left out"
   }
 
+  /// What unfolds the rest of a list, such as `Show 3 more kinds`.
+  package static func showMore(_ count: Int, _ noun: String) -> String {
+    "Show \(Phrase.count(count, "more \(noun)"))"
+  }
+
+  /// What can be done against something.
+  package static func whatHelps(_ sentences: String) -> String { "What helps: \(sentences)" }
+
   /// What stands for what was said before.
   package static let seeAbove = "see above"
+
+  /// What a page says that can't run its script.
+  package static let drawnByScript =
+    "The page's script draws them one by one; without it, `tracetool replay --verbose` prints them."
 
   /// Where a document of the project says more.
   package static func seeDocument(_ path: String) -> String { "See docs/\(path)." }
@@ -34,6 +66,11 @@ extension Phrase {
 
 // Names of what is looked at.
 extension Phrase {
+  /// What leads from one object to the list of all.
+  package static let allObjects = "All objects"
+  /// What stands before the number of a version of the device's.
+  package static let clientVersion = "client version"
+
   /// The path of a trace, or what stands in its place for one that was piped in.
   package static func source(_ path: String) -> String {
     path == "-" ? "standard input" : path
@@ -42,8 +79,11 @@ extension Phrase {
   /// Such as `2 client resets`.
   package static func resets(_ count: Int) -> String { Phrase.count(count, "client reset") }
 
-  /// Such as `version 3`, or `versions 3 to 7`.
+  /// Resets, and ends of sessions without one.
+  package static func sessionEnds(_ count: Int) -> String { Phrase.count(count, "report") }
+
+  /// Versions of the client's file, such as `client version 3`, or `client versions 3 to 7`.
   package static func versions(_ first: UInt64, _ last: UInt64) -> String {
-    first == last ? "version \(first)" : "versions \(first) to \(last)"
+    first == last ? "\(clientVersion) \(first)" : "client versions \(first) to \(last)"
   }
 }

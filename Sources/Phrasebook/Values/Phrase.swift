@@ -5,14 +5,17 @@ extension String {
 
 /// Words for people.
 package enum Phrase {
+  /// The most columns of a value in a sentence.
+  package static let valueColumns = 40
+
   /// Such as `1 write`, `2 writes`.
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// Such as `a`, `a and b`, `a, b and c`.
-  package static func list(_ words: [String]) -> String {
+  /// Such as `a`, `a and b`, `a, b and c`; or with another conjunction.
+  package static func list(_ words: [String], _ conjunction: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 }

@@ -11,13 +11,13 @@ extension RealmSchema {
   ///
   /// - Throws: where in the file something else was expected.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    guard bytes.count <= Self.sizeMaxBytes else {
-      throw JSONShapeFailure(
-        path: "", expected: "at most \(Self.sizeMaxBytes) bytes", found: "\(bytes.count)")
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
+      node throws(JSONShapeFailure) in try RealmSchema(file: node)
     }
-    let json: JSONText
-    do { json = try JSONText(parsing: bytes) } catch { throw JSONShapeFailure(error) }
-    var members = try JSONMembers(JSONNode(json))
+  }
+
+  private init(file: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(file)
     let version = try members.require("schema")
     guard try version.integer(Int.self) == Self.formVersion else {
       throw version.failure(expected: "version \(Self.formVersion) of schemas")
@@ -39,7 +39,7 @@ extension RealmSchema {
       for property in read.properties {
         let place = JSONNode(
           .string(property.notation),
-          path: "\(node.path).properties.\(property.name)")
+          path: "\(node.path).properties.\(property.name.jsonName)")
         try property.checkTarget(at: place) { kinds[$0] }
       }
     }

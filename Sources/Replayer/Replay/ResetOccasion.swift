@@ -147,7 +147,7 @@ extension TraceFold {
 
   /// The last session of each file on the wire. One that was only made for the download of a reset is
   /// no file of its own.
-  private func wireFiles(besides resets: [SessionTimeline]) -> [UInt32] {
+  func wireFiles(besides resets: [SessionTimeline]) -> [UInt32] {
     var done = Set(resets.map { fileIdentity(of: $0.session) })
     let downloads = Set(graph.resets.map(\.freshSession))
     var last: [UInt32] = []

@@ -27,7 +27,7 @@ public struct ClientReset {
     case .perform: return recover()
     case .manual: return untouched(.manual, .manualMode, .stranded)
     case .nothingToReset: return untouched(.discarded, .nothingToReset, .kept)
-    case .noReset: return untouched(.noReset, .noReset, .kept)
+    case .noReset: return notReset()
     case .fileDeleted:
       var attempted = untouched(.noReset, .fileDeleted, .discarded)
       attempted.result.after = RealmState()
@@ -107,6 +107,32 @@ extension ClientReset {
         after: situation.local, pendingReset: gates.pendingReset,
         rulings: situation.rulings(rule, effect)),
       lastStep: gates.lastStep)
+  }
+
+  /// The error asked for no reset: what is unsynced stays in the file, unless the server refused it.
+  private func notReset() -> AttemptedReset {
+    var attempted: AttemptedReset
+    switch situation.standing {
+    case .goesOn, .loggedOut: attempted = untouched(.noReset, .noReset, .kept)
+    case .stopped: attempted = untouched(.noReset, .syncStopped, .stranded)
+    case .unanswered: attempted = untouched(.noReset, .serverSilent, .stranded)
+    }
+    for index in attempted.result.rulings.indices { settle(&attempted.result.rulings[index]) }
+    return attempted
+  }
+
+  /// What the server has said or shown of one unsynced change.
+  private func settle(_ ruling: inout Ruling) {
+    let transaction = situation.unsynced[ruling.changesetIndex]
+    let instruction = transaction.changeset.instructions[ruling.instructionIndex]
+    if let refusal = situation.refusal(of: instruction, in: transaction) {
+      ruling.rule = refusal.isUndone ? .undoneByServer : .refusedByServer
+      ruling.effect = refusal.isUndone ? .discarded : .stranded
+      ruling.notes = [.refused(reason: refusal.reason)]
+    } else if let last = situation.integrated.max(), ruling.changesetIndex <= last {
+      // A server takes a client's transactions in order.
+      (ruling.rule, ruling.effect) = (.alreadyIntegrated, .discarded)
+    }
   }
 
   private func failed(

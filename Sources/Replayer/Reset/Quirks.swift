@@ -60,6 +60,21 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// that the server has are held to be gone, so that changes to them are dropped.
   package static let canary = Quirks(rawValue: 1 << 31)
 
+  /// No defect of any engine: the internal keys of the two states are not known, so links that Realm
+  /// Core compares by them are compared by primary keys.
+  static let comparesPrimaryKeys = Quirks(rawValue: 1 << 30)
+
+  /// The defects by which an outcome hangs on internal keys.
+  static let hangingOnInternalKeys: Quirks = [
+    .trackersAreLost, .dictionaryPathsCompareInternalKeys, .mixedCopiesAreRaw,
+  ]
+
+  /// What is left of them where internal keys are not known: what does not hang on those.
+  var withoutInternalKeys: Quirks {
+    subtracting([.trackersAreLost, .dictionaryPathsCompareInternalKeys])
+      .union(.comparesPrimaryKeys)
+  }
+
   /// All that Realm Core 14.14 does.
   public static let realmCore: Quirks = [
     .listsAreCopiedOnce, .droppedInsertionsAreNotCounted, .clampedInsertionsCollide,

@@ -68,6 +68,8 @@ public struct GateDecision: Codable, Hashable, Sendable {
   package enum Reason: Codable, Hashable, Sendable {
     /// What the client does on this action: whether it starts a reset.
     case action(ServerAction)
+    /// The session ended without an error.
+    case noError
     /// In mode Manual the app sees to its data itself.
     case leftToApp
     /// Nothing forbids the mode before the download.

@@ -69,7 +69,7 @@ extension ResetGates {
   private mutating func checkSession() -> Verdict? {
     if let reason = impossibleError { return fail(.session, .crash(reason)) }
     guard action.startsClientReset else {
-      stop(.session, .action(action))
+      stop(.session, situation.error.isAbsent ? .noError : .action(action))
       return action == .deleteRealm ? .fileDeleted : .noReset
     }
     if let reason = impossibleMigration { return fail(.session, .crash(reason)) }

@@ -33,6 +33,8 @@ struct ResetRun {
   var earlier: Earlier?
   /// What was unsynced when the run began.
   let unsynced: [UnsyncedChangeset]
+  /// Whether it ends otherwise, or in another state, with other internal keys.
+  var hangsOnInternalKeys = false
   private let mode: ResetMode
   private let quirks: Quirks
   /// Whether the device goes no further after a failure, because the trace recorded that.

@@ -38,6 +38,13 @@ public struct ResetSituation: Sendable {
   public var localVersion: UInt64?
   /// Where the reset is entered.
   public var entry: Entry
+  /// Whether objects of both states have the internal keys that they have in Realm, or at least the same
+  /// on both sides; false where a state was listed anew.
+  package var hasInternalKeys = true
+  /// Where no reset takes place: whether the trace shows any word of a server to the session.
+  package var hasHeardServer = true
+  /// Where no reset takes place: the objects that the server refused writes to.
+  package var refusedObjects: [RefusedObject] = []
   /// The objects that the state afterwards is to be looked at for; nil for all.
   var scope: Set<ObjectName>?
 

@@ -21,6 +21,14 @@ extension RuleIdentifier {
   public static let nothingToReset = RuleIdentifier("nothing-to-reset")
   /// The error asked for no reset.
   public static let noReset = RuleIdentifier("no-reset")
+  /// The error ended the session, and every later one of the file ends with it too.
+  public static let syncStopped = RuleIdentifier("sync-stopped")
+  /// The trace shows no server that would take the change.
+  public static let serverSilent = RuleIdentifier("server-silent")
+  /// The server undid what was written to the object, and said so in an error.
+  public static let undoneByServer = RuleIdentifier("undone-by-server")
+  /// The server did not take the upload, because of this object.
+  public static let refusedByServer = RuleIdentifier("refused-by-server")
   /// The error had the file deleted, without a backup.
   public static let fileDeleted = RuleIdentifier("file-deleted")
   /// The reset was committed, but the app's handler failed it; the file is set aside all the same.

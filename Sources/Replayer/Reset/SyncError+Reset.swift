@@ -6,6 +6,13 @@ extension SyncError {
     code: 208, name: "SyncClientResetRequired", message: "Bad client file identifier (IDENT)",
     action: .clientReset, isFatal: true)
 
+  /// Stands for the error of a session that ended without any.
+  package static let absent = SyncError(
+    code: nil, name: "", message: "", action: .noAction, isFatal: false)
+
+  /// Whether there was no error at all.
+  package var isAbsent: Bool { self == .absent }
+
   /// Whether a client has to reset after the error: by its action or, for errors without one, by
   /// its number.
   var asksForReset: Bool {

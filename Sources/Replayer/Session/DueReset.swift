@@ -22,9 +22,27 @@ package struct DueReset: Sendable {
     var situation = situation
     // Mode Manual never comes as far as the fresh state, which is where vectors begin.
     if mode == .manual { situation.entry = .session }
-    return ResetRun(
-      situation, mode: mode, quirks: quirks, faults: faults,
-      stopsWhenFailed: isRecordedToStop(mode))
+    let run = { (quirks: Quirks) in
+      ResetRun(
+        situation, mode: mode, quirks: quirks, faults: faults,
+        stopsWhenFailed: isRecordedToStop(mode))
+    }
+    let asNumbered = run(quirks)
+    guard !situation.hasInternalKeys, !quirks.isDisjoint(with: .hangingOnInternalKeys),
+      !isConfirmed(asNumbered, mode)
+    else { return asNumbered }
+    var certain = run(quirks.withoutInternalKeys)
+    certain.noteWhatHangsOnInternalKeys(unlike: asNumbered)
+    return certain
+  }
+
+  /// Whether the device ended up in the very state that the numbers of a listing lead to.
+  private func isConfirmed(_ run: ResetRun, _ mode: ResetMode) -> Bool {
+    guard let recorded = observed?.recorded, recorded.mode == mode,
+      recorded.result == run.attempted.attempt.ending
+    else { return false }
+    return recorded.stateDigest.map { $0 == run.attempted.result.after.canonicalJSON.digest }
+      ?? true
   }
 
   /// What the attempts led to.
@@ -33,6 +51,7 @@ package struct DueReset: Sendable {
     if situation.action != situation.error.action {
       gaps.append(Gap(.action, sequence: situation.session.resetSequence))
     }
+    if run.hangsOnInternalKeys { gaps.append(Gap(.internalKeys)) }
     return Outcome(
       situation: situation, result: run.attempted.result, attempts: run.attempts, gaps: gaps,
       quirks: quirks, observed: observed)

@@ -28,11 +28,13 @@ public struct Gap: Hashable, Sendable {
     case unreadableChangeset
     /// A message of the wire could not be read.
     case unreadableMessage
+    /// The states list their objects anew, and something hangs on how Realm had numbered them.
+    case unknownInternalKeys
   }
 
   /// What is missing, with what it is about.
   package enum Fact: Codable, Hashable, Sendable {
-    /// Transactions that were not uploaded before the reset do not cross the wire.
+    /// Transactions that were not uploaded do not cross the wire.
     case wireOnly
     /// Transactions that the device uploaded after the reset and the trace does not show before it;
     /// at least one, ascending.
@@ -47,6 +49,12 @@ public struct Gap: Hashable, Sendable {
     case download
     /// The state that the reset would have downloaded under the faults.
     case downloadUnderFaults
+    /// What the server has, at the end of a session without a reset.
+    case server
+    /// Which object of a class an error is about that refuses writes to it.
+    case refusedKey(className: RealmString)
+    /// The internal keys of objects, by which something was decided.
+    case internalKeys
     /// An action that asks for a reset.
     case action
     /// Which of these sessions was reset; the first one is taken.
@@ -82,14 +90,15 @@ public struct Gap: Hashable, Sendable {
     case .wireOnly, .firstSeenAfterReset: .wireOnly
     case .lastSync, .firstSession: .missingBase
     case .resetSession: .missingLocal
-    case .download, .downloadUnderFaults: .missingFresh
+    case .download, .downloadUnderFaults, .server: .missingFresh
+    case .internalKeys: .unknownInternalKeys
     case .action: .assumedAction
     case .sessionAmong: .ambiguousSession
     case .merge, .mergeUnderFaults: .unmergedConcurrentChanges
     case .records: .lostRecords
     case .intactRecords: .suspectRecords
     case .unreadableChangeset, .misfit: .unreadableChangeset
-    case .unreadableMessage: .unreadableMessage
+    case .unreadableMessage, .refusedKey: .unreadableMessage
     }
   }
 }

@@ -16,7 +16,12 @@ extension ReplayReport {
         properties: engines.map { .init("engine", $0) },
         cases: zip(resets, resetNames).flatMap { reset, name in
           reset.reports.map { $0.testCase(className: name) }
-        })
+        }
+          + unanswered.map { session in
+            JUnitReport.Case(
+              className: session.name, name: ResetEnding.noReset.rawValue,
+              verdict: .skipped(session.sentence), output: [])
+          })
     ])
   }
 
@@ -36,26 +41,23 @@ extension Report {
 
   fileprivate func testCase(className: String) -> JUnitReport.Case {
     JUnitReport.Case(
-      className: className, name: mode.optionName, verdict: testVerdict,
+      className: className, name: isReset ? mode.optionName : result.rawValue, verdict: testVerdict,
       output: [resultSentence, "\(summary)"] + faultStories.map(\.shortened).flatMap(\.testOutput)
         + gaps.map {
           Phrase.notInTrace(Phrase.foreign($0.sentence, columns: 300, isQuoted: false))
         })
   }
 
-  /// A reset passes if data of neither side is lost, and if the replay agrees with the device.
+  /// A reset passes if there is nothing in the account of harm, and if the replay agrees with the
+  /// device.
   private var testVerdict: JUnitReport.Verdict {
     let kind: String
     if comparison?.differences.isEmpty == false {
       kind = "differsFromDevice"
     } else if let failure {
       kind = failure.failureClass?.rawValue ?? result.rawValue
-    } else if count(of: .lost) > 0 {
-      kind = Fate.lost.rawValue
-    } else if count(of: .stranded) > 0 {
-      kind = Fate.stranded.rawValue
-    } else if !collateral.isEmpty {
-      kind = "collateral"
+    } else if let harmClass = HarmClass.allCases.first(where: { harm.counts[$0] > 0 }) {
+      kind = harmClass.rawValue
     } else if !defects.isEmpty {
       kind = "defect"
     } else if count(of: .unknown) > 0 {
@@ -71,7 +73,8 @@ extension Report {
     let lines =
       (comparison?.differences.map(\.sentence) ?? [])
       + Self.listed(writes.filter(\.fate.isUnhappy), "write", \.finding)
-      + Self.listed(collateral, Collateral.noun, \.finding)
+      + Self.listed(harmedPlaces.compactMap(\.first), Collateral.noun, \.finding)
+      + Self.listed(harm.acknowledgedLost, HarmClass.acknowledgedLost.noun, \.finding)
       + Self.listed(defects, "defect", \.finding)
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
   }

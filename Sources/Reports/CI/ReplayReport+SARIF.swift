@@ -7,17 +7,22 @@ internal import TraceFormat
 
 extension ReplayReport {
   /// The report for code hosts and editors: a result for each write that is lost, conflicted,
-  /// stranded or unknown, for each place with collateral, for each trap and for each place at which
+  /// stranded or unknown, for each place of the server's data that was harmed, for each synced value
+  /// that a restored server lacks, for each trap and for each place at which
   /// a defect of the engine shows (`docs/report.md`, "SARIF").
   public func sarif(toolVersion: String, documentation: String? = nil) -> SARIFReport {
     SARIFReport(
       toolVersion: toolVersion, documentation: documentation, rules: rules,
-      results: reports.flatMap { report in
-        let source = SARIFSource(report: report, artifact: trace == "-" ? nil : trace)
-        return report.writes.filter(\.fate.isUnhappy).map(source.result)
-          + report.collateral.map(source.result) + report.traps.map(source.result)
-          + report.defects.map(source.result)
-      }, notes: reports.flatMap(\.notes))
+      results: reports.flatMap { results(of: $0) }, notes: reports.flatMap(\.notes))
+  }
+
+  private func results(of report: Report) -> [SARIFReport.Result] {
+    let source = SARIFSource(report: report, artifact: trace == "-" ? nil : trace)
+    var results = report.writes.filter(\.fate.isUnhappy).map(source.result)
+    results += report.harmedPlaces.compactMap(\.first).map(source.result)
+    results += report.harm.acknowledgedLost.map(source.result)
+    results += report.traps.map(source.result)
+    return results + report.defects.map(source.result)
   }
 
   private var rules: [SARIFReport.Rule] {
@@ -25,15 +30,15 @@ extension ReplayReport {
     let defects = Set(reports.flatMap(\.defects).map(\.rule)).sorted {
       $0.identifier < $1.identifier
     }
-    return Cause.allCases.map(\.rule) + Collateral.Kind.allCases.map(\.rule) + traps.map(\.rule)
-      + defects
+    return Cause.allCases.map(\.rule) + Collateral.Kind.allCases.map(\.rule)
+      + [HarmClass.acknowledgedLost.rule] + traps.map(\.rule) + defects
   }
 }
 
 extension Report {
   /// The faults of the replay, and what the trace does not show.
   fileprivate var notes: [SARIFReport.Note] {
-    let prefix = "\(sessionName), mode \(mode.optionName): "
+    let prefix = isReset ? "\(sessionName), mode \(mode.optionName): " : "\(sessionName): "
     return faultStories.map(\.shortened).map {
       SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
     }
@@ -69,6 +74,12 @@ private struct SARIFSource {
         + Self.property(collateral.defect))
   }
 
+  func result(for loss: HarmAccount.AcknowledgedLoss) -> SARIFReport.Result {
+    result(
+      rule: HarmClass.acknowledgedLost.rule, level: .error, at: loss.address,
+      message: loss.finding)
+  }
+
   func result(for sighting: TrapSighting) -> SARIFReport.Result {
     result(
       rule: sighting.trap.rule, level: .warning, at: sighting.address,
@@ -94,7 +105,8 @@ private struct SARIFSource {
     let mode = report.mode.optionName
     return SARIFReport.Result(
       rule: rule.identifier, level: level,
-      message: "\(message.shortened(to: Report.sentenceColumnsMax)) (mode \(mode))",
+      message:
+        "\(message.shortened(to: Report.sentenceColumnsMax)) (\(report.isReset ? "mode \(mode)" : report.result.title))",
       artifact: artifact, place: address?.place ?? [],
       identity: "\(report.sessionName) \(mode) \(address?.pathText ?? "") \(identity)",
       properties: [
@@ -117,7 +129,7 @@ extension Fate {
     switch self {
     case .lost: .error
     case .conflicted, .stranded: .warning
-    case .unknown, .recovered, .superseded, .redundant: .note
+    case .unknown, .recovered, .pending, .superseded, .redundant: .note
     }
   }
 }

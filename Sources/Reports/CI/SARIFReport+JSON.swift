@@ -51,11 +51,14 @@ extension SARIFReport {
 
   private func json(_ rule: Rule) -> JSONText {
     let summary = Self.text(rule.summary.prefix(1).uppercased() + rule.summary.dropFirst() + ".")
+    let help =
+      [summary] + (rule.help.map { [Self.text($0)] } ?? [])
+      + [Phrase.seeDocument(rule.documentation)]
     return .members([
       "id": .string(rule.identifier),
       "shortDescription": .members(["text": .string(summary)]),
       "helpUri": documentation.map { .string($0 + rule.documentation) },
-      "help": .members(["text": .string("\(summary) \(Phrase.seeDocument(rule.documentation))")]),
+      "help": .members(["text": .string(help.joined(separator: " "))]),
       "defaultConfiguration": .members(["level": .string(rule.level.rawValue)]),
     ])
   }

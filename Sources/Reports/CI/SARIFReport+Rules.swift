@@ -19,10 +19,18 @@ extension Collateral.Kind {
   }
 }
 
+extension HarmClass {
+  var rule: SARIFReport.Rule {
+    SARIFReport.Rule(
+      identifier: "harm/\(rawValue)", summary: meaning, documentation: "report.md#harm",
+      level: .error)
+  }
+}
+
 extension TrapIdentifier {
   var rule: SARIFReport.Rule {
     SARIFReport.Rule(
-      identifier: "trap/\(rawValue)", summary: title,
+      identifier: "trap/\(rawValue)", summary: title, help: help.map(Phrase.whatHelps),
       documentation: "traps.md#\(rawValue.lowercased())", level: .warning)
   }
 }

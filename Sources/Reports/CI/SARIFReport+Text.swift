@@ -1,17 +1,18 @@
 internal import Analyzer
 internal import Phrasebook
+internal import TraceFormat
 
 extension SARIFReport {
   /// Text as a message of SARIF: braces would stand for arguments, and `](` would make a link
   /// (section 3.11 of the standard). What could hide or turn other text is made visible.
   static func text(_ text: String) -> String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.visible.unicodeScalars {
       switch scalar {
       case "{": escaped += "{{"
       case "}": escaped += "}}"
       case "(" where escaped.unicodeScalars.last == "]": escaped += " ("
-      default: escaped += scalar.visibleForm ?? String(scalar)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped

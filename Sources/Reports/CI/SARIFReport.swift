@@ -43,9 +43,15 @@ public struct SARIFReport: Hashable, Sendable {
     package var documentation: String
     package var level: Level
 
-    package init(identifier: String, summary: String, documentation: String, level: Level) {
+    /// What can be done about it, in sentences; nil where nothing is known to help.
+    package var help: String?
+
+    package init(
+      identifier: String, summary: String, help: String? = nil, documentation: String, level: Level
+    ) {
       self.identifier = identifier
       self.summary = summary
+      self.help = help
       self.documentation = documentation
       self.level = level
     }

@@ -1,6 +1,7 @@
 internal import Analyzer
 internal import Campaigns
 internal import Phrasebook
+internal import TraceFormat
 
 /// XML, built as a value and written with everything escaped.
 package indirect enum XMLText: Hashable, Sendable {
@@ -64,7 +65,7 @@ extension XMLText {
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.unicodeScalars {
+    for scalar in text.visible(keeping: isAllowed).unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
@@ -74,21 +75,16 @@ extension XMLText {
       // A reader makes spaces of them in an attribute, and drops carriage returns everywhere.
       case "\n" where isAttribute, "\t" where isAttribute, "\r":
         escaped += "&#\(scalar.value);"
-      default:
-        if let replacement = replacement(of: scalar) {
-          escaped += replacement
-        } else {
-          escaped.unicodeScalars.append(scalar)
-        }
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped
   }
 
-  /// What stands for a scalar that XML does not allow, such as a control character (XML 1.0,
-  /// production 2), or that would make a report say what it doesn't.
-  private static func replacement(of scalar: Unicode.Scalar) -> String? {
-    scalar == "\n" || scalar == "\t" || scalar == "\r" ? nil : scalar.visibleForm
+  /// Whether XML allows a scalar that controls (XML 1.0, production 2). What it does not allow, or what
+  /// would make a report say what it doesn't, is written by its number.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\t" || scalar == "\r"
   }
 
   /// How many characters of the element are written by their numbers, such as `\u{1b}`.
@@ -102,6 +98,6 @@ extension XMLText {
   }
 
   private static func replacedCount(_ text: String) -> Int {
-    text.unicodeScalars.count { replacement(of: $0) != nil }
+    text.hiddenCount(keeping: isAllowed)
   }
 }

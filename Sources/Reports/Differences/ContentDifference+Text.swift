@@ -10,7 +10,7 @@ extension ContentDifference {
   /// The difference for people: what only the first has behind `-`, what only the second has behind
   /// `+`, what both have and differs behind `~`; and the counts last.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    var page = TextPage(style: options.style)
+    var page = TextPage(options)
     let shown = options.isVerbose ? entries.count : Self.shownEntriesMax
     for entry in entries.prefix(shown) { entry.write(to: &page, options) }
     let rest = counts.values.reduce(0, +) - min(shown, entries.count)

@@ -1,18 +1,32 @@
 internal import Analyzer
 internal import Campaigns
 internal import Phrasebook
+internal import TraceFormat
 
 extension OutcomeDifference.Change {
   /// The most details that are shown unless all are asked for.
   private static let shownDetailsMax = 5
 
-  /// Writes the sentence, and the details below it.
+  /// Writes the sentence, and the details below it; those that are alike in one line, where there are
+  /// many and not all are asked for.
   func write(to page: inout TextPage, _ options: ReportTextOptions) {
     page.paragraph(sentence.visible, behind: direction.rawValue, wordColumns: 6, direction.role)
+    let isWhole = options.isVerbose || detailCount <= Self.shownDetailsMax
     let shown = options.isVerbose ? details.count : Self.shownDetailsMax
-    for detail in details.prefix(shown) { page.paragraph(detail.text.visible, indent: 6) }
-    let rest = detailCount - min(shown, details.count)
+    let lines =
+      isWhole ? details.prefix(shown).map { ($0.text, 1) } : groups.prefix(shown).map(\.line)
+    for (text, _) in lines { page.paragraph(text.visible, indent: 6) }
+    let rest = detailCount - lines.reduce(0) { $0 + $1.1 }
     if rest > 0 { page.paragraph("... \(Phrase.rest(rest))", indent: 6) }
+  }
+}
+
+extension OutcomeDifference.DetailGroup {
+  /// The one detail, or what all have in common and how many there are.
+  fileprivate var line: (text: String, count: Int) {
+    guard count > 1, let place = first.place else { return (first.text, count) }
+    let name = [place.className.shortName, place.property?.shortName].compactMap { $0 }
+    return (WriteChange.alike(name.joined(separator: " "), count, objects: objectCount), count)
   }
 }
 

@@ -1,17 +1,21 @@
+internal import Analyzer
 public import Campaigns
+internal import Phrasebook
 public import TraceFormat
 
 extension ReportDifference {
   /// The difference for people: what became worse first, mode by mode.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    var page = TextPage(style: options.style)
+    var page = TextPage(options)
     for mode in onlyInFirst { page.paragraph("mode \(mode): \(Difference.onlyInFirst)", indent: 0) }
     for mode in onlyInSecond {
       page.paragraph("mode \(mode): \(Difference.onlyInSecond)", indent: 0)
     }
-    for (mode, difference) in modes {
-      page.paragraph("mode \(mode)\(difference.isEmpty ? ": \(Difference.same)" : "")", indent: 0)
-      for change in difference.changes { change.write(to: &page, options) }
+    for pair in modes {
+      let same = pair.difference.isEmpty ? ": \(Difference.same)" : ""
+      page.paragraph(pair.heading + same, indent: 0)
+      for change in pair.difference.changes { change.write(to: &page, options) }
+      if !pair.isOneMode { pair.writeSame(to: &page) }
     }
     return page.text
   }
@@ -24,8 +28,50 @@ extension ReportDifference {
       "same": .bool(isEmpty),
       "onlyInFirst": .array(onlyInFirst.map { .string($0) }),
       "onlyInSecond": .array(onlyInSecond.map { .string($0) }),
-      "modes": .array(
-        modes.map { .members(["mode": .string($0.mode), "changes": $0.difference.json]) }),
+      "modes": .array(modes.map(\.json)),
+    ])
+  }
+}
+
+extension ReportDifference.ModePair {
+  /// Says how many writes have one fate in both modes.
+  fileprivate func writeSame(to page: inout TextPage) {
+    for fate in Fate.allCases {
+      let count = pairs.filter { $0.first == fate && $0.second == fate }.reduce(0) { $0 + $1.count }
+      guard count > 0 else { continue }
+      page.paragraph(
+        WriteChange.same(count, fate), behind: Difference.sameMark, wordColumns: 6, .faint)
+    }
+  }
+
+  fileprivate var json: JSONText {
+    .members([
+      "mode": .string(first), "otherMode": isOneMode ? nil : .string(second),
+      "changes": difference.json, "pairs": .array(pairs.map(\.json)),
+    ])
+  }
+}
+
+extension PairedFates {
+  fileprivate var json: JSONText {
+    .members([
+      "reset": .string(reset), "first": .string(first.rawValue),
+      "second": .string(second.rawValue), "count": .integer(count),
+      "writes": .array(writes.map(\.json)),
+    ])
+  }
+}
+
+extension PairedFates.PairedWrite {
+  fileprivate var json: JSONText {
+    .members([
+      "position": .string(write.position),
+      "class": write.place?.className.json,
+      "object": write.place?.object?.json,
+      "property": write.place?.property?.json,
+      "text": .string(write.text),
+      "firstRule": .string(firstRule),
+      "secondRule": .string(secondRule),
     ])
   }
 }

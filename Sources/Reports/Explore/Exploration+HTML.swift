@@ -18,15 +18,31 @@ extension Exploration {
   public func html(trace: String, documentation: String? = nil) -> String {
     let documents = HTMLDocuments(address: documentation)
     let name = Phrase.foreign(trace, columns: 200, isQuoted: false)
+    let problems = clusters.map { view($0, trace, documents) }
+    let faults = rows.map { view($0, trace, documents) }
+    let all = rows.flatMap(\.cells).count { $0 != nil }
     return HTMLTemplates.page(
       [
         "title": ExplorationHeading.title(of: name), "trace": name,
         "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": false,
         "extent": extent, "legend": Self.legend, "modes": options.modes.map(\.optionName),
-        "rows": rows.map { view($0, trace, documents) },
+        "rows": faults,
         "hasProblems": !clusters.isEmpty,
-        "problems": clusters.map { view($0, trace, documents) },
+        "problems": ["kinds": Array(problems.prefix(Self.shownKindsMax))],
+        "moreProblems": more("kinds", problems.dropFirst(Self.shownKindsMax), "kind"),
+        "faults": ["rows": Array(faults.prefix(Self.shownFaultsMax))],
+        "moreFaults": more("rows", faults.dropFirst(Self.shownFaultsMax), "fault"),
+        "exampleCount": Phrase.count(all, "example"),
       ], template: "exploration")
+  }
+
+  /// What is seen at once has room on three screens; the rest is folded.
+  private static let (shownKindsMax, shownFaultsMax) = (10, 16)
+
+  /// What is folded: for the templates `kinds` and `faultMatrix`.
+  private func more(_ name: String, _ entries: ArraySlice<HTMLView>, _ noun: String) -> Any {
+    entries.isEmpty
+      ? false : [name: Array(entries), "more": Phrase.showMore(entries.count, noun)] as HTMLView
   }
 
   private func view(_ row: Row, _ trace: String, _ documents: HTMLDocuments) -> HTMLView {

@@ -21,6 +21,7 @@ extension Exploration {
       "replays": .integer(replayCount),
       "possibleReplays": .integer(possibleCount),
       "inapplicableCases": .integer(inapplicableCount),
+      "beforeSchemaCases": .integer(beforeSchemaCount),
       "modes": .array(options.modes.map { .string($0.rawValue) }),
       "matrix": .array(rows.map { json($0, trace) }),
       "problems": .array(clusters.map { json($0, trace) }),
@@ -48,6 +49,7 @@ extension Exploration {
       ("fate", problem.fate?.rawValue), ("cause", problem.cause?.rawValue),
       ("rule", problem.rule?.rawValue), ("result", problem.result?.rawValue),
       ("failure", problem.failure?.rawValue), ("triage", problem.message),
+      ("harm", problem.harm?.rawValue),
     ]
     return all.compactMap { name, value in value.map { JSONText.Member(name, .string($0)) } }
   }
@@ -67,16 +69,21 @@ extension Exploration {
       "worstFate": cell.harm.worstFate.map { .string($0.rawValue) },
       "fates": .object(
         Fate.allCases.map { JSONText.Member($0.rawValue, .integer(cell.harm.count(of: $0))) }),
-      "collateral": .integer(cell.harm.collateral),
+      "overwritten": .integer(cell.harm.overwritten),
+      "doubled": .integer(cell.harm.doubled),
+      "acknowledgedLost": .integer(cell.harm.acknowledgedLost),
+      "collateral": .integer(cell.harm.overwritten + cell.harm.doubled),
       "faults": .array(cell.faultTexts.map { .string($0) }),
       "command": .string(command(mode, cell.faultTexts, trace)),
       "replays": .integer(cell.replayCount),
+      "beforeSchema": cell.isBeforeSchema ? .bool(true) : nil,
     ])
   }
 
   private func json(_ cluster: Cluster, _ trace: String) -> JSONText {
     .object(
       Self.members(of: cluster.problem) + [
+        .init("text", .string(cluster.problem.text)),
         .init("replays", .integer(cluster.replayCount)),
         .init("writesMax", .integer(cluster.writeCountMax)),
         .init("faultNames", .array(cluster.faults.map { .string($0) })),

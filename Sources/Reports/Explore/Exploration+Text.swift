@@ -19,7 +19,7 @@ extension Exploration {
   public func text(
     trace: String, _ shrunk: [ShrunkFile] = [], _ options: ReportTextOptions = ReportTextOptions()
   ) -> String {
-    var page = TextPage(style: options.style)
+    var page = TextPage(options)
     let name = Phrase.foreign(trace, columns: 50, isQuoted: false)
     page.heading(ExplorationHeading.title(of: name))
     for sentence in extent { page.paragraph(sentence) }

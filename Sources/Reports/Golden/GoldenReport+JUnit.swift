@@ -45,7 +45,8 @@ extension GoldenFinding.Code {
   /// Whether nothing could be compared.
   fileprivate var isBroken: Bool {
     switch self {
-    case .changed, .changedPlan, .missing, .overBudget, .orphan, .nameClash: false
+    case .changed, .changedPlan, .missing, .overBudget, .orphan, .nameClash, .unconfirmed:
+      false
     case .unreadableGolden, .unreadableTrace, .damagedTrace, .unreadablePlan, .notReplayed,
       .notWritten:
       true

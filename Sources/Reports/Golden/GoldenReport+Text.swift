@@ -9,7 +9,7 @@ extension GoldenReport {
   /// With ``ReportTextOptions/isVerbose`` goldens that are the same are named too, and every write
   /// that a change is about.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    var page = TextPage(style: options.style)
+    var page = TextPage(options)
     for verdict in verdicts where options.isVerbose || verdict.status != .same {
       verdict.write(to: &page, options)
     }

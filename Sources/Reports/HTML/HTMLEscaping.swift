@@ -1,12 +1,14 @@
 internal import Analyzer
 internal import Mustache
 internal import Phrasebook
+internal import TraceFormat
 
 /// The escaping of all text that reaches a page through `{{…}}`, in elements and attributes alike.
 ///
 /// The library's own escapes characters, and a character can be a `<` together with what combines
 /// with it, before or after; such a one it lets through. This one escapes scalars, which is what
-/// browsers read. It also makes visible what could turn the direction of writing or hide.
+/// browsers read. What could turn the direction of writing, hide or
+/// look like something else it makes visible first.
 struct HTMLEscaping: MustacheContentType {
   /// The name by which templates ask for it.
   static let name = "REPORT"
@@ -14,7 +16,7 @@ struct HTMLEscaping: MustacheContentType {
   func escapeText(_ text: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count + 16)
-    for scalar in text.unicodeScalars {
+    for scalar in text.visible(keeping: { $0 == "\n" || $0 == "\t" }).unicodeScalars {
       if let entity = Self.entity(scalar) {
         escaped += entity
       } else {
@@ -32,8 +34,7 @@ struct HTMLEscaping: MustacheContentType {
     case ">": return "&gt;"
     case "\"": return "&quot;"
     case "'": return "&#39;"
-    case "\n", "\t": return nil
-    default: return scalar.visibleForm
+    default: return nil
     }
   }
 }

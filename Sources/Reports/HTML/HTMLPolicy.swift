@@ -8,8 +8,8 @@ enum HTMLPolicy {
     """
 
   /// SHA-256 of ``HTMLStyle/text`` in Base64. A test says what it should be when the style changes.
-  private static let styleDigest = "DtDj+rsimfMOfAqDINx6Bxlzt/HdjKJGzkOHWWdLaRU="
+  private static let styleDigest = "VBRUTM+N43rDyRoBie6vhrAcBxZxp4hIF6rZQD0N39Q="
 
   /// SHA-256 of ``HTMLScript/text`` in Base64, held to it by the same test.
-  private static let scriptDigest = "hI5h5HX+sKAt3iOjEqBdRn50nDgxfbn/BYmhjAdLR8A="
+  private static let scriptDigest = "WgrmnxMC5UHVwL4Uj6HHxggAJ36dra32gPYRQJz4xCE="
 }

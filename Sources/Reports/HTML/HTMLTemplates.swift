@@ -3,21 +3,24 @@ internal import Mustache
 /// The templates of the page. What they see is made by ``ResetView`` and ``HTMLPen``.
 ///
 /// Tags that stand for values are always `{{…}}`, which escapes; `{{{…}}}` is for the style and the
-/// script, which are constants. Attributes are in double quotes.
+/// script, which are constants, and for the data, whose content can't end its element. Attributes are in double quotes.
 enum HTMLTemplates {
   /// Every template by its name.
   static let sources: KeyValuePairs<String, String> = [
-    "page": page, "head": head, "foot": foot, "exploration": exploration, "navigation": navigation,
+    "page": page, "head": head, "foot": foot, "exploration": exploration, "kinds": kinds,
+    "faultMatrix": faultMatrix, "navigation": navigation,
     "reset": reset, "report": report, "name": name,
+    "answer": answer, "choice": choice, "harm": harm,
     "runs": runs,
     "outcome": outcome, "totals": totals, "bar": bar, "decisions": decisions, "gaps": gaps,
-    "faults": faults,
+    "faults": faults, "story": story, "incoming": incoming, "changes": changes,
     "timeline":
       timeline, "horizon": horizon, "chart": chart, "triage": triage, "traps": traps,
-    "collateral": collateral, "defects": defects, "placesOf": placesOf,
+    "collateral": collateral,
+    "defects": defects, "placesOf": placesOf,
     "plan": plan, "counts": counts, "filterLink": filterLink, "writes": writes,
     "filters":
-      filters, "objects": objects, "object": object, "entry": entry, "value": value,
+      filters, "objects": objects, "drawn": drawn, "value": value,
     "unseen":
       unseen, "matrix": matrix, "differences": differences,
   ]

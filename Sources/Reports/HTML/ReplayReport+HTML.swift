@@ -15,13 +15,22 @@ extension ReplayReport {
     let views = resets.enumerated().map {
       ResetView(comparison: $1, number: $0 + 1, documents: documents)
     }
+    var data = HTMLData(documents: documents)
+    for view in views { view.record(in: &data) }
     return HTMLTemplates.page([
-      "title": views.count == 1 ? views[0].name : Phrase.resets(views.count),
+      "title": views.count == 1 ? views[0].name : title,
       "trace": Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false),
       "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": true,
       "script": HTMLScript.text,
       "hasNavigation": reports.count > 1, "severalResets": views.count > 1,
-      "resets": views.map(\.view),
+      "resets": views.map(\.view), "hasUnanswered": !unanswered.isEmpty,
+      "unanswered": unanswered.map { HTMLProse.view($0.sentence) },
+      "data": data.scriptText(none: HTMLPen.noValueTexts),
     ])
+  }
+
+  /// Of the page about several.
+  private var title: String {
+    reports.allSatisfy(\.isReset) ? Phrase.resets(resets.count) : Phrase.sessionEnds(resets.count)
   }
 }

@@ -36,10 +36,11 @@ extension ModeMatrix {
 
 extension ModeMatrix.Column {
   fileprivate var json: JSONText {
-    .members([
-      "mode": .string(mode.rawValue), "counted": .integer(counted), "kept": .integer(kept),
-      "lost": .integer(lost), "stranded": .integer(stranded), "unknown": .integer(unknown),
-      "conflicted": .integer(conflicted), "overwritten": .integer(overwritten),
-    ])
+    .object(
+      [
+        .init("mode", .string(mode.rawValue)), .init("counted", .integer(counted)),
+        .init("kept", .integer(kept)), .init("unknown", .integer(unknown)),
+        .init("conflicted", .integer(conflicted)),
+      ] + harm.members)
   }
 }

@@ -1,4 +1,6 @@
 public import Analyzer
+internal import Phrasebook
+internal import Replayer
 public import TraceFormat
 
 extension ReplayReport {
@@ -8,6 +10,15 @@ extension ReplayReport {
       "version": .integer(Report.version), "trace": .string(trace),
       "reports": comparesModes ? nil : .array(reports.map(\.json)),
       "comparisons": comparesModes ? .array(resets.map(\.json)) : nil,
+      "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json)),
+    ])
+  }
+
+  private static func json(_ session: UnansweredSession) -> JSONText {
+    .members([
+      "session": .integer(Int(session.session)),
+      "action": session.action.map { .string($0.rawValue) },
+      "text": .string(session.sentence), "fact": JSONText(fact: session.reason),
     ])
   }
 }

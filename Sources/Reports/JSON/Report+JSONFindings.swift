@@ -50,7 +50,8 @@ extension Report {
 
   static func json(_ sighting: TrapSighting) -> JSONText {
     .members([
-      "trap": .string(sighting.trap.rawValue),
+      "trap": .string(sighting.trap.rawValue), "title": .string(sighting.trap.title),
+      "help": sighting.trap.help.map { .string($0) },
       "address": sighting.address.map(\.json),
       "writes": .array(sighting.writes.map { .integer($0) }),
       "text": .string(sighting.effect.words), "fact": JSONText(fact: sighting.effect),

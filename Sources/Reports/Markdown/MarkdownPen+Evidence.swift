@@ -17,7 +17,9 @@ extension MarkdownPen {
   mutating func drawSteps(_ sentences: [String]) {
     // What a message names may stand at the beginning of a step, and must not at that of a line.
     page.items(
-      sentences.enumerated().map { "**\($0 + 1).** \(Self.prose($1))" },
+      sentences.enumerated().map {
+        "**\($0 + 1).** \(MarkdownText.sentence($1.shortened(to: Report.sentenceColumnsMax)))"
+      },
       title: "### \(Heading.steps)", noun: "step")
   }
 

@@ -9,18 +9,20 @@ extension MarkdownPen {
   private typealias Side = PropertyLine.Side
 
   /// Wide enough for a UUID or a short sentence, so that tables stay tables.
-  private static let cellColumns = 60
+  static let cellColumns = 60
 
   mutating func draw(_ group: ReportSection.ClassObjects) {
     var table = MarkdownTable([
       "object", "property", "fate", "write", Side.device.rawValue, Side.server.rawValue,
       Side.now.rawValue, Side.lastSync.rawValue, "why",
     ])
+    for line in group.alike { table.add(Self.cells(for: line)) }
     for object in group.objects.entries {
       let name = object.key == nil ? object.name : MarkdownText.code(object.name)
       for property in object.properties {
         guard case .line(let line) = property.content else { continue }
-        table.add([name] + Self.cells(for: property, line))
+        table.add(
+          [name] + Self.cells(named: property.name, isNamed: property.isNamed, line))
       }
     }
     let count = Phrase.count(group.writeCount, "write")
@@ -28,26 +30,28 @@ extension MarkdownPen {
       table, title: "### \(MarkdownText.code(group.name.shortName)): \(count)", noun: "line")
   }
 
+  /// What many objects have alike, with the values of one of them.
+  private static func cells(for line: ReportSection.AlikeLine) -> [String] {
+    let values = cells(named: line.name, isNamed: line.isNamed, line.example)
+    let example = MarkdownText.code(line.exampleName)
+    return ["**\(line.extent)**, \(Phrase.example(example))"] + values.dropLast()
+      + [line.reason ?? ""]
+  }
+
   private static func cells(
-    for property: ReportSection.PropertyWrites, _ line: PropertyLine
+    named name: String, isNamed: Bool, _ line: PropertyLine
   ) -> [String] {
+    let values = line.shownValues(columns: cellColumns)
     func value(_ side: PropertyLine.Side) -> String {
-      line.values.first { $0.side == side || $0.side == .deviceAndServer && side.isShared }
-        .map { markdown($0.content) } ?? ""
+      values.first { $0.side == side || $0.side == .deviceAndServer && side.isShared }
+        .map { $0.isValue ? MarkdownText.code($0.text) : $0.text } ?? ""
     }
     return [
-      property.isNamed ? MarkdownText.code(property.name) : property.name,
+      isNamed ? MarkdownText.code(name) : name,
       line.fate.markdown, line.operation.map(prose) ?? "",
       value(.device), value(.server), value(.now), value(.lastSync),
       line.notes.map(prose).joined(separator: " "),
     ]
-  }
-
-  private static func markdown(_ content: PropertyLine.Content) -> String {
-    switch content {
-    case .sighting(let sighting): markdown(sighting)
-    case .elementCount(let count): Phrase.count(count, "element")
-    }
   }
 
   /// A value as code, and the absence of one in a word.
@@ -81,12 +85,16 @@ extension MarkdownPen {
   }
 
   mutating func draw(_ traps: ReportSection.Traps) {
-    page.items(
-      traps.places.map { place in
-        let address = place.address.map { " at \(MarkdownText.code($0.text))" } ?? ""
-        return "**\(place.trap.rawValue)** (\(place.trap.title))\(address): "
-          + (place.text.map(Self.prose) ?? Phrase.seeAbove)
-      }, title: "### \(Heading.traps)", noun: "trap")
+    page.heading(Heading.traps, level: 3)
+    for (trap, places) in traps.groups {
+      page.items(
+        places.entries.map { place in
+          let address = place.address.map { "\(MarkdownText.code($0.text)): " } ?? ""
+          return address + (place.text.map(Self.prose) ?? Phrase.seeAbove)
+        },
+        title: "**\(Self.prose(trap.rawValue))**: \(Self.prose(trap.title)). \(trap.helpSentence)",
+        noun: "place")
+    }
   }
 
   mutating func draw(_ plan: ReportSection.Plan) {

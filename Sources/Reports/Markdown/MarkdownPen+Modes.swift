@@ -13,7 +13,13 @@ extension MarkdownPen {
   private mutating func draw(_ section: ComparisonSection) {
     switch section {
     // An issue has room for what the modes come to, and each mode's own report for the rest.
-    case .report(.horizon), .collateral, .traps: break
+    case .report(.horizon): break
+    case .traps(let traps):
+      page.items(
+        traps.map { trap in
+          let modes = trap.modes.map(\.optionName).joined(separator: ", ")
+          return "\(Self.prose(trap.text)) (\(modes)). \(trap.note ?? "")"
+        }, title: "### \(Heading.traps)", noun: "trap")
     case .report(let section): draw([section])
     case .modeSource(let sentence): page.paragraph(sentence)
     case .matrix(let matrix): draw(matrix)
@@ -21,7 +27,9 @@ extension MarkdownPen {
       page.items(
         failures.map { "\($0.mode.optionName): \(Self.code($0.message, columns: 300))" },
         noun: "failure")
-    case .verdict(let verdict): draw(verdict)
+    case .choice(let choice): draw(choice)
+    case .next(let next): draw(next)
+    case .keptByClass(let kept): draw(kept)
     case .differences(let differences): draw(differences)
     }
   }
@@ -30,26 +38,24 @@ extension MarkdownPen {
     var table = MarkdownTable([" "] + matrix.modes.map(\.optionName))
     table.add(["result"] + matrix.results.map(\.rawValue))
     for (fate, counts) in matrix.fates { table.add([fate.markdown] + counts.map(String.init)) }
-    for (harm, counts) in matrix.harm where harm != .defects {
-      table.add([harm.rawValue] + counts.map(String.init))
-    }
+    for (name, counts) in matrix.harm { table.add([name] + counts.map(String.init)) }
     page.table(table, title: "### \(Heading.modes)", noun: "row")
   }
 
-  private mutating func draw(_ verdict: ComparisonSection.Verdict) {
-    var table = MarkdownTable(["class", "writes"] + verdict.modes.map(\.optionName))
-    for line in verdict.classes {
+  private mutating func draw(_ kept: ComparisonSection.Kept) {
+    var table = MarkdownTable(["class", "writes"] + kept.modes.map(\.optionName))
+    for line in kept.classes {
       table.add(
         [MarkdownText.code(line.name), "\(line.counted)"] + line.kept.map(String.init))
     }
     page.table(table, title: "### \(Heading.keptByClass)", noun: "class")
-    page.paragraph("**\(Heading.recommendation):** \(Self.prose(verdict.recommendation))")
   }
 
   private mutating func draw(_ differences: ComparisonSection.Differences) {
     var table = MarkdownTable(["write"] + differences.modes.map(\.optionName))
-    for write in differences.writes.entries {
-      table.add([MarkdownText.code(write.place.text)] + write.fates.map(\.markdown))
+    for row in differences.rows.entries {
+      table.add(
+        ["\(MarkdownText.code(row.place)) \(Self.prose(row.what))"] + row.fates.map(\.markdown))
     }
     page.table(table, title: "### \(Heading.differences)", noun: "write")
   }

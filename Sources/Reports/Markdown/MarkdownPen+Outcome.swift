@@ -11,13 +11,14 @@ extension MarkdownPen {
 
   mutating func draw(_ question: ReportSection.Question) {
     let name = question.sessionName.map { Self.code($0, columns: 50) } ?? "a session"
-    page.heading(Heading.reset(of: name), level: 2)
+    page.heading(question.title(of: name), level: 2)
     page.paragraph(question.request.text { Self.code($0, columns: 300) })
   }
 
   mutating func draw(_ mode: ReportSection.Mode) {
-    let replayed = mode.mode.replayedSentence { "**\($0)**" }
-    page.paragraph(([replayed] + mode.circumstances).joined(separator: " "))
+    let replayed = mode.mode.map { [$0.replayedSentence { "**\($0)**" }] } ?? []
+    let sentences = replayed + mode.circumstances
+    if !sentences.isEmpty { page.paragraph(sentences.joined(separator: " ")) }
   }
 
   mutating func draw(_ faults: [ReportSection.Fault]) {
@@ -41,7 +42,7 @@ extension MarkdownPen {
   }
 
   mutating func draw(_ ending: ReportSection.Ending) {
-    page.heading(Heading.result, level: 3)
+    page.heading(ending.title, level: 3)
     page.paragraph(ending.sentence)
     if let failure = ending.failure {
       let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""

@@ -9,7 +9,8 @@ struct MarkdownPen {
   var page = MarkdownPage()
 
   /// Lists are shortened by the page, and not before.
-  static let scope = SectionScope(references: [.collateral])
+  static let scope = SectionScope(
+    foldsAbove: 25, differencesMax: 100, valueColumns: cellColumns)
 
   /// Draws sections in their order.
   mutating func draw(_ sections: [ReportSection]) {
@@ -20,8 +21,9 @@ struct MarkdownPen {
     switch section {
     case .question(let question): draw(question)
     case .mode(let mode): draw(mode)
-    case .unsynced(let sentence):
-      page.paragraph("**\(Heading.unsynced):** \(sentence)")
+    case .answer(let answer): draw(answer)
+    case .unsynced(let unsynced):
+      page.paragraph("**\(unsynced.title):** \(unsynced.sentence)")
     case .faults(let faults): draw(faults)
     case .result(let ending): draw(ending)
     case .app(let message): page.paragraph(message.sentence)
@@ -36,11 +38,13 @@ struct MarkdownPen {
     case .horizon(let horizons): for horizon in horizons { draw(horizon) }
     case .consequences(let sentences):
       page.items(sentences, title: "### \(Heading.consequences)", noun: "consequence")
-    case .steps(let sentences): drawSteps(sentences)
+    case .story(let story): draw(story)
+    case .steps(let steps): drawSteps(steps.all)
+    case .incoming(let incoming): draw(incoming)
     case .comparison(let device): draw(device)
     case .gaps(let gaps): draw(gaps)
     // An issue has room for what came of the reset, and not for how.
-    case .attempts, .breakdown, .facts, .timeline: break
+    case .attempts, .breakdown, .facts, .timeline, .groups: break
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Phrasebook
+internal import TraceFormat
 
 /// Text that comes from a trace, made inert for GitHub-flavoured Markdown.
 ///
@@ -8,11 +9,23 @@ internal import Phrasebook
 enum MarkdownText {
   /// Text among words.
   static func prose(_ text: String) -> String {
-    let scalars = Array(text.unicodeScalars)
+    let scalars = Array(text.visible.unicodeScalars)
     return scalars.indices.map { index in
       escaped(
         scalars[index], after: scalars[..<index].suffix(3),
         before: scalars[(index + 1)...].first)
+    }.joined()
+  }
+
+  /// A sentence of ours that names things between backticks, which become code. What it has of the trace
+  /// may have backticks too, and is inert either way.
+  static func sentence(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    // A backtick without its counterpart is text, and so are two without anything between.
+    guard parts.count % 2 == 1 else { return prose(text) }
+    return parts.enumerated().map { index, part in
+      guard index % 2 == 1 else { return prose(part) }
+      return part.isEmpty ? prose("``") : code(part)
     }.joined()
   }
 
@@ -35,7 +48,7 @@ enum MarkdownText {
     case "@", "#": "\(scalar)\(separator)"
     case ":" where next?.properties.isAlphabetic ?? false: ":\(separator)"
     case "-" where endsInReference(after): "-\(separator)"
-    default: scalar.visibleForm ?? String(scalar)
+    default: String(scalar)
     }
   }
 

@@ -15,7 +15,17 @@ extension ReplayReport {
       }
       text += (index == 0 ? "" : "\n---\n\n") + page
     }
-    return text
+    return text + unansweredPart(within: MarkdownPage.sizeMax - text.utf16.count)
+  }
+
+  /// The sessions without an answer, if there are any.
+  private func unansweredPart(within size: Int) -> String {
+    guard !unanswered.isEmpty else { return "" }
+    var page = MarkdownPage()
+    page.items(
+      unanswered.map { MarkdownPen.prose($0.sentence) }, title: "## \(Heading.unanswered)",
+      noun: "session")
+    return "\n---\n\n" + page.text(within: size)
   }
 
   /// What a reset is given at least; that several may not fit is said.

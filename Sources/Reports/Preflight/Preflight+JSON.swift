@@ -13,6 +13,8 @@ extension Preflight {
   public var json: JSONText {
     .members([
       "version": .integer(Self.jsonVersion),
+      "verdict": verdict.map { .string($0.rawValue) },
+      "writesAtStake": .integer(writesAtStake),
       "engine": .string(options.engine.rawValue),
       "modes": .array(options.modes.map { .string($0.rawValue) }),
       "everyPoint": .bool(options.isEveryPointTried),

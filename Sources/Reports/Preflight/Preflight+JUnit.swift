@@ -23,6 +23,9 @@ extension PreflightTrace {
           verdict: .broken(.init(kind: verdict.rawValue, message: problem)))
       ]
     }
+    if isOfAnotherApp {
+      cases = [.init(className: className, name: "read", verdict: .skipped(Self.otherApp))]
+    }
     for session in sessions {
       let head = "session \(session.session)"
       if let problem = session.problem {

@@ -14,14 +14,17 @@ extension Preflight {
   /// With ``ReportTextOptions/isVerbose`` traces for which the schema changes nothing are named too,
   /// and every change and write.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    var page = TextPage(style: options.style)
-    writeChanges(to: &page, options)
+    var page = TextPage(options)
+    page.paragraph(verdictText, indent: 0, hasFoundProblems ? .bad : nil)
     for trace in traces where options.isVerbose || trace.isNotable {
+      guard !trace.isOfAnotherApp else { continue }
       page.gap()
       page.path(trace.path, behind: trace.verdict.words, trace.verdict.role)
       write(trace, to: &page, options)
     }
+    writeChanges(to: &page, options)
     writeTriage(to: &page)
+    writeOtherApps(to: &page, options)
     page.gap()
     page.paragraph(summary, indent: 0)
     return page.text
@@ -44,14 +47,35 @@ extension Preflight {
     }
   }
 
-  /// What the messages mean, each once.
+  /// What the messages mean and what to do about them, each sentence once.
   private func writeTriage(to page: inout TextPage) {
-    var seen: Set<String> = []
     let findings = traces.flatMap(\.sessions).flatMap(\.resets).flatMap(\.findings)
-    for triage in findings.filter(\.isProblem).compactMap(\.triage)
-    where seen.insert(triage.identifier).inserted {
-      if seen.count == 1 { page.heading(PreflightHeading.messages) } else { page.gap() }
-      triage.write(to: &page)
+    let triages = findings.filter(\.isProblem).compactMap(\.triage)
+    guard !triages.isEmpty else { return }
+    page.heading(PreflightHeading.messages)
+    var seen: Set<[String]> = []
+    for triage in triages where seen.insert([triage.identifier, triage.cause]).inserted {
+      if seen.count > 1 { page.gap() }
+      triage.writeCause(to: &page)
+    }
+    page.heading(PreflightHeading.advice)
+    var told: Set<TextBytes> = []
+    for text in triages.map(\.dataNow) where told.insert(TextBytes(text)).inserted {
+      page.paragraph("Data: \(text)")
+    }
+    for step in triages.flatMap(\.nextSteps) where told.insert(TextBytes(step)).inserted {
+      page.item(step)
+    }
+  }
+
+  private func writeOtherApps(to page: inout TextPage, _ options: ReportTextOptions) {
+    let others = traces.filter(\.isOfAnotherApp)
+    guard !others.isEmpty else { return }
+    page.heading(PreflightHeading.otherApps)
+    let shown = options.isVerbose ? others[...] : others.prefix(Self.listedMax)
+    for trace in shown { page.path(trace.path, behind: "", nil, indent: 2) }
+    if shown.count < others.count {
+      page.paragraph(Phrase.rest(others.count - shown.count) + Phrase.verboseHint)
     }
   }
 }
@@ -65,15 +89,14 @@ extension Preflight {
       page.paragraph(Phrase.foreign(text, columns: 400, isQuoted: false))
     }
     for session in trace.sessions {
-      let name = session.name.isEmpty ? "" : " \(Phrase.foreign(session.name, columns: 40))"
-      if let problem = session.problem {
-        page.paragraph("Session \(session.session)\(name): \(PreflightSession.notTried(problem)).")
-      }
-      for reset in session.resets where options.isVerbose || reset.isProblem {
-        page.paragraph("Session \(session.session)\(name), \(reset.occasionText):")
-        for group in reset.groups where options.isVerbose || group.finding.isProblem {
-          write(group.finding, in: group.modes, of: reset, trace, to: &page, options)
-        }
+      guard let problem = session.problem else { continue }
+      page.paragraph("\(session.title): \(PreflightSession.notTried(problem)).")
+    }
+    for alike in trace.alikeResets(where: { options.isVerbose || $0.isProblem }) {
+      page.paragraph("\(PreflightTrace.occasions(alike.map(\.title))):")
+      let reset = alike[0].reset
+      for group in reset.groups where options.isVerbose || group.finding.isProblem {
+        write(group.finding, in: group.modes, of: reset, trace, to: &page, options)
       }
     }
   }
@@ -114,7 +137,33 @@ extension Preflight {
   }
 }
 
+extension PreflightSession {
+  /// Such as `Session 1 "inspections"`.
+  fileprivate var title: String {
+    "Session \(session)" + (name.isEmpty ? "" : " \(Phrase.foreign(name, columns: 40))")
+  }
+}
+
 extension PreflightTrace {
+  /// Resets of any session, those together of which the same is said, in the order of the first of
+  /// each; what each is called beside it.
+  fileprivate func alikeResets(
+    where isTold: (PreflightReset) -> Bool
+  ) -> [[(title: String, reset: PreflightReset)]] {
+    var groups: [[(title: String, reset: PreflightReset)]] = []
+    for session in sessions {
+      for reset in session.resets where isTold(reset) {
+        let told = ("\(session.title), \(reset.occasionText)", reset)
+        if let index = groups.firstIndex(where: { $0[0].reset.isAlike(reset) }) {
+          groups[index].append(told)
+        } else {
+          groups.append([told])
+        }
+      }
+    }
+    return groups
+  }
+
   /// Whether there is something to see to.
   fileprivate var isNotable: Bool { verdict != .fine || damage != nil }
 }
@@ -123,7 +172,7 @@ extension PreflightTrace.Verdict {
   fileprivate var role: TextStyle.Role {
     switch self {
     case .unreadable, .fails, .loses: .bad
-    case .notTried: .faint
+    case .notTried, .otherApp: .faint
     case .fine: .good
     }
   }

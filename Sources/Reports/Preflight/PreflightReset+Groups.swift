@@ -22,6 +22,15 @@ extension PreflightReset {
     return groups
   }
 
+  /// Whether the schema does the same at another reset, in the same words.
+  func isAlike(_ other: PreflightReset) -> Bool {
+    let (own, theirs) = (groups, other.groups)
+    return changes == other.changes && own.count == theirs.count
+      && zip(own, theirs).allSatisfy {
+        $0.modes == $1.modes && $0.finding.saysTheSame(as: $1.finding)
+      }
+  }
+
   /// The command line that shows a finding in full; nil where a fault plan cannot say the same.
   func command(showing finding: PreflightFinding, _ engine: Engine, trace: String) -> String? {
     guard trace != "-", let moment, let first = finding.diagnoses.first else { return nil }
@@ -39,7 +48,4 @@ extension PreflightFinding {
     verdict == other.verdict && failure == other.failure && diagnoses == other.diagnoses
       && writes.count == other.writes.count
   }
-
-  /// Whether it is because of the schema that something goes wrong.
-  var isProblem: Bool { verdict == .fails || verdict == .loses }
 }

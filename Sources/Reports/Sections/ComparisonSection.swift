@@ -10,24 +10,21 @@ enum ComparisonSection {
   case report(ReportSection)
   /// Where the modes come from, in one sentence.
   case modeSource(String)
+  /// Which mode to take, and at what price.
+  case choice(Choice)
+  /// What happens next, mode by mode.
+  case next([Next])
   case matrix(Matrix)
   case failures([Failure])
-  case verdict(Verdict)
+  /// What is kept of each class.
+  case keptByClass(Kept)
   /// The writes whose fate depends on the mode.
   case differences(Differences)
-  /// The places of the server's data that were overwritten, and in which modes.
-  case collateral(Listed<Finding>)
   /// The traps, and the modes that ran into them.
   case traps([Finding])
 
   /// What each mode keeps and costs, a column a mode.
   struct Matrix {
-    enum Harm: String {
-      case collateral
-      case overwritten
-      case defects
-    }
-
     var modes: [ResetMode]
     var results: [ResetEnding]
     /// What the app is told; nil where it is told nothing.
@@ -35,7 +32,9 @@ enum ComparisonSection {
     /// Those that any write has in any mode.
     var fates: [(fate: Fate, counts: [Int])]
     /// Of how many places each is; only what there is.
-    var harm: [(harm: Harm, counts: [Int])]
+    var harm: [(name: String, counts: [Int])]
+    /// At how many places defects of the engine show.
+    var defects: [Int]
   }
 
   struct Failure {
@@ -44,8 +43,8 @@ enum ComparisonSection {
     var message: String
   }
 
-  /// What is kept of each class, and what that comes to.
-  struct Verdict {
+  /// What is kept of each class.
+  struct Kept {
     struct ClassLine {
       var name: String
       /// How many writes count.
@@ -55,28 +54,30 @@ enum ComparisonSection {
 
     var modes: [ResetMode]
     var classes: [ClassLine]
-    /// Which modes keep most, in one sentence; nil where all keep the same.
-    var keepsMost: String?
-    var recommendation: String
   }
 
   struct Differences {
-    struct Write {
-      /// The index in ``Report/writes``.
-      var index: Int
-      var place: WritePlace
+    /// A write, or, where there are many, all to a property that have the same fates.
+    struct Row {
+      /// Such as `Person 7 notes[3]`, or the class and the property.
+      var place: String
+      /// What the write did, or how many there are.
+      var what: String
       /// One for each mode.
       var fates: [Fate]
     }
 
     var modes: [ResetMode]
-    var writes: Listed<Write>
+    var writeCount: Int
+    var rows: Listed<Row>
   }
 
   /// A sentence without a final period, and the modes in which it is so.
   struct Finding {
     var text: String
     var modes: [ResetMode]
+    /// What else is to be said of it, as a sentence of its own.
+    var note: String?
   }
 }
 
@@ -90,10 +91,12 @@ extension ModeComparison {
     let sections: [ComparisonSection?] = [
       .report(.question(ReportSection.Question(first))),
       first.modeSourceSentence.map(ComparisonSection.modeSource),
-      .report(.unsynced(first.unsyncedSentence)),
+      .choice(ComparisonSection.Choice(self, scope)), .next(next),
+      .report(.unsynced(ReportSection.Unsynced(first))),
       faults.isEmpty ? nil : .report(.faults(faults)),
-      .matrix(modeMatrix), failures.isEmpty ? nil : .failures(failures), .verdict(verdict),
-      differences(scope), collateral(scope), traps,
+      .matrix(modeMatrix), failures.isEmpty ? nil : .failures(failures), keptByClass,
+      differences(scope), traps,
+      ReportSection.Incoming(reports, scope).map { .report(.incoming($0)) },
       horizons.isEmpty ? nil : .report(.horizon(horizons)),
       gaps.isEmpty ? nil : .report(.gaps(gaps)),
     ]
@@ -101,17 +104,16 @@ extension ModeComparison {
   }
 
   private var modeMatrix: ComparisonSection.Matrix {
-    let fates = Fate.allCases.map { fate in (fate, reports.map { $0.count(of: fate) }) }
-    let harm: [(ComparisonSection.Matrix.Harm, [Int])] = [
-      (.collateral, reports.map(\.collateral.count)),
-      (.overwritten, matrix.total.map(\.overwritten)),
-      (.defects, reports.map(\.defects.count)),
-    ]
+    let fates = Fate.allCases.map { fate in (fate, reports.map { $0.ownCount(of: fate) }) }
+    let counts = reports.map(\.harm.counts)
+    let harm = HarmCounts.Column.allCases.map { column in (column.title, counts.map { $0[column] })
+    }
     return ComparisonSection.Matrix(
       modes: reports.map(\.mode), results: reports.map(\.result),
       didRecover: reports.map(\.didRecover),
       fates: fates.filter { $0.1.contains { $0 > 0 } },
-      harm: harm.filter { $0.1.contains { $0 > 0 } })
+      harm: harm.filter { $0.1.contains { $0 > 0 } },
+      defects: reports.map(\.defects.count))
   }
 
   private var failures: [ComparisonSection.Failure] {
@@ -120,32 +122,74 @@ extension ModeComparison {
     }
   }
 
-  private var verdict: ComparisonSection.Verdict {
-    let matrix = matrix
-    return ComparisonSection.Verdict(
-      modes: reports.map(\.mode),
-      classes: matrix.classes.map { line in
-        ComparisonSection.Verdict.ClassLine(
-          name: line.name.shortName, counted: line.columns[0].counted,
-          kept: line.columns.map(\.kept))
-      }, keepsMost: matrix.keepsMostSentence, recommendation: recommendation.sentence)
+  /// Nil where there is one class, whose numbers are the total.
+  private var keptByClass: ComparisonSection? {
+    let classes = matrix.classes.map { line in
+      ComparisonSection.Kept.ClassLine(
+        name: line.name.shortName, counted: line.columns[0].counted,
+        kept: line.columns.map(\.kept))
+    }
+    guard classes.count > 1 else { return nil }
+    return .keptByClass(ComparisonSection.Kept(modes: reports.map(\.mode), classes: classes))
   }
 }
 
-// Where the modes differ, and what they do to the server's data.
+// Where the modes differ.
 extension ModeComparison {
   private func differences(_ scope: SectionScope) -> ComparisonSection? {
-    let differing = differingWrites
+    // What Realm recorded for a deletion ends as the deletion does, or is told with the object.
+    let differing = differingWrites.filter { reports[0].writes[$0].impliedBy == nil }
     guard !differing.isEmpty else { return nil }
-    let names = objectNames
-    let shown = differing.prefix(scope.differencesMax).map { index in
-      ComparisonSection.Differences.Write(
-        index: index, place: place(at: reports[0].writes[index].address, names),
-        fates: reports.map(\.writes[index].fate))
-    }
+    let rows =
+      differing.count > scope.differencesMax
+      ? Listed(kinds(of: differing), max: scope.differencesMax)
+      : Listed(each(of: differing, scope), of: differing.count)
     return .differences(
       ComparisonSection.Differences(
-        modes: reports.map(\.mode), writes: Listed(shown, of: differing.count)))
+        modes: reports.map(\.mode), writeCount: differing.count, rows: rows))
+  }
+
+  private func each(
+    of differing: [Int], _ scope: SectionScope
+  ) -> [ComparisonSection.Differences.Row] {
+    let names = objectNames
+    return differing.map { index in
+      let write = reports[0].writes[index]
+      return ComparisonSection.Differences.Row(
+        place: place(at: write.address, names).text,
+        what: write.operation.words(valueColumns: scope.valueColumns),
+        fates: reports.map(\.writes[index].fate))
+    }
+  }
+
+  /// Those to a property, or to objects as wholes, that have the same fates, one row each, those with
+  /// most writes first.
+  private func kinds(of differing: [Int]) -> [ComparisonSection.Differences.Row] {
+    struct Kind: Hashable {
+      var place: Address
+      var fates: [Fate]
+    }
+    var order: [Kind] = []
+    var writes: [Kind: [Int]] = [:]
+    for index in differing {
+      let address = reports[0].writes[index].address
+      let kind = Kind(
+        place: Address(className: address.className, property: address.property),
+        fates: reports.map(\.writes[index].fate))
+      if writes[kind] == nil { order.append(kind) }
+      writes[kind, default: []].append(index)
+    }
+    let sorted = order.enumerated().sorted { a, b in
+      let counts = (writes[a.element]?.count ?? 0, writes[b.element]?.count ?? 0)
+      return counts.0 == counts.1 ? a.offset < b.offset : counts.0 > counts.1
+    }
+    return sorted.map { _, kind in
+      let indexes = writes[kind] ?? []
+      let objects = Set(indexes.compactMap { reports[0].writes[$0].address.object })
+      return ComparisonSection.Differences.Row(
+        place: kind.place.text,
+        what: Phrase.extent(writes: indexes.count, objects: objects.count), fates: kind.fates)
+    }
   }
 
   /// Names for the objects of each class, short and still different.
@@ -164,18 +208,18 @@ extension ModeComparison {
       objectName: address.object.map { names[address.className]?.name(of: $0) ?? $0.shortText })
   }
 
-  private func collateral(_ scope: SectionScope) -> ComparisonSection? {
-    let places = byModes { report in
-      report.collateral.map { "\($0.address.text): \($0.sentence)" }
-    }
-    return places.isEmpty ? nil : .collateral(Listed(places, max: scope.collateralMax))
-  }
-
   private var traps: ComparisonSection? {
+    var helps: [TextBytes: String] = [:]
     let traps = byModes { report in
       report.trapGroups.map { trap, sightings in
-        trap.words(placeCount: sightings.count)
+        let words = trap.words(placeCount: sightings.count)
+        helps[TextBytes(words)] = trap.helpSentence
+        return words
       }
+    }.map { finding in
+      var finding = finding
+      finding.note = helps[TextBytes(finding.text)]
+      return finding
     }
     return traps.isEmpty ? nil : .traps(traps)
   }

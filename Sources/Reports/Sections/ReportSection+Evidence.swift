@@ -27,7 +27,8 @@ extension ReportSection {
     init(_ plan: MergePlan, _ scope: SectionScope) {
       sentence = plan.sentence
       let all = plan.operations
-      let shown = scope.operationsMax.map { max in
+      let isWhole = all.count <= scope.operationsInOrderMax
+      let shown = (isWhole ? nil : scope.operationsMax).map { max in
         all.filter(\.isConflicting).prefix(max) + all.filter { !$0.isConflicting }.prefix(max)
       }
       operations = Listed(

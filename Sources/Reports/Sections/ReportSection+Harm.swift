@@ -59,15 +59,23 @@ extension ReportSection {
     /// What a defect of the engine has to do with it, where that is not said above.
     var defect: String?
 
-    fileprivate init(_ collateral: Collateral, isShown: Bool, isDefectShown: Bool) {
-      (kind, address, writes) = (collateral.kind, collateral.address, collateral.writes)
-      rule = collateral.rule
-      (reason, sentence) = (collateral.reason.words, collateral.sentence)
-      isCertain = collateral.isCertain
-      (before, server, after) = (collateral.before, collateral.server, collateral.after)
-      (gone, surplus) = (collateral.gone, collateral.surplus)
-      if isShown { reference = collateral.conflictReference }
-      defect = isDefectShown ? nil : collateral.defect?.words
+    /// - Parameter pieces: all that was done at the place, first what the values are of.
+    fileprivate init(_ pieces: [Collateral], isShown: Bool, isDefectShown: Bool) {
+      let first = pieces[0]
+      (kind, address, rule) = (first.kind, first.address, first.rule)
+      writes = Set(pieces.flatMap(\.writes)).sorted()
+      reason = Phrase.distinct(pieces.map(\.reason.words)).joined(separator: "; ")
+      sentence = Self.sentence(of: pieces)
+      isCertain = pieces.allSatisfy(\.isCertain)
+      (before, server, after) = (first.before, first.server, first.after)
+      (gone, surplus) = (pieces.flatMap(\.gone), pieces.flatMap(\.surplus))
+      if isShown { reference = first.conflictReference }
+      defect = isDefectShown ? nil : pieces.lazy.compactMap(\.defect).first?.words
+    }
+
+    /// What was done at a place, each thing once.
+    static func sentence(of pieces: [Collateral]) -> String {
+      Phrase.distinct(pieces.map(\.sentence)).joined(separator: "; ")
     }
   }
 
@@ -75,19 +83,20 @@ extension ReportSection {
   static func collateralPlaces(
     of report: Report, _ scope: SectionScope
   ) -> Listed<CollateralPlace>? {
-    guard !report.collateral.isEmpty else { return nil }
+    let harmed = report.harmedPlaces
+    guard !harmed.isEmpty else { return nil }
     let conflicts =
       scope.references.contains(.conflicts) ? report.conflictsShown(in: scope) : []
     let defects = Set(
       scope.references.contains(.defects)
         ? report.defects.prefix(scope.defectsMax).compactMap(\.address) : [])
-    let places = report.collateral.prefix(scope.collateralMax).map { collateral in
-      let concerned = [collateral.address.wholeProperty, collateral.address.wholeObject]
+    let places = harmed.prefix(scope.collateralMax).map { pieces in
+      let concerned = [pieces[0].address.wholeProperty, pieces[0].address.wholeObject]
       return CollateralPlace(
-        collateral, isShown: report.isShown(collateral, by: conflicts),
+        pieces, isShown: pieces.allSatisfy { report.isShown($0, by: conflicts) },
         isDefectShown: concerned.contains(where: defects.contains))
     }
-    return Listed(places, of: report.collateral.count)
+    return Listed(places, of: harmed.count)
   }
 
   /// The known ways of losing data that the reset ran into.
@@ -127,14 +136,6 @@ extension ReportSection {
 extension Report {
   /// The sightings of each trap, in the order in which traps were first seen.
   var trapGroups: [(trap: TrapIdentifier, sightings: [TrapSighting])] {
-    var groups: [(trap: TrapIdentifier, sightings: [TrapSighting])] = []
-    for sighting in traps {
-      if let index = groups.firstIndex(where: { $0.trap == sighting.trap }) {
-        groups[index].sightings.append(sighting)
-      } else {
-        groups.append((sighting.trap, [sighting]))
-      }
-    }
-    return groups
+    traps.groupedInOrder(by: \.trap).map { ($0.key, $0.elements) }
   }
 }

@@ -12,6 +12,9 @@ extension ReportSection {
     var writeCount: Int
     /// How many objects were written to.
     var objectCount: Int
+    /// Of many objects the lines that are alike, one for all of them.
+    var alike: [AlikeLine]
+    /// The objects with lines that stand alone.
     var objects: Listed<ObjectWrites>
     /// How many writes those objects have that are left out.
     var restWriteCount: Int
@@ -26,13 +29,49 @@ extension ReportSection {
       _ group: WriteGroups.ClassGroup, in report: Report, _ scope: SectionScope
     ) {
       let names = ObjectNames(group.objects.compactMap(\.key))
-      let shown = group.objects.prefix(scope.objectsMax)
       name = group.name
       writeCount = group.objects.reduce(0) { $0 + $1.writeCount }
       objectCount = group.objects.count { $0.key != nil }
+      let (folded, alone) = group.folded(in: scope)
+      alike = folded.map { AlikeLine($0, names: names, in: report, scope) }
+      let shown = alone.prefix(scope.objectsMax)
       objects = Listed(
-        shown.map { ObjectWrites($0, names: names, in: report, scope) }, of: group.objects.count)
-      restWriteCount = writeCount - shown.reduce(0) { $0 + $1.writeCount }
+        shown.map { ObjectWrites($0, names: names, in: report, scope) }, of: alone.count)
+      restWriteCount = alone.dropFirst(shown.count).reduce(0) { $0 + $1.writeCount }
+    }
+  }
+
+  /// What is the same for many objects: one line for all of them, with one as an example.
+  struct AlikeLine {
+    /// The property's, or what stands in its place.
+    var name: String
+    var isNamed: Bool
+    var fate: Fate
+    /// How many writes have the fate, to how many objects, such as `28 writes to 11 objects`.
+    var extent: String
+    /// Why, in words without a final period; nil where all is well.
+    var reason: String?
+    /// What of the first object is shown, and its name.
+    var exampleName: String
+    var example: PropertyLine
+
+    fileprivate init(
+      _ line: WriteGroups.AlikeLine, names: ObjectNames, in report: Report,
+      _ scope: SectionScope
+    ) {
+      let first = line.parts[0]
+      let objectName = first.key.map(names.name(of:))
+      isNamed = first.properties[0].name != nil
+      name =
+        WritePlace(
+          first.properties[0].writes[0].address, objectName: objectName
+        ).propertyName
+      fate = line.fate
+      extent = Phrase.extent(
+        writes: line.writeCount, objects: line.parts.count { $0.key != nil })
+      reason = line.cause?.meaning
+      exampleName = objectName ?? "(schema)"
+      example = report.line(for: first.properties[0], valueColumns: scope.valueColumns)
     }
   }
 
@@ -78,8 +117,11 @@ extension ReportSection {
       name = WritePlace(group.writes[0].address, objectName: objectName).propertyName
       content =
         scope.showsEachWrite
-        ? .each(group.indexes.map { WriteEntry($0, of: objectName, in: report) })
-        : .line(report.line(for: group))
+        ? .each(
+          group.indexes.map {
+            WriteEntry($0, of: objectName, in: report, valueColumns: scope.valueColumns)
+          })
+        : .line(report.line(for: group, valueColumns: scope.valueColumns))
     }
   }
 }
@@ -92,7 +134,7 @@ extension Report {
     }
     let groups = WriteGroups(writes, lossesFirst: scope.putsLossesFirst)
     let lines = groups.classes.flatMap { group in
-      group.objects.prefix(scope.objectsMax).flatMap(\.properties)
+      group.folded(in: scope).alone.prefix(scope.objectsMax).flatMap(\.properties)
     }.filter { $0.fate == .conflicted }
     // A line shows the last write of its fate.
     return Set(lines.compactMap { $0.indexes.last { writes[$0].fate == .conflicted } })

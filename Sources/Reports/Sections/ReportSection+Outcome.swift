@@ -7,6 +7,8 @@ internal import TraceFormat
 // How the reset ended, and what came of the writes in numbers.
 extension ReportSection {
   struct Ending {
+    /// What stands above it.
+    var title: String
     var result: ResetEnding
     var sentence: String
     var failure: ResetFailure?
@@ -16,6 +18,7 @@ extension ReportSection {
     var hazards: [QuotingSentence]
 
     init(_ report: Report) {
+      title = report.isReset ? Heading.result : Heading.resultWithoutReset
       (result, sentence) = (report.result, report.resultSentence)
       (failure, failureText) = (report.failure, report.failureText)
       hazards = report.hazardSentences
@@ -34,7 +37,9 @@ extension ReportSection {
     init?(_ report: Report) {
       guard report.didRecover == true else { return nil }
       sentence = report.didRecoverSentence
-      isWrong = report.count(of: .lost) > 0 || !report.collateral.isEmpty
+      isWrong =
+        report.count(of: .lost) > 0 || !report.harm.overwritten.isEmpty
+        || !report.harm.doubled.isEmpty || !report.harm.acknowledgedLost.isEmpty
     }
   }
 
@@ -46,8 +51,8 @@ extension ReportSection {
     /// Nil where nothing was written.
     init?(_ report: Report) {
       guard !report.writes.isEmpty else { return nil }
-      writeCount = report.writes.count
-      fates = report.totals.filter { $0.count > 0 }
+      writeCount = report.ownWriteCount
+      fates = report.ownTotals
     }
   }
 

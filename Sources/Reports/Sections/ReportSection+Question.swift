@@ -9,17 +9,28 @@ extension ReportSection {
   struct Question {
     /// As the trace has it.
     var sessionName: String?
-    /// What asked for the reset.
+    /// What asked for the reset, or ended the session.
     var request: QuotingSentence
+    private let subject: Report.Subject
 
     init(_ report: Report) {
       sessionName = report.session.start?.name
       request = report.request
+      subject = report.subject
     }
 
     /// Such as `Client reset of "field-inspections"`.
     var title: String {
-      Heading.reset(of: sessionName.map { Phrase.foreign($0, columns: 50) } ?? "session")
+      title(of: sessionName.map { Phrase.foreign($0, columns: 50) } ?? "session")
+    }
+
+    /// - Parameter name: the session's, as the form shows it.
+    func title(of name: String) -> String {
+      switch subject {
+      case .reset: Heading.reset(of: name)
+      case .unsynced: Heading.unsynced(of: name)
+      case .deletion: Heading.deletion(of: name)
+      }
     }
 
     /// What asked for the reset, with the server's message in quotation marks.
@@ -27,11 +38,29 @@ extension ReportSection {
   }
 
   struct Mode {
-    var mode: ResetMode
+    /// Nil where no reset takes place, so that it does not matter.
+    var mode: ResetMode?
     /// What else decided how the reset began, a sentence each.
     var circumstances: [String]
 
-    init(_ report: Report) { (mode, circumstances) = (report.mode, report.circumstances) }
+    init(_ report: Report) {
+      (mode, circumstances) = (report.isReset ? report.mode : nil, report.circumstances)
+    }
+  }
+
+  /// What the server had not acknowledged.
+  struct Unsynced {
+    var title: String
+    /// The same within a sentence.
+    var lead: String
+    /// In one sentence.
+    var sentence: String
+
+    init(_ report: Report) {
+      title = report.isReset ? Heading.unsynced : Heading.unsyncedWithoutReset
+      lead = report.isReset ? Heading.unsyncedBeforeIt : Heading.unsyncedWithoutReset
+      sentence = report.unsyncedSentence
+    }
   }
 
   struct Attempt {

@@ -21,7 +21,10 @@ extension Report {
   /// What is said of the first pieces of collateral, as many as are shown: where a trap's sighting
   /// says the same, it refers to that.
   func shownCollateral(first count: Int = .max) -> Set<PlaceSentence> {
-    Set(collateral.prefix(count).map { PlaceSentence(address: $0.address, text: $0.reason.words) })
+    Set(
+      harmedPlaces.prefix(count).joined().map {
+        PlaceSentence(address: $0.address, text: $0.reason.words)
+      })
   }
 
   /// What to do about a failure, each step once; those are left out that this report itself answers.

@@ -21,9 +21,14 @@ extension ReportSection {
     var fates: [Fate]
     var transactions: [Transaction]
 
-    /// Nil where nothing was written.
+    /// So few transactions are told as fast in words.
+    private static let transactionsMin = 4
+
+    /// Nil where there is next to nothing to be drawn.
     init?(_ report: Report) {
-      guard !report.writes.isEmpty else { return nil }
+      guard !report.writes.isEmpty, report.transactions.count >= Self.transactionsMin else {
+        return nil
+      }
       fates = report.totals.filter { $0.count > 0 }.map(\.fate)
       transactions = report.transactions.map {
         Transaction(clientVersion: $0.clientVersion, counts: [:])

@@ -41,13 +41,16 @@ extension ReportSection {
     /// Of the very element, for a list or set.
     var element: ElementSightings?
 
-    init(_ index: Int, of objectName: String?, in report: Report) {
+    init(
+      _ index: Int, of objectName: String?, in report: Report, valueColumns: Int
+    ) {
       let write = report.writes[index]
       let transaction = report.transactions[write.transactionIndex]
       self.index = index
       place = WritePlace(write.address, objectName: objectName)
       (fate, rule, cause) = (write.fate, write.rule, write.cause)
-      (operation, operationAtPath) = (write.operation.words, write.operationAtPath)
+      operation = write.operation.words(valueColumns: valueColumns)
+      operationAtPath = write.operationAtPath(valueColumns: valueColumns)
       clientVersion = transaction.clientVersion
       time = Phrase.when(transaction.timeMicroseconds)
       (reason, defect) = (write.reason.words, write.defect?.words)

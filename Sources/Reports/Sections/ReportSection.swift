@@ -9,10 +9,11 @@ internal import Phrasebook
 enum ReportSection {
   case question(Question)
   case mode(Mode)
+  /// What to do, and what was destroyed.
+  case answer(Answer)
   /// The attempts that were made, with the decisions that led to each.
   case attempts([Attempt])
-  /// What the server had not acknowledged, in one sentence.
-  case unsynced(String)
+  case unsynced(Unsynced)
   case faults([Fault])
   case result(Ending)
   /// What the app is told.
@@ -23,6 +24,8 @@ enum ReportSection {
   /// What became of the writes of each transaction.
   case timeline(Timeline)
   case breakdown(Numbers)
+  /// The writes that are alike, a line for each kind.
+  case groups([AlikeWrites])
   case defects(Defects)
   case triage([Explanation])
   case resetLoop(Loop)
@@ -35,21 +38,24 @@ enum ReportSection {
   case horizon([Horizon])
   /// What follows, a sentence each.
   case consequences([String])
-  /// What to do about a failure, a sentence each.
-  case steps([String])
+  /// What to do.
+  case steps(Steps)
+  /// What the app lives through.
+  case story(Story)
+  /// What the server has changed since the last sync; where it was asked for.
+  case incoming(Incoming)
   case comparison(Device)
   case gaps([GapNote])
 }
 
 extension Report {
-  /// What the report says, in the order of a reader in a hurry: what was asked and what came of it,
-  /// what was lost, what was overwritten on the server, what to do about it, and last how far all
-  /// this can be trusted.
+  /// What the report says, in the order of a reader in a hurry: what was asked, what to do and what
+  /// was destroyed, what happens next; then how it came to that, write by write and place by place, and
+  /// last how far all this can be trusted.
   func sections(_ scope: SectionScope) -> [ReportSection] {
     let evidence: [ReportSection?] = [
       section([Horizon](horizon), ReportSection.horizon),
-      section(consequences.map(\.sentence), ReportSection.consequences),
-      section(stepsToTake, ReportSection.steps),
+      ReportSection.Incoming([self], scope).map(ReportSection.incoming),
       comparison.map { .comparison(ReportSection.Device($0)) },
       section(gaps.map(ReportSection.GapNote.init), ReportSection.gaps),
     ]
@@ -60,8 +66,12 @@ extension Report {
   private func questionSections(_ scope: SectionScope) -> [ReportSection?] {
     [
       .question(ReportSection.Question(self)), .mode(ReportSection.Mode(self)),
+      .answer(ReportSection.Answer(self, scope)),
+      section(consequences.map(\.sentence), ReportSection.consequences),
+      ReportSection.Steps(self).map(ReportSection.steps),
+      ReportSection.Story(self).map(ReportSection.story),
       section(ReportSection.Attempt.all(in: self), ReportSection.attempts),
-      .unsynced(unsyncedSentence),
+      .unsynced(ReportSection.Unsynced(self)),
       section(ReportSection.Fault.all(in: self), ReportSection.faults),
     ]
   }
@@ -74,6 +84,8 @@ extension Report {
       ReportSection.Totals(self).map(ReportSection.totals),
       ReportSection.Timeline(self).map(ReportSection.timeline),
       ReportSection.Numbers(self, scope).map(ReportSection.breakdown),
+      scope.showsGroups
+        ? section(ReportSection.AlikeWrites.all(in: self), ReportSection.groups) : nil,
       ReportSection.Defects(self, scope).map(ReportSection.defects),
       section(ReportSection.Explanation.all(in: self), ReportSection.triage),
       ReportSection.Loop(self).map(ReportSection.resetLoop),

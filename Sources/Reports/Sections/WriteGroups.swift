@@ -36,6 +36,21 @@ struct WriteGroups {
     }
   }
 
+  /// Groups of writes to one property each, of many objects, with one fate for one cause.
+  struct AlikeLine {
+    var fate: Fate
+    var cause: Cause?
+    /// Each with the one property that the line is about.
+    var parts: [ObjectGroup]
+
+    /// How many writes have the fate.
+    var writeCount: Int {
+      parts.reduce(0) { count, part in
+        count + part.properties.reduce(0) { $0 + $1.writes.count { $0.fate == fate } }
+      }
+    }
+  }
+
   private(set) var classes: [ClassGroup] = []
 
   init(_ writes: [JudgedWrite], lossesFirst: Bool) {
@@ -53,47 +68,82 @@ struct WriteGroups {
   }
 
   private static func objects(_ indexes: [Int], in writes: [JudgedWrite]) -> [ObjectGroup] {
-    ordered(indexes) { writes[$0].address.object }.map {
-      ObjectGroup(key: $0.key, properties: properties($0.indexes, in: writes))
+    indexes.groupedInOrder { writes[$0].address.object }.map {
+      ObjectGroup(key: $0.key, properties: properties($0.elements, in: writes))
     }
   }
 
   private static func properties(_ indexes: [Int], in writes: [JudgedWrite]) -> [PropertyGroup] {
-    ordered(indexes) { writes[$0].address.property }.map {
-      PropertyGroup(name: $0.key, writes: $0.indexes.map { writes[$0] }, indexes: $0.indexes)
+    indexes.groupedInOrder { writes[$0].address.property }.map {
+      PropertyGroup(name: $0.key, writes: $0.elements.map { writes[$0] }, indexes: $0.elements)
     }
   }
+}
 
-  /// Groups in the order in which their keys first occur.
-  private static func ordered<Key: Hashable>(
-    _ indexes: [Int], by key: (Int) -> Key
-  ) -> [(key: Key, indexes: [Int])] {
-    var places: [Key: Int] = [:]
-    var groups: [(key: Key, indexes: [Int])] = []
-    for index in indexes {
-      let key = key(index)
-      if let place = places[key] {
-        groups[place].indexes.append(index)
-      } else {
-        places[key] = groups.count
-        groups.append((key, [index]))
+extension WriteGroups.ClassGroup {
+  private struct Line: Hashable {
+    var property: RealmString?
+    var isObject: Bool
+    var fate: Fate
+    var cause: Cause?
+  }
+
+  /// So many lines that are alike are one.
+  private static let alikeMin = 4
+
+  /// The lines that many objects have alike, the gravest first, and the objects with what is left.
+  /// None are alike where there are few objects.
+  func folded(
+    in scope: SectionScope
+  ) -> (alike: [WriteGroups.AlikeLine], alone: [WriteGroups.ObjectGroup]) {
+    guard objects.count > scope.foldsAbove else { return ([], objects) }
+    var order: [Line] = []
+    var parts: [Line: [WriteGroups.ObjectGroup]] = [:]
+    for object in objects {
+      for property in object.properties {
+        let line = Self.line(property, of: object)
+        if parts[line] == nil { order.append(line) }
+        parts[line, default: []].append(
+          WriteGroups.ObjectGroup(key: object.key, properties: [property]))
       }
     }
-    return groups
+    let isAlike = parts.mapValues { $0.count >= Self.alikeMin }
+    let alike = order.filter { isAlike[$0] == true }.enumerated().sorted { a, b in
+      (a.element.fate.gravity, a.offset) < (b.element.fate.gravity, b.offset)
+    }
+    let alone = objects.compactMap { object -> WriteGroups.ObjectGroup? in
+      let left = object.properties.filter { isAlike[Self.line($0, of: object)] != true }
+      return left.isEmpty ? nil : WriteGroups.ObjectGroup(key: object.key, properties: left)
+    }
+    return (
+      alike.map { _, line in
+        WriteGroups.AlikeLine(fate: line.fate, cause: line.cause, parts: parts[line] ?? [])
+      }, alone
+    )
+  }
+
+  private static func line(
+    _ property: WriteGroups.PropertyGroup, of object: WriteGroups.ObjectGroup
+  ) -> Line {
+    let fate = property.fate
+    let cause = property.writes.last { $0.fate == fate }?.cause
+    return Line(
+      property: property.name, isObject: object.key != nil, fate: fate, cause: cause)
   }
 }
 
 extension Fate {
   /// The lower, the graver.
-  fileprivate var gravity: Int {
+  var gravity: Int {
     switch self {
     case .lost: 0
     case .conflicted: 1
     case .stranded: 2
     case .unknown: 3
-    case .recovered: 4
-    case .redundant: 5
-    case .superseded: 6
+    case .pending: 4
+    case .recovered: 5
+    case .redundant: 6
+    case .superseded: 7
     }
   }
 

@@ -97,7 +97,7 @@ struct HorizonText {
     let tail = numbers.map { number, width in
       String(repeating: " ", count: max(0, width - number.count)) + number
     }.joined()
-    let room = TextPage.columns - 2 - head.columnCount - tail.columnCount
+    let room = page.columns - 2 - head.columnCount - tail.columnCount
     page.line(head + what.shortened(to: room).padded(to: room) + tail)
   }
 

@@ -1,4 +1,5 @@
 public import Analyzer
+internal import Phrasebook
 
 extension ReplayReport {
   /// The report for people, a page a reset, with a line across between two of them.
@@ -6,7 +7,16 @@ extension ReplayReport {
     let pages = resets.map { reset in
       reset.reports.count > 1 ? reset.text(options) : reset.reports[0].text(options)
     }
-    let line = String(repeating: "-", count: TextPage.columns)
-    return pages.joined(separator: "\n\(line)\n\n")
+    let line = String(repeating: "-", count: options.columns)
+    return (pages + unansweredPage(options)).joined(separator: "\n\(line)\n\n")
+  }
+
+  /// The sessions without an answer, if there are any.
+  private func unansweredPage(_ options: ReportTextOptions) -> [String] {
+    guard !unanswered.isEmpty else { return [] }
+    var page = TextPage(options)
+    page.heading(Heading.unanswered)
+    for session in unanswered { page.item(session.sentence) }
+    return [page.text]
   }
 }

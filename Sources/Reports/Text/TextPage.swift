@@ -1,39 +1,45 @@
 internal import Analyzer
 internal import Phrasebook
+internal import TraceFormat
 
-/// Lines of text, none of them wider than a terminal of eighty columns, and without anything that
-/// could steer one, whoever wrote it.
+/// Lines of text, none of them wider than the page, and without anything that could steer a terminal,
+/// whoever wrote it.
 struct TextPage {
-  static let columns = 80
+  /// How wide the page is.
+  let columns: Int
   private(set) var lines: [String] = []
   let style: TextStyle
 
-  init(style: TextStyle) { self.style = style }
+  init(style: TextStyle, columns: Int = ReportTextOptions.standardColumns) {
+    (self.style, self.columns) = (style, columns)
+  }
+
+  init(_ options: ReportTextOptions) { self.init(style: options.style, columns: options.columns) }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
   mutating func heading(_ text: String) {
     if !lines.isEmpty { lines.append("") }
-    lines.append(style.paint(text.visible.shortened(to: Self.columns), .heading))
+    lines.append(style.paint(text.visible.shortened(to: columns), .heading))
   }
 
   /// A line as it is, such as a row of a table.
   mutating func line(_ text: String, indent: Int = 2) {
-    var line = (Self.space(indent) + text.visible).shortened(to: Self.columns)
+    var line = (Self.space(indent) + text.visible).shortened(to: columns)
     while line.last == " " { line.removeLast() }
     lines.append(line)
   }
 
   /// A paragraph, wrapped.
   mutating func paragraph(_ text: String, indent: Int = 2, _ role: TextStyle.Role? = nil) {
-    for line in text.visible.wrapped(to: Self.columns - indent) {
+    for line in text.visible.wrapped(to: columns - indent) {
       lines.append(Self.space(indent) + style.paint(line, role))
     }
   }
 
   /// A paragraph with a mark before its first line.
   mutating func item(_ text: String, indent: Int = 2) {
-    for (index, line) in text.visible.wrapped(to: Self.columns - indent - 2).enumerated() {
+    for (index, line) in text.visible.wrapped(to: columns - indent - 2).enumerated() {
       lines.append(Self.space(indent) + (index == 0 ? "- " : "  ") + line)
     }
   }
@@ -43,7 +49,7 @@ struct TextPage {
     _ text: String, behind word: String, wordColumns: Int, _ role: TextStyle.Role?, indent: Int = 2
   ) {
     let start = indent + wordColumns + 2
-    for (index, line) in text.visible.wrapped(to: Self.columns - start).enumerated() {
+    for (index, line) in text.visible.wrapped(to: columns - start).enumerated() {
       let head = style.paint(word, role) + Self.space(start - indent - word.columnCount)
       lines.append((index == 0 ? Self.space(indent) + head : Self.space(start)) + line)
     }
@@ -68,7 +74,7 @@ struct TextPage {
     let head =
       Self.space(indent) + name.visible.shortened(to: nameColumns).padded(to: nameColumns) + "  "
       + style.paint(word.padded(to: wordColumns), role)
-    let rest = Self.flowed(parts.map(\.visible), to: Self.columns - start)
+    let rest = Self.flowed(parts.map(\.visible), to: columns - start)
     lines.append(rest.isEmpty ? head : head + "  " + rest[0])
     for line in rest.dropFirst() { lines.append(Self.space(start) + line) }
   }

@@ -18,24 +18,18 @@ extension TextPen {
     for place in places.entries {
       page.paragraph("\(place.address.text): \(place.reference ?? place.sentence)")
       if place.reference == nil {
-        page.paragraph(Self.values(of: place).joined(separator: ", "), indent: 4)
+        page.paragraph(values(of: place).joined(separator: ", "), indent: 4)
       }
       if let defect = place.defect { page.paragraph("\(defect).", indent: 4) }
     }
     drawRest(places.restCount, "place")
   }
 
-  private static func values(of place: ReportSection.CollateralPlace) -> [String] {
+  private func values(of place: ReportSection.CollateralPlace) -> [String] {
     let sides: [ReportSection.WriteEntry.Side] = [
       (.server, place.server), (.now, place.after), (.lastSync, place.before),
     ]
-    return sides.compactMap { side, sighting in
-      sighting.map { "\(side.rawValue): \(shown($0))" }
-    }
-  }
-
-  static func shown(_ sighting: Sighting) -> String {
-    sighting.text(columns: PropertyLine.valueColumns)
+    return shown(sides).compactMap { side, text in text.map { "\(side.rawValue): \($0)" } }
   }
 
   mutating func draw(_ traps: ReportSection.Traps) {
@@ -47,6 +41,7 @@ extension TextPen {
         page.item("\(address)\(place.text ?? Phrase.seeAbove)", indent: 4)
       }
       drawRest(places.restCount, "place", indent: 4)
+      page.paragraph(trap.helpSentence, indent: 4)
     }
   }
 }

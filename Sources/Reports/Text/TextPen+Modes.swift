@@ -12,7 +12,9 @@ extension TextPen {
 
   /// How much of a comparison is shown, unless all is asked for.
   static func comparisonScope(_ options: ReportTextOptions) -> SectionScope {
-    options.isVerbose ? SectionScope() : SectionScope(collateralMax: 12, differencesMax: 20)
+    guard !options.isVerbose else { return SectionScope(alikeMax: .max, digestRowsMax: .max) }
+    return SectionScope(
+      collateralMax: 12, incomingMax: 3, differencesMax: 20, alikeMax: 4, digestRowsMax: 5)
   }
 
   mutating func draw(_ sections: [ComparisonSection]) {
@@ -29,12 +31,10 @@ extension TextPen {
         let message = Phrase.foreign(failure.message, columns: 300, isQuoted: false)
         page.item("\(failure.mode.columnName): \(message)")
       }
-    case .verdict(let verdict): draw(verdict)
+    case .choice(let choice): draw(choice)
+    case .next(let next): draw(next)
+    case .keptByClass(let kept): draw(kept)
     case .differences(let differences): draw(differences)
-    case .collateral(let places):
-      page.heading("\(Heading.overwritten): \(Phrase.count(places.count, "place"))")
-      draw(places.entries)
-      drawRest(places.restCount, "place", hint: Phrase.verboseHint)
     case .traps(let traps):
       page.heading(Heading.trapsOfReset)
       draw(traps)
@@ -49,39 +49,43 @@ extension TextPen {
       drawRow("didRecover", matrix.didRecover.map { $0.map { $0 ? "yes" : "no" } ?? "-" })
     }
     for (fate, counts) in matrix.fates { drawRow(fate.rawValue, counts.map(String.init)) }
-    for (harm, counts) in matrix.harm { drawRow(harm.rawValue, counts.map(String.init)) }
+    for (name, counts) in matrix.harm { drawRow(name, counts.map(String.init)) }
+    if matrix.defects.contains(where: { $0 > 0 }) {
+      drawRow("defects", matrix.defects.map(String.init))
+    }
   }
 
-  private mutating func draw(_ verdict: ComparisonSection.Verdict) {
-    if verdict.classes.count > 1 {
-      page.heading(Heading.keptByClass)
-      drawRow("", columns: Self.placeColumns, verdict.modes.map(\.columnName))
-      for line in verdict.classes {
-        drawRow(
-          "\(line.name) (of \(line.counted))", columns: Self.placeColumns,
-          line.kept.map(String.init))
-      }
+  private mutating func draw(_ kept: ComparisonSection.Kept) {
+    page.heading(Heading.keptByClass)
+    drawRow("", columns: Self.placeColumns, kept.modes.map(\.columnName))
+    for line in kept.classes {
+      drawRow(
+        "\(line.name) (of \(line.counted))", columns: Self.placeColumns,
+        line.kept.map(String.init))
     }
-    page.heading(Heading.recommendation)
-    if let sentence = verdict.keepsMost { page.paragraph(sentence) }
-    page.paragraph(verdict.recommendation)
   }
 
   private mutating func draw(_ differences: ComparisonSection.Differences) {
-    let writes = differences.writes
     page.heading(Heading.differences)
-    drawRow("", columns: Self.placeColumns, differences.modes.map(\.columnName))
-    for write in writes.entries {
-      drawRow(write.place.text, columns: Self.placeColumns, write.fates.map(\.rawValue))
+    let columns = max(
+      Self.placeColumns, page.columns - 2 - differences.modes.count * Self.cellColumns)
+    drawRow("", columns: columns, differences.modes.map(\.columnName))
+    for row in differences.rows.entries {
+      let (name, cells) = ("\(row.place) \(row.what)", row.fates.map(\.rawValue))
+      // What does not fit beside the fates stands above them, whole.
+      let isWide = name.columnCount > columns - 2
+      if isWide { page.paragraph(name) }
+      drawRow(isWide ? "" : name, columns: columns, cells)
     }
-    guard writes.restCount > 0 else { return }
-    page.paragraph(Phrase.rest(writes.restCount, of: "writes") + Phrase.verboseHint)
+    guard differences.rows.restCount > 0 else { return }
+    page.paragraph(Phrase.rest(differences.rows.restCount) + Phrase.verboseHint)
   }
 
   private mutating func draw(_ findings: [ComparisonSection.Finding]) {
     for finding in findings {
       let modes = finding.modes.map(\.columnName).joined(separator: ", ")
       page.item("\(finding.text) (\(modes))")
+      if let note = finding.note { page.paragraph(note, indent: 4) }
     }
   }
 

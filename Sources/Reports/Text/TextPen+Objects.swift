@@ -10,12 +10,26 @@ extension TextPen {
     let name = group.name.shortName
     let what = group.objectCount == 0 ? "" : " to \(Phrase.count(group.objectCount, "object"))"
     page.heading("\(name): \(Phrase.count(group.writeCount, "write"))\(what)")
+    for line in group.alike { draw(line, of: name) }
+    if !group.alike.isEmpty { page.paragraph(Phrase.listsEach, .faint) }
     for object in group.objects.entries {
       page.paragraph("\(name) \(object.name)")
       draw(object.properties)
     }
     let count = Phrase.count(group.restWriteCount, "write")
     drawRest(group.objects.restCount, "object", hint: " with \(count)")
+  }
+
+  private mutating func draw(_ line: ReportSection.AlikeLine, of className: String) {
+    // The reason is said of all.
+    var own = line.example
+    own.notes = []
+    let example =
+      "\(Phrase.example("\(className) \(line.exampleName)")) "
+      + parts(of: own).joined(separator: ", ")
+    page.row(
+      line.name, nameColumns: 16, line.fate.rawValue, line.fate.role,
+      [line.extent] + (line.reason.map { [$0] } ?? []) + [example])
   }
 
   private mutating func draw(_ properties: [ReportSection.PropertyWrites]) {
@@ -27,24 +41,15 @@ extension TextPen {
       case .line(let line):
         page.row(
           property.name, nameColumns: columns, line.fate.rawValue, line.fate.role,
-          Self.parts(of: line), indent: 4)
+          parts(of: line), indent: 4)
       }
     }
   }
 
   /// What stands behind the fate, part by part.
-  private static func parts(of line: PropertyLine) -> [String] {
-    (line.operation.map { [$0] } ?? []) + line.values.map(Self.text) + line.notes
-  }
-
-  private static func text(_ value: (side: PropertyLine.Side, content: PropertyLine.Content))
-    -> String
-  {
-    switch value.content {
-    case .sighting(let sighting): "\(value.side.rawValue): \(shown(sighting))"
-    case .elementCount(let count):
-      "\(value.side.rawValue): \(Phrase.count(count, "element"))"
-    }
+  private func parts(of line: PropertyLine) -> [String] {
+    let values = line.shownValues(columns: valueColumns).map { "\($0.side.rawValue): \($0.text)" }
+    return (line.operation.map { [$0] } ?? []) + values + line.notes
   }
 
   // MARK: Every write on its own
@@ -55,12 +60,13 @@ extension TextPen {
     page.row(
       name, nameColumns: columns, write.fate.rawValue, write.fate.role, [write.operationAtPath],
       indent: 4)
-    for detail in Self.details(of: write) { page.paragraph(detail, indent: 8, .faint) }
+    for detail in details(of: write) { page.paragraph(detail, indent: 8, .faint) }
   }
 
-  private static func details(of write: ReportSection.WriteEntry) -> [String] {
+  private func details(of write: ReportSection.WriteEntry) -> [String] {
     let origin =
-      "version \(write.clientVersion)" + (write.time.map { ", \($0)" } ?? "")
+      Phrase.versions(write.clientVersion, write.clientVersion)
+      + (write.time.map { ", \($0)" } ?? "")
       + (write.rule.map { ", rule \($0.rawValue)" } ?? "")
     let element = write.elementSides.map { sides in
       [
@@ -75,10 +81,18 @@ extension TextPen {
   }
 
   /// - Parameter missing: What stands for a side that is not seen.
-  private static func text(
+  private func text(
     _ sides: [ReportSection.WriteEntry.Side], missing: (PropertyLine.Side) -> String
   ) -> String {
-    sides.map { "\($0.side.rawValue): \($0.sighting.map(shown) ?? missing($0.side))" }
+    shown(sides).map { "\($0.side.rawValue): \($0.text ?? missing($0.side))" }
       .joined(separator: ", ")
+  }
+
+  /// What each side has, so that values that differ are seen to differ.
+  func shown(
+    _ sides: [ReportSection.WriteEntry.Side]
+  ) -> [(side: PropertyLine.Side, text: String?)] {
+    var texts = Phrase.apart(sides.compactMap(\.sighting), columns: valueColumns)[...]
+    return sides.map { ($0.side, $0.sighting == nil ? nil : texts.popFirst()) }
   }
 }

@@ -9,7 +9,7 @@ extension TextPen {
   private static let nameColumns = 26
 
   mutating func draw(_ ending: ReportSection.Ending) {
-    page.heading(Heading.result)
+    page.heading(ending.title)
     page.paragraph(ending.sentence, ending.isBad ? .bad : nil)
     if let failure = ending.failureText { page.paragraph(failure, indent: 4) }
     for hazard in ending.hazards {

@@ -12,13 +12,13 @@ extension TextPen {
   }
 
   mutating func draw(_ mode: ReportSection.Mode) {
-    page.paragraph(mode.mode.replayedSentence())
+    if let replayed = mode.mode?.replayedSentence() { page.paragraph(replayed) }
     for sentence in mode.circumstances { page.paragraph(sentence) }
   }
 
-  /// The decisions that led to each attempt, where there were several or all is asked for.
+  /// The decisions that led to each attempt, where all is asked for: its story says what came of them.
   mutating func draw(_ attempts: [ReportSection.Attempt]) {
-    guard isVerbose || attempts.count > 1 else { return }
+    guard isVerbose else { return }
     for attempt in attempts where !attempt.decisions.isEmpty {
       page.paragraph("Attempt \(attempt.number):")
       for decision in attempt.decisions {
@@ -28,9 +28,9 @@ extension TextPen {
     }
   }
 
-  mutating func drawUnsynced(_ sentence: String) {
-    page.heading(Heading.unsynced)
-    page.paragraph(sentence)
+  mutating func draw(_ unsynced: ReportSection.Unsynced) {
+    page.heading(unsynced.title)
+    page.paragraph(unsynced.sentence)
   }
 
   mutating func draw(_ faults: [ReportSection.Fault]) {

@@ -7,21 +7,30 @@ struct TextPen {
   let isVerbose: Bool
 
   init(_ options: ReportTextOptions) {
-    page = TextPage(style: options.style)
+    page = TextPage(options)
     isVerbose = options.isVerbose
+  }
+
+  /// What is left of a line for a value behind a name, a fate and a label.
+  var valueColumns: Int { Self.valueColumns(page.columns) }
+
+  static func valueColumns(_ pageColumns: Int) -> Int {
+    max(PropertyLine.valueColumns, pageColumns - 45)
   }
 
   /// How much is shown, unless all is asked for.
   static func scope(_ options: ReportTextOptions) -> SectionScope {
     var scope = SectionScope(
-      countableMax: 12, breakdownLinesMax: 12, references: [.conflicts, .defects, .collateral])
+      countableMax: 12, breakdownLinesMax: 12, references: [.conflicts, .defects, .collateral],
+      valueColumns: valueColumns(options.columns))
     guard !options.isVerbose else {
       scope.showsEachWrite = true
       return scope
     }
-    (scope.objectsMax, scope.collateralMax) = (25, 25)
+    (scope.objectsMax, scope.foldsAbove, scope.collateralMax) = (25, 25, 25)
+    (scope.alikeMax, scope.digestRowsMax) = (4, 6)
     (scope.trapPlacesMax, scope.defectsMax) = (3, 10)
-    scope.operationsMax = 8
+    (scope.operationsMax, scope.incomingMax) = (8, 3)
     return scope
   }
 
@@ -34,8 +43,9 @@ struct TextPen {
     switch section {
     case .question(let question): draw(question)
     case .mode(let mode): draw(mode)
+    case .answer(let answer): draw(answer)
     case .attempts(let attempts): draw(attempts)
-    case .unsynced(let sentence): drawUnsynced(sentence)
+    case .unsynced(let unsynced): draw(unsynced)
     case .faults(let faults): draw(faults)
     case .result(let ending): draw(ending)
     case .app(let message): page.paragraph(message.sentence)
@@ -50,11 +60,13 @@ struct TextPen {
     case .mergePlan(let plan): draw(plan)
     case .horizon(let horizons): HorizonText(horizons).write(to: &page, isWhole: isVerbose)
     case .consequences(let sentences): drawList(sentences, under: Heading.consequences)
-    case .steps(let sentences): drawList(sentences, under: Heading.steps)
+    case .story(let story): draw(story)
+    case .steps(let steps): drawList(steps.all, under: Heading.steps)
+    case .incoming(let incoming): draw(incoming)
     case .comparison(let device): draw(device)
     case .gaps(let gaps): draw(gaps)
     // What is looked up has no place among sentences.
-    case .facts, .timeline: break
+    case .facts, .timeline, .groups: break
     }
   }
 

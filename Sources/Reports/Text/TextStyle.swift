@@ -33,12 +33,23 @@ public struct ReportTextOptions: Hashable, Sendable {
   public var isVerbose: Bool
   /// How headings, harm and what matters less are told apart.
   public var style: TextStyle
+  /// How wide a page is, in columns of a terminal; ``columnsMin`` at least. Values have the room that is left
+  /// to them on a line.
+  public let columns: Int
 
   /// What is shown: without arguments the findings alone, without colours.
-  public init(isVerbose: Bool = false, style: TextStyle = .plain) {
+  public init(
+    isVerbose: Bool = false, style: TextStyle = .plain, columns: Int = standardColumns
+  ) {
     self.isVerbose = isVerbose
     self.style = style
+    self.columns = max(columns, Self.columnsMin)
   }
+
+  /// The columns of an ordinary terminal.
+  public static let standardColumns = 80
+  /// Tables of numbers side by side need so many.
+  public static let columnsMin = 60
 }
 
 extension Fate {
@@ -46,7 +57,7 @@ extension Fate {
     switch self {
     case .lost, .stranded, .conflicted, .unknown: .bad
     case .recovered: .good
-    case .superseded, .redundant: .faint
+    case .pending, .superseded, .redundant: .faint
     }
   }
 }

@@ -12,13 +12,19 @@ extension Triage {
 
   /// What is said below the heading.
   func write(to page: inout TextPage) {
+    writeCause(to: &page)
+    page.paragraph("Data: \(dataNow)")
+    for step in nextSteps { page.item(step) }
+  }
+
+  /// What brought the message about.
+  func writeCause(to page: inout TextPage) {
     for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.words).", .faint) }
     page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
+    if let actionSentences { page.paragraph(actionSentences) }
     if isRecognized, let part = unrecognizedPart {
       page.paragraph("\(Heading.unrecognized): \(Self.shown(part)).")
     }
-    page.paragraph("Data: \(dataNow)")
-    for step in nextSteps { page.item(step) }
   }
 
   /// What was said around the message that decides, and inside it.
@@ -27,6 +33,7 @@ extension Triage {
     if let index = layers.lastIndex(where: { $0.identifier == identifier }) {
       layers.remove(at: index)
     }
+    layers.removeAll { $0 == action }
     return layers
   }
 

@@ -8,7 +8,7 @@ internal import TraceFormat
 /// What stands above the parts of an exploration, in whatever form it is drawn.
 enum ExplorationHeading {
   static let matrix = "The worst that each fault does in each mode"
-  static let problems = "What went wrong, each kind once"
+  static let problems = "What went wrong, each kind once, the most frequent first"
   static let smallest = "The smallest traces that show it"
   static let examples = "What shows each cell"
 
@@ -23,15 +23,26 @@ extension Exploration {
       isSample
       ? ", a sample of \(possibleCount) with seed \(options.seed)" : ", all that there are"
     let made = "\(Phrase.count(replayCount, "replay"))\(sample)."
-    guard inapplicableCount > 0 else { return [made] }
-    let faults = Phrase.count(inapplicableCount, "fault")
-    return [made, "\(faults) could not happen where they were tried."]
+    var sentences = [made]
+    if inapplicableCount > 0 {
+      let faults = Phrase.count(inapplicableCount, "fault")
+      sentences.append("\(faults) could not happen where they were tried.")
+    }
+    if beforeSchemaCount > 0 {
+      let (cases, verb) = (
+        Phrase.count(beforeSchemaCount, "case"), beforeSchemaCount == 1 ? "is" : "are"
+      )
+      sentences.append(
+        "\(cases) \(verb) of a time before any schema was there; the worst of a fault is what it does "
+          + "later, where it does anything.")
+    }
+    return sentences
   }
 
   /// What the words and marks in the cells of the matrix stand for.
   static let legend = """
-    Writes by their worst fate; +n: things of the server's that were overwritten; !: the reset \
-    failed; -: the fault could not happen.
+    Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
+    gone; !: the reset failed; ~: only before any schema was there; -: the fault could not happen.
     """
 }
 
@@ -41,19 +52,19 @@ extension Exploration.Cell {
 
   /// The worst of a cell in a few characters: `3 lost+1!`.
   var word: String {
-    let mark = harm.isFailure ? "!" : ""
+    let mark = (harm.isFailure ? "!" : "") + (isBeforeSchema ? "~" : "")
     guard let fate = harm.worstFate else { return "none\(mark)" }
-    let collateral = harm.collateral > 0 ? "+\(harm.collateral)" : ""
-    return "\(harm.count(of: fate)) \(fate.shortName)\(collateral)\(mark)"
+    let others = harm.otherHarm > 0 ? "+\(harm.otherHarm)" : ""
+    return "\(harm.count(of: fate)) \(fate.shortName)\(others)\(mark)"
   }
 }
 
 extension Exploration.Cluster {
-  /// How often it came up: `4 replays, up to 31 writes`.
+  /// How often it came up: `4 replays, up to 31 writes`; where a reset failed, that were at stake.
   var extent: String {
     let replays = Phrase.count(replayCount, "replay")
-    guard problem.result == nil else { return replays }
-    return "\(replays), up to \(Phrase.count(writeCountMax, "write"))"
+    let writes = Phrase.count(writeCountMax, problem.harm?.noun ?? "write")
+    return "\(replays), up to \(writes)\(problem.result == nil ? "" : " at stake")"
   }
 }
 

@@ -51,6 +51,7 @@ extension GoldenFinding.Code {
     case .notReplayed: "The trace does not show enough to be replayed"
     case .nameClash: "Two outcomes would have the same file"
     case .notWritten: "A file could not be written or removed"
+    case .unconfirmed: "The trace and fates are others, and nobody has confirmed them"
     }
   }
 
@@ -66,6 +67,7 @@ extension GoldenFinding.Code {
     case .notReplayed: "not replayed"
     case .nameClash: "of two outcomes"
     case .notWritten: "not written"
+    case .unconfirmed: "not accepted"
     }
   }
 }

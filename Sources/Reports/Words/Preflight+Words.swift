@@ -9,11 +9,36 @@ internal import TraceFormat
 enum PreflightHeading {
   static let changes = "What the new schema changes"
   static let messages = "What the messages mean"
+  static let advice = "What to do"
+  static let otherApps = "Set apart: of other apps, with nothing in common with the schema"
 }
 
 extension Preflight {
   /// That the new schema changes nothing.
   static let nothingChanges = "Nothing, for these traces."
+
+  /// What it comes to, in sentences.
+  var verdictText: String {
+    let (failing, losing) = (count(of: .fails), count(of: .loses))
+    let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
+    let unread = count(of: .unreadable)
+    let more = unread > 0 ? " \(Phrase.count(unread, "trace")) could not be read." : ""
+    guard tried > 0 else { return "No verdict: nothing could be tried.\(more)" }
+    guard failing + losing > 0 else {
+      let traces = tried == 1 ? "the one trace that was" : "the \(tried) traces that were"
+      return
+        "Safe for \(traces) tried: no reset fails and no write is lost that would not be without "
+        + "the new schema.\(more)"
+    }
+    let parts = [
+      failing > 0 ? "resets of \(failing) of \(Phrase.count(tried, "trace")) fail" : nil,
+      losing > 0 ? "resets of \(losing) of \(Phrase.count(tried, "trace")) lose writes" : nil,
+    ]
+    let modes = problematicModes.map(\.optionName).joined(separator: ", ")
+    let stake = Phrase.count(writesAtStake, "write")
+    return "Not safe: with the new schema \(parts.compactMap { $0 }.joined(separator: ", and ")) "
+      + "(\(modes)), with \(stake) at stake.\(more)"
+  }
 
   /// Such as `4 traces: 1 fails, 3 fine`.
   public var summary: String {
@@ -26,7 +51,26 @@ extension Preflight {
 }
 
 extension PreflightTrace.Verdict {
-  var words: String { self == .notTried ? "not tried" : rawValue }
+  var words: String {
+    switch self {
+    case .notTried: "not tried"
+    case .otherApp: "of other apps"
+    case .unreadable, .fails, .loses, .fine: rawValue
+    }
+  }
+}
+
+extension PreflightTrace {
+  /// Why nothing was tried; without a final period.
+  static let otherApp = "of another app: no class of its sessions is one of the schema"
+
+  /// The sessions' resets of which the same is said.
+  ///
+  /// - Parameter resets: what each is called.
+  static func occasions(_ resets: [String]) -> String {
+    let shown = resets.prefix(3).joined(separator: "; ")
+    return resets.count > 3 ? "\(shown); and \(resets.count - 3) more" : shown
+  }
 }
 
 extension PreflightSession {

@@ -63,7 +63,7 @@ package struct JSONNode {
   /// - Throws: where it is none.
   package func elements() throws(JSONShapeFailure) -> [JSONNode] {
     guard case .array(let elements) = json else { throw failure(expected: "an array") }
-    return elements.enumerated().map { JSONNode($1, path: "\(path)[\($0)]") }
+    return elements.enumerated().map { JSONNode($1, path: Self.elementPath($0, of: path)) }
   }
 
   /// The members of an object, in the order of the file.
@@ -90,7 +90,33 @@ package struct JSONNode {
   }
 
   /// The place of a member.
-  package func memberPath(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+  package func memberPath(_ name: String) -> String { Self.memberPath(name, of: path) }
+
+  /// The place of a member of the object at a place.
+  static func memberPath(_ name: String, of path: String) -> String {
+    path.isEmpty ? name : "\(path).\(name)"
+  }
+
+  /// The place of an element of the array at a place.
+  static func elementPath(_ index: Int, of path: String) -> String { "\(path)[\(index)]" }
+
+  /// Reads a JSON file, such as one that people write.
+  ///
+  /// - Parameters:
+  ///   - sizeMax: the most bytes that are read.
+  ///   - read: makes something of the whole file.
+  /// - Throws: where the file is larger, is no JSON, or is not what `read` expects, with the line and the
+  ///   column.
+  package static func reading<File>(
+    _ file: [UInt8], sizeMax: Int, _ read: (JSONNode) throws(JSONShapeFailure) -> File
+  ) throws(JSONShapeFailure) -> File {
+    guard file.count <= sizeMax else {
+      throw JSONShapeFailure(path: "", expected: "at most \(sizeMax) bytes", found: "\(file.count)")
+    }
+    let json: JSONText
+    do { json = try JSONText(parsing: file) } catch { throw JSONShapeFailure(of: file) }
+    do { return try read(JSONNode(json)) } catch { throw error.placed(in: file) }
+  }
 }
 
 /// The members of an object of which each is known by name; whatever is left over is refused.
@@ -147,9 +173,11 @@ package struct JSONMembers {
   /// Refuses a member that nobody asked for: a misspelt name must not be passed over in silence.
   package func finish() throws(JSONShapeFailure) {
     guard let stray = order.first(where: { left[TextBytes($0)] != nil }) else { return }
-    throw node.failure(
+    var failure = node.failure(
       expected: asked.isEmpty ? "no members" : JSONNode.alternatives(asked),
       found: "`\(stray)`")
+    failure.member = stray
+    throw failure
   }
 }
 

@@ -21,7 +21,9 @@ extension JSONReader {
     for expected in text.description.utf8 {
       guard peek == expected else {
         position = start
-        throw unexpected("`\(text)`")
+        let failure = unexpected("`\(text)`")
+        expectation = "a JSON value"
+        throw failure
       }
       position += 1
     }

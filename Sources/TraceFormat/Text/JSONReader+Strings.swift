@@ -5,6 +5,7 @@ extension JSONReader {
     let start = position
     let content = try readStringBytes()
     guard let text = String(validating: content, as: UTF8.self) else {
+      expectation = "UTF-8"
       throw .invalidValue("a string that is not UTF-8", at: start + 1)
     }
     return text
@@ -25,12 +26,12 @@ extension JSONReader {
     try openQuote()
     while true {
       position = endOfPlainStretch()
-      guard let byte = peek else { throw .truncated(needed: 1, available: 0, at: position) }
+      guard let byte = peek else { throw unexpected("`\"`, the end of the string") }
       position += 1
       switch byte {
       case UInt8(ascii: "\""): return
       case UInt8(ascii: "\\"): _ = try escape()
-      default: throw .invalidValue("a control character in a string", at: position - 1)
+      default: throw controlCharacter()
       }
     }
   }
@@ -48,14 +49,21 @@ extension JSONReader {
       } else {
         content += copy(start..<position)
       }
-      guard let byte = peek else { throw .truncated(needed: 1, available: 0, at: position) }
+      guard let byte = peek else { throw unexpected("`\"`, the end of the string") }
       position += 1
       switch byte {
       case UInt8(ascii: "\""): return content
       case UInt8(ascii: "\\"): content.append(contentsOf: String(try escape()).utf8)
-      default: throw .invalidValue("a control character in a string", at: position - 1)
+      default: throw controlCharacter()
       }
     }
+  }
+
+  /// The refusal of the byte that was just taken, at which a string can't go on; mostly a line ends there
+  /// and the quotation mark is missing.
+  private mutating func controlCharacter() -> DecodingFailure {
+    expectation = "`\"`, the end of the string"
+    return .invalidValue("a control character in a string", at: position - 1)
   }
 
   private mutating func openQuote() throws(DecodingFailure) {
@@ -91,7 +99,7 @@ extension JSONReader {
 extension JSONReader {
   /// Reads what follows a backslash.
   private mutating func escape() throws(DecodingFailure) -> Unicode.Scalar {
-    guard let byte = peek else { throw .truncated(needed: 1, available: 0, at: position) }
+    guard let byte = peek else { throw unexpected("an escape") }
     position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -101,7 +109,9 @@ extension JSONReader {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try scalar()
-    default: throw .invalidValue("an unknown escape in a string", at: position - 1)
+    default:
+      expectation = #"one of `"`, `\`, `/`, `b`, `f`, `n`, `r`, `t`, `u` after `\`"#
+      throw .invalidValue("an unknown escape in a string", at: position - 1)
     }
   }
 
@@ -121,12 +131,14 @@ extension JSONReader {
     return scalar
   }
 
-  private func halfOfPair(at offset: Int) -> DecodingFailure {
-    .invalidValue("half of a surrogate pair", at: offset)
+  private mutating func halfOfPair(at offset: Int) -> DecodingFailure {
+    expectation = "both halves of a surrogate pair"
+    return .invalidValue("half of a surrogate pair", at: offset)
   }
 
   private mutating func hexQuad() throws(DecodingFailure) -> UInt32 {
     guard bytes.byteCount - position >= 4 else {
+      expectation = "four hexadecimal digits"
       throw .truncated(needed: 4, available: bytes.byteCount - position, at: position)
     }
     guard let pair = Hex.decode(ascii: copy(position..<position + 4)) else {

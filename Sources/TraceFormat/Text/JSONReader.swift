@@ -15,6 +15,8 @@ package struct JSONReader: ~Escapable {
   let bytes: RawSpan
   /// Offset of the next byte.
   package internal(set) var position = 0
+  /// What should have stood where the reading failed.
+  package internal(set) var expectation: String?
   /// The open arrays and objects, outermost first: whether each has had a member yet.
   private var hasMember: [Bool] = []
 
@@ -26,6 +28,7 @@ package struct JSONReader: ~Escapable {
   package mutating func finish() throws(DecodingFailure) {
     skipSpace()
     guard position == bytes.byteCount else {
+      expectation = "the end of the file"
       throw DecodingFailure(.trailingBytes(bytes.byteCount - position), at: position)
     }
   }
@@ -68,6 +71,14 @@ extension JSONReader {
     return name
   }
 
+  /// Where the name of the next member stands; only for a copy of the reader, which the call leaves between
+  /// a comma and a name.
+  mutating func nextMemberOffset() throws(DecodingFailure) -> Int {
+    _ = try step(closing: UInt8(ascii: "}"))
+    skipSpace()
+    return position
+  }
+
   /// Whether another element comes, which must be read or skipped next; false steps out.
   package mutating func nextElement() throws(DecodingFailure) -> Bool {
     try step(closing: UInt8(ascii: "]"))
@@ -77,6 +88,7 @@ extension JSONReader {
     skipSpace()
     guard peek == bracket else { throw unexpected(name) }
     guard hasMember.count < Self.nestingDepthMax else {
+      expectation = "arrays and objects to nest at most \(Self.nestingDepthMax) deep"
       throw .limitExceeded(
         "depth of nesting", found: UInt64(hasMember.count + 1),
         limit: UInt64(Self.nestingDepthMax), at: position)
@@ -172,7 +184,8 @@ extension JSONReader {
     return true
   }
 
-  func unexpected(_ expected: String) -> DecodingFailure {
+  mutating func unexpected(_ expected: String) -> DecodingFailure {
+    expectation = expected
     guard let byte = peek else { return .truncated(needed: 1, available: 0, at: position) }
     let found =
       (0x21..<0x7F).contains(byte)

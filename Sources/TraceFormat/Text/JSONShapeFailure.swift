@@ -2,10 +2,14 @@
 public struct JSONShapeFailure: Error, Hashable, Sendable {
   /// The place as a JSON path, such as `local[2].operations[0].set.title`; empty for the file.
   public var path: String
+  /// The place in the file, where it was read from one.
+  public var position: TextPosition?
   /// What should have been there.
   public var expected: String
   /// What was there instead.
   public var found: String
+  /// The member whose name is refused; nil where it is the value at the place.
+  var member: String?
 
   /// A refusal of the value at a place.
   public init(path: String, expected: String, found: String) {
@@ -13,16 +17,12 @@ public struct JSONShapeFailure: Error, Hashable, Sendable {
     self.expected = expected
     self.found = found
   }
-
-  /// A file that is no JSON at all.
-  public init(_ failure: DecodingFailure) {
-    self.init(path: "", expected: "JSON", found: failure.description)
-  }
 }
 
 extension JSONShapeFailure: CustomStringConvertible {
-  /// One line, such as `local[0].operations[1].by: expected an integer, found "five"`.
+  /// One line, such as `line 12, column 40: local[0].operations[1].by: expected an integer, found "five"`.
   public var description: String {
-    "\(path.isEmpty ? "the file" : path): expected \(expected), found \(found)"
+    let place = position.map { "\($0): " } ?? ""
+    return "\(place)\(path.isEmpty ? "the file" : path): expected \(expected), found \(found)"
   }
 }

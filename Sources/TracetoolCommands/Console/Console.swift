@@ -8,6 +8,8 @@ final class Console {
   struct Surroundings: Sendable {
     var outputIsTerminal = false
     var errorIsTerminal = false
+    /// How wide a page of text is.
+    var columns = 80
     /// The environment variables `NO_COLOR` and `TERM`, which decide about color.
     var noColor: String?
     var terminal: String?
@@ -65,11 +67,23 @@ final class Console {
 }
 
 extension Console {
+  /// Where there is no terminal, lines have room for a sentence and its values.
+  private static let pipeColumns = 100
+
+  /// How wide the terminal is to which standard output goes; nil where it goes elsewhere, or where the
+  /// terminal does not say.
+  private static var terminalColumns: Int? {
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : nil
+  }
+
   /// The process's own standard streams and environment.
   static func standard() -> Console {
     let environment = ProcessInfo.processInfo.environment
     let surroundings = Surroundings(
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
+      columns: terminalColumns ?? pipeColumns,
       noColor: environment["NO_COLOR"], terminal: environment["TERM"])
     return Console(
       surroundings: surroundings,

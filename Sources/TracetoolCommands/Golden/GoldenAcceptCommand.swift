@@ -8,19 +8,29 @@ struct GoldenAcceptCommand: TraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Make pending outcomes the goldens.",
     discussion: """
-      Name a folder for all that is pending in it, a trace for all of its modes, or a golden. Ends \
-      with 2 if a pending outcome can't be accepted.
+      Name a folder for all that is pending in it, a trace for all of its modes, or a golden. What \
+      changes is printed. Where the trace is another than the one that was reviewed, its resets being \
+      others or at other records, and the fates of writes are others too, nothing is accepted until \
+      --confirm-fates says that somebody has looked at them. Ends with 2 if a pending outcome isn't \
+      accepted.
       """)
 
   @OptionGroup var selection: GoldenSelection
+
+  @Flag(help: "Accept other fates also where the trace has other records before its resets.")
+  var confirmFates = false
+
   @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) throws -> ExitStatus {
     let folder = try selection.folder(modes: ResetMode.inOrder)
     let destinations = try output.open(inputs: folder.files)
-    let report = GoldenReview(folder).accept()
+    let report = GoldenReview(folder).accept(confirmsFates: confirmFates)
     try output.write(report, to: destinations, on: console)
     if report.verdicts.isEmpty { output.hint("nothing is pending", on: console) }
+    if report.findings.contains(where: { $0.code == .unconfirmed }) {
+      output.hint("`--confirm-fates` accepts the fates that are listed", on: console)
+    }
     return report.isFine ? .fine : .foundProblems
   }
 }

@@ -32,9 +32,7 @@ extension ReportOptions<GoldenFormat> {
     _ report: GoldenReport, to destinations: ReportDestinations<GoldenFormat>, on console: Console
   ) throws {
     try destinations.write(on: console) { request in
-      let style = style(of: request, on: console)
-      return report.rendered(
-        as: request.format, ReportTextOptions(isVerbose: speech.verbose, style: style))
+      report.rendered(as: request.format, textOptions(of: request, on: console))
     }
   }
 

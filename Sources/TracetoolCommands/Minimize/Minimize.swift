@@ -76,13 +76,15 @@ struct Minimize: TraceCommand {
     return status
   }
 
+  private var question: TraceMinimizer.Question {
+    TraceMinimizer.Question(mode: mode.modes[0], engine: engine.engine, condition: keep)
+  }
+
   private func minimized(
     _ events: [Event], _ plan: FaultPlan, on console: Console
   ) -> TraceMinimizer.Result? {
     var progress = Progress(on: console, isQuiet: output.quiet)
     defer { progress.finish() }
-    let question = TraceMinimizer.Question(
-      mode: mode.modes[0], engine: engine.engine, condition: keep)
     return TraceMinimizer.minimize(
       TraceMinimizer.Candidate(events: events, plan: plan), question,
       candidateCountMax: candidates
@@ -91,7 +93,7 @@ struct Minimize: TraceCommand {
 
   private func write(_ result: TraceMinimizer.Result, on console: Console) throws {
     let files = MinimizedFiles(
-      candidate: result.smallest, shows: keep.text, mode: mode.modes[0])
+      candidate: result.smallest, question: question, shows: keep.text)
     try trace.write(on: console, header: files.header, files.appendEvents)
     if let plan { try files.writePlan(to: plan, replacing: trace.force) }
     if let scenario { try files.writeScenario(to: scenario, replacing: trace.force) }

@@ -8,9 +8,10 @@ import TraceFormat
 /// scenario that people can read.
 struct MinimizedFiles {
   var candidate: TraceMinimizer.Candidate
-  /// What it still shows, in words.
+  /// What it still shows.
+  var question: TraceMinimizer.Question
+  /// The same in words.
   var shows: String
-  var mode: ResetMode
 
   var header: TraceHeader {
     TraceHeader(metadata: [.init("source", "minimize"), .init("keeps", shows)])
@@ -32,21 +33,40 @@ struct MinimizedFiles {
     try Self.write(candidate.plan.json, to: path, replacing)
   }
 
+  /// Writes the session as people would, with its schema, objects and operations, where that still shows the
+  /// thing; else instruction by instruction, where nothing depends on what Realm would number anew.
+  ///
   /// - Throws: where no scenario can say it.
   func writeScenario(to path: String, replacing: Bool = true) throws {
-    let scenario: JSONText
+    var scenario: JSONText
     do throws(ScenarioWriterFailure) {
-      scenario = try ScenarioWriter.scenario(
-        of: candidate.events, name: "minimized", about: about)
+      scenario = try self.scenario(.operations)
+      if !isShown(by: scenario) { scenario = try self.scenario(.instructions) }
     } catch {
       throw CommandFailure(.failed, "`\(path)`: \(error)", hint: "the trace is written")
     }
     try Self.write(scenario, to: path, replacing)
   }
 
+  private func scenario(_ form: ScenarioWriter.Form) throws(ScenarioWriterFailure) -> JSONText {
+    try ScenarioWriter.scenario(
+      of: candidate.events, name: "minimized", about: about, form: form)
+  }
+
+  /// Whether the thing shows in what is imported from a scenario.
+  private func isShown(by scenario: JSONText) -> Bool {
+    do throws(JSONShapeFailure) {
+      let read = try Scenario(parsing: Array(scenario.text(.readable).utf8))
+      return question.isShown(
+        by: TraceMinimizer.Candidate(events: read.events, plan: candidate.plan))
+    } catch {
+      return false
+    }
+  }
+
   private var about: String {
     let faults = candidate.plan.faults.map { "`\($0.text)`" }.joined(separator: ", ")
-    return "The smallest found that shows \(shows) in mode \(mode.rawValue)"
+    return "The smallest found that shows \(shows) in mode \(question.mode.rawValue)"
       + (faults.isEmpty ? "." : ", with the faults \(faults).")
   }
 

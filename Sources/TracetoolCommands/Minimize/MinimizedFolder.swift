@@ -27,7 +27,7 @@ struct MinimizedFolder {
     _ shrunk: [Exploration.Shrunk], of exploration: Exploration
   ) throws -> [Exploration.ShrunkFile] {
     let files = try shrunk.map { shrunk in
-      try write(shrunk)
+      try write(shrunk, exploration.options.engine)
       return Exploration.ShrunkFile(
         shrunk, path: "\(path)/\(shrunk.name).synctrace", engine: exploration.options.engine)
     }
@@ -37,9 +37,12 @@ struct MinimizedFolder {
     return files
   }
 
-  private func write(_ shrunk: Exploration.Shrunk) throws {
+  private func write(_ shrunk: Exploration.Shrunk, _ engine: Engine) throws {
     let files = MinimizedFiles(
-      candidate: shrunk.result.smallest, shows: shrunk.problem.text, mode: shrunk.mode)
+      candidate: shrunk.result.smallest,
+      question: TraceMinimizer.Question(
+        mode: shrunk.mode, engine: engine, .problem(shrunk.problem)),
+      shows: shrunk.problem.text)
     let base = "\(path)/\(shrunk.name)"
     try files.writeTrace(to: "\(base).synctrace")
     if !shrunk.result.smallest.plan.isEmpty {

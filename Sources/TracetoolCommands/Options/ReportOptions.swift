@@ -58,8 +58,13 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
     return try ReportDestinations(requests)
   }
 
+  /// How a report in text is drawn where it goes.
+  func textOptions(of request: ReportRequest<Format>, on console: Console) -> ReportTextOptions {
+    speech.textOptions(style(of: request, on: console), on: console)
+  }
+
   /// Colors are for terminals, and a file is none.
-  func style(of request: ReportRequest<Format>, on console: Console) -> TextStyle {
+  private func style(of request: ReportRequest<Format>, on console: Console) -> TextStyle {
     guard request.path == "-" || speech.color == .always else { return .plain }
     return speech.usesColor(on: console) ? .terminal : .plain
   }

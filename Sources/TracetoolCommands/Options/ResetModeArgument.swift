@@ -22,5 +22,9 @@ struct ResetModesArgument: ExpressibleByArgument, Hashable {
     }
   }
 
+  var defaultValueDescription: String {
+    modes == ResetMode.inOrder ? "all" : modes.map(\.optionName).joined(separator: ", ")
+  }
+
   static let allValueStrings = ["discard", "recover", "recover-or-discard", "manual", "all"]
 }

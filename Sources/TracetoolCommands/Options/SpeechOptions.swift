@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 
 /// When text is colored.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -22,6 +23,13 @@ struct SpeechOptions: ParsableArguments {
     guard !(quiet && verbose) else {
       throw ValidationError("`--quiet` and `--verbose` exclude each other")
     }
+  }
+
+  /// How a report in text is drawn, in a style of its own or in that of the terminal.
+  func textOptions(_ style: TextStyle? = nil, on console: Console) -> ReportTextOptions {
+    ReportTextOptions(
+      isVerbose: verbose, style: style ?? (usesColor(on: console) ? .terminal : .plain),
+      columns: console.surroundings.columns)
   }
 
   /// Decided in this order: the flag, `NO_COLOR`, `TERM=dumb`, whether output is a terminal.

@@ -40,8 +40,7 @@ struct Diff: TraceCommand {
     switch output.format {
     case .json: try console.print(difference.json.text(.indented))
     case .text:
-      let style: TextStyle = output.speech.usesColor(on: console) ? .terminal : .plain
-      let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
+      let options = output.speech.textOptions(on: console)
       try console.write(Array(difference.text(options).utf8))
     }
     let statuses = [inputs.0, inputs.1].map { $0.report(on: console, output.speech) }

@@ -11,9 +11,11 @@ struct Explain: TraceCommand {
     discussion: """
       A message may stand behind a log's prefix, in quotation marks, or inside another one. A code \
       (208), the name of an error (SyncClientResetRequired), of an action (ClientReset) or of a rule \
-      (object-gone) will do too. For - each line of standard input is a message; lines that say \
-      nothing about a reset are counted. JSON is one object a message. Ends with 2 if no message is \
-      known.
+      (object-gone) will do too, and so will an SDK's name of an error (RLMSyncErrorClientResetError, \
+      SyncError Code=7, ClientResetRequiredException, is_client_reset_requested) and the JSON body of \
+      an ERROR. For - each line of standard input is a message, or JSON over several lines; lines that \
+      say nothing about a reset are counted. With --format json the output is one object a message. \
+      Ends with 2 if no message is known.
       """)
 
   @Argument(help: "The messages, or - for the lines of standard input.")
@@ -48,10 +50,43 @@ struct Explain: TraceCommand {
 
   private func explainLines(on console: Console, _ tally: inout Tally) throws {
     let lines = try LineReader(InputFile.source("-"), lineSizeMax: Self.lineSizeMax)
+    var open: [String] = []
     while let line = try lines.next() {
       guard !line.isBlankLine else { continue }
-      try explain(String(decoding: line, as: UTF8.self), isLine: true, on: console, &tally)
+      open.append(String(decoding: line, as: UTF8.self))
+      guard !Self.isUnfinishedJSON(open) else { continue }
+      try explain(lines: open, on: console, &tally)
+      open = []
     }
+    try explain(lines: open, on: console, &tally)
+  }
+
+  /// Whether lines are the beginning of a JSON object, such as the body of an ERROR that was laid out to be
+  /// read.
+  private static func isUnfinishedJSON(_ lines: [String]) -> Bool {
+    guard lines.count < jsonLineCountMax, lines[0].drop(while: \.isWhitespace).hasPrefix("{") else {
+      return false
+    }
+    do throws(DecodingFailure) {
+      _ = try JSONText(parsing: Array(lines.joined(separator: "\n").utf8))
+      return false
+    } catch {
+      if case .truncated = error.code { return true } else { return false }
+    }
+  }
+
+  /// The most lines of one JSON object.
+  private static let jsonLineCountMax = 100
+
+  /// Explains lines that are one JSON object, and else each for itself.
+  private func explain(
+    lines: [String], on console: Console, _ tally: inout Tally
+  ) throws {
+    let whole = lines.joined(separator: "\n")
+    if lines.count > 1, Triage(explaining: whole).isRecognized {
+      return try explain(whole, isLine: true, on: console, &tally)
+    }
+    for line in lines { try explain(line, isLine: true, on: console, &tally) }
   }
 
   private func explain(

@@ -90,8 +90,7 @@ struct Explore: AsyncTraceCommand {
       case .text:
         exploration.text(
           trace: input.trace, shrunk,
-          ReportTextOptions(
-            isVerbose: output.speech.verbose, style: output.style(of: request, on: console)))
+          output.textOptions(of: request, on: console))
       }
     }
     return status

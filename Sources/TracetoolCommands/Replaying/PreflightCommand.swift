@@ -84,10 +84,8 @@ struct PreflightCommand: AsyncTraceCommand {
         hint: "traces are files that end in .synctrace")
     }
     try destinations.write(on: console) { request in
-      let style = output.style(of: request, on: console)
-      return preflight.rendered(
-        as: request.format,
-        ReportTextOptions(isVerbose: output.speech.verbose, style: style))
+      preflight.rendered(
+        as: request.format, output.textOptions(of: request, on: console))
     }
     if preflight.hasFoundProblems { return .foundProblems }
     return preflight.hasUnreadTraces ? .dataLost : .fine

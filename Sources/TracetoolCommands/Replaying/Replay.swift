@@ -14,7 +14,8 @@ struct ReplayCommand: TraceCommand {
     discussion: """
       The mode is spelled as here or as the SDKs spell it (.discardUnsyncedChanges(), DiscardLocal, \
       RecoverOrDiscardUnsyncedChangesHandler, …; docs/sdk-defaults.md). \
-      Ends with 2 if the device itself did something else in that mode, as far as the trace tells.
+      A session without a reset is reported with what is pending at its end, and what the server undoes \
+      or refuses. Ends with 2 if the device itself did something else in that mode, as far as the trace tells.
       """)
 
   @OptionGroup var input: TraceInput
@@ -39,6 +40,13 @@ struct ReplayCommand: TraceCommand {
       """)
   var horizon = false
 
+  @Flag(
+    help: """
+      List what the server has changed since the last sync, which is what the reset brings to the \
+      device.
+      """)
+  var serverChanges = false
+
   @Option(help: "Only resets of this session.")
   var session: UInt32?
 
@@ -60,51 +68,57 @@ struct ReplayCommand: TraceCommand {
     }
     progress.finish()
     let status = input.report(reader, on: console, output.speech)
-    let resets = try resets(of: replay, plan)
+    let incidents = try incidents(of: replay, plan)
     let report = ReplayReport(
       trace: input.trace,
-      resets: zip(resets, choices(for: resets)).map { reset, choice in
+      resets: zip(incidents.all, choices(for: incidents.all)).map { reset, choice in
         ModeComparison(choice.modes.map { self.report(on: reset, $0, from: choice.source) })
-      })
+      }, unanswered: incidents.unanswered)
     try destinations.write(on: console) { request in
-      let style = output.style(of: request, on: console)
-      let options = ReportTextOptions(isVerbose: output.speech.verbose, style: style)
-      return report.rendered(
-        as: request.format, options, documentation: output.documentation)
+      report.rendered(
+        as: request.format, output.textOptions(of: request, on: console),
+        documentation: output.documentation)
     }
     guard status == .fine else { return status }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }
     return isDifferent ? .foundProblems : .fine
   }
 
-  private func resets(of replay: Replay, _ plan: FaultPlan) throws -> [PlannedReset] {
+  private func incidents(of replay: Replay, _ plan: FaultPlan) throws -> Incidents {
     do throws(ReplayFailure) {
-      return try replay.resetsAndDeletions(under: plan, session: session)
+      return try replay.incidents(under: plan, session: session)
     } catch {
       throw CommandFailure(describing: error, trace: input.trace)
     }
   }
 
   /// The modes of each reset, and what told them: nothing where they were asked for. Where the trace
-  /// does not tell the mode of every reset, all modes of all resets are compared.
+  /// does not tell the mode of every reset, all modes of all resets are compared. Where no reset takes
+  /// place one mode stands for all.
   private func choices(
-    for resets: [PlannedReset]
+    for incidents: [PlannedReset]
   ) -> [(modes: [ResetMode], source: ModeSource?)] {
-    if let mode { return resets.map { _ in (mode.modes, nil) } }
-    let traced = resets.compactMap(TracedMode.init(of:))
-    guard traced.count == resets.count else {
-      return resets.map { _ in (ResetMode.inOrder, .untold) }
+    let isTold = incidents.allSatisfy { !$0.isReset || TracedMode(of: $0) != nil }
+    return incidents.map { incident in
+      let traced = TracedMode(of: incident)
+      guard incident.isReset else {
+        return ([mode?.modes.first ?? traced?.mode ?? ResetMode.inOrder[0]], nil)
+      }
+      if let mode { return (mode.modes, nil) }
+      guard isTold, let traced else { return (ResetMode.inOrder, .untold) }
+      return ([traced.mode], traced.source)
     }
-    return traced.map { ([$0.mode], $0.source) }
   }
 
   private func report(
     on reset: PlannedReset, _ mode: ResetMode, from source: ModeSource?
   ) -> Report {
     let quirks = engine.engine.quirks
-    var report = Analysis.report(of: ComparedOutcome(reset, mode: mode, quirks: quirks))
+    let compared = ComparedOutcome(reset, mode: mode, quirks: quirks)
+    var report = Analysis.report(of: compared)
     report.modeSource = source
-    if horizon {
+    if serverChanges { report.incoming = IncomingChanges(compared.outcome) }
+    if horizon, reset.isReset {
       report.horizon = Analysis.horizon(
         of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: quirks, report: report)
     }

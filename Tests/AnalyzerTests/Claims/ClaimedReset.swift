@@ -25,6 +25,16 @@ struct ClaimedReset {
     report = Analysis.report(of: outcome)
   }
 
+  /// What becomes of the unsynced data of a scenario without a reset.
+  init(endOf scenario: String) throws {
+    ReplayedScenarios.current?.add(scenario)
+    let file = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(scenario).json"))
+    var replay = Replay()
+    for event in file.events { replay.observe(event) }
+    outcome = try #require(try replay.incidents().all.first).outcome(mode: .recover)
+    report = Analysis.report(of: outcome)
+  }
+
   /// What the report says of the last write at an address, such as `T 1 v`.
   func write(_ address: String) throws -> JudgedWrite {
     try #require(report.writes.last { $0.address.place == address })

@@ -17,10 +17,14 @@ enum DocumentationClaim: String, CaseIterable, CustomTestStringConvertible {
   case breakingChangesFallBack = "breaking-changes-fall-back"
   case unknownClassResets = "unknown-class-resets"
   case roleChangeResets = "role-change-resets"
+  case roleChangeTakesWritePermission = "role-change-takes-write-permission"
   case restoreLosesUnsynced = "restore-loses-what-was-not-synced"
+  case upgradeResets = "shared-to-dedicated-upgrade-resets"
+  case terminatingTestsReset = "terminating-sync-tests-the-reset"
   case localBecomesFreshCopy = "local-becomes-the-fresh-copy"
   case freshCopyIsRemoved = "fresh-copy-is-removed"
   case handlersRun = "handlers-run"
+  case errorHandlerTells = "error-handler-tells-of-a-reset"
 
   var testDescription: String { rawValue }
 }

@@ -18,6 +18,57 @@ extension DocumentationClaimTests {
     #expect(try older.write("T 2 v").fate == .lost)
   }
 
+  func checkWritePermission() throws {
+    let older = try ClaimedReset("rs-54a-permission-change-by-reset", .recover)
+    #expect(older.report.error.code == 228 && older.uploads(.update))
+    let undone = try ClaimedReset(endOf: "rs-66-compensating-write")
+    #expect(undone.report.result == .noReset && undone.isFollowed(by: .writesUndone))
+    #expect(try undone.write("T 1 a").fate == .lost)
+    // The edit that the server would have taken goes with the one that it does not.
+    #expect(try undone.write("T 1 b").fate == .lost)
+  }
+
+  func checkUpgrade() throws {
+    let reset = try ClaimedReset("rs-02-same-field-conflict", .recover)
+    #expect(reset.report.error.code == 208 && reset.report.result == .recovered)
+    #expect(Triage(explaining: "208").identifier == "client-reset-required")
+    for mode in [ResetMode.discardLocal, .recover] {
+      #expect(try ClaimedReset("rs-41-backup-restore", mode).isReported(.acknowledgedChangesLost))
+    }
+  }
+
+  func checkTermination() throws {
+    for mode in ResetMode.allCases {
+      let tested = try ClaimedReset("rs-09-nothing-to-recover", mode)
+      #expect(tested.report.writes.isEmpty)
+      #expect(
+        tested.outcome.states.after.canonicalJSON == tested.outcome.states.local.canonicalJSON)
+    }
+    let real = try ClaimedReset("rs-02-same-field-conflict", .discardLocal)
+    #expect(real.report.writes.contains { $0.fate == .lost })
+  }
+
+  func checkErrorHandler() throws {
+    let scenario = "rs-02-same-field-conflict"
+    for mode in [ResetMode.discardLocal, .recover, .recoverOrDiscard] {
+      let story = try ClaimedReset(scenario, mode).report.story
+      #expect(story.attempts[0].events.contains(.errorHandler(.isNotCalled(.goesThrough))))
+      #expect(story.precedence == .blocksAlone)
+    }
+    let manual = try ClaimedReset(scenario, .manual).report.story
+    #expect(manual.precedence == .manual)
+    #expect(
+      manual.attempts[0].events.contains { event in
+        if case .errorHandler(.getsError(_, hasPaths: true)) = event { true } else { false }
+      })
+    let failed = try ClaimedReset("rs-29-class-removed", .discardLocal).report.story
+    #expect(failed.precedence == .automaticFailure)
+    #expect(
+      failed.attempts[0].events.contains { event in
+        if case .errorHandler(.getsFailure) = event { true } else { false }
+      })
+  }
+
   func checkRestore() throws {
     let recovered = try ClaimedReset("rs-41-backup-restore", .recover)
     #expect(try recovered.write("T 5").fate == .recovered)

@@ -31,10 +31,14 @@ import Testing
     case .breakingChangesFallBack: try checkBreakingChanges()
     case .unknownClassResets: try checkUnknownClass()
     case .roleChangeResets: try checkRoleChange()
+    case .roleChangeTakesWritePermission: try checkWritePermission()
     case .restoreLosesUnsynced: try checkRestore()
+    case .upgradeResets: try checkUpgrade()
+    case .terminatingTestsReset: try checkTermination()
     case .localBecomesFreshCopy: try checkTransfer()
     case .freshCopyIsRemoved: try checkFreshCopy()
     case .handlersRun: try checkHandlers()
+    case .errorHandlerTells: try checkErrorHandler()
     }
   }
 

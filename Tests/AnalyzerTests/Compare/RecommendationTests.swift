@@ -10,10 +10,14 @@ import TraceFormat
   typealias Numbers = (kept: Int, lost: Int, stranded: Int, overwritten: Int, unknown: Int)
 
   private func column(_ mode: ResetMode, _ numbers: Numbers) -> ModeMatrix.Column {
-    ModeMatrix.Column(
-      mode: mode, counted: numbers.kept + numbers.lost + numbers.stranded + numbers.unknown,
-      kept: numbers.kept, lost: numbers.lost, stranded: numbers.stranded,
-      unknown: numbers.unknown, conflicted: 0, overwritten: numbers.overwritten)
+    var harm = HarmCounts()
+    harm.lost = numbers.lost
+    harm.stranded = numbers.stranded
+    harm.overwritten = numbers.overwritten
+    return ModeMatrix.Column(
+      mode: mode, discards: mode == .discardLocal,
+      counted: numbers.kept + numbers.lost + numbers.stranded + numbers.unknown,
+      kept: numbers.kept, unknown: numbers.unknown, conflicted: 0, harm: harm)
   }
 
   private func recommended(
@@ -46,6 +50,12 @@ import TraceFormat
         == .otherCosts([
           column(.discardLocal, (2, 31, 0, 0, 0)), column(.recover, (33, 0, 0, 16, 0)),
         ]))
+  }
+
+  @Test func `throwing writes away is never recommended on a ratio of counts`() {
+    #expect(recommended(discard: (32, 1, 0, 0, 0), recover: (33, 0, 0, 30, 0)).modes == [])
+    #expect(
+      recommended(discard: (33, 0, 0, 0, 0), recover: (33, 0, 0, 1, 0)).modes == [.discardLocal])
   }
 
   @Test func `modes that come to the same are recommended together, against the others`() {
@@ -91,7 +101,7 @@ import TraceFormat
       discard: (0, 10, 0, 0, 0), recover: (0, 0, 10, 0, 0), crashing: [.recover])
     #expect(found.modes == [])
     let other = recommended(
-      discard: (9, 1, 0, 0, 0), recover: (0, 0, 10, 0, 0), crashing: [.recover])
+      discard: (10, 0, 0, 0, 0), recover: (0, 0, 10, 0, 0), crashing: [.recover])
     #expect(other.modes == [.discardLocal])
   }
 

@@ -11,11 +11,13 @@ import TraceFormat
   @Test(arguments: try ScenarioFiles.expectedNames(), Engine.allCases)
   func `a scenario's writes have the fates that are expected`(name: String, engine: Engine) throws {
     let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
-    guard events.askForReset else { return }
     let expectation = try ScenarioExpectation(of: name)
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    let incident = try #require(try replay.incidents().all.first)
+    #expect(incident.isReset == events.askForReset)
     for mode in ResetMode.allCases {
-      let outcomes = try Replay.run(events: events, mode: mode, quirks: engine.quirks)
-      let report = Analysis.report(of: try #require(outcomes.first))
+      let report = Analysis.report(of: incident.outcome(mode: mode, quirks: engine.quirks))
       guard let expected = expectation.reset(of: report, engine)?.fates else { continue }
       for difference in expected.differences(from: report.writes) {
         Issue.record("\(engine.rawValue), \(mode.rawValue): \(difference)")
@@ -36,19 +38,6 @@ import TraceFormat
       for difference in expected.fates?.differences(from: report.writes) ?? [] {
         Issue.record("\(title): \(difference)")
       }
-    }
-  }
-}
-
-extension ScenarioExpectation {
-  /// The entry that a report is about. Where the client goes on after a recovery that failed, the
-  /// report is about the second attempt.
-  fileprivate func reset(of report: Report, _ engine: Engine) -> Reset? {
-    let isSecond = report.attempts.count > 1
-    return resets.first {
-      $0.modes.contains(report.mode) && $0.engines?.contains(engine.rawValue) != false
-        && !$0.isRecoveryForbidden && $0.faults.isEmpty
-        && $0.after == (isSecond ? [report.mode] : [])
     }
   }
 }
@@ -90,25 +79,5 @@ extension ScenarioExpectation.Write {
     compare("deletion", write.impliedBy.map(String.init), impliedBy.map(String.init))
     guard !found.isEmpty else { return [] }
     return found.map { "\(write.address.plain.text()): \($0) (\(write.reason))" }
-  }
-}
-
-extension Address {
-  /// The address as scenarios write it.
-  fileprivate var plain: JSONText {
-    var parts: [JSONText] = [.string(className.readableText)]
-    switch object {
-    case .int(let key)?: parts.append(.number(String(key)))
-    case .some(let key): parts.append(key.json)
-    case nil: break
-    }
-    if let property { parts.append(.string(property.readableText)) }
-    for step in path {
-      switch step {
-      case .index(let index): parts.append(.number(String(index)))
-      case .key(let key): parts.append(.string(key.readableText))
-      }
-    }
-    return .array(parts)
   }
 }

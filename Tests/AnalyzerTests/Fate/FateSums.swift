@@ -48,7 +48,7 @@ struct FateSums {
     case .recovered: [.recovered, .conflicted, .lost, .superseded, .redundant, .unknown]
     case .discarded: [.lost, .superseded, .redundant, .unknown]
     case .failed, .manual, .crash: [.stranded]
-    case .noReset: [.recovered, .superseded, .redundant, .lost, .unknown]
+    case .noReset: [.pending, .stranded, .superseded, .redundant, .lost, .unknown]
     }
   }
 }

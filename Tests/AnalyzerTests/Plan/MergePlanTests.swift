@@ -55,7 +55,7 @@ import TraceFormat
     ("rs-07a-counter-add", [.decide(.add(5), "T 1 v")]),
     (
       "rs-11-list-append-both",
-      [.decide(set(.list([.int(1), .int(2), .int(3), .int(10)])), "T 1 l")]
+      [.decide(.edit([.insert(at: 4, value: .int(10))]), "T 1 l")]
     ),
     (
       "rs-21-scalar-set-merge",
@@ -63,7 +63,11 @@ import TraceFormat
     ),
     (
       "rs-70a-link-to-later-created-object",
-      [.do(.create, "Tgt 9"), .do(set(.list([link(to: 2), link(to: 9)])), "T 1 ll")]
+      [
+        .do(.create, "Tgt 9"),
+        .do(
+          .edit([.remove(at: 0, value: link(to: 1)), .insert(at: 1, value: link(to: 9))]), "T 1 ll"),
+      ]
     ),
     // What the deletion did to links, it does on the server too.
     ("rs-74-delete-overwrites-lists", [.do(.delete, "Tgt 1")]),
@@ -104,6 +108,40 @@ import TraceFormat
     #expect(plan.operations[0].writes == [0, 1])
     // The object and the element that the device itself undid.
     #expect(plan.settled == [2, 3, 4, 5, 6].filter { !plan.operations[1].writes.contains($0) })
+  }
+
+  @Test func `what both sides changed in a list is left to the server, and the device's is added`()
+    throws
+  {
+    let report = try planned(
+      """
+      "local": [{"operations": [
+        {"append": ["T", 1, "l"], "value": 10}, {"remove": ["T", 1, "l", 0]}
+      ]}],
+      "serverChanges": [{"operations": [{"append": ["T", 1, "l"], "value": 20}]}]
+      """)
+    let operation = try #require(report.mergePlan?.operations.first)
+    guard case .value(.list(let server)) = operation.server,
+      case .value(.list(let after)) = operation.after
+    else {
+      Issue.record("\(operation)")
+      return
+    }
+    #expect(after == server.dropFirst() + [.int(10)])
+    #expect(operation.conflict != nil)
+    #expect(operation.instructions.count == 2)
+  }
+
+  @Test func `an element that both sides set is no step, and the list is set as a whole`() throws {
+    let report = try planned(
+      """
+      "local": [{"operations": [{"update": ["T", 1, "l", 0], "value": 10}]}],
+      "serverChanges": [{"operations": [{"update": ["T", 1, "l", 0], "value": 20}]}]
+      """)
+    guard case .set? = report.mergePlan?.operations.first?.action else {
+      Issue.record("\(String(describing: report.mergePlan))")
+      return
+    }
   }
 
   @Test func `what the server has already needs nothing`() throws {

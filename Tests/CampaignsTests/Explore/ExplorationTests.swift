@@ -91,6 +91,11 @@ import TraceFormat
         Exploration.Problem(fate: write.fate, cause: write.cause, rule: write.rule), default: 0] +=
         1
     }
+    let harm = report.harm.counts
+    for harmClass in [HarmClass.overwritten, .doubled, .acknowledgedLost] where harm[harmClass] > 0
+    {
+      problems[Exploration.Problem(harm: harmClass)] = harm[harmClass]
+    }
     if report.result == .failed || report.result == .crash {
       problems[
         Exploration.Problem(
@@ -123,7 +128,7 @@ import TraceFormat
         events, problemCountMax: 4, candidateCountMax: 1_000, width: width)
     }
     let found = await shrunk(1)
-    #expect(found.map(\.problem) == exploration.clusters.prefix(4).map(\.problem))
+    #expect(found.map(\.problem) == exploration.clustersByHarm.prefix(4).map(\.problem))
     #expect(Set(found.map(\.name)).count == 4)
     for (number, shrunk) in found.enumerated() {
       #expect(shrunk.name.hasPrefix("0\(number + 1)-"))

@@ -1,5 +1,6 @@
 import CampaignSupport
 import Foundation
+import Importers
 import Phrasebook
 import TestSupport
 import Testing
@@ -24,6 +25,18 @@ import TraceFormat
       let report = try GoldenSample.check(folder)
       #expect(report.isFine)
       #expect(report.traceCount == 1 && report.verdicts.map(\.status) == [.same, .same])
+    }
+  }
+
+  @Test func `a session without a reset has goldens of what becomes of its writes`() throws {
+    try GoldenSample.with { folder in
+      let name = "traces/scenarios/rs-69a-delete-without-backup.json"
+      let events = try Scenario(parsing: ProjectFiles.bytes(name)).events
+      try folder.write(GoldenSample.trace(of: events), to: "sample.synctrace")
+      let recorded = try GoldenSample.record(folder)
+      #expect(recorded.verdicts.map(\.status) == [.recorded, .recorded])
+      #expect(recorded.verdicts.map(\.totals) == [["4 writes: 4 lost"], ["4 writes: 4 lost"]])
+      #expect(try GoldenSample.check(folder).isFine)
     }
   }
 
@@ -185,9 +198,14 @@ extension GoldenCheckTests {
   }
 
   @Test(arguments: [
-    ("no plan", "the file: expected JSON, found offset 0x0"),
-    (#"{"faultPlan": 1}"#, "the file: expected a member `faults`, found none"),
-    (#"{"faultPlan": 1, "faults": [{}]}"#, "faults[0]: expected a member `event`, found none"),
+    ("no plan", "line 1, column 1: the file: expected a JSON value, found `no`"),
+    (
+      #"{"faultPlan": 1}"#, "line 1, column 1: the file: expected a member `faults`, found none"
+    ),
+    (
+      #"{"faultPlan": 1, "faults": [{}]}"#,
+      "line 1, column 29: faults[0]: expected a member `event`, found none"
+    ),
   ])
   func `a fault plan that is none is named, and the trace's own goldens are checked`(
     contents: String, message: String
@@ -289,6 +307,29 @@ extension GoldenCheckTests {
       #expect(try GoldenSample.check(folder).isFine)
       let golden = String(decoding: try folder.read("sample.recover.golden"), as: UTF8.self)
       #expect(golden.contains("budget      lost=3\n"))
+    }
+  }
+
+  @Test func `fates of a trace with other records are shown, and accepted once confirmed`() throws {
+    try GoldenSample.with { folder in
+      try GoldenSample.record(folder)
+      let golden = try folder.read("sample.recover.golden")
+      try folder.write(GoldenSample.session(serverAlsoSets: 9), to: "sample.synctrace")
+      let sentences = try GoldenSample.check(folder).verdicts.map {
+        $0.difference?.changes.map(\.sentence) ?? []
+      }
+      let moved = "the reset of session 1, record 4 is now at session 1, record 5"
+      #expect(sentences[0].contains(moved))
+      #expect(sentences[1].contains(moved))
+      #expect(sentences[1].first == "1 write that was recovered is now in conflict")
+      let found = try GoldenFolder(paths: [folder.root], modes: ResetMode.allCases)
+      let refused = GoldenReview(found).accept()
+      // The fates of a discard are what they were, and only its record is another.
+      #expect(refused.verdicts.map(\.status) == [.replaced, .failed])
+      #expect(refused.findings.map(\.code) == [.unconfirmed])
+      #expect(try folder.read("sample.recover.golden") == golden)
+      #expect(GoldenReview(found).accept(confirmsFates: true).verdicts.map(\.status) == [.replaced])
+      #expect(try GoldenSample.check(folder).isFine)
     }
   }
 

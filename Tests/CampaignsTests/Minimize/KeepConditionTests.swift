@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     "lost >= 1", "result = failed", "failure = classesRemoved", "writes < 5 and collateral > 0",
     "trap:whole-list-overwritten >= 1", "cause:discardedByMode = 3", "rule:object-gone >= 1",
-    "defects <= 0", "collateral:listCopiedWhole >= 2",
+    "defects <= 0", "collateral:listCopiedWhole >= 2", "acknowledgedLost >= 1 and doubled = 0",
+    "overwritten > 1",
   ])
   func `a condition is printed as it was written`(text: String) throws {
     #expect(try KeepCondition(parsing: text).text == text)

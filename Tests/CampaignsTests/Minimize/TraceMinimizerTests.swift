@@ -49,6 +49,24 @@ import TraceFormat
     return try Scenario(parsing: Array(scenario.text().utf8)).events
   }
 
+  @Test func `a session without a reset is made smaller with what becomes of its writes`() throws {
+    let name = "traces/scenarios/rs-66-compensating-write.json"
+    let events = try Scenario(parsing: ProjectFiles.bytes(name)).events
+    let question = TraceMinimizer.Question(
+      mode: .manual, condition: try KeepCondition(parsing: "cause:undoneByServer = 1"))
+    // Three writes are undone.
+    #expect(TraceMinimizer.minimize(.init(events: events), question) == nil)
+    let result = try minimize(events, .manual, "cause:undoneByServer >= 1")
+    #expect(result.smallest.events.contains { $0.kind == .syncError })
+    #expect(result.smallest.events.count { $0.kind == .localCommit } == 1)
+  }
+
+  @Test func `what a reset shows is not what a session shows that has lost it`() throws {
+    let events = try TraceFiles.events(of: "traces/field-inspections.synctrace")
+    let result = try minimize(events, .manual, "stranded >= 1")
+    #expect(result.smallest.events.contains { $0.kind == .syncError })
+  }
+
   private func minimize(
     _ events: [Event], _ mode: ResetMode, _ condition: String
   ) throws -> TraceMinimizer.Result {

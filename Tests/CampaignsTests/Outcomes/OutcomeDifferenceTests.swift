@@ -148,12 +148,75 @@ import TraceFormat
     #expect(difference.changes[0].details.map(\.text) == ["- Recover for ClientReset", "+ none"])
   }
 
-  @Test func `a reset that is gone and one that is new are told`() throws {
-    let difference = try Self.difference(("record 4", "record 9"))
+  @Test func `a reset that stands at another record is the same reset`() throws {
+    let moved = try Self.difference(("record 4", "record 9"))
+    #expect(
+      moved.changes.map(\.sentence) == [
+        "the reset of session 1, record 4 is now at session 1, record 9"
+      ])
+    #expect(!moved.isOfAnotherTrace)
+    let changed = try Self.difference(
+      ("record 4", "record 9"), ("3 recovered, 1 lost", "2 recovered, 2 lost"),
+      ("recovered   2.1", "lost        2.1"))
+    #expect(
+      changed.changes.map(\.sentence) == [
+        "1 write that was recovered is now lost",
+        "the reset of session 1, record 4 is now at session 1, record 9",
+      ])
+    #expect(changed.isOfAnotherTrace)
+  }
+
+  @Test func `resets are told by what they are, whatever records they stand at`() throws {
+    let first = try Self.resets()
+    let second = try Self.resets([("record 4", "record 9"), ("T ", "U ")])
+    // The records of the first reset are gone, and the second stands where it stood.
+    let left = try Self.resets([
+      ("T ", "U "), ("3 recovered, 1 lost", "4 recovered"), ("lost        2.3", "recovered   2.3"),
+    ])
+    let difference = OutcomeDifference(from: first + second, to: left)
     #expect(
       difference.changes.map(\.sentence) == [
-        "a reset is new: session 1, record 9", "a reset is gone: session 1, record 4",
+        "session 1, record 4: 1 write that was lost is now recovered",
+        "the reset of session 1, record 9 is now at session 1, record 4",
+        "a reset is gone: session 1, record 4",
+        "session 1, record 4: 4 writes: 3 recovered, 1 lost, none of them there any more",
       ])
+    #expect(difference.isOfAnotherTrace)
+    #expect(difference.changes[3].detailCount == 4)
+  }
+
+  @Test func `a reset that is new is told with all of its fates`() throws {
+    let one = try Self.resets()
+    let other = try Self.resets([
+      ("record 4", "record 9"), ("T ", "U "), ("pending ", "name x\npending "),
+    ])
+    let difference = OutcomeDifference(from: one, to: one + other)
+    #expect(
+      difference.changes.map(\.sentence) == [
+        "a reset is new: session 1, record 9",
+        "session 1, record 9: 4 writes: 3 recovered, 1 lost, none of them reviewed",
+      ])
+    #expect(difference.changes[1].details[3].text == "2.3 U 3 a: set to 2: lost [object-gone]")
+  }
+
+  @Test func `writes whose transactions are counted from elsewhere are the same writes`() throws {
+    var before = try Self.resets()
+    before[0].writes += ["3.0", "4.0"].map {
+      OutcomeSummary.Write(position: $0, text: "T 9 a: set to 1", fate: .recovered, rule: "update")
+    }
+    before[0].writes[4].fate = .superseded
+    var after = before
+    for index in after[0].writes.indices {
+      let parts = after[0].writes[index].position.split(separator: ".")
+      after[0].writes[index].position = "\((Int(parts[0]) ?? 0) + 1).\(parts[1])"
+    }
+    after[0].writes[1].fate = .lost
+    let difference = OutcomeDifference(from: before, to: after)
+    #expect(
+      difference.changes.map(\.sentence) == [
+        "1 write that was recovered is now lost", "6 writes stand elsewhere in the session",
+      ])
+    #expect(difference.changes[1].details[0].text == "2.0, now 3.0: T 1 a: set to 2")
   }
 
   @Test func `of several resets each change names its own`() throws {

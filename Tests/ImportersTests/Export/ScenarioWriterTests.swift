@@ -1,4 +1,5 @@
 import Importers
+import RealmModel
 import TestSupport
 import Testing
 import TraceFormat
@@ -13,7 +14,7 @@ import TraceFormat
       case .localCommit(let commit): [try instructions(commit.changeset)]
       case .serverCommit(let commit): [try instructions(commit.changeset)]
       case .syncError(let error):
-        [["\(error.code ?? 0) \(error.name) \(error.action) \(error.message)"]]
+        [["\(error)"]]
       default: nil
       }
     }
@@ -24,10 +25,99 @@ import TraceFormat
     return changeset.instructions.map { changeset.text(of: $0) }
   }
 
+  /// What an app sees of a session: the states, and the instructions of what was done to them.
+  private func appearance(_ events: [Event]) throws -> [[[String]]] {
+    try events.compactMap { event in
+      guard case .snapshot(let snapshot) = event.content else { return try essence([event]).first }
+      var applier = ChangesetApplier(RealmState())
+      for bytes in snapshot.changesets { try applier.apply(Changeset(decoding: bytes)) }
+      return [["\(snapshot.role) \(snapshot.origin)", applier.state.canonicalJSON.text()]]
+    }
+  }
+
+  @Test(arguments: try ScenarioFiles.paths())
+  func `a scenario that is written in operations means the same`(path: String) throws {
+    let original = try Scenario(parsing: ProjectFiles.bytes(path))
+    let text = try ScenarioWriter.scenario(of: original.events, name: original.name)
+    let copy = try Scenario(parsing: Array(text.text(.readable).utf8))
+    #expect(try appearance(copy.events) == appearance(original.events))
+  }
+
+  @Test func `most of what the examples do is written as people write it`() throws {
+    var (operationCount, instructionCount) = (0, 0)
+    for path in try ScenarioFiles.paths() {
+      let original = try Scenario(parsing: ProjectFiles.bytes(path))
+      let text = try ScenarioWriter.scenario(of: original.events, name: original.name)
+      for name in ["local", "serverChanges"] {
+        guard case .array(let transactions)? = text.member(name) else { continue }
+        for case .array(let operations) in transactions.compactMap({ $0.member("operations") }) {
+          let count = operations.count { $0.member("instruction") != nil }
+          instructionCount += count
+          operationCount += operations.count - count
+        }
+      }
+    }
+    #expect(
+      operationCount > 200 && instructionCount * 10 < operationCount,
+      "\(operationCount), \(instructionCount)")
+  }
+
+  @Test func `a session is written by its schema, its objects and its operations`() throws {
+    let file = """
+      {
+        "scenario": 1,
+        "name": "n",
+        "schema": {
+          "Tag": {"primaryKey": "_id", "properties": {"_id": "string"}},
+          "Task": {
+            "primaryKey": "_id",
+            "properties": {
+              "_id": "int",
+              "title": "string",
+              "due": "date?",
+              "votes": "int?",
+              "any": "mixed",
+              "tags": "Tag[]",
+              "labels": "string<>",
+              "step": "Step"
+            }
+          },
+          "Step": {"embedded": true, "properties": {"name": "string"}}
+        },
+        "synced": {
+          "Tag": [{"_id": "a"}],
+          "Task": [
+            {"_id": 1, "title": "paint", "due": "2025-03-01T08:00:00Z", "any": 2.5, "tags": ["a"]}
+          ]
+        },
+        "local": [
+          {
+            "operations": [
+              {"create": ["Task", 2], "set": {"title": "oil", "votes": 3}},
+              {"update": ["Task", 1], "set": {"title": "draw", "due": null}},
+              {"increment": ["Task", 2, "votes"], "by": 5},
+              {"append": ["Task", 2, "tags"], "value": "a"},
+              {"add": ["Task", 1, "labels"], "values": ["x", "y"]},
+              {"update": ["Task", 2, "step"], "value": {}},
+              {"update": ["Task", 2, "step", "name"], "value": "first"}
+            ]
+          },
+          {"operations": [{"delete": ["Tag", "a"]}]}
+        ],
+        "serverChanges": [{"operations": [{"insert": ["Task", 1, "tags"], "index": 0, "value": "a"}]}],
+        "error": {"code": 222}
+      }
+      """
+    let events = try Scenario(parsing: Array(file.utf8)).events
+    let text = try ScenarioWriter.scenario(of: events, name: "n")
+    #expect(text == (try JSONText(parsing: Array(file.utf8))), "\(text.text(.readable))")
+  }
+
   @Test(arguments: try ScenarioFiles.paths())
   func `a scenario that is written from its events means the same`(path: String) throws {
     let original = try Scenario(parsing: ProjectFiles.bytes(path))
-    let text = try ScenarioWriter.scenario(of: original.events, name: original.name)
+    let text = try ScenarioWriter.scenario(
+      of: original.events, name: original.name, form: .instructions)
     let copy = try Scenario(parsing: Array(text.text(.readable).utf8))
     #expect(copy.name == original.name)
     #expect(try essence(copy.events) == essence(original.events))
@@ -46,6 +136,17 @@ import TraceFormat
     }
     #expect(copied.pendingReset == start.pendingReset)
     #expect(start.pendingReset != nil)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"code":222}"#, #"{"code":null,"name":"LimitExceeded","message":"too large"}"#,
+    #"{"code":231,"action":"Warning","fatal":false,"compensatingWrites":[{"class":"T","primaryKey":"AQ=="}],"logURL":"l"}"#,
+  ])
+  func `an error is written with what its number does not say`(json: String) throws {
+    let file = #"{"scenario": 1, "name": "n", "schema": {}, "error": \#(json)}"#
+    let events = try Scenario(parsing: Array(file.utf8)).events
+    let text = try ScenarioWriter.scenario(of: events, name: "n").text(.compact)
+    #expect(text.hasSuffix(#","error":\#(json)}"#), "\(text)")
   }
 
   @Test func `what is no session of one file is refused`() throws {
@@ -71,7 +172,8 @@ import TraceFormat
     let hex = Hex.encode(original.encoded())
     let written = #"{"scenario": 1, "name": "n", "local": [{"changeset": "\#(hex)"}]}"#
     let events = try Scenario(parsing: Array(written.utf8)).events
-    let text = try ScenarioWriter.scenario(of: events, name: "copy").text(.compact)
+    let text = try ScenarioWriter.scenario(of: events, name: "copy", form: .instructions)
+      .text(.compact)
     #expect(text.contains(#""local":[{"operations":["#))
     #expect(text.contains(#"{"$string":"ff"}"#))
     let copy = try Scenario(parsing: Array(text.utf8)).events

@@ -278,8 +278,8 @@ import TraceFormat
       #"{"scenario": 1, "name": "x", "serverState": {"object": {}}}"#, "serverState",
       "one of `schema`"
     ),
-    ("[]", "", "an object"), ("{", "", "JSON"), ("", "", "JSON"),
-    (#"{"scenario": 1, "scenario": 1}"#, "", "JSON"),
+    ("[]", "", "an object"), ("{", "", "the name of a member"), ("", "", "a JSON value"),
+    (#"{"scenario": 1, "scenario": 1}"#, "", "each member once"),
   ])
   func `A file that makes no sense is refused with its place`(
     text: String, path: String, expected: String
@@ -294,7 +294,81 @@ import TraceFormat
       path: "local[2].operations[0].set.title", expected: "a string", found: "12")
     #expect(
       failure.description == "local[2].operations[0].set.title: expected a string, found 12")
-    #expect(Self.failure(of: "")?.description.hasPrefix("the file: expected JSON") == true)
+    #expect(
+      Self.failure(of: "")?.description
+        == "line 1, column 1: the file: expected a JSON value, found the end of the file")
+  }
+
+  /// A file as people write it, with one line of it changed.
+  private static func file(_ line: Int, _ replacement: String) -> String {
+    var lines = [
+      "{",
+      "  \"scenario\": 1,",
+      "  \"name\": \"mistake\",",
+      "  \"schema\": {",
+      "    \"Täsk\": {\"primaryKey\": \"_id\", \"properties\": {\"_id\": \"int\", \"title\": \"string\"}}",
+      "  },",
+      "  \"synced\": {\"Täsk\": [{\"_id\": 1, \"title\": \"paint the fence\"}]},",
+      "  \"local\": [",
+      "    {\"operations\": [{\"update\": [\"Täsk\", 1], \"set\": {\"title\": \"oil it\"}}]}",
+      "  ],",
+      "  \"error\": {}",
+      "}",
+    ]
+    lines[line - 1] = replacement
+    return lines.joined(separator: "\n")
+  }
+
+  @Test(arguments: [
+    // A comma is missing, or there is one too many.
+    (
+      3, #"  "name": "mistake""#,
+      #"line 4, column 3: the file: expected `,` or `}`, found `"schema"`"#
+    ),
+    (10, "  ]", #"line 11, column 3: the file: expected `,` or `}`, found `"error"`"#),
+    (
+      11, #"  "error": {},"#,
+      "line 12, column 1: the file: expected the name of a member, found `}`"
+    ),
+    (
+      7, #"  "synced": {"Täsk": [{"_id": 1,}]},"#,
+      "line 7, column 33: synced.Täsk[0]: expected the name of a member, found `}`"
+    ),
+    // A value of another type, in a line with a character of two bytes before it.
+    (
+      9, #"    {"operations": [{"update": ["Täsk", 1], "set": {"title": 12}}]}"#,
+      "line 9, column 62: local[0].operations[0].set.title: expected a string, found 12"
+    ),
+    (
+      9, #"    {"operations": {"update": ["Täsk", 1], "set": {"title": "x"}}}"#,
+      "line 9, column 20: local[0].operations: expected an array, found {"
+    ),
+    // A member that is not known, and one that stands twice.
+    (
+      9, #"    {"operation": []}"#,
+      "line 9, column 5: local[0]: expected a member `operations`, found none"
+    ),
+    (9, #"    {"operations": [], "abot": ""}"#, "line 9, column 24: local[0]: expected one of "),
+    (
+      11, #"  "name": "again""#,
+      #"line 11, column 3: the file: expected each member once, found `"name"` again, after line 3"#
+    ),
+    // Text after the end, none at the end, and words that JSON does not have.
+    (12, "}}", "line 12, column 2: the file: expected the end of the file, found `}`"),
+    (12, "} // done", "line 12, column 3: the file: expected the end of the file, found `/`"),
+    (12, "", "line 12, column 1: the file: expected `,` or `}`, found the end of the file"),
+    (11, #"  "error": None"#, "line 11, column 12: error: expected a JSON value, found `None`"),
+    (11, "  'error': {}", "line 11, column 3: the file: expected the name of a member, found `'`"),
+    (
+      3, #"  "name": "mistake,"#,
+      #"line 3, column 20: name: expected `"`, the end of the string, found the end of the line"#
+    ),
+    // A member that is missing is missed where its object begins.
+    (3, "", "line 1, column 1: the file: expected a member `name`, found none"),
+  ])
+  func `A mistake is found by its line and column`(line: Int, text: String, message: String) {
+    let failure = Self.failure(of: Self.file(line, text))
+    #expect(failure?.description.hasPrefix(message) == true, "\(failure?.description ?? "")")
   }
 
   @Test func `A file is read up to the largest size and refused above it`() throws {

@@ -49,6 +49,51 @@ import TraceFormat
     #expect(events[4].content == .syncError(expected))
   }
 
+  /// The error of a scenario that says no more of it than that.
+  private func error(_ json: String) throws -> SyncError {
+    let events = try events(#"{"scenario": 1, "name": "n", "error": \#(json)}"#)
+    for event in events {
+      if case .syncError(let error) = event.content { return error }
+    }
+    throw MissingInput("the scenario has no error")
+  }
+
+  @Test(arguments: [
+    (208, "Bad client file identifier (IDENT)"), (209, "Bad server version (IDENT)"),
+    (211, "Diverging histories (IDENT)"), (222, "Client file has expired"),
+    (225, "Invalid schema change (UPLOAD)"),
+  ])
+  func `An error has the message of its number`(code: Int32, message: String) throws {
+    let error = try error(#"{"code": \#(code)}"#)
+    #expect(error.code == code && error.message == message)
+    #expect(error.action == .clientReset && error.isFatal)
+  }
+
+  @Test func `Every number has a message and a name of its own`() throws {
+    var messages: Set<String> = []
+    for code in (Int32(100)...300) where ProtocolErrorCode.name(code) != nil {
+      let error = try error(#"{"code": \#(code)}"#)
+      #expect(messages.insert(error.message).inserted, "\(code): \(error.message)")
+      #expect(error.name == ProtocolErrorCode.clientName(code) ?? ProtocolErrorCode.name(code))
+      #expect(error.message == ProtocolErrorCode.message(code))
+    }
+    #expect(messages.count > 45)
+    let unknown = try error(#"{"code": 299}"#)
+    #expect(unknown.name == "UnknownError" && unknown.message == "error 299")
+  }
+
+  @Test func `What is said of an error goes before what its number says`() throws {
+    let error = try error(
+      #"{"code": 222, "message": "gone", "action": "ClientResetNoRecovery", "fatal": false}"#)
+    #expect(error.message == "gone" && error.name == "SyncClientResetRequired")
+    #expect(error.action == .clientResetNoRecovery && !error.isFatal)
+  }
+
+  @Test func `An error of the connection has no number`() throws {
+    let error = try error(#"{"code": null, "name": "LimitExceeded", "message": "too large"}"#)
+    #expect(error.code == nil && error.name == "LimitExceeded" && error.message == "too large")
+  }
+
   @Test func `Everything about the session is kept`() throws {
     let events = try events(
       """

@@ -59,18 +59,55 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ("[]", "the file: expected an object, found []"),
-    ("{", "the file: expected JSON, found "),
-    (#"{"faultPlan":2,"faults":[]}"#, "faultPlan: expected version 1 of fault plans, found 2"),
-    (#"{"faultPlan":1}"#, "the file: expected a member `faults`, found none"),
-    (#"{"faultPlan":1,"seed":-1,"faults":[]}"#, "seed: expected an integer from 0 to "),
+    ("[]", "line 1, column 1: the file: expected an object, found []"),
+    (
+      "{", "line 1, column 2: the file: expected the name of a member, found the end of the file"
+    ),
+    (
+      #"{"faultPlan":2,"faults":[]}"#,
+      "line 1, column 14: faultPlan: expected version 1 of fault plans, found 2"
+    ),
+    (
+      #"{"faultPlan":1}"#, "line 1, column 1: the file: expected a member `faults`, found none"
+    ),
+    (
+      #"{"faultPlan":1,"seed":-1,"faults":[]}"#,
+      "line 1, column 23: seed: expected an integer from 0 to "
+    ),
     (
       #"{"faultPlan":1,"faults":[{"event":"reset","fault":"crash"}]}"#,
-      #"faults[0].event: expected one of `step` for `crash`, found "reset""#
+      #"line 1, column 35: faults[0].event: expected one of `step` for `crash`, found "reset""#
     ),
     (
       #"{"faultPlan":1,"faults":[{"event":"reset","fault":"change-type","parameters":{"typ":1}}]}"#,
-      "faults[0].parameters: expected one of `class`, `property`, `type`, found `typ`"
+      "line 1, column 79: faults[0].parameters: expected one of `class`, `property`, "
+        + "`type`, found `typ`"
+    ),
+    (
+      """
+      {
+        "faultPlan": 1,
+        "faults": [
+          {"event": "reset", "fault": "disk-full"}
+          {"event": "upload", "fault": "disconnect"}
+        ]
+      }
+      """,
+      "line 5, column 5: faults: expected `,` or `]`, found `{`"
+    ),
+    (
+      """
+      {
+        "faultPlan": 1, "seed": 5,
+        "faults": [],
+        "seed": 6
+      }
+      """,
+      #"line 4, column 3: the file: expected each member once, found `"seed"` again, after line 2"#
+    ),
+    (
+      #"{"faultPlan": 1, "faults": []} and so on"#,
+      "line 1, column 32: the file: expected the end of the file, found `and`"
     ),
   ])
   func `a file that is no plan is refused with place, expectation and finding`(

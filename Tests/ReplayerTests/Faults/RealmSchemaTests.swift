@@ -68,8 +68,8 @@ import TraceFormat
 
   @Test(arguments: [
     ("[]", "the file: expected an object, found []"),
-    ("{", "the file: expected JSON, found "),
-    ("", "the file: expected JSON, found "),
+    ("{", "the file: expected the name of a member, found the end of the file"),
+    ("", "the file: expected a JSON value, found the end of the file"),
     (#"{"classes": {}}"#, "the file: expected a member `schema`, found none"),
     (#"{"schema": 2, "classes": {}}"#, "schema: expected version 1 of schemas, found 2"),
     (#"{"schema": "1", "classes": {}}"#, "schema: expected an integer from "),
@@ -113,11 +113,11 @@ import TraceFormat
     ),
     (
       #"{"schema": 1, "classes": {"T": {"properties": {"a": "int", "a": "string"}}}}"#,
-      "the file: expected JSON, found offset 0x3f: member \"a\" stands twice in one object"
+      #"classes.T.properties: expected each member once, found `"a"` again, after line 1"#
     ),
     (
       #"{"schema": 1, "classes": {"T": {"properties": {}}, "T": {"properties": {}}}}"#,
-      "the file: expected JSON, found offset 0x37: member \"T\" stands twice in one object"
+      #"classes: expected each member once, found `"T"` again, after line 1"#
     ),
   ])
   func `a file that is no schema is refused with place, expectation and finding`(
@@ -126,7 +126,29 @@ import TraceFormat
     let failure = #expect(throws: JSONShapeFailure.self) {
       try RealmSchema(parsing: Array(json.utf8))
     }
-    #expect(failure?.description.hasPrefix(message) == true, "\(failure?.description ?? "")")
+    #expect(failure?.description.contains(": \(message)") == true, "\(failure?.description ?? "")")
+    #expect(failure?.position?.line == 1)
+  }
+
+  @Test func `a mistake in a schema is found by its line and column`() {
+    let failure = #expect(throws: JSONShapeFailure.self) {
+      try RealmSchema(
+        parsing: Array(
+          """
+          {
+            "schema": 1,
+            "classes": {
+              "Täsk": {
+                "primaryKey": "_id",
+                "properties": {"_id": "int", "title": "strin"}
+              }
+            }
+          }
+          """.utf8))
+    }
+    #expect(
+      failure?.description.hasPrefix("line 6, column 45: classes.Täsk.properties.title: ") == true,
+      "\(failure?.description ?? "")")
   }
 
   @Test func `a file that is too large is refused unread, and one too deep without a crash`() {

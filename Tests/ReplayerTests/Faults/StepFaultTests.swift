@@ -157,7 +157,11 @@ import TraceFormat
     #expect(performed.result.pendingReset == nil)
     let isDeleted = action == .deleteRealm
     #expect(Runs.count(performed.result.after) == (isDeleted ? nil : .int(5)))
-    #expect(performed.result.rulings.map(\.effect) == [isDeleted ? .discarded : .kept])
+    // The error is fatal, so one without an action ends the session for good too.
+    let isStopped = [.protocolViolation, .applicationBug, .noAction].contains(action)
+    #expect(
+      performed.result.rulings.map(\.effect)
+        == [isDeleted ? .discarded : isStopped ? .stranded : .kept])
   }
 
   @Test(arguments: [ServerAction.migrateToFLX, .revertToPBS])

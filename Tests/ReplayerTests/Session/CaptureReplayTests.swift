@@ -61,4 +61,30 @@ import TraceFormat
     let events = try Captures.events(of: name)
     #expect(throws: ReplayFailure.noReset) { try Replay.run(events: events, mode: .discardLocal) }
   }
+
+  @Test func `a reset that was asked for and is not shown has no answer`() throws {
+    var replay = Replay()
+    for event in try Captures.events(of: "Sync_ErrorAfterServerRestore_BadServerVersion") {
+      replay.observe(event)
+    }
+    let unanswered = try replay.incidents().unanswered
+    #expect(unanswered.map(\.session) == [3, 10])
+    for session in unanswered {
+      #expect(session.reason == .noFreshState(session: session.session))
+    }
+  }
+
+  @Test func `a capture without a reset is told of with what was not acknowledged`() throws {
+    var replay = Replay()
+    for event in try Captures.events(of: "Sync_Replication") { replay.observe(event) }
+    let found = try replay.incidents()
+    #expect(!found.all.isEmpty)
+    #expect(found.all.allSatisfy { !$0.isReset })
+    for incident in found.all {
+      let outcome = incident.outcome(mode: .recover)
+      #expect(outcome.ending == .noReset)
+      #expect(outcome.gaps.contains { $0.kind == .wireOnly })
+    }
+  }
+
 }

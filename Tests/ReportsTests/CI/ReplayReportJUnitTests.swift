@@ -55,8 +55,8 @@ import TraceFormat
       }
       for (found, report) in zip(cases, report.reports) {
         let isBad =
-          report.failure != nil || report.count(of: .lost) + report.count(of: .stranded) > 0
-          || !report.collateral.isEmpty || report.comparison?.differences.isEmpty == false
+          report.failure != nil || !report.harm.isNone || !report.defects.isEmpty
+          || report.comparison?.differences.isEmpty == false
         #expect(found.children(named: "failure").isEmpty == !isBad, "\(name)")
       }
     }
@@ -74,6 +74,7 @@ import TraceFormat
     var report = try report("rs-02-same-field-conflict")
     report.resets[0].reports = [report.resets[0].reports[0]]
     report.resets[0].reports[0].writes[0].fate = .unknown
+    report.resets[0].reports[0].harm = HarmAccount()
     let found = try cases(report)[0]
     #expect(found.children(named: "skipped").first?.attributes["message"] == "1 of 1 write unknown")
     #expect(found.children(named: "failure").isEmpty)
@@ -98,6 +99,7 @@ import TraceFormat
     for index in report.resets[0].reports[0].writes.indices {
       report.resets[0].reports[0].writes[index].fate = .recovered
     }
+    report.resets[0].reports[0].harm = HarmAccount()
     let kept = try #require(try cases(report)[0].children(named: "failure").first)
     #expect(kept.attributes["type"] == "defect")
   }

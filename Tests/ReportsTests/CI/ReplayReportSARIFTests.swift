@@ -48,7 +48,8 @@ import TraceFormat
       let log = log(report)
       #expect(try SARIFShape.findings(in: log) == [], "\(name)")
       let count = report.reports.reduce(0) { sum, report in
-        sum + report.collateral.count + report.traps.count + report.defects.count
+        let places = report.harmedPlaces.count + report.harm.acknowledgedLost.count
+        return sum + places + report.traps.count + report.defects.count
           + [Fate.lost, .conflicted, .stranded, .unknown].reduce(0) { $0 + report.count(of: $1) }
       }
       #expect(try results(log).count == count, "\(name)")
@@ -67,7 +68,10 @@ import TraceFormat
     #expect(try SARIFShape.findings(in: log) == [])
     let rules = try results(log).map { $0.member("ruleId") }
     #expect(rules.contains(.string("collateral/listCopiedWhole")))
-    #expect(rules.count { $0 == .string("trap/trap") } == 4)
+    #expect(rules.contains(.string("harm/acknowledgedLost")))
+    for trap in ["trap", "deletion-beats-edit"] {
+      #expect(rules.count { $0 == .string("trap/\(trap)") } == 2)
+    }
     #expect(log.text().contains("text, mode discard: record 7: records are missing here: text"))
   }
 

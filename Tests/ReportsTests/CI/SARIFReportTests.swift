@@ -79,7 +79,7 @@ import TraceFormat
       report([result(message: "{0} [click](https://example.org) \u{202E}\u{1B}[2J")]))
     #expect(
       elements(run.member("results"))[0].member("message")?.member("text")
-        == .string(#"{{0}} [click] (https://example.org) \u{202e}\u{1b}[2J"#))
+        == .string(#"{{0}} [click] (https://example.org) \u{{202e}}\u{{1b}}[2J"#))
   }
 
   @Test func `The same finding has the same fingerprint, and another has another`() throws {

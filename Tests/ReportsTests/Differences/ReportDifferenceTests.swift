@@ -51,14 +51,52 @@ import TraceFormat
     #expect(changes.last?.sentence == "the engine is another")
   }
 
-  @Test func `modes that one side has alone are named`() throws {
+  @Test func `reports on two modes are compared write by write`() throws {
     let name = "rs-02-same-field-conflict"
     let difference = ReportDifference(
       try Self.contents(name, .recover), try Self.contents(name, .discardLocal))
     #expect(!difference.isEmpty)
+    let lines = difference.text().split(separator: "\n")
+    #expect(lines.first == "mode Recover, then DiscardLocal")
+    // The device won a conflict, which is no harm to the server.
+    #expect(!difference.text().contains("collateral"))
+    #expect(!difference.text().contains("overwritten:"))
+    let pair = try #require(difference.modes.first)
+    let fate = pair.pairs[0].first.rawValue
+    #expect(pair.pairs.map(\.count) == [1] && pair.pairs[0].second == .lost)
+    #expect(pair.pairs[0].writes[0].firstRule != pair.pairs[0].writes[0].secondRule)
+    let json = difference.json.member("modes")
+    guard case .array(let modes)? = json, case .array(let pairs)? = modes.first?.member("pairs")
+    else {
+      Issue.record("\(String(describing: json))")
+      return
+    }
+    #expect(modes[0].member("mode") == .string("Recover"))
+    #expect(modes[0].member("otherMode") == .string("DiscardLocal"))
+    #expect(pairs[0].member("first") == .string(fate))
+    #expect(pairs[0].member("second") == .string("lost"))
+    #expect(pairs[0].member("count") == .integer(1))
+  }
+
+  @Test func `writes that fare alike in two modes are one line`() throws {
+    let first = try Self.contents("rs-02-same-field-conflict", .recover)
+    var (many, lost) = (first, try Self.contents("rs-02-same-field-conflict", .discardLocal))
+    many.setFates((0..<12).map { ($0 < 10 ? .recovered : .superseded, Int64($0)) })
+    lost.setFates((0..<12).map { ($0 < 10 ? .lost : .superseded, Int64($0)) })
+    let lines = ReportDifference(many, lost).text().split(separator: "\n")
+    #expect(lines.contains("  worse   10 writes: recovered with Recover, lost with DiscardLocal"))
+    #expect(lines.contains("      T v: 10 writes to 10 objects"))
+    #expect(lines.contains("  same    2 writes: superseded in both"))
+  }
+
+  @Test func `modes that one side has alone are named`() throws {
+    let name = "rs-02-same-field-conflict"
+    let both = try [ResetMode.recover, .discardLocal].map { try Self.contents(name, $0) }
+    var first = both[0]
+    first.modes += both[1].modes
     #expect(
-      difference.text()
-        == "mode Recover: only in the first\nmode DiscardLocal: only in the second\n")
+      ReportDifference(first, both[0]).text()
+        == "mode DiscardLocal: only in the first\nmode Recover: the same\n")
   }
 
   @Test func `values that changed with the same fate are told`() throws {
@@ -103,5 +141,14 @@ import TraceFormat
 extension ReportContents {
   fileprivate mutating func setValue(_ value: Sighting, of write: Int) {
     modes[0].outcomes[0].writes[write].after = value
+  }
+
+  /// Writes to one property of so many objects, with their fates and keys.
+  fileprivate mutating func setFates(_ writes: [(Fate, Int64)]) {
+    modes[0].outcomes[0].writes = writes.map { fate, key in
+      OutcomeSummary.Write(
+        position: "2.\(key)", text: "T \(key) v: set to 1", fate: fate, rule: "update",
+        place: .init(className: "T", object: .int(key), property: "v"))
+    }
   }
 }

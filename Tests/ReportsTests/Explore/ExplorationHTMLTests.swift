@@ -31,6 +31,15 @@ import TraceFormat
     for cell in cells { #expect(page.texts.contains(cell.word)) }
   }
 
+  @Test func `what does not fit three screens is folded, and so is every command`() async throws {
+    let exploration = try await exploration()
+    let page = try ParsedHTML(exploration.html(trace: "a.synctrace"))
+    // A folded command a kind, the examples, and more kinds and faults where there are many.
+    let more = [exploration.clusters.count > 10, exploration.rows.count > 16].count { $0 }
+    #expect(page.count(of: "details") == exploration.clusters.count + 1 + more)
+    #expect(more > 0)
+  }
+
   @Test func `the page has no scripts, and says the same each time`() async throws {
     let exploration = try await exploration()
     let page = exploration.html(trace: "a.synctrace")
@@ -64,6 +73,6 @@ import TraceFormat
   func `a browser draws it without complaint`() async throws {
     let page = try await Chromium.open(exploration().html(trace: "a.synctrace"))
     #expect(page.console == [])
-    #expect(try ParsedHTML(page.document).count(of: "table") == 1)
+    #expect(try ParsedHTML(page.document).count(of: "table") > 1)
   }
 }

@@ -52,6 +52,20 @@ import TraceFormat
     #expect(reset.collateral.map(\.isDefect) == [true])
   }
 
+  @Test func `what is acknowledged and lost has lines of its own, which older goldens lack`() throws
+  {
+    let text = Self.sample.replacing(
+      "fates       3",
+      with: "gone        1\n  acknowledgedLost T 4 v: 40, now absent\nfates       3")
+    let golden = try Self.parsed(text)
+    #expect(golden.text == text)
+    #expect(golden.resets[0].acknowledgedLost.map(\.text) == ["T 4 v: 40, now absent"])
+    let difference = OutcomeDifference(
+      from: try Self.parsed(Self.sample).resets, to: golden.resets)
+    #expect(difference.changes.map(\.sentence) == ["acknowledgedLost: 1 more"])
+    #expect(difference.direction == .worse)
+  }
+
   @Test func `lines may end as Windows ends them`() throws {
     let text = Self.sample.replacing("\n", with: "\r\n")
     #expect(try Self.parsed(text).text == Self.sample)
@@ -73,28 +87,52 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ("tracetool golden 1", "tracetool golden 2", "line 1: this build reads version 1, found"),
-    ("tracetool golden 1", "{", "line 1: expected `tracetool golden 1`, found \"{\""),
-    ("mode        recover", "mode        recovery", "line 2: expected a mode, found"),
-    ("mode        recover\n", "", "line 2: expected `mode`, found \"engine      realm-core"),
-    ("realm-core-14.14", "realm-core-99", "line 3: expected an engine, found"),
-    ("lost=1", "lost=-1", "line 4: `lost=-1`: the limit of `lost` is no number from 0 on"),
-    ("lost=1", "loss=1", "line 4: `loss=1` is no limit of a budget"),
-    ("budget      lost=1 collateral=5", "budget", "line 4: expected a value, found \"budget\""),
-    ("\nresult      recovered", "\nresult      good", "line 11: expected a result, found"),
-    ("\nstate       0123456789abcdef", "", "line 12: expected `state`, found"),
-    ("1 object of T", "some of T", "line 13: expected a digest, a number of objects and a class"),
-    ("collateral  1\n", "collateral  2\n", "line 15: says 2, but what follows has 1"),
+    (
+      "tracetool golden 1", "tracetool golden 2",
+      "line 1, column 18: this build reads version 1, found"
+    ),
+    ("tracetool golden 1", "{", "line 1, column 1: expected `tracetool golden 1`, found \"{\""),
+    ("mode        recover", "mode        recovery", "line 2, column 13: expected a mode, found"),
+    (
+      "mode        recover\n", "",
+      "line 2, column 1: expected `mode`, found \"engine "
+    ),
+    ("realm-core-14.14", "realm-core-99", "line 3, column 13: expected an engine, found"),
+    (
+      "lost=1", "lost=-1",
+      "line 4, column 13: `lost=-1`: the limit of `lost` is no number from 0 on"
+    ),
+    ("lost=1", "loss=1", "line 4, column 13: `loss=1` is no limit of a budget"),
+    (
+      "budget      lost=1 collateral=5", "budget",
+      "line 4, column 7: expected a value, found \"budget\""
+    ),
+    (
+      "\nresult      recovered", "\nresult      good",
+      "line 11, column 13: expected a result, found"
+    ),
+    ("\nstate       0123456789abcdef", "", "line 12, column 1: expected `state`, found"),
+    (
+      "1 object of T", "some of T",
+      "line 13, column 3: expected a digest, a number of objects and a class"
+    ),
+    ("collateral  1\n", "collateral  2\n", "line 15, column 13: says 2, but what follows has 1"),
     (
       "lost        2.2", "recovered   2.2",
-      "line 19: says 3 writes: 1 recovered, 1 conflicted, 1 lost, but what follows has 3 writes: "
+      "line 19, column 13: says 3 writes: 1 recovered, 1 conflicted, 1 lost, but what follows has 3 writes: "
         + "2 recovered, 1 conflicted"
     ),
-    ("lost        2.2", "gone        2.2", "line 22: expected a fate, a position, a write and"),
-    ("[object-gone]", "object-gone", "line 22: expected a fate, a position, a write and"),
-    ("[object-gone]\n", "[object-gone]\nmore\n", "line 23: expected `reset`, found \"more\""),
+    (
+      "lost        2.2", "gone        2.2",
+      "line 22, column 3: expected a fate, a position, a write and"
+    ),
+    ("[object-gone]", "object-gone", "line 22, column 3: expected a fate, a position, a write and"),
+    (
+      "[object-gone]\n", "[object-gone]\nmore\n",
+      "line 23, column 1: expected `reset`, found \"more\""
+    ),
   ])
-  func `what is no golden is refused with its line`(
+  func `what is no golden is refused with its line and column`(
     part: String, replacement: String, message: String
   ) throws {
     let text = Self.sample.replacing(part, with: replacement, maxReplacements: 1)

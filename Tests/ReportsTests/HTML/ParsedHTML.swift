@@ -17,6 +17,8 @@ struct ParsedHTML {
   /// The contents of the elements that hold no HTML.
   private(set) var style = ""
   private(set) var script = ""
+  /// What the script draws, as JSON.
+  private(set) var data = ""
 
   private var open: [String] = []
   private var rest: Substring.UnicodeScalarView
@@ -67,7 +69,8 @@ extension ParsedHTML {
     } else if !isEmpty, !Self.voidNames.contains(name) {
       open.append(name)
       if name == "style" { style = takeRaw(name) }
-      if name == "script" { script = takeRaw(name) }
+      if name == "script", names.isEmpty { script = takeRaw(name) }
+      if name == "script", !names.isEmpty { data = takeRaw(name) }
     }
   }
 

@@ -1,8 +1,10 @@
 import Phrasebook
 import RealmModel
 import ReplaySupport
+import Replayer
 import TestSupport
 import Testing
+import TraceFormat
 
 @testable import Analyzer
 @testable import Campaigns
@@ -32,19 +34,20 @@ import Testing
   @Test func `Pages on all scenarios are well-formed, and no link leads nowhere`() throws {
     let pages = try Self.pages.get()
     #expect(pages.count > 100)
-    for (name, _, page) in pages { check(page, name) }
+    for (name, _, page) in pages { try check(page, name) }
   }
 
   @Test func `A page with everything in it is well-formed`() throws {
-    check(try ParsedHTML(ReplayReport.withEveryMember().html()), "sample")
+    try check(ParsedHTML(ReplayReport.withEveryMember().html()), "sample")
   }
 
-  private func check(_ page: ParsedHTML, _ name: String) {
+  private func check(_ page: ParsedHTML, _ name: String) throws {
     let identifiers = page.values(of: "id")
     #expect(Set(identifiers).count == identifiers.count, "\(name)")
     let targets = page.attributes.filter { $0.name == "href" && $0.value.hasPrefix("#") }
       .map { String($0.value.dropFirst()) }
-    #expect(Set(targets).subtracting(identifiers).isEmpty, "\(name)")
+    let drawn = try PageData(page).identifiers
+    #expect(Set(targets).subtracting(identifiers).subtracting(drawn).isEmpty, "\(name)")
     let labels = page.values(of: "aria-labelledby")
     #expect(Set(labels).subtracting(identifiers).isEmpty, "\(name)")
     #expect(page.count(of: "h1") == 1, "\(name)")
@@ -80,33 +83,90 @@ import Testing
 
   // MARK: Content
 
-  @Test func `Every write is in the table and in the history of its object, in every mode`() throws
+  @Test func `Every write is there for the script, with its fate and reason, in every mode`() throws
   {
     for (name, report, page) in try Self.pages.get() {
-      let writes = report.reports.reduce(0) { $0 + $1.writes.count }
-      #expect(page.count(of: "tr") { $0.attributes.contains("data-cause") } == writes, "\(name)")
-      let entries = page.attributes.filter { $0.tag == "li" && $0.name == "id" }
-      #expect(entries.count == writes, "\(name)")
+      let data = try PageData(page)
+      let reports = report.reports.filter { !$0.writes.isEmpty }
+      #expect(data.reports.count == reports.count, "\(name)")
+      for (drawn, report) in zip(data.reports, reports) {
+        #expect(drawn.writeCount == report.writes.count, "\(name)")
+        for (index, write) in report.writes.enumerated() {
+          #expect(data.fate(of: index, in: drawn) == write.fate.rawValue, "\(name)")
+          #expect(data.reason(of: index, in: drawn) == write.reason.words.visible, "\(name)")
+        }
+      }
     }
   }
 
   @Test func `A write says what each side has, and why it met its fate`() throws {
-    let texts = try page("rs-02-same-field-conflict").texts
-    for text in ["Last sync", "Device", "Server", "After the reset", "10", "111", "1111"] {
+    let page = try page("rs-02-same-field-conflict")
+    for text in ["Last sync", "Device", "Server", "After the reset"] {
+      #expect(page.texts.contains(text), "\(text)")
+    }
+    let texts = try PageData(page).texts
+    for text in ["10", "111", "1111", "set to 111", "the server's", "serverValueOverwritten"] {
       #expect(texts.contains(text), "\(text)")
     }
-    #expect(texts.contains("Unsynced changes are discarded; the server has 1111."))
-    #expect(texts.contains("the server's"))
-    #expect(texts.contains("serverValueOverwritten"))
+    #expect(texts.contains("unsynced changes are discarded; the server has 1111"))
+  }
+
+  @Test func `Without its script a page has the answer and the writes by kinds`() throws {
+    let page = try page("rs-02-same-field-conflict")
+    #expect(page.texts.contains("1 write to 1 object"))
+    #expect(page.texts.contains(Phrase.drawnByScript))
+    #expect(page.count(of: "noscript") > 0)
+  }
+
+  @Test func `A trap has its title and what helps, in every form`() throws {
+    let scenario = try ProjectFiles.bytes("traces/scenarios/rs-13-list-remove-existing.json")
+    let report = try ReplaySamples.report(on: ScenarioOutcome.events(scenario), "rs-13")
+    let trap = try #require(report.reports.flatMap(\.traps).first?.trap)
+    let help = try #require(trap.help)
+    func flat(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let alone = ReplayReport(
+      trace: "rs-13", resets: report.reports.map { ModeComparison([$0]) })
+    for report in [report, alone] {
+      for form in [
+        report.text(), report.markdown, report.html(), report.json.text(),
+        report.sarif(toolVersion: "1").json.text(),
+      ] {
+        // A rule of SARIF begins with an upper case letter.
+        #expect(flat(form).contains(trap.title.dropFirst()))
+        #expect(flat(form).contains(help))
+      }
+    }
+  }
+
+  @Test func `Few transactions have no timeline`() throws {
+    #expect(try !page("rs-02-same-field-conflict").texts.contains("Timeline"))
+    #expect(try ParsedHTML(Self.demo.get().html()).texts.contains("Timeline"))
+  }
+
+  @Test func `A page opens on the mode that the app is set to, or else on the one to take`() throws
+  {
+    var report = try Self.demo.get()
+    func opensOn() throws -> [String] { try ParsedHTML(report.html()).values(of: "data-open") }
+    for index in report.resets[0].reports.indices {
+      report.resets[0].reports[index].session.start?.configuredResetMode = nil
+    }
+    let advised = report.resets[0].recommendation.modes.first ?? report.resets[0].reports[0].mode
+    #expect(try opensOn() == ["r1-\(advised.optionName)"])
+    report.resets[0].reports[0].session.start?.configuredResetMode = .manual
+    #expect(try opensOn() == ["r1-manual"])
   }
 
   @Test func `Modes stand side by side with their numbers and a recommendation`() throws {
     let report = try Self.demo.get()
     let texts = try ParsedHTML(report.html()).texts
-    for text in ["discard", "recover", "recover-or-discard", "manual", "Recommendation"] {
+    for text in ["discard", "recover", "recover-or-discard", "manual"] {
       #expect(texts.contains(text), "\(text)")
     }
-    #expect(texts.contains(report.resets[0].recommendation.sentence))
+    let recommendation = report.resets[0].recommendation
+    #expect(texts.contains(recommendation.headline))
+    #expect(texts.contains(recommendation.reasonSentence))
     #expect(texts.contains("Where the modes differ"))
   }
 
@@ -114,7 +174,7 @@ import Testing
     var report = try Self.demo.get()
     report.resets[0].reports.removeLast(3)
     let page = try ParsedHTML(report.html())
-    #expect(page.count(of: "nav") == 0)
+    #expect(!page.values(of: "class").contains("reports"))
     #expect(!page.texts.contains("Recommendation"))
     #expect(page.texts.contains("31"))
   }
@@ -123,7 +183,7 @@ import Testing
     let page = try ParsedHTML(ReplayReport.withEveryMember("found").html())
     for heading in [
       "Failed", "What happens next", "Why it failed", "What to do", "Traps", "Collateral",
-      "Done by defects of the engine", "Timeline", "Loss horizon",
+      "Done by defects of the engine", "Loss horizon",
       "Since when it could not be helped",
       "In numbers", "Writes", "Objects", "Merge plan", "What the trace does not show",
       "How it was decided",
@@ -154,7 +214,8 @@ import Testing
     let page = try ParsedHTML(report.html())
     #expect(
       page.texts.contains(
-        "Not synced before it: Nothing: the server had acknowledged every transaction."))
+        "Not synced before it: Nothing: the server had acknowledged every transaction. So this reset "
+          + "cannot show what a mode would lose."))
     #expect(page.texts.contains("standard input"))
     #expect(!page.texts.contains("Writes"))
   }
@@ -179,6 +240,8 @@ import Testing
         == harmless.tags.filter { $0.name != "code" && $0.name != "/code" })
     #expect(page.script == harmless.script)
     #expect(page.style == harmless.style)
+    #expect(page.data.unicodeScalars.allSatisfy { $0 != "<" && $0 != ">" && $0 != "\u{2028}" })
+    #expect(try PageData(page).reports.count == PageData(harmless).reports.count)
     let links = Set(page.values(of: "href"))
     #expect(links == Set(harmless.values(of: "href")))
     for scalar in page.texts.joined().unicodeScalars

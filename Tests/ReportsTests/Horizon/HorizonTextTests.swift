@@ -35,8 +35,8 @@ import TraceFormat
           2       00:00:02  device, 4                                1        1        0
           3       00:00:03  server, 3                                1        1        1
           reset   00:00:04                                           1        1        1
-          - since version 3 on the server (record 3, 2025-01-01T00:00:03Z): 1 write lost
-            (the server has deleted the object)
+          - since server version 3 (record 3, 2025-01-01T00:00:03Z): 1 write lost (the
+            server has deleted the object)
         """)
   }
 
@@ -60,10 +60,10 @@ import TraceFormat
           reset   00:00:04                      1        1        1           1        1
           - discard: from the moment they were made: 1 write lost (unsynced changes are
             discarded)
-          - recover: since version 3 on the server (record 3, 2025-01-01T00:00:03Z): 1
+          - recover: since server version 3 (record 3, 2025-01-01T00:00:03Z): 1 write
+            lost (the server has deleted the object)
+          - rec-or-disc: since server version 3 (record 3, 2025-01-01T00:00:03Z): 1
             write lost (the server has deleted the object)
-          - rec-or-disc: since version 3 on the server (record 3, 2025-01-01T00:00:03Z):
-            1 write lost (the server has deleted the object)
           - manual: from the moment they were made: 1 write stranded (no reset is
             attempted; the write stays in the device's file)
         """)

@@ -64,6 +64,28 @@ import TraceFormat
   }
 
   @Test(arguments: seeds)
+  func `in every form what differs is seen to differ`(seed: UInt64) throws {
+    let session = LookAlikeSession(seed: seed)
+    let report = try ReplaySamples.report(on: session.events(), "look-alikes")
+    // What the device has written.
+    let written = [
+      session.keys[0], session.keys[1], session.newKeys[0], session.values[0],
+      session.dictionaryKeys[0], session.properties[0],
+    ]
+    for form in [report.text(ReportTextOptions(isVerbose: true)), report.markdown, report.html()] {
+      #expect(form.hiddenCount { $0 == "\n" } == 0, "\(TestSeed.hint)")
+    }
+    // One mode alone, in which each write is shown.
+    let alone = ReplayReport(
+      trace: "look-alikes", resets: [ModeComparison([report.reports[1]])])
+    let text = alone.text(ReportTextOptions(isVerbose: true))
+    for string in written {
+      let shown = string.quotedText.dropFirst().dropLast()
+      #expect(text.utf8.contains(shown.utf8), "\(shown) \(TestSeed.hint)")
+    }
+  }
+
+  @Test(arguments: seeds)
   func `every form of a report is the same when it has been read back`(seed: UInt64) throws {
     let session = LookAlikeSession(seed: seed)
     let report = try ReplaySamples.report(on: session.events(), "look-alikes")

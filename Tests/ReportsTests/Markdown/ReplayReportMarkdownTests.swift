@@ -24,8 +24,35 @@ import TraceFormat
         Replayed in mode **DiscardLocal**: the device drops what it had not synced and takes the \
         server's data.
 
-        **Not synced before the reset:** 1 write in 1 transaction (version 4), at \
-        2025-01-01T00:00:02Z.
+        **Decide: 1 write lost. `--mode all` shows what the other modes destroy.**
+
+        Lost: 1 write
+
+        - T 1 v: 111 → 1111
+
+        ### What happens next
+
+        - The device now holds the server's data and syncs again.
+        - Nothing is uploaded.
+        - No copy of the old file is kept.
+        - If the server asks for ClientReset again before this one is acknowledged, DiscardLocal is \
+        refused as a cycle.
+
+        ### What to do
+
+        - **1.** For the next time: let the before block save a copy (in Swift `writeCopy`, as a local \
+        Realm: for sync it is refused while uploads are pending). It would have the lost write.
+
+        ### What the app sees
+
+        - Before block: sees the device's data, frozen, with 1 unsynced write in it.
+        - After block: sees that state, frozen, and the new one, live; `didRecover` is false.
+        - Error handler: not called; a reset that goes through is no error.
+
+        Without blocks the reset goes the same way, and nothing tells the app of it.
+
+        **Not synced before the reset:** 1 write in 1 transaction (client version 4), \
+        at 2025-01-01T00:00:02Z.
 
         ### What the reset did
 
@@ -41,10 +68,6 @@ import TraceFormat
         | --- | --- | --- | --- | --- | --- |
         | `1` | `v` | **lost** | `111` | `1111` | `10` |
 
-        ### What happens next
-
-        - The device now holds the server's data and syncs again; no copy of the old file is kept.
-
         ### Compared with the device
 
         The device itself did the same (discarded).
@@ -58,7 +81,7 @@ import TraceFormat
       "|   | discard | recover | recover-or-discard | manual |",
       "| result | discarded | recovered | recovered | manual |",
       "| **lost** | 1 | 0 | 0 | 0 |",
-      "| `T 1 v` | **lost** | **conflicted** | **conflicted** | **stranded** |",
+      "| `T 1 v` set to 111 | **lost** | **conflicted** | **conflicted** | **stranded** |",
     ] { #expect(markdown.contains(line + "\n"), "\(line) is not in\n\(markdown)") }
   }
 
@@ -69,7 +92,7 @@ import TraceFormat
       "What was overwritten on the server", "Known traps", "Faults",
       "Done by defects of the engine", "Merge plan", "Why it failed: classes-removed",
       "An earlier reset was never completed", "Since when the losses could not be helped",
-      "What happens next",
+      "What happens next", "Attempt by attempt", "What the server has changed",
       "Compared with the device", "What the trace does not show",
     ] { #expect(report.markdown.contains("\n### \(heading)\n"), "\(heading)") }
   }
@@ -117,9 +140,21 @@ import TraceFormat
   }
 
   @Test func `A large reset fits in a comment, and what is left out is said`() throws {
-    let creations = (100..<1_600).map { "{\"create\": [\"T\", \($0)], \"set\": {\"v\": \($0)}}" }
-    let outcome = try ScenarioOutcome.session(
-      "\"local\": [{\"operations\": [\(creations.joined(separator: ","))]}]")
+    // Of so few objects every property has a line of its own.
+    let names = (0..<80).map { "\"p\($0)\"" }
+    let creations = (0..<20).map { key in
+      let values = names.map { "\($0): \(key)" }.joined(separator: ", ")
+      return "{\"create\": [\"T\", \(key)], \"set\": {\(values)}}"
+    }
+    let properties = names.map { "\($0): \"int\"" }.joined(separator: ", ")
+    let scenario = """
+      {
+        "scenario": 1, "name": "large", "error": {}, "synced": {"T": []},
+        "schema": {"T": {"primaryKey": "_id", "properties": {"_id": "int", \(properties)}}},
+        "local": [{"operations": [\(creations.joined(separator: ","))]}]
+      }
+      """
+    let outcome = try ScenarioOutcome.of(Array(scenario.utf8))
     let report = ReplayReport(
       trace: "large", resets: [ModeComparison([Analysis.report(of: outcome)])])
     let markdown = report.markdown

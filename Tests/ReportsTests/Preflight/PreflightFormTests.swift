@@ -46,6 +46,38 @@ import TraceFormat
     #expect(text.contains("because Note.votes is gone"))
     #expect(text.contains("--fault 'at reset: remove-property class=Note property=votes'"))
     #expect(text.hasSuffix("\n1 trace: 1 fails\n"))
+    #expect(
+      lines.prefix(2) == [
+        "Not safe: with the new schema resets of 1 of 1 trace fail (discard, recover,",
+        "recover-or-discard), with 3 writes at stake.",
+      ])
+    // Two messages, and the same advice about both.
+    let advice = lines.filter { $0.hasPrefix("  - ") }
+    #expect(advice.count > 1 && Set(advice).count == advice.count)
+  }
+
+  @Test func `the text of a harmless schema says so first`() async throws {
+    let text = try await PreflightSample.run([]).text()
+    #expect(text.hasPrefix("Safe for the one trace that was tried: no reset fails and no write is"))
+  }
+
+  @Test func `a trace of another app is set apart in every form`() async throws {
+    let preflight = try await PreflightSample.run([
+      ("Note", "Memo"), ("Person", "Author"), ("Place", "Room"),
+    ])
+    #expect(preflight.traces.map(\.verdict) == [.otherApp])
+    #expect(!preflight.hasFoundProblems)
+    let text = preflight.text()
+    #expect(text.hasPrefix("No verdict: nothing could be tried.\n"))
+    #expect(text.contains("\nSet apart: of other apps, with nothing in common with the schema\n"))
+    #expect(text.hasSuffix("\n1 trace: 1 of other apps\n"))
+    #expect(preflight.json.member("verdict") == .string("otherApp"))
+    let cases = preflight.jUnit.suites.flatMap(\.cases)
+    #expect(cases.count == 1)
+    guard case .skipped? = cases.first?.verdict else {
+      Issue.record("\(cases)")
+      return
+    }
   }
 
   @Test func `a case of JUnit fails where the schema does harm`() async throws {

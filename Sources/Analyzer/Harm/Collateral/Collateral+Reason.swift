@@ -18,6 +18,9 @@ extension Collateral {
     // Links
     /// The device had linked to an object that is gone: null was written over this link.
     case nullWrittenOverLink(Value.Link)
+    /// The device had linked to an object that is gone, from a dictionary's key that the server does not
+    /// have: the dictionary has a null there.
+    case nullEntryWritten
     /// The device had deleted the object that the server had linked to.
     case linkedToDeletedObject
     /// The device had deleted the object that it linked to itself, which set the server's link to null.

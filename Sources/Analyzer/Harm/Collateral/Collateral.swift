@@ -15,7 +15,8 @@ public struct Collateral: Hashable, Sendable {
     case listCopiedWhole
     /// A value that the server had changed since the last sync was replaced or removed.
     case valueOverwritten
-    /// A link of the server's became null, or went from its collection, and no write asked for that.
+    /// A link of the server's became null, or went from its collection, and no write asked for that; or
+    /// a dictionary of links got an entry that is null.
     case linkNulled
     /// What the server had added to a list, set or dictionary was cleared away.
     case additionsCleared

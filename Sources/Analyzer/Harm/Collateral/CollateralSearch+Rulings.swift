@@ -72,15 +72,9 @@ extension CollateralSearch {
 
   /// Rulings whose effect nothing has replaced, by the place that they are about, in order.
   private func byPlace(_ rulings: [Int]) -> [(place: Address, rulings: [Int])] {
-    var (order, groups): ([Address], [Address: [Int]]) = ([], [:])
-    for ruling in rulings {
+    rulings.filter { ruling in
       let place = writes[ruling].address.comparable
-      guard places.stands(ruling, at: place), isThere(place, in: outcome.result.after) else {
-        continue
-      }
-      if groups[place] == nil { order.append(place) }
-      groups[place, default: []].append(ruling)
-    }
-    return order.map { ($0, groups[$0] ?? []) }
+      return places.stands(ruling, at: place) && isThere(place, in: outcome.result.after)
+    }.groupedInOrder { writes[$0].address.comparable }.map { ($0.key, $0.elements) }
   }
 }

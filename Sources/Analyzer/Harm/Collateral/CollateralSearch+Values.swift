@@ -17,12 +17,22 @@ extension CollateralSearch {
     case (.value(.list), .value(.list)), (.value(.set), .value(.set)):
       return collectionCollateral(at: place, seen)
     case (.value(.dictionary), .value(.dictionary)): return collectionCollateral(at: place, seen)
-    default: return nullifiedLink(place, seen) ?? overwrittenValue(place, seen)
+    default:
+      return strayNull(place, seen) ?? nullifiedLink(place, seen) ?? overwrittenValue(place, seen)
     }
   }
 
   private func hitOfAnotherObject(_ place: TouchedPlace) -> Collateral {
     collateral(.misapplied, place, because: .hitAnotherObject)
+  }
+
+  /// An entry of a dictionary that nobody has: what it should have linked to is gone, and null was
+  /// written in its place.
+  private func strayNull(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+    guard seen.server == .absent, seen.after == .value(.null), case .key? = place.address.path.last,
+      let last = place.rulings.last, outcome.result.rulings[last].rule == .updateLinkTargetGone
+    else { return nil }
+    return collateral(.linkNulled, place, because: .nullEntryWritten)
   }
 
   /// A link of the server's that became null although nobody wrote null.

@@ -40,7 +40,9 @@ extension CollectionChange {
       surplusCount = after.count - due
     }
     if gone.isEmpty, back.isEmpty, surplusCount == 0 {
-      isReordered = Self.losesOrder(before, server, after)
+      isReordered =
+        Self.losesOrder(before, server, after)
+        || Self.losesOrderOfChanged(before, device, server, after)
     }
   }
 
@@ -90,6 +92,34 @@ extension CollectionChange {
     let orders = lists.map { $0.filter(common.contains) }
     guard orders.allSatisfy({ $0.count == common.count }) else { return false }
     return orders[1] != orders[0] && orders[2] != orders[1]
+  }
+}
+
+extension CollectionChange {
+  /// The same where the device had set elements to other values: the server may have moved the very
+  /// elements, which then have other values in the end. An element is told by its place in the list as
+  /// last synced, so the device must have put, taken and moved none.
+  private static func losesOrderOfChanged(
+    _ before: [Value], _ device: [Value], _ server: [Value], _ after: [Value]
+  ) -> Bool {
+    guard before.count == device.count, let synced = places(before), let own = places(device),
+      places(server) != nil, places(after) != nil,
+      own.allSatisfy({ appearance, place in synced[appearance].map { $0 == place } ?? true })
+    else { return false }
+    let onServer = server.compactMap { synced[$0.appearance] }
+    let now = after.compactMap { own[$0.appearance] }
+    let common = Set(onServer).intersection(now)
+    let orders = [onServer, now].map { $0.filter(common.contains) }
+    return orders[0] != orders[0].sorted() && orders[1] != orders[0]
+  }
+
+  /// Where each element is; nil where two look alike.
+  private static func places(_ elements: [Value]) -> [Value.Appearance: Int]? {
+    var places: [Value.Appearance: Int] = [:]
+    for (place, element) in elements.enumerated() {
+      guard places.updateValue(place, forKey: element.appearance) == nil else { return nil }
+    }
+    return places
   }
 }
 

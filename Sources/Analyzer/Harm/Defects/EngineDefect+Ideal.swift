@@ -37,7 +37,7 @@ extension Fate {
   /// Whether the effect of the write, or of what replaced it, is there.
   package var isKept: Bool {
     switch self {
-    case .recovered, .conflicted, .superseded, .redundant: true
+    case .recovered, .conflicted, .superseded, .redundant, .pending: true
     case .lost, .stranded, .unknown: false
     }
   }

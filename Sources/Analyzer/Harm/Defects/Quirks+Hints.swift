@@ -32,8 +32,8 @@ extension Quirks {
     case .replacedSinceCopy: self = .listsAreCopiedOnce
     case .followsDroppedInsertion: self = .droppedInsertionsAreNotCounted
     case .internalKeysDiffer: self = .dictionaryPathsCompareInternalKeys
-    // What the rules ask for.
-    case .touchesSyncedElement: self = []
+    // What the rules ask for, and what the server does.
+    case .touchesSyncedElement, .refused, .hangsOnInternalKeys: self = []
     }
   }
 

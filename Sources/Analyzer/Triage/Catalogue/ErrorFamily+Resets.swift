@@ -3,7 +3,7 @@
 extension ErrorFamily {
   static let clientResets: [ErrorFamily] = [
     ErrorFamily(
-      "client-reset-required", statusNames: ["SyncClientResetRequired"],
+      "client-reset-required", statusNames: ["SyncClientResetRequired"], statusCodes: [1032],
       codes: [
         Code(number: 208, phrases: ["Bad client file identifier (IDENT)"]),
         Code(number: 209, phrases: ["Bad server version (IDENT"]),

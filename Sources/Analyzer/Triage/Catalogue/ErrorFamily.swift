@@ -17,11 +17,17 @@ struct ErrorFamily {
   var identifier: String
   /// The client's names for the error, as they stand in front of its text.
   var statusNames: [String]
+  /// The client's numbers for them (Realm Core: `error_codes.h`), but for those that are numbers of closed
+  /// WebSockets too.
+  var statusCodes: [Int32]
   var codes: [Code]
 
-  init(_ identifier: String, statusNames: [String], codes: [Code]) {
+  init(
+    _ identifier: String, statusNames: [String], statusCodes: [Int32] = [], codes: [Code]
+  ) {
     self.identifier = identifier
     self.statusNames = statusNames
+    self.statusCodes = statusCodes
     self.codes = codes
   }
 }
@@ -31,7 +37,7 @@ extension ErrorFamily {
   var entries: [TriageEntry] {
     let names = TriageEntry(
       identifier, .wrapper, patterns: statusNames.map { MessagePattern("\($0): <inner>") },
-      terms: statusNames, isInnerFree: true)
+      terms: statusNames + statusCodes.map(String.init), isInnerFree: true)
     return [names]
       + codes.map { code in
         TriageEntry(

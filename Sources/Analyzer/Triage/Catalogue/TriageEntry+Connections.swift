@@ -2,7 +2,7 @@
 extension TriageEntry {
   static let connections: [TriageEntry] = [
     ErrorFamily(
-      "connection-lost", statusNames: [],
+      "connection-lost", statusNames: [], statusCodes: [1034, 1035, 1042],
       codes: [
         1000, 1001, 1002, 1003, 1004, 1005, 1007, 1008, 1010, 1011, 1015,
         4400, 4401, 4402, 4403, 4404,

@@ -14,7 +14,8 @@ extension TriageEntry {
 
   /// What a flexible sync client is told about its subscriptions.
   static let subscriptions: [TriageEntry] = ErrorFamily(
-    "subscription-refused", statusNames: ["InvalidSubscriptionQuery"], codes: [226]
+    "subscription-refused", statusNames: ["InvalidSubscriptionQuery"], statusCodes: [1031],
+    codes: [226]
   ).entries
 }
 
@@ -24,17 +25,51 @@ extension ErrorFamily.Code {
 }
 
 extension TriageEntry {
-  /// The entry that a text stands for as a whole: a name, or a number such as `208`, `error 208` or
-  /// `ProtocolErrorCode=208`.
+  /// The entry that a text stands for as a whole: a name, in any SDK's spelling, or a number such as `208`,
+  /// `error 208` or `ProtocolErrorCode=208`.
   static func standing(for text: String) -> TriageEntry? {
-    if let entry = named(text) { return entry }
     guard text.utf8.count <= 64 else { return nil }
+    if let entry = named(text) ?? spelled(text) { return entry }
     let words = text.split { " =:()".contains($0) }
     guard let last = words.last, let number = Int32(last),
       words.dropLast().allSatisfy({ numberWords.contains($0.lowercased()) })
     else { return nil }
     return named(String(number)) ?? unknownCode
   }
+
+  /// The entry of a name such as `ErrorCode.DivergingHistories`, `.clientResetError` or
+  /// `RLM_ERR_SYNC_WRITE_NOT_ALLOWED`.
+  private static func spelled(_ text: String) -> TriageEntry? {
+    let parts = text.split { ".:".contains($0) }
+    guard let last = parts.last,
+      parts.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } })
+    else { return nil }
+    let name = String(last)
+    if let entry = SDKErrorName.entry(of: name) { return entry }
+    if let code = SDKErrorName.resetCode(name) { return named(String(code)) }
+    guard let before = parts.dropLast().last, enumerations.contains(String(before)) else {
+      return nil
+    }
+    return enumerated(name)
+  }
+
+  /// What the SDKs' enumerations of errors are called.
+  static let enumerations: Set = [
+    "ErrorCode", "SyncErrorCode", "SyncSessionErrorCode", "SyncConnectionErrorCode",
+  ]
+
+  /// The entry of a name of such an enumeration, which leaves out what Realm Core's name begins or ends with:
+  /// `ErrorCode.ClientReset` is `SyncClientResetRequired`.
+  static func enumerated(_ name: String) -> TriageEntry? {
+    let name = name.normalizedName
+    return ["sync\(name)", "sync\(name)required", name].lazy.compactMap { byNormalizedTerm[$0] }
+      .first
+  }
+
+  /// Entries by their words without case and underscores.
+  private static let byNormalizedTerm = Dictionary(
+    all.flatMap { entry in entry.terms.map { ($0.normalizedName, entry) } }
+  ) { first, _ in first }
 
   private static let numberWords: Set<String> = [
     "sync", "error", "code", "protocol", "protocolerrorcode", "websocket", "close", "status",

@@ -8,9 +8,21 @@ extension TriageEntry {
         "<instruction>: Index out of bounds (<index> >= <limit>)",
         "<instruction>: Invalid insertion index (index = <index>, prior_size = <limit>)",
         "<instruction>: Invalid index (index = <index>, prior_size = <limit>)",
-        "<instruction>: Invalid prior_size (list size = <limit>, prior_size = <index>)",
         "<instruction> from out of bounds (<index> >= <limit>)",
         "<instruction> to out of bounds (<index> >= <limit>)",
+      ]),
+    TriageEntry(
+      "list-size-differs",
+      patterns: ["<instruction>: Invalid prior_size (list size = <count>, prior_size = <limit>)"]),
+    TriageEntry(
+      "list-size-differs", variant: "quoted",
+      // As people quote it, without the sizes.
+      patterns: ["<instruction>: Invalid prior_size"]),
+    TriageEntry(
+      "list-size-differs", variant: "merge",
+      patterns: [
+        "Merge error: left.prior_size == right.prior_size",
+        "Exception: left.prior_size == right.prior_size",
       ]),
     TriageEntry(
       "list-element-gone",

@@ -8,7 +8,7 @@ extension TriageEntry {
         """
         A fatal error occurred during '<action>' client reset diff for <originating>: '<inner>'
         """
-      ], terms: ["AutoClientResetFailed"]),
+      ]),
     TriageEntry(
       "client-reset-not-started", .wrapper,
       patterns: [
@@ -18,9 +18,14 @@ extension TriageEntry {
       "acknowledgement-not-tracked", .wrapper,
       patterns: ["Error while tracking client reset acknowledgement: <inner>"], isInnerFree: true,
       isDeciding: true),
+    TriageEntry("automatic-reset-failed", terms: ["1028"]),
+    TriageEntry("client-reset-left-to-app"),
+    clientResetNotAsked,
     TriageEntry("process-terminated"),
     TriageEntry("download-failed", terms: ["downloadFailed"]),
     TriageEntry("handler-threw", terms: ["handlerThrew"]),
     TriageEntry("disk-full", patterns: ["No space left on device"], terms: ["outOfDiskSpace"]),
   ]
+  /// `is_client_reset_requested` is false.
+  static let clientResetNotAsked = TriageEntry("client-reset-not-asked")
 }

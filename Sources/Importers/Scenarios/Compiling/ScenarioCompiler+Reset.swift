@@ -16,17 +16,23 @@ extension ScenarioCompiler {
     return pending
   }
 
-  /// An error; left out, its parts are those of a server that has forgotten the client file.
+  /// An error; what is left out is that of its number, and the number that of a server that has forgotten
+  /// the client file.
   func syncError(_ node: JSONNode) throws(JSONShapeFailure) -> SyncError {
     var members = try JSONMembers(node)
-    let error = SyncError(
-      code: try members.take("code")?.integer() ?? 208,
-      name: try members.take("name")?.string() ?? "SyncClientResetRequired",
-      message: try members.take("message")?.string() ?? "Bad client file identifier (IDENT)",
-      action: try members.take("action")?.choice() ?? .clientReset,
-      isFatal: try members.take("fatal")?.bool() ?? true,
-      compensatingWrites: try compensatingWrites(members.take("compensatingWrites")),
-      logURL: try members.take("logURL")?.string() ?? "")
+    let code = members.take("code")
+    var error = SyncError.scenarioDefault()
+    switch code?.json {
+    case nil: break
+    case .null?: error.code = nil
+    case .some: if let code { error = .scenarioDefault(try code.integer()) }
+    }
+    if let name = try members.take("name")?.string() { error.name = name }
+    if let message = try members.take("message")?.string() { error.message = message }
+    if let action: ServerAction = try members.take("action")?.choice() { error.action = action }
+    if let isFatal = try members.take("fatal")?.bool() { error.isFatal = isFatal }
+    error.compensatingWrites = try compensatingWrites(members.take("compensatingWrites"))
+    if let url = try members.take("logURL")?.string() { error.logURL = url }
     try members.finish()
     return error
   }

@@ -14,7 +14,7 @@ struct ScenarioTransaction {
 
 /// One side's data and the changesets that made it, from an empty Realm.
 struct ScenarioHistory {
-  private var realm = ScenarioRealm()
+  private(set) var realm = ScenarioRealm()
   private(set) var changesets: [[UInt8]] = []
 
   /// Makes the classes in one transaction and the objects in a second.

@@ -7,32 +7,13 @@ extension FaultError {
     var error = other
     if let code {
       error.code = code
-      error.name =
-        ProtocolErrorCode.clientName(code) ?? ProtocolErrorCode.name(code) ?? "UnknownError"
-      error.message = Self.message(of: code)
+      error.name = ProtocolErrorCode.reportedName(code)
+      error.message = ProtocolErrorCode.message(code) ?? "error \(code)"
     }
     if let action { error.action = action }
     if let message { error.message = message }
     if let isFatal { error.isFatal = isFatal }
     return error
-  }
-
-  /// The text that comes with a number (Realm Core: `sync/protocol.cpp`).
-  private static func message(of code: Int32) -> String {
-    switch code {
-    case 208: "Bad client file identifier (IDENT)"
-    case 209: "Bad server version (IDENT)"
-    case 210: "Bad client version (IDENT, UPLOAD)"
-    case 211: "Diverging histories (IDENT)"
-    case 212: "Bad changeset (UPLOAD)"
-    case 217: "Bad client file (IDENT)"
-    case 222: "Client file has expired"
-    case 228:
-      "Server permissions for this file ident have changed since the last time it was used (IDENT)"
-    case 232: "Server migrated to flexible sync"
-    case 234: "Server rolled back to partition-based sync"
-    default: ProtocolErrorCode.name(code)?.replacing("_", with: " ") ?? "error \(code)"
-    }
   }
 }
 

@@ -10,13 +10,9 @@ extension FaultPlan {
   ///
   /// - Throws: where in the file something else was expected.
   public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    guard bytes.count <= Self.sizeMaxBytes else {
-      throw JSONShapeFailure(
-        path: "", expected: "at most \(Self.sizeMaxBytes) bytes", found: "\(bytes.count)")
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
+      node throws(JSONShapeFailure) in try FaultPlan(node)
     }
-    let json: JSONText
-    do { json = try JSONText(parsing: bytes) } catch { throw JSONShapeFailure(error) }
-    try self.init(JSONNode(json))
   }
 
   /// Reads a plan from a JSON value.

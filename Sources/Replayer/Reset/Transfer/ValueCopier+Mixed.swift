@@ -36,7 +36,7 @@ extension ValueCopier {
     let inserted = max(left, overlapEnd + 1)..<max(left, right + 1)
     let skipped = try insertMixed(inserted, of: elements, from, to, pair)
     for index in dropped.reversed() { destination.remove(at: index, in: to) }
-    if comparesRawLinks, !skipped.isEmpty {
+    if insertsAtSourceIndex, !skipped.isEmpty {
       noteOrder(of: to, elements.indices, inserted: inserted, skipped, dropped)
     }
   }
@@ -49,7 +49,7 @@ extension ValueCopier {
   ) throws(ResetFailure) -> [Int] {
     var skipped: [Int] = []
     for index in range {
-      let place = comparesRawLinks ? index : index - skipped.count
+      let place = insertsAtSourceIndex ? index : index - skipped.count
       let isInserted = try insertMixed(
         elements[index], at: place, isShifted: place != index - skipped.count,
         from.appending(.index(UInt32(index))), to, pair)

@@ -25,6 +25,8 @@ struct ValueCopier {
 
   /// Whether links inside Mixed collections are compared by internal keys, as Realm Core does.
   let comparesRawLinks: Bool
+  /// Whether elements of Mixed lists are inserted at the index that they have in the source.
+  let insertsAtSourceIndex: Bool
   /// Whether a later copy makes up for properties and classes that only later changesets add.
   let copiesAgainLater: Bool
 
@@ -34,7 +36,8 @@ struct ValueCopier {
   ) {
     self.source = source
     self.destination = destination
-    comparesRawLinks = quirks.contains(.mixedCopiesAreRaw)
+    insertsAtSourceIndex = quirks.contains(.mixedCopiesAreRaw)
+    comparesRawLinks = insertsAtSourceIndex && !quirks.contains(.comparesPrimaryKeys)
     copiesAgainLater = !quirks.contains(.listsAreCopiedOnce)
     hasDanglingLinks = source.hasTombstones
   }

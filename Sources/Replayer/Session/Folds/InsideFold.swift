@@ -11,6 +11,10 @@ struct InsideFold: SessionFold {
   /// A recorded local state holds the transactions that follow it in the trace.
   private var localHoldsCommits = false
   var server: RealmState?
+  /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
+  /// number their objects alike.
+  private var (clientListing, serverListing) = (0, 0)
+  private var listingCount = 0
   private var pendingReset: PendingReset?
   /// Where the transactions since the last reset begin, and the server's changes since the base.
   private var transactionStart = 0
@@ -39,7 +43,8 @@ struct InsideFold: SessionFold {
       sequence: step.sequence, timeMicroseconds: step.timeMicroseconds, change: change,
       base: base, client: local, server: server,
       // No transactions follow once a reset is asked for.
-      isClientAhead: localHoldsCommits && error == nil, pendingReset: pendingReset,
+      isClientAhead: localHoldsCommits && error == nil,
+      hasInternalKeys: clientListing == serverListing, pendingReset: pendingReset,
       acknowledgedClientVersion: 0,
       transactions: transactionStart..<timeline.transactions.count,
       serverChanges: serverChangeStart..<timeline.serverChanges.count,
@@ -116,13 +121,21 @@ extension InsideFold {
     if snapshot.role == .fresh { return try takeFresh(snapshot, step) }
     let state = try RealmState(snapshot, at: step)
     isJustReset = false
+    listingCount += 1
     switch snapshot.role {
     case .base:
       (base, local, server, localHoldsCommits) = (state, state, state, false)
+      (clientListing, serverListing) = (listingCount, listingCount)
       serverChangeStart = timeline.serverChanges.count
-    case .local: (local, localHoldsCommits) = (state, true)
-    case .server: server = state
-    case .afterReset: (local, localHoldsCommits) = (state, false)
+    case .local:
+      (local, localHoldsCommits) = (state, true)
+      clientListing = listingCount
+    case .server:
+      server = state
+      serverListing = listingCount
+    case .afterReset:
+      (local, localHoldsCommits) = (state, false)
+      clientListing = listingCount
     case .fresh: break
     }
     return .snapshot(snapshot.role)
@@ -135,6 +148,10 @@ extension InsideFold {
     let isServers = snapshot.origin == .serverHistory
     let fresh = isServers ? server : try RealmState(snapshot, at: step)
     guard let fresh else { throw .noFreshState(session: timeline.session) }
+    if !isServers {
+      listingCount += 1
+      serverListing = listingCount
+    }
     try complete(fresh: fresh)
     return .reset
   }
@@ -197,6 +214,7 @@ extension InsideFold {
   /// transactions of this session are settled.
   private mutating func goOn(from fresh: RealmState) {
     (base, local, server, localHoldsCommits) = (fresh, fresh, fresh, false)
+    clientListing = serverListing
     transactionStart = timeline.transactions.count
     serverChangeStart = timeline.serverChanges.count
     approachStart = timeline.points.count

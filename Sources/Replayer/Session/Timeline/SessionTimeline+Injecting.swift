@@ -47,7 +47,7 @@ extension SessionTimeline {
     let client = try requireClient(at: point)
     // Of a file that only the wire shows, the version is not known.
     let isUnwritten = recording == .inside && client.classes.isEmpty && unsynced.isEmpty
-    return DueReset(
+    var due = DueReset(
       situation: ResetSituation(
         session: ResetSession(
           session: session, start: start, resetSequence: point.sequence,
@@ -60,6 +60,9 @@ extension SessionTimeline {
         // A vector is recorded from where Realm Core has the fresh state at hand.
         entry: start?.source == .vector ? .engine : .session),
       gaps: gaps(at: point) + (point.base == nil ? [missingBase] : []))
+    // A scenario says by the order of its objects how they are numbered.
+    due.situation.hasInternalKeys = point.hasInternalKeys || start?.source == .scenario
+    return due
   }
 
   /// That the state of the last sync is not known.

@@ -40,9 +40,10 @@ extension HTMLScript {
         const fates = this.fates;
         const fields = this.fields.filter((field) => field.name !== "text" && field.value !== "");
         const words = (this.form.elements.text?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+        const {source} = this.listing;
         this.listing.keep((row) =>
-          (fates.length === 0 || fates.includes(row.querySelector(".fate").textContent))
-            && fields.every((field) => row.dataset[field.name] === field.value)
+          (fates.length === 0 || fates.includes(source.facet("fate", row)))
+            && fields.every((field) => source.facet(field.name, row) === field.value)
             && words.every((word) => this.text(row).includes(word)));
         this.listing.show();
       }
@@ -50,7 +51,7 @@ extension HTMLScript {
       text(row) {
         this.texts ??= new Map();
         if (!this.texts.has(row)) {
-          this.texts.set(row, [...row.cells].map((cell) => cell.textContent).join(" ").toLowerCase());
+          this.texts.set(row, this.listing.cells(row).join(" ").toLowerCase());
         }
         return this.texts.get(row);
       }

@@ -1,5 +1,5 @@
 extension HTMLScript {
-  /// Makes elements that only scripts need.
+  /// Makes elements, and fills the page's templates.
   static let elements = #"""
     document.documentElement.classList.add("js");
 
@@ -9,34 +9,56 @@ extension HTMLScript {
       return made;
     }
 
+    function fateElement(fate, content = fate) {
+      return element("span", {className: `fate ${fate}`}, content);
+    }
+
+    function filled(template, values) {
+      const made = document.getElementById(template).content.firstElementChild.cloneNode(true);
+      for (const part of made.querySelectorAll("[data-if]")) if (!values[part.dataset.if]) part.remove();
+      for (const part of made.querySelectorAll("[data-fill]")) {
+        part.textContent = values[part.dataset.fill];
+        const {document: address} = part.dataset;
+        if (address !== undefined && data.documents !== "") {
+          part.href = data.documents + address + (address.endsWith("#") ? part.textContent.toLowerCase() : "");
+        }
+      }
+      return made;
+    }
+
     """#
 
-  /// A table whose rows are sorted, filtered and shown a page at a time. Rows that are not shown are
-  /// out of the document, so that ten thousand of them cost nothing.
+  /// A table whose rows are sorted, filtered and drawn a page at a time, so that ten thousand of them
+  /// cost nothing.
   static let listing = #"""
     const pageSize = 100;
     const collator = new Intl.Collator("en", {numeric: true});
 
     class Listing {
-      constructor(section) {
+      constructor(section, source) {
         this.section = section;
+        this.source = source;
         this.report = section.closest(".report");
-        this.noun = section.dataset.noun;
         this.table = section.querySelector("table.rows");
         this.body = this.table.tBodies[0];
-        this.rows = [...this.body.rows];
-        this.kept = this.rows;
+        this.kept = this.source.rows;
         this.page = 0;
         this.column = 0;
         this.isDescending = false;
         this.count = section.querySelector(".count");
         this.headings = [...this.table.tHead.rows[0].cells];
+        this.texts = new Map();
         this.addSortButtons();
         this.addPager();
         this.table.classList.add("ready");
         this.isOfWrites = section.querySelector("[data-fate]") !== null;
         this.filters = section.querySelector(".filters") ? new Filters(this) : null;
         this.show();
+      }
+
+      cells(row) {
+        if (!this.texts.has(row)) this.texts.set(row, this.source.cells(row));
+        return this.texts.get(row);
       }
 
       addSortButtons() {
@@ -63,16 +85,16 @@ extension HTMLScript {
         [this.column, this.isDescending, this.page] = [column, isDescending, 0];
         this.markSorted();
         const sign = isDescending ? -1 : 1;
-        const keys = new Map(this.rows.map((row, index) => [row, [row.cells[column].textContent, index]]));
-        this.kept = [...this.kept].sort((a, b) => {
-          const [[x, i], [y, j]] = [keys.get(a), keys.get(b)];
-          return sign * collator.compare(x, y) || i - j;
-        });
+        const keys = new Map(this.kept.map((row) => [row, this.cells(row)[column]]));
+        this.kept = [...this.kept].sort((a, b) =>
+          sign * collator.compare(keys.get(a), keys.get(b)) || a - b);
       }
 
       keep(isKept) {
-        this.kept = this.rows.filter(isKept);
-        this.sort(this.column, this.isDescending);
+        this.kept = this.source.rows.filter(isKept);
+        if (this.column !== 0 || this.isDescending) this.sort(this.column, this.isDescending);
+        this.markSorted();
+        this.page = 0;
       }
 
       addPager() {
@@ -90,8 +112,8 @@ extension HTMLScript {
         this.next = step("Next", () => this.page + 1);
         this.place = element("span");
         this.pager = element("nav", {className: "pager"}, this.previous, this.next, this.place);
-        this.pager.setAttribute("aria-label", `Pages of ${this.noun}s`);
-        this.section.append(this.pager);
+        this.pager.setAttribute("aria-label", `Pages of ${this.source.noun}s`);
+        this.table.after(this.pager);
       }
 
       get pageCount() { return Math.max(1, Math.ceil(this.kept.length / pageSize)); }
@@ -99,13 +121,14 @@ extension HTMLScript {
       show() {
         this.page = Math.min(Math.max(this.page, 0), this.pageCount - 1);
         const start = this.page * pageSize;
-        this.body.replaceChildren(...this.kept.slice(start, start + pageSize));
+        this.body.replaceChildren(
+          ...this.kept.slice(start, start + pageSize).map((row) => this.source.row(row)));
         this.pager.hidden = this.pageCount === 1;
         this.previous.disabled = this.page === 0;
         this.next.disabled = this.page === this.pageCount - 1;
         this.place.textContent = `Page ${this.page + 1} of ${this.pageCount}`;
-        const [all, kept] = [this.rows.length, this.kept.length];
-        const nouns = `${all.toLocaleString("en")} ${this.noun}${all === 1 ? "" : "s"}`;
+        const [all, kept] = [this.source.rows.length, this.kept.length];
+        const nouns = `${all.toLocaleString("en")} ${this.source.noun}${all === 1 ? "" : "s"}`;
         const text = kept === all ? nouns : `${kept.toLocaleString("en")} of ${nouns}`;
         if (this.count.textContent !== text) this.count.textContent = text;
       }

@@ -8,13 +8,13 @@ enum HTMLStyle {
   private static let colors = """
     :root{--back:#fdfdfb;--panel:#f4f4f0;--line:#deded7;--text:#1c1e21;--soft:#595f67;--link:#1557a8;\
     --lost:#b42318;--stranded:#7d3c98;--conflicted:#8f5200;--recovered:#16704a;--superseded:#5a616b;\
-    --redundant:#2a628f;--unknown:#6d5d3f;--level:#cfd3d8;--amber:#e3b55b;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
+    --redundant:#2a628f;--pending:#2a628f;--unknown:#6d5d3f;--level:#cfd3d8;--edge:#0006;--amber:#e3b55b;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
     @media (prefers-color-scheme:dark){:root{--back:#15171a;--panel:#1d2024;--line:#353a41;--text:#e4e6e9;\
     --soft:#a2a9b2;--link:#8abaf7;--lost:#ff9184;--stranded:#d5a6ee;--conflicted:#e8b45c;--recovered:#71d3a2;\
-    --superseded:#a2a9b2;--redundant:#8cc0ea;--unknown:#cfbd97;--level:#434a53;--amber:#a97a1f}}
+    --superseded:#a2a9b2;--redundant:#8cc0ea;--pending:#8cc0ea;--unknown:#cfbd97;--level:#434a53;--edge:#fff7;--amber:#a97a1f}}
     .lost{--fate:var(--lost)}.stranded{--fate:var(--stranded)}.conflicted{--fate:var(--conflicted)}\
     .recovered{--fate:var(--recovered)}.superseded{--fate:var(--superseded)}\
-    .redundant{--fate:var(--redundant)}.unknown{--fate:var(--unknown)}
+    .redundant{--fate:var(--redundant)}.pending{--fate:var(--pending)}.unknown{--fate:var(--unknown)}
 
     """
 
@@ -59,17 +59,25 @@ enum HTMLStyle {
     .facts div{display:grid;grid-template-columns:subgrid;grid-column:1/-1}
     dt{color:var(--soft)}dd{margin:0}
     .callout{border-left:3px solid var(--lost);padding:.25rem 0 .25rem .75rem;color:var(--text)}
+    .answer{margin-top:1rem;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:0 1rem}
+    .answer>:not(.price){grid-column:1/-1}.answer>h2,.answer>h3{margin:0 0 .35rem}.answer .callout:not(.bad){border-color:var(--recovered)}
+    .price{border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;margin:.5rem 0}.price h3{margin:0 0 .25rem}.price .meaning{font-weight:400;font-size:.875rem}
+    p.harm{margin:.5rem 0 .15rem}ul.harm{margin-bottom:.5rem}.harm .meaning{font-size:.875rem}
     .message{color:var(--text)}
-    .findings{list-style:none;padding:0}.findings li,.finding{border-top:1px solid var(--line);padding:.75rem 0 .25rem}
+    .findings{list-style:none;padding:0}.findings>li,.finding{border-top:1px solid var(--line);padding:.75rem 0 .25rem}
     .findings p{margin-bottom:.35rem}.plan{counter-reset:plan}
+    a.name:not([href]){color:inherit}
     .name{font-family:var(--mono);font-size:.8125em;background:var(--panel);border:1px solid var(--line);border-radius:.25rem;padding:.05rem .35rem}
     dl.sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.5rem 1.5rem;margin:.5rem 0}
     dl.sides dt{font-size:.8125rem}
+    .value,.key{unicode-bidi:isolate;white-space:pre-wrap}
     .value.none{color:var(--soft);font-family:inherit;font-style:italic}
     .note{font-size:.75rem;white-space:nowrap;border:1px solid var(--line);border-radius:1rem;padding:0 .45rem;font-family:inherit}
     .decisions b{font-weight:600}
     pre{overflow:auto;background:var(--panel);padding:.75rem;border-radius:.25rem}
-    summary{cursor:pointer}
+    summary{cursor:pointer}.more>summary{color:var(--link);padding:.4rem 0}
+    .copied{user-select:all;white-space:pre-wrap}pre:has(.copied){margin:.35rem 0;max-width:60rem}
+    .kinds th[scope=row]{font-weight:500;min-width:16rem;width:50%;overflow-wrap:anywhere}.kinds details{font-weight:400}.kinds summary{color:var(--link)}.kinds td:nth-child(2){min-width:8rem}
     .chart{margin:0 0 .75rem}.chart figcaption{font-size:.875rem}
     .legend{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.1rem 1.25rem;font-size:.8125rem;color:var(--soft);margin:.35rem 0 .5rem}
     .legend li::before{content:"";display:inline-block;width:.75em;height:.75em;background:color-mix(in srgb,var(--fate) 78%,var(--back));margin-right:.4em;vertical-align:-.05em;border-radius:2px}
@@ -99,8 +107,11 @@ enum HTMLStyle {
     .js th[aria-sort=ascending] button::after{content:" \\2191"}.js th[aria-sort=descending] button::after{content:" \\2193"}
     .rows td:nth-child(-n+2){font-variant-numeric:tabular-nums}
     .rows tbody tr:hover{background:var(--panel)}
-    .js .rows:not(.ready) tbody{display:none}
-    .scroll{overflow-x:auto}
+    :root:not(.js) .rows{display:none}
+    .scroll{overflow-x:auto;--under:var(--back);background:linear-gradient(90deg,var(--under) 40%,transparent) 0 0/3rem 100% local,linear-gradient(270deg,var(--under) 40%,transparent) 100% 0/3rem 100% local,\
+    linear-gradient(90deg,var(--edge),transparent) 0 0/1.1rem 100% scroll,linear-gradient(270deg,var(--edge),transparent) 100% 0/1.1rem 100% scroll;background-repeat:no-repeat}
+    .outcome .scroll{--under:var(--panel)}
+    .groups{margin-bottom:1.5rem}.groups th[scope=row]{font-weight:500}
     .counts,.matrix{width:auto}.counts td,.counts th[scope=col]:not(:first-child),.matrix td,.matrix th{text-align:right;font-variant-numeric:tabular-nums}
     .counts td,.matrix td{min-width:5rem}.matrix th[scope=row]{text-align:left}.matrix td.none{color:var(--soft)}.matrix .bar{margin:0;height:10px;min-width:7rem}.matrix th,.matrix td{padding-left:1rem;padding-right:0}.matrix th:first-child{padding-left:0;padding-right:1rem;text-align:left}
     .matrix .group{color:var(--soft);font-weight:500;padding-top:1rem}.outcome>h2{margin-top:0}.outcome>h3:not(.result){margin-top:1.25rem;margin-bottom:.25rem}.outcome th,.outcome td{border-bottom-color:var(--line)}
@@ -119,13 +130,10 @@ enum HTMLStyle {
     .pager{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin-top:.75rem;font-size:.875rem;font-variant-numeric:tabular-nums}
     .pager button:disabled{color:var(--soft);cursor:default;opacity:.6}
     .count{font-size:.875rem;margin-bottom:.25rem}
-    .object{border-top:1px solid var(--line);content-visibility:auto;contain-intrinsic-size:auto 20rem}
     .object h3 .key{font-weight:400;margin-left:.35rem}
     .history{list-style:none;padding:0;margin-top:1rem}.history li{padding:.5rem 0 .1rem .85rem;border-left:2px solid var(--line)}
     .history p{margin:0}.reason{font-size:.875rem}.facets{font-size:.8125rem;color:var(--soft)}
     .history li:target,.history li:focus{border-left-color:var(--link)}
-    .js .pages,.js .pages>.object{display:none}
-    .js.is-page .pages,.js .pages>.shown{display:block}.js .shown{border:0;content-visibility:visible}
     .js.is-page .reset>:not(h1,h2,.report),.js.is-page .report>:not(h2,.pages){display:none}
     .back{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin-top:1.5rem;font-size:.875rem}.back+h3{margin-top:1rem}
 
@@ -139,18 +147,25 @@ enum HTMLStyle {
     .facts div{display:block;margin-bottom:.35rem}.facts{display:block}dt{font-size:.8125rem}
     .rows,.rows tbody,.rows tr,.rows td,.rows thead,.rows th,table.sides,.sides tbody,.sides tr,.sides td,.sides th{display:block;border:0;padding:0}
     .rows thead tr{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding:.25rem 0 .5rem}
-    :root:not(.js) .rows thead,.sides thead{display:none}
+    .sides thead{display:none}
     .rows tbody tr{border-top:1px solid var(--line);padding:.6rem 0;display:grid;gap:.1rem .75rem;grid-template-columns:1fr auto}
-    .writes td:nth-child(1){order:6;text-align:right}.writes td:nth-child(2){order:5;color:var(--soft)}.writes td:nth-child(2)::before{content:"version "}
+    .writes td:nth-child(1){order:6;text-align:right}.writes td:nth-child(2){order:5;color:var(--soft)}.writes td:nth-child(2)::before{content:"client version "}
     .writes td:nth-child(3){order:1;font-weight:600}.writes td:nth-child(6){order:2}
     .writes td:nth-child(4){order:3;grid-column:1/-1}.writes td:nth-child(5){order:3;grid-column:1/-1}
     .writes td:nth-child(7){order:4;grid-column:1/-1;color:var(--soft)}
+    .groups,.groups tbody,.groups tr,.groups td,.groups th{display:block;border:0;padding:0}.groups thead{display:none}
+    .groups tr{border-top:1px solid var(--line);padding:.5rem 0;display:grid;gap:.1rem .75rem;grid-template-columns:1fr auto}
+    .groups th{grid-row:1}.groups td:last-child{grid-column:1/-1;color:var(--soft)}
+    .kinds,.kinds tbody,.kinds tr,.kinds td,.kinds th[scope=row]{display:block;border:0;padding:0;width:auto;min-width:0}.kinds thead{display:none}
+    .kinds tr{border-top:1px solid var(--line);padding:.5rem 0}
+    .differences td{grid-column:1/-1}.differences td:first-child{grid-column:2;grid-row:1}.differences td:nth-child(2){grid-column:1;grid-row:1;font-weight:600}
+    .differences td[data-label]::before{content:attr(data-label) ": ";color:var(--soft)}
     .sides tr{border-top:1px solid var(--line);padding:.6rem 0;display:grid;grid-template-columns:1fr 1fr;gap:.5rem 1rem}
     .sides th{grid-column:1/-1}.sides td::before{display:block;font-size:.75rem;color:var(--soft)}
     .sides td:nth-of-type(1)::before{content:"Last sync"}.sides td:nth-of-type(2)::before{content:"Device"}
     .sides td:nth-of-type(3)::before{content:"Server"}.sides td:nth-of-type(4)::before{content:"After the reset"}
     .counts td,.matrix td{min-width:0}.counts th,.counts td{padding-right:.6rem}.counts tr>:last-child{padding-right:0}
-    .matrix{font-size:.75rem}.matrix td{overflow-wrap:normal}.matrix th,.matrix td{padding-left:.5rem}.matrix th:first-child{padding-right:0}.matrix .bar{min-width:2.5rem}
+    .matrix{font-size:.6875rem}.matrix td{overflow-wrap:normal}.matrix th,.matrix td{padding-left:.35rem}.matrix th:first-child{padding-right:0}.matrix .bar{min-width:2rem}
     .fields label,.fields .wide{flex:1 1 8rem}select,input{width:100%}
     }
 
@@ -160,7 +175,8 @@ enum HTMLStyle {
     @media print{
     html{font-size:10pt;background:#fff}body{max-width:none;padding:0}
     .top,.filters,.pager,.skip,.back,footer{display:none}
-    .outcome{background:none}h2,h3{break-after:avoid}tr,.findings li,.history li{break-inside:avoid}
+    .outcome,.scroll{background:none}h2,h3{break-after:avoid}tr,.findings li,.history li{break-inside:avoid}
+    details:not(.aside)::details-content{content-visibility:visible!important;block-size:auto!important}details:not(.aside)>summary,.aside:not([open]){display:none}
     a{color:inherit;text-decoration:none}thead{display:table-header-group}
     }
 

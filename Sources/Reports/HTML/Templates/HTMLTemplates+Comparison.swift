@@ -23,27 +23,21 @@ extension HTMLTemplates {
     {{/hasSeveralClasses}}
     </table>
     </div>
-    <h3>\(Heading.recommendation)</h3>
-    {{#keepsMost}}<p>{{.}}</p>{{/keepsMost}}
-    <p>{{recommendation}}</p>
     </section>
 
     """
 
   static let differences = """
     {{#hasDifferences}}
-    <section class="listing" aria-labelledby="{{resetID}}-differences" data-noun="write">
+    <section class="listing" aria-labelledby="{{resetID}}-differences" data-list="differences">
     <h2 id="{{resetID}}-differences">\(Heading.differences)</h2>
     <p class="count" role="status">{{differenceCount}}</p>
     <details><summary>Write by write</summary>
+    <noscript><p>{{scriptNote}}</p></noscript>
     <table class="rows differences" aria-labelledby="{{resetID}}-differences">
     <thead><tr><th scope="col" aria-sort="ascending">Write</th><th scope="col">Object</th><th scope="col">Property</th>\
-    {{#reports}}<th scope="col">{{modeName}}</th>{{/reports}}</tr></thead>
-    <tbody>
-    {{#differences}}<tr><td>#{{number}}</td><td>{{object}}</td><td>{{property}}{{path}}</td>\
-    {{#cells}}<td><a href="#{{target}}" class="fate {{fate}}">{{fate}}</a></td>{{/cells}}</tr>
-    {{/differences}}
-    </tbody>
+    <th scope="col">Operation</th>{{#reports}}<th scope="col" data-report-id="{{id}}">{{modeName}}</th>{{/reports}}</tr></thead>
+    <tbody></tbody>
     </table>
     </details>
     </section>

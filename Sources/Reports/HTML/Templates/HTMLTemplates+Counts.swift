@@ -6,6 +6,15 @@ extension HTMLTemplates {
     {{#hasWrites}}
     <section aria-labelledby="{{id}}-counts">
     <h3 id="{{id}}-counts">\(Heading.numbers)</h3>
+    <table class="groups">
+    <thead><tr><th scope="col">Fate</th><th scope="col">Where</th><th scope="col">Writes</th>\
+    <th scope="col">Why</th></tr></thead>
+    <tbody>
+    {{#groups}}<tr><td><span class="fate {{fate}}">{{fate}}</span></td><th scope="row">{{class}} {{> filterLink}}</th>\
+    <td>{{extent}}</td><td>{{reason}}</td></tr>
+    {{/groups}}
+    </tbody>
+    </table>
     <div class="columns">
     <div class="scroll" tabindex="0" role="region" aria-label="Writes by class and property">
     <table class="counts">

@@ -9,7 +9,10 @@ extension HTMLTemplates {
     <h3 id="{{id}}-traps">Traps</h3>
     <p class="meaning">\(Trap.meaning)</p>
     <ul class="findings">
-    {{#traps}}<li><p>{{#trap}}{{> name}}{{/trap}} {{> placesOf}}</p><p>{{> runs}}.</p></li>
+    {{#traps}}<li><p>{{#trap}}{{> name}}{{/trap}} <b>{{title}}</b></p>\
+    <ul>{{#places}}<li>{{> placesOf}} {{> runs}}.</li>
+    {{/places}}{{#rest}}<li class="meaning">{{> runs}}</li>{{/rest}}</ul>\
+    <p class="meaning">{{help}}</p></li>
     {{/traps}}
     </ul>
     </section>
@@ -29,6 +32,7 @@ extension HTMLTemplates {
     {{#idealAfter}}<div><dt>Without the defect</dt><dd>{{> value}}</dd></div>{{/idealAfter}}\
     </dl></li>
     {{/defects}}
+    {{#defectsRest}}<li class="meaning"><p>{{> runs}}</p></li>{{/defectsRest}}
     </ul>
     </section>
     {{/hasDefects}}
@@ -53,6 +57,7 @@ extension HTMLTemplates {
     {{#hasSurplus}}<div><dt>There again, or twice</dt><dd>{{#surplus}}<span class="value">{{.}}</span> {{/surplus}}</dd></div>{{/hasSurplus}}\
     </dl></li>
     {{/collateral}}
+    {{#collateralRest}}<li class="meaning"><p>{{> runs}}</p></li>{{/collateralRest}}
     </ul>
     </section>
     {{/hasCollateral}}
@@ -64,7 +69,7 @@ extension HTMLTemplates {
     {{#address}}<span class="address">{{#objectLink}}<a href="#{{.}}">{{address}}</a>{{/objectLink}}\
     {{^objectLink}}{{address}}{{/objectLink}}</span>{{/address}}\
     {{#hasWriteLinks}} <span class="meaning">{{writeWord}}{{#writeLinks}} <a href="#{{target}}">#{{number}}</a>\
-    {{/writeLinks}}</span>{{/hasWriteLinks}}
+    {{/writeLinks}}{{#writesRest}} {{.}}{{/writesRest}}</span>{{/hasWriteLinks}}
     """
 
   static let triage = """
@@ -102,8 +107,9 @@ extension HTMLTemplates {
     <div><dt>Server</dt><dd>{{#server}}{{> value}}{{/server}}</dd></div>\
     <div><dt>Afterwards</dt><dd>{{#after}}{{> value}}{{/after}}</dd></div>\
     </dl>
-    <details><summary>Instructions</summary><pre>{{instructions}}</pre></details></li>
+    <details class="aside"><summary>Instructions</summary><pre>{{instructions}}</pre></details></li>
     {{/operations}}
+    {{#operationsRest}}<li class="meaning"><p>{{> runs}}</p></li>{{/operationsRest}}
     </ol>
     </section>
     {{/hasPlan}}

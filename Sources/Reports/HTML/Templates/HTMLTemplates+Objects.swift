@@ -1,10 +1,10 @@
 internal import Phrasebook
 
 extension HTMLTemplates {
-  /// The list of objects, and behind it each with its history. Scripts show one at a time.
+  /// The list of objects, and behind it the one whose page is shown. Scripts draw both.
   static let objects = """
     {{#hasWrites}}
-    <section class="listing" aria-labelledby="{{id}}-objects" data-noun="object">
+    <section class="listing" aria-labelledby="{{id}}-objects" data-list="objects">
     <h3 id="{{id}}-objects" tabindex="-1">Objects</h3>
     <form class="filters" hidden aria-label="Filter the objects"><div class="fields">\
     <label class="wide">Text <input type="search" name="text" autocomplete="off" spellcheck="false"></label>\
@@ -13,52 +13,45 @@ extension HTMLTemplates {
     <table class="rows objects" aria-labelledby="{{id}}-objects">
     <thead><tr><th scope="col">Class</th><th scope="col">Object</th>\
     <th scope="col">Writes</th><th scope="col">Fates</th></tr></thead>
-    <tbody>
-    {{#objects}}<tr><td>{{className}}</td><td><a href="#{{objectID}}">{{shortKey}}</a></td>\
-    <td>{{writeTotal}}</td><td>{{#fates}}<span class="fate {{fate}}">{{count}} {{fate}}</span> {{/fates}}</td></tr>
-    {{/objects}}
-    </tbody>
+    <tbody></tbody>
     </table>
     </section>
-    <div class="pages">
-    {{#objects}}{{> object}}{{/objects}}
-    </div>
+    <div class="pages"></div>
     {{/hasWrites}}
 
     """
 
-  static let object = """
-    <article class="object" id="{{objectID}}" aria-labelledby="{{objectID}}-title" tabindex="-1">
-    <h3 id="{{objectID}}-title">{{className}} <span class="key">{{key}}</span></h3>
+  /// What scripts fill: an element that names a value in `data-fill` shows it, and one that names it in
+  /// `data-if` is left out where there is none.
+  static let drawn = """
+    <template id="object-page"><article class="object" tabindex="-1">
+    <nav class="back" aria-label="Objects"><a data-link="list">\(Phrase.allObjects)</a>\
+    <a data-link="previous">Previous</a><a data-link="next">Next</a></nav>
+    <h3><span data-fill="class"></span> <span class="key" data-fill="key"></span></h3>
     <table class="sides">
     <thead><tr><th scope="col">Property</th><th scope="col">Last sync</th><th scope="col">Device</th>\
     <th scope="col">Server</th><th scope="col">After the reset</th></tr></thead>
-    <tbody>
-    {{#places}}<tr><th scope="row">{{place}}</th>\
-    <td>{{#before}}{{> value}}{{/before}}{{^before}}{{> unseen}}{{/before}}</td>\
-    <td>{{#device}}{{> value}}{{/device}}</td><td>{{#server}}{{> value}}{{/server}}</td>\
-    <td>{{#after}}{{> value}}{{/after}}</td></tr>
-    {{/places}}
-    </tbody>
+    <tbody></tbody>
     </table>
     <h4>History</h4>
-    <ol class="history">
-    {{#history}}{{> entry}}{{/history}}
-    </ol>
-    </article>
-
-    """
-
-  /// A write in the history of its object.
-  static let entry = """
-    <li id="{{target}}" tabindex="-1"><p><span class="fate {{fate}}">{{fate}}</span> \
-    <b>{{property}}{{path}}</b> {{operation}}</p>\
-    <p class="reason">{{reason}}.{{#replacement}} \(Phrase.replacedBy) <a href="#{{target}}">#{{number}}</a>.{{/replacement}}\
-    {{#deletion}} \(Phrase.comesWith) <a href="#{{target}}">#{{number}}</a>.{{/deletion}}</p>\
-    {{#defect}}<p class="reason">{{.}}.</p>{{/defect}}\
-    {{#element}}<dl class="sides">{{#sides}}<div><dt>{{side}}</dt><dd>{{> value}}</dd></div>{{/sides}}</dl>{{/element}}\
-    <p class="facets">#{{number}}, version {{version}}{{#when}}, {{.}}{{/when}}{{#changedBy}} · {{.}}{{/changedBy}}\
-    {{#winner}} · {{.}}{{/winner}}{{#rule}} · rule {{> name}}{{/rule}}{{#cause}} · cause {{> name}}{{/cause}}</p></li>
+    <ol class="history"></ol>
+    </article></template>
+    <template id="write-entry"><li tabindex="-1"><p><span class="fate" data-fill="fate"></span> \
+    <b data-fill="target"></b> <span data-fill="operation"></span></p>
+    <p class="reason"><span data-fill="why"></span>.\
+    <span data-if="replacement"> \(Phrase.replacedBy) <a data-fill="replacement"></a>.</span>\
+    <span data-if="deletion"> \(Phrase.comesWith) <a data-fill="deletion"></a>.</span></p>
+    <p class="reason" data-if="defect"><span data-fill="defect"></span>.</p>
+    <dl class="sides" data-if="element"></dl>
+    <p class="facets"><span data-fill="number"></span>, \(Phrase.clientVersion) <span data-fill="version"></span>\
+    <span data-if="time">, <span data-fill="time"></span></span>\
+    <span data-if="changedBy"> · <span data-fill="changedBy"></span></span>\
+    <span data-if="winner"> · <span data-fill="winner"></span></span>\
+    <span data-if="rule"> · rule <a class="name" data-fill="rule" data-document="rules.md#"></a></span>\
+    <span data-if="cause"> · cause <a class="name" data-fill="cause" data-document="report.md#causes"></a></span>\
+    </p></li></template>
+    <template id="unseen">{{> unseen}}</template>
+    <script type="application/json" id="data">{{{data}}}</script>
 
     """
 

@@ -1,3 +1,4 @@
+internal import Analyzer
 internal import Phrasebook
 
 extension HTMLTemplates {
@@ -17,12 +18,48 @@ extension HTMLTemplates {
     <h4>\(Heading.consequences)</h4>
     <ul>{{#consequences}}<li>{{> runs}}</li>{{/consequences}}</ul>
     {{/hasConsequences}}
+    {{#hasAdvice}}
+    <h4>\(Heading.steps)</h4>
+    <ol>{{#advice}}<li>{{> runs}}</li>{{/advice}}</ol>
+    {{/hasAdvice}}
+    {{> story}}
     <dl class="facts">
     {{#facts}}<div><dt>{{term}}</dt><dd>{{text}}</dd></div>
     {{/facts}}
     </dl>
     </section>
 
+    """
+
+  /// What the app lives through.
+  static let story = """
+    {{#story}}
+    <h4>{{heading}}</h4>
+    {{#attempts}}{{#title}}<p>{{.}}</p>{{/title}}
+    <ul>{{#events}}<li>{{> runs}}</li>{{/events}}</ul>
+    {{/attempts}}
+    {{#precedence}}<p class="meaning">{{> runs}}</p>{{/precedence}}
+    {{/story}}
+
+    """
+
+  /// What the server has changed.
+  static let incoming = """
+    {{#hasIncoming}}
+    <section aria-labelledby="{{id}}-incoming">
+    <h3 id="{{id}}-incoming">\(IncomingChanges.title)</h3>
+    <p class="meaning">{{incomingSentence}}</p>
+    {{#incoming}}{{#isSmall}}<ul>{{> changes}}</ul>{{/isSmall}}\
+    {{^isSmall}}<details><summary>{{address}}: {{words}}</summary><ul>{{> changes}}\
+    {{#rest}}<li>{{.}}</li>{{/rest}}</ul></details>{{/isSmall}}
+    {{/incoming}}
+    </section>
+    {{/hasIncoming}}
+
+    """
+
+  static let changes = """
+    {{#rows}}<li><span class="address">{{place}}</span>: {{text}}</li>{{/rows}}
     """
 
   static let totals = """

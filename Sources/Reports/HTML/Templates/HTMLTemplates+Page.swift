@@ -10,8 +10,10 @@ extension HTMLTemplates {
     <main id="main" tabindex="-1">
     {{#severalResets}}<h1>{{title}}</h1>{{/severalResets}}
     {{#resets}}{{> reset}}{{/resets}}
+    {{#hasUnanswered}}<section aria-labelledby="unanswered"><h2 id="unanswered">\(Heading.unanswered)</h2>
+    <ul>{{#unanswered}}<li>{{> runs}}</li>{{/unanswered}}</ul></section>{{/hasUnanswered}}
     </main>
-    {{> foot}}
+    {{> drawn}}{{> foot}}
     """
 
   /// The beginning that all pages have.
@@ -52,24 +54,24 @@ extension HTMLTemplates {
     """
 
   static let reset = """
-    <section class="reset" id="{{resetID}}" aria-labelledby="{{resetID}}-title">
+    <section class="reset" id="{{resetID}}"{{#opensOn}} data-open="{{.}}"{{/opensOn}} aria-labelledby="{{resetID}}-title">
     {{^severalResets}}<h1 id="{{resetID}}-title">{{name}}</h1>{{/severalResets}}\
     {{#severalResets}}<h2 id="{{resetID}}-title">{{name}}</h2>{{/severalResets}}
     <p class="lede">{{request}}</p>
-    <p class="lede">\(Heading.unsyncedBeforeIt): {{unsynced}}</p>
+    <p class="lede">{{unsyncedLead}}: {{unsynced}}</p>
     {{#modeSource}}<p class="lede">{{.}}</p>{{/modeSource}}\
-    {{#isComparison}}{{> matrix}}{{> differences}}{{/isComparison}}
+    {{#isComparison}}{{> choice}}{{> matrix}}{{> differences}}{{/isComparison}}
     {{#reports}}{{> report}}{{/reports}}
     </section>
 
     """
 
   static let report = """
-    <article class="report" id="{{id}}" aria-labelledby="{{id}}-title" tabindex="-1">
-    <h2 id="{{id}}-title">Mode {{mode}}</h2>
-    <p class="lede">{{meaning}}.</p>
-    {{> outcome}}{{> faults}}{{> triage}}{{> traps}}{{> collateral}}{{> defects}}{{> timeline}}{{> horizon}}\
-    {{> counts}}{{> writes}}{{> objects}}{{> plan}}{{> gaps}}{{> decisions}}
+    <article class="report" id="{{id}}" aria-labelledby="{{id}}-{{#mode}}title{{/mode}}{{^mode}}outcome{{/mode}}" tabindex="-1">
+    {{#mode}}<h2 id="{{id}}-title">Mode {{.}}</h2>
+    <p class="lede">{{meaning}}.</p>{{/mode}}
+    {{> answer}}{{> outcome}}{{> faults}}{{> triage}}{{> traps}}{{> collateral}}{{> defects}}{{> timeline}}{{> horizon}}\
+    {{> counts}}{{> writes}}{{> objects}}{{> plan}}{{> incoming}}{{> gaps}}{{> decisions}}
     </article>
 
     """

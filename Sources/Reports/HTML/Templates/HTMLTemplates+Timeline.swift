@@ -3,12 +3,12 @@ internal import Phrasebook
 
 extension HTMLTemplates {
   static let timeline = """
-    {{#hasWrites}}
+    {{#timelineChart}}
     <section aria-labelledby="{{id}}-timeline">
     <h3 id="{{id}}-timeline">Timeline</h3>
-    {{#timelineChart}}{{> chart}}{{/timelineChart}}
+    {{> chart}}
     </section>
-    {{/hasWrites}}
+    {{/timelineChart}}
 
     """
 
@@ -27,7 +27,7 @@ extension HTMLTemplates {
     {{/losses}}
     </ul>
     {{/hasLosses}}
-    <details><summary>All points as a table</summary>
+    <details class="aside"><summary>All points as a table</summary>
     <div class="scroll" tabindex="0" role="region" aria-label="Points of the loss horizon">
     <table class="counts points">
     <thead><tr><th scope="col">Record</th><th scope="col">What</th><th scope="col">\(Horizon.unsynced)</th>\
@@ -37,7 +37,7 @@ extension HTMLTemplates {
     <td>{{unsynced}}</td><td>{{atRisk}}</td><td>{{lost}}</td><td>{{stranded}}</td>\
     <td>{{collateral}}</td></tr>
     {{/points}}</tbody>
-    </table></div></details>
+    </table></div>{{#pointsRest}}<p class="meaning">{{> runs}}</p>{{/pointsRest}}</details>
     </section>
     {{/horizon}}
 

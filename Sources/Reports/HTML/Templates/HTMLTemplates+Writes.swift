@@ -1,3 +1,5 @@
+internal import Phrasebook
+
 extension HTMLTemplates {
   /// The controls above the table of writes; they do something only where scripts run.
   static let filters = """
@@ -21,21 +23,16 @@ extension HTMLTemplates {
 
   static let writes = """
     {{#hasWrites}}
-    <section class="listing" aria-labelledby="{{id}}-writes" data-noun="write">
+    <section class="listing" aria-labelledby="{{id}}-writes" data-list="writes">
     <h3 id="{{id}}-writes" tabindex="-1">Writes</h3>
     {{> filters}}
     <p class="count" role="status">{{writeCount}}</p>
+    <noscript><p>{{scriptNote}}</p></noscript>
     <table class="rows writes" aria-labelledby="{{id}}-writes">
-    <thead><tr><th scope="col" aria-sort="ascending">Write</th><th scope="col">Version</th>\
+    <thead><tr><th scope="col" aria-sort="ascending">Write</th><th scope="col">Client version</th>\
     <th scope="col">Object</th><th scope="col">Property</th><th scope="col">Operation</th>\
     <th scope="col">Fate</th><th scope="col">Why</th></tr></thead>
-    <tbody>
-    {{#writes}}<tr data-class="{{class}}" data-property="{{property}}" data-cause="{{causeName}}">\
-    <td><a href="#{{target}}">#{{number}}</a></td><td>{{version}}</td><td>{{object}}</td>\
-    <td>{{property}}{{path}}</td><td>{{operation}}</td>\
-    <td><span class="fate {{fate}}">{{fate}}</span></td><td>{{reason}}{{#isDefective}} <span class="note">defect</span>{{/isDefective}}</td></tr>
-    {{/writes}}
-    </tbody>
+    <tbody></tbody>
     </table>
     </section>
     {{/hasWrites}}

@@ -45,6 +45,23 @@ extension HTMLPen {
     ]
   }
 
+  func draw(_ groups: [ReportSection.AlikeWrites]) -> HTMLView {
+    [
+      "groups": groups.map { group -> HTMLView in
+        let cause = group.cause.map { [("cause", $0.rawValue)] } ?? []
+        return [
+          "fate": group.fate.rawValue, "class": group.className, "name": group.property,
+          "extent": group.extent, "reason": group.reason ?? "",
+          "filter": HTMLFilter.text(
+            [
+              ("fate", group.fate.rawValue), ("class", group.className),
+              ("property", group.property),
+            ] + cause),
+        ]
+      }
+    ]
+  }
+
   /// A name, how many writes it has, and how many of each fate.
   private func row(
     _ name: String, _ counts: Breakdown.Counts, _ fates: [Fate], filter: [(String, String)]

@@ -9,6 +9,7 @@ extension HTMLPen {
     [
       "hasPlan": true, "planSummary": plan.sentence,
       "operations": plan.operations.entries.map(view),
+      "operationsRest": rest(plan.operations.restCount, "operation"),
     ]
   }
 

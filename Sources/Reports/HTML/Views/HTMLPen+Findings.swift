@@ -7,17 +7,34 @@ internal import TraceFormat
 /// What the analysis found beside the fates: traps, defects of the engine, collateral.
 extension HTMLPen {
   func draw(_ traps: ReportSection.Traps) -> HTMLView {
-    ["hasTraps": true, "traps": traps.places.map(view)]
+    [
+      "hasTraps": true,
+      "traps": traps.groups.map { trap, places -> HTMLView in
+        [
+          "trap": documents.view(trap.rawValue, in: "traps"), "title": trap.title,
+          "help": trap.helpSentence, "places": places.entries.map(view),
+          "rest": rest(places.restCount, "place"),
+        ]
+      },
+    ]
   }
 
-  private func view(_ trap: ReportSection.Traps.Place) -> HTMLView {
-    links(to: trap.address, trap.writes).merging([
-      "trap": documents.view(trap.trap.rawValue, in: "traps")
-    ]) { $1 }.merging(HTMLProse.view(trap.text ?? Phrase.seeAbove)) { $1 }
+  private func view(_ place: ReportSection.Traps.Place) -> HTMLView {
+    links(to: place.address, place.writes).merging(
+      HTMLProse.view(place.text ?? Phrase.seeAbove)
+    ) { $1 }
+  }
+
+  /// How many there are that are not shown, and what shows them; nothing where all are.
+  func rest(_ count: Int, _ noun: String) -> Any {
+    count == 0 ? false : HTMLProse.view(Phrase.rest(count, noun) + Phrase.jsonHint)
   }
 
   func draw(_ places: Listed<ReportSection.CollateralPlace>) -> HTMLView {
-    ["hasCollateral": true, "collateral": places.entries.map(view)]
+    [
+      "hasCollateral": true, "collateral": places.entries.map(view),
+      "collateralRest": rest(places.restCount, "place"),
+    ]
   }
 
   private func view(_ place: ReportSection.CollateralPlace) -> HTMLView {
@@ -39,6 +56,7 @@ extension HTMLPen {
     [
       "hasDefects": true, "defectSentence": defects.sentence,
       "defects": defects.places.entries.map(view),
+      "defectsRest": rest(defects.places.restCount, "place"),
     ]
   }
 
@@ -66,9 +84,16 @@ extension HTMLPen {
       "address": address.map(addressText).orNothing,
       "objectLink": address.flatMap(target(of:)).orNothing,
       "hasWriteLinks": !writes.isEmpty, "writeWord": writes.count == 1 ? "write" : "writes",
-      "writeLinks": writes.map { ["target": target($0), "number": $0] },
+      "writeLinks": writes.prefix(Self.linkedWritesMax).map {
+        ["target": target($0), "number": $0]
+      },
+      "writesRest": writes.count > Self.linkedWritesMax
+        ? Phrase.rest(writes.count - Self.linkedWritesMax) : false as Any,
     ]
   }
+
+  /// So many writes of a finding are links.
+  static var linkedWritesMax: Int { 12 }
 
   private func addressText(_ address: Address) -> String {
     let property = address.property == nil ? "" : " \(address.propertyText)"

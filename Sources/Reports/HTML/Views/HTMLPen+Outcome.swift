@@ -7,9 +7,9 @@ internal import TraceFormat
 /// How the reset ended, what the app is told, and what led there.
 extension HTMLPen {
   func draw(_ mode: ReportSection.Mode) -> HTMLView {
-    [
-      "mode": mode.mode.rawValue, "modeName": mode.mode.optionName,
-      "meaning": mode.mode.meaning.capitalizedFirst,
+    guard let mode = mode.mode else { return ["modeName": ResetEnding.noReset.title] }
+    return [
+      "mode": mode.rawValue, "modeName": mode.optionName, "meaning": mode.meaning.capitalizedFirst,
     ]
   }
 

@@ -9,8 +9,8 @@ struct HTMLPen {
   /// The identifier of the report's element; those of all elements in it begin with it.
   let id: String
   let documents: HTMLDocuments
+  let pages: ObjectPages
   private let sections: [ReportSection]
-  private let pages: ObjectPages
 
   init(_ report: Report, id: String, documents: HTMLDocuments = HTMLDocuments()) {
     self.id = id
@@ -20,20 +20,26 @@ struct HTMLPen {
   }
 
   /// A page has room for everything, and looks up objects rather than reading them in a row.
-  private static let scope = SectionScope(showsEachWrite: true, putsLossesFirst: false)
+  private static let scope = SectionScope(
+    showsEachWrite: true, putsLossesFirst: false, collateralMax: 50, trapPlacesMax: 25,
+    defectsMax: 50, operationsMax: 50, operationsInOrderMax: 100, incomingMax: 200,
+    showsGroups: true,
+    valueColumns: valueColumns)
 
   /// What a report without any section has: every name that the templates ask for.
   private static var blank: HTMLView {
     let names = [
-      "hasDecisions", "hasFaults", "told", "hasWrites", "totals", "classes",
+      "answer", "hasDecisions", "hasFaults", "told", "hasWrites", "totals", "classes", "groups",
       "hasCauses", "hasDefects", "hasTriage", "resetLoop", "hasCollateral", "hasTraps", "hasPlan",
-      "horizon", "hasConsequences", "comparison", "isOtherThanDevice", "hasGaps",
+      "timelineChart", "horizon", "hasConsequences", "story", "hasAdvice", "hasIncoming",
+      "comparison", "isOtherThanDevice", "hasGaps",
     ]
     return Dictionary(uniqueKeysWithValues: names.map { ($0, false) })
   }
 
   var view: HTMLView {
-    ([Self.blank, ["id": id]] + sections.map(draw)).reduce(into: [:]) { $0.merge($1) { $1 } }
+    let own: HTMLView = ["id": id, "scriptNote": Phrase.drawnByScript]
+    return ([Self.blank, own] + sections.map(draw)).reduce(into: [:]) { $0.merge($1) { $1 } }
   }
 
   private func draw(_ section: ReportSection) -> HTMLView {
@@ -41,6 +47,7 @@ struct HTMLPen {
     // They stand above the reports of all modes, see ``ResetView``.
     case .question, .unsynced: [:]
     case .mode(let mode): draw(mode)
+    case .answer(let answer): draw(answer)
     case .attempts(let attempts): draw(attempts)
     case .faults(let faults): draw(faults)
     case .result(let ending): draw(ending)
@@ -50,6 +57,7 @@ struct HTMLPen {
     case .totals(let totals): draw(totals)
     case .timeline(let timeline): draw(timeline)
     case .breakdown(let numbers): draw(numbers)
+    case .groups(let groups): draw(groups)
     case .defects(let defects): draw(defects)
     case .triage(let explanations): draw(explanations)
     case .resetLoop(let loop): draw(loop)
@@ -60,8 +68,9 @@ struct HTMLPen {
     case .horizon(let horizons): horizons.first.map(draw) ?? [:]
     case .consequences(let sentences):
       ["hasConsequences": true, "consequences": sentences.map(HTMLProse.view)]
-    // They stand with the message that they are about.
-    case .steps: [:]
+    case .story(let story): draw(story)
+    case .steps(let steps): draw(steps)
+    case .incoming(let incoming): draw(incoming)
     case .comparison(let device): draw(device)
     case .gaps(let gaps): draw(gaps)
     }

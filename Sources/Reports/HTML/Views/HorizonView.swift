@@ -9,7 +9,6 @@ struct HorizonView {
   let report: HTMLPen
 
   private static let columnsMax = 240
-  private static let linkedWritesMax = 12
 
   private var points: [Horizon.Point] { horizon.points }
   private var chart: ChartColumns {
@@ -23,8 +22,14 @@ struct HorizonView {
     [
       "chart": chartView, "hasLosses": !horizon.losses.isEmpty,
       "leftOut": horizon.unknownPointsSentence.orNothing,
-      "losses": horizon.losses.map(view), "points": points.map(row),
+      "losses": horizon.losses.map(view), "points": listed.map { row(points[$0]) },
+      "pointsRest": report.rest(points.count - listed.count, "point"),
     ]
+  }
+
+  /// The points that have a row: all, or, where they are more than columns, the last of each column.
+  private var listed: [Int] {
+    (0..<chart.columnCount).compactMap { chart.members(of: $0).last }
   }
 
   // MARK: Chart
@@ -75,11 +80,14 @@ struct HorizonView {
   private func lane(_ label: String, _ isShown: (SessionTimeline.Change) -> Bool) -> HTMLView {
     [
       "label": label,
-      "ticks": points.indices.filter { isShown(points[$0].change) && !points[$0].isRecorded }.map {
-        [
-          "x": chart.start(chart.column(of: $0)), "width": chart.tickWidth,
-          "title": points[$0].words,
-        ]
+      // One a column: more would stand on each other.
+      "ticks": (0..<chart.columnCount).compactMap { column -> HTMLView? in
+        let shown = chart.members(of: column).last {
+          isShown(points[$0].change) && !points[$0].isRecorded
+        }
+        return shown.map {
+          ["x": chart.start(column), "width": chart.tickWidth, "title": points[$0].words]
+        }
       },
     ]
   }
@@ -87,7 +95,7 @@ struct HorizonView {
   // MARK: Words
 
   private func view(_ loss: Horizon.Loss) -> HTMLView {
-    let shown = loss.writes.prefix(Self.linkedWritesMax)
+    let shown = loss.writes.prefix(HTMLPen.linkedWritesMax)
     let more = loss.writes.count - shown.count
     return [
       "mark": loss.point.flatMap(marks.firstIndex).map { String($0 + 1) }.orNothing,

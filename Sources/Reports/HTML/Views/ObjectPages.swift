@@ -3,6 +3,22 @@ internal import Phrasebook
 internal import RealmModel
 internal import TraceFormat
 
+/// An object and all writes to it, or a class and those to its schema.
+struct ObjectPage {
+  var className: String
+  var object: ReportSection.ObjectWrites
+  var entries: [ReportSection.WriteEntry]
+
+  init(className: String, object: ReportSection.ObjectWrites) {
+    self.className = className
+    self.object = object
+    entries = object.entries
+  }
+
+  /// The key whole, or what stands for a class.
+  var key: String { object.key.map(\.longText) ?? object.name }
+}
+
 /// Which objects have a page of their own, and what they are called there: those that were written
 /// to, and the classes whose schema was.
 struct ObjectPages {
@@ -11,6 +27,7 @@ struct ObjectPages {
     var key: PrimaryKeyValue?
   }
 
+  private(set) var all: [ObjectPage] = []
   private var numbers: [Identity: Int] = [:]
   private var names: [Identity: String] = [:]
 
@@ -20,7 +37,8 @@ struct ObjectPages {
         for object in group.objects.entries {
           let identity = Identity(className: group.name, key: object.key)
           names[identity] = object.name
-          numbers[identity] = numbers.count
+          numbers[identity] = all.count
+          all.append(ObjectPage(className: group.name.shortName, object: object))
         }
       }
     }
@@ -37,5 +55,12 @@ struct ObjectPages {
     guard let key = address.object else { return className }
     let name = names[Identity(className: address.className, key: key)]
     return "\(className) \(name ?? key.shortText)"
+  }
+}
+
+extension PrimaryKeyValue {
+  fileprivate var longText: String {
+    if case .string(let text) = self { return text.quotedText(scalars: HTMLPen.valueColumns) }
+    return text
   }
 }

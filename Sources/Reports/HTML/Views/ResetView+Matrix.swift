@@ -11,17 +11,33 @@ extension ResetView {
     return [
       "matrixRows": [Self.row("didRecover", told)]
         + matrix.fates.map { Self.row("", $0.counts, fate: $0.fate.rawValue) }
-        + matrix.harm.filter { $0.harm != .defects }.map { Self.row($0.harm.rawValue, $0.counts) }
+        + matrix.harm.map { Self.row($0.name, $0.counts) }
     ]
   }
 
-  func draw(_ verdict: ComparisonSection.Verdict) -> HTMLView {
+  func draw(_ kept: ComparisonSection.Kept) -> HTMLView {
     [
-      "hasSeveralClasses": verdict.classes.count > 1,
-      "keptByClass": verdict.classes.map { line in
+      "hasSeveralClasses": true,
+      "keptByClass": kept.classes.map { line in
         Self.row(line.name, line.kept).merging(["counted": line.counted]) { $1 }
       },
-      "keepsMost": verdict.keepsMost.orNothing, "recommendation": verdict.recommendation,
+    ]
+  }
+
+  func draw(_ choice: ComparisonSection.Choice) -> HTMLView {
+    let penOfMode = Dictionary(
+      zip(comparison.reports.map(\.mode), pens), uniquingKeysWith: { first, _ in first })
+    return [
+      "headline": choice.headline, "choiceReason": choice.reason,
+      "prices": choice.prices.map { price -> HTMLView in
+        [
+          "modes": price.modes.map { mode in
+            ["id": (penOfMode[mode]?.id).orNothing, "modeName": mode.optionName] as HTMLView
+          },
+          "kept": price.kept,
+          "parts": (penOfMode[price.modes[0]]?.view(price.digest)).orNothing,
+        ]
+      },
     ]
   }
 

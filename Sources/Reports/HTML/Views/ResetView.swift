@@ -7,55 +7,68 @@ internal import TraceFormat
 /// What the templates see of one reset, in one mode or several.
 struct ResetView {
   let comparison: ModeComparison
-  /// The place among the resets of the page, from 1.
-  let number: Int
-  let documents: HTMLDocuments
+  private let id: String
+  let pens: [HTMLPen]
+
+  /// - Parameter number: The place among the resets of the page, from 1.
+  init(comparison: ModeComparison, number: Int, documents: HTMLDocuments) {
+    let id = "r\(number)"
+    self.comparison = comparison
+    self.id = id
+    pens = comparison.reports.map {
+      HTMLPen($0, id: "\(id)-\($0.mode.optionName)", documents: documents)
+    }
+  }
 
   private var first: Report { comparison.reports[0] }
-  private var id: String { "r\(number)" }
 
   /// Such as `Client reset of "field-inspections"`.
   var name: String { ReportSection.Question(first).title }
 
   var view: HTMLView {
-    let pens = comparison.reports.map {
-      HTMLPen($0, id: "\(id)-\($0.mode.optionName)", documents: documents)
-    }
     let own: HTMLView = [
       "resetID": id, "isComparison": pens.count > 1, "reports": pens.map(\.view),
-      "hasDifferences": false,
+      "hasDifferences": false, "hasSeveralClasses": false, "opensOn": opensOn,
+      "scriptNote": Phrase.drawnByScript,
     ]
-    return comparison.sections(SectionScope()).reduce(into: own) {
-      $0.merge(draw($1, pens)) { $1 }
-    }
+    return comparison.sections(SectionScope()).reduce(into: own) { $0.merge(draw($1)) { $1 } }
   }
 
-  private func draw(_ section: ComparisonSection, _ pens: [HTMLPen]) -> HTMLView {
+  /// Adds what the page's script draws.
+  func record(in data: inout HTMLData) {
+    for pen in pens { pen.record(in: &data) }
+  }
+
+  /// The report that is shown first: in the mode that the app is set to, or else in the one to take.
+  private var opensOn: String {
+    let asked = [first.session.start?.configuredResetMode].compactMap { $0 }
+    let mode = (asked + comparison.recommendation.modes).first { mode in
+      comparison.reports.contains { $0.mode == mode }
+    }
+    return "\(id)-\((mode ?? first.mode).optionName)"
+  }
+
+  private func draw(_ section: ComparisonSection) -> HTMLView {
     switch section {
     case .report(.question(let question)):
       ["name": question.title, "request": question.requestSentence]
-    case .report(.unsynced(let sentence)): ["unsynced": sentence]
+    case .report(.unsynced(let unsynced)):
+      ["unsyncedLead": unsynced.lead, "unsynced": unsynced.sentence]
     case .modeSource(let sentence): ["modeSource": sentence]
     case .matrix(let matrix): draw(matrix)
-    case .verdict(let verdict): draw(verdict)
-    case .differences(let differences): draw(differences, pens)
+    case .choice(let choice): draw(choice)
+    case .keptByClass(let kept): draw(kept)
+    case .differences(let differences): draw(differences)
     // The reports of the modes, which follow, have their own.
-    case .report, .failures, .collateral, .traps: [:]
+    case .report, .next, .failures, .traps: [:]
     }
   }
 
-  private func draw(_ differences: ComparisonSection.Differences, _ pens: [HTMLPen]) -> HTMLView {
-    let writes = differences.writes.entries
-    return [
-      "hasDifferences": true, "differenceCount": Phrase.count(writes.count, "write"),
-      "differences": writes.map { write -> HTMLView in
-        pens[0].view(write.place).merging([
-          "number": write.index,
-          "cells": zip(pens, write.fates).map {
-            ["target": $0.target(write.index), "fate": $1.rawValue]
-          },
-        ]) { $1 }
-      },
+  /// The page's script finds them by their fates.
+  private func draw(_ differences: ComparisonSection.Differences) -> HTMLView {
+    [
+      "hasDifferences": true,
+      "differenceCount": Phrase.count(differences.writeCount, "write"),
     ]
   }
 }

@@ -1,11 +1,11 @@
 // Values for people: short, on one line, whatever bytes they hold.
 
 extension RealmString {
-  /// The text in quotation marks, with everything escaped that could break a line or a terminal.
-  /// Bytes that are not UTF-8 are given as hexadecimal digits, such as `bytes"ff00"`.
+  /// The text in quotation marks, with everything escaped that could break a line or a terminal, or be
+  /// taken for something else: another text never gives the same one, nor one that looks like it. Bytes that are not UTF-8 are given as hexadecimal digits, such as `bytes"ff00"`.
   public var quotedText: String {
     guard let text else { return "bytes\"\(Hex.encode(bytes))\"" }
-    return "\"" + text.unicodeScalars.map(Self.escaped).joined() + "\""
+    return "\"" + Self.inQuotation(text) + "\""
   }
 
   /// The text as it is where it is an ordinary name, otherwise in quotation marks.
@@ -17,18 +17,20 @@ extension RealmString {
   private static let nameBytes = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-".utf8)
 
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\"", "\\": return "\\" + String(scalar)
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
-      return "\\u{" + String(scalar.value, radix: 16) + "}"
-    default: return String(scalar)
+  /// The text inside quotation marks. Of blanks those are seen that have a word on both sides.
+  private static func inQuotation(_ text: String) -> String {
+    var (isBehindWord, left) = (false, text.unicodeScalars.count)
+    return text.shown { scalar in
+      left -= 1
+      defer { isBehindWord = scalar != " " }
+      return switch scalar {
+      case "\"", "\\": "\\" + String(scalar)
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case " " where !isBehindWord || left == 0: "\\u{20}"
+      default: nil
+      }
     }
   }
 }

@@ -12,6 +12,19 @@ public enum ProtocolErrorCode {
     return entry.clientName
   }
 
+  /// The name under which the app sees an error: the client's, or the protocol's where the client has
+  /// none.
+  package static func reportedName(_ code: Int32) -> String {
+    clientName(code) ?? name(code) ?? "UnknownError"
+  }
+
+  /// The text that servers send with a number, without what Realm Core puts around it (`sync/protocol.cpp`,
+  /// `get_protocol_error_message`); nil for a number that Realm Core does not know.
+  public static func message(_ code: Int32) -> String? { messages[code] }
+
+  /// The numbers that Realm Core knows, in order.
+  package static let known: [Int32] = table.keys.sorted()
+
   /// Whether the number concerns the whole connection.
   public static func isConnectionLevel(_ code: Int32) -> Bool { (100..<200).contains(code) }
 

@@ -8,7 +8,8 @@ extension SyncError {
     case .serverError(let error): self.init(error, details: try? error.details())
     case .legacyError(let error):
       self.init(
-        code: error.code, name: Self.name(error.code), message: error.message, action: .noAction,
+        code: error.code, name: ProtocolErrorCode.reportedName(error.code), message: error.message,
+        action: .noAction,
         isFatal: !error.tryAgain)
     default: return nil
     }
@@ -16,13 +17,9 @@ extension SyncError {
 
   private init(_ error: ServerError, details: ErrorDetails?) {
     self.init(
-      code: error.code, name: Self.name(error.code), message: details?.message ?? "",
+      code: error.code, name: ProtocolErrorCode.reportedName(error.code),
+      message: details?.message ?? "",
       action: details?.action ?? .noAction, isFatal: !(details?.tryAgain ?? false),
       compensatingWrites: details?.rejectedUpdates ?? [], logURL: details?.logURL ?? "")
-  }
-
-  /// The client's name, or the protocol's where the client has none.
-  private static func name(_ code: Int32) -> String {
-    ProtocolErrorCode.clientName(code) ?? ProtocolErrorCode.name(code) ?? "UnknownError"
   }
 }

@@ -1,5 +1,3 @@
-package import TraceFormat
-
 extension JSONText {
   /// XXH64 of the compact text, by which states are compared across tools.
   package var digest: UInt64 {

@@ -1,0 +1,84 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// Harm to the server's data: the same facts as collateral, told by place.
+extension HarmAccount {
+  /// Sorts what a recovery did into what nobody meant, what was done twice, and edits of both sides.
+  mutating func take(_ collateral: [Collateral], _ writes: [JudgedWrite]) {
+    let written = Set(writes.lazy.filter { $0.fate != .superseded }.map(\.address))
+    let roles = collateral.map { $0.role(written) }
+    func places(_ role: Collateral.Role) -> [Place] {
+      Self.places(of: collateral.indices.filter { roles[$0] == role }, in: collateral)
+    }
+    overwritten = places(.overwritten)
+    doubled = places(.doubled)
+    deviceWon = zip(collateral, roles).filter { $1 == .deviceWon }.map(\.0.address)
+  }
+
+  /// The places of pieces of collateral, in the order of the first piece at each; a place that is inside
+  /// of another is counted with the outermost.
+  private static func places(of pieces: [Int], in collateral: [Collateral]) -> [Place] {
+    let addresses = Set(pieces.map { collateral[$0].address })
+    return pieces.groupedInOrder { piece in
+      let own = collateral[piece].address
+      return own.andAbove.last(where: addresses.contains) ?? own
+    }.map { Place(address: $0.key, collateral: $0.elements) }
+  }
+}
+
+extension Collateral {
+  /// In which part of the account a piece of collateral stands.
+  fileprivate enum Role {
+    /// Nobody meant it.
+    case overwritten
+    /// Something was done again.
+    case doubled
+    /// The device had edited the very place, and its edit stands.
+    case deviceWon
+    /// The server had nothing there.
+    case ofDeviceAlone
+  }
+
+  /// - Parameter written: The places that the device had written to.
+  fileprivate func role(_ written: Set<Address>) -> Role {
+    switch reason {
+    case .addedTwice, .insertedTwice, .insertedBesideCopy: .doubled
+    case .misplaced(_, _, let isServers): isServers ? .overwritten : .ofDeviceAlone
+    case .changeOverwritten(let change, _, let isDefault):
+      isDefault || change.isInside ? .overwritten : .deviceWon
+    case .changeRemoved(let change): change.isInside ? .overwritten : .deviceWon
+    case .objectMadeAnew: written.contains(address) ? .deviceWon : .overwritten
+    case .collectionHarmed(.hitAnotherElement, let harm):
+      harm.isNone ? .ofDeviceAlone : .overwritten
+    case .objectCreatedAgain, .newObjectDeleted, .changedObjectDeleted, .hitAnotherObject,
+      .nullWrittenOverLink, .nullEntryWritten, .linkedToDeletedObject, .linkCutByDeletion,
+      .removalUndone, .embeddedObjectReplaced, .collectionHarmed, .copiedOverUnknown:
+      .overwritten
+    }
+  }
+}
+
+extension Collateral.Change {
+  /// Whether the server had changed what is inside of the place, and not the place.
+  fileprivate var isInside: Bool {
+    guard case .value(let before) = before, case .value(let server) = server else { return false }
+    return before.isContainer && server.isContainer
+  }
+}
+
+extension Collateral.CollectionHarm {
+  fileprivate var isNone: Bool {
+    gone.isEmpty && back.isEmpty && surplusCount == 0 && !isReordered
+  }
+}
+
+extension Value {
+  /// Whether there are values inside.
+  var isContainer: Bool {
+    switch self {
+    case .embedded, .list, .set, .dictionary: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import RealmModel
+package import Replayer
+internal import TraceFormat
+
+extension HarmAccount {
+  /// The account of a reset.
+  ///
+  /// - Complexity: Linear in the writes and in the collateral; where the server was restored from a
+  ///   backup, in the objects that were synced.
+  package init(
+    of outcome: Outcome, _ writes: [JudgedWrite], _ collateral: [Collateral],
+    _ server: ServerChanges
+  ) {
+    take(collateral, writes)
+    acknowledgedLost = outcome.acknowledgedLosses(server)
+    let harmed = PlaceSet(overwritten.map(\.address) + doubled.map(\.address))
+    for (index, write) in writes.enumerated() where write.impliedBy == nil {
+      switch write.fate {
+      case .lost: lost.append(index)
+      case .stranded where !write.isReplaced: stranded.append(index)
+      default: break
+      }
+      note(write, in: outcome, server, harmed)
+    }
+    deviceWon = Self.outermost(deviceWon.filter { !harmed.touches($0) })
+    // What a restored server forgot is no edit of its own.
+    let forgotten = PlaceSet(acknowledgedLost.map(\.address))
+    serverWon = Self.outermost(serverWon.filter { !forgotten.touches($0) })
+  }
+
+  /// Who won, where a write met an edit of the server's.
+  private mutating func note(
+    _ write: JudgedWrite, in outcome: Outcome, _ server: ServerChanges, _ harmed: PlaceSet
+  ) {
+    switch (write.fate, write.winner) {
+    case (.conflicted, .device?): deviceWon.append(write.address.comparable)
+    case (.conflicted, .both?):
+      if !harmed.touches(write.address) { merged.append(write.address.comparable) }
+    case (.lost, _):
+      guard let place = server.outerEdit(of: write, in: outcome) else { return }
+      serverWon.append(place)
+    default: break
+    }
+  }
+
+  /// Each place once, without those inside of others.
+  private static func outermost(_ places: [Address]) -> [Address] {
+    let all = Set(places)
+    var seen: Set<Address> = []
+    return places.filter { place in
+      !place.andAbove.dropFirst().contains(where: all.contains) && seen.insert(place).inserted
+    }
+  }
+}
+
+/// Places, to be asked whether something is at, inside of or around one of them.
+private struct PlaceSet {
+  private var places: Set<Address>
+  private var around: Set<Address>
+
+  init(_ places: [Address]) {
+    self.places = Set(places)
+    around = Set(places.flatMap { $0.andAbove })
+  }
+
+  func touches(_ address: Address) -> Bool {
+    around.contains(address) || address.andAbove.contains(where: places.contains)
+  }
+}
+
+extension JudgedWrite {
+  /// Whether a later unsynced write left nothing of it, or it took away what an earlier one had made.
+  fileprivate var isReplaced: Bool { localEffect.replacedBy != nil || localEffect.isCancellation }
+}

@@ -1,0 +1,69 @@
+package import RealmModel
+package import TraceFormat
+
+/// What a reset destroyed, and what it settled, each place once (`docs/report.md`, "Harm").
+///
+/// The one account that headings, the comparison of modes, the recommendation, the JSON report and
+/// budgets read. A place inside of one that is listed is not listed again.
+package struct HarmAccount: Hashable, Sendable {
+  /// The unsynced writes that are gone, as indexes in ``Report/writes``: without the edits that Realm
+  /// records for a deletion, which are part of it.
+  package var lost: [Int] = []
+  /// The unsynced writes that are left in the old file or its backup, as indexes in
+  /// ``Report/writes``: without those that a later one replaced.
+  package var stranded: [Int] = []
+  /// What the server had and the device had not edited, and that is gone, changed or back.
+  package var overwritten: [Place] = []
+  /// Where something was done twice.
+  package var doubled: [Place] = []
+  /// What the device had synced and the server, restored from a backup, lacks.
+  package var acknowledgedLost: [AcknowledgedLoss] = []
+  /// What both sides had edited, and where both edits stand.
+  package var merged: [Address] = []
+  /// What both sides had edited, and where the device's edit stands alone.
+  package var deviceWon: [Address] = []
+  /// What both sides had edited, and where the server's edit stands alone: the outer of the two
+  /// edits, where one is inside of the other.
+  package var serverWon: [Address] = []
+
+  /// No harm.
+  package init() {}
+
+  /// A place of the server's data at which harm was done.
+  package struct Place: Hashable, Sendable {
+    package var address: Address
+    /// All that was done there and inside of it, as indexes in ``Report/collateral``.
+    package var collateral: [Int]
+
+    /// A place, and what was done there.
+    package init(address: Address, collateral: [Int]) {
+      self.address = address
+      self.collateral = collateral
+    }
+  }
+
+  /// A value that the device had synced, and that is gone with what the server forgot.
+  package struct AcknowledgedLoss: Hashable, Sendable {
+    /// The property; or the object, where it has no other value than its primary key.
+    package var address: Address
+    /// What was synced; nil for the object as such.
+    package var value: Value?
+    /// What the device has there after the reset.
+    package var after: Sighting
+
+    /// A loss at an address.
+    package init(address: Address, value: Value?, after: Sighting) {
+      self.address = address
+      self.value = value
+      self.after = after
+    }
+  }
+}
+
+extension HarmAccount {
+  /// Whether nothing of anybody's was destroyed or left behind.
+  package var isNone: Bool {
+    lost.isEmpty && stranded.isEmpty && overwritten.isEmpty && doubled.isEmpty
+      && acknowledgedLost.isEmpty
+  }
+}

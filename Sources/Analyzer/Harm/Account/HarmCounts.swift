@@ -1,0 +1,87 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// The account of harm in numbers.
+package struct HarmCounts: Hashable, Sendable {
+  /// Unsynced writes that are gone.
+  package var lost = 0
+  /// Unsynced writes that are left in the old file or its backup.
+  package var stranded = 0
+  /// Places of the server's data that the device had not edited, and that ended otherwise.
+  package var overwritten = 0
+  /// Places at which something was done twice.
+  package var doubled = 0
+  /// Values that the device had synced, and that are gone with what the server forgot.
+  package var acknowledgedLost = 0
+  /// Places that both sides had edited, by how that ended; no harm.
+  package var merged = 0
+  /// As ``merged``, where the device's edit stands alone.
+  package var deviceWon = 0
+  /// As ``merged``, where the server's edit stands alone.
+  package var serverWon = 0
+
+  /// No harm.
+  package init() {}
+
+  /// How much was destroyed or left behind, whatever it was.
+  package var sum: Int { HarmClass.allCases.reduce(0) { $0 + self[$1] } }
+}
+
+extension HarmCounts {
+  /// A number that stands beside those of fates, of which lost and stranded are part.
+  package enum Column: Hashable, Sendable, CaseIterable {
+    case overwritten
+    case doubled
+    case acknowledgedLost
+    case merged
+    case deviceWon
+    case serverWon
+  }
+
+  /// The number of a column.
+  package subscript(_ column: Column) -> Int {
+    switch column {
+    case .overwritten: overwritten
+    case .doubled: doubled
+    case .acknowledgedLost: acknowledgedLost
+    case .merged: merged
+    case .deviceWon: deviceWon
+    case .serverWon: serverWon
+    }
+  }
+}
+
+extension HarmAccount {
+  /// How much there is of each class of harm.
+  package var counts: HarmCounts {
+    var counts = HarmCounts()
+    counts.lost = lost.count
+    counts.stranded = stranded.count
+    counts.overwritten = overwritten.count
+    counts.doubled = doubled.count
+    counts.acknowledgedLost = acknowledgedLost.count
+    counts.merged = merged.count
+    counts.deviceWon = deviceWon.count
+    counts.serverWon = serverWon.count
+    return counts
+  }
+
+  /// The same for each class of objects that there is harm to.
+  func countsByClass(of writes: [JudgedWrite]) -> [RealmString: HarmCounts] {
+    var counts: [RealmString: HarmCounts] = [:]
+    func count(_ addresses: [Address], _ number: WritableKeyPath<HarmCounts, Int>) {
+      for address in addresses {
+        counts[address.className, default: HarmCounts()][keyPath: number] += 1
+      }
+    }
+    count(lost.map { writes[$0].address }, \.lost)
+    count(stranded.map { writes[$0].address }, \.stranded)
+    count(overwritten.map(\.address), \.overwritten)
+    count(doubled.map(\.address), \.doubled)
+    count(acknowledgedLost.map(\.address), \.acknowledgedLost)
+    count(merged, \.merged)
+    count(deviceWon, \.deviceWon)
+    count(serverWon, \.serverWon)
+    return counts
+  }
+}

@@ -1,0 +1,55 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Outcome {
+  /// What the device had synced and a restored server lacks, by property, where the reset took it from
+  /// the device as well.
+  func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
+    let isCarriedOut = ending == .recovered || ending == .discarded
+    guard isCarriedOut, tellsOfRestoredBackup, let base = situation.base else { return [] }
+    let known = server.places()
+    return base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
+      base.keys(of: schema.name).flatMap { key in
+        losses(of: Address(className: schema.name, object: key), schema, base, known)
+      }
+    }
+  }
+
+  private func losses(
+    of object: Address, _ schema: ClassSchema, _ base: RealmState, _ known: Set<Address>
+  ) -> [HarmAccount.AcknowledgedLoss] {
+    guard let key = object.object, !known.contains(object) else { return [] }
+    let values = (base.object(key, of: object.className) ?? []).filter {
+      $0.key != schema.primaryKey
+    }
+    guard !situation.fresh.contains(key, of: object.className) else {
+      return values.compactMap { loss(of: $0, in: object, known) }
+    }
+    guard !result.after.contains(key, of: object.className) else { return [] }
+    let losses = values.filter { $0.value != .null }.map { value in
+      HarmAccount.AcknowledgedLoss(
+        address: object.property(value.key), value: value.value, after: .absent)
+    }
+    return losses.isEmpty ? [.init(address: object, value: nil, after: .absent)] : losses
+  }
+
+  /// A value of an object that the server still has.
+  private func loss(
+    of value: Value.Entry, in object: Address, _ known: Set<Address>
+  ) -> HarmAccount.AcknowledgedLoss? {
+    let address = object.property(value.key)
+    let synced = Sighting.value(value.value)
+    let after = Sighting(result.after, at: address)
+    guard !known.contains(address), !Sighting(situation.fresh, at: address).looksLike(synced),
+      !after.looksLike(synced)
+    else { return nil }
+    return HarmAccount.AcknowledgedLoss(address: address, value: value.value, after: after)
+  }
+}
+
+extension Address {
+  fileprivate func property(_ name: RealmString) -> Address {
+    Address(className: className, object: object, property: name)
+  }
+}

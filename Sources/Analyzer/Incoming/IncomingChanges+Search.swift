@@ -1,0 +1,174 @@
+internal import RealmModel
+public import Replayer
+internal import TraceFormat
+
+extension IncomingChanges {
+  /// What the server has otherwise than the last sync, and whether the reset brings it to the device.
+  ///
+  /// - Complexity: Linear in the objects of the server's state, and in the values of those that are not
+  ///   known to be unchanged.
+  public init(_ outcome: Outcome) {
+    changes = outcome.situation.base.map { IncomingSearch(outcome, base: $0).changes() }
+  }
+}
+
+extension ChangeUndoneByCopy {
+  /// What of the server's changes a copy of all objects of the device's file would undo; nil where the
+  /// trace does not show the last sync.
+  static func all(in outcome: Outcome) -> [ChangeUndoneByCopy]? {
+    outcome.situation.base.map { base in
+      let search = IncomingSearch(outcome, base: base)
+      return search.objectChanges().flatMap(search.undone)
+    }
+  }
+}
+
+/// Compares the last sync with what the server has now.
+private struct IncomingSearch {
+  let base: RealmState
+  let fresh: RealmState
+  /// Also what is in the file that is set aside, if it is.
+  let after: RealmState
+
+  init(_ outcome: Outcome, base: RealmState) {
+    self.base = base
+    (fresh, after) = (outcome.situation.fresh, outcome.result.after)
+  }
+
+  func changes() -> [IncomingChange] { schemaChanges() + objectChanges() }
+
+  // MARK: The schema
+
+  private func schemaChanges() -> [IncomingChange] {
+    classNames.flatMap { name -> [IncomingChange] in
+      let (old, new) = (base.schema(of: name), fresh.schema(of: name))
+      guard old != nil, new != nil else { return [schemaChange(Address(className: name))] }
+      let properties = Set(
+        (old?.properties ?? []).map(\.name) + (new?.properties ?? []).map(\.name))
+      return properties.sorted().compactMap { property in
+        guard (old?.property(property) != nil) != (new?.property(property) != nil) else {
+          return nil
+        }
+        return schemaChange(Address(className: name, property: property))
+      }
+    }
+  }
+
+  private func schemaChange(_ address: Address) -> IncomingChange {
+    change(
+      address, before: Sighting(base, at: address), server: Sighting(fresh, at: address),
+      after: Sighting(after, at: address))
+  }
+
+  private func change(
+    _ address: Address, before: Sighting, server: Sighting, after: Sighting
+  ) -> IncomingChange {
+    IncomingChange(
+      address: address, before: before, server: server, after: after,
+      arrives: after.looksLike(server))
+  }
+
+  private var classNames: [RealmString] {
+    Set((base.classes + fresh.classes).map(\.name)).sorted()
+  }
+
+  // MARK: Objects
+
+  func objectChanges() -> [IncomingChange] {
+    let changed = fresh.changes(since: base)?.objects
+    return classNames.filter { name in
+      (fresh.schema(of: name) ?? base.schema(of: name))?.kind == .topLevel
+    }.flatMap { name in
+      (base.keys(of: name) + fresh.keys(of: name).filter { !base.contains($0, of: name) })
+        .filter { changed?.contains(ObjectName(className: name, key: $0)) ?? true }
+        .flatMap { changes(of: Address(className: name, object: $0)) }
+    }
+  }
+
+  private func changes(of object: Address) -> [IncomingChange] {
+    guard let key = object.object else { return [] }
+    guard let old = base.object(key, of: object.className),
+      let new = fresh.object(key, of: object.className)
+    else { return [arrivalOrDeparture(of: object)] }
+    return new.compactMap { entry in
+      // A property that is new begins with its initial value.
+      let before =
+        old.first { $0.key == entry.key }?.value
+        ?? fresh.initialValue(at: LocationValue(object.className, key, entry.key, []))
+      guard before?.looksLike(entry.value) != true else { return nil }
+      return propertyChange(object, entry)
+    }
+  }
+
+  private func propertyChange(_ object: Address, _ entry: Value.Entry) -> IncomingChange {
+    var address = object
+    address.property = entry.key
+    return change(
+      address, before: Sighting(base, at: address), server: .value(entry.value),
+      after: Sighting(after, at: address))
+  }
+
+  /// The server has created or deleted the object.
+  private func arrivalOrDeparture(of object: Address) -> IncomingChange {
+    let server = whole(object, in: fresh)
+    let isThere = object.object.map { after.contains($0, of: object.className) } ?? false
+    return IncomingChange(
+      address: object, before: whole(object, in: base), server: server,
+      after: whole(object, in: after),
+      arrives: server == .absent
+        ? !isThere : values(of: object, in: fresh).allSatisfy { shows(after, object, $0) })
+  }
+
+  /// Whether a state has a value of the object.
+  private func shows(_ state: RealmState, _ object: Address, _ entry: Value.Entry) -> Bool {
+    var address = object
+    address.property = entry.key
+    return Sighting(state, at: address).looksLike(.value(entry.value))
+  }
+
+  private func whole(_ object: Address, in state: RealmState) -> Sighting {
+    guard let key = object.object, state.contains(key, of: object.className) else {
+      return .absent
+    }
+    return .value(
+      .embedded(
+        Value.EmbeddedObject(
+          className: object.className, properties: values(of: object, in: state))))
+  }
+
+  /// All properties but the primary key.
+  private func values(of object: Address, in state: RealmState) -> [Value.Entry] {
+    guard let key = object.object else { return [] }
+    let primaryKey = state.schema(of: object.className)?.primaryKey
+    return (state.object(key, of: object.className) ?? []).filter { $0.key != primaryKey }
+  }
+
+  // MARK: A copy of everything
+
+  /// What a copy of the object in the file that is set aside undoes of a change to it.
+  func undone(_ change: IncomingChange) -> [ChangeUndoneByCopy] {
+    guard let key = change.address.object, after.contains(key, of: change.address.className) else {
+      return []
+    }
+    guard change.address.property == nil else {
+      return overwritten(change.address, change.server).map { [$0] } ?? []
+    }
+    guard change.server != .absent else {
+      return [
+        ChangeUndoneByCopy(
+          address: change.address, server: .absent, copy: whole(change.address, in: after))
+      ]
+    }
+    return values(of: change.address, in: fresh).compactMap { entry in
+      var address = change.address
+      address.property = entry.key
+      return overwritten(address, .value(entry.value))
+    }
+  }
+
+  private func overwritten(_ address: Address, _ server: Sighting) -> ChangeUndoneByCopy? {
+    let copy = Sighting(after, at: address)
+    guard copy != .absent, !copy.looksLike(server) else { return nil }
+    return ChangeUndoneByCopy(address: address, server: server, copy: copy)
+  }
+}

@@ -1,0 +1,81 @@
+internal import Replayer
+internal import TraceFormat
+
+extension Consequence {
+  /// All that follows from an outcome, in the order in which it comes about.
+  static func all(of outcome: Outcome) -> [Consequence] {
+    switch outcome.ending {
+    case .discarded where outcome.attempts.last?.isSkipped == true:
+      decision(of: outcome) + [.syncsOn]
+    case .discarded:
+      [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
+        + nextAttempt(outcome, after: .discarded)
+    case .recovered:
+      [.uploadsRecovered, upload(of: outcome)] + scheduledMove(outcome)
+        + nextAttempt(outcome, after: .recovered)
+    case .failed where outcome.isFailedByHandlerAfter:
+      [.stoppedAfterReset, .failureReported, .usableUntilMoved, .recoveredOnlyInCopy]
+        + nextAttempt(outcome, after: .failed)
+    case .failed:
+      [.stoppedBeforeReset, .failureReported, .usableUntilMoved] + stranded(outcome)
+        + nextAttempt(outcome, after: .failed)
+    case .manual: [.leftToApp, .usableUntilMoved] + stranded(outcome)
+    case .crash:
+      [.processEnds, .errorComesAgain] + nextAttempt(outcome, after: .processEnded)
+    case .noReset where outcome.situation.error.action == .deleteRealm:
+      [.fileToBeDeleted, .unsyncedGoesWithFile]
+    case .noReset: withoutReset(outcome)
+    }
+  }
+
+  /// Why nothing was reset.
+  private static func decision(of outcome: Outcome) -> [Consequence] {
+    outcome.attempts.last?.decisions.last.map { [.notReset($0)] } ?? []
+  }
+
+  /// What the error does, what becomes of what the server refused, and what of the rest.
+  private static func withoutReset(_ outcome: Outcome) -> [Consequence] {
+    let rules = Set(outcome.result.rulings.map(\.rule))
+    var all = outcome.situation.error.isAbsent ? [] : decision(of: outcome)
+    if rules.contains(.undoneByServer) { all.append(.writesUndone) }
+    if rules.contains(.refusedByServer) { all.append(.uploadRefused) }
+    if rules.contains(.syncStopped) { all += [.syncEnded, .copiesDropPending] }
+    if rules.contains(.serverSilent) { all += [.serverSilent, .copiesDropPending] }
+    guard rules.contains(.noReset) else { return all }
+    return all + [outcome.situation.standing == .loggedOut ? .uploadsAfterLogin : .unsyncedStays]
+  }
+
+  private static func upload(of outcome: Outcome) -> Consequence {
+    let changesets = outcome.result.reupload.filter { !$0.instructions.isEmpty }
+    guard !changesets.isEmpty else { return .uploadsNothing }
+    return .uploads(
+      transactions: changesets.count,
+      instructions: changesets.reduce(0) { $0 + $1.instructions.count })
+  }
+
+  /// What becomes of the file after a reset that went through.
+  private static func scheduledMove(_ outcome: Outcome) -> [Consequence] {
+    let failed = outcome.attempts.dropLast().lastIndex { $0.ending == .failed }
+    if let failed { return [.moveStaysScheduled(attempt: failed + 1)] }
+    return [.keepsNoCopy] + (outcome.situation.pendingReset == nil ? [] : [.moveMayBeScheduled])
+  }
+
+  private static func stranded(_ outcome: Outcome) -> [Consequence] {
+    outcome.situation.unsynced.isEmpty ? [] : [.unsyncedOnlyInCopy]
+  }
+
+  /// Where the record of an earlier reset was there before, the report tells of it and of what follows.
+  private static func nextAttempt(
+    _ outcome: Outcome, after state: AskedAgain.State
+  ) -> [Consequence] {
+    guard outcome.result.pendingReset != nil, ResetLoop(outcome) == nil,
+      let last = outcome.attempts.last
+    else { return [] }
+    return [
+      .askedAgain(
+        AskedAgain(
+          state: state, requestedMode: last.requestedMode, action: last.action,
+          next: outcome.nextAttempt))
+    ]
+  }
+}

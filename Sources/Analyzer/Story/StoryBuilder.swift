@@ -1,0 +1,180 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// Makes the story of a reset from the facts of its report.
+struct StoryBuilder {
+  let report: Report
+
+  init(_ report: Report) { self.report = report }
+
+  private var attempts: [ResetAttempt] { report.attempts }
+
+  var precedence: HandlerPrecedence {
+    switch report.result {
+    case .manual: .manual
+    case _ where attempts.contains { $0.ending == .failed }: .automaticFailure
+    case .noReset where attempts.indices.last.map(errorHandler)?.isCalled == true: .otherError
+    case .recovered: .blocksAlone
+    case .discarded where attempts.last?.isSkipped == false: .blocksAlone
+    default: .nobodyCalled
+    }
+  }
+
+  func attempt(_ index: Int) -> ResetStory.Attempt {
+    let attempt = attempts[index]
+    return ResetStory.Attempt(
+      number: index + 1, requestedMode: attempt.requestedMode, actualMode: attempt.actualMode,
+      ending: attempt.ending, failure: attempt.failure,
+      discardsAfterFailure: discardsAfterFailure(index),
+      events: callbacks(of: index) + traces(of: index) + sequel(to: index))
+  }
+
+  private func discardsAfterFailure(_ index: Int) -> Bool {
+    attempts[index].decisions.contains { $0.reason == .discardsAfterRecovery }
+  }
+
+  // MARK: What it leaves
+
+  private func traces(of index: Int) -> [StoryEvent] {
+    let attempt = attempts[index]
+    var events: [StoryEvent] = []
+    let lost = report.ownCount(of: .lost)
+    if attempt.ending == .discarded, !attempt.isSkipped, index == attempts.count - 1, lost > 0 {
+      events.append(.discards(writeCount: lost))
+      let kept = attempts[..<index].lastIndex { $0.ending == .failed || $0.ending == .crash }
+      if let kept { events.append(.couldBeHad(afterAttempt: kept + 1)) }
+    }
+    switch attempt.ending {
+    case .failed, .manual: events.append(.moveScheduled)
+    case .noReset where report.error.action == .deleteRealm: events.append(.deletionScheduled)
+    case .recovered, .discarded, .crash, .noReset: break
+    }
+    if attempt.actualMode != nil, attempt.ending == .failed || attempt.ending == .crash {
+      events.append(.isRecorded)
+    }
+    return events
+  }
+
+  /// What leads to the next attempt.
+  private func sequel(to index: Int) -> [StoryEvent] {
+    guard index + 1 < attempts.count else { return [] }
+    switch attempts[index].ending {
+    case .crash: return [.restartTriesAgain]
+    case .failed:
+      return [.restartMovesFile(writeCount: report.ownWriteCount), .reopeningTriesAgain]
+    case .recovered, .discarded: return [.serverAsksAgain]
+    case .manual, .noReset: return []
+    }
+  }
+}
+
+// MARK: Callbacks
+
+extension StoryBuilder {
+  private func callbacks(of index: Int) -> [StoryEvent] {
+    [
+      .beforeBlock(beforeBlock(of: index)), .afterBlock(afterBlock(of: index)),
+      .errorHandler(errorHandler(of: index)),
+    ]
+  }
+
+  /// It is called before the last gate is passed, in a transaction of its own.
+  private func beforeBlock(of index: Int) -> StoryEvent.BeforeBlock {
+    let attempt = attempts[index]
+    guard attempt.comesToBeforeBlock else { return .isNotCalled(silence(before: attempt)) }
+    if attempt.failure?.failureClass == .handlerThrew, attempt.actualMode == nil { return .threw }
+    let earlier = attempts[..<index].lastIndex {
+      ($0.ending == .recovered || $0.ending == .discarded) && !$0.isSkipped
+    }
+    return earlier.map { .seesLeft(byAttempt: $0 + 1) }
+      ?? .seesDevice(writeCount: report.ownWriteCount)
+  }
+
+  private func afterBlock(of index: Int) -> StoryEvent.AfterBlock {
+    let attempt = attempts[index]
+    let didRecover = attempt.actualMode == .recover
+    switch attempt.ending {
+    case .recovered, .discarded:
+      if attempt.isSkipped { return .isNotCalled(.nothingToReset) }
+      return attempt.skipsAfterHandler
+        ? .isNotCalled(.isSkipped) : .seesBoth(didRecover: didRecover)
+    case .failed:
+      return attempt.failure?.failureClass == .handlerThrew && attempt.actualMode != nil
+        ? .threw(didRecover: didRecover) : .isNotCalled(.failsBefore)
+    case .manual, .noReset, .crash: return .isNotCalled(silence(before: attempt))
+    }
+  }
+
+  private func silence(before attempt: ResetAttempt) -> StoryEvent.Silence {
+    switch attempt.ending {
+    case .crash: .processEnded
+    case .failed: .failsBefore
+    case .manual: .endsBefore
+    case .noReset: .nothingToReset
+    case .recovered, .discarded: .nothingToReset
+    }
+  }
+
+  func errorHandler(of index: Int) -> StoryEvent.ErrorHandler {
+    let attempt = attempts[index]
+    switch attempt.ending {
+    case .recovered, .discarded: return .isNotCalled(.goesThrough)
+    case .crash: return .isNotCalled(.processEnded)
+    case .manual: return .getsError(error: error, hasPaths: true)
+    case .failed: return .getsFailure(failure(of: index))
+    case .noReset where attempt.decisions.last?.reason == .noError:
+      return .isNotCalled(.nothingToReset)
+    case .noReset:
+      return attempt.action.isReported
+        ? .getsError(error: error, hasPaths: false) : .isNotCalled(.isNotReported)
+    }
+  }
+
+  /// What the server sent.
+  private var error: ReportedFailure.Originating {
+    ReportedFailure.Originating(name: report.error.name, message: report.error.message)
+  }
+
+  private func failure(of index: Int) -> ReportedFailure {
+    let attempt = attempts[index]
+    // The error that asked for a second reset is not in the report.
+    let answersError = attempts[..<index].allSatisfy {
+      $0.ending == .failed || $0.ending == .crash
+    }
+    let isForbidden = attempt.failure?.failureClass == .recoveryNotAllowed
+    return ReportedFailure(
+      action: attempt.action, comesToBlocks: attempt.comesToBeforeBlock,
+      originating: answersError ? error : nil,
+      inner: attempt.failure?.message ?? "",
+      innerName: isForbidden && !attempt.comesToBeforeBlock ? "RuntimeError" : nil)
+  }
+}
+
+extension StoryEvent.ErrorHandler {
+  fileprivate var isCalled: Bool {
+    if case .isNotCalled = self { false } else { true }
+  }
+}
+
+extension ResetAttempt {
+  /// Whether the app's block before the reset is called: all gates before it are passed. An attempt
+  /// that begins at the last gate has passed them.
+  fileprivate var comesToBeforeBlock: Bool {
+    decisions.contains {
+      $0.gate == .pendingReset || $0.gate == .precheck
+        || ($0.gate == .anythingToReset && $0.isPassed)
+    }
+  }
+}
+
+extension ServerAction {
+  /// Whether the client tells the app of an error with the action, of which it makes no reset (Realm
+  /// Core: `object-store/sync/sync_session.cpp`).
+  fileprivate var isReported: Bool {
+    switch self {
+    case .transient, .refreshUser, .refreshLocation, .migrateSchema: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,142 @@
+internal import TraceFormat
+
+/// The names under which the SDKs tell of an error, as their sources spell them.
+///
+/// They stand for what Realm Core knows: `RLMSyncErrorClientResetError` is every error of which
+/// `is_client_reset_requested` is true (Swift: `RLMError.mm`; Kotlin: `SyncExceptions.kt`; .NET: `ErrorCode.cs`; Dart:
+/// `configuration.dart`, `session.dart`; JS: `errors.ts`; Java: `ErrorCode.java`; C: `realm.h`).
+enum SDKErrorName {
+  /// Names by the explanation that they lead to.
+  static let byIdentifier: [(identifier: String, names: [String])] = [
+    (
+      "client-reset-left-to-app",
+      [
+        "is_client_reset_requested", "isClientResetRequested", "RLMSyncErrorClientResetError",
+        "clientResetError", "ClientResetError", "ClientResetException",
+        "ClientResetRequiredException", "ClientResetRequiredError",
+        "kRLMSyncPathOfRealmBackupCopyKey", "rlmSync_clientResetBackedUpRealmPath",
+        "recovered_realm_location_path", "RECOVERY_FILE_PATH", "ORIGINAL_FILE_PATH",
+      ]
+    ),
+    (
+      "automatic-reset-failed",
+      [
+        "AutoClientResetFailed", "AutoClientResetFailure", "autoClientResetFailed",
+        "autoClientResetFailure", "AUTO_CLIENT_RESET_FAILURE", "AUTOMATIC_CLIENT_RESET_FAILED",
+        "RLM_ERR_AUTO_CLIENT_RESET_FAILED", "RLM_SYNC_ERR_CLIENT_AUTO_CLIENT_RESET_FAILURE",
+      ]
+    ),
+    (
+      "client-reset-required",
+      [
+        "SyncClientResetRequired", "SYNC_CLIENT_RESET_REQUIRED",
+        "RLM_ERR_SYNC_CLIENT_RESET_REQUIRED",
+      ]
+    ),
+    (
+      "subscription-refused",
+      [
+        "RLMSyncErrorInvalidFlexibleSyncSubscriptions", "invalidFlexibleSyncSubscriptions",
+        "RLMErrorSubscriptionFailed", "BadFlexibleSyncQueryException", "InvalidSubscriptionQuery",
+        "RLM_ERR_INVALID_SUBSCRIPTION_QUERY",
+      ]
+    ),
+    (
+      "compensating-write",
+      [
+        "RLMSyncErrorWriteRejected", "CompensatingWriteException", "CompensatingWriteError",
+        "SyncCompensatingWrite", "RLM_ERR_SYNC_COMPENSATING_WRITE", "RLMCompensatingWriteInfo",
+      ]
+    ),
+    (
+      "no-access",
+      [
+        "RLMSyncErrorPermissionDeniedError", "SyncPermissionDenied", "SyncUserMismatch",
+        "BadSyncPartitionValue", "RLM_ERR_SYNC_PERMISSION_DENIED", "RLM_ERR_SYNC_USER_MISMATCH",
+        "RLM_ERR_BAD_SYNC_PARTITION_VALUE",
+      ]
+    ),
+    (
+      "permissions-changed",
+      ["SyncServerPermissionsChanged", "RLM_ERR_SYNC_SERVER_PERMISSIONS_CHANGED"]
+    ),
+    ("write-not-allowed", ["SyncWriteNotAllowed", "RLM_ERR_SYNC_WRITE_NOT_ALLOWED"]),
+    ("schema-change-refused", ["SyncInvalidSchemaChange", "RLM_ERR_SYNC_INVALID_SCHEMA_CHANGE"]),
+    (
+      "schema-version",
+      ["SyncSchemaMigrationError", "RLM_ERR_SYNC_SCHEMA_MIGRATION_ERROR"]
+    ),
+    (
+      "wrong-sync-type", ["WrongSyncTypeException", "WrongSyncType", "RLM_ERR_WRONG_SYNC_TYPE"]
+    ),
+    (
+      "protocol-violation",
+      ["SyncProtocolInvariantFailed", "RLM_ERR_SYNC_PROTOCOL_INVARIANT_FAILED"]
+    ),
+    (
+      "connection-lost",
+      ["RLMSyncErrorConnectionFailed", "RLMSyncErrorTLSHandshakeFailed", "SyncConnectFailed"]
+    ),
+    ("connection-refused", ["RLMSyncErrorClientUserError", "RLMSyncErrorUnderlyingAuthError"]),
+    ("action-warning", ["RLMSyncErrorServerWarning"]),
+    (
+      "error-without-its-name",
+      [
+        "RLMSyncErrorClientSessionError", "RLMSyncErrorClientInternalError",
+        "UnrecoverableSyncException",
+      ]
+    ),
+  ]
+
+  /// The explanation that a name leads to.
+  static func entry(of name: String) -> TriageEntry? { byName[name] }
+
+  /// Names that are a flag too, which can be false.
+  static let flags: Set = ["is_client_reset_requested", "isClientResetRequested"]
+
+  /// What stands before the number of an `NSError`; `io.realm.sync` does too.
+  static let domains: Set = ["RLMSyncErrorDomain", "RLMSyncError", "SyncError"]
+
+  /// The numbers of `RLMSyncError` (Swift: `RLMError.h`).
+  static let swiftNumbers: [Int: String] = [
+    4: "RLMSyncErrorClientSessionError", 5: "RLMSyncErrorClientUserError",
+    6: "RLMSyncErrorClientInternalError", 7: "RLMSyncErrorClientResetError",
+    8: "RLMSyncErrorUnderlyingAuthError", 9: "RLMSyncErrorPermissionDeniedError",
+    10: "RLMSyncErrorInvalidFlexibleSyncSubscriptions", 11: "RLMSyncErrorWriteRejected",
+    12: "RLMSyncErrorConnectionFailed", 13: "RLMSyncErrorTLSHandshakeFailed",
+    14: "RLMSyncErrorServerWarning",
+  ]
+
+  /// The number that a name of the protocol stands for, in any SDK's spelling, if it means that a file can't go
+  /// on as it is; of C's constants any number.
+  static func resetCode(_ word: String) -> Int32? {
+    var name = word.normalizedName
+    for prefix in ["rlmsyncerrsession", "rlmsyncerrconnection"] where name.hasPrefix(prefix) {
+      return protocolCodes[String(name.dropFirst(prefix.count))]
+    }
+    // .NET writes it out.
+    if name == "badclientfileidentifier" { name = "badclientfileident" }
+    return protocolCodes[name].flatMap { ProtocolErrorCode.requiresClientReset($0) ? $0 : nil }
+  }
+
+  private static let protocolCodes = Dictionary(
+    uniqueKeysWithValues: ProtocolErrorCode.known.map {
+      ((ProtocolErrorCode.name($0) ?? "").normalizedName, $0)
+    })
+
+  private static let byName: [String: TriageEntry] = {
+    var entries: [String: TriageEntry] = [:]
+    for (identifier, names) in byIdentifier {
+      guard let entry = TriageEntry.named(identifier) else {
+        preconditionFailure("\(identifier) is an explanation, as a test makes sure")
+      }
+      for name in names { entries[name] = entry }
+    }
+    return entries
+  }()
+}
+
+extension String {
+  /// A name as all SDKs spell it: `bad_client_file_ident` and `BadClientFileIdent` are one.
+  var normalizedName: String { lowercased().replacing("_", with: "") }
+}

@@ -1,0 +1,78 @@
+internal import TraceFormat
+
+/// The words of a line, with what stands between them: letters, digits and `_`.
+struct TextWords {
+  private let bytes: ArraySlice<UInt8>
+  private let ranges: [Range<Int>]
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    var ranges: [Range<Int>] = []
+    var start: Int?
+    for index in bytes.indices {
+      if bytes[index].isWordByte {
+        start = start ?? index
+      } else if let begin = start {
+        ranges.append(begin..<index)
+        start = nil
+      }
+    }
+    if let start { ranges.append(start..<bytes.endIndex) }
+    self.ranges = ranges
+  }
+
+  var count: Int { ranges.count }
+
+  /// A word; nil beyond the last one.
+  subscript(index: Int) -> String? {
+    guard ranges.indices.contains(index) else { return nil }
+    return String(decoding: bytes[ranges[index]], as: UTF8.self)
+  }
+
+  /// The word after another one that names what it is, as in `error_code=208` and `"action":"ClientReset"`.
+  func value(after index: Int) -> String? {
+    guard let value = self[index + 1] else { return nil }
+    let gap = bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound]
+    let isJoined = gap.count <= Self.gapSizeMax && gap.allSatisfy(Self.joints.contains)
+    return isJoined ? value : nil
+  }
+
+  /// Whether an equals sign or a quotation mark stands between a word and its value.
+  func isExplicit(after index: Int) -> Bool {
+    guard value(after: index) != nil else { return false }
+    let gap = bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound]
+    return gap.contains {
+      $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'")
+    }
+  }
+
+  /// The number in parentheses after a word, as in `ClientFileExpired(222)`.
+  func number(inParenthesesAfter index: Int) -> Int32? {
+    guard let digits = self[index + 1],
+      bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound].elementsEqual("(".utf8),
+      bytes[ranges[index + 1].upperBound...].first == UInt8(ascii: ")")
+    else { return nil }
+    return Int32(digits)
+  }
+
+  /// Whether a dot stands between a word and the one after it.
+  func isDotted(after index: Int) -> Bool {
+    guard index >= 0, self[index + 1] != nil else { return false }
+    return bytes[ranges[index].upperBound..<ranges[index + 1].lowerBound].elementsEqual(".".utf8)
+  }
+
+  /// The most bytes between a name and its value.
+  private static let gapSizeMax = 8
+  private static let joints = Set("= :\"'`()\\[\t".utf8)
+}
+
+extension UInt8 {
+  fileprivate var isWordByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// Values as people write them in a scenario: as plain JSON where the schema tells the type
+/// (`docs/scenario.md`, "Values").
+struct ScenarioValues {
+  /// The class of a name, for links and embedded objects.
+  var schema: (RealmString) -> ClassSchema?
+
+  /// A value of a property, or of an element of one.
+  func json(_ value: Value, as property: PropertySchema) -> JSONText {
+    switch value {
+    case .list(let elements), .set(let elements):
+      return .array(elements.map { json($0, as: property.element) })
+    case .dictionary(let entries): return dictionary(entries, as: property)
+    case .embedded(let object): return json(object)
+    case .link(let link):
+      guard property.target == link.className else {
+        return .tagged("link", .array([link.className.json, Self.json(link.key)]))
+      }
+      return Self.json(link.key)
+    default: return property.type == .mixed ? Self.mixed(value) : Self.plain(value)
+    }
+  }
+
+  private func dictionary(_ entries: [Value.Entry], as property: PropertySchema) -> JSONText {
+    let members = entries.map {
+      JSONText.Member($0.key.jsonName, json($0.value, as: property.element))
+    }
+    // An object with one member that begins so would be taken for one that names a type.
+    let isMistakable = members.count == 1 && members[0].name.utf8.first == UInt8(ascii: "$")
+    return property.type == .mixed && isMistakable
+      ? .tagged("dictionary", .object(members)) : .object(members)
+  }
+
+  private func json(_ object: Value.EmbeddedObject) -> JSONText {
+    let owner = schema(object.className)
+    return .object(
+      object.properties.compactMap { entry in
+        guard let property = owner?.property(entry.key), !entry.value.isInitial(of: property) else {
+          return nil
+        }
+        return JSONText.Member(entry.key.jsonName, json(entry.value, as: property))
+      })
+  }
+
+  /// The key of an object.
+  static func json(_ key: PrimaryKeyValue) -> JSONText {
+    switch key {
+    case .null: .null
+    case .int(let value): plain(.int(value))
+    case .string(let text): plain(.string(text))
+    case .objectID(let value): plain(.objectID(value))
+    case .uuid(let value): plain(.uuid(value))
+    case .globalKey: key.json
+    }
+  }
+
+  /// A scalar whose type the schema tells.
+  private static func plain(_ value: Value) -> JSONText {
+    switch value {
+    case .bool(let value): .bool(value)
+    case .int(let value): value.magnitude < 1 << 53 ? .number(String(value)) : .wide(value)
+    case .string(let text): text.json
+    case .binary(let bytes): .string(Hex.encode(bytes.bytes))
+    case .timestamp(let time): json(time)
+    case .float(let bits):
+      Float(bitPattern: bits).isFinite
+        ? .number(Float(bitPattern: bits).description) : .string(hex(bits))
+    case .double(let bits):
+      Double(bitPattern: bits).isFinite
+        ? .number(Double(bitPattern: bits).description) : .string(hex(bits))
+    case .decimal(let value): .string(value.text)
+    case .objectID(let value): .string(value.text)
+    case .uuid(let value): .string(value.text)
+    default: .null
+    }
+  }
+
+  /// A scalar in a Mixed, where plain JSON is one of four types.
+  private static func mixed(_ value: Value) -> JSONText {
+    switch value {
+    case .null, .bool, .string: return plain(value)
+    case .int(let number) where number.magnitude < 1 << 53: return plain(value)
+    case .double(let bits) where Double(bitPattern: bits).isFinite: return plain(value)
+    default:
+      guard let type = PropertyType(scalar: value),
+        let tag = ScenarioLiteral.tags.first(where: { $0.value == type })?.key
+      else { return .null }
+      return .object([JSONText.Member(tag, plain(value))])
+    }
+  }
+
+  /// The bits of a number, the highest first.
+  private static func hex(_ bits: some FixedWidthInteger) -> String {
+    let shifts = stride(from: 0, to: bits.bitWidth, by: 8).reversed()
+    return Hex.encode(shifts.map { UInt8(truncatingIfNeeded: bits >> $0) })
+  }
+
+  private static func json(_ time: Timestamp) -> JSONText {
+    Timestamp(text: time.text) == time
+      ? .string(time.text) : .array([.wide(time.seconds), .integer(Int(time.nanoseconds))])
+  }
+}
+
+extension PropertyType {
+  fileprivate init?(scalar value: Value) {
+    switch value {
+    case .int: self = .int
+    case .bool: self = .bool
+    case .string: self = .string
+    case .binary: self = .data
+    case .timestamp: self = .date
+    case .float: self = .float
+    case .double: self = .double
+    case .decimal: self = .decimal128
+    case .objectID: self = .objectId
+    case .uuid: self = .uuid
+    default: return nil
+    }
+  }
+}
+
+extension Value {
+  /// Whether it is what a new object has there, so that nobody needs to write it.
+  func isInitial(of property: PropertySchema) -> Bool {
+    switch self {
+    case .list(let elements), .set(let elements): property.collection != .single && elements.isEmpty
+    case .dictionary(let entries): property.collection != .single && entries.isEmpty
+    case .null: true
+    case .int(0), .bool(false): !property.isOptional
+    case .string(let text): !property.isOptional && text == .empty
+    default: false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+extension ResetStory.Attempt {
+  /// Which attempt it is and how it ends, in one sentence.
+  package var title: String {
+    let mode = (actualMode ?? requestedMode).rawValue
+    let why =
+      discardsAfterFailure
+      ? "; the record of an attempt before makes \(requestedMode.rawValue) discard" : ""
+    return "Attempt \(number), \(mode): \(endingWords)\(why)."
+  }
+
+  private var endingWords: String {
+    switch ending {
+    case .recovered, .discarded: "goes through"
+    case .failed where failure?.failureClass == .handlerThrew && actualMode != nil:
+      "fails, although the new state is committed"
+    case .failed: "fails, and the data is as before"
+    case .manual: "is left to the app"
+    case .crash: "the process ends"
+    case .noReset: "nothing is reset"
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import RealmModel
+import TraceFormat
+
+/// The end of a session, after the last reset in it, as far as its errors tell.
+struct SessionEnd {
+  /// An error, and its record.
+  typealias RecordedError = (error: SyncError, step: TraceFold.Step)
+
+  let session: UInt32
+  /// All errors since the last reset, in order.
+  private let errors: [RecordedError]
+
+  init(_ session: UInt32, _ steps: [TraceFold.Step], after reset: UInt64?) {
+    self.session = session
+    errors = steps.compactMap { step in
+      guard case .error(let error) = step.content, reset.map({ step.sequence > $0 }) != false
+      else { return nil }
+      return (error, step)
+    }
+  }
+
+  /// The error that decides: that which has the file deleted, or else the last one that the client
+  /// does not see to by itself; or else the last one.
+  var error: RecordedError? {
+    errors.last { $0.error.action == .deleteRealm }
+      ?? errors.last { !$0.error.isSeenToByClient } ?? errors.last
+  }
+
+  /// Whether the server has the file deleted.
+  var isDeletion: Bool { error?.error.action == .deleteRealm }
+
+  /// Whether the server asked for something that may cost data, also beside resets.
+  var isNotable: Bool {
+    guard let error = error?.error else { return false }
+    // A reset that was asked for and is not shown is something to ask about, too.
+    if !refusals.isEmpty || error.asksForReset { return true }
+    return switch error.action {
+    case .deleteRealm, .protocolViolation, .applicationBug, .logOutUser: true
+    case .noAction: error.isFatal
+    default: false
+    }
+  }
+
+  /// The errors by which the server refuses writes.
+  var refusals: [RecordedError] { errors.filter { !$0.error.compensatingWrites.isEmpty } }
+}
+
+extension SyncError {
+  /// Whether the client handles the error without telling the app.
+  fileprivate var isSeenToByClient: Bool {
+    switch action {
+    case .transient, .refreshUser, .refreshLocation, .migrateSchema: true
+    default: false
+    }
+  }
+}
+
+extension FaultInjector {
+  /// The end of every session that was recorded from the inside, and of every file on the wire that
+  /// was not reset.
+  var ends: [SessionEnd] {
+    let wire = fold.wireFiles(besides: timelines.filter { $0.recording == .wire })
+    let inside = fold.steps.keys.filter { fold.recording(of: $0) == .inside }
+    return (inside + wire).sorted().compactMap { number in
+      let reset = timelines.first { $0.session == number }?.resets.last
+      let end = SessionEnd(
+        number, fold.steps[number] ?? [],
+        after: reset?.reset.situation.session.resetSequence)
+      // The reset was all that the session was about.
+      return reset != nil && !end.isNotable ? nil : end
+    }
+  }
+
+  /// What is unsynced at the end of a session, and what becomes of it.
+  ///
+  /// - Throws: where the trace does not show the client's state, or not the reset that was asked for.
+  func incident(at end: SessionEnd) throws(ReplayFailure) -> PlannedReset {
+    if end.error?.error.asksForReset == true { throw .noFreshState(session: end.session) }
+    let folded = timelines.first { $0.session == end.session }
+    let timeline = if let folded { folded } else { try fold.timeline(of: end.session) }
+    guard var point = timeline.points.last else { throw .noStateInSession(end.session) }
+    // All transactions that a recorded state holds have followed.
+    point.isClientAhead = false
+    var reset = try timeline.reset(
+      at: point, error: end.error?.error ?? .absent, fresh: point.server ?? RealmState(),
+      unsynced: timeline.unsynced(at: point, andAtAll: end.refusals.map(\.step.sequence)),
+      serverChanges: timeline.serverChanges(at: point))
+    reset.situation.replaceError(reset.situation.error)
+    reset.situation.entry = .session
+    reset.situation.hasHeardServer = end.error != nil || fold.hearsServer(in: end.session)
+    if point.server == nil { reset.gaps.append(Gap(.server)) }
+    for refusal in end.refusals { reset.note(refusal) }
+    if let step = end.error?.step {
+      reset.situation.session.resetSequence = step.sequence
+      reset.situation.session.resetTimeMicroseconds = step.timeMicroseconds
+    }
+    return PlannedReset(
+      SessionTimeline.RecordedReset(
+        reset: reset, point: point, approach: timeline.approach(to: point)),
+      in: timeline, plan: .none, fold)
+  }
+}
+
+extension SessionTimeline {
+  /// The transactions that were unsynced at a point, or when the server refused some: a server that
+  /// undoes a write takes it first.
+  fileprivate func unsynced(at point: Point, andAtAll sequences: [UInt64]) -> [UnsyncedChangeset] {
+    let refusing = points.filter { sequences.contains($0.sequence) }
+    let indexes = Set(([point] + refusing).flatMap { unsyncedIndexes(at: $0) })
+    return indexes.sorted().map { transactions[$0] }
+  }
+}
+
+extension DueReset {
+  /// Takes note of the objects that the server refused writes to.
+  fileprivate mutating func note(_ refusal: SessionEnd.RecordedError) {
+    for write in refusal.error.compensatingWrites {
+      guard let key = PrimaryKeyValue(base64: write.primaryKey) else {
+        gaps.append(Gap(.refusedKey(className: RealmString(write.table))))
+        continue
+      }
+      situation.refusedObjects.append(
+        RefusedObject(
+          object: ObjectName(className: RealmString(write.table), key: key),
+          reason: RealmString(write.reason), isUndone: refusal.error.isAboutUndoneWrites,
+          sequence: refusal.step.sequence))
+    }
+  }
+}
+
+extension SyncError {
+  /// Whether the server took the upload and undid the writes that it names. Any other error with such
+  /// a list refuses the upload.
+  fileprivate var isAboutUndoneWrites: Bool { code == 231 || code == nil && action == .warning }
+}
+
+extension TraceFold {
+  /// Whether the trace shows any message of a server to a session.
+  fileprivate func hearsServer(in session: UInt32) -> Bool {
+    if let wire = graph[session], wire.latestServerVersion != nil || wire.obtainedFileIdent {
+      return true
+    }
+    return (steps[session] ?? []).contains { step in
+      switch step.content {
+      case .download, .error: true
+      default: false
+      }
+    }
+  }
+}

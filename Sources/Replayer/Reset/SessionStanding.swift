@@ -1,0 +1,51 @@
+package import RealmModel
+package import TraceFormat
+
+/// How a session stands that no reset took place in, and so what becomes of what it has not synced.
+package enum SessionStanding: Hashable, Sendable {
+  /// The session goes on, or the client resumes it by itself.
+  case goesOn
+  /// The user was logged out; the file syncs again once the user has logged in.
+  case loggedOut
+  /// The error ended the session, and another one of the same file gets the same error.
+  case stopped
+  /// The trace shows no word of a server to this session.
+  case unanswered
+}
+
+/// An object that the server refused writes to, as an error names it.
+package struct RefusedObject: Hashable, Sendable {
+  package var object: ObjectName
+  /// The server's words, byte for byte.
+  package var reason: RealmString
+  /// Whether the server has undone the writes, so that the object goes back to what the server has;
+  /// otherwise it has not taken their upload.
+  package var isUndone: Bool
+  /// The record of the error: what was written later is not meant.
+  package var sequence: UInt64
+}
+
+extension ResetSituation {
+  /// How the session stands after an error that asks for no reset (`docs/rules.md`, "Actions").
+  package var standing: SessionStanding {
+    guard hasHeardServer else { return .unanswered }
+    return switch action {
+    case .protocolViolation, .applicationBug, .deleteRealm: .stopped
+    case .logOutUser: .loggedOut
+    // An error without an action suspends the session; only one that is not fatal has it resumed.
+    case .noAction: error.isFatal ? .stopped : .goesOn
+    default: .goesOn
+    }
+  }
+
+  /// The refusal that an instruction of an unsynced transaction is met by.
+  ///
+  /// A server that undoes a write puts the whole object back, and so takes back what the client wrote
+  /// to it since as well (Realm SDK documentation, "Compensating Writes").
+  func refusal(of instruction: Instruction, in transaction: UnsyncedChangeset) -> RefusedObject? {
+    guard !refusedObjects.isEmpty,
+      let name = ObjectName(instruction, in: transaction.changeset)
+    else { return nil }
+    return refusedObjects.last { $0.object == name && transaction.sequence < $0.sequence }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What the app lives through, what is to be done, and what the server has changed.
+extension Report {
+  /// Follows from the other facts, and is not read back.
+  var storyJSON: JSONText {
+    .members([
+      "attempts": .array(
+        story.attempts.map { attempt in
+          .members([
+            "attempt": .integer(attempt.number), "text": .string(attempt.title),
+            "events": .array(
+              attempt.events.map { event in
+                .members([
+                  "text": .string(event.sentence.text { "\"\($0)\"" }),
+                  "fact": JSONText(fact: event),
+                ])
+              }),
+          ])
+        }),
+      "handlers": .members([
+        "text": story.precedence.sentence.map(JSONText.string),
+        "fact": JSONText(fact: story.precedence),
+      ]),
+    ])
+  }
+
+  /// Follows from the other facts, and is not read back.
+  var stepsJSON: JSONText {
+    .array(
+      advice.map { advice in
+        .members(["text": .string(sentence(advice)), "fact": JSONText(fact: advice)])
+      })
+  }
+}
+
+extension ChangeUndoneByCopy {
+  var json: JSONText {
+    .members([
+      "address": address.json,
+      "values": .members(["server": server.json, "copy": copy.json]),
+    ])
+  }
+}
+
+extension IncomingChanges {
+  var json: JSONText {
+    .members([
+      "text": .string(sentence),
+      "changes": changes.map { changes in
+        .array(
+          changes.map { change in
+            .members([
+              "address": change.address.json,
+              "values": .members([
+                "before": change.before.json, "server": change.server.json,
+                "after": change.after.json,
+              ]), "arrives": .bool(change.arrives),
+            ])
+          })
+      },
+    ])
+  }
+}

@@ -1,0 +1,66 @@
+import Importers
+import RealmModel
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// Harm to the server's data that no edit of the server's tells: an order, and a null that nobody wrote.
+@Suite struct HarmSearchTests {
+  private func report(
+    properties: String, synced: String, local: String, server: String
+  ) throws -> Report {
+    let json = """
+      {
+        "scenario": 1, "name": "harm",
+        "schema": {
+          "Tgt": {"primaryKey": "_id", "properties": {"_id": "int"}},
+          "T": {"primaryKey": "_id", "properties": {"_id": "int", \(properties)}}
+        },
+        "synced": {"Tgt": [{"_id": 1}, {"_id": 2}], "T": [{"_id": 1, \(synced)}]},
+        "local": [{"operations": [\(local)]}],
+        "serverChanges": [{"operations": [\(server)]}],
+        "error": {}
+      }
+      """
+    let events = try Scenario(parsing: Array(json.utf8)).events
+    return Analysis.report(of: try #require(try Replay.run(events: events, mode: .recover).first))
+  }
+
+  @Test func `a null entry in a dictionary of links is harm, though the server had nothing there`()
+    throws
+  {
+    let report = try report(
+      properties: #""d": "Tgt{}""#, synced: #""d": {"a": 1}"#,
+      local: #"{"update": ["T", 1, "d", "k"], "value": 2}"#, server: #"{"delete": ["Tgt", 2]}"#)
+    #expect(report.harm.lost == [0])
+    #expect(report.harm.overwritten.map(\.address) == [report.writes[0].address])
+    #expect(report.collateral.map(\.reason) == [.nullEntryWritten])
+  }
+
+  @Test(arguments: [
+    // The server's element is moved, and the device has set that very element, or another one.
+    (#"{"update": ["T", 1, "l", 0], "value": "x"}"#, true),
+    (#"{"update": ["T", 1, "l", 1], "value": "x"}"#, true),
+    // What the device appends needs no copy of the list.
+    (#"{"append": ["T", 1, "l"], "value": "x"}"#, false),
+  ])
+  func `an order that the server gave a list is harm, where it is gone`(
+    local: String, isHarmed: Bool
+  ) throws {
+    let report = try report(
+      properties: #""l": "string[]""#, synced: #""l": ["a", "b", "c"]"#, local: local,
+      server: #"{"move": ["T", 1, "l", 0], "to": 2}"#)
+    #expect(report.harm.lost.isEmpty)
+    #expect(report.harm.overwritten.count == (isHarmed ? 1 : 0))
+    for collateral in report.collateral {
+      guard case .collectionHarmed(.copiedWhole, let harm) = collateral.reason else {
+        Issue.record("\(collateral.reason)")
+        continue
+      }
+      #expect(harm.isReordered && harm.gone.isEmpty && harm.back.isEmpty)
+    }
+  }
+}

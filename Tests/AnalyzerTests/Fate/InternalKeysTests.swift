@@ -1,0 +1,84 @@
+import Analyzer
+import Importers
+import RealmModel
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+/// A state that lists its objects anew does not say how Realm had numbered them; nothing is claimed that
+/// hangs on that.
+@Suite struct InternalKeysTests {
+  /// A reset of a scenario that says the server's state outright; in a trace that was recorded, which
+  /// does not say how Realm had numbered the objects, or as somebody wrote it down, in order.
+  private func report(
+    _ name: String, isRecorded: Bool, mode: ResetMode = .recover
+  ) throws -> Report {
+    let scenario = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json"))
+    var replay = Replay()
+    for event in scenario.events {
+      var event = event
+      if isRecorded, case .sessionStart(var start) = event.content {
+        start.source = .live
+        event.content = .sessionStart(start)
+      }
+      replay.observe(event)
+    }
+    let reset = try #require(try replay.resets().first)
+    return Analysis.report(of: ComparedOutcome(reset, mode: mode))
+  }
+
+  private func hasGap(_ report: Report) -> Bool {
+    report.gaps.contains { $0.kind == .unknownInternalKeys }
+  }
+
+  @Test(arguments: ResetMode.allCases.filter { $0 != .manual })
+  func `no link is said to be wrong because two listings happen to agree`(mode: ResetMode) throws {
+    let written = try report("trap-wrong-link-kept", isRecorded: false, mode: mode)
+    #expect(written.traps.contains { $0.trap == .wrongLinkKept })
+    #expect(!hasGap(written))
+    let recorded = try report("trap-wrong-link-kept", isRecorded: true, mode: mode)
+    #expect(recorded.traps.isEmpty)
+    #expect(recorded.defects.isEmpty)
+    #expect(hasGap(recorded))
+  }
+
+  @Test(arguments: ["trap-raw-link-copied", "trap-list-below-dictionary"])
+  func `a write whose effect hangs on internal keys is not known`(name: String) throws {
+    let written = try report(name, isRecorded: false)
+    #expect(!hasGap(written))
+    #expect(written.count(of: .unknown) == 0)
+    let recorded = try report(name, isRecorded: true)
+    #expect(hasGap(recorded))
+    #expect(recorded.writes.contains { $0.cause == .approximateState })
+    #expect(recorded.writes.allSatisfy { $0.fate == .unknown || $0.defect == nil })
+    let claimed = Set(written.traps.map(\.trap))
+    #expect(!claimed.isEmpty)
+    #expect(claimed.isDisjoint(with: recorded.traps.map(\.trap)))
+    #expect(recorded.defects.isEmpty)
+  }
+
+  @Test(arguments: ["rs-57a-crossed-lists", "rs-14-list-set-existing", "trap-link-class-change"])
+  func `what does not hang on them is said as ever`(name: String) throws {
+    let written = try report(name, isRecorded: false)
+    let recorded = try report(name, isRecorded: true)
+    #expect(!hasGap(recorded))
+    #expect(recorded.writes.map(\.fate) == written.writes.map(\.fate))
+    #expect(recorded.traps.map(\.trap) == written.traps.map(\.trap))
+  }
+
+  @Test func `the ideal engine compares primary keys, and has nothing to leave open`() throws {
+    let scenario = try Scenario(
+      parsing: ProjectFiles.bytes("traces/scenarios/trap-raw-link-copied.json"))
+    let events = scenario.events.map { event in
+      var event = event
+      if case .sessionStart(var start) = event.content {
+        start.source = .live
+        event.content = .sessionStart(start)
+      }
+      return event
+    }
+    let outcome = try Replay.run(events: events, mode: .recover, quirks: .ideal)[0]
+    #expect(!outcome.gaps.contains { $0.kind == .unknownInternalKeys })
+  }
+}

@@ -1,0 +1,47 @@
+import AnalysisSupport
+import ReplaySupport
+import Replayer
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Campaigns
+
+/// Budgets read the account of harm of a report.
+@Suite struct BudgetHarmTests {
+  private func summary(_ name: String, _ mode: ResetMode) throws -> (Report, OutcomeSummary) {
+    let report = Analysis.report(of: try ComparedOutcomes.scenario(name, mode: mode).outcome)
+    return (report, OutcomeSummary(report))
+  }
+
+  @Test func `what a restored server lacks has a limit of its own`() throws {
+    for mode in [ResetMode.discardLocal, .recover] {
+      let (report, summary) = try summary("rs-41-backup-restore", mode)
+      let count = report.harm.counts.acknowledgedLost
+      #expect(count > 0 && summary.count(of: .acknowledgedLost) == count)
+      #expect(summary.acknowledgedLost.count == count)
+      let excesses = Budget(limits: [.acknowledgedLost: count - 1]).excesses(of: [summary])
+      #expect(
+        excesses.map(\.text) == [
+          "acknowledgedLost: \(count), and the budget allows \(count - 1)"
+        ])
+      #expect(Budget(limits: [.acknowledgedLost: count]).excesses(of: [summary]).isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "rs-02-same-field-conflict", "rs-06b-deleted-and-created-anew", "rs-11-list-append-both",
+    "rs-74-delete-overwrites-lists", "rs-75-delete-nulls-repointed-link",
+  ])
+  func `every measure of harm is the number that the report has`(name: String) throws {
+    for mode in ResetMode.allCases {
+      let (report, summary) = try summary(name, mode)
+      let harm = report.harm.counts
+      #expect(summary.count(of: Budget.Measure.lost) == harm.lost)
+      #expect(summary.count(of: Budget.Measure.stranded) == harm.stranded)
+      #expect(summary.count(of: .overwritten) == harm.overwritten)
+      #expect(summary.count(of: .doubled) == harm.doubled)
+      #expect(summary.count(of: .collateral) == harm.overwritten + harm.doubled)
+    }
+  }
+}
