@@ -31,8 +31,8 @@ test-quick: setup ## build for debugging and run the tests that do not take long
 	@TRACETOOL_QUICK_TESTS=1 swift test
 
 FUZZ_SECONDS := 600
-fuzz: setup ## try random faults on random sessions for FUZZ_SECONDS (ten minutes), from TRACETOOL_TEST_SEED on
-	@TRACETOOL_FUZZ_SECONDS=$(FUZZ_SECONDS) $(TEST) --filter 'FuzzTests.*as many plans'
+fuzz: setup ## try random faults on random sessions for FUZZ_SECONDS (ten minutes), from TRACETOOL_TEST_SEED on or a new seed
+	@TRACETOOL_TEST_SEED=$${TRACETOOL_TEST_SEED:-random} TRACETOOL_FUZZ_SECONDS=$(FUZZ_SECONDS) $(TEST) --filter 'FuzzTests.*as many plans'
 
 format: ## format all sources in place
 	@swift format --in-place --parallel $(SWIFT_FILES)

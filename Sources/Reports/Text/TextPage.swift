@@ -65,14 +65,21 @@ struct TextPage {
   mutating func gap() { lines.append("") }
 
   /// A row: a name, a word that is painted, and text that is wrapped behind the two.
+  ///
+  /// A name that is wider than its column has a line of its own: cut, it could be another one's.
   mutating func row(
     _ name: String, nameColumns: Int, _ word: String, _ role: TextStyle.Role?,
     _ parts: [String], indent: Int = 2
   ) {
     let wordColumns = 10
     let start = indent + nameColumns + 2 + wordColumns + 2
+    var name = name.visible
+    if name.columnCount > nameColumns {
+      lines.append(Self.space(indent) + name)
+      name = ""
+    }
     let head =
-      Self.space(indent) + name.visible.shortened(to: nameColumns).padded(to: nameColumns) + "  "
+      Self.space(indent) + name.padded(to: nameColumns) + "  "
       + style.paint(word.padded(to: wordColumns), role)
     let rest = Self.flowed(parts.map(\.visible), to: columns - start)
     lines.append(rest.isEmpty ? head : head + "  " + rest[0])

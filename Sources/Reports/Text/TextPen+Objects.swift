@@ -6,6 +6,9 @@ internal import TraceFormat
 
 // The part of a text report that goes through classes, objects and properties.
 extension TextPen {
+  /// The most columns in front of a row's text that names have.
+  private static let nameColumnsMax = 16
+
   mutating func draw(_ group: ReportSection.ClassObjects) {
     let name = group.name.shortName
     let what = group.objectCount == 0 ? "" : " to \(Phrase.count(group.objectCount, "object"))"
@@ -28,12 +31,13 @@ extension TextPen {
       "\(Phrase.example("\(className) \(line.exampleName)")) "
       + parts(of: own).joined(separator: ", ")
     page.row(
-      line.name, nameColumns: 16, line.fate.rawValue, line.fate.role,
+      line.name, nameColumns: Self.nameColumnsMax, line.fate.rawValue, line.fate.role,
       [line.extent] + (line.reason.map { [$0] } ?? []) + [example])
   }
 
   private mutating func draw(_ properties: [ReportSection.PropertyWrites]) {
-    let columns = min(max(properties.map(\.name.columnCount).max() ?? 0, 8), 16)
+    let columns = min(
+      max(properties.map(\.name.visible.columnCount).max() ?? 0, 8), Self.nameColumnsMax)
     for property in properties {
       switch property.content {
       case .each(let writes):
