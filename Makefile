@@ -31,7 +31,8 @@ test-quick: setup ## build for debugging and run the tests that do not take long
 	@TRACETOOL_QUICK_TESTS=1 swift test
 
 FUZZ_SECONDS := 600
-fuzz: setup ## try random faults on random sessions for FUZZ_SECONDS (ten minutes), from TRACETOOL_TEST_SEED on or a new seed
+fuzz: setup ## fuzz each decoder for FUZZ_SECONDS (ten minutes) with libFuzzer, then random faults on random sessions
+	@scripts/fuzz $(FUZZ_SECONDS)
 	@TRACETOOL_TEST_SEED=$${TRACETOOL_TEST_SEED:-random} TRACETOOL_FUZZ_SECONDS=$(FUZZ_SECONDS) $(TEST) --filter 'FuzzTests.*as many plans'
 
 format: ## format all sources in place

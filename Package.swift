@@ -124,6 +124,14 @@ let package = Package(
     .executableTarget(
       name: "KillProbe", dependencies: ["TraceFormat", "TestSupport"], path: "Tests/KillProbe",
       swiftSettings: testing),
+    // What must hold of decoders for any bytes, for libFuzzer and for the tests that repeat what it found.
+    .target(
+      name: "FuzzChecks",
+      dependencies: ["Importers", "Replayer", "RealmModel", "TraceFormat", "TestSupport"],
+      path: "Tests/FuzzChecks", swiftSettings: testing),
+    .testTarget(
+      name: "FuzzCorpusTests", dependencies: ["FuzzChecks"], exclude: ["Corpus"],
+      swiftSettings: testing),
     .testTarget(
       name: "TraceFormatTests", dependencies: ["TraceFormat", "TestSupport", "KillProbe"],
       swiftSettings: testing),
@@ -188,3 +196,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What links libFuzzer is there for `scripts/fuzz` alone: without the sanitizer there is nothing to link.
+// The `main` is libFuzzer's.
+if Context.environment["TRACETOOL_FUZZ_DRIVER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "tracetool-fuzz", dependencies: ["FuzzChecks"], path: "Tests/FuzzDriver",
+      swiftSettings: testing + [.unsafeFlags(["-parse-as-library"])]))
+}
