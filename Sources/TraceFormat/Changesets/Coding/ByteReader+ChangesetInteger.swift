@@ -17,6 +17,7 @@ extension ByteReader {
   }
 
   /// Reads a signed 32-bit integer.
+  @inline(__always)
   mutating func readInt32() throws(DecodingFailure) -> Int32 {
     let integer = try readMagnitude(valueBits: 31)
     return Int32(truncatingIfNeeded: integer.isNegative ? ~integer.bits : integer.bits)
@@ -45,12 +46,20 @@ extension ByteReader {
     }
     // SAFETY: the guard proves that position lies inside bytes.
     let first = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self)
-    guard first < 0x80 else { return try readLongMagnitude(valueBits: valueBits) }
+    guard first < 0x80 else {
+      let (magnitude, size) = try longMagnitude(valueBits: valueBits)
+      position &+= size
+      return magnitude
+    }
     position &+= 1
     return Magnitude(bits: UInt64(first & 0x3F), isNegative: first & 0x40 != 0)
   }
 
-  private mutating func readLongMagnitude(valueBits: Int) throws(DecodingFailure) -> Magnitude {
+  /// The integer that begins here and how many bytes it has.
+  ///
+  /// Does not move the reader, which so can stay in registers around the call.
+  @inline(never)
+  private func longMagnitude(valueBits: Int) throws(DecodingFailure) -> (Magnitude, size: Int) {
     let sizeMax = valueBits / 7 + 1
     let largest = UInt64.max >> UInt64(64 - valueBits)
     var bits: UInt64 = 0
@@ -62,8 +71,7 @@ extension ByteReader {
       if byte < 0x80 {
         let last = UInt64(byte & 0x3F)
         guard last <= largest &>> shift else { throw tooLarge(valueBits) }
-        position &+= index &+ 1
-        return Magnitude(bits: bits | last &<< shift, isNegative: byte & 0x40 != 0)
+        return (Magnitude(bits: bits | last &<< shift, isNegative: byte & 0x40 != 0), index &+ 1)
       }
       bits |= UInt64(byte & 0x7F) &<< shift
     }

@@ -1,74 +1,79 @@
 extension ChangesetDecoder {
   /// Reads what follows the number of an instruction.
+  ///
+  /// Kinds begin alike, and what they have in common is read in one place, so that all of it can be
+  /// inlined there. The reader is the caller's own, since its position would otherwise be written to
+  /// memory and read back for every byte.
   @inline(__always)
-  mutating func readInstruction(_ number: UInt64, at start: Int) throws(DecodingFailure) {
-    guard let kind = InstructionKind(number) else {
-      throw .invalidValue("expected an instruction from 0 to 13 or 63, found \(number)", at: start)
-    }
-    changeset.instructions.append(try readInstruction(kind))
-  }
-
-  @inline(__always)
-  private mutating func readInstruction(
-    _ kind: InstructionKind
-  ) throws(DecodingFailure) -> Instruction {
+  mutating func readInstruction(
+    _ kind: InstructionKind, _ reader: inout ByteReader
+  ) throws(DecodingFailure) {
     switch kind {
-    case .addTable: .addTable(try readAddTable())
-    case .eraseTable: .eraseTable(.init(table: try readStringIndex()))
-    case .createObject:
-      .createObject(.init(table: try readStringIndex(), object: try readPrimaryKey()))
-    case .eraseObject:
-      .eraseObject(.init(table: try readStringIndex(), object: try readPrimaryKey()))
-    case .update: .update(try readUpdate())
+    case .addTable, .eraseTable, .addColumn, .eraseColumn:
+      self.reader.position = reader.position
+      append(try readSchemaInstruction(kind))
+      reader.position = self.reader.position
+    case .createObject, .eraseObject:
+      let table = try reader.readStringIndex(below: stringCount)
+      let object = try reader.readPrimaryKey(below: stringCount)
+      append(
+        kind == .createObject
+          ? .createObject(.init(table: table, object: object))
+          : .eraseObject(.init(table: table, object: object)))
+    case .update, .addInteger, .arrayInsert, .arrayMove, .arrayErase, .clear, .setInsert, .setErase:
+      try readInstructionAtLocation(kind, &reader)
+    }
+  }
+
+  @inline(__always)
+  private mutating func readInstructionAtLocation(
+    _ kind: InstructionKind, _ reader: inout ByteReader
+  ) throws(DecodingFailure) {
+    let start = reader.offset
+    let location = try readLocation(&reader)
+    let isElement = endsInList(location.path)
+    switch kind {
+    case .arrayInsert, .arrayMove, .arrayErase:
+      guard isElement else {
+        throw .invalidValue("expected a path that ends with a list index", at: start)
+      }
+    default: break
+    }
+    switch kind {
     case .addInteger:
-      .addInteger(.init(location: try readLocation(), value: try reader.readInt64()))
-    case .addColumn: .addColumn(try readAddColumn())
-    case .eraseColumn:
-      .eraseColumn(.init(table: try readStringIndex(), field: try readStringIndex()))
-    case .arrayInsert: .arrayInsert(try readArrayInsert())
-    case .arrayMove: .arrayMove(try readArrayMove())
-    case .arrayErase: .arrayErase(try readArrayErase())
-    case .clear: .clear(.init(location: try readLocation(), collection: try readCollectionKind()))
-    case .setInsert: .setInsert(.init(location: try readLocation(), value: try readPayload()))
-    case .setErase: .setErase(.init(location: try readLocation(), value: try readPayload()))
+      return append(.addInteger(.init(location: location, value: try reader.readInt64())))
+    case .arrayMove:
+      return append(
+        .arrayMove(
+          .init(
+            location: location, destination: try reader.readUnsigned(),
+            priorSize: try reader.readUnsigned())))
+    case .arrayErase:
+      return append(
+        .arrayErase(.init(location: location, priorSize: try reader.readUnsigned())))
+    case .clear:
+      return append(
+        .clear(.init(location: location, collection: try reader.readCollectionKind())))
+    default: break
+    }
+    let value = try reader.readPayload(below: stringCount)
+    switch kind {
+    case .arrayInsert:
+      append(
+        .arrayInsert(
+          .init(location: location, value: value, priorSize: try reader.readUnsigned())))
+    case .setInsert: append(.setInsert(.init(location: location, value: value)))
+    case .setErase: append(.setErase(.init(location: location, value: value)))
+    default:
+      let tail: Instruction.UpdateTail =
+        isElement
+        ? .priorSize(try reader.readUnsigned()) : .isDefault(try reader.readBool())
+      append(.update(.init(location: location, value: value, tail: tail)))
     }
   }
 
-  private mutating func readAddTable() throws(DecodingFailure) -> Instruction.AddTable {
-    let table = try readStringIndex()
-    let start = reader.offset
-    let number = try reader.readUnsigned(UInt8.self)
-    guard let kind = TableKind(rawValue: number) else {
-      throw .invalidValue("expected a class kind from 0 to 2, found \(number)", at: start)
-    }
-    let key = kind == .embedded ? nil : try readPrimaryKeyColumn()
-    return .init(table: table, kind: kind, primaryKey: key)
-  }
-
-  private mutating func readPrimaryKeyColumn()
-    throws(DecodingFailure) -> Instruction.PrimaryKeyColumn
-  {
-    let field = try readStringIndex()
-    let start = reader.offset
-    let type = try readPayloadType()
-    guard type.isPrimaryKeyType else {
-      throw .invalidValue("expected the type of a primary key, found \(type)", at: start)
-    }
-    return .init(field: field, type: type, isNullable: try readBool())
-  }
-
-  private mutating func readAddColumn() throws(DecodingFailure) -> Instruction.AddColumn {
-    let (table, field) = (try readStringIndex(), try readStringIndex())
-    let start = reader.offset
-    let type = try readPayloadType()
-    guard type.rawValue >= 0 else {
-      throw .invalidValue("expected the type of a property, found \(type)", at: start)
-    }
-    let isNullable = try readBool()
-    let collection = try readCollectionKind()
-    return .init(
-      table: table, field: field, type: type, isNullable: isNullable, collection: collection,
-      linkTarget: type == .link ? try readStringIndex() : nil,
-      keyType: collection == .dictionary ? try readPayloadType() : nil)
+  @inline(__always)
+  private mutating func append(_ instruction: Instruction) {
+    changeset.instructions.append(instruction)
   }
 }

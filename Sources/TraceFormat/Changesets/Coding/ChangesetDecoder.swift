@@ -19,12 +19,16 @@ struct ChangesetDecoder: ~Escapable {
     self.reader = ByteReader(input)
   }
 
+  /// How many strings have been declared.
+  @inline(__always)
+  var stringCount: Int { changeset.strings.count }
+
   /// Reads everything. The storage of the result is left empty for the caller to fill in.
   consuming func decode() throws(DecodingFailure) -> Changeset {
     // Realm's instructions take some thirty bytes on average, and growing the array in steps costs
     // as much as decoding into it. The reservation follows a size that the input really has, and is
     // bounded for a changeset that is one large binary; memory that is never written is never used.
-    changeset.instructions.reserveCapacity(min(input.byteCount / 20 + 1, 1 << 20))
+    changeset.instructions.reserveCapacity(min(input.byteCount / 28 + 1, 1 << 20))
     while !reader.isAtEnd {
       do throws(DecodingFailure) {
         try readRecord()
@@ -35,18 +39,29 @@ struct ChangesetDecoder: ~Escapable {
     return changeset
   }
 
+  @inline(__always)
   private mutating func readRecord() throws(DecodingFailure) {
+    // A copy of its own, because what is only seen here can be kept in registers.
+    var reader = reader
     let start = reader.offset
     let number = try reader.readUnsigned(UInt64.self)
-    if number == Self.internStringNumber { return try readInternString() }
+    if number == Self.internStringNumber {
+      self.reader.position = reader.position
+      return try readInternString()
+    }
     guard changeset.instructions.count < limits.instructionCountMax else {
       throw .limitExceeded(
         "the number of instructions", found: UInt64(changeset.instructions.count) + 1,
         limit: UInt64(limits.instructionCountMax), at: start)
     }
-    try readInstruction(number, at: start)
+    guard let kind = InstructionKind(number) else {
+      throw .invalidValue("expected an instruction from 0 to 13 or 63, found \(number)", at: start)
+    }
+    try readInstruction(kind, &reader)
+    self.reader.position = reader.position
   }
 
+  @inline(never)
   private mutating func readInternString() throws(DecodingFailure) {
     let start = reader.offset
     let index = try reader.readUnsigned(UInt32.self)
@@ -54,7 +69,7 @@ struct ChangesetDecoder: ~Escapable {
       throw .invalidValue(
         "expected the declaration of string \(changeset.strings.count), found \(index)", at: start)
     }
-    let bytes = try readString()
+    let bytes = try reader.readStringBytes()
     let content = input.extracting(bytes.indices)
     if let earlier = interned.index(of: content, in: changeset.strings, storage: input) {
       throw .invalidValue(

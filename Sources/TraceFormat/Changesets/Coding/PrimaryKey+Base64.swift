@@ -10,17 +10,17 @@ extension PrimaryKeyValue {
   }
 
   private static func decode(_ bytes: [UInt8]) throws(DecodingFailure) -> PrimaryKeyValue {
-    var decoder = ChangesetDecoder(bytes.rawBytes, limits: .standard)
-    let start = decoder.reader.offset
-    switch try decoder.readPayloadType() {
+    var reader = ByteReader(bytes.rawBytes)
+    let start = reader.offset
+    switch try reader.readPayloadType() {
     case .null: return .null
-    case .int: return .int(try decoder.reader.readInt64())
+    case .int: return .int(try reader.readInt64())
     case .string:
-      let range = try decoder.readString()
+      let range = try reader.readStringBytes()
       return .string(RealmString(bytes[range.indices]))
-    case .globalKey: return .globalKey(try decoder.readGlobalKey())
-    case .objectID: return .objectID(try decoder.readObjectID())
-    case .uuid: return .uuid(try decoder.readUUID())
+    case .globalKey: return .globalKey(try reader.readGlobalKey())
+    case .objectID: return .objectID(try reader.readObjectID())
+    case .uuid: return .uuid(try reader.readUUID())
     case .set, .list, .erased, .dictionary, .objectValue, .bool, .binary, .timestamp, .float,
       .double, .decimal, .link:
       throw .invalidValue("expected the type of a primary key", at: start)

@@ -25,10 +25,12 @@ public struct PathRange: Hashable, Sendable, BitwiseCopyable {
 
 /// Where an instruction acts: a class, an object, a property, and a path below it.
 public struct Location: Hashable, Sendable, BitwiseCopyable {
-  /// The class.
-  public var table: StringIndex
+  // In the order that leaves the smallest gaps.
+
   /// The primary key of the object.
   public var object: PrimaryKey
+  /// The class.
+  public var table: StringIndex
   /// The property.
   public var field: StringIndex
   /// The way below the property; empty for the property itself.
@@ -164,15 +166,30 @@ extension Instruction {
   public struct Update: Hashable, Sendable, BitwiseCopyable {
     /// Where it acts.
     public var location: Location
+    // The tail in two parts, which fit where other things leave gaps: an instruction is the smaller
+    // by a tenth.
+    @usableFromInline var tailNumber: UInt32
     /// The new value.
     public var value: Payload
+    @usableFromInline var tailIsPriorSize: Bool
+
     /// What stands behind the value.
-    public var tail: UpdateTail
+    @inlinable public var tail: UpdateTail {
+      get { tailIsPriorSize ? .priorSize(tailNumber) : .isDefault(tailNumber != 0) }
+      set {
+        switch newValue {
+        case .isDefault(let isDefault):
+          (tailNumber, tailIsPriorSize) = (isDefault ? 1 : 0, false)
+        case .priorSize(let size): (tailNumber, tailIsPriorSize) = (size, true)
+        }
+      }
+    }
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload, tail: UpdateTail) {
       self.location = location
       self.value = value
+      (tailNumber, tailIsPriorSize) = (0, false)
       self.tail = tail
     }
   }
@@ -241,10 +258,10 @@ extension Instruction {
   public struct ArrayInsert: Hashable, Sendable, BitwiseCopyable {
     /// Where it acts.
     public var location: Location
-    /// The new element.
-    public var value: Payload
     /// Size of the list before the insertion.
     public var priorSize: UInt32
+    /// The new element.
+    public var value: Payload
 
     /// An instruction of these parts.
     @inlinable public init(location: Location, value: Payload, priorSize: UInt32) {

@@ -1,25 +1,34 @@
-extension ChangesetDecoder {
+extension ByteReader {
+  @inline(__always)
   mutating func readGlobalKey() throws(DecodingFailure) -> GlobalKey {
-    GlobalKey(high: try reader.readUnsigned(), low: try reader.readUnsigned())
+    GlobalKey(high: try readUnsigned(), low: try readUnsigned())
   }
 
+  @inline(__always)
   mutating func readObjectID() throws(DecodingFailure) -> ObjectID {
-    var part = try reader.take(12)
-    return ObjectID(
-      high: UInt64(bigEndian: try part.read()), low: UInt32(bigEndian: try part.read()))
+    let start = try skip(12)
+    return ObjectID(high: bigEndian(at: start), low: bigEndian(at: start &+ 8))
   }
 
+  @inline(__always)
   mutating func readUUID() throws(DecodingFailure) -> RealmUUID {
-    var part = try reader.take(16)
-    return RealmUUID(
-      high: UInt64(bigEndian: try part.read()), low: UInt64(bigEndian: try part.read()))
+    let start = try skip(16)
+    return RealmUUID(high: bigEndian(at: start), low: bigEndian(at: start &+ 8))
+  }
+
+  /// An integer among bytes that have been passed over.
+  @inline(__always)
+  private func bigEndian<T: FixedWidthInteger & BitwiseCopyable>(at position: Int) -> T {
+    // SAFETY: the caller has passed over these bytes, so they lie inside.
+    T(bigEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: T.self))
   }
 
   /// Reads a timestamp. Realm checks the nanoseconds only from above, and asserts the rest later.
+  @inline(__always)
   mutating func readTimestamp() throws(DecodingFailure) -> Timestamp {
-    let seconds = try reader.readInt64()
-    let start = reader.offset
-    let nanoseconds = try reader.readInt64()
+    let seconds = try readInt64()
+    let start = offset
+    let nanoseconds = try readInt64()
     guard nanoseconds.magnitude < 1_000_000_000 else {
       throw .invalidValue("expected nanoseconds below a second, found \(nanoseconds)", at: start)
     }
@@ -28,29 +37,42 @@ extension ChangesetDecoder {
         "expected seconds and nanoseconds of one sign, found \(seconds) and \(nanoseconds)",
         at: start)
     }
-    return Timestamp(seconds: seconds, nanoseconds: Int32(nanoseconds))
+    return Timestamp(seconds: seconds, nanoseconds: Int32(truncatingIfNeeded: nanoseconds))
   }
 
   /// Reads a decimal. Realm puts the parts together unchecked; here none may overflow into another.
+  @inline(__always)
   mutating func readDecimal() throws(DecodingFailure) -> Decimal128 {
-    let coefficient = try readCoefficient()
-    let start = reader.offset
-    let exponent = try reader.readInt32()
+    let (value, size) = try decimal()
+    position &+= size
+    return value
+  }
+
+  /// The decimal that begins here and how many bytes it has.
+  @inline(never)
+  private func decimal() throws(DecodingFailure) -> (Decimal128, size: Int) {
+    var part = self
+    let coefficient = try part.readCoefficient()
+    let start = part.offset
+    let exponent = try part.readInt32()
     guard Decimal128.exponentRange.contains(Int(exponent)) else {
       throw .invalidValue(
         "expected an exponent from -6176 to 10207, found \(exponent)", at: start)
     }
-    let isNegative = try reader.readInt32() != 0
-    return Decimal128(
-      isNegative: isNegative, coefficient: coefficient, biasedExponent: Int(exponent))
+    let isNegative = try part.readInt32() != 0
+    return (
+      Decimal128(
+        isNegative: isNegative, coefficient: coefficient, biasedExponent: Int(exponent)),
+      part.position - position
+    )
   }
 
   /// Reads a coefficient: groups of seven bits, up to the first byte without bit 7.
   private mutating func readCoefficient() throws(DecodingFailure) -> UInt128 {
-    let start = reader.offset
+    let start = offset
     var value: UInt128 = 0
     for index in 0..<17 {
-      let byte = try reader.readByte()
+      let byte = try readByte()
       value |= UInt128(byte & 0x7F) << UInt128(index * 7)
       guard byte < 0x80 else { continue }
       guard value <= Decimal128.coefficientMax else {
