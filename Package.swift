@@ -42,7 +42,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -54,13 +53,7 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceFormat", dependencies: ["CZstd"], swiftSettings: strict),
-    .target(
-      name: "RealmModel",
-      dependencies: [
-        "TraceFormat",
-        .product(name: "HashTreeCollections", package: "swift-collections"),
-      ],
-      swiftSettings: strict),
+    .target(name: "RealmModel", dependencies: ["TraceFormat"], swiftSettings: strict),
     .target(name: "Recorder", dependencies: ["TraceFormat"], swiftSettings: strict),
     .target(
       name: "Importers", dependencies: ["Recorder", "RealmModel", "TraceFormat", "CZlib"],

@@ -15,12 +15,13 @@ struct PersistentArray<Element: Sendable>: Sendable {
 
   init() {}
 
+  // Read in place: whoever looks at a part of an element retains nothing on the way.
   subscript(index: Int) -> Element {
-    get {
+    @inline(__always) _read {
       precondition(index < count, "an index must lie inside the array")
-      return root[index >> Self.nodeBits][index >> Self.leafBits & Self.mask][index & Self.mask]
+      yield root[index >> Self.nodeBits][index >> Self.leafBits & Self.mask][index & Self.mask]
     }
-    _modify {
+    @inline(__always) _modify {
       precondition(index < count, "an index must lie inside the array")
       yield
       &root[index >> Self.nodeBits][index >> Self.leafBits & Self.mask][index & Self.mask]
@@ -41,6 +42,21 @@ struct PersistentArray<Element: Sendable>: Sendable {
 }
 
 extension PersistentArray {
+  /// An array of one element over and over, which takes no memory for what is not changed later.
+  init(repeating element: Element, count: Int) {
+    let leaf = Leaf(repeating: element, count: Swift.min(count, 1 << Self.leafBits))
+    var rest = count
+    while rest > 0 {
+      var node = Node()
+      while rest > 0, node.count <= Self.mask {
+        node.append(rest < leaf.count ? Leaf(leaf.prefix(rest)) : leaf)
+        rest -= node[node.count - 1].count
+      }
+      root.append(node)
+    }
+    self.count = count
+  }
+
   /// Calls the body with every index and element, in order, until it returns false.
   func forEachWhile(_ body: (Int, Element) -> Bool) {
     var index = 0
