@@ -3,7 +3,7 @@ package import TraceFormat
 extension ChangesetApplier {
   /// The class that a string names, or nil.
   package mutating func findTable(_ name: StringIndex, _ changeset: Changeset) -> TableKey? {
-    if let slot = names.slot(name) { return state.tables[slot].key }
+    if let slot = names.slot(name) { return transaction.state.tables[slot].key }
     guard let slot = transaction.state.slots[changeset.string(name)] else { return nil }
     names.setSlot(slot, for: name)
     return transaction.state.tables[slot].key
@@ -50,10 +50,7 @@ extension ChangesetApplier {
   package func check(
     _ key: PrimaryKey, of table: TableKey, _ changeset: Changeset, for instruction: String
   ) throws(ApplyFailure) {
-    let slot = table.slot
-    let column = transaction.state.tables[slot].primaryKeyLeaf.flatMap {
-      transaction.state.tables[slot].columns[$0]
-    }
+    let column = transaction.state.primaryKeyColumn(of: table)
     switch (key, column?.type) {
     case (.globalKey, nil), (.int, .int), (.string, .string), (.objectID, .objectID),
       (.uuid, .uuid):
@@ -61,14 +58,15 @@ extension ChangesetApplier {
     case (.null, _?) where column?.isNullable == true:
       return
     default:
-      throw unsuitable(key, transaction.state.tables[slot], column, changeset, instruction)
+      throw unsuitable(key, table, column, changeset, instruction)
     }
   }
 
   private func unsuitable(
-    _ key: PrimaryKey, _ table: Table, _ column: ColumnShape?, _ changeset: Changeset,
+    _ key: PrimaryKey, _ tableKey: TableKey, _ column: ColumnShape?, _ changeset: Changeset,
     _ instruction: String
   ) -> ApplyFailure {
+    let table = transaction.state.tables[tableKey.slot]
     let name = table.storedName
     if case .globalKey = key {
       let type = column?.type.dataTypeName ?? ""

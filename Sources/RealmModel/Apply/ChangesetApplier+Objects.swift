@@ -5,18 +5,21 @@ extension ChangesetApplier {
     throws(ApplyFailure)
   {
     let table = try table(instruction.table, changeset)
-    try checkCreation(instruction.object, of: transaction.state.tables[table.slot])
+    try Self.checkCreation(instruction.object, of: table, transaction.state)
     let created = transaction.createObject(table, changeset.value(instruction.object))
     names.setObject(
       ObjectAddress(table: table, key: created.key), table: instruction.table, instruction.object)
   }
 
-  private func checkCreation(_ key: PrimaryKey, of table: Table) throws(ApplyFailure) {
-    let column = table.primaryKeyLeaf.flatMap { table.columns[$0] }
+  private static func checkCreation(
+    _ key: PrimaryKey, of table: TableKey, _ state: RealmState
+  ) throws(ApplyFailure) {
+    let column = state.primaryKeyColumn(of: table)
     switch (key, column?.type) {
     case (.globalKey, nil):
-      guard table.isEmbedded else { return }
-      throw .storage("Explicit creation of embedded object not allowed in: \(table.storedName)")
+      guard state.tables[table.slot].isEmbedded else { return }
+      let name = state.tables[table.slot].storedName
+      throw .storage("Explicit creation of embedded object not allowed in: \(name)")
     case (.int, .int), (.string, .string), (.objectID, .objectID), (.uuid, .uuid): return
     case (.null, _?) where column?.isNullable == true: return
     default: break

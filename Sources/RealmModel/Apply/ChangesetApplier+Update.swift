@@ -181,14 +181,16 @@ extension ChangesetApplier {
   func checkLink(
     _ target: ObjectAddress, _ column: ColumnShape, _ address: CellAddress, _ instruction: String
   ) throws(ApplyFailure) {
-    let tables = transaction.state.tables
     if column.type == .link, column.opposite != target.table {
+      let tables = transaction.state.tables
       throw .bad(
         "\(instruction): Target table mismatch (expected "
           + "\(tables[column.opposite.slot].storedName), got "
           + "\(tables[target.table.slot].storedName))")
     }
-    if column.type == .mixed, tables[address.object.table.slot].kind == .asymmetric {
+    if column.type == .mixed,
+      transaction.state.tables[address.object.table.slot].kind == .asymmetric
+    {
       throw .storage("Links not allowed in asymmetric tables")
     }
   }

@@ -88,13 +88,26 @@ extension ChangesetApplier {
       throw walk.noSuchField(location.field, transaction.state.tables[object.table.slot])
     }
     let address = CellAddress(object: object, leaf: leaf)
-    if location.path.count == 0,
-      transaction.state.tables[object.table.slot].columns[leaf]?.collection == .single
-    {
-      return .property(address)
-    }
+    if let spot = nearSpot(address, location.path, changeset) { return spot }
     var walk = PathResolver(transaction.state, changeset, location.path, for: instruction)
     return try walk.walk(from: address)
+  }
+}
+
+extension ChangesetApplier {
+  /// A property that holds one value, or an element of a list that is a property: what nearly all
+  /// instructions are about, found without a walk.
+  private func nearSpot(_ address: CellAddress, _ path: PathRange, _ changeset: Changeset)
+    -> Spot?
+  {
+    let column = transaction.state.tables[address.object.table.slot].columns[address.leaf]
+    switch (column?.collection, path.count) {
+    case (.single, 0): return .property(address)
+    case (.list, 1):
+      guard case .index(let index) = changeset.pathElements[Int(path.start)] else { return nil }
+      return .listElement(address, index: Int(index))
+    default: return nil
+    }
   }
 }
 

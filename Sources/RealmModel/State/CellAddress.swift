@@ -37,6 +37,23 @@ extension RealmState {
     return column
   }
 
+  /// The leaf of the primary key of a cell's class.
+  func primaryKeyLeaf(of address: CellAddress) -> Int? {
+    tables[address.object.table.slot].primaryKeyLeaf
+  }
+
+  /// All cells of an object, by leaf.
+  package func cells(of object: ObjectAddress) -> CellList {
+    tables[object.table.slot].cells(object.key)
+  }
+
+  /// The key and the cells of the object at a position of its class; nil where there is none.
+  package func object(of table: TableKey, at position: Int) -> (key: ObjectKey, cells: CellList)? {
+    guard tables[table.slot].rows.row(at: position) != nil else { return nil }
+    let key = tables[table.slot].rows.key(at: position)
+    return (key, tables[table.slot].cells(key))
+  }
+
   /// The cell at an address; null where the path leads nowhere.
   package func cell(_ address: CellAddress) -> Cell {
     var cell = tables[address.object.table.slot].cell(address.object.key, address.leaf)

@@ -33,6 +33,13 @@ package enum CellOrder {
     }
   }
 
+  /// Whether two lists have values that are equal as Mixed, in the same order.
+  package static func isSameList(_ a: CellList, _ b: CellList) -> Bool {
+    guard a.count == b.count else { return false }
+    for index in a.indices where compareMixed(a[index], b[index]) != 0 { return false }
+    return true
+  }
+
   private static func compareDecimalsOrRanks(_ a: Cell, _ b: Cell) -> Int {
     if let x = decimalNumber(a), let y = decimalNumber(b) { return x.compared(to: y) }
     return order(rank(a), rank(b))

@@ -66,6 +66,11 @@ package struct ColumnShape: Sendable, BitwiseCopyable {
 
   private static var nullable: Int64 { 16 << 22 }
 
+  /// Whether the property holds one value, which is neither a link nor anything that can hold one.
+  @inlinable package var isPlain: Bool {
+    collection == .single && type != .link && type != .mixed
+  }
+
   /// The value of an object that was never given one.
   var defaultCell: Cell {
     guard collection == .single else { return .empty(collection) }

@@ -26,14 +26,15 @@ package struct ObjectRows: Sendable {
 
   /// The row of an object that exists, or existed.
   subscript(key: ObjectKey) -> ObjectRow? {
-    get { rows[place(of: key)] }
-    _modify { yield &rows[place(of: key)] }
+    @inline(__always) _read { yield rows[place(of: key)] }
+    @inline(__always) _modify { yield &rows[place(of: key)] }
   }
 
   /// The row at a position; nil where there is none.
   func row(at position: Int) -> ObjectRow? { position < rows.count ? rows[position] : nil }
 
   /// Whether an object of that key exists.
+  @inline(__always)
   func contains(_ key: ObjectKey) -> Bool {
     guard !key.isUnresolved else { return false }
     let place = place(of: key)

@@ -28,6 +28,13 @@ extension RealmState {
     key.slot < tables.count && tables[key.slot].isPresent && tables[key.slot].key == key
   }
 
+  /// The primary key column of a class, if it has one.
+  @inline(__always)
+  func primaryKeyColumn(of table: TableKey) -> ColumnShape? {
+    guard let leaf = tables[table.slot].primaryKeyLeaf else { return nil }
+    return tables[table.slot].columns[leaf]
+  }
+
   package func contains(_ address: ObjectAddress) -> Bool {
     contains(address.table) && tables[address.table.slot].contains(address.key)
   }

@@ -160,12 +160,8 @@ extension RealmState {
 extension Table {
   /// Appends an object with its primary key and default values.
   mutating func appendObject(_ identity: PrimaryKeyValue) -> ObjectKey {
-    let key = appendRow()
-    if let leaf = primaryKeyLeaf {
-      modifyCell(key, leaf) { $0 = identity.cell }
-    } else if case .globalKey(let value) = identity {
-      globalKeys[key] = value
-    }
+    let key = appendRow(primaryKeyLeaf.map { ($0, identity.cell) })
+    if case .globalKey(let value) = identity, primaryKeyLeaf == nil { globalKeys[key] = value }
     index[identity] = key
     return key
   }

@@ -11,6 +11,9 @@ extension RealmTransaction {
 
   private mutating func store(_ value: Cell, at address: CellAddress) {
     let column = state.column(address)
+    if address.path.isEmpty, column.isPlain, address.leaf != state.primaryKeyLeaf(of: address) {
+      return state.modify(address) { $0 = value }
+    }
     let isMixed = column.type == .mixed
     let isProperty = address.path.isEmpty
     let old = state.modify(address) { cell -> Cell? in
@@ -92,8 +95,15 @@ extension RealmTransaction {
   package mutating func insert(_ value: Cell, at index: Int, in list: CellAddress) {
     recordInsertion(value, at: index, in: list)
     state.modify(list) { cell in
-      _ = cell.withElements { $0.insert(value, at: index) }
+      _ = cell.withElements { elements in
+        if index == elements.count {
+          elements.append(value)
+        } else {
+          elements.insert(value, at: index)
+        }
+      }
     }
+    guard value.holdsLinks else { return }
     link(value, from: list.object, state.column(list))
   }
 

@@ -106,6 +106,7 @@ extension Table {
 // Rows
 extension Table {
   /// Whether an object of that key exists; false for tombstones.
+  @inline(__always)
   package func contains(_ key: ObjectKey) -> Bool {
     rows.contains(key)
   }
@@ -118,12 +119,14 @@ extension Table {
   }
 
   /// A cell of an object or tombstone.
+  @inline(__always)
   package func cell(_ key: ObjectKey, _ leaf: Int) -> Cell {
-    let row = key.isUnresolved ? tombstones[key] : rows[key]
-    guard let row, leaf < row.cells.count else {
-      return leaf < defaultCells.count ? defaultCells[leaf] : .null
+    if key.isUnresolved {
+      if let row = tombstones[key], leaf < row.cells.count { return row.cells[leaf] }
+    } else if let row = rows[key], leaf < row.cells.count {
+      return row.cells[leaf]
     }
-    return row.cells[leaf]
+    return leaf < defaultCells.count ? defaultCells[leaf] : .null
   }
 
   /// Changes a cell of an object or tombstone in place.
@@ -151,10 +154,12 @@ extension Table {
     return body(&row.cells[leaf])
   }
 
-  /// Appends an object with default values.
-  mutating func appendRow() -> ObjectKey {
+  /// Appends an object with default values, but for one of them that is given.
+  mutating func appendRow(_ given: (leaf: Int, cell: Cell)? = nil) -> ObjectKey {
     objectCount += 1
-    return rows.append(ObjectRow(cells: defaultCells))
+    var row = ObjectRow(cells: defaultCells)
+    if let given { row.cells[given.leaf] = given.cell }
+    return rows.append(row)
   }
 
   /// The keys of all objects, ascending.
@@ -174,9 +179,24 @@ extension Table {
   }
 }
 
+// Many objects in one go
+extension Table {
+  /// Calls the body with the position, the key and the primary key of every object that stands at
+  /// one of the positions.
+  package func forEachObject(
+    at positions: Range<Int>, _ body: (Int, ObjectKey, PrimaryKeyValue) -> Void
+  ) {
+    for position in positions where rows.row(at: position) != nil {
+      let key = rows.key(at: position)
+      body(position, key, identity(of: key))
+    }
+  }
+}
+
 // Identities
 extension Table {
   /// The primary key of an object or tombstone.
+  @inline(__always)
   package func identity(of key: ObjectKey) -> PrimaryKeyValue {
     guard let leaf = primaryKeyLeaf else {
       return globalKeys[key].map { .globalKey($0) } ?? .null
@@ -185,6 +205,7 @@ extension Table {
   }
 
   /// The object of that primary key; tombstones are not found.
+  @inline(__always)
   package func find(_ identity: PrimaryKeyValue) -> ObjectKey? {
     guard let key = index[identity], !key.isUnresolved else { return nil }
     return key

@@ -13,13 +13,12 @@ extension StateTransfer {
         table: other,
         keys: ContiguousArray(repeating: Self.missing, count: table.rows.count))
       var surplus: [ObjectKey] = []
-      forEachStretch(of: local, sharedWith: table) { indexes, isShared in
-        for position in indexes {
-          let object = local.rows.key(at: position)
-          if isShared {
-            known.keys[position] = object
-          } else if local.contains(object) {
-            if let same = table.find(local.identity(of: object)) {
+      forEachStretch(of: local, sharedWith: table) { positions, isShared in
+        if isShared {
+          for position in positions { known.keys[position] = local.rows.key(at: position) }
+        } else {
+          local.forEachObject(at: positions) { _, object, identity in
+            if let same = table.find(identity) {
               known.keys[table.rows.position(of: same)] = object
             } else {
               surplus.append(object)
@@ -42,12 +41,11 @@ extension StateTransfer {
     for key in topLevelTables {
       let table = source.tables[key.slot]
       try requirePrimaryKey(key)
-      guard var known = counterparts[key.slot] else { continue }
+      guard var known = counterparts.removeValue(forKey: key.slot) else { continue }
       for position in known.keys.indices where known.keys[position] == Self.missing {
-        let object = table.rows.key(at: position)
-        guard table.contains(object) else { continue }
-        known.keys[position] =
-          copier.destination.createObject(known.table, table.identity(of: object)).key
+        table.forEachObject(at: position..<position + 1) { _, _, identity in
+          known.keys[position] = copier.destination.createObject(known.table, identity).key
+        }
       }
       copier.note(known, of: key)
     }
@@ -57,14 +55,8 @@ extension StateTransfer {
     for key in topLevelTables {
       let other = counterpart(key)
       let pairs = try copier.columnPairs(key, other)
-      for indexes in stretchesToCopy(key, other) {
-        for position in indexes {
-          let object = ObjectAddress(
-            table: key, key: source.tables[key.slot].rows.key(at: position))
-          guard source.tables[key.slot].contains(object.key) else { continue }
-          let local = copier.counterpart(of: object, in: other) ?? Self.missing
-          try copier.copyObject(object, to: ObjectAddress(table: other, key: local), pairs)
-        }
+      for positions in stretchesToCopy(key, other) {
+        try copier.copyObjects(of: key, at: positions, to: other, pairs)
       }
       try copier.copyPending()
     }

@@ -57,6 +57,11 @@ extension ValueCopier {
 }
 
 extension ValueCopier.ColumnPair {
+  /// Whether the property holds one link to an object that has a primary key.
+  var isPlainLink: Bool {
+    source.collection == .single && source.type == .link && !source.isEmbedded
+  }
+
   /// Whether values can be equal and yet not the same.
   var holdsForms: Bool {
     switch source.type {

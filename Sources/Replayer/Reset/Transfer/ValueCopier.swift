@@ -12,7 +12,7 @@ struct ValueCopier {
   var destination: RealmTransaction
   /// Which object of the destination each object of the source is, by slot and key of the source,
   /// where that has been found out for a whole class.
-  private var counterparts: [Int: Counterparts] = [:]
+  private var counterparts: ContiguousArray<Counterparts?>
   /// Pairs of embedded objects whose contents are still to be copied; the last one goes first.
   private var pending: [(source: ObjectAddress, destination: ObjectAddress)] = []
 
@@ -40,6 +40,7 @@ struct ValueCopier {
     comparesRawLinks = insertsAtSourceIndex && !quirks.contains(.comparesPrimaryKeys)
     copiesAgainLater = !quirks.contains(.listsAreCopiedOnce)
     hasDanglingLinks = source.hasTombstones
+    counterparts = ContiguousArray(repeating: nil, count: source.tables.count)
   }
 
   /// A property in both Realms.
@@ -47,10 +48,6 @@ struct ValueCopier {
     var source: ColumnShape
     var destination: ColumnShape
 
-    /// Whether the property holds one value that is neither a link nor a collection.
-    var isScalar: Bool {
-      source.collection == .single && source.type != .link && source.type != .mixed
-    }
   }
 
   /// The objects of a class in the destination, by their keys in the source.
@@ -66,8 +63,9 @@ struct ValueCopier {
 
   /// The counterpart of an object, where its class is known.
   func counterpart(of object: ObjectAddress, in table: TableKey) -> ObjectKey? {
-    guard let known = counterparts[object.table.slot], known.table == table else { return nil }
-    return known.keys[source.tables[object.table.slot].rows.position(of: object.key)]
+    guard counterparts[object.table.slot]?.table == table else { return nil }
+    let position = source.tables[object.table.slot].rows.position(of: object.key)
+    return counterparts[object.table.slot]?.keys[position]
   }
 
   mutating func track(_ source: ObjectAddress, _ destination: ObjectAddress) {
@@ -98,18 +96,34 @@ extension ValueCopier {
     return pairs
   }
 
+  /// Copies the objects of a class at some positions, whose counterparts are known.
+  mutating func copyObjects(
+    of table: TableKey, at positions: Range<Int>, to other: TableKey, _ pairs: [ColumnPair]
+  ) throws(ResetFailure) {
+    guard let known = counterparts[table.slot] else { return }
+    for position in positions {
+      guard let (key, cells) = source.object(of: table, at: position) else { continue }
+      try copy(
+        cells, of: ObjectAddress(table: table, key: key),
+        to: ObjectAddress(table: other, key: known.keys[position]), pairs)
+    }
+  }
+
   /// Copies all properties of an object but its primary key.
   mutating func copyObject(
     _ object: ObjectAddress, to other: ObjectAddress, _ pairs: [ColumnPair]
   ) throws(ResetFailure) {
+    try copy(source.cells(of: object), of: object, to: other, pairs)
+  }
+
+  private mutating func copy(
+    _ cells: CellList, of object: ObjectAddress, to other: ObjectAddress, _ pairs: [ColumnPair]
+  ) throws(ResetFailure) {
     // Read once: most properties of most objects are equal.
-    let cells = source.tables[object.table.slot].cells(object.key)
-    let present = destination.state.tables[other.table.slot].cells(other.key)
+    let present = destination.state.cells(of: other)
     for pair in pairs {
-      if pair.isScalar,
-        CellOrder.compareMixed(cells[pair.source.leaf], present[pair.destination.leaf]) == 0
-      {
-        if pair.holdsForms,
+      if isSame(cells[pair.source.leaf], present[pair.destination.leaf], pair) {
+        if pair.source.collection == .single, pair.holdsForms,
           cells[pair.source.leaf].differsInForm(from: present[pair.destination.leaf])
         {
           note(.numberFormKept, at: CellAddress(object: other, leaf: pair.destination.leaf))
@@ -192,6 +206,23 @@ extension ValueCopier {
 
 // Comparison
 extension ValueCopier {
+  /// Whether there is nothing to be done for a property, as far as that can be told without a walk
+  /// through what it holds: never for embedded objects, whose contents count, and for Mixed.
+  @inline(__always)
+  private func isSame(_ value: Cell, _ present: Cell, _ pair: ColumnPair) -> Bool {
+    if pair.source.isPlain { return CellOrder.compareMixed(value, present) == 0 }
+    switch (value, present) {
+    case (.link(let target), .link(let other)):
+      return pair.isPlainLink && other.table == pair.destination.opposite
+        && !target.key.isUnresolved && !other.key.isUnresolved
+        && counterpart(of: target, in: other.table) == other.key
+    case (.null, .null): return pair.isPlainLink
+    case (.list(let values), .list(let others)):
+      return pair.source.type != .link && !pair.holdsForms && CellOrder.isSameList(values, others)
+    default: return false
+    }
+  }
+
   /// A value of the source in the destination's terms.
   enum Conversion {
     case value(Cell)
