@@ -49,7 +49,7 @@ extension RealmState {
 
   /// The key and the cells of the object at a position of its class; nil where there is none.
   package func object(of table: TableKey, at position: Int) -> (key: ObjectKey, cells: CellList)? {
-    guard tables[table.slot].rows.row(at: position) != nil else { return nil }
+    guard tables[table.slot].rows.isOccupied(position) else { return nil }
     let key = tables[table.slot].rows.key(at: position)
     return (key, tables[table.slot].cells(key))
   }

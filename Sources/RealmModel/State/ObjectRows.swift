@@ -33,12 +33,15 @@ package struct ObjectRows: Sendable {
   /// The row at a position; nil where there is none.
   func row(at position: Int) -> ObjectRow? { position < rows.count ? rows[position] : nil }
 
+  /// Whether an object stands at a position.
+  @inline(__always)
+  func isOccupied(_ position: Int) -> Bool { position < rows.count && rows[position] != nil }
+
   /// Whether an object of that key exists.
   @inline(__always)
   func contains(_ key: ObjectKey) -> Bool {
     guard !key.isUnresolved else { return false }
-    let place = place(of: key)
-    return place < rows.count && rows[place] != nil
+    return isOccupied(place(of: key))
   }
 
   /// Adds an object after all others, and gives it the next key.

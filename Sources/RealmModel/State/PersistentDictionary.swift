@@ -3,14 +3,18 @@
 /// Open addressing: an entry stands in the slot that its key's hash names, or in the first free one
 /// after it. The slots are a ``PersistentArray``, so a lookup touches little memory, and a change
 /// after a copy copies 32 of them.
-struct PersistentDictionary<Key: SpreadKey, Value: Sendable>: Sendable {
-  private struct Entry: Sendable {
+struct PersistentDictionary<Key: SpreadKey & SlotFiller, Value: SlotFiller>: Sendable {
+  private struct Slot: Sendable {
     var key: Key
+    /// Half of the key's spread, which tells most keys apart, but never 0; 0 for a free slot.
+    var mark: UInt32
     var value: Value
+
+    static var free: Slot { Slot(key: .filler, mark: 0, value: .filler) }
   }
 
   /// None, or a power of two of them, at least a quarter free.
-  private var slots = PersistentArray<Entry?>()
+  private var slots = PersistentArray<Slot>()
   private(set) var count = 0
 
   init() {}
@@ -20,79 +24,107 @@ struct PersistentDictionary<Key: SpreadKey, Value: Sendable>: Sendable {
   /// In no order that means anything.
   var keys: [Key] {
     var keys: [Key] = []
-    slots.forEachWhile { _, entry in
-      if let entry { keys.append(entry.key) }
+    slots.forEachWhile { _, slot in
+      if slot.mark != 0 { keys.append(slot.key) }
       return true
     }
     return keys
   }
 
   subscript(key: Key) -> Value? {
-    get { slots.count == 0 ? nil : slots[place(of: key)]?.value }
-    // The entry is taken out while its value changes, so that this is not held twice and so never
-    // copied.
+    get {
+      guard slots.count > 0 else { return nil }
+      let place = place(of: key, key.spread)
+      return slots[place].mark == 0 ? nil : slots[place].value
+    }
+    // The value is taken out while it changes, so that it is not held twice and so never copied.
     _modify {
       if slots.count == 0 { grow() }
-      let place = place(of: key)
-      var value = slots[place]?.value
-      let wasPresent = value != nil
-      if wasPresent { slots[place] = nil }
-      defer { put(value, for: key, at: place, wasPresent: wasPresent) }
+      let spread = key.spread
+      let place = place(of: key, spread)
+      let wasPresent = slots[place].mark != 0
+      var value: Value?
+      if wasPresent {
+        value = slots[place].value
+        slots[place].value = .filler
+      }
+      defer {
+        if wasPresent {
+          replace(at: place, by: value)
+        } else {
+          insert(value, for: key, spread, place)
+        }
+      }
       yield &value
     }
   }
 }
 
+/// What stands in a free slot.
+protocol SlotFiller: Sendable {
+  static var filler: Self { get }
+}
+
 extension PersistentDictionary {
   private var mask: Int { slots.count &- 1 }
 
-  /// The slot of a key, or the free one that it would get.
-  @inline(__always)
-  private func place(of key: Key) -> Int {
-    var place = Int(truncatingIfNeeded: key.spread) & mask
-    while let present = slots[place]?.key, present != key { place = (place &+ 1) & mask }
-    return place
+  private static func mark(_ spread: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: spread >> 32) | 1
   }
 
-  /// Puts a value, or nothing, into a slot that is free now.
-  private mutating func put(_ value: Value?, for key: Key, at place: Int, wasPresent: Bool) {
-    guard let value else {
-      guard wasPresent else { return }
+  /// The slot of a key, or the free one that it would get.
+  @inline(__always)
+  private func place(of key: Key, _ spread: UInt64) -> Int {
+    var place = Int(truncatingIfNeeded: spread) & mask
+    while true {
+      let mark = slots[place].mark
+      if mark == 0 || (mark == Self.mark(spread) && slots[place].key == key) { return place }
+      place = (place &+ 1) & mask
+    }
+  }
+
+  /// Puts the value of a key back, or takes its entry out.
+  private mutating func replace(at place: Int, by value: Value?) {
+    if let value {
+      slots[place].value = value
+    } else {
       count -= 1
       closeGap(at: place)
-      return
     }
+  }
+
+  /// Adds an entry, if there is a value, in the slot that was found for it.
+  private mutating func insert(_ value: Value?, for key: Key, _ spread: UInt64, _ place: Int) {
+    guard let value else { return }
     var place = place
-    if !wasPresent {
-      count += 1
-      if count * 4 > slots.count * 3 {
-        grow()
-        place = self.place(of: key)
-      }
+    count += 1
+    if count * 4 > slots.count * 3 {
+      grow()
+      place = self.place(of: key, spread)
     }
-    slots[place] = Entry(key: key, value: value)
+    slots[place] = Slot(key: key, mark: Self.mark(spread), value: value)
   }
 
   private mutating func grow() {
     let old = slots
-    slots = PersistentArray(repeating: nil, count: max(16, old.count * 2))
-    old.forEachWhile { _, entry in
-      if let entry { slots[place(of: entry.key)] = entry }
+    slots = PersistentArray(repeating: .free, count: max(16, old.count * 2))
+    old.forEachWhile { _, slot in
+      if slot.mark != 0 { slots[place(of: slot.key, slot.key.spread)] = slot }
       return true
     }
   }
 
-  /// Moves up what would not be found any more behind a slot that was emptied.
+  /// Frees a slot, and moves up what would not be found behind it any more.
   private mutating func closeGap(at place: Int) {
     var (gap, next) = (place, (place + 1) & mask)
-    while let entry = slots[next] {
-      let wanted = Int(truncatingIfNeeded: entry.key.spread) & mask
+    while slots[next].mark != 0 {
+      let wanted = Int(truncatingIfNeeded: slots[next].key.spread) & mask
       if (next &- wanted) & mask >= (next &- gap) & mask {
-        slots[gap] = entry
-        slots[next] = nil
+        slots[gap] = slots[next]
         gap = next
       }
       next = (next + 1) & mask
     }
+    slots[gap] = .free
   }
 }

@@ -28,6 +28,13 @@ extension RealmState {
     key.slot < tables.count && tables[key.slot].isPresent && tables[key.slot].key == key
   }
 
+  /// The object of that primary key; tombstones are not found.
+  @inline(__always)
+  func find(_ identity: PrimaryKeyValue, in table: TableKey) -> ObjectKey? {
+    guard let key = tables[table.slot].index[identity], !key.isUnresolved else { return nil }
+    return key
+  }
+
   /// The primary key column of a class, if it has one.
   @inline(__always)
   func primaryKeyColumn(of table: TableKey) -> ColumnShape? {

@@ -23,6 +23,11 @@ extension ObjectKey: SpreadKey {
   var spread: UInt64 { Spreading.mix(UInt64(bitPattern: rawValue)) }
 }
 
+extension PrimaryKeyValue: SlotFiller { static var filler: PrimaryKeyValue { .null } }
+extension ObjectKey: SlotFiller { static var filler: ObjectKey { ObjectKey(0) } }
+extension GlobalKey: SlotFiller { static var filler: GlobalKey { GlobalKey(high: 0, low: 0) } }
+extension ObjectRow: SlotFiller { static var filler: ObjectRow { ObjectRow(cells: []) } }
+
 /// Hashing of whole numbers in a few steps of the processor.
 ///
 /// Seeded by Swift's own hashing, which is seeded anew in every process, so that no input can be made

@@ -186,7 +186,7 @@ extension Table {
   package func forEachObject(
     at positions: Range<Int>, _ body: (Int, ObjectKey, PrimaryKeyValue) -> Void
   ) {
-    for position in positions where rows.row(at: position) != nil {
+    for position in positions where rows.isOccupied(position) {
       let key = rows.key(at: position)
       body(position, key, identity(of: key))
     }

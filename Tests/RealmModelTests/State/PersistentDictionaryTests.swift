@@ -6,14 +6,15 @@ import TraceFormat
 @Suite struct PersistentDictionaryTests {
   /// A key of which many share a slot, the last slot among them, so that entries stand far from where
   /// they belong and go round the end.
-  private struct CrowdedKey: SpreadKey, Hashable {
+  private struct CrowdedKey: SpreadKey, SlotFiller, Hashable {
+    static var filler: CrowdedKey { CrowdedKey(number: 0) }
     var number: UInt64
     var spread: UInt64 { number % 3 == 0 ? .max : number % 7 }
   }
 
-  private typealias Entries = PersistentDictionary<CrowdedKey, UInt64>
+  private typealias Entries = PersistentDictionary<CrowdedKey, GlobalKey>
 
-  private static func expectSame(_ entries: Entries, _ model: [CrowdedKey: UInt64]) {
+  private static func expectSame(_ entries: Entries, _ model: [CrowdedKey: GlobalKey]) {
     #expect(entries.count == model.count)
     #expect(entries.isEmpty == model.isEmpty)
     #expect(Set(entries.keys) == Set(model.keys))
@@ -26,16 +27,18 @@ import TraceFormat
   @Test(arguments: 1...8)
   func `holds what a dictionary holds, and so does every copy`(seed: UInt64) {
     var numbers = SeededNumbers(seed: seed)
-    var (entries, model) = (Entries(), [CrowdedKey: UInt64]())
-    var copies: [(Entries, [CrowdedKey: UInt64])] = []
+    var (entries, model) = (Entries(), [CrowdedKey: GlobalKey]())
+    var copies: [(Entries, [CrowdedKey: GlobalKey])] = []
     for step in 0..<600 {
       let key = CrowdedKey(number: numbers.next() % 200)
       switch numbers.next() % 4 {
       case 0: (entries[key], model[key]) = (nil, nil)
       case 1:
-        entries[key]? += 1
-        model[key]? += 1
-      default: (entries[key], model[key]) = (UInt64(step), UInt64(step))
+        entries[key]?.high += 1
+        model[key]?.high += 1
+      default:
+        let value = GlobalKey(high: 0, low: UInt64(step))
+        (entries[key], model[key]) = (value, value)
       }
       if step % 100 == 0 { copies.append((entries, model)) }
     }
@@ -49,9 +52,9 @@ import TraceFormat
       .globalKey(GlobalKey(high: 1, low: 2)), .globalKey(GlobalKey(high: 2, low: 1)),
       .objectID(ObjectID(high: 1, low: 2)), .uuid(RealmUUID(high: 1, low: 2)),
     ]
-    var entries = PersistentDictionary<PrimaryKeyValue, Int>()
-    for (index, key) in keys.enumerated() { entries[key] = index }
-    for (index, key) in keys.enumerated() { #expect(entries[key] == index) }
+    var entries = PersistentDictionary<PrimaryKeyValue, ObjectKey>()
+    for (index, key) in keys.enumerated() { entries[key] = ObjectKey(Int64(index)) }
+    for (index, key) in keys.enumerated() { #expect(entries[key] == ObjectKey(Int64(index))) }
     #expect(entries[.int(1)] == nil)
     #expect(entries[.string("c")] == nil)
   }

@@ -171,8 +171,7 @@ extension ValueCopier {
   private mutating func copySingle(
     _ from: CellAddress, _ to: CellAddress, _ pair: ColumnPair
   ) throws(ResetFailure) {
-    let value = Self.visible(
-      source.tables[from.object.table.slot].cell(from.object.key, from.leaf))
+    let value = Self.visible(source.cell(from))
     switch value {
     case .list:
       destination.setCollection(.list, at: to)
@@ -181,8 +180,7 @@ extension ValueCopier {
       destination.setCollection(.dictionary, at: to)
       try copyMixedDictionary(from, to, pair)
     default:
-      let present = Self.visible(
-        destination.state.tables[to.object.table.slot].cell(to.object.key, to.leaf))
+      let present = Self.visible(destination.state.cell(to))
       let (order, conversion) = try compare(value, present, pair)
       guard order != 0 else { return }
       switch conversion {
