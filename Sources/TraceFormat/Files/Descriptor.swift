@@ -23,19 +23,29 @@ final class Descriptor {
 
   /// Opens a file for reading.
   static func reading(_ path: String) throws(FileFailure) -> Descriptor {
-    try opened(path, flags: O_RDONLY | O_CLOEXEC)
+    try opened(path, flags: O_RDONLY | O_CLOEXEC, isOutput: false)
   }
 
   /// Creates a file for writing; an existing one is emptied, or refused.
   static func writing(_ path: String, replacing: Bool) throws(FileFailure) -> Descriptor {
-    try opened(path, flags: O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL))
+    try opened(
+      path, flags: O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), isOutput: true)
   }
 
-  private static func opened(_ path: String, flags: Int32) throws(FileFailure) -> Descriptor {
+  private static func opened(
+    _ path: String, flags: Int32, isOutput: Bool
+  ) throws(FileFailure) -> Descriptor {
     // SAFETY: the string outlives the call, and the mode is what O_CREAT takes.
-    let number = unsafe open(path, flags, 0o644 as mode_t)
-    guard number >= 0 else { throw .last("open", path) }
+    let number = unsafe open(path, flags, 0o666 as mode_t)
+    guard number >= 0 else { throw .last("open", path, isOutput: isOutput) }
     return Descriptor(number: number, path: path, closesAtEnd: true)
+  }
+
+  /// A descriptor of this process once more.
+  static func copying(_ number: Int32, path: String) throws(FileFailure) -> Descriptor {
+    let copy = dup(number)
+    guard copy >= 0 else { throw .last("open", path, isOutput: true) }
+    return Descriptor(number: copy, path: path, closesAtEnd: true)
   }
 
   /// Reads up to `buffer.count` bytes to the start of `buffer`; 0 means the end.
@@ -61,7 +71,7 @@ final class Descriptor {
       if count >= 0 {
         done += count
       } else if errno != EINTR {
-        throw .last("write", path)
+        throw .last("write", path, isOutput: true)
       }
     }
   }
@@ -74,8 +84,9 @@ final class Descriptor {
 
   /// Asks the system to bring everything written to the disk; pipes and the like have none.
   func synchronize() throws(FileFailure) {
-    guard fsync(number) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP else {
-      throw .last("synchronize", path)
+    // A descriptor that can't be written to is told of by the first write.
+    guard fsync(number) == 0 || [EINVAL, EROFS, ENOTSUP, EBADF].contains(errno) else {
+      throw .last("synchronize", path, isOutput: true)
     }
   }
 
@@ -87,36 +98,17 @@ final class Descriptor {
   }
 }
 
-/// What the system knows of a file.
-struct FileStatus {
-  /// Whether both are one file, under whatever names.
-  func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
-
-  var device: UInt64
-  var node: UInt64
-  /// Size in bytes of a regular file; nil for pipes, terminals and devices.
-  var size: UInt64?
-  var mode: UInt32
-
-  fileprivate init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    node = UInt64(truncatingIfNeeded: status.st_ino)
-    mode = UInt32(truncatingIfNeeded: status.st_mode)
-    let isRegular = status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
-    size = isRegular ? UInt64(clamping: status.st_size) : nil
-  }
-
-  /// Follows links; nil where there is no such file.
-  static func of(_ path: String) -> FileStatus? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? FileStatus(status) : nil
-  }
-}
-
 extension FileFailure {
   /// A file is in the way.
   static func exists(_ path: String) -> FileFailure {
-    FileFailure(operation: "create", path: path, code: EEXIST, reason: "File exists")
+    ofOutput("create", path, EEXIST, "File exists")
+  }
+
+  /// Something is the matter with a file that is to be written.
+  static func ofOutput(
+    _ operation: String, _ path: String, _ code: Int32, _ reason: String
+  ) -> FileFailure {
+    FileFailure(operation: operation, path: path, code: code, reason: reason, isOutput: true)
   }
 
   /// There is no file of that name.
@@ -125,11 +117,14 @@ extension FileFailure {
   }
 
   /// The failure that the system's last call reported.
-  static func last(_ operation: String, _ path: String) -> FileFailure {
+  static func last(
+    _ operation: String, _ path: String, isOutput: Bool = false
+  ) -> FileFailure {
     let code = errno
     // SAFETY: strerror returns a C string; it is copied at once.
     let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return FileFailure(operation: operation, path: path, code: code, reason: reason)
+    return FileFailure(
+      operation: operation, path: path, code: code, reason: reason, isOutput: isOutput)
   }
 }
 

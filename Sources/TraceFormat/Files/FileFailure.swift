@@ -8,13 +8,18 @@ public struct FileFailure: Error, Hashable, Sendable {
   public var code: Int32
   /// The system's words for it.
   public var reason: String
+  /// Whether the file was to be written, and not read.
+  public var isOutput: Bool
 
   /// A refusal of an operation.
-  public init(operation: String, path: String, code: Int32, reason: String) {
+  public init(
+    operation: String, path: String, code: Int32, reason: String, isOutput: Bool = false
+  ) {
     self.operation = operation
     self.path = path
     self.code = code
     self.reason = reason
+    self.isOutput = isOutput
   }
 }
 

@@ -14,6 +14,11 @@ public final class FileSink: ByteSink {
     FileSink(Descriptor(number: 1, path: "standard output", closesAtEnd: false))
   }
 
+  /// Standard error, which stays open.
+  package static func standardError() -> FileSink {
+    FileSink(Descriptor(number: 2, path: "standard error", closesAtEnd: false))
+  }
+
   /// Hands all the bytes to the system.
   ///
   /// - Throws: ``FileFailure``.
