@@ -23,7 +23,14 @@ struct Recover: TraceCommand {
 
   @OptionGroup var options: OutputOptions
 
+  func validate() throws {
+    guard trace != "-", output != "-" else {
+      throw ValidationError("`recover` reads one file and writes another; - is neither")
+    }
+  }
+
   func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [trace], writing: [output]).check()
     let recovery = try recover()
     switch options.format {
     case .json: try console.print(json(recovery).text(.indented))
@@ -38,14 +45,15 @@ struct Recover: TraceCommand {
     } catch let failure as DecodingFailure {
       throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")
     } catch let failure as TraceRecoveryFailure {
-      throw CommandFailure(.failed, "\(failure)")
+      throw CommandFailure(.cannotCreate, "\(failure)")
     }
   }
 
   private func json(_ recovery: TraceRecovery) -> JSONText {
     .members([
       "version": .integer(1), "trace": .string(trace), "output": .string(output),
-      "wasDamaged": .bool(recovery.isDamaged), "isLossy": .bool(recovery.isLossy),
+      "wasDamaged": .bool(recovery.isDamaged), "wasClosed": .bool(recovery.wasClosed),
+      "isLossy": .bool(recovery.isLossy), "isComplete": .bool(recovery.isComplete),
       "recordCount": .wide(recovery.recordCount), "suspectCount": .wide(recovery.suspectCount),
       "recordedLosses": recovery.recordedLosses.json, "foundLosses": recovery.foundLosses.json,
       "findings": .array(recovery.findings.map(\.json)),
@@ -57,8 +65,17 @@ struct Recover: TraceCommand {
     let kept = "\(output): \(Int(clamping: recovery.recordCount).counted("record"))"
     let suspects =
       recovery.suspectCount > 0 ? ", \(recovery.suspectCount) of them suspect" : ""
-    let verdict =
-      recovery.isLossy ? "lossy: \(recovery.foundLosses.text)" : "nothing is missing"
-    return recovery.findings.map(\.description) + ["\(kept)\(suspects); \(verdict)"]
+    let omitted = recovery.omittedFindingCount
+    return recovery.findings.map(\.description) + (omitted > 0 ? ["and \(omitted) more"] : [])
+      + ["\(kept)\(suspects); \(verdict(recovery))"]
+  }
+
+  /// What is missing, as far as that is known.
+  private func verdict(_ recovery: TraceRecovery) -> String {
+    if recovery.isLossy { return "lossy: \(recovery.foundLosses.text)" }
+    guard recovery.wasClosed else {
+      return "no gap was found, but the trace was not closed, so whether more followed is not known"
+    }
+    return recovery.isComplete ? "nothing is missing" : "no record is missing"
   }
 }

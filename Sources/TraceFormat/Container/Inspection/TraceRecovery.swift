@@ -22,8 +22,15 @@ public struct TraceRecovery: Hashable, Sendable {
   /// Whether the old file was damaged.
   public var isDamaged = false
 
+  /// Whether the old file ended as a recorder ends it, so that it tells how many records it has.
+  public var wasClosed = false
+
   /// Whether records of the old file are missing from the new one.
   public var isLossy: Bool { foundLosses.lossCount > 0 }
+
+  /// Whether it is known that the new file has all that was recorded, as it was recorded. It is not of a file
+  /// without its end, and not where records are suspect.
+  public var isComplete: Bool { wasClosed && !isLossy && suspectCount == 0 }
 
   /// Reads whatever can be read and writes a closed trace of it; does not check what it wrote.
   ///
@@ -44,6 +51,7 @@ public struct TraceRecovery: Hashable, Sendable {
     findings = reader.findings
     omittedFindingCount = reader.omittedFindingCount
     isDamaged = reader.isDamaged
+    wasClosed = reader.isClosed
     suspectCount = tally.suspectCount
     counts = tally.counts
   }
@@ -60,6 +68,8 @@ public struct TraceRecovery: Hashable, Sendable {
 public enum TraceRecoveryFailure: Error, Hashable, Sendable {
   /// Input and output are one file.
   case outputIsInput(String)
+  /// What is written there can't be read again.
+  case outputIsNoFile(String)
   /// The new file, read again, is not what was written.
   case outputUnsound(String)
 }
@@ -69,6 +79,8 @@ extension TraceRecoveryFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outputIsInput(let path): "`\(path)` is the file to be recovered; it is never written to"
+    case .outputIsNoFile(let path):
+      "`\(path)` is no file: what is recovered is read again before it gets its name"
     case .outputUnsound(let reason): "the recovered file is unsound: \(reason)"
     }
   }
@@ -85,6 +97,7 @@ extension TraceRecovery {
   ) throws -> TraceRecovery {
     guard try !source.isFile(at: path) else { throw TraceRecoveryFailure.outputIsInput(path) }
     let sink = try AtomicFileSink(path: path, replacing: replacing)
+    guard sink.isFile else { throw TraceRecoveryFailure.outputIsNoFile(path) }
     let recovery = try TraceRecovery(salvaging: source, into: sink, options: options)
     try recovery.check(TraceVerification(path: sink.temporaryPath))
     try sink.commit()

@@ -3,12 +3,28 @@ extension TraceReader {
   func passDamage(_ failure: DecodingFailure, kind: Frame.Kind?, isCut: Bool) throws {
     if damage == nil {
       let isClosing = kind == .index || kind == .trailer
+      let isBegun = try isCut && kind == .index && isBeginningOfIndex()
       damage = Damage(
         start: window.offset, reason: "\(failure.code)",
-        code: isClosing ? .damagedIndex : .unreadableBytes, isClosingPart: isClosing && isCut)
+        code: isClosing && (isBegun || !isCut || metIndex != nil)
+          ? .damagedIndex : .unreadableBytes,
+        isClosingPart: isBegun)
     }
     window.advance(1)
     try scanForFrame()
+  }
+
+  /// Whether what stands here is the index of this trace, as far as it goes: its body begins with what is
+  /// known of the trace. The kind alone proves nothing, for the header of a chunk may be damaged in it.
+  private func isBeginningOfIndex() throws -> Bool {
+    guard let traceDigest, let header else { return false }
+    var expected: [UInt8] = []
+    expected.append(littleEndian: traceDigest)
+    header.encode(into: &expected)
+    _ = try window.fill(Frame.prefixSize + expected.count)
+    let size = min(expected.count, window.available - Frame.prefixSize)
+    let start = window.start + Frame.prefixSize
+    return size > 0 && window.buffer[start..<start + size].elementsEqual(expected[..<size])
   }
 
   /// Goes to the next sound frame of this trace, or to the end.
