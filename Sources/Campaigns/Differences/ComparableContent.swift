@@ -20,9 +20,11 @@ public enum ComparableContent {
     // A pipe gives what it has, which may be less than what was asked for.
     while start.count < 64, try source.read(upTo: 64 - start.count, into: &start) > 0 {}
     let whole = PrefixedSource(start, source)
-    if start.starts(with: Array(Golden.signature.utf8)) {
+    let text = start.dropFirst(
+      start.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
+    if text.starts(with: Array(Golden.signature.utf8)) {
       self = .report(ReportContents(try Golden(parsing: try Self.bytes(of: whole))))
-    } else if let first = start.first(where: { !Self.spaces.contains($0) }), first == Self.brace {
+    } else if let first = text.first(where: { !Self.spaces.contains($0) }), first == Self.brace {
       self = try JSONNode.reading(try Self.bytes(of: whole), sizeMax: Self.textSizeMaxBytes) {
         node throws(JSONShapeFailure) in try Self.json(node.json)
       }

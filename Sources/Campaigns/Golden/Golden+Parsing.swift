@@ -13,7 +13,9 @@ extension Golden {
       throw GoldenFailure(
         text: "\(bytes.count) bytes, at most \(Self.sizeMaxBytes) are accepted")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let isMarked = bytes.starts(with: ByteOrderMark.bytes)
+    let content = bytes.dropFirst(isMarked ? ByteOrderMark.bytes.count : 0)
+    guard let text = String(validating: content, as: UTF8.self) else {
       throw GoldenFailure(text: "the file is not UTF-8")
     }
     var reader = GoldenReader(text)

@@ -12,8 +12,6 @@ struct JSONPlaceSearch {
   private(set) var offset = 0
   /// The JSON path of what is being read.
   private(set) var path = ""
-  /// A name that stands twice in an object: where it stood first.
-  private(set) var firstOffset: Int?
 
   init(_ sought: String = "", member: String? = nil) {
     (self.sought, self.member) = (sought, member)
@@ -44,16 +42,9 @@ struct JSONPlaceSearch {
   private mutating func readObject(
     _ reader: inout JSONReader, at here: String
   ) throws(DecodingFailure) {
-    var names: [TextBytes: Int] = [:]
     try reader.enterObject()
-    while true {
-      var ahead = reader
-      guard let name = try reader.nextMember() else { return }
-      let start = try ahead.nextMemberOffset()
-      if let first = names.updateValue(start, forKey: TextBytes(name)) {
-        firstOffset = first
-        throw .invalidValue("member \"\(name)\" stands twice in one object", at: start)
-      }
+    while let name = try reader.nextMember() {
+      let start = reader.nameOffset
       if let member, member.hasSameBytes(as: name), here.hasSameBytes(as: sought) { offset = start }
       path = JSONNode.memberPath(name, of: here)
       try read(&reader)
@@ -94,7 +85,7 @@ extension JSONShapeFailure {
     self.init(
       path: search.path, expected: reader.expectation ?? "JSON",
       found: Self.token(at: offset, in: file))
-    if let first = search.firstOffset {
+    if let first = reader.firstNameOffset {
       expected = "each member once"
       found += " again, after line \(TextPosition(of: first, in: file).line)"
     }

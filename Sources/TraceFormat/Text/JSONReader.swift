@@ -17,12 +17,21 @@ package struct JSONReader: ~Escapable {
   package internal(set) var position = 0
   /// What should have stood where the reading failed.
   package internal(set) var expectation: String?
+  /// Offset of the name that `nextMember` read last.
+  private(set) var nameOffset = 0
+  /// Where a name that stands twice in its object stood first; nil for every other failure.
+  private(set) var firstNameOffset: Int?
   /// The open arrays and objects, outermost first: whether each has had a member yet.
   private var hasMember: [Bool] = []
+  /// The names of the members of each, as far as they were read.
+  private var names: [JSONMemberNames] = []
 
   @_lifetime(copy bytes)
-  /// Begins at the first byte.
-  package init(_ bytes: RawSpan) { self.bytes = bytes }
+  /// Begins at the first byte, behind the mark of UTF-8 where that is first.
+  package init(_ bytes: RawSpan) {
+    self.bytes = bytes
+    if ByteOrderMark.isFirst(in: bytes) { position = ByteOrderMark.bytes.count }
+  }
 
   /// Ends the reading; throws if anything but white space is left.
   package mutating func finish() throws(DecodingFailure) {
@@ -62,21 +71,20 @@ extension JSONReader {
   }
 
   /// The name of the next member, whose value must be read or skipped next; nil steps out.
+  ///
+  /// - Throws: also where the object has had a member of that name.
   package mutating func nextMember() throws(DecodingFailure) -> String? {
     guard try step(closing: UInt8(ascii: "}")) else { return nil }
     skipSpace()
     guard peek == UInt8(ascii: "\"") else { throw unexpected("the name of a member") }
+    nameOffset = position
     let name = try readString()
+    if let first = names[names.count - 1].insert(name, at: nameOffset) {
+      firstNameOffset = first
+      throw .invalidValue("member \"\(name)\" stands twice in one object", at: nameOffset)
+    }
     guard take(UInt8(ascii: ":")) else { throw unexpected("`:`") }
     return name
-  }
-
-  /// Where the name of the next member stands; only for a copy of the reader, which the call leaves between
-  /// a comma and a name.
-  mutating func nextMemberOffset() throws(DecodingFailure) -> Int {
-    _ = try step(closing: UInt8(ascii: "}"))
-    skipSpace()
-    return position
   }
 
   /// Whether another element comes, which must be read or skipped next; false steps out.
@@ -94,6 +102,7 @@ extension JSONReader {
         limit: UInt64(Self.nestingDepthMax), at: position)
     }
     hasMember.append(false)
+    names.append(JSONMemberNames())
     position += 1
   }
 
@@ -103,6 +112,7 @@ extension JSONReader {
     }
     if take(bracket) {
       hasMember.removeLast()
+      names.removeLast()
       return false
     }
     if isLater {

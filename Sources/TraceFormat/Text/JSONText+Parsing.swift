@@ -47,13 +47,8 @@ extension JSONText {
 
   private static func readObject(_ reader: inout JSONReader) throws(DecodingFailure) -> JSONText {
     var members: [JSONText.Member] = []
-    var names: Set<TextBytes> = []
     try reader.enterObject()
     while let name = try reader.nextMember() {
-      guard names.insert(TextBytes(name)).inserted else {
-        throw .invalidValue(
-          "member \"\(name)\" stands twice in one object", at: reader.position)
-      }
       members.append(JSONText.Member(name, try read(&reader)))
     }
     return .object(members)

@@ -16,7 +16,8 @@ public struct TextPosition: Hashable, Sendable {
     let before = text[..<min(offset, text.count)]
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     line = 1 + before.count { $0 == UInt8(ascii: "\n") }
-    column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
+    let isMarked = start == 0 && before.starts(with: ByteOrderMark.bytes)
+    column = (isMarked ? 0 : 1) + before[start...].count { $0 & 0xC0 != 0x80 }
   }
 }
 

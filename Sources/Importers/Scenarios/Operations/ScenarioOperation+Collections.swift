@@ -47,7 +47,7 @@ extension ScenarioRealm {
     let place = try place(target)
     if let node = members.take("value") {
       let (address, element) = try set(at: place, target)
-      let value = try value(node, as: element)
+      let value = try setElement(node, element)
       _ = transaction.removeFromSet(transaction.state.cell(value), at: address)
       return
     }
@@ -83,7 +83,7 @@ extension ScenarioRealm {
     let place = try place(target)
     for node in try Self.oneOrMore(&members) {
       let (address, element) = try set(at: place, target)
-      insertIntoSet(try value(node, as: element), at: address)
+      insertIntoSet(try setElement(node, element), at: address)
     }
   }
 

@@ -10,7 +10,10 @@ extension ScenarioRealm {
   ) throws(JSONShapeFailure) -> Value {
     switch property.collection {
     case .list: return .list(try elements(node, of: property.element))
-    case .set: return .set(try elements(node, of: property.element))
+    case .set:
+      var values: [Value] = []
+      for node in try node.elements() { values.append(try setElement(node, property.element)) }
+      return .set(values)
     case .dictionary: return .dictionary(try entries(node, of: property.element))
     case .single: break
     }
@@ -31,6 +34,18 @@ extension ScenarioRealm {
     var values: [Value] = []
     for node in try node.elements() { values.append(try value(node, as: element)) }
     return values
+  }
+
+  /// Reads an element of a set: a set of Mixed holds everything but lists and dictionaries.
+  func setElement(
+    _ node: JSONNode, _ element: PropertySchema
+  ) throws(JSONShapeFailure) -> Value {
+    switch try value(node, as: element) {
+    case .list, .dictionary:
+      throw node.failure(
+        expected: "a value that is no list and no dictionary, which no set can hold")
+    case let value: return value
+    }
   }
 
   private func entries(

@@ -20,7 +20,8 @@ public final class LineReader {
     try self.init(FileSource(path: path), lineSizeMax: lineSizeMax)
   }
 
-  /// The next line without its line feed, or nil at the end. The last line needs no line feed.
+  /// The next line without its line feed, or nil at the end. The last line needs no line feed, and the first
+  /// is given without the mark of UTF-8.
   ///
   /// - Throws: ``DecodingFailure`` for damaged compressed data or a line above the limit,
   ///   ``FileFailure`` where the file cannot be read.
@@ -40,7 +41,9 @@ public final class LineReader {
   private func take(to end: Int, next: Int) -> [UInt8] {
     defer { start = next }
     lineNumber += 1
-    return Array(buffer[start..<end])
+    let line = buffer[start..<end]
+    let isMarked = lineNumber == 1 && line.starts(with: ByteOrderMark.bytes)
+    return Array(isMarked ? line.dropFirst(ByteOrderMark.bytes.count) : line)
   }
 
   private func checkSize() throws(DecodingFailure) {
