@@ -24,6 +24,8 @@ package struct Tracetool: AsyncParsableCommand {
 
   /// Parses the process's arguments, runs the verb they name and ends the process with its code.
   package static func runProcess() async {
+    StandardStreams.occupyClosed()
+    ProcessSignals.takeOver()
     await main()
   }
 }

@@ -98,7 +98,7 @@ import Testing
       let command = ["import", "scenario", scenario, "-o", trace]
       #expect(try CommandRun(command).status == .fine)
       let again = try CommandRun(command)
-      #expect(again.status == .failed)
+      #expect(again.status == .cannotCreate)
       #expect(again.error.contains("--force"))
       #expect(try CommandRun(command + ["--force"]).status == .fine)
     }
@@ -110,9 +110,9 @@ import Testing
       try folder.write(bytes, to: "capture.ndjson")
       let path = folder.path("capture.ndjson")
       let run = try CommandRun(["import", "capture", path, "-o", path, "--force"])
-      #expect(run.status == .failed)
+      #expect(run.status == .cannotCreate)
       #expect(run.error.contains("is the input"))
-      #expect(try CommandRun(["conform", path, "--emit", path]).status == .failed)
+      #expect(try CommandRun(["conform", path, "--emit", path]).status == .cannotCreate)
       #expect(try folder.read("capture.ndjson") == bytes)
     }
   }

@@ -111,9 +111,8 @@ import TraceFormat
     let missing = try await CommandRun(
       running: ["preflight", "--schema", "/nothing/new.json", Self.trace])
     #expect(missing.status == .noInput)
-    #expect(throws: (any Error).self) {
-      try Tracetool.parseAsRoot(["preflight", "--schema", "-", "-"])
-    }
+    let both = try await CommandRun(running: ["preflight", "--schema", "-", "-"])
+    #expect(both.status == .usage)
   }
 
   @Test func `the document shows what the command prints`() async throws {

@@ -157,7 +157,8 @@ import TraceFormat
       ["replay", "--mode", "discard", "--session", "5", "--format", "json", capture])
     #expect(try reports(one).count == 1)
     #expect(
-      try CommandRun(["replay", "--mode", "discard", "--session", "99", capture]).status == .usage)
+      try CommandRun(["replay", "--mode", "discard", "--session", "99", capture]).status
+        == .badInput)
   }
 
   @Test func `a capture's report says what the wire does not show`() throws {

@@ -48,6 +48,6 @@ import TraceFormat
     #expect(chosen.status == .fine)
     #expect(chosen.error.contains("only what crossed the wire is known"))
     #expect(chosen.lines.contains("    array_string: [\"a\", \"b\", \"c\", \"d\"]"))
-    #expect(try CommandRun(["state", "--session", "99", capture]).status == .usage)
+    #expect(try CommandRun(["state", "--session", "99", capture]).status == .badInput)
   }
 }

@@ -2,6 +2,7 @@ internal import Analyzer
 internal import Phrasebook
 import RealmModel
 public import Replayer
+internal import TraceFormat
 
 /// Compares what replays come to with the goldens beside the traces (`docs/golden.md`).
 ///
@@ -58,8 +59,16 @@ public struct GoldenCheck: Sendable {
     let path = folder.pending(outcome.cell)
     do {
       guard isPending else { return try FileTree.remove(path) }
+      let inputs = [outcome.cell.golden, outcome.cell.trace, outcome.cell.plan?.path]
+      if let file = FileIdentity(path),
+        inputs.contains(where: { $0.flatMap { FileIdentity($0) } == file })
+      {
+        throw GoldenFinding(.notWritten, path, GoldenMessage.pendingIsInput)
+      }
       try GoldenFile.write(outcome.replayed, to: path)
       verdict.pending = path
+    } catch let finding as GoldenFinding {
+      verdict.add([finding])
     } catch {
       verdict.add([GoldenFinding(.notWritten, path, "\(error)")])
     }

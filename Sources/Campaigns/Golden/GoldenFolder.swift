@@ -35,6 +35,8 @@ public struct GoldenFolder: Sendable {
   package private(set) var strays: [GoldenFinding] = []
   /// Where pending outcomes are; beside the goldens if nil.
   package let pendingFolder: String?
+  /// The paths that were given and what is in their folders, sorted.
+  private var found: [String] = []
 
   /// Looks at what files there are.
   ///
@@ -63,6 +65,7 @@ public struct GoldenFolder: Sendable {
       }
     }
     let looked = folders.union(named)
+    found = looked.sorted().map(\.text)
     let layout = GoldenLayout(looked.union(neighbours), adding: plans, to: looked)
     for trace in layout.traces {
       let isWhole = looked.contains(TextBytes(trace))
@@ -87,11 +90,13 @@ public struct GoldenFolder: Sendable {
     return path
   }
 
-  /// The traces with their fault plans and goldens, whether they are there or not.
+  /// The traces with their fault plans, goldens and pending outcomes, whether they are there or not, and
+  /// everything else that was found: nothing of it is where a report may go.
   package var files: [String] {
-    traces.flatMap { trace in
-      [trace.path] + trace.cells.flatMap { [$0.plan?.path, $0.golden].compactMap { $0 } }
-    }
+    found
+      + traces.flatMap { trace in
+        trace.cells.flatMap { [$0.plan?.path, $0.golden, pending($0)].compactMap { $0 } }
+      }
   }
 
   /// Where the pending outcome of a cell is.

@@ -18,10 +18,9 @@ enum GoldenPlanFile {
   /// - Throws: where another plan of that name is in the way.
   static func write(_ cell: GoldenCell.Plan, replacing: Bool) throws {
     guard let new = cell.new else { return }
-    if !replacing, let old = try read(cell.path) {
-      guard old != new else { return }
-      throw GoldenFinding(
-        .nameClash, cell.path, GoldenMessage.planInTheWay)
+    if let old = try? read(cell.path), old == new { return }
+    if !replacing, try read(cell.path) != nil {
+      throw GoldenFinding(.nameClash, cell.path, GoldenMessage.planInTheWay)
     }
     let sink = try AtomicFileSink(path: cell.path)
     try sink.write(Array((new.json.text(.readable) + "\n").utf8))

@@ -92,6 +92,11 @@ extension Preflight {
   /// How many writes are at stake, of all traces.
   package var writesAtStake: Int { traces.reduce(0) { $0 + $1.writesAtStake } }
 
+  /// Whether a reset was tried at all: where none was, the schema is not known to be fine for anything.
+  public var hasTriedAnything: Bool {
+    traces.contains { trace in trace.sessions.contains { !$0.resets.isEmpty } }
+  }
+
   /// Whether a trace could not be read, or not whole.
   public var hasUnreadTraces: Bool { traces.contains { $0.problem != nil || $0.damage != nil } }
 

@@ -73,6 +73,9 @@ extension GoldenMessage {
   package static let ofNoTrace = "there is no trace that it belongs to"
   package static let planOfNoTrace = "there is no trace that it is a plan for"
 
+  package static let pendingIsInput =
+    "the pending outcome would be written into a file that is read, to which its name leads"
+
   package static func planIsMissing(_ plan: String) -> String {
     "the fault plan `\(plan)` that it belongs to is missing"
   }

@@ -8,8 +8,7 @@ protocol AsyncTraceCommand: AsyncParsableCommand {
 
 extension AsyncTraceCommand {
   func run() async throws {
-    let status = await execute(on: .standard())
-    if status != .fine { throw status.exitCode }
+    try await execute(on: .standard()).end()
   }
 
   /// Runs the command and reports a failure the way every verb does.

@@ -1,4 +1,5 @@
 import Foundation
+import TraceFormat
 
 /// What a command talks to: the result on standard output, everything else on standard error.
 ///
@@ -87,7 +88,7 @@ extension Console {
       noColor: environment["NO_COLOR"], terminal: environment["TERM"])
     return Console(
       surroundings: surroundings,
-      output: { try FileHandle.standardOutput.write(contentsOf: $0) },
-      error: { try FileHandle.standardError.write(contentsOf: $0) })
+      output: { try FileSink.standardOutput().write(Array($0)) },
+      error: { try FileSink.standardError().write(Array($0)) })
   }
 }

@@ -9,17 +9,29 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case usage = 64
   case badInput = 65
   case noInput = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+  case hungUp = 129
+  case interrupted = 130
+  case readerGone = 141
+  case terminated = 143
 
   /// What the number means, in the words of the table.
   var meaning: String {
     switch self {
     case .fine: "fine"
     case .failed: "the command failed"
-    case .foundProblems: "it found problems"
+    case .foundProblems: "it found problems, or nothing to test"
     case .dataLost: "it finished, but data was lost on the way in"
     case .usage: "the command line is not right"
-    case .badInput: "the input is not what it should be"
+    case .badInput: "the input is not what it should be, or lacks what was asked for"
     case .noInput: "no such input"
+    case .cannotCreate: "the output can't be created"
+    case .inputOutput: "reading or writing failed on the way"
+    case .hungUp: "ended by the signal HUP"
+    case .interrupted: "ended by the signal INT"
+    case .readerGone: "ended by the signal PIPE"
+    case .terminated: "ended by the signal TERM"
     }
   }
 
@@ -29,7 +41,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   static var table: String {
     let rows = allCases.map { status in
       let number = String(status.rawValue)
-      return "  " + String(repeating: " ", count: 2 - number.count) + "\(number)  \(status.meaning)"
+      return "  " + String(repeating: " ", count: 3 - number.count) + "\(number)  \(status.meaning)"
     }
     return "EXIT CODES:\n" + rows.joined(separator: "\n")
   }

@@ -10,8 +10,7 @@ protocol TraceCommand: ParsableCommand {
 
 extension TraceCommand {
   func run() throws {
-    let status = execute(on: .standard())
-    if status != .fine { throw status.exitCode }
+    try execute(on: .standard()).end()
   }
 
   /// Runs the command and reports a failure the way every verb does.
@@ -26,9 +25,20 @@ extension TraceCommand {
   }
 }
 
+extension ExitStatus {
+  /// Ends the process this way; returns where nothing went wrong.
+  func end() throws(ExitCode) {
+    // Whoever wrote into the pipe before and after this process ends by the signal, and so does it.
+    if self == .readerGone { ProcessSignals.end(by: SIGPIPE) }
+    if self != .fine { throw exitCode }
+  }
+}
+
 extension CommandFailure {
   /// Says what went wrong, and how that ends the command.
   func report(on console: Console) -> ExitStatus {
+    // A reader that has seen enough is no error of anybody's.
+    guard status != .readerGone else { return status }
     console.say("error: \(message.onOneLine)")
     if let hint { console.say("hint: \(hint.onOneLine)") }
     return status
@@ -41,16 +51,44 @@ extension CommandFailure {
       self = failure
     case let failure as DecodingFailure:
       self.init(.badInput, failure.description)
-    case let failure as FileFailure where failure.code == EEXIST:
-      self.init(.failed, "`\(failure.path)` exists already", hint: "`--force` replaces it")
     case let failure as FileFailure:
-      self.init(failure.code == ENOENT ? .noInput : .failed, failure.description)
-    case let failure as CocoaError where failure.code == .fileReadNoSuchFile:
-      self.init(.noInput, "no such file: `\(failure.filePath ?? "?")`")
+      self.init(describing: failure)
     case let failure as CocoaError:
-      self.init(.failed, failure.localizedDescription)
+      self.init(
+        describing: FileFailure(
+          operation: failure.isAboutOutput ? "create" : "read", path: failure.filePath ?? "?",
+          code: failure.systemError?.code.rawValue ?? 0,
+          reason: failure.systemError.map { unsafe String(cString: strerror($0.code.rawValue)) }
+            ?? failure.localizedDescription,
+          isOutput: failure.isAboutOutput))
     default:
       self.init(.failed, "\(error)")
     }
   }
+}
+
+extension CommandFailure {
+  /// The failure that a file's amounts to.
+  private init(describing failure: FileFailure) {
+    guard failure.isOutput else {
+      let isThere = [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(failure.code)
+      self.init(isThere ? .inputOutput : .noInput, failure.description)
+      return
+    }
+    switch (failure.operation, failure.code) {
+    case (_, EPIPE): self.init(.readerGone, failure.description)
+    case (_, EEXIST):
+      self.init(
+        .cannotCreate, "`\(failure.path)` exists already", hint: "`--force` replaces it")
+    case ("write", _), ("synchronize", _): self.init(.inputOutput, failure.description)
+    default: self.init(.cannotCreate, failure.description)
+    }
+  }
+}
+
+extension CocoaError {
+  fileprivate var systemError: POSIXError? { underlying as? POSIXError }
+
+  /// Whether something was to be written, by the numbers that Foundation has for that.
+  fileprivate var isAboutOutput: Bool { (512..<768).contains(code.rawValue) }
 }

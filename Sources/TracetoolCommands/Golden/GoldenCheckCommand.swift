@@ -26,7 +26,7 @@ struct GoldenCheckCommand: AsyncTraceCommand {
     let check = GoldenCheck(
       folder, engine: replay.engine.engine, budget: replay.budget, writesPending: !noPending)
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
-    let report = await check.run(width: replay.jobs) {
+    let report = await check.run(width: replay.width.jobs) {
       progress.show("\($0) of \(folder.traces.count) traces")
     }
     progress.finish()
@@ -37,6 +37,10 @@ struct GoldenCheckCommand: AsyncTraceCommand {
       output.hint(
         "`tracetool golden diff\(pending) \(paths)` shows what differs, `golden accept` makes it "
           + "the golden", on: console)
+    }
+    guard !report.verdicts.isEmpty else {
+      console.say("warning: no golden was checked, so none is known to hold")
+      return .foundProblems
     }
     return report.isFine ? .fine : .foundProblems
   }

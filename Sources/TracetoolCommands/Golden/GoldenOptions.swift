@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import Foundation
 import Phrasebook
 import RealmModel
 import Replayer
@@ -56,6 +55,9 @@ struct GoldenSelection: ParsableArguments {
   }
 
   func validate() throws {
+    guard !paths.contains("-") else {
+      throw ValidationError("goldens stand beside traces in folders, and - is neither")
+    }
     if let plan, !GoldenPlan.isName(plan) {
       throw ValidationError("`--plan \(plan)`: \(GoldenPlan.nameRule)")
     }
@@ -79,15 +81,7 @@ struct GoldenReplayOptions: ParsableArguments {
     transform: { try Budget(argument: $0) })
   var budget = Budget()
 
-  @Option(
-    help: ArgumentHelp(
-      "How many traces are in work at once; as many as there are processors by default.",
-      valueName: "number"))
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
-
-  func validate() throws {
-    guard jobs > 0 else { throw ValidationError("`--jobs` is a number from 1 on") }
-  }
+  @OptionGroup var width: JobsOption
 
   var modes: [ResetMode] {
     let chosen = modeArguments.flatMap(\.modes)

@@ -23,11 +23,11 @@ struct GoldenRecordCommand: AsyncTraceCommand {
   func run(on console: Console) async throws -> ExitStatus {
     let plan = try GoldenPlan(faults, isNamed: selection.plan != nil)
     let folder = try selection.folder(modes: replay.modes, adding: plan)
-    let destinations = try output.open(inputs: folder.files)
+    let destinations = try output.open(inputs: folder.files + [faults.faultPlan])
     let recording = GoldenRecording(
       folder, engine: replay.engine.engine, budget: replay.budget, replaces: force)
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
-    let report = await recording.run(width: replay.jobs) {
+    let report = await recording.run(width: replay.width.jobs) {
       progress.show("\($0) of \(folder.traces.count) traces")
     }
     progress.finish()

@@ -24,7 +24,7 @@ struct ImportCapture: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    try InputFile.protect(capture, from: trace.output)
+    try CommandFiles(reading: [capture], writing: [trace.output]).check()
     let lines = try LineReader(InputFile.source(capture))
     var summary = CaptureSummary()
     var progress = Progress(on: console, isQuiet: output.quiet)

@@ -15,7 +15,7 @@ struct ImportScenario: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    try InputFile.protect(scenario, from: trace.output)
+    try CommandFiles(reading: [scenario], writing: [trace.output]).check()
     let source = try InputFile.source(scenario)
     let bytes = try InputFile.readAll(source, sizeMaxBytes: Scenario.sizeMaxBytes)
     let compiled: Scenario

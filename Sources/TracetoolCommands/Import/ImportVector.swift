@@ -19,7 +19,7 @@ struct ImportVector: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    try InputFile.protect(vectors, from: trace.output)
+    try CommandFiles(reading: [vectors], writing: [trace.output]).check()
     let events = VectorImporter.events(of: try choose())
     let header = TraceHeader(metadata: [.init("source", "vector")])
     try trace.write(on: console, header: header) { writer in
@@ -37,8 +37,8 @@ struct ImportVector: TraceCommand {
     } catch let failure as VectorSelectionFailure {
       let status: ExitStatus =
         switch failure {
-        case .severalVectors, .unknownName: .usage
-        case .noVector, .malformedLine: .badInput
+        case .severalVectors: .usage
+        case .noVector, .unknownName, .malformedLine: .badInput
         }
       throw CommandFailure(
         status, "`\(vectors)`: \(failure)", hint: "choose with `--name`")

@@ -54,13 +54,16 @@ struct Minimize: TraceCommand {
     guard plan == nil || !faults.isEmpty else {
       throw ValidationError("`--plan` is for the faults that are left, and there are none")
     }
+    guard scenario != "-", plan != "-" else {
+      throw ValidationError("`--scenario` and `--plan` name files; - is none")
+    }
     guard candidates > 0 else { throw ValidationError("`--candidates` is a number from 1") }
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    for path in [trace.output, scenario, plan].compactMap({ $0 }) {
-      try InputFile.protect(input.trace, from: path)
-    }
+    try CommandFiles(
+      reading: [input.trace, faults.faultPlan], writing: [trace.output, scenario, plan]
+    ).check()
     let faultPlan = try faults.plan()
     let reader = try input.open()
     var events: [Event] = []

@@ -15,10 +15,14 @@ struct MinimizedFolder {
   /// - Throws: where there is something in the folder already.
   init(_ path: String) throws {
     self.path = path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(.cannotCreate, "cannot create the folder `\(path)`")
+    }
     guard try FileManager.default.contentsOfDirectory(atPath: path).isEmpty else {
       throw CommandFailure(
-        .failed, "`\(path)` is not empty", hint: "name a folder that is new or empty")
+        .cannotCreate, "`\(path)` is not empty", hint: "name a folder that is new or empty")
     }
   }
 

@@ -50,11 +50,9 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
 
   /// Begins all the files, so that what stands in the way of one is known before the work is done.
   ///
-  /// - Parameter inputs: What is read, and never written to.
-  func open(inputs: [String]) throws -> ReportDestinations<Format> {
-    for request in requests where request.path != "-" {
-      for input in inputs { try InputFile.protect(input, from: request.path) }
-    }
+  /// - Parameter inputs: What is read, and never written to; nil for options that were not given.
+  func open(inputs: [String?]) throws -> ReportDestinations<Format> {
+    try CommandFiles(reading: inputs, writing: requests.map(\.path)).check()
     return try ReportDestinations(requests)
   }
 

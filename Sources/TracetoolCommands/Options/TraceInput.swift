@@ -73,14 +73,6 @@ enum InputFile {
     try path == "-" ? .standardInput() : FileSource(path: path)
   }
 
-  /// Refuses to write to the file that is being read, under whatever name: inputs are evidence.
-  static func protect(_ input: String, from output: String) throws {
-    guard input != "-", output != "-", try FileSource(path: input).isFile(at: output) else {
-      return
-    }
-    throw CommandFailure(.failed, "`\(output)` is the input, which is never written to")
-  }
-
   /// All the bytes of an input that is expected to be small.
   static func readAll(_ source: FileSource, sizeMaxBytes: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []

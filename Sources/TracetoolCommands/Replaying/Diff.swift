@@ -32,9 +32,8 @@ struct Diff: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    guard first != "-" || second != "-" else {
-      throw CommandFailure(.usage, "standard input can't be both files")
-    }
+    let traces = [first, second].map { Self.point($0)?.trace ?? $0 }
+    try CommandFiles(reading: traces).check()
     let inputs = (try open(first, on: console), try open(second, on: console))
     let difference = try compare(inputs.0.content, inputs.1.content)
     switch output.format {
@@ -94,19 +93,20 @@ extension Diff {
   }
 
   /// The two parts of `TRACE@SEQUENCE`; nil for a file that is named so.
-  private static func point(_ path: String) -> (trace: String, sequence: UInt64)? {
+  private static func point(_ path: String) -> (trace: String, sequence: UInt64?)? {
     guard !FileManager.default.fileExists(atPath: path), let at = path.lastIndex(of: "@") else {
       return nil
     }
     let number = path[path.index(after: at)...]
-    guard let sequence = number == "end" ? .max : UInt64(number) else { return nil }
+    guard number != "end" else { return (String(path[..<at]), nil) }
+    guard let sequence = UInt64(number) else { return nil }
     return (String(path[..<at]), sequence)
   }
 
-  private func state(of trace: String, at sequence: UInt64) throws -> Input {
-    let reader = try TraceInput.reading(trace).open()
-    var replay = Replay()
-    while let event = try reader.next() { replay.observe(event) }
+  private func state(of trace: String, at sequence: UInt64?) throws -> Input {
+    let input = TraceInput.reading(trace)
+    let reader = try input.open()
+    let replay = try input.replay(reader, with: sequence)
     do throws(ReplayFailure) {
       let state = try replay.state(of: of.side, at: sequence, session: session).state
       return Input(path: trace, content: .state(CanonicalState(state)), reader: reader)

@@ -27,6 +27,7 @@ struct Explain: TraceCommand {
   private static let lineSizeMax = 1 << 24
 
   func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: messages.filter { $0 == "-" }).check()
     var tally = Tally()
     for message in messages {
       if message == "-" {

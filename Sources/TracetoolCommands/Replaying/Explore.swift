@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import Foundation
 import RealmModel
 import Replayer
 import Reports
@@ -23,7 +22,10 @@ struct Explore: AsyncTraceCommand {
       the smallest trace that shows each is written to a folder.
       """)
 
-  @OptionGroup var input: TraceInput
+  @Argument(
+    help: "The trace to read, or - for standard input.",
+    completion: .file(extensions: ["synctrace"]))
+  var operands: [String]
 
   @Option(help: "How the client is set to handle a reset; all compares the modes.")
   var mode: ResetModesArgument = ResetModesArgument(argument: "all")!
@@ -32,9 +34,10 @@ struct Explore: AsyncTraceCommand {
   var engine: EngineArgument = EngineArgument(engine: .realmCore)
 
   @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp("Only these faults, by name.", valueName: "fault"))
-  var faults: [String] = []
+    name: .customLong("faults"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Only these faults: names with commas between them; may be repeated.", valueName: "faults"))
+  var faultLists: [String] = []
 
   @Option(help: ArgumentHelp("How many replays at most.", valueName: "count"))
   var budget: Int = Exploration.Options().budget
@@ -42,8 +45,7 @@ struct Explore: AsyncTraceCommand {
   @Option(help: "Decides the sample where not everything is tried, and what faults leave open.")
   var seed: UInt64 = 0
 
-  @Option(help: ArgumentHelp("How many replays at a time.", valueName: "count"))
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup var width: JobsOption
 
   @Option(
     help: ArgumentHelp(
@@ -59,16 +61,28 @@ struct Explore: AsyncTraceCommand {
 
   func validate() throws {
     guard budget > 0 else { throw ValidationError("`--budget` is a number from 1") }
-    guard (1...64).contains(jobs) else {
-      throw ValidationError("`--jobs` is a number from 1 to 64")
-    }
     guard minimizeCount > 0 else {
       throw ValidationError("`--minimize-count` is a number from 1")
+    }
+    guard operands.count == 1 else {
+      throw ValidationError(
+        "`explore` takes one trace, and there are \(operands.count): "
+          + operands.map { "`\($0)`" }.joined(separator: ", ")
+          + (faultLists.isEmpty ? "" : "; names of faults have commas between them"))
     }
     for fault in faults where FaultCatalogue.description(of: fault) == nil {
       throw ValidationError("there is no fault `\(fault)`; `tracetool faults` lists them")
     }
   }
+
+  /// The names of the faults to try; all if empty.
+  private var faults: [String] {
+    faultLists.flatMap {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  private var input: TraceInput { .reading(operands[0]) }
 
   func run(on console: Console) async throws -> ExitStatus {
     let reader = try input.open()
@@ -93,6 +107,10 @@ struct Explore: AsyncTraceCommand {
           output.textOptions(of: request, on: console))
       }
     }
+    guard exploration.replayCount > 0 else {
+      console.say("warning: nothing was replayed, so nothing is known to be fine")
+      return .foundProblems
+    }
     return status
   }
 
@@ -106,7 +124,7 @@ struct Explore: AsyncTraceCommand {
     let count = min(minimizeCount, exploration.clusters.count)
     let shrunk = await exploration.shrunk(
       events, problemCountMax: minimizeCount, candidateCountMax: Self.candidateCountMax,
-      width: jobs
+      width: width.jobs
     ) { progress.show("\($0) of \(count) minimized") }
     progress.finish()
     return try folder.write(shrunk, of: exploration)
@@ -118,7 +136,7 @@ struct Explore: AsyncTraceCommand {
   private func explore(_ replay: Replay, on console: Console) async throws -> Exploration {
     let options = Exploration.Options(
       modes: mode.modes, engine: engine.engine, faults: faults.isEmpty ? nil : Set(faults),
-      budget: budget, seed: seed, workerCount: jobs)
+      budget: budget, seed: seed, workerCount: width.jobs)
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
     defer { progress.finish() }
     do {

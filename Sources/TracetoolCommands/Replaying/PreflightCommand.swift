@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import Foundation
 import Phrasebook
 import RealmModel
 import Replayer
@@ -50,30 +49,18 @@ struct PreflightCommand: AsyncTraceCommand {
   @Flag(help: "Try a reset at every point of the sessions, and not only at their ends.")
   var everyPoint = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How many traces are in work at once; as many as there are processors by default.",
-      valueName: "count"))
-  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup var width: JobsOption
 
   @OptionGroup var output: ReportOptions<PreflightFormat>
 
-  func validate() throws {
-    guard (1...64).contains(jobs) else {
-      throw ValidationError("`--jobs` is a number from 1 to 64")
-    }
-    guard schema != "-" || !paths.contains("-") else {
-      throw ValidationError("the schema and a trace can't both be on standard input")
-    }
-  }
-
   func run(on console: Console) async throws -> ExitStatus {
+    try CommandFiles(reading: [self.schema] + paths).check()
     let schema = try newSchema()
     let destinations = try output.open(inputs: [self.schema] + Preflight.traces(at: paths))
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
     let options = Preflight.Options(
       schema: schema, modes: modes, engine: engine.engine, isEveryPointTried: everyPoint,
-      workerCount: jobs)
+      workerCount: width.jobs)
     let preflight = try await Preflight.run(paths, options) { done, all in
       progress.show("\(done) of \(all) traces")
     }
@@ -88,6 +75,10 @@ struct PreflightCommand: AsyncTraceCommand {
         as: request.format, output.textOptions(of: request, on: console))
     }
     if preflight.hasFoundProblems { return .foundProblems }
+    guard preflight.hasTriedAnything else {
+      console.say("warning: nothing was tried, so nothing is known to be fine")
+      return .foundProblems
+    }
     return preflight.hasUnreadTraces ? .dataLost : .fine
   }
 

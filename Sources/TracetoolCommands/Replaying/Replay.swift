@@ -55,9 +55,11 @@ struct ReplayCommand: TraceCommand {
   @OptionGroup var output: ReportOptions<ReportFormat>
 
   func run(on console: Console) throws -> ExitStatus {
+    let inputs = [input.trace, faults.faultPlan]
+    try CommandFiles(reading: inputs).check()
     let plan = try faults.plan()
     let reader = try input.open()
-    let destinations = try output.open(inputs: [input.trace])
+    let destinations = try output.open(inputs: inputs)
     var replay = Replay()
     var progress = Progress(on: console, isQuiet: output.speech.quiet)
     var recordCount = 0
@@ -145,7 +147,7 @@ extension CommandFailure {
       status = .usage
       hint = "choose with `--session`"
     case .noStateInSession, .noResetInSession:
-      status = .usage
+      status = .badInput
       hint = "`tracetool info \(trace)` lists the sessions"
     case .noLocalState, .noFreshState, .undecodableChangeset, .inapplicableChangeset:
       status = .badInput

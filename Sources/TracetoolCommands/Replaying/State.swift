@@ -34,9 +34,9 @@ struct StateCommand: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [input.trace]).check()
     let reader = try input.open()
-    var replay = Replay()
-    while let event = try reader.next() { replay.observe(event) }
+    let replay = try input.replay(reader, with: at)
     let status = input.report(reader, on: console, output.speech)
     let found = try state(of: replay)
     let logger = output.speech.logger(on: console)

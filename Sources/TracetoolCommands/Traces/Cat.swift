@@ -14,14 +14,24 @@ struct Cat: TraceCommand {
   var instructions = false
 
   func run(on console: Console) throws -> ExitStatus {
-    let reader = try input.open(selection: try filter.selection())
+    try CommandFiles(reading: [input.trace]).check()
+    let selection = try filter.selection()
+    let reader = try input.open(selection: selection)
+    var isAnyFound = false
     while let event = try reader.next() {
+      isAnyFound = true
       switch output.format {
       case .json: try console.print(event.json.text())
       case .text:
         for line in event.textLines(withInstructions: instructions) { try console.print(line) }
       }
     }
-    return input.report(reader, on: console, output.speech)
+    let status = input.report(reader, on: console, output.speech)
+    guard isAnyFound || selection == .everything else {
+      throw CommandFailure(
+        .badInput, "no record of `\(input.trace)` is what was asked for",
+        hint: "`tracetool info \(input.trace)` tells what there is")
+    }
+    return status
   }
 }

@@ -15,6 +15,7 @@ struct Info: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [input.trace]).check()
     let info = try input.reading { try TraceInfo(InputFile.source(input.trace)) }
     let report = InfoReport(info: info, name: input.trace)
     switch output.format {

@@ -11,6 +11,7 @@ struct Verify: TraceCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [input.trace]).check()
     let found = try input.reading { try TraceVerification(InputFile.source(input.trace)) }
     switch output.format {
     case .json: try console.print(json(found).text(.indented))

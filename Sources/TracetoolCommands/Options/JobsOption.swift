@@ -1,0 +1,20 @@
+import ArgumentParser
+import Foundation
+
+/// How much is in work at once.
+struct JobsOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How many are in work at once; as many as there are processors by default.",
+      valueName: "count"))
+  var jobs: Int = min(ProcessInfo.processInfo.activeProcessorCount, Self.countMax)
+
+  /// More threads than any machine has processors cost memory and bring nothing.
+  static let countMax = 64
+
+  func validate() throws {
+    guard (1...Self.countMax).contains(jobs) else {
+      throw ValidationError("`--jobs` is a number from 1 to \(Self.countMax)")
+    }
+  }
+}
