@@ -6,7 +6,7 @@ import Testing
 @testable import TracetoolCommands
 
 /// The table of exit codes, walked with every verb.
-@Suite struct ExitCodeTests {
+@Suite(.slow) struct ExitCodeTests {
   private static func run(_ words: [String]) async -> TracetoolCommands.ExitStatus {
     do {
       return try await CommandRun(running: words).status

@@ -190,7 +190,7 @@ import TraceFormat
 
   @Test(arguments: [
     (["--budget", "lost"], "`lost` is no limit of a budget; write limits such as"),
-    (["--jobs", "0"], "`--jobs` is a number from 1 on"), (["--mode", "some"], "--mode"),
+    (["--jobs", "0"], "`--jobs` is a number from 1 to 64"), (["--mode", "some"], "--mode"),
   ])
   func `a wrong option is refused`(options: [String], message: String) throws {
     let error = try #require(throws: (any Error).self) {

@@ -5,7 +5,7 @@ import Testing
 @testable import TracetoolCommands
 
 /// What is read is never written to, under whatever name, and nothing is written twice.
-@Suite struct ProtectedInputTests {
+@Suite(.slow) struct ProtectedInputTests {
   /// Names of the file `p` in a folder that has links to it.
   private static let names = ["p", "./p", "hard", "soft", "soft-to-hard"]
 
@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  private static let plan = #"{"version": 1, "faults": ["after commit 1: client-reset"]}"#
+  private static let plan =
+    #"{"faultPlan": 1, "faults": [{"event": "reset", "fault": "recovery-disabled"}]}"#
 
   @Test(arguments: names)
   func `a fault plan is an input`(name: String) async throws {

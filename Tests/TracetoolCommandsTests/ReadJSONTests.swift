@@ -39,8 +39,11 @@ import Testing
       }, member: "us"),
     Kind(
       testDescription: "fault plan", words: ["replay", demo, "--fault-plan", "FILE"],
-      make: { Array(#"{"version": 1, "faults": ["after commit 1: client-reset"]}"#.utf8) },
-      member: "version"),
+      make: {
+        Array(
+          #"{"faultPlan": 1, "faults": [{"event": "reset", "fault": "recovery-disabled"}]}"#.utf8)
+      },
+      member: "faultPlan"),
     Kind(
       testDescription: "schema", words: ["preflight", "--schema", "FILE", demo],
       make: { try printed(["state", "--of", "server", "--schema", demo]) }, member: "version"),

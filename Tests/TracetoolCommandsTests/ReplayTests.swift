@@ -236,7 +236,7 @@ import TraceFormat
       #expect(words.contains("with the action DeleteRealm."))
       #expect(words.contains("at the next launch the file is deleted, without a backup."))
       let other = ["replay", "--mode", mode, "--session", "9", trace]
-      #expect(try CommandRun(other).status == .usage)
+      #expect(try CommandRun(other).status == .badInput)
     }
   }
 

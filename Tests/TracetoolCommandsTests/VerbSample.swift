@@ -96,7 +96,7 @@ struct VerbSample: CustomTestStringConvertible {
     case .capture:
       try folder.write(ProjectFiles.bytes("Tests/Vectors/wire/Sync_Replication.ndjson"), to: "in")
     case .scenario:
-      let name = "traces/scenarios/rs-02-update-to-deleted.json"
+      let name = "traces/scenarios/every-kind-of-property.json"
       try folder.write(ProjectFiles.bytes(name), to: "in")
     case .vector:
       let line = try Vectors.lines(of: "demo/field-inspections.ndjson.zst")[0]

@@ -3,23 +3,33 @@ import TraceFormat
 
 /// What the process does about signals: it ends by them, and leaves no unfinished file behind.
 enum ProcessSignals {
-  /// Asks for the signals that are to end the process; once, before there is another thread.
+  /// Where the handler says which signal came.
+  // SAFETY: set once, before there is a handler that reads it.
+  nonisolated(unsafe) private static var pipeInput: Int32 = -1
+
+  /// Asks for the signals that are to end the process.
   ///
-  /// They are waited for by a thread of their own, so that files can be removed as at any other time, and not
-  /// inside of whatever the signal interrupted. A pipe that nobody reads any more, and a file that got too
+  /// A handler may do hardly anything, for it interrupts whatever goes on, so it only wakes a thread that
+  /// then removes files as at any other time. A pipe that nobody reads any more, and a file that got too
   /// large, are errors of the write.
   static func takeOver() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
-    let awaited = [SIGHUP, SIGINT, SIGTERM].filter { !isIgnored($0) }
-    guard !awaited.isEmpty else { return }
-    var signals = set(of: awaited)
-    _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    unsafe pipeInput = ends[1]
+    let output = ends[0]
     Thread.detachNewThread {
-      var signals = set(of: awaited)
-      var number: Int32 = 0
-      while unsafe sigwait(&signals, &number) != 0 {}
-      end(by: number)
+      var number: UInt8 = 0
+      while unsafe read(output, &number, 1) != 1 {}
+      end(by: Int32(number))
+    }
+    for number in [SIGHUP, SIGINT, SIGTERM] where !isIgnored(number) {
+      _ = signal(number) { number in
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = unsafe write(ProcessSignals.pipeInput, &byte, 1)
+      }
     }
   }
 
@@ -27,9 +37,13 @@ enum ProcessSignals {
   static func end(by number: Int32) -> Never {
     UnfinishedFiles.removeAllForGood()
     _ = signal(number, SIG_DFL)
-    var signals = set(of: [number])
+    var signals = sigset_t()
+    _ = unsafe sigemptyset(&signals)
+    _ = unsafe sigaddset(&signals, number)
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     _ = kill(getpid(), number)
+    // Where another thread takes it, this one must not get ahead of it.
+    sleep(1)
     _exit(128 + number)
   }
 
@@ -43,12 +57,5 @@ enum ProcessSignals {
     let isIgnored = unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     _ = signal(number, old)
     return isIgnored
-  }
-
-  private static func set(of numbers: [Int32]) -> sigset_t {
-    var signals = sigset_t()
-    _ = unsafe sigemptyset(&signals)
-    for number in numbers { _ = unsafe sigaddset(&signals, number) }
-    return signals
   }
 }

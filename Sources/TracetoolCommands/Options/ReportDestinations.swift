@@ -16,6 +16,8 @@ struct ReportDestinations<Format: ReportForm> {
       let bytes = Array(render(request).utf8)
       if let sink { try sink.write(bytes) } else { try console.write(bytes) }
     }
+    // What is printed has to be out before a file gets its name: all appear, or none.
+    try console.flush()
     for place in places { try place.sink?.commit() }
   }
 }

@@ -23,7 +23,7 @@ struct Explore: AsyncTraceCommand {
       """)
 
   @Argument(
-    help: "The trace to read, or - for standard input.",
+    help: ArgumentHelp("The trace to read, or - for standard input.", valueName: "trace"),
     completion: .file(extensions: ["synctrace"]))
   var operands: [String]
 
