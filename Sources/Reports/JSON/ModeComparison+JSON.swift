@@ -7,10 +7,13 @@ public import TraceFormat
 extension ModeComparison {
   /// The comparison for programs: the whole report of each mode, and the modes in numbers
   /// (`docs/report.md`, "Modes side by side").
-  public var json: JSONText {
+  public var json: JSONText { outline.whole }
+
+  /// The same, with each mode's report as an outline.
+  var outline: JSONOutline {
     let (matrix, recommendation) = (matrix, recommendation)
-    return .members([
-      "modes": .array(reports.map(\.json)),
+    let modes = JSONOutline.array(reports.map(\.outline))
+    let compared = JSONOutline.made([
       "differingWrites": .array(differingWrites.map { .integer($0) }),
       "matrix": matrix.json,
       "keepsMost": .array(matrix.keepsMost.map { .string($0.rawValue) }),
@@ -19,6 +22,7 @@ extension ModeComparison {
         "text": .string(recommendation.sentence),
       ]),
     ])
+    return .members([("modes", modes)] + compared)
   }
 }
 

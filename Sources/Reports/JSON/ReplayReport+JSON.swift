@@ -5,13 +5,27 @@ public import TraceFormat
 
 extension ReplayReport {
   /// The report for programs (`docs/report.md`, "JSON").
-  public var json: JSONText {
-    .members([
+  public var json: JSONText { outline.whole }
+
+  /// Writes the text of ``json``, whole lines, without ever holding all of it.
+  ///
+  /// - Throws: what the sink throws.
+  package func writeJSON(to sink: any ByteSink) throws {
+    try outline.write(to: sink, layout: .indented)
+    try sink.write([UInt8(ascii: "\n")])
+  }
+
+  private var outline: JSONOutline {
+    let head = JSONOutline.made([
       "version": .integer(Report.version), "trace": .string(trace),
-      "reports": comparesModes ? nil : .array(reports.map(\.json)),
-      "comparisons": comparesModes ? .array(resets.map(\.json)) : nil,
-      "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json)),
     ])
+    let all: (name: String, value: JSONOutline) =
+      comparesModes
+      ? ("comparisons", .array(resets.map(\.outline))) : ("reports", .array(reports.map(\.outline)))
+    let rest = JSONOutline.made([
+      "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json))
+    ])
+    return .members(head + [all] + rest)
   }
 
   private static func json(_ session: UnansweredSession) -> JSONText {

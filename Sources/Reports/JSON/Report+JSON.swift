@@ -7,8 +7,11 @@ public import TraceFormat
 
 extension Report {
   /// The report for programs (`docs/report.md`, "JSON").
-  public var json: JSONText {
-    .members([
+  public var json: JSONText { outline.whole }
+
+  /// The same, with what there is one of for each write made when it is written.
+  var outline: JSONOutline {
+    let head = JSONOutline.made([
       "version": .integer(Self.version),
       "session": sessionJSON,
       "error": errorJSON,
@@ -28,22 +31,30 @@ extension Report {
       "totals": totalsJSON,
       "breakdown": breakdown.json,
       "transactions": .array(transactions.map(Self.json)),
-      "writes": .array(writesJSON),
+    ])
+    let states = JSONOutline.made([
       "properties": .array(propertiesJSON),
       "defects": .array(defects.map(Self.json)),
       "didRecover": didRecover.map(JSONText.bool),
-      "collateral": .array(collateral.map(Self.json)),
+    ])
+    let findings = JSONOutline.made([
       "harm": harm.json,
       "traps": .array(traps.map(Self.json)),
       "triage": .array(triage.map(\.json)),
       "resetLoop": resetLoop.map(Self.json),
-      "mergePlan": mergePlan?.json,
+    ])
+    let rest = JSONOutline.made([
       "incoming": incoming?.json,
       "horizon": horizon?.json,
       "faults": faultsJSON,
       "gaps": .array(gaps.map(Self.json)),
       "comparison": comparison.map(Self.json),
     ])
+    let harmful = JSONOutline.elements(count: collateral.count) { Self.json(collateral[$0]) }
+    let plan = mergePlan.map { [(name: "mergePlan", value: $0.outline)] } ?? []
+    return .members(
+      head + [("writes", writesOutline)] + states + [("collateral", harmful)] + findings + plan
+        + rest)
   }
 
   private var sessionJSON: JSONText {
@@ -140,13 +151,13 @@ extension Report {
 
   // MARK: Writes
 
-  private var writesJSON: [JSONText] {
+  private var writesOutline: JSONOutline {
     var harm: [Int: [Int]] = [:]
     for (index, entry) in collateral.enumerated() {
       for write in entry.writes { harm[write, default: []].append(index) }
     }
-    return writes.enumerated().map { index, write in
-      Self.json(write, instruction(of: write), collateral: harm[index])
+    return .elements(count: writes.count) { [harm] index in
+      Self.json(writes[index], instruction(of: writes[index]), collateral: harm[index])
     }
   }
 

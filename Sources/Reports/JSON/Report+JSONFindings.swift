@@ -73,12 +73,16 @@ extension Report {
 
 extension MergePlan {
   /// The plan for programs (`docs/report.md`, "Merge plan").
-  public var json: JSONText {
-    .members([
-      "operations": .array(operations.map(Self.json)),
+  public var json: JSONText { outline.whole }
+
+  /// The same, with each operation made when it is written.
+  var outline: JSONOutline {
+    let rest = JSONOutline.made([
       "settled": .array(settled.map { .integer($0) }),
       "changeset": .string(Hex.encode(changeset)),
     ])
+    return .members(
+      [("operations", .elements(count: operations.count) { Self.json(operations[$0]) })] + rest)
   }
 
   private static func json(_ operation: Operation) -> JSONText {

@@ -99,7 +99,8 @@ extension JSONText {
     write(into: &bytes, layout: layout, depth: 0)
   }
 
-  private func write(into bytes: inout [UInt8], layout: Layout, depth: Int) {
+  /// Appends the text as it stands so deep inside of another.
+  func write(into bytes: inout [UInt8], layout: Layout, depth: Int) {
     if layout == .readable, let line = readableLine(depth: depth) {
       bytes.append(contentsOf: line.utf8)
       return
@@ -115,9 +116,7 @@ extension JSONText {
       }
     case .object(let members):
       Self.writeList(members, "{", "}", into: &bytes, layout: layout, depth: depth) {
-        Self.writeString($0.name, into: &$1)
-        $1.append(UInt8(ascii: ":"))
-        if layout != .compact { $1.append(UInt8(ascii: " ")) }
+        Self.writeName($0.name, into: &$1, layout: layout)
         $0.value.write(into: &$1, layout: layout, depth: depth + 1)
       }
     }
@@ -141,15 +140,28 @@ extension JSONText {
   ) {
     bytes.append(contentsOf: open.utf8)
     for (index, element) in elements.enumerated() {
-      if index > 0 { bytes.append(contentsOf: (layout == .spaced ? ", " : ",").utf8) }
-      breakLine(into: &bytes, layout: layout, depth: depth + 1)
+      separate(index, into: &bytes, layout: layout, depth: depth)
       writeElement(element, &bytes)
     }
     if !elements.isEmpty { breakLine(into: &bytes, layout: layout, depth: depth) }
     bytes.append(contentsOf: close.utf8)
   }
 
-  private static func breakLine(into bytes: inout [UInt8], layout: Layout, depth: Int) {
+  /// What stands before a member's value.
+  static func writeName(_ name: String, into bytes: inout [UInt8], layout: Layout) {
+    writeString(name, into: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  /// What stands before an element or a member of a list that begins so deep.
+  static func separate(_ index: Int, into bytes: inout [UInt8], layout: Layout, depth: Int) {
+    if index > 0 { bytes.append(contentsOf: (layout == .spaced ? ", " : ",").utf8) }
+    breakLine(into: &bytes, layout: layout, depth: depth + 1)
+  }
+
+  /// Begins a line so deep, where the layout has lines.
+  static func breakLine(into bytes: inout [UInt8], layout: Layout, depth: Int) {
     guard layout.breaksLines else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))

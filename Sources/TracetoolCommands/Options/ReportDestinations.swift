@@ -12,10 +12,15 @@ struct ReportDestinations<Format: ReportForm> {
 
   /// Writes to each place what is rendered for it.
   func write(on console: Console, _ render: (ReportRequest<Format>) -> String) throws {
-    for (request, sink) in places {
-      let bytes = Array(render(request).utf8)
-      if let sink { try sink.write(bytes) } else { try console.write(bytes) }
-    }
+    try write(on: console) { request, sink in try sink.write(Array(render(request).utf8)) }
+  }
+
+  /// Has what belongs to each place written there, piece by piece.
+  func write(
+    on console: Console, _ render: (ReportRequest<Format>, any ByteSink) throws -> Void
+  ) throws {
+    let standard = ConsoleSink(console)
+    for (request, sink) in places { try render(request, sink ?? standard) }
     // What is printed has to be out before a file gets its name: all appear, or none.
     try console.flush()
     for place in places { try place.sink?.commit() }

@@ -16,22 +16,25 @@ enum ReportFormat: String, ReportForm {
 }
 
 extension ReplayReport {
-  /// The report in a form, whole lines.
+  /// Writes the report in a form, whole lines. JSON, the largest, is never held whole.
   ///
   /// - Parameter documentation: Where the project's `docs` are published, for forms with links.
-  func rendered(
-    as format: ReportFormat, _ options: ReportTextOptions, documentation: String? = nil
-  ) -> String {
+  /// - Throws: what the sink throws.
+  func write(
+    as format: ReportFormat, _ options: ReportTextOptions, documentation: String? = nil,
+    to sink: any ByteSink
+  ) throws {
+    func write(_ text: String) throws { try sink.write(Array(text.utf8)) }
     switch format {
-    case .text: text(options)
-    case .json: json.text(.indented) + "\n"
-    case .markdown: markdown
-    case .html: html(documentation: documentation)
-    case .junit: jUnit.text
+    case .text: try write(text(options))
+    case .json: try writeJSON(to: sink)
+    case .markdown: try write(markdown)
+    case .html: try write(html(documentation: documentation))
+    case .junit: try write(jUnit.text)
     case .sarif:
-      sarif(toolVersion: ToolVersion.text, documentation: documentation).json.text(.indented)
-        + "\n"
-    case .mergePlan: mergePlansJSON.text(.indented) + "\n"
+      let results = sarif(toolVersion: ToolVersion.text, documentation: documentation)
+      try write(results.json.text(.indented) + "\n")
+    case .mergePlan: try write(mergePlansJSON.text(.indented) + "\n")
     }
   }
 }

@@ -76,10 +76,10 @@ struct ReplayCommand: TraceCommand {
       resets: zip(incidents.all, choices(for: incidents.all)).map { reset, choice in
         ModeComparison(choice.modes.map { self.report(on: reset, $0, from: choice.source) })
       }, unanswered: incidents.unanswered)
-    try destinations.write(on: console) { request in
-      report.rendered(
+    try destinations.write(on: console) { request, sink in
+      try report.write(
         as: request.format, output.textOptions(of: request, on: console),
-        documentation: output.documentation)
+        documentation: output.documentation, to: sink)
     }
     guard status == .fine else { return status }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }

@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+@testable import TraceFormat
+
+/// JSON that is made as it is written has the bytes of JSON that was made before.
+@Suite struct JSONOutlineTests {
+  private static var outline: JSONOutline {
+    JSONOutline.members(
+      JSONOutline.made(["name": .string("a\"b"), "nothing": nil, "flag": .bool(true)])
+        + [
+          (
+            "long", .elements(count: 3) { .members(["at": .integer($0), "list": .array([.null])]) }
+          ),
+          ("none", .elements(count: 0) { _ in .null }),
+          (
+            "several",
+            .array([.members([]), .made(.array([])), .elements(count: 1) { .integer($0) }])
+          ),
+        ])
+  }
+
+  @Test(arguments: [JSONText.Layout.compact, .indented, .spaced])
+  func `written piece by piece and whole it is the same text`(_ layout: JSONText.Layout) throws {
+    let sink = MemorySink()
+    try Self.outline.write(to: sink, layout: layout)
+    #expect(String(decoding: sink.bytes, as: UTF8.self) == Self.outline.whole.text(layout))
+  }
+
+  @Test func `the whole has every member in order`() throws {
+    #expect(
+      Self.outline.whole.text() == #"{"name":"a\"b","flag":true,"#
+        + #""long":[{"at":0,"list":[null]},{"at":1,"list":[null]},{"at":2,"list":[null]}],"#
+        + #""none":[],"several":[{},[],[0]]}"#)
+  }
+
+  /// What a sink is given, in sizes.
+  private final class SizeSink: ByteSink {
+    var sizes: [Int] = []
+    func write(_ bytes: [UInt8]) throws { sizes.append(bytes.count) }
+    func synchronize() throws {}
+  }
+
+  @Test func `a long list is never held whole`() throws {
+    let element = JSONText.string(String(repeating: "x", count: 1_000))
+    let sink = SizeSink()
+    try JSONOutline.elements(count: 2_000) { _ in element }.write(to: sink)
+    #expect(sink.sizes.reduce(0, +) == 2_000 * 1_003 + 1)
+    #expect(sink.sizes.allSatisfy { $0 < 70_000 })
+  }
+}
