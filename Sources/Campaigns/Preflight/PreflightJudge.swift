@@ -68,7 +68,7 @@ struct PreflightJudge {
 extension PreflightJudge {
   private mutating func judgeFailed(_ finding: inout PreflightFinding, _ outcome: Outcome) {
     finding.triage = outcome.failure.map { Triage(explaining: $0) }
-    finding.writes = Analysis.report(of: outcome).writes
+    finding.writes = writes(of: outcome).map(PreflightWrite.init)
     guard self.outcome([], finding.mode).failure == nil else {
       finding.verdict = .failsAnyway
       return
@@ -107,22 +107,28 @@ extension PreflightJudge {
 extension PreflightJudge {
   private mutating func judgePassed(_ finding: inout PreflightFinding, _ outcome: Outcome) {
     let mode = finding.mode
-    let writes = Analysis.report(of: outcome).writes
+    let writes = writes(of: outcome)
     let lost = Self.lost(writes)
     let before = self.outcome([], mode)
     // What a reset that fails leaves in the old file is no better off.
     guard !lost.isEmpty, before.failure == nil else { return }
-    let added = lost.subtracting(Self.lost(Analysis.report(of: before).writes))
+    let added = lost.subtracting(Self.lost(self.writes(of: before)))
     finding.lostAnywayCount = lost.count - added.count
     guard !added.isEmpty else { return }
     finding.verdict = .loses
-    finding.writes = added.sorted().map { writes[$0] }
+    finding.writes = added.sorted().map { PreflightWrite(writes[$0]) }
     let culprits = smallestSet(of: all, nil) { judge, changes in
       let outcome = judge.outcome(changes, mode)
       return outcome.failure == nil
-        && Self.lost(Analysis.report(of: outcome).writes).isSuperset(of: added)
+        && Self.lost(judge.writes(of: outcome)).isSuperset(of: added)
     }
     finding.diagnoses = [PreflightDiagnosis(failure: nil, changes: culprits)]
+  }
+
+  /// The writes with their fates; nothing else of a report is told.
+  private func writes(of outcome: Outcome) -> [JudgedWrite] {
+    var judge = Judge(outcome)
+    return judge.writes()
   }
 
   private static func lost(_ writes: [JudgedWrite]) -> Set<Int> {

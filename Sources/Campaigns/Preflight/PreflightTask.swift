@@ -55,7 +55,15 @@ struct PreflightTask: Sendable {
   ) -> PreflightReset {
     let trial = SchemaTrial(occasion.reset, schema: options.schema)
     var judge = PreflightJudge(trial, quirks: options.engine.quirks, known)
-    let findings = options.modes.map { judge.finding(in: $0) }
+    var findings: [PreflightFinding] = []
+    for mode in options.modes {
+      var finding = judge.finding(in: mode)
+      // Modes that fail alike leave the same writes behind, which are kept once.
+      if let alike = findings.first(where: { $0.writes == finding.writes }) {
+        finding.writes = alike.writes
+      }
+      findings.append(finding)
+    }
     known = judge.known
     return PreflightReset(
       kind: occasion.kind, sequence: occasion.sequence,

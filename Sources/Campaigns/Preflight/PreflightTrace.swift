@@ -114,7 +114,7 @@ public struct PreflightFinding: Sendable {
   package var diagnoses: [PreflightDiagnosis]
   /// The writes at stake: all unsynced ones where the reset fails, else those that are lost because
   /// of the schema.
-  public var writes: [JudgedWrite]
+  public var writes: [PreflightWrite]
   /// How many writes are lost with the new schema and without it.
   public var lostAnywayCount: Int
 }

@@ -101,7 +101,7 @@ extension Preflight {
     return members.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
   }
 
-  private static func json(_ write: JudgedWrite) -> JSONText {
+  private static func json(_ write: PreflightWrite) -> JSONText {
     .members([
       "transaction": .integer(write.transactionIndex),
       "index": .integer(write.instructionIndex),

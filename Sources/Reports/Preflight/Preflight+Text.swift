@@ -126,7 +126,7 @@ extension Preflight {
   }
 
   private func write(
-    _ writes: [JudgedWrite], to page: inout TextPage, _ options: ReportTextOptions
+    _ writes: [PreflightWrite], to page: inout TextPage, _ options: ReportTextOptions
   ) {
     guard !writes.isEmpty else { return }
     let shown = options.isVerbose ? writes[...] : writes.prefix(Self.listedMax / 3)

@@ -168,4 +168,9 @@ import TraceFormat
     #expect(points[0].sequences.upperBound < points[1].sequences.lowerBound)
     #expect(points[0].findings[1].writes.count == 1)
   }
+
+  @Test func `what is kept of a write is what is told of it`() {
+    // Of thousands of traces these are kept, and nothing of the states.
+    #expect(MemoryLayout<PreflightWrite>.stride <= 136)
+  }
 }
