@@ -4,7 +4,22 @@ internal import TraceFormat
 
 // Which way a ruling sends a write, and what needs no look at the server.
 extension Judge {
-  func judge(_ write: inout JudgedWrite, _ index: Int, among writes: [JudgedWrite]) {
+  /// The write that replaced another, as far as that other one's reason tells of it.
+  struct Replacing {
+    var index: Int
+    var transactionIndex: Int
+    var address: Address
+    var operation: WriteOperation
+
+    init(_ index: Int, _ write: JudgedWrite) {
+      self.index = index
+      (transactionIndex, address, operation) = (
+        write.transactionIndex, write.address, write.operation
+      )
+    }
+  }
+
+  func judge(_ write: inout JudgedWrite, _ index: Int, replacedBy later: Replacing?) {
     guard let ruling = rulings[index] else { return }
     if ruling.notes.contains(.hangsOnInternalKeys) {
       return write.settle(.unknown(.internalKeys))
@@ -13,8 +28,8 @@ extension Judge {
     if let reason = FateReason.Untouched(ruling, outcome.ending) {
       return write.settle(.untouched(reason))
     }
-    if let later = write.localEffect.replacedBy {
-      supersede(&write, by: later, among: writes)
+    if let later {
+      supersede(&write, by: later)
     } else if evidence.isIncomplete {
       write.settle(.unknown(.recordsMissing))
     } else if ruling.rule == .discardedByMode {
@@ -34,16 +49,13 @@ extension Judge {
     write.element?.after = server
   }
 
-  private func supersede(
-    _ write: inout JudgedWrite, by index: Int, among writes: [JudgedWrite]
-  ) {
-    let later = writes[index]
+  private func supersede(_ write: inout JudgedWrite, by later: Replacing) {
     let isInSameTransaction = later.transactionIndex == write.transactionIndex
-    write.supersededBy = index
+    write.supersededBy = later.index
     write.settle(
       .replaced(
         by: FateReason.Replacement(
-          write: index,
+          write: later.index,
           clientVersion: isInSameTransaction
             ? nil : outcome.situation.unsynced[later.transactionIndex].clientVersion,
           address: later.address == write.address ? nil : later.address,

@@ -16,7 +16,9 @@ package struct Judge {
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
   /// What was seen at each place: many writes act on one.
-  private var seen: [Address: Sightings] = [:]
+  private var seen: [Address: Boxed<SeenPlace>] = [:]
+  /// The members of each set that writes are about.
+  private var sets: [Address: SetMembers] = [:]
 
   /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
   ///   writes only.
@@ -35,13 +37,12 @@ package struct Judge {
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
     noteImplied(in: &writes)
-    // Judged one by one into a new array: a write that changes in place while the others are looked
-    // at would copy them all.
-    return writes.indices.map { index in
-      var write = writes[index]
-      judge(&write, index, among: writes)
-      return write
+    // Judged in place: a write sees nothing of another but what replaced it.
+    for index in writes.indices {
+      let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }
+      judge(&writes[index], index, replacedBy: later)
     }
+    return writes
   }
 
   /// What the states show of each property that writes reach into, as a whole.
@@ -121,6 +122,7 @@ extension Judge {
 
   /// Notes which writes are to objects that the device itself has created before.
   private func noteOwnObjects(in writes: inout [JudgedWrite]) {
+    guard writes.contains(where: { $0.kind == .createObject }) else { return }
     var own: Set<Address> = []
     for index in writes.indices {
       let address = writes[index].address
@@ -154,18 +156,18 @@ extension Judge {
       transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
       address: address, operation: WriteOperation(instruction, in: changeset), fate: .unknown,
       reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
-      sightings: sightings(at: address),
+      seen: sightings(at: address),
       missingObject: missingObject(address),
-      isUploadOnly: outcome.situation.local.schema(of: address.className)?.kind == .asymmetric,
+      isUploadOnly: outcome.situation.local.kind(of: address.className) == .asymmetric,
       isHeldOnServer: isHeldOnServer(address))
   }
 
   /// What the states show at an address; one place is looked at once.
-  private mutating func sightings(at address: Address) -> Sightings {
+  private mutating func sightings(at address: Address) -> Boxed<SeenPlace> {
     var place = address
     if let index = address.path.firstIndex(where: \.isIndex) { place.path.removeSubrange(index...) }
     if let known = seen[place] { return known }
-    let sightings = Sightings(outcome.states, at: place)
+    let sightings = Boxed(SeenPlace(Sightings(outcome.states, at: place)))
     if place.property != nil { seen[place] = sightings }
     return sightings
   }
@@ -187,10 +189,8 @@ extension Judge {
     }
     let holder = LocationValue(
       address.className, object, property, Array(address.path.dropLast()))
-    switch outcome.situation.fresh.value(at: holder) {
-    case .dictionary, .embedded: return true
-    default: return false
-    }
+    let kind = outcome.situation.fresh.holder(at: holder)
+    return kind == .dictionary || kind == .embeddedObject
   }
 
   /// What the states show of an element of a list or set.
@@ -198,8 +198,11 @@ extension Judge {
     let seen = elements.sightings(of: index)
     guard write.kind == .setInsert || write.kind == .setErase else { return seen }
     guard let value = write.carried else { return nil }
-    let sets = write.address.leadsThroughList ? seen : write.thing
-    return sets?.membership(of: value)
+    if write.address.leadsThroughList {
+      return seen.map { SetMembers(in: $0).membership(of: value) }
+    }
+    if sets[write.address] == nil { sets[write.address] = SetMembers(in: write.thing) }
+    return sets[write.address]?.membership(of: value)
   }
 
   private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWay {
@@ -220,8 +223,7 @@ extension Judge {
     }
     let holder = LocationValue(
       address.className, object, property, Array(address.path.dropLast()))
-    if case .dictionary? = outcome.situation.local.value(at: holder) { return true }
-    return false
+    return outcome.situation.local.holder(at: holder) == .dictionary
   }
 
   /// Whether an address ends at a property of an object, embedded or not.
@@ -231,27 +233,10 @@ extension Judge {
     guard case .key? = address.path.last, !address.leadsThroughList else { return false }
     let holder = LocationValue(
       address.className, object, property, Array(address.path.dropLast()))
-    if case .embedded? = outcome.situation.local.value(at: holder) { return true }
-    return false
+    return outcome.situation.local.holder(at: holder) == .embeddedObject
   }
 }
 
 extension PathStep {
   fileprivate var isIndex: Bool { if case .index = self { true } else { false } }
-}
-
-extension ElementSightings {
-  /// Whether these sets have an element.
-  fileprivate func membership(of element: Value) -> ElementSightings {
-    ElementSightings(
-      before: before.map { $0.holds(element) }, device: device.map { $0.holds(element) },
-      server: server.map { $0.holds(element) }, after: after.map { $0.holds(element) })
-  }
-}
-
-extension Sighting {
-  fileprivate func holds(_ element: Value) -> Sighting {
-    guard case .value(.set(let elements)) = self else { return .absent }
-    return elements.contains { $0.looksLike(element) } ? .present : .absent
-  }
 }

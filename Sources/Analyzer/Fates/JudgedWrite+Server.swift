@@ -44,10 +44,7 @@ extension JudgedWrite {
 
   /// Whether the server has the same value, or where the path leads through a list the same list, as
   /// the device.
-  var agreesWithDevice: Bool {
-    guard case .value = sightings.device else { return false }
-    return sightings.device.looksLike(sightings.server)
-  }
+  var agreesWithDevice: Bool { seen.value.isSameOnServer }
 
   /// Whether the server's value agrees with the device's although the server has changed it: for an
   /// addition that proves nothing, because somebody else may have added as much.

@@ -30,17 +30,26 @@ public struct JudgedWrite: Hashable, Sendable {
   /// Who has changed the same thing since the last sync.
   public var threeWay: ThreeWay
   /// Present where a correct recovery would have done otherwise.
-  public var defect: EngineDefect?
+  public var defect: EngineDefect? {
+    get { defectBox?.value }
+    set { defectBox = newValue.map { Boxed($0) } }
+  }
   /// For a superseded write: index in ``Report/writes`` of the one that replaced it.
   public var supersededBy: Int?
   /// For a write that Realm recorded on its own for a deletion, because its object or list linked
   /// to the deleted object: index in ``Report/writes`` of that deletion.
   public var impliedBy: Int?
   /// What the states show of the place where it acts.
-  public var sightings: Sightings
+  public var sightings: Sightings {
+    get { seen.value.sightings }
+    set { seen = Boxed(SeenPlace(newValue)) }
+  }
   /// For a write to or below an element of a list, or to an element of a set: what the states show
   /// of that very place, as far as it can be followed.
-  public var element: ElementSightings?
+  public var element: ElementSightings? {
+    get { elementBox?.value }
+    set { elementBox = newValue.map { Boxed($0) } }
+  }
   /// Where the write's object is missing on the server: whether the last sync still had it.
   package var missingObject: MissingObject?
   /// Whether the class is asymmetric: its objects leave the device by upload alone, and no state of
@@ -58,6 +67,30 @@ public struct JudgedWrite: Hashable, Sendable {
   var isOnOwnObject = false
   /// What became of its effect on the device, by the writes after it.
   var localEffect = Supersession.Effect()
+
+  // What is large, and of many writes the same or not there: a report holds one of these for each write
+  private(set) var seen: Boxed<SeenPlace>
+  private var elementBox: Boxed<ElementSightings>?
+  private var defectBox: Boxed<EngineDefect>?
+
+  /// A write that was read from a report, or one that nothing is known of but where it acts.
+  init(
+    transactionIndex: Int, instructionIndex: Int, kind: InstructionKind, address: Address,
+    operation: WriteOperation, fate: Fate, rule: RuleIdentifier? = nil, reason: FateReason,
+    cause: Cause?, winner: Winner? = nil, threeWay: ThreeWay, defect: EngineDefect? = nil,
+    seen: Boxed<SeenPlace>, element: ElementSightings? = nil, missingObject: MissingObject?,
+    isUploadOnly: Bool, isDoneAgain: Bool = false, isHeldOnServer: Bool = false
+  ) {
+    (self.transactionIndex, self.instructionIndex) = (transactionIndex, instructionIndex)
+    (self.kind, self.address, self.operation) = (kind, address, operation)
+    (self.fate, self.rule, self.reason, self.cause) = (fate, rule, reason, cause)
+    (self.winner, self.threeWay) = (winner, threeWay)
+    (self.missingObject, self.isUploadOnly) = (missingObject, isUploadOnly)
+    (self.isDoneAgain, self.isHeldOnServer) = (isDoneAgain, isHeldOnServer)
+    self.seen = seen
+    elementBox = element.map { Boxed($0) }
+    defectBox = defect.map { Boxed($0) }
+  }
 
   /// Why the server does not have an object.
   package enum MissingObject: String, Hashable, Sendable, CaseIterable {

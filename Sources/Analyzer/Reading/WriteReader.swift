@@ -49,7 +49,7 @@ struct WriteReader {
       winner: try members.take("winner")?.choice(),
       threeWay: try members.require("threeWay").choice(),
       defect: try members.take("defect").map(EngineDefect.init),
-      sightings: try Sightings(members.require("values")),
+      seen: Boxed(SeenPlace(try Sightings(members.require("values")))),
       element: try members.take("element").map(ElementSightings.init),
       missingObject: try members.take("missingObject")?.choice(),
       isUploadOnly: try members.take("uploadOnly")?.bool() ?? false,

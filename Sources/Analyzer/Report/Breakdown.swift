@@ -52,41 +52,66 @@ extension Report {
   /// The writes in numbers; every sum of lines is that of all writes, but for causes, which not all
   /// writes have.
   package var breakdown: Breakdown {
-    let classes = Dictionary(grouping: writes, by: \.address.className)
-    let causes = Dictionary(grouping: writes.compactMap(\.cause)) { $0 }.mapValues(\.count)
+    var classes: [RealmString: Breakdown.ClassTally] = [:]
+    var causes: [Cause: Int] = [:]
+    for write in writes {
+      classes[write.address.className, default: Breakdown.ClassTally()].count(write)
+      if let cause = write.cause { causes[cause, default: 0] += 1 }
+    }
     return Breakdown(
-      classes: classes.keys.sorted().map { Breakdown.ClassLine($0, classes[$0] ?? []) },
+      classes: classes.sorted { $0.key < $1.key }.map { $1.line(named: $0) },
       causes: Cause.allCases.compactMap { cause in
         causes[cause].map { Breakdown.CauseLine(cause: cause, writes: $0) }
       })
   }
 }
 
-extension Breakdown.ClassLine {
-  fileprivate init(_ name: RealmString, _ writes: [JudgedWrite]) {
-    self.init(name: name, counts: Breakdown.Counts(writes), properties: [])
-    let (named, whole) = (writes.filter(\.hasProperty), writes.filter { !$0.hasProperty })
-    for (scope, writes) in [
-      (Breakdown.Scope.schemaClass, whole.filter { $0.address.object == nil }),
-      (.object, whole.filter { $0.address.object != nil }),
-    ] where !writes.isEmpty {
-      properties.append(.init(scope: scope, counts: Breakdown.Counts(writes)))
+extension Breakdown {
+  /// Counts writes one by one, so that no list of them is kept.
+  fileprivate struct Tally {
+    private var writes = 0
+    private var objects: Set<PrimaryKeyValue> = []
+    private var fates: [Fate: Int] = [:]
+
+    mutating func count(_ write: JudgedWrite) {
+      writes += 1
+      if let object = write.address.object { objects.insert(object) }
+      fates[write.fate, default: 0] += 1
     }
-    let groups = Dictionary(grouping: named, by: \.address.property)
-    properties += groups.compactMap { name, writes in name.map { ($0, writes) } }
-      .sorted { $0.0 < $1.0 }
-      .map { .init(scope: .property, name: $0, counts: Breakdown.Counts($1)) }
-  }
-}
 
-extension Breakdown.Counts {
-  fileprivate init(_ writes: [JudgedWrite]) {
-    self.init(
-      writes: writes.count, objects: Set(writes.compactMap(\.address.object)).count,
-      fates: Dictionary(grouping: writes, by: \.fate).mapValues(\.count))
+    var counts: Counts? {
+      writes == 0 ? nil : Counts(writes: writes, objects: objects.count, fates: fates)
+    }
   }
-}
 
-extension JudgedWrite {
-  fileprivate var hasProperty: Bool { address.property != nil }
+  /// The same for a class and all that its writes are about.
+  fileprivate struct ClassTally {
+    private var all = Tally()
+    private var schema = Tally()
+    private var objects = Tally()
+    private var properties: [RealmString: Tally] = [:]
+
+    mutating func count(_ write: JudgedWrite) {
+      all.count(write)
+      if let property = write.address.property {
+        properties[property, default: Tally()].count(write)
+      } else if write.address.object == nil {
+        schema.count(write)
+      } else {
+        objects.count(write)
+      }
+    }
+
+    func line(named name: RealmString) -> ClassLine {
+      let whole = [(Scope.schemaClass, schema), (.object, objects)].compactMap { scope, tally in
+        tally.counts.map { PropertyLine(scope: scope, name: nil, counts: $0) }
+      }
+      let named = properties.sorted { $0.key < $1.key }.compactMap { name, tally in
+        tally.counts.map { PropertyLine(scope: .property, name: name, counts: $0) }
+      }
+      return ClassLine(
+        name: name, counts: all.counts ?? Counts(writes: 0, objects: 0, fates: [:]),
+        properties: whole + named)
+    }
+  }
 }

@@ -18,7 +18,8 @@ public struct ModeComparison: Sendable {
   /// The writes whose fate depends on the mode, by their index in ``Report/writes``.
   package var differingWrites: [Int] {
     reports[0].writes.indices.filter { index in
-      Set(reports.map { $0.writes[index].fate }).count > 1
+      let fate = reports[0].writes[index].fate
+      return reports.contains { $0.writes[index].fate != fate }
     }
   }
 }

@@ -74,11 +74,14 @@ extension RealmState {
   }
 
   /// The value at a place, following its path; nil if the place does not exist.
-  public func value(at place: LocationValue) -> Value? {
+  public func value(at place: LocationValue) -> Value? { cell(at: place).map(value) }
+
+  /// What is stored at a place; nil if the place does not exist.
+  func cell(at place: LocationValue) -> Cell? {
     guard let table = table(named: place.table), let object = table.find(place.object),
       let leaf = table.leaves[place.field]
     else { return nil }
-    return step(into: table.cell(object, leaf), place.path[...]).map(value)
+    return step(into: table.cell(object, leaf), place.path[...])
   }
 
   private func step(into cell: Cell, _ path: ArraySlice<PathStep>) -> Cell? {

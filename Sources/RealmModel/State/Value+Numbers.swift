@@ -8,6 +8,15 @@ extension Value {
     return CellOrder.compareMixed(number, otherNumber) == 0
   }
 
+  /// Whether it is a number that Realm holds less than another; false where one of them is none.
+  package func isLessNumber(than other: Value) -> Bool {
+    guard let number = numberCell, let otherNumber = other.numberCell else { return false }
+    return CellOrder.compareMixed(number, otherNumber) < 0
+  }
+
+  /// Whether it is one of the numbers.
+  package var isNumber: Bool { numberCell != nil }
+
   private var numberCell: Cell? {
     switch self {
     case .int, .float, .double, .decimal: Cell(scalar: self)

@@ -63,7 +63,7 @@ extension Report {
       }
       line.notes += last.defect.map { [$0.words] } ?? []
     }
-    if group.writes.count > 1 { line.notes.append(Self.breakdown(group)) }
+    if group.indexes.count > 1 { line.notes.append(Self.breakdown(group)) }
     return line
   }
 
@@ -144,7 +144,7 @@ extension Report {
       return count == 0 ? nil : "\(count) \(fate.rawValue)"
     }
     let detail = counts.count == 1 ? "" : ": " + counts.joined(separator: ", ")
-    return "(\(group.writes.count) writes\(detail))"
+    return "(\(group.indexes.count) writes\(detail))"
   }
 }
 

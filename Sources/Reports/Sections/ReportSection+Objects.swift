@@ -64,7 +64,7 @@ extension ReportSection {
       isNamed = first.properties[0].name != nil
       name =
         WritePlace(
-          first.properties[0].writes[0].address, objectName: objectName
+          first.properties[0].first.address, objectName: objectName
         ).propertyName
       fate = line.fate
       extent = Phrase.extent(
@@ -114,7 +114,7 @@ extension ReportSection {
       _ scope: SectionScope
     ) {
       isNamed = group.name != nil
-      name = WritePlace(group.writes[0].address, objectName: objectName).propertyName
+      name = WritePlace(group.first.address, objectName: objectName).propertyName
       content =
         scope.showsEachWrite
         ? .each(

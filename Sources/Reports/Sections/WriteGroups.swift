@@ -20,20 +20,27 @@ struct WriteGroups {
 
     /// Whether any of its writes is more than replaced or redundant.
     var hasLoss: Bool { properties.contains { $0.fate.isLoss } }
-    var writeCount: Int { properties.reduce(0) { $0 + $1.writes.count } }
+    var writeCount: Int { properties.reduce(0) { $0 + $1.indexes.count } }
   }
 
   struct PropertyGroup {
     var name: RealmString?
-    /// In order.
-    var writes: [JudgedWrite]
-    /// As indexes in ``Report/writes``.
+    /// As indexes in ``Report/writes``, in order.
     var indexes: [Int]
-
     /// The gravest fate among them, by which a line names the group.
-    var fate: Fate {
-      writes.map(\.fate).min { $0.gravity < $1.gravity } ?? .unknown
+    var fate: Fate
+    fileprivate var all: [JudgedWrite]
+
+    init(name: RealmString?, _ indexes: [Int], of all: [JudgedWrite]) {
+      (self.name, self.indexes, self.all) = (name, indexes, all)
+      fate = indexes.lazy.map { all[$0].fate }.min { $0.gravity < $1.gravity } ?? .unknown
     }
+
+    /// In order.
+    var writes: some BidirectionalCollection<JudgedWrite> { indexes.lazy.map { all[$0] } }
+
+    /// The first of them; no group is without.
+    var first: JudgedWrite { all[indexes[0]] }
   }
 
   /// Groups of writes to one property each, of many objects, with one fate for one cause.
@@ -75,7 +82,7 @@ struct WriteGroups {
 
   private static func properties(_ indexes: [Int], in writes: [JudgedWrite]) -> [PropertyGroup] {
     indexes.groupedInOrder { writes[$0].address.property }.map {
-      PropertyGroup(name: $0.key, writes: $0.elements.map { writes[$0] }, indexes: $0.elements)
+      PropertyGroup(name: $0.key, $0.elements, of: writes)
     }
   }
 }

@@ -6,6 +6,7 @@ internal import TraceFormat
 extension HarmAccount {
   /// Sorts what a recovery did into what nobody meant, what was done twice, and edits of both sides.
   mutating func take(_ collateral: [Collateral], _ writes: [JudgedWrite]) {
+    guard !collateral.isEmpty else { return }
     let written = Set(writes.lazy.filter { $0.fate != .superseded }.map(\.address))
     let roles = collateral.map { $0.role(written) }
     func places(_ role: Collateral.Role) -> [Place] {

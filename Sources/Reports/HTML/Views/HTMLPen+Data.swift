@@ -7,20 +7,22 @@ internal import TraceFormat
 /// The writes, the objects and what each side has of them, as data for the page's script.
 extension HTMLPen {
   func record(in data: inout HTMLData) {
-    let entries = pages.all.enumerated().flatMap { number, page in
-      page.entries.map { (object: number, entry: $0) }
-    }.sorted { $0.entry.index < $1.entry.index }
-    guard !entries.isEmpty else { return }
+    let order = writesInOrder
+    guard !order.isEmpty else { return }
     var places = PlaceTable()
     var judgements = JudgementTable()
     var writes = WriteTable()
-    for (object, entry) in entries {
+    for (_, object, position) in order {
+      let entry = pages.all[object].entries[position]
       let place = places.row(of: entry, object: object, in: &data)
       let judgement = judgements.row(of: entry, in: &data)
       writes.add(entry, object: object, place: place, judgement: judgement, in: &data)
     }
-    let elements = entries.compactMap { _, entry -> JSONText.Member? in
-      entry.elementSides.map { .init(String(entry.index), sides($0, in: &data)) }
+    var elements: [JSONText.Member] = []
+    for (_, object, position) in order {
+      let entry = pages.all[object].entries[position]
+      guard let sides = entry.elementSides else { continue }
+      elements.append(.init(String(entry.index), self.sides(sides, in: &data)))
     }
     data.add(
       report: id,
@@ -31,12 +33,20 @@ extension HTMLPen {
       ])
   }
 
+  /// Each write's number in the report, in order, and where its entry is: an entry is too large to be
+  /// copied and sorted itself.
+  private var writesInOrder: [(write: Int, object: Int, position: Int)] {
+    pages.all.enumerated().flatMap { object, page in
+      page.entries.enumerated().map { ($1.index, object, $0) }
+    }.sorted { $0.0 < $1.0 }
+  }
+
   private func objects(in data: inout HTMLData) -> JSONText {
     data.table(
       pages.all.count,
       [
         "class": pages.all.map { data.number(of: $0.className) },
-        "name": pages.all.map { data.number(of: $0.object.name) },
+        "name": pages.all.map { data.number(of: $0.name) },
         "key": pages.all.map { data.number(of: $0.key) },
       ])
   }

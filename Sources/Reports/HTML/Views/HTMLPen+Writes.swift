@@ -5,21 +5,23 @@ internal import TraceFormat
 
 /// What stands around the tables of writes and objects, whose rows the page's script draws.
 extension HTMLPen {
-  func draw(_ classes: [ReportSection.ClassObjects]) -> HTMLView {
-    let entries = pages.all.flatMap(\.entries)
-    return [
-      "writeCount": Phrase.count(entries.count, "write"),
-      "classNames": names(entries) { $0.place.className },
-      "propertyNames": names(entries, \.place.propertyName),
-      "causeNames": names(entries) { $0.cause?.rawValue },
+  func drawWrites() -> HTMLView {
+    [
+      "writeCount": Phrase.count(pages.all.reduce(0) { $0 + $1.entries.count }, "write"),
+      "classNames": names { $0.place.className }, "propertyNames": names(\.place.propertyName),
+      "causeNames": names { $0.cause?.rawValue },
       "objectCount": Phrase.count(pages.all.count, "object"),
     ]
   }
 
   /// The different names among all writes, in order.
-  private func names(
-    _ entries: [ReportSection.WriteEntry], _ name: (ReportSection.WriteEntry) -> String?
-  ) -> [String] {
-    Set(entries.compactMap(name).map { TextBytes($0) }).sorted().map(\.text)
+  private func names(_ name: (ReportSection.WriteEntry) -> String?) -> [String] {
+    var names: Set<TextBytes> = []
+    for page in pages.all {
+      for entry in page.entries {
+        if let name = name(entry) { names.insert(TextBytes(name)) }
+      }
+    }
+    return names.sorted().map(\.text)
   }
 }

@@ -15,8 +15,10 @@ struct HTMLPen {
   init(_ report: Report, id: String, documents: HTMLDocuments = HTMLDocuments()) {
     self.id = id
     self.documents = documents
-    sections = report.sections(Self.scope)
+    let sections = report.sections(Self.scope)
     pages = ObjectPages(sections)
+    // The writes are in the pages now, and are not held twice.
+    self.sections = sections.map { if case .objects = $0 { .objects([]) } else { $0 } }
   }
 
   /// A page has room for everything, and looks up objects rather than reading them in a row.
@@ -61,7 +63,7 @@ struct HTMLPen {
     case .defects(let defects): draw(defects)
     case .triage(let explanations): draw(explanations)
     case .resetLoop(let loop): draw(loop)
-    case .objects(let classes): draw(classes)
+    case .objects: drawWrites()
     case .collateral(let places): draw(places)
     case .traps(let traps): draw(traps)
     case .mergePlan(let plan): draw(plan)

@@ -6,17 +6,18 @@ internal import TraceFormat
 /// An object and all writes to it, or a class and those to its schema.
 struct ObjectPage {
   var className: String
-  var object: ReportSection.ObjectWrites
+  /// Short, and still another one for each object of the class.
+  var name: String
+  /// The key whole, or what stands for a class.
+  var key: String
   var entries: [ReportSection.WriteEntry]
 
   init(className: String, object: ReportSection.ObjectWrites) {
     self.className = className
-    self.object = object
+    name = object.name
+    key = object.key.map(\.longText) ?? object.name
     entries = object.entries
   }
-
-  /// The key whole, or what stands for a class.
-  var key: String { object.key.map(\.longText) ?? object.name }
 }
 
 /// Which objects have a page of their own, and what they are called there: those that were written

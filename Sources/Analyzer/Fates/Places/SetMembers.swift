@@ -1,0 +1,55 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// What a set has in each state around a reset, to be asked for one member after the other.
+struct SetMembers {
+  private let before: Members?
+  private let device: Members?
+  private let server: Members?
+  private let after: Members?
+
+  /// - Complexity: That of sorting the numbers among the members.
+  init(in set: ElementSightings) {
+    before = set.before.map(Members.init)
+    device = set.device.map(Members.init)
+    server = set.server.map(Members.init)
+    after = set.after.map(Members.init)
+  }
+
+  /// Whether these sets have an element.
+  func membership(of element: Value) -> ElementSightings {
+    let appearance = element.appearance
+    func sighting(_ members: Members?) -> Sighting? {
+      members.map { $0.has(element, appearance) ? .present : .absent }
+    }
+    return ElementSightings(
+      before: sighting(before), device: sighting(device), server: sighting(server),
+      after: sighting(after))
+  }
+}
+
+/// The members of one set; none of what is no set.
+private struct Members {
+  private var appearances: Set<Value.Appearance> = []
+  /// Sorted as Realm sorts them: 1 and 1.0 are one member.
+  private var numbers: [Value] = []
+
+  init(_ sighting: Sighting) {
+    guard case .value(.set(let elements)) = sighting else { return }
+    appearances.reserveCapacity(elements.count)
+    for element in elements { appearances.insert(element.appearance) }
+    numbers = elements.filter(\.isNumber).sorted { $0.isLessNumber(than: $1) }
+  }
+
+  /// As ``Value/looksLike(_:)`` has it; no member of a set is a collection or an embedded object.
+  func has(_ element: Value, _ appearance: Value.Appearance) -> Bool {
+    if appearances.contains(appearance) { return true }
+    guard element.isNumber else { return false }
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle].isLessNumber(than: element) { low = middle + 1 } else { high = middle }
+    }
+    return low < numbers.count && numbers[low].isSameNumber(as: element)
+  }
+}
