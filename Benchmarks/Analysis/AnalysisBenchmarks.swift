@@ -12,10 +12,15 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock, .peakMemoryResident], warmupIterations: 1, maxDuration: .seconds(5),
     maxIterations: 50)
   do {
-    try benchmarkReport(on: .reset())
-    try benchmarkHorizon(of: .chain(transactions: 2_500))
-    try benchmarkHorizon(of: .chain(transactions: 5_000))
-    try benchmarkGoldens(count: 1_000)
+    for input in try [SessionInput.reset()] + SessionInput.series() {
+      try benchmarkReport(on: input)
+      try benchmarkForms(on: input)
+    }
+    // A point of the horizon each; two transactions make two points.
+    for transactions in [500, 2_500, 5_000, 50_000] {
+      try benchmarkHorizon(of: .chain(transactions: transactions))
+    }
+    for count in [100, 1_000, 10_000] { try benchmarkGoldens(count: count) }
   } catch { fatalError("no input: \(error)") }
 }
 
@@ -29,12 +34,28 @@ private func benchmarkReport(on input: SessionInput) throws {
     let planned = try reset(of: input)
     blackHole(Analysis.report(of: ComparedOutcome(planned, mode: .recover)))
   }
-  Benchmark("report/text and JSON/\(input.name)") { _ in
-    let all = ReplayReport(trace: input.name, resets: [ModeComparison([report])])
-    blackHole(all.text())
-    blackHole(all.json.text())
+}
+
+/// Each form of the report in one mode, and the report on all modes in text.
+private func benchmarkForms(on input: SessionInput) throws {
+  let planned = try reset(of: input)
+  func report(_ modes: [ResetMode]) -> ReplayReport {
+    let reports = modes.map { Analysis.report(of: ComparedOutcome(planned, mode: $0)) }
+    return ReplayReport(trace: input.name, resets: [ModeComparison(reports)])
+  }
+  let single = report([.recover])
+  for (name, form) in forms {
+    Benchmark("report/\(name)/\(input.name)") { _ in blackHole(form(single)) }
+  }
+  Benchmark("report/all modes/\(input.name)") { _ in
+    blackHole(report(ResetMode.allCases).text())
   }
 }
+
+private let forms: [(name: String, make: @Sendable (ReplayReport) -> String)] = [
+  ("text", { $0.text() }), ("Markdown", { $0.markdown }), ("HTML", { $0.html() }),
+  ("JSON", { $0.json.text() }),
+]
 
 private func benchmarkHorizon(of input: SessionInput) throws {
   let planned = try reset(of: input)

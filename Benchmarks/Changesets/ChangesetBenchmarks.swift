@@ -8,18 +8,22 @@ private let megabytesPerSecond = BenchmarkMetric.custom(
   "MB/s", polarity: .prefersLarger, useScalingFactor: false)
 
 let benchmarks: @Sendable () -> Void = {
-  let input: ChangesetInput
-  do { input = try ChangesetInput.largest() } catch { fatalError("no input: \(error)") }
-  let decoded = input.changesets.map { bytes in
-    do { return try Changeset(decoding: bytes) } catch { fatalError("not decoded: \(error)") }
-  }
-  precondition(zip(decoded, input.changesets).allSatisfy { $0.encoded() == $1 })
-
   Benchmark.defaultConfiguration = .init(
     metrics: [
       .wallClock, .peakMemoryResident, instructionsPerSecond, megabytesPerSecond,
     ],
     warmupIterations: 3, maxDuration: .seconds(5), maxIterations: 500)
+
+  do {
+    for input in try [ChangesetInput.largest()] + ChangesetInput.series() { benchmark(input) }
+  } catch { fatalError("no input: \(error)") }
+}
+
+private func benchmark(_ input: ChangesetInput) {
+  let decoded = input.changesets.map { bytes in
+    do { return try Changeset(decoding: bytes) } catch { fatalError("not decoded: \(error)") }
+  }
+  precondition(zip(decoded, input.changesets).allSatisfy { $0.encoded() == $1 })
 
   Benchmark("decode/changeset/\(input.name)") { benchmark in
     try measure(benchmark, input) {

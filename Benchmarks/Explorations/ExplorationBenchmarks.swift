@@ -34,4 +34,24 @@ let benchmarks: @Sendable () -> Void = {
         replaysPerSecond, Int(Double(exploration.replayCount) / seconds))
     }
   }
+  do {
+    for input in try SessionInput.series() { benchmarkSeries(input) }
+  } catch { fatalError("no input: \(error)") }
+}
+
+/// A hundred replays at a sample of the points of a session that gets longer.
+private func benchmarkSeries(_ input: SessionInput) {
+  var replay = Replay()
+  for event in input.events { replay.observe(event) }
+  let session = replay
+  Benchmark("explore/workers-1/\(input.name)", configuration: .init(maxIterations: 3)) {
+    benchmark in
+    let clock = ContinuousClock()
+    let start = clock.now
+    let exploration = try await Exploration.run(
+      session, Exploration.Options(budget: 100, workerCount: 1))
+    let seconds = (clock.now - start) / .seconds(1)
+    benchmark.measurement(
+      replaysPerSecond, Int(Double(exploration.replayCount) / seconds))
+  }
 }

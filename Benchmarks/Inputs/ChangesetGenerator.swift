@@ -4,12 +4,28 @@ extension ChangesetInput {
   /// A field-inspection app: a changeset that creates 50,000 inspections with six properties each,
   /// and 200 transactions of 100 edits. The same seed gives the same bytes.
   public static func generated(seed: UInt64 = 50) throws -> ChangesetInput {
+    try generated("generated-50k", objects: 50_000, edits: 20_000, seed: seed)
+  }
+
+  /// For each size of the series as many inspections, and as many edits of them.
+  public static func series() throws -> [ChangesetInput] {
+    try Series.sizes.map {
+      try generated("series-\(Series.name(of: $0))", objects: $0, edits: $0, seed: 60)
+    }
+  }
+
+  private static func generated(
+    _ name: String, objects: Int, edits: Int, seed: UInt64
+  ) throws -> ChangesetInput {
     var generator = ChangesetGenerator(seed: seed)
-    let objects = (0..<50_000).map { generator.object(number: $0) }
+    let objects = (0..<objects).map { generator.object(number: $0) }
     var changesets = [generator.creation(of: objects)]
     var notes = ChangesetGenerator.NoteCounts()
-    for _ in 0..<200 { changesets.append(generator.edits(of: objects, count: 100, &notes)) }
-    return try ChangesetInput(name: "generated-50k", changesets: changesets)
+    for _ in 0..<(edits / Series.editsPerTransaction) {
+      changesets.append(
+        generator.edits(of: objects, count: Series.editsPerTransaction, &notes))
+    }
+    return try ChangesetInput(name: name, changesets: changesets)
   }
 }
 

@@ -31,20 +31,33 @@ extension ResetInput {
     }
   }
 
-  /// Client and server start from the same 50,000 inspections, and each makes 200 transactions of 100
-  /// edits. The same seed gives the same reset.
-  private static func generated(seed: UInt64 = 50) throws -> ResetInput {
+  /// For each size of the series as many inspections, and as many edits of them on each side.
+  public static func series() throws -> [ResetInput] {
+    try Series.sizes.map {
+      try generated("series-\(Series.name(of: $0))", objects: $0, edits: $0, seed: 60)
+    }
+  }
+
+  private static func generated() throws -> ResetInput {
+    try generated("generated-50k", objects: 50_000, edits: 20_000, seed: 50)
+  }
+
+  /// Client and server start from the same inspections, and each makes so many edits in transactions of
+  /// 100. The same seed gives the same reset.
+  private static func generated(
+    _ name: String, objects: Int, edits: Int, seed: UInt64
+  ) throws -> ResetInput {
     var generator = ChangesetGenerator(seed: seed)
-    let objects = (0..<50_000).map { generator.object(number: $0) }
+    let objects = (0..<objects).map { generator.object(number: $0) }
     let base = try Changeset(decoding: generator.creation(of: objects))
     let sides = try (0..<2).map { _ in
       var notes = ChangesetGenerator.NoteCounts()
-      return try (0..<200).map { _ in
-        try Changeset(decoding: generator.edits(of: objects, count: 100, &notes))
+      return try (0..<(edits / Series.editsPerTransaction)).map { _ in
+        try Changeset(
+          decoding: generator.edits(of: objects, count: Series.editsPerTransaction, &notes))
       }
     }
     return ResetInput(
-      name: "generated-50k", local: [base] + sides[0], fresh: [base] + sides[1],
-      unsynced: sides[0])
+      name: name, local: [base] + sides[0], fresh: [base] + sides[1], unsynced: sides[0])
   }
 }

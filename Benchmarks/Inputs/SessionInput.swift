@@ -33,6 +33,17 @@ extension SessionInput {
       events: try generated(objects: 5_000, transactions: transactions, edits: 1, seed: 20))
   }
 
+  /// For each size of the series as many inspections, and as many edits of them on each side.
+  public static func series() throws -> [SessionInput] {
+    try Series.sizes.map { size in
+      SessionInput(
+        name: "series-\(Series.name(of: size))",
+        events: try generated(
+          objects: size, transactions: size / Series.editsPerTransaction,
+          edits: Series.editsPerTransaction, seed: 60))
+    }
+  }
+
   /// 200 inspections, and 50 transactions of five edits on each side: 100 changesets in all.
   public static func hundredChanges() throws -> SessionInput {
     SessionInput(

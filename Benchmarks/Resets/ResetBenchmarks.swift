@@ -8,19 +8,20 @@ private let instructionsPerSecond = BenchmarkMetric.custom(
   "instructions/s", polarity: .prefersLarger, useScalingFactor: false)
 
 let benchmarks: @Sendable () -> Void = {
-  let input: ResetInput
-  let (local, fresh): (RealmState, RealmState)
-  do {
-    input = try ResetInput.largest()
-    (local, fresh) = (
-      try RealmState(applying: input.local), try RealmState(applying: input.fresh)
-    )
-  } catch { fatalError("no input: \(error)") }
-  let instructionCount = input.local.reduce(0) { $0 + $1.instructions.count }
-
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock, .peakMemoryResident], warmupIterations: 2, maxDuration: .seconds(5),
     maxIterations: 200)
+
+  do {
+    for input in try [ResetInput.largest()] + ResetInput.series() { try benchmark(input) }
+  } catch { fatalError("no input: \(error)") }
+}
+
+private func benchmark(_ input: ResetInput) throws {
+  let (local, fresh) = (
+    try RealmState(applying: input.local), try RealmState(applying: input.fresh)
+  )
+  let instructionCount = input.local.reduce(0) { $0 + $1.instructions.count }
 
   Benchmark(
     "apply/changesets/\(input.name)",
