@@ -39,7 +39,7 @@ private func benchmarkReport(on input: SessionInput) throws {
 /// Each form of the report in one mode, and the report on all modes in text.
 private func benchmarkForms(on input: SessionInput) throws {
   let planned = try reset(of: input)
-  func report(_ modes: [ResetMode]) -> ReplayReport {
+  @Sendable func report(_ modes: [ResetMode]) -> ReplayReport {
     let reports = modes.map { Analysis.report(of: ComparedOutcome(planned, mode: $0)) }
     return ReplayReport(trace: input.name, resets: [ModeComparison(reports)])
   }
