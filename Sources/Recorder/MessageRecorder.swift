@@ -8,16 +8,24 @@ public import TraceFormat
 /// bound again. A session whose BIND was not seen begins with its first message. An error of the
 /// server is also a `syncError` event. Messages that cannot be understood are kept and get a `note`.
 ///
+/// No secret gets into an event: tokens, passwords and the like are replaced by marks
+/// (``SecretRedactor``, `docs/security.md`), before anything else is made of a message, unless the recorder
+/// is told to keep them.
+///
 /// Messages alone have no handshake, so the kind of sync is told from the messages of each
 /// connection. Where they leave it open, partition sync is assumed and a note says so.
 public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   /// How many sessions began so far.
   public private(set) var sessionCount = 0
   /// The connections, in the order of their first messages.
-  public private(set) var connectionNames: [String] = []
+  public internal(set) var connectionNames: [String] = []
   /// The time of the latest message, in microseconds since 1970; nil before the first.
   public private(set) var lastTimeMicroseconds: Int64?
-  private let source: SessionStart.Source
+  /// What becomes of secrets, which whoever writes the trace notes in its header.
+  public let secrets: SecretHandling
+  let source: SessionStart.Source
+  var redactor = SecretRedactor()
+  var connectionNameSet: Set<TextBytes> = []
   private var reader: WireMessageReader<Inflater>
   private var connections: [TextBytes: RecordedConnection] = [:]
   private var nextSequence: UInt64 = 0
@@ -25,10 +33,16 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   /// A recorder that has seen nothing yet.
   ///
   /// - Parameter source: where the messages come from, which every session states.
-  public init(source: SessionStart.Source, inflater: consuming Inflater) {
+  public init(
+    source: SessionStart.Source, secrets: SecretHandling = .replaced, inflater: consuming Inflater
+  ) {
     self.source = source
+    self.secrets = secrets
     reader = WireMessageReader(inflater: inflater)
   }
+
+  /// The secrets that were replaced so far, one for each place.
+  public var secretCounts: SecretCounts { redactor.counts }
 
   /// Takes a whole WebSocket message; every input gives a `message` event among others.
   ///
@@ -42,25 +56,26 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
     timeMicroseconds: Int64, sdk: String? = nil
   ) -> RecordedMessage {
     let key = TextBytes(name)
-    if connections[key] == nil { connectionNames.append(name) }
     lastTimeMicroseconds = timeMicroseconds
     // Taken out while it is changed, so that its tables are not copied.
-    var connection =
-      connections.removeValue(forKey: key) ?? RecordedConnection(name: name, source: source)
+    var connection = connections.removeValue(forKey: key) ?? newConnection(name)
     defer { connections[key] = connection }
-    if let sdk { connection.sdk = sdk }
+    if let sdk { connection.sdk = withoutSecrets(sdk) }
 
     var understood = reader.message(
-      bytes, direction: direction, connection: name, syncKind: connection.syncKind)
+      bytes, direction: direction, connection: connection.name, syncKind: connection.syncKind)
     let kindNotes = connection.noteKind(SyncKindEvidence(understood.message))
     if understood.message.syncKind != connection.syncKind {
       // The layouts depend on the kind, which this very message has told.
       understood = reader.message(
-        bytes, direction: direction, connection: name, syncKind: connection.syncKind)
+        bytes, direction: direction, connection: connection.name, syncKind: connection.syncKind)
     }
+    understood = withoutSecrets(understood)
     let session = connection.session(of: understood, sessionCount: &sessionCount)
     let contents =
-      session.openingContents + kindNotes + [.message(understood.message)]
+      session.openingContents + kindNotes.map { withoutSecrets($0) } + [
+        .message(understood.message)
+      ]
       + understood.followUps
     return RecordedMessage(
       session: session.number, read: understood,
@@ -75,7 +90,9 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   public mutating func recordLoss(recordCount: UInt64?, reason: String) -> Event {
     event(
       0, lastTimeMicroseconds ?? 0,
-      .loss(Loss(firstSequence: nil, recordCount: recordCount, reason: reason)))
+      .loss(
+        Loss(
+          firstSequence: nil, recordCount: recordCount, reason: withoutSecrets(reason))))
   }
 
   private mutating func event(

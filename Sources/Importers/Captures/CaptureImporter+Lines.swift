@@ -12,10 +12,10 @@ extension CaptureImporter {
   /// - Parameter progress: called now and then with what has been found so far.
   /// - Throws: what `sink` throws, and `FileFailure` where the file cannot be read.
   public static func importCapture(
-    from lines: LineReader, progress: (CaptureSummary) -> Void = { _ in },
-    into sink: (Event) throws -> Void
+    from lines: LineReader, secrets: SecretHandling = .replaced,
+    progress: (CaptureSummary) -> Void = { _ in }, into sink: (Event) throws -> Void
   ) throws -> CaptureSummary {
-    var importer = CaptureImporter()
+    var importer = CaptureImporter(secrets: secrets)
     while let line = try importer.nextLine(of: lines, into: sink) {
       try importer.importLine(line, into: sink)
       if lines.lineNumber.isMultiple(of: progressInterval) { progress(importer.summary) }

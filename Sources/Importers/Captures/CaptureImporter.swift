@@ -4,20 +4,25 @@ public import TraceFormat
 /// Turns a capture, lines of JSON with one WebSocket message each, into events, as a
 /// `MessageRecorder` records them.
 ///
+/// Secrets are replaced by marks (`docs/security.md`) unless they are to be kept.
+///
 /// Lines that are no message become `loss` events; nothing stops an import.
 public struct CaptureImporter: ~Copyable {
-  private var recorder = MessageRecorder(source: .capture, inflater: ZlibInflater())
+  private var recorder: MessageRecorder<ZlibInflater>
   private var counts = CaptureSummary()
   private var lineNumber = 0
 
   /// An importer that has seen nothing yet.
-  public init() {}
+  public init(secrets: SecretHandling = .replaced) {
+    recorder = MessageRecorder(source: .capture, secrets: secrets, inflater: ZlibInflater())
+  }
 
   /// What has been found so far.
   public var summary: CaptureSummary {
     var summary = counts
     summary.connections = recorder.connectionNames
     summary.sessionCount = recorder.sessionCount
+    summary.secrets = recorder.secretCounts
     return summary
   }
 
@@ -40,9 +45,13 @@ public struct CaptureImporter: ~Copyable {
       counts.count(recorded, line, lineNumber: lineNumber)
       return recorded.events
     } catch {
-      counts.countMalformed(.init(lineNumber: lineNumber, reason: "\(error)"))
-      let reason = "line \(lineNumber) of the capture is no message: \(error)"
-      return [recorder.recordLoss(recordCount: 1, reason: reason)]
+      // What a line has instead of a message may be a secret as well.
+      let reason = recorder.withoutSecrets("\(error)")
+      counts.countMalformed(.init(lineNumber: lineNumber, reason: reason))
+      return [
+        recorder.recordLoss(
+          recordCount: 1, reason: "line \(lineNumber) of the capture is no message: \(reason)")
+      ]
     }
   }
 

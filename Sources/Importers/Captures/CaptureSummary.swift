@@ -56,6 +56,8 @@ public struct CaptureSummary: Hashable, Sendable {
   public var uninflatedBodyCount = 0
   /// Other things that were noted in the trace, such as an assumption.
   public var noteCount = 0
+  /// The secrets that were replaced, one for each place.
+  public var secrets = SecretCounts()
   /// Why the capture could not be read to its end, such as a compressed file that is cut; a `loss`
   /// event says so in the trace.
   public var endFailure: DecodingFailure?

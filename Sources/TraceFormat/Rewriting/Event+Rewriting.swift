@@ -4,7 +4,8 @@ extension Event {
   /// Where nothing is replaced, the same bytes stay: a changeset keeps the order of its declared
   /// strings, a message its head, a JSON body its layout. A changeset in which something was replaced
   /// declares its strings where Realm's recorder does, and a message is written as
-  /// ``WireMessage/init(encoding:direction:connection:syncKind:)`` says, not compressed.
+  /// ``WireMessage/init(encoding:direction:connection:syncKind:)`` says, not compressed; fields of its
+  /// head that say the same as before keep their spelling.
   ///
   /// - Throws: where a replacement cannot stand where it should.
   public func rewritten(

@@ -12,9 +12,26 @@ extension WireMessage {
     }
     let rewritten = try rewriting.message(meaning).rewritten(by: &rewriting)
     guard rewritten != meaning else { return result }
-    let encoded = try result.encoded(rewritten)
+    var encoded = try result.encoded(rewritten)
     // A number that equals nothing, not even itself, is no difference.
-    return try encoded == result.encoded(meaning) ? result : encoded
+    guard try encoded != result.encoded(meaning) else { return result }
+    encoded.head = head(of: meaning, replacedBy: encoded.head)
+    return encoded
+  }
+
+  /// The head with those fields replaced that say something else now: there is more than one way to write
+  /// a number, and the others stay as they were sent.
+  private func head(of meaning: ProtocolMessage, replacedBy replacement: [UInt8]) -> [UInt8] {
+    let plain = try? WireMessage(
+      encoding: meaning, direction: direction, connection: connection, syncKind: syncKind)
+    let space = UInt8(ascii: " ")
+    let fields = replacement.split(separator: space, omittingEmptySubsequences: false)
+    let sent = head.split(separator: space, omittingEmptySubsequences: false)
+    guard let meant = plain?.head.split(separator: space, omittingEmptySubsequences: false),
+      meant.count == fields.count, sent.count == fields.count
+    else { return replacement }
+    let kept = fields.indices.map { fields[$0] == meant[$0] ? sent[$0] : fields[$0] }
+    return Array(kept.joined(separator: [space]))
   }
 
   private func encoded(_ message: ProtocolMessage) throws(RewritingFailure) -> WireMessage {

@@ -11,7 +11,8 @@ struct ImportCapture: TraceCommand {
       Every line is an object with `us` (microseconds since 1970), `connection`, `direction` (`out` \
       is client to server) and `hex` (the whole message), and may have `sdk`, the SDK of the client \
       or the `User-Agent` of its handshake; the file may be compressed with zstd. \
-      Messages that can't be understood are kept as they are.
+      Messages that can't be understood are kept as they are. Tokens and other secrets are replaced \
+      by marks (docs/security.md).
 
       What a device committed and never uploaded before a reset is not on the wire, and so not in \
       the trace.
@@ -21,6 +22,7 @@ struct ImportCapture: TraceCommand {
   var capture: String
 
   @OptionGroup var trace: TraceOutput
+  @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -28,13 +30,15 @@ struct ImportCapture: TraceCommand {
     let lines = try LineReader(InputFile.source(capture))
     var summary = CaptureSummary()
     var progress = Progress(on: console, isQuiet: output.quiet)
-    let header = TraceHeader(metadata: [.init("source", "capture")])
+    let header = secrets.header([.init("source", "capture")])
     try trace.write(on: console, header: header) { writer in
       summary = try CaptureImporter.importCapture(
-        from: lines, progress: { progress.show("\($0.messageCount) messages") },
+        from: lines, secrets: secrets.handling,
+        progress: { progress.show("\($0.messageCount) messages") },
         into: { try writer.append($0) })
       progress.finish()
       try refuseNothing(summary)
+      return summary.secrets.closingNotes
     }
     try ImportReport(capture: summary, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")

@@ -7,7 +7,7 @@ struct ImportReport {
   private var lines: [String]
 
   /// The report of an import whose events are all at hand.
-  init(events: [Event], output: String) {
+  init(events: [Event], secrets: SecretCounts, output: String) {
     let counts = Event.Kind.allCases.compactMap { kind -> (Event.Kind, Int)? in
       let count = events.count { $0.kind == kind }
       return count == 0 ? nil : (kind, count)
@@ -17,9 +17,11 @@ struct ImportReport {
       .init("eventCount", .integer(events.count)),
       .init(
         "events", .object(counts.map { JSONText.Member($0.0.rawValue, .integer($0.1)) })),
+      .init("secretsReplaced", secrets.json),
     ]
     lines =
       ["\(output): \(events.count.counted("event"))"] + counts.map { "  \($0.0.rawValue) \($0.1)" }
+      + secrets.lines(ending: "replaced").map { "  \($0)" }
   }
 
   /// The report of an imported capture.
@@ -34,6 +36,7 @@ struct ImportReport {
       .init("errorCount", .integer(summary.errors.count)),
       .init("unreadMessageCount", .integer(summary.unreadMessageCount)),
       .init("malformedLineCount", .integer(summary.malformedLineCount)),
+      .init("secretsReplaced", summary.secrets.json),
       .init("endFailure", summary.endFailure.map { .string("\($0)") } ?? .null),
       .init(
         "problems",
@@ -56,6 +59,7 @@ struct ImportReport {
       lines.append(
         "  \(summary.malformedLineCount.counted("line is", "lines are")) no message, and lost")
     }
+    lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
     if let failure = summary.endFailure { lines.append("  not read to its end: \(failure)") }
     let problems = summary.malformedLines + summary.unreadMessages
     lines += problems.prefix(10).map { "  line \($0.lineNumber): \($0.reason)" }

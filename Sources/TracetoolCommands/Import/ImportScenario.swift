@@ -12,6 +12,7 @@ struct ImportScenario: TraceCommand {
   var scenario: String
 
   @OptionGroup var trace: TraceOutput
+  @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -24,11 +25,13 @@ struct ImportScenario: TraceCommand {
     } catch {
       throw CommandFailure(.badInput, "`\(scenario)`: \(error)", hint: "see docs/scenario.md")
     }
-    let header = TraceHeader(metadata: [.init("source", "scenario"), .init("name", compiled.name)])
+    let header = secrets.header([.init("source", "scenario"), .init("name", compiled.name)])
+    let (events, found) = secrets.handle(compiled.events)
     try trace.write(on: console, header: header) { writer in
-      for event in compiled.events { try writer.append(event) }
+      for event in events { try writer.append(event) }
+      return found.closingNotes
     }
-    try ImportReport(events: compiled.events, output: trace.output)
+    try ImportReport(events: events, secrets: found, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
     return .fine
   }

@@ -16,16 +16,18 @@ struct ImportVector: TraceCommand {
   var name: String?
 
   @OptionGroup var trace: TraceOutput
+  @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [vectors], writing: [trace.output]).check()
-    let events = VectorImporter.events(of: try choose())
-    let header = TraceHeader(metadata: [.init("source", "vector")])
+    let (events, found) = secrets.handle(VectorImporter.events(of: try choose()))
+    let header = secrets.header([.init("source", "vector")])
     try trace.write(on: console, header: header) { writer in
       for event in events { try writer.append(event) }
+      return found.closingNotes
     }
-    try ImportReport(events: events, output: trace.output)
+    try ImportReport(events: events, secrets: found, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
     return .fine
   }

@@ -97,7 +97,10 @@ struct Minimize: TraceCommand {
   private func write(_ result: TraceMinimizer.Result, on console: Console) throws {
     let files = MinimizedFiles(
       candidate: result.smallest, question: question, shows: keep.text)
-    try trace.write(on: console, header: files.header, files.appendEvents)
+    try trace.write(on: console, header: files.header) { writer in
+      try files.appendEvents(to: writer)
+      return []
+    }
     if let plan { try files.writePlan(to: plan, replacing: trace.force) }
     if let scenario { try files.writeScenario(to: scenario, replacing: trace.force) }
   }

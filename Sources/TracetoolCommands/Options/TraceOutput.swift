@@ -25,8 +25,12 @@ struct TraceOutput: ParsableArguments {
   }
 
   /// Writes a trace with what the body appends; the file appears only when it is complete.
-  func write(on console: Console, header: TraceHeader, _ body: (TraceWriter) throws -> Void) throws
-  {
+  ///
+  /// - Parameter body: also says what is to be noted at the end.
+  func write(
+    on console: Console, header: TraceHeader,
+    _ body: (TraceWriter) throws -> [TraceHeader.Metadata]
+  ) throws {
     let options = TraceWriter.Options(compressionLevel: compressionLevel)
     if output == "-" {
       guard !console.surroundings.outputIsTerminal else {
@@ -35,13 +39,11 @@ struct TraceOutput: ParsableArguments {
           hint: "name a file with `-o`, or pipe the output")
       }
       let writer = try TraceWriter(to: ConsoleSink(console), header: header, options: options)
-      try body(writer)
-      return try writer.finish()
+      return try writer.finish(noting: try body(writer))
     }
     let sink = try AtomicFileSink(path: output, replacing: force)
     let writer = try TraceWriter(to: sink, header: header, options: options)
-    try body(writer)
-    try writer.finish()
+    try writer.finish(noting: try body(writer))
     try sink.commit()
   }
 }

@@ -22,6 +22,29 @@ extension LossSummary {
   }
 }
 
+extension SecretCounts {
+  /// By kind; those that did not occur are left out.
+  var json: JSONText {
+    .object(byKind.map { JSONText.Member($0.kind.rawValue, .wide($0.count)) })
+  }
+
+  /// Such as `3 secrets replaced: jwt 2, token 1`; nothing where there are none.
+  func lines(ending verb: String) -> [String] {
+    guard total > 0 else { return [] }
+    let list = byKind.map { "\($0.kind.rawValue) \($0.count)" }.joined(separator: ", ")
+    return ["\(Int(clamping: total).counted("secret")) \(verb): \(list)"]
+  }
+}
+
+/// What is said of places that nobody could read, so that secrets in them can be told by shape alone.
+enum UnreadPlaces {
+  static func lines(_ count: UInt64) -> [String] {
+    guard count > 0 else { return [] }
+    let places = Int(clamping: count).counted("place")
+    return ["\(places) of an unknown form, searched by shape alone"]
+  }
+}
+
 extension TraceFinding {
   var json: JSONText {
     .members([

@@ -40,6 +40,7 @@ struct InfoReport {
       "sizeBytes": info.fileSize.map { .wide($0) } ?? .null,
       "isClosed": .bool(info.isClosed), "isFromIndex": .bool(info.isFromIndex),
       "metadata": info.header.map(\.json) ?? .null,
+      "closingNotes": TraceHeader(metadata: info.closingNotes).json,
       "chunkCount": .wide(info.chunkCount), "recordCount": .wide(info.recordCount),
       "recordsSizeBytes": .wide(info.recordsSize),
       "firstSequence": info.sequences.map { .wide($0.first) } ?? .null,
@@ -80,7 +81,9 @@ extension InfoReport {
   var lines: [String] {
     var rows: [(name: String, value: String)] = [("trace", name)]
     if let size = info.fileSize { rows.append(("size", "\(size) bytes")) }
-    for item in info.header?.metadata ?? [] { rows.append((item.name, item.value.onOneLine)) }
+    for item in (info.header?.metadata ?? []) + info.closingNotes {
+      rows.append((item.name, item.value.onOneLine))
+    }
     rows.append(("closed", info.isClosed ? "yes" : "no: the recorder did not end it"))
     rows.append(
       (

@@ -9,6 +9,9 @@ struct Recover: TraceCommand {
       The input is never touched. What came from damaged bytes is marked as suspect, and what is \
       missing is named in its place. The new trace is read again before the command says that it is \
       there. Ends with 0 if nothing was missing and with 3 if something was.
+
+      With `--redact` tokens, passwords and other secrets are replaced by marks, in a trace that need \
+      not be damaged (docs/security.md).
       """)
 
   @Argument(help: "The damaged trace.", completion: .file(extensions: ["synctrace"]))
@@ -20,6 +23,9 @@ struct Recover: TraceCommand {
 
   @Flag(help: "Replace the output if it exists.")
   var force = false
+
+  @Flag(help: "Replace what looks like a secret.")
+  var redact = false
 
   @OptionGroup var options: OutputOptions
 
@@ -41,7 +47,8 @@ struct Recover: TraceCommand {
 
   private func recover() throws -> TraceRecovery {
     do {
-      return try TraceRecovery.recover(FileSource(path: trace), to: output, replacing: force)
+      return try TraceRecovery.recover(
+        FileSource(path: trace), to: output, replacing: force, redacting: redact)
     } catch let failure as DecodingFailure {
       throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")
     } catch let failure as TraceRecoveryFailure {
@@ -56,6 +63,7 @@ struct Recover: TraceCommand {
       "isLossy": .bool(recovery.isLossy), "isComplete": .bool(recovery.isComplete),
       "recordCount": .wide(recovery.recordCount), "suspectCount": .wide(recovery.suspectCount),
       "recordedLosses": recovery.recordedLosses.json, "foundLosses": recovery.foundLosses.json,
+      "secretsReplaced": recovery.secrets?.json, "unreadCount": unreadCount(recovery),
       "findings": .array(recovery.findings.map(\.json)),
       "omittedFindingCount": .integer(recovery.omittedFindingCount),
     ])
@@ -67,7 +75,7 @@ struct Recover: TraceCommand {
       recovery.suspectCount > 0 ? ", \(recovery.suspectCount) of them suspect" : ""
     let omitted = recovery.omittedFindingCount
     return recovery.findings.map(\.description) + (omitted > 0 ? ["and \(omitted) more"] : [])
-      + ["\(kept)\(suspects); \(verdict(recovery))"]
+      + ["\(kept)\(suspects); \(verdict(recovery))"] + secretLines(recovery)
   }
 
   /// What is missing, as far as that is known.
@@ -77,5 +85,15 @@ struct Recover: TraceCommand {
       return "no gap was found, but the trace was not closed, so whether more followed is not known"
     }
     return recovery.isComplete ? "nothing is missing" : "no record is missing"
+  }
+
+  private func unreadCount(_ recovery: TraceRecovery) -> JSONText? {
+    recovery.secrets == nil ? nil : .wide(recovery.unreadCount)
+  }
+
+  private func secretLines(_ recovery: TraceRecovery) -> [String] {
+    guard let secrets = recovery.secrets else { return [] }
+    let replaced = secrets.total > 0 ? secrets.lines(ending: "replaced") : ["no secret found"]
+    return (replaced + UnreadPlaces.lines(recovery.unreadCount)).map { "  \($0)" }
   }
 }

@@ -5,7 +5,10 @@ import TraceFormat
 struct Verify: TraceCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read all of a trace, check it, and list what is wrong with it.",
-    discussion: "Ends with 0 for a sound trace and with 2 for a damaged one.")
+    discussion: """
+      Ends with 0 for a sound trace, and with 2 for a damaged one or one that holds what looks like a \
+      token, a password or another secret (docs/security.md).
+      """)
 
   @OptionGroup var input: TraceInput
   @OptionGroup var output: OutputOptions
@@ -18,7 +21,14 @@ struct Verify: TraceCommand {
     case .text: for line in lines(found) { try console.print(line) }
     }
     if found.isDamaged, input.trace != "-", !output.quiet { console.say(input.recoveryHint) }
-    return found.isDamaged ? .foundProblems : .fine
+    let holdsSecrets = found.secrets.total > 0
+    if holdsSecrets, input.trace != "-", !output.quiet { console.say(redactionHint) }
+    return found.isDamaged || holdsSecrets ? .foundProblems : .fine
+  }
+
+  /// The next step for a trace with secrets.
+  private var redactionHint: String {
+    "hint: `tracetool recover --redact \(input.trace) -o OUT.synctrace` replaces them"
   }
 
   private func json(_ found: TraceVerification) -> JSONText {
@@ -27,10 +37,23 @@ struct Verify: TraceCommand {
       "isClosed": .bool(found.isClosed), "chunkCount": .wide(found.chunkCount),
       "recordCount": .wide(found.recordCount), "suspectCount": .wide(found.suspectCount),
       "recordedLosses": found.recordedLosses.json, "foundLosses": found.foundLosses.json,
+      "secrets": found.secrets.json,
+      "secretSequences": .array(found.secretSequences.map { .wide($0) }),
+      "unreadCount": .wide(found.unreadCount),
       "findings": .array(found.findings.map(\.json)),
       "omittedFindingCount": .integer(found.omittedFindingCount),
     ])
   }
+
+  private func secretLines(_ found: TraceVerification) -> [String] {
+    guard found.secrets.total > 0 else { return UnreadPlaces.lines(found.unreadCount) }
+    let kept = found.header?.secrets == .kept ? "kept on purpose" : "found"
+    let shown = found.secretSequences.prefix(10).map(String.init).joined(separator: ", ")
+    let places = shown.isEmpty ? [] : ["  in records \(shown)" + (isCut(found) ? ", …" : "")]
+    return found.secrets.lines(ending: kept) + places + UnreadPlaces.lines(found.unreadCount)
+  }
+
+  private func isCut(_ found: TraceVerification) -> Bool { found.secretSequences.count > 10 }
 
   private func lines(_ found: TraceVerification) -> [String] {
     var lines = found.findings.map(\.description)
@@ -42,6 +65,7 @@ struct Verify: TraceCommand {
     if found.recordedLosses.lossCount > 0 {
       lines.append("the trace says of itself: \(found.recordedLosses.text)")
     }
+    lines += secretLines(found)
     let verdict =
       found.isDamaged
       ? "damaged: \(found.foundLosses.text); \(read) can be read"

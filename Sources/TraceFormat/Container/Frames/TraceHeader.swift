@@ -39,6 +39,10 @@ extension TraceHeader {
   func encode(into bytes: inout [UInt8]) {
     bytes.append(littleEndian: UInt32(requiredFeatures.count))
     for feature in requiredFeatures { bytes.append(field: feature) }
+    Self.encode(metadata, into: &bytes)
+  }
+
+  static func encode(_ metadata: [Metadata], into bytes: inout [UInt8]) {
     bytes.append(littleEndian: UInt32(metadata.count))
     for entry in metadata {
       bytes.append(field: entry.name)
@@ -51,9 +55,17 @@ extension TraceHeader {
     for _ in 0..<(try reader.readCount("required features", elementSizeMin: 4)) {
       requiredFeatures.append(try reader.readString())
     }
+    metadata = try Self.decodeMetadata(&reader)
+  }
+
+  static func decodeMetadata(
+    _ reader: inout ByteReader
+  ) throws(DecodingFailure) -> [Metadata] {
+    var metadata: [Metadata] = []
     for _ in 0..<(try reader.readCount("metadata", elementSizeMin: 8)) {
       metadata.append(Metadata(try reader.readString(), try reader.readString()))
     }
+    return metadata
   }
 
   /// Refuses what this build does not know, by name.

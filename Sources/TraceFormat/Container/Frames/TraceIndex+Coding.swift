@@ -7,6 +7,9 @@ extension TraceIndex {
     bytes.append(littleEndian: UInt32(sessions.count))
     for session in sessions { session.encode(into: &bytes) }
     bytes.append(littleEndian: unlistedSessionCount)
+    // Left out where there are none: they came later than the fields before them.
+    guard !closingNotes.isEmpty else { return }
+    TraceHeader.encode(closingNotes, into: &bytes)
   }
 
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
@@ -22,6 +25,7 @@ extension TraceIndex {
       sessions.append(try SessionSummary(decoding: &reader))
     }
     unlistedSessionCount = try reader.read()
+    if !reader.isAtEnd { closingNotes = try TraceHeader.decodeMetadata(&reader) }
   }
 }
 

@@ -7,6 +7,8 @@ struct TraceIndex: Hashable {
   var sessions: [SessionSummary] = []
   /// Sessions beyond those that `sessions` has room for.
   var unlistedSessionCount: UInt32 = 0
+  /// What the writer noted once everything was written.
+  var closingNotes: [TraceHeader.Metadata] = []
 
   /// One chunk, or several neighbours where a trace has more chunks than an index has room for.
   struct Entry: Hashable {

@@ -4,6 +4,8 @@ public struct TraceInfo: Hashable, Sendable {
   public var fileSize: UInt64?
   /// The file header; nil where it is damaged.
   public var header: TraceHeader?
+  /// What the writer noted once everything was written; nothing in a trace without index.
+  public var closingNotes: [TraceHeader.Metadata] = []
   /// Whether the trace ends with its index and trailer.
   public var isClosed = false
   /// Whether the numbers are those of the index. Then chunks have not been read, and damage to
@@ -67,6 +69,7 @@ public struct TraceInfo: Hashable, Sendable {
 
   private mutating func fill(_ reader: TraceReader) {
     header = reader.header
+    closingNotes = reader.index?.closingNotes ?? []
     isClosed = reader.isClosed
     findings = reader.findings
     omittedFindingCount = reader.omittedFindingCount

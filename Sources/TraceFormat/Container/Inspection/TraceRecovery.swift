@@ -1,7 +1,8 @@
 /// The salvage of a damaged trace into a new file: what could be saved, what is suspect, what is
 /// lost.
 ///
-/// Records keep their numbers and, byte for byte, their contents, those of unknown types too. Losses
+/// Records keep their numbers and, byte for byte, their contents but for secrets that are to be replaced,
+/// those of unknown types too. Losses
 /// stand in the place of what is missing. What came from a chunk whose checksum failed is marked as
 /// suspect and stays so.
 public struct TraceRecovery: Hashable, Sendable {
@@ -21,6 +22,10 @@ public struct TraceRecovery: Hashable, Sendable {
   public var omittedFindingCount = 0
   /// Whether the old file was damaged.
   public var isDamaged = false
+  /// What was replaced of secrets; nil where nobody asked for that.
+  public var secrets: SecretCounts?
+  /// Places that could be searched for secrets by shape alone; see ``SecretRedactor/unreadCount``.
+  public var unreadCount: UInt64 = 0
 
   /// Whether the old file ended as a recorder ends it, so that it tells how many records it has.
   public var wasClosed = false
@@ -34,20 +39,28 @@ public struct TraceRecovery: Hashable, Sendable {
 
   /// Reads whatever can be read and writes a closed trace of it; does not check what it wrote.
   ///
+  /// - Parameter redacting: whether secrets are replaced on the way (`docs/security.md`). Records in which
+  ///   there are none are copied as ever.
   /// - Throws: ``DecodingFailure`` where the source is no trace at all; what source and sink throw.
   public init(
-    salvaging source: any ByteSource, into sink: any ByteSink,
+    salvaging source: any ByteSource, into sink: any ByteSink, redacting: Bool = false,
     options: TraceWriter.Options = TraceWriter.Options()
   ) throws {
     let reader = try TraceReader(source, mode: .salvage)
-    let writer = try TraceWriter(
-      to: sink, header: reader.header ?? TraceHeader(), options: options)
+    var redaction = TraceRedaction()
+    var header = reader.header ?? TraceHeader()
+    if redacting { header = redaction.redacted(header) }
+    let writer = try TraceWriter(to: sink, header: header, options: options)
     var tally = RecordTally()
-    while let record = try reader.nextRecord() {
+    while let found = try reader.nextRecord() {
+      let record = redacting ? redaction.redacted(found) : found
       try writer.append(record)
       count(record, &tally)
     }
-    try writer.finish()
+    let notes = reader.index?.closingNotes ?? []
+    try writer.finish(noting: redacting ? redaction.redacted(notes) : notes)
+    if redacting { secrets = redaction.redactor.counts }
+    unreadCount = redaction.redactor.unreadCount
     findings = reader.findings
     omittedFindingCount = reader.omittedFindingCount
     isDamaged = reader.isDamaged
@@ -92,13 +105,14 @@ extension TraceRecovery {
   /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is no trace at all,
   ///   ``FileFailure``.
   public static func recover(
-    _ source: FileSource, to path: String, replacing: Bool = false,
+    _ source: FileSource, to path: String, replacing: Bool = false, redacting: Bool = false,
     options: TraceWriter.Options = TraceWriter.Options()
   ) throws -> TraceRecovery {
     guard try !source.isFile(at: path) else { throw TraceRecoveryFailure.outputIsInput(path) }
     let sink = try AtomicFileSink(path: path, replacing: replacing)
     guard sink.isFile else { throw TraceRecoveryFailure.outputIsNoFile(path) }
-    let recovery = try TraceRecovery(salvaging: source, into: sink, options: options)
+    let recovery = try TraceRecovery(
+      salvaging: source, into: sink, redacting: redacting, options: options)
     try recovery.check(TraceVerification(path: sink.temporaryPath))
     try sink.commit()
     return recovery

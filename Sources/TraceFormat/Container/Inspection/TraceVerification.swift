@@ -22,6 +22,14 @@ public struct TraceVerification: Hashable, Sendable {
   public var recordedLosses = LossSummary()
   /// Losses that this reading met: what damage has cost.
   public var foundLosses = LossSummary()
+  /// What in it looks like a secret (`docs/security.md`); finding one is no damage.
+  public var secrets = SecretCounts()
+  /// Where the first ``secretPlacesMax`` records with one stand: their numbers, ascending.
+  public var secretSequences: [UInt64] = []
+  /// How many of those numbers are kept.
+  public static let secretPlacesMax = 100
+  /// Places that could be searched for secrets by shape alone; see ``SecretRedactor/unreadCount``.
+  public var unreadCount: UInt64 = 0
 
   /// Verifies a file.
   ///
@@ -34,16 +42,28 @@ public struct TraceVerification: Hashable, Sendable {
     let comparison = IndexComparison()
     reader.onChunk = { comparison.add($0, offset: $1, size: $2) }
     var tally = RecordTally()
+    var redactor = SecretRedactor()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) } else { record.loss.map { foundLosses.add($0) } }
-      reader.event(of: record)
+      find(in: reader.event(of: record), with: &redactor)
     }
+    _ = reader.header?.redacted(by: &redactor)
+    secrets = redactor.counts
+    unreadCount = redactor.unreadCount
     if let index = reader.index, !reader.isDamaged, let reason = comparison.difference(index, tally)
     {
       reader.add(TraceFinding(code: .damagedIndex, offset: reader.window.offset, reason: reason))
     }
     fill(reader)
     fill(tally)
+  }
+
+  /// What would be replaced is what is found.
+  private mutating func find(in event: Event, with redactor: inout SecretRedactor) {
+    let before = redactor.counts
+    _ = redactor.redacted(event)
+    guard redactor.counts != before, secretSequences.count < Self.secretPlacesMax else { return }
+    secretSequences.append(event.sequence)
   }
 
   private mutating func fill(_ reader: TraceReader) {

@@ -38,19 +38,21 @@ extension TraceWriter {
   }
 
   /// The index, made coarser until it fits into its frame.
-  private func indexBody() -> [UInt8] {
+  private func indexBody(noting notes: [TraceHeader.Metadata]) -> [UInt8] {
     let limit = TraceLimit.indexSizeMax - UInt64(Frame.envelopeSize)
     while true {
       var body: [UInt8] = []
-      index.build().encode(into: &body)
+      var built = index.build()
+      built.closingNotes = notes
+      built.encode(into: &body)
       if body.count <= limit { return body }
       index.halve()
     }
   }
 
   /// Writes index and trailer, in one piece.
-  func writeIndex() throws {
-    var frames = Frame.encode(.index, body: indexBody())
+  func writeIndex(noting notes: [TraceHeader.Metadata]) throws {
+    var frames = Frame.encode(.index, body: indexBody(noting: notes))
     let trailer = TraceTrailer(
       traceDigest: traceDigest, indexOffset: offset, indexSize: UInt64(frames.count),
       indexDigest: XXH64.digest(frames), nextSequence: nextSequence)

@@ -137,10 +137,14 @@ public final class TraceWriter {
   }
 
   /// Ends the trace with its index. Nothing can be added afterwards.
-  public func finish() throws {
+  ///
+  /// - Parameter notes: what can be noted of the trace only once all of it is written. They stand in the
+  ///   index, and are as large as a header may be at most.
+  public func finish(noting notes: [TraceHeader.Metadata] = []) throws {
     guard isUsable else { throw TraceWriteFailure.closed }
+    _ = try Self.body(of: TraceHeader(metadata: notes))
     try completeChunk()
-    try guarded { try writeIndex() }
+    try guarded { try writeIndex(noting: notes) }
     isUsable = false
   }
 

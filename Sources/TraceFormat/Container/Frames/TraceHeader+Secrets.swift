@@ -1,0 +1,34 @@
+extension TraceHeader {
+  private static let secretsName = "secrets"
+
+  /// What became of secrets when the trace was made; nil where nobody noted it.
+  public var secrets: SecretHandling? {
+    get { self[Self.secretsName].flatMap(SecretHandling.init(rawValue:)) }
+    set {
+      let note = newValue.map { Metadata(Self.secretsName, $0.rawValue) }
+      let index = metadata.firstIndex { $0.name.hasSameBytes(as: Self.secretsName) }
+      switch (index, note) {
+      case (let index?, let note?): metadata[index] = note
+      case (let index?, nil): metadata.remove(at: index)
+      case (nil, let note?): metadata.append(note)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The header without what its notes have of secrets, which says so.
+  public func redacted(by redactor: inout SecretRedactor) -> TraceHeader {
+    var header = rewritten(by: &redactor.rewriting)
+    header.secrets = .replaced
+    return header
+  }
+}
+
+extension SecretCounts {
+  /// What a trace notes of them at its end, such as `secretsReplaced` = `jwt 2, token 9`; nothing where
+  /// there were none.
+  public var closingNotes: [TraceHeader.Metadata] {
+    let list = byKind.map { "\($0.kind.rawValue) \($0.count)" }.joined(separator: ", ")
+    return list.isEmpty ? [] : [TraceHeader.Metadata("secretsReplaced", list)]
+  }
+}

@@ -1,0 +1,70 @@
+/// Takes the secrets out of events: marks stand in their place (``SecretKind``, `docs/security.md`).
+///
+/// Where the protocol has a place for a secret, whatever stands there is one: the token of a BIND, the
+/// query of a `logURL`. Everywhere else, in messages of either side, in names, notes, reasons and in what
+/// nobody could read, they are found by what stands before them and by their shape. What users have
+/// written loses only JSON web tokens. The same secret gets the same mark everywhere, so a changed
+/// session replays alike; what it does not touch stays as it is, byte for byte.
+///
+/// ```swift
+/// var redactor = SecretRedactor()
+/// for event in events { try writer.append(redactor.redacted(event)) }
+/// print(redactor.counts.total)
+/// ```
+public struct SecretRedactor: Sendable {
+  var rewriting = SecretRewriting()
+
+  /// A redactor that has seen nothing yet.
+  public init() {}
+
+  /// What has been replaced so far: one for each place.
+  public var counts: SecretCounts { rewriting.counts }
+
+  /// How many places could not be read, and so were searched by shape alone: records of an unknown kind,
+  /// and bodies whose compression is damaged.
+  public var unreadCount: UInt64 { rewriting.unreadCount }
+
+  /// The event without its secrets. One in which there are none is the same.
+  public mutating func redacted(_ event: Event) -> Event {
+    guard rewriting.needsWalk(event.content) else { return event }
+    let before = rewriting
+    do throws(RewritingFailure) {
+      return try event.rewritten(by: &rewriting)
+    } catch {
+      rewriting = before
+      return redactedAsBytes(event, error)
+    }
+  }
+
+  /// The message without its secrets; its head says how large the body is now.
+  public mutating func redacted(_ message: WireMessage) -> WireMessage {
+    let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: .message(message))
+    guard case .message(let redacted) = redacted(event).content else { return message }
+    return redacted
+  }
+
+  /// A text without its secrets, such as the name of a connection.
+  public mutating func redacted(_ text: String) -> String { rewriting.text(text, .note) }
+
+  /// Bytes of which nothing is known, without the secrets that their shape tells.
+  mutating func redacted(unread bytes: [UInt8]) -> [UInt8] {
+    rewriting.bytes(bytes, .unknownRecord)
+  }
+
+  /// An event that cannot be written anew as what it is: a message without the secrets that its bytes
+  /// show, and anything else not at all.
+  private mutating func redactedAsBytes(_ event: Event, _ failure: RewritingFailure) -> Event {
+    var event = event
+    if case .message(var message) = event.content {
+      message.connection = rewriting.text(message.connection, .connection)
+      message.head = rewriting.bytes(message.head, .unreadableHead)
+      message.body = rewriting.bytes(message.body, .unreadableBody)
+      event.content = .message(message)
+    } else {
+      let reason = "the record cannot be written without what it has of secrets"
+      event.content = .loss(
+        Loss(firstSequence: event.sequence, recordCount: 1, reason: reason))
+    }
+    return event
+  }
+}

@@ -1,0 +1,157 @@
+/// What takes the place of secrets in events.
+struct SecretRewriting: EventRewriting {
+  var counts = SecretCounts()
+  private(set) var unreadCount: UInt64 = 0
+  /// Whether users' data is no longer what it was, and digests of states no longer theirs.
+  private var hasReplacedUserData = false
+  /// The connection of the latest message and what stands for it: mostly the next one has it too.
+  private(set) var connection: (text: TextBytes, replacement: String, kinds: [SecretKind])?
+
+  // MARK: Wholes
+
+  mutating func content(_ content: Event.Content) -> Event.Content {
+    switch content {
+    case .message(let message):
+      if message.bodyForm == .notInflatable { unreadCount += 1 }
+      return .message(withoutUnreadToken(message))
+    case .unknown:
+      unreadCount += 1
+      return content
+    case .resetObserved(var observed) where hasReplacedUserData:
+      observed.stateDigest = nil
+      return .resetObserved(observed)
+    default: return content
+    }
+  }
+
+  mutating func message(_ message: ProtocolMessage) -> ProtocolMessage {
+    guard case .bind(var bind) = message else { return message }
+    // Here, since a token that is not UTF-8 is one too.
+    bind.token = secret(bind.token, .token)
+    return .bind(bind)
+  }
+
+  /// A BIND that cannot be read, without what stands behind its path.
+  private mutating func withoutUnreadToken(_ message: WireMessage) -> WireMessage {
+    guard message.direction == .clientToServer, message.typeWord == "bind",
+      !message.body.isEmpty, (try? message.parsed()) == nil
+    else { return message }
+    let fields = message.head.split(separator: UInt8(ascii: " "))
+    let pathSize = fields.count > 2 ? Int(String(decoding: fields[2], as: UTF8.self)) : nil
+    let path = message.body.prefix(max(0, pathSize ?? 0))
+    var message = message
+    message.body = path + secret(Array(message.body[path.endIndex...]), .token)
+    return message
+  }
+
+  // MARK: Texts
+
+  mutating func text(_ text: String, _ field: TextField) -> String {
+    switch field {
+    case .connection: connectionText(text)
+    case .logURL: replaced(text, .logAddress)
+    case .token: String(decoding: secret(Array(text.utf8), .token), as: UTF8.self)
+    case .partitionQuery: userText(text)
+    default: replaced(text, .text)
+    }
+  }
+
+  mutating func query(_ query: String, of className: RealmString) -> String { userText(query) }
+
+  mutating func bytes(_ bytes: [UInt8], _ field: BytesField) -> [UInt8] {
+    field == .undecodableChangeset ? userBytes(bytes) : replaced(bytes, .text)
+  }
+
+  mutating func connectionText(_ text: String) -> String {
+    if connection?.text != TextBytes(text) {
+      var kinds: [SecretKind] = []
+      let replacement = SecretSearch.replacing(in: Array(text.utf8), .text) { kinds.append($0) }
+      connection = (
+        TextBytes(text), replacement.map { String(decoding: $0, as: UTF8.self) } ?? text, kinds
+      )
+    }
+    guard let connection else { return text }
+    for kind in connection.kinds { counts.add(kind) }
+    return connection.replacement
+  }
+
+  private mutating func replaced(_ text: String, _ scope: SecretSearch.Scope) -> String {
+    let bytes = Array(text.utf8)
+    let replacement = replaced(bytes, scope)
+    return replacement == bytes ? text : String(decoding: replacement, as: UTF8.self)
+  }
+
+  private mutating func replaced(_ bytes: [UInt8], _ scope: SecretSearch.Scope) -> [UInt8] {
+    SecretSearch.replacing(in: bytes, scope) { counts.add($0) } ?? bytes
+  }
+
+  private mutating func secret(_ bytes: [UInt8], _ kind: SecretKind) -> [UInt8] {
+    SecretSearch.mark(for: bytes, kind) { counts.add($0) } ?? bytes
+  }
+
+  // MARK: Users' data
+
+  mutating func pathKey(_ key: RealmString, below place: LocationValue) -> RealmString {
+    userString(key)
+  }
+
+  mutating func unusedString(_ string: RealmString) -> RealmString { userString(string) }
+
+  mutating func primaryKey(
+    _ key: PrimaryKeyValue, of className: RealmString
+  ) -> PrimaryKeyValue {
+    if case .string(let text) = key { .string(userString(text)) } else { key }
+  }
+
+  mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
+    switch value {
+    case .value(.string(let text)): .value(.string(userString(text)))
+    case .value(.binary(let data)): .value(.binary(userString(data)))
+    default: value
+    }
+  }
+
+  private mutating func userString(_ string: RealmString) -> RealmString {
+    let bytes = Array(string.bytes)
+    let replacement = userBytes(bytes)
+    return replacement == bytes ? string : RealmString(replacement)
+  }
+
+  private mutating func userText(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let replacement = userBytes(bytes)
+    return replacement == bytes ? text : String(decoding: replacement, as: UTF8.self)
+  }
+
+  private mutating func userBytes(_ bytes: [UInt8]) -> [UInt8] {
+    guard
+      let replacement = SecretSearch.replacing(in: bytes, .userData, onMatch: { counts.add($0) })
+    else { return bytes }
+    hasReplacedUserData = true
+    return replacement
+  }
+
+  // MARK: Members of JSON
+
+  mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member {
+    let name = Array(member.name.utf8)
+    return JSONText.Member(replaced(member.name, .text), value(member.value, named: name))
+  }
+
+  private mutating func value(_ value: JSONText, named name: [UInt8]) -> JSONText {
+    switch value {
+    case .string(let text):
+      let bytes = Array(text.utf8)
+      guard let replacement = SecretSearch.replacing(in: bytes, named: name, { counts.add($0) })
+      else { return value }
+      return .string(String(decoding: replacement, as: UTF8.self))
+    case .number(let digits):
+      guard TellingName(name, name.indices)?.kind == .password else { return value }
+      return .string(
+        String(decoding: secret(Array(digits.utf8), .password), as: UTF8.self))
+    case .array(let elements): return .array(elements.map { self.value($0, named: name) })
+    case .object(let members): return .object(members.map { unknownMember($0) })
+    case .null, .bool: return value
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// What a scheme of HTTP's `Authorization` wants (RFC 9110, 11), in a header or anywhere else; and private
+/// keys between their lines.
+enum SecretScheme {
+  private static let schemes = [
+    "bearer", "basic", "digest", "token", "negotiate", "apikey", "hmac", "aws4-hmac-sha256",
+  ].map { Array($0.utf8) }
+
+  /// The secret in the value of an `Authorization` header: all of it but the scheme.
+  ///
+  /// - Parameter isDelimited: whether the value ends where the header does; in a sentence only its first
+  ///   word is known.
+  static func credentials(
+    in bytes: [UInt8], _ value: Range<Int>, isDelimited: Bool
+  ) -> SecretSearch.Match? {
+    let scheme = value.lowerBound..<bytes.end(of: \.isNameByte, from: value.lowerBound)
+    let start = bytes.end(of: \.isBlank, from: scheme.upperBound)
+    guard start > scheme.upperBound, start < bytes.count, isScheme(bytes[scheme]) else {
+      guard isDelimited || SecretStrength(bytes[value]).isNoWord else { return nil }
+      return SecretSearch.Match(range: value, kind: .token)
+    }
+    guard SecretMark.end(in: bytes, at: start) == nil else { return nil }
+    let end =
+      isDelimited
+      ? value.upperBound : bytes.end(of: { !NamedSecret.endsValue($0) }, from: start)
+    guard start < end else { return nil }
+    return SecretSearch.Match(range: start..<end, kind: kind(of: bytes[scheme]))
+  }
+
+  /// Finds `Bearer …`, `Basic …` and private keys.
+  static func find(in bytes: [UInt8], _ found: inout [SecretSearch.Match]) {
+    for position in bytes.indices where bytes[position].lowercasedASCII == UInt8(ascii: "b") {
+      if position > 0, bytes[position - 1].isNameByte { continue }
+      let word = position..<bytes.end(of: \.isNameByte, from: position, limit: position + 8)
+      guard word.count >= 5, word.count <= 6, isScheme(bytes[word]) else { continue }
+      let start = bytes.end(of: \.isBlank, from: word.upperBound)
+      let value = start..<bytes.end(of: \.isBase64Byte, from: start)
+      guard start > word.upperBound, isCredential(bytes[value], bytes[word]) else { continue }
+      found.append(SecretSearch.Match(range: value, kind: kind(of: bytes[word])))
+    }
+    findPrivateKeys(in: bytes, &found)
+  }
+
+  private static func isCredential(
+    _ value: ArraySlice<UInt8>, _ scheme: ArraySlice<UInt8>
+  ) -> Bool {
+    if kind(of: scheme) == .token { return SecretStrength(value).isNoWord }
+    return value.count >= 4
+      && Base64.decodeLenient(value)?.contains(UInt8(ascii: ":")) ?? false
+  }
+
+  private static func isScheme(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count <= 16 else { return false }
+    return schemes.contains(word.map(\.lowercasedASCII))
+  }
+
+  /// A bearer has a token; the others have what belongs to a name.
+  private static func kind(of scheme: ArraySlice<UInt8>) -> SecretKind {
+    let word = scheme.map(\.lowercasedASCII)
+    return word == schemes[0] || word == schemes[3] ? .token : .credentials
+  }
+
+  private static let keyBegin = Array("-----BEGIN ".utf8)
+  private static let keyName = Array("PRIVATE KEY-----".utf8)
+  private static let keyEnd = Array("-----END ".utf8)
+
+  private static func findPrivateKeys(
+    in bytes: [UInt8], _ found: inout [SecretSearch.Match]
+  ) {
+    var position = 0
+    while let dash = bytes.firstIndex(ofByte: UInt8(ascii: "-"), from: position) {
+      position = dash + 1
+      guard bytes.hasBytes(keyBegin, at: dash) else { continue }
+      let limit = min(bytes.count, dash + 64)
+      guard let name = (dash..<limit).first(where: { bytes.hasBytes(keyName, at: $0) }) else {
+        continue
+      }
+      let start = bytes.end(of: { $0 <= 0x20 }, from: name + keyName.count)
+      var end = start
+      while end < bytes.count, !bytes.hasBytes(keyEnd, at: end) { end += 1 }
+      position = max(position, end)
+      guard SecretMark.end(in: bytes, at: start) == nil else { continue }
+      while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+      found.append(SecretSearch.Match(range: start..<end, kind: .key))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// The search for secrets in bytes: in text, in JSON, or in what nobody could read.
+///
+/// A secret is found by what stands before it (`access_token=`, `"password":`, `Authorization:`,
+/// `Bearer`), or by its own shape. Text is searched as it stands and with its escapes resolved, since a
+/// token in a URL in a JSON string in a line of a log is escaped more than once. Time and memory are
+/// linear in the size of the text.
+struct SecretSearch {
+  /// What a text is, which decides what counts as a secret in it.
+  enum Scope: Hashable {
+    /// Words for people, heads, bodies, names: everything that could be a secret.
+    case text
+    /// The address of a server's log, of which also every value of the query is one.
+    case logAddress
+    /// What users have written, in which only a JSON web token can be told from data.
+    case userData
+  }
+
+  /// A stretch of a text that is to be replaced.
+  struct Match: Hashable {
+    var range: Range<Int>
+    var kind: SecretKind
+  }
+
+  /// How often escapes are resolved.
+  private static let escapingDepthMax = 3
+
+  /// The matches, in order and apart from each other.
+  static func matches(in source: [UInt8], _ scope: Scope) -> [Match] {
+    var found = search(source, scope)
+    if scope != .userData { found += matchesBehindEscapes(of: source, scope) }
+    guard !found.isEmpty else { return [] }
+    return joined(found, in: source).map { match in
+      let secret = unescaped(source[match.range])
+      return WebToken.fills(secret) ? Match(range: match.range, kind: .jwt) : match
+    }
+  }
+
+  /// The text with marks in the place of what was found; nil where nothing was.
+  static func replacing(
+    in source: [UInt8], _ scope: Scope, onMatch: (SecretKind) -> Void
+  ) -> [UInt8]? {
+    let matches = matches(in: source, scope)
+    guard !matches.isEmpty else { return nil }
+    var result: [UInt8] = []
+    var position = 0
+    for match in matches {
+      result += source[position..<match.range.lowerBound]
+      result += SecretMark.bytes(for: unescaped(source[match.range]), match.kind)
+      position = match.range.upperBound
+      onMatch(match.kind)
+    }
+    return result + source[position...]
+  }
+
+  /// What is known to be a secret, whatever it looks like: its mark, or nil where it is one already.
+  static func mark(
+    for secret: [UInt8], _ kind: SecretKind, onMatch: (SecretKind) -> Void
+  ) -> [UInt8]? {
+    guard !secret.isEmpty, SecretMark.end(in: secret, at: 0) != secret.count else { return nil }
+    let plain = unescaped(secret[...])
+    let kind = WebToken.fills(plain) ? .jwt : kind
+    onMatch(kind)
+    return SecretMark.bytes(for: plain, kind)
+  }
+
+  private static func matchesBehindEscapes(of source: [UInt8], _ scope: Scope) -> [Match] {
+    var found: [Match] = []
+    var layers: [UnescapedBytes] = []
+    var bytes = source
+    while layers.count < escapingDepthMax, let layer = UnescapedBytes(bytes) {
+      layers.append(layer)
+      bytes = layer.bytes
+      for match in search(bytes, scope) {
+        var range = match.range
+        for layer in layers.reversed() {
+          range = layer.source(of: range.lowerBound)..<layer.source(of: range.upperBound)
+        }
+        found.append(Match(range: range, kind: match.kind))
+      }
+    }
+    return found
+  }
+
+  /// A secret as whoever uses it has it.
+  private static func unescaped(_ escaped: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes = Array(escaped)
+    for _ in 0..<escapingDepthMax {
+      guard let layer = UnescapedBytes(bytes) else { break }
+      bytes = layer.bytes
+    }
+    return bytes
+  }
+
+  /// One match of those that lie on each other; none for what is a mark already.
+  private static func joined(_ found: [Match], in source: [UInt8]) -> [Match] {
+    let marks = SecretMark.ranges(in: source)
+    var nextMark = 0
+    var joined: [Match] = []
+    let sorted = found.sorted {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
+    for match in sorted where !match.range.isEmpty {
+      while nextMark < marks.count, marks[nextMark].upperBound <= match.range.lowerBound {
+        nextMark += 1
+      }
+      if nextMark < marks.count, marks[nextMark].overlaps(match.range),
+        !match.range.strictlyContains(marks[nextMark])
+      {
+        continue
+      }
+      if let last = joined.last, last.range.upperBound > match.range.lowerBound {
+        let end = max(last.range.upperBound, match.range.upperBound)
+        joined[joined.count - 1].range = last.range.lowerBound..<end
+      } else {
+        joined.append(match)
+      }
+    }
+    return joined
+  }
+
+  /// What one reading of a text shows.
+  private static func search(_ bytes: [UInt8], _ scope: Scope) -> [Match] {
+    var found: [Match] = []
+    WebToken.find(in: bytes, isLenient: scope != .userData, &found)
+    guard scope != .userData else { return found }
+    NamedSecret.find(in: bytes, &found)
+    SecretScheme.find(in: bytes, &found)
+    SecretAddress.find(in: bytes, isLogAddress: scope == .logAddress, &found)
+    EncodedSecret.find(in: bytes, &found)
+    return found
+  }
+}
+
+extension Range<Int> {
+  fileprivate func strictlyContains(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.lowerBound && upperBound >= other.upperBound && self != other
+  }
+}

@@ -1,0 +1,88 @@
+/// A name that says of what stands behind it that it is a secret: `access_token`, `X-Api-Key`, `userPassword`.
+struct TellingName {
+  /// How the value of a name looks where it is a secret.
+  enum Values {
+    /// As anything.
+    case any
+    /// A scheme and what it wants.
+    case authorization
+    /// Names and values.
+    case cookies
+    /// Long and random; the name has other uses.
+    case random
+    /// As anything, where it is assigned.
+    case assigned
+  }
+
+  let kind: SecretKind
+  let values: Values
+
+  private struct Ending {
+    let letters: [UInt8]
+    let kind: SecretKind
+    let values: Values
+    /// Whether it must be a word of its own: `sig`, but not `config`.
+    let isWord: Bool
+
+    init(
+      _ letters: String, _ kind: SecretKind, _ values: Values = .any, isWord: Bool = false
+    ) {
+      self.letters = Array(letters.utf8)
+      self.kind = kind
+      self.values = values
+      self.isWord = isWord
+    }
+  }
+
+  /// By what names end in, in lower case and without dashes. `baas_at` and `baas_rt` are Realm's.
+  private static let endings = [
+    Ending("token", .token), Ending("baasat", .token), Ending("baasrt", .token),
+    Ending("jwt", .token, isWord: true), Ending("authcode", .token),
+    Ending("authorizationcode", .token), Ending("authorization", .token, .authorization),
+    Ending("cookie", .cookie, .cookies), Ending("password", .password),
+    Ending("passwd", .password), Ending("passphrase", .password),
+    Ending("pwd", .password, isWord: true), Ending("pass", .password, .assigned, isWord: true),
+    Ending("secret", .key), Ending("apikey", .key), Ending("accesskey", .key),
+    Ending("secretkey", .key), Ending("privatekey", .key), Ending("encryptionkey", .key),
+    Ending("authkey", .key), Ending("signingkey", .key), Ending("sharedkey", .key),
+    Ending("credential", .key), Ending("credentials", .key),
+    Ending("key", .key, .random, isWord: true), Ending("signature", .signature, .assigned),
+    Ending("sig", .signature, .assigned, isWord: true),
+  ]
+
+  /// Nil where the word is no such name.
+  init?(_ bytes: [UInt8], _ word: Range<Int>) {
+    guard word.count >= 3 else { return nil }
+    let last = bytes[word.upperBound - 1].lowercasedASCII
+    for ending in Self.endings where ending.letters.last == last {
+      guard let start = Self.start(of: ending, in: bytes, word) else { continue }
+      if ending.isWord, !Self.isWordStart(start, in: bytes, word) { continue }
+      kind = ending.kind
+      values = ending.values
+      return
+    }
+    return nil
+  }
+
+  private static func start(
+    of ending: Ending, in bytes: [UInt8], _ word: Range<Int>
+  ) -> Int? {
+    var position = word.upperBound
+    var left = ending.letters.count
+    while left > 0 {
+      guard position > word.lowerBound else { return nil }
+      position -= 1
+      let byte = bytes[position].lowercasedASCII
+      if !byte.isASCIILetter, !byte.isASCIIDigit { continue }
+      guard byte == ending.letters[left - 1] else { return nil }
+      left -= 1
+    }
+    return position
+  }
+
+  private static func isWordStart(_ start: Int, in bytes: [UInt8], _ word: Range<Int>) -> Bool {
+    guard start > word.lowerBound else { return true }
+    return !bytes[start - 1].isASCIILetter
+      || bytes[start].isASCIIUpper && bytes[start - 1].isASCIILower
+  }
+}

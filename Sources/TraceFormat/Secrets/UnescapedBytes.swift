@@ -1,0 +1,66 @@
+/// A text with its escapes resolved, those of JSON (`\u002e`, `\"`) and those of URLs (`%2E`), and where
+/// each byte of it came from.
+struct UnescapedBytes {
+  private(set) var bytes: [UInt8] = []
+  /// From which position on the source is how far ahead; ascending.
+  private var shifts: [(position: Int, source: Int)] = [(0, 0)]
+
+  /// Nil where nothing is escaped.
+  init?(_ source: [UInt8]) {
+    guard source.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else {
+      return nil
+    }
+    bytes.reserveCapacity(source.count)
+    var position = 0
+    while position < source.count {
+      guard let (byte, size) = Self.escape(in: source, at: position) else {
+        bytes.append(source[position])
+        position += 1
+        continue
+      }
+      bytes.append(byte)
+      position += size
+      shifts.append((bytes.count, position))
+    }
+    if shifts.count == 1 { return nil }
+  }
+
+  /// The position in the source of what stands at a position here.
+  func source(of position: Int) -> Int {
+    var (low, high) = (0, shifts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if shifts[middle].position <= position { low = middle } else { high = middle }
+    }
+    return shifts[low].source + position - shifts[low].position
+  }
+
+  /// The byte that an escape stands for and the escape's size. What is no ASCII counts as a byte that no
+  /// secret has in it.
+  private static func escape(in source: [UInt8], at position: Int) -> (UInt8, size: Int)? {
+    switch source[position] {
+    case UInt8(ascii: "%"):
+      return hexPair(in: source, at: position + 1).map { ($0, 3) }
+    case UInt8(ascii: "\\") where position + 1 < source.count:
+      switch source[position + 1] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+        return (source[position + 1], 2)
+      case UInt8(ascii: "n"): return (0x0A, 2)
+      case UInt8(ascii: "r"): return (0x0D, 2)
+      case UInt8(ascii: "t"): return (0x09, 2)
+      case UInt8(ascii: "u"):
+        guard let high = hexPair(in: source, at: position + 2),
+          let low = hexPair(in: source, at: position + 4)
+        else { return nil }
+        return (high == 0 && low < 0x80 ? low : 0xFF, 6)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func hexPair(in source: [UInt8], at position: Int) -> UInt8? {
+    guard position + 1 < source.count else { return nil }
+    return Hex.decode(ascii: Array(source[position...position + 1]))?.first
+  }
+}
