@@ -1,4 +1,4 @@
-public import TraceFormat
+import TraceFormat
 
 extension MessageRecorder where Inflater: ~Copyable {
   /// The connection of a name that was not met before. Names that differ in nothing but a secret get
