@@ -49,6 +49,7 @@ extension ChangesetApplier {
         throw .assertion("a collection in '\(qualifiedName(list))', which is no list of Mixed")
       }
       guard kind != .set else { throw .storage("Set nested in Mixed is not supported") }
+      try checkNesting(in: list)
       transaction.insert(.empty(kind), at: index, in: list)
     case .erased: throw .bad("Dictionary erase payload for ArrayInsert")
     }
@@ -170,6 +171,7 @@ extension ChangesetApplier {
     guard index < count else {
       throw .bad("Clear: Index out of bounds (\(index) > \(count))")
     }
+    try checkNesting(in: list)
     try clearMixed(list.appending(.index(UInt32(index))), kind)
   }
 
@@ -183,6 +185,7 @@ extension ChangesetApplier {
     guard transaction.state.column(dictionary).type == .mixed else {
       throw .storage("Dictionary::insert: Wrong value type")
     }
+    try checkNesting(in: dictionary)
     try checkKey(key)
     try clearMixed(dictionary.appending(.key(key)), kind)
   }

@@ -90,6 +90,7 @@ extension ChangesetApplier {
       guard column.type == .mixed else {
         throw .storage("a collection in '\(qualifiedName(list))', which is no list of Mixed")
       }
+      try checkNesting(in: list)
       try checkBounds(index, list, "set()")
       transaction.setCollection(kind, at: list.appending(.index(UInt32(index))))
       return
@@ -133,6 +134,7 @@ extension ChangesetApplier {
       guard column.type == .mixed else {
         throw .storage("Dictionary::insert: Wrong value type")
       }
+      try checkNesting(in: dictionary)
       try checkKey(key)
       transaction.insertCollection(kind, forKey: key, in: dictionary)
     case .erased:
@@ -202,6 +204,16 @@ extension ChangesetApplier {
     throw .storage(
       "Requested index \(index) calling \(method) on list '\(transaction.state.readableName(list))' \(limit)"
     )
+  }
+
+  /// How deep collections nest in a Mixed value, the outermost one counted (Realm Core:
+  /// `collection_parent.hpp`).
+  package static let nestingDepthMax = 100
+
+  /// Throws if a collection may not hold another one, because it is nested too deep itself.
+  package func checkNesting(in collection: CellAddress) throws(ApplyFailure) {
+    let depth = collection.path.count + 1
+    guard depth < Self.nestingDepthMax else { throw .storage("Max nesting level reached") }
   }
 
   package func checkKey(_ key: RealmString) throws(ApplyFailure) {

@@ -21,15 +21,18 @@ package enum Cell: Sendable {
   case set(CellList)
   case dictionary(CellDictionary)
   /// In a backlink column: the objects with links to this one, in the order Realm keeps them.
-  case backlinks(ContiguousArray<ObjectKey>)
+  case backlinks(PersistentList<ObjectKey>)
 }
 
 /// The elements of a list or set.
-package typealias CellList = ContiguousArray<Cell>
+package typealias CellList = PersistentList<Cell>
+
+/// The cells of an object, by leaf.
+package typealias RowCells = ContiguousArray<Cell>
 
 /// The entries of a dictionary, sorted by key.
 package struct CellDictionary: Sendable {
-  package private(set) var keys: ContiguousArray<RealmString> = []
+  package private(set) var keys: PersistentList<RealmString> = []
   package var values: CellList = []
 
   package var count: Int { keys.count }
@@ -131,10 +134,10 @@ extension Cell {
   }
 
   /// Changes the incoming links of a backlink column in place.
-  mutating func withBacklinks<Result>(_ body: (inout ContiguousArray<ObjectKey>) -> Result)
+  mutating func withBacklinks<Result>(_ body: (inout PersistentList<ObjectKey>) -> Result)
     -> Result
   {
-    var keys: ContiguousArray<ObjectKey> = []
+    var keys: PersistentList<ObjectKey> = []
     if case .backlinks(let present) = self { keys = present }
     self = .null
     defer { if !keys.isEmpty { self = .backlinks(keys) } }

@@ -43,12 +43,12 @@ extension RealmState {
   }
 
   /// All cells of an object, by leaf.
-  package func cells(of object: ObjectAddress) -> CellList {
+  package func cells(of object: ObjectAddress) -> RowCells {
     tables[object.table.slot].cells(object.key)
   }
 
   /// The key and the cells of the object at a position of its class; nil where there is none.
-  package func object(of table: TableKey, at position: Int) -> (key: ObjectKey, cells: CellList)? {
+  package func object(of table: TableKey, at position: Int) -> (key: ObjectKey, cells: RowCells)? {
     guard tables[table.slot].rows.isOccupied(position) else { return nil }
     let key = tables[table.slot].rows.key(at: position)
     return (key, tables[table.slot].cells(key))

@@ -36,7 +36,7 @@ package enum CellOrder {
   /// Whether two lists have values that are equal as Mixed, in the same order.
   package static func isSameList(_ a: CellList, _ b: CellList) -> Bool {
     guard a.count == b.count else { return false }
-    for index in a.indices where compareMixed(a[index], b[index]) != 0 { return false }
+    for (value, other) in zip(a, b) where compareMixed(value, other) != 0 { return false }
     return true
   }
 

@@ -131,7 +131,7 @@ extension RealmState.Builder {
   ///   - globalKey: what tells objects apart in a class without primary key.
   /// - Throws: where the key is out of range, or the object or its primary key is there already.
   package mutating func addObject(
-    _ key: ObjectKey, to table: TableKey, cells: CellList, globalKey: GlobalKey? = nil
+    _ key: ObjectKey, to table: TableKey, cells: RowCells, globalKey: GlobalKey? = nil
   ) throws(BuildingFailure) {
     guard state.contains(table) else { throw BuildingFailure(.unknownTable(table), in: table) }
     guard key <= ObjectRows.keyMax, key.rawValue != -1 else {
@@ -157,7 +157,7 @@ extension RealmState.Builder {
   }
 
   private mutating func identify(
-    _ key: ObjectKey, in table: TableKey, _ cells: CellList, _ globalKey: GlobalKey?
+    _ key: ObjectKey, in table: TableKey, _ cells: RowCells, _ globalKey: GlobalKey?
   ) throws(BuildingFailure) {
     let slot = table.slot
     var identity = PrimaryKeyValue.null

@@ -65,7 +65,7 @@ extension Table {
   fileprivate var keysWithTombstones: [ObjectKey] { tombstones.keys.sorted() + objectKeys }
 
   /// The cells that an object or tombstone was given.
-  fileprivate func row(_ key: ObjectKey) -> CellList {
+  fileprivate func row(_ key: ObjectKey) -> RowCells {
     (key.isUnresolved ? tombstones[key] : rows[key])?.cells ?? []
   }
 }

@@ -40,9 +40,9 @@ extension RealmTransaction {
     guard target.key.isUnresolved || state.contains(target) else { return }
     state.tables[target.table.slot].modifyCell(target.key, leaf) { cell in
       cell.withBacklinks { keys in
-        guard let index = keys.firstIndex(of: origin.key) else { return }
-        keys.swapAt(index, keys.count - 1)
-        keys.removeLast()
+        guard let index = keys.firstIndex(where: { $0 == origin.key }) else { return }
+        let last = keys.remove(at: keys.count - 1)
+        if index < keys.count { keys[index] = last }
       }
     }
     if state.tables[target.table.slot].isEmbedded {

@@ -124,7 +124,7 @@ extension RealmTransaction {
   package mutating func move(from source: Int, to destination: Int, in list: CellAddress) {
     recordMove(from: source, to: destination, in: list)
     state.modify(list) { cell in
-      _ = cell.withElements { $0.insert($0.remove(at: source), at: destination) }
+      _ = cell.withElements { $0.move(from: source, to: destination) }
     }
   }
 }

@@ -2,7 +2,7 @@ package import TraceFormat
 
 /// The cells of one object, by leaf. Trailing cells that were never written may be missing.
 package struct ObjectRow: Sendable {
-  package var cells: CellList
+  package var cells: RowCells
 }
 
 /// A class with its columns and objects.
@@ -67,7 +67,7 @@ extension Table {
   @inlinable package var leaves: [RealmString: Int] { sharedLayout.value.leaves }
   @inlinable package var visibleLeaves: [Int] { sharedLayout.value.visibleLeaves }
   var backlinkLeaves: [Int] { sharedLayout.value.backlinkLeaves }
-  var defaultCells: CellList { sharedLayout.value.defaultCells }
+  var defaultCells: RowCells { sharedLayout.value.defaultCells }
   @inlinable package var isEmbedded: Bool { kind == .embedded }
   /// The name of the stored table, as Realm's messages have it.
   package var storedName: String { "class_" + name.readableText }
@@ -112,7 +112,7 @@ extension Table {
   }
 
   /// All cells of an object, by leaf.
-  package func cells(_ key: ObjectKey) -> CellList {
+  package func cells(_ key: ObjectKey) -> RowCells {
     guard var cells = rows[key]?.cells else { return defaultCells }
     if cells.count < defaultCells.count { cells += defaultCells[cells.count...] }
     return cells
@@ -140,7 +140,7 @@ extension Table {
   }
 
   private static func modifyRow<Result>(
-    _ row: inout ObjectRow?, _ leaf: Int, _ defaults: CellList, _ body: (inout Cell) -> Result
+    _ row: inout ObjectRow?, _ leaf: Int, _ defaults: RowCells, _ body: (inout Cell) -> Result
   ) -> Result {
     guard row != nil else { preconditionFailure("only cells of existing objects are changed") }
     // Proved just above; an optional pattern would copy the row.
@@ -148,7 +148,7 @@ extension Table {
   }
 
   private static func modifyCell<Result>(
-    _ row: inout ObjectRow, _ leaf: Int, _ defaults: CellList, _ body: (inout Cell) -> Result
+    _ row: inout ObjectRow, _ leaf: Int, _ defaults: RowCells, _ body: (inout Cell) -> Result
   ) -> Result {
     if row.cells.count <= leaf { row.cells.append(contentsOf: defaults[row.cells.count...leaf]) }
     return body(&row.cells[leaf])

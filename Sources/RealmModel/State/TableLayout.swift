@@ -22,7 +22,7 @@ package struct TableLayout: Sendable {
   /// How many columns were removed: columns added later have keys that depend on it.
   var columnsRemoved: UInt32 = 0
   /// The cells of an object that was never written to.
-  package private(set) var defaultCells: CellList = []
+  package private(set) var defaultCells: RowCells = []
 
   init(name: RealmString, kind: TableKind) {
     self.name = name

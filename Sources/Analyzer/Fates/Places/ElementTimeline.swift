@@ -139,7 +139,7 @@ extension ElementTimeline {
     mirror(origin, of: source, at: node)
     if let order = copy.order {
       let elements = tree[node].elements
-      tree[node].elements = order.map { elements[$0] }
+      tree[node].elements = PersistentList(order.map { elements[$0] })
     } else {
       for index in copy.missing.reversed() { _ = tree.removeElement(at: index, of: node) }
     }
@@ -148,7 +148,7 @@ extension ElementTimeline {
   /// Makes a place, and all below it, what it is in another tree.
   private mutating func mirror(_ origin: Int, of source: PlaceTree<PayloadValue>, at node: Int) {
     tree.clear(below: node)
-    tree[node].elements = source[origin].elements.map(\.inCopy)
+    tree[node].elements = PersistentList(source[origin].elements.map(\.inCopy))
     tree[node].foundCount = source[origin].foundCount
     tree[node].isClosed = source[origin].isClosed
     tree[node].isCopy = true

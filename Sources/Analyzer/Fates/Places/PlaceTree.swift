@@ -12,7 +12,7 @@ struct PlaceTree<Mark> {
     var marks: [Mark] = []
     var children: [PlaceStep: Int] = [:]
     /// The elements, as far as the list was touched.
-    var elements: [ListElement] = []
+    var elements = PersistentList<ListElement>()
     /// How many elements that were there at first have been met.
     var foundCount = 0
     /// Whether nothing was here at first that has not been met: the place was made, emptied or
@@ -140,7 +140,8 @@ extension PlaceTree {
     foundElementCount += missing
     let first = nodes[list].foundCount
     let isCopy = nodes[list].isCopy
-    nodes[list].elements += (first..<first + missing).map { isCopy ? .copied($0) : .found($0) }
+    let met = (first..<first + missing).map { isCopy ? ListElement.copied($0) : .found($0) }
+    nodes[list].elements.append(contentsOf: met)
     nodes[list].foundCount += missing
     return true
   }
@@ -162,8 +163,8 @@ extension PlaceTree {
   /// Moves the element at an index so that it ends up at another one.
   mutating func moveElement(at index: Int, to destination: Int, of list: Int) -> ListElement? {
     guard growElements(of: list, to: max(index, destination) + 1) else { return nil }
-    let element = nodes[list].elements.remove(at: index)
-    nodes[list].elements.insert(element, at: destination)
+    let element = nodes[list].elements[index]
+    nodes[list].elements.move(from: index, to: destination)
     return element
   }
 

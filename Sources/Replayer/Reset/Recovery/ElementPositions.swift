@@ -6,140 +6,126 @@ import RealmModel
 /// Trackers answer the same question as Realm Core does, defects included. This is kept beside
 /// them and decides nothing; it tells where they are wrong, and why.
 struct ElementPositions: Sendable {
-  struct Element: Sendable {
-    var local: Int
-    /// Nil if the server's list does not have it: its insertion was dropped, or it went again.
-    var remote: Int?
-    /// What tracked positions don't know of.
-    var drifts: Set<Ruling.Drift> = []
-  }
+  /// An element. The server's list lacks it if its insertion was dropped, or if it went again; its
+  /// marks are the ``Ruling/Drift`` that tracked positions don't know of.
+  typealias Element = TrackedElements.Element
 
-  private(set) var elements: [Element] = []
+  private var elements = TrackedElements()
   /// Whether the list was copied whole and not emptied since.
   private(set) var isCopied = false
   /// Whether the list was copied whole, and then emptied.
   private(set) var wasClearedSinceCopy = false
 
   /// The element at a position of the client's list, if the recovery inserted it.
-  func element(atLocal index: Int) -> Element? { elements.first { $0.local == index } }
+  func element(atLocal index: Int) -> Element? { elements.element(atLocal: index) }
 
   /// The element at a position of the server's list, if the recovery inserted it.
-  func element(atRemote index: Int) -> Element? { elements.first { $0.remote == index } }
+  func element(atRemote index: Int) -> Element? { elements.element(atRemote: index) }
+
+  /// What tests count.
+  var visitCount: Int { elements.visitCount }
 
   /// Everything that has put positions wrong.
-  var drifts: Set<Ruling.Drift> {
-    elements.reduce(into: []) { $0.formUnion($1.drifts) }
-  }
+  var drifts: TrackedElements.Marks { elements.marks }
 }
 
 extension ElementPositions {
   /// An insertion at a position of the client's list was carried out at one of the server's.
   mutating func didInsert(local: Int, remote: Int) {
-    for position in elements.indices {
-      let element = elements[position]
-      let moves = element.remote.map { $0 >= remote } ?? false
-      // A tracker goes by the client's positions alone.
-      if element.remote != nil, moves != (element.local >= local) {
-        elements[position].drifts.insert(.cutIndex)
-      }
-      if element.local >= local { elements[position].local += 1 }
-      if moves { elements[position].remote? += 1 }
+    // A tracker goes by the client's positions alone: what the two lists don't agree on drifts.
+    elements.within(locals: .min..<local) {
+      $0.change(remotes: remote..<(.max), .init(remote: 1, remoteMarks: .cutIndex))
     }
-    elements.append(Element(local: local, remote: remote))
+    elements.within(locals: local..<(.max)) {
+      $0.change(remotes: .min..<remote, .init(remoteMarks: .cutIndex))
+      $0.change(remotes: remote..<(.max), .init(remote: 1))
+      $0.change(.init(local: 1))
+    }
+    elements.insert(Element(local: local, remote: remote))
   }
 
   /// An insertion was dropped: the client has the element, the server doesn't.
   mutating func didDropInsertion(local: Int) {
-    for position in elements.indices where elements[position].local >= local {
-      elements[position].local += 1
-      elements[position].drifts.insert(.droppedInsertion)
-    }
-    elements.append(Element(local: local, remote: nil, drifts: [.droppedInsertion]))
+    elements.change(locals: local..<(.max), .init(local: 1, marks: .droppedInsertion))
+    elements.insert(Element(local: local, remote: nil, marks: .droppedInsertion))
   }
 
   /// A removal at a position of the client's list was carried out at one of the server's.
   mutating func didErase(local: Int, remote: Int) {
-    let drifts = element(atLocal: local)?.drifts ?? []
-    elements.removeAll { $0.local == local }
-    for position in elements.indices {
-      // Removed in the place of another one, for the reasons that the other one was missed.
-      if elements[position].remote == remote { elements[position].drifts.formUnion(drifts) }
-      if elements[position].local > local { elements[position].local -= 1 }
-    }
+    let drifts = elements.remove(atLocal: local)?.marks ?? []
+    // Removed in the place of another one, for the reasons that the other one was missed.
+    elements.change(remotes: remote..<(remote + 1), .init(remoteMarks: drifts))
+    elements.change(locals: local..<(.max), .init(local: -1))
     removeRemote(at: remote)
   }
 
   /// A move was carried out. Positions are final ones.
   mutating func didMove(local: (from: Int, to: Int), remote: (from: Int, to: Int)) {
-    for position in elements.indices {
-      elements[position].local = Self.moved(elements[position].local, local)
-      elements[position].remote = elements[position].remote.map { Self.moved($0, remote) }
-    }
-  }
-
-  private static func moved(_ index: Int, _ move: (from: Int, to: Int)) -> Int {
-    if index == move.from { return move.to }
-    if move.from < index, index <= move.to { return index - 1 }
-    if move.to <= index, index < move.from { return index + 1 }
-    return index
+    elements.moveLocal(from: local.from, to: local.to)
+    var moved = elements.element(atRemote: remote.from)
+    if let moved { elements.remove(atLocal: moved.local) }
+    let (range, step) = TrackedElements.shifted(from: remote.from, to: remote.to)
+    elements.change(remotes: range, .init(remote: step))
+    moved?.remote = remote.to
+    if let moved { elements.insert(moved) }
   }
 
   /// An element of the server's list went with the object it linked to.
   mutating func didLose(remote: Int) {
-    for position in elements.indices {
-      guard let present = elements[position].remote, present >= remote else { continue }
-      elements[position].drifts.insert(.deletion)
-    }
+    elements.change(remotes: remote..<(.max), .init(remoteMarks: .deletion))
     removeRemote(at: remote)
   }
 
   private mutating func removeRemote(at index: Int) {
-    for position in elements.indices {
-      guard let remote = elements[position].remote else { continue }
-      if remote == index { elements[position].remote = nil }
-      if remote > index { elements[position].remote = remote - 1 }
-    }
+    elements.loseRemote(index)
+    elements.change(remotes: (index + 1)..<(.max), .init(remote: -1))
   }
 
   /// An edit was left to the copy of the list: only the client's positions change, and only a tracker
   /// that should have been found still goes by others.
   mutating func didLeaveToCopy(_ edit: ListEdit) {
-    for position in elements.indices { elements[position].drifts.insert(.lostTracker) }
+    elements.change(.init(marks: .lostTracker))
     switch edit {
     case .insert(let index):
-      for position in elements.indices where elements[position].local >= index {
-        elements[position].local += 1
-      }
-      elements.append(Element(local: index, remote: nil))
+      elements.change(locals: index..<(.max), .init(local: 1))
+      elements.insert(Element(local: index, remote: nil))
     case .erase(let index):
-      elements.removeAll { $0.local == index }
-      for position in elements.indices where elements[position].local > index {
-        elements[position].local -= 1
-      }
-    case .move(let from, let to):
-      for position in elements.indices {
-        elements[position].local = Self.moved(elements[position].local, (from, to))
-      }
+      elements.remove(atLocal: index)
+      elements.change(locals: index..<(.max), .init(local: -1))
+    case .move(let from, let to): elements.moveLocal(from: from, to: to)
     case .update: break
     }
   }
 
   /// The list is the client's now: nothing is where it was inserted.
   mutating func didCopy() {
-    for position in elements.indices {
-      elements[position].remote = nil
-      elements[position].drifts.insert(.lostTracker)
-    }
+    elements.loseRemotes()
+    elements.change(.init(marks: .lostTracker))
     (isCopied, wasClearedSinceCopy) = (true, false)
   }
 
   mutating func didClear() {
     wasClearedSinceCopy = isCopied || wasClearedSinceCopy
-    (elements, isCopied) = ([], false)
+    elements.removeAll()
+    isCopied = false
   }
 
   /// The list is another one, whatever became of the one before.
   mutating func didReplace() { self = ElementPositions() }
+}
+
+extension TrackedElements.Marks {
+  static let droppedInsertion = Self(.droppedInsertion)
+  static let cutIndex = Self(.cutIndex)
+  static let deletion = Self(.deletion)
+  static let lostTracker = Self(.lostTracker)
+
+  private init(_ drift: Ruling.Drift) {
+    self.init(rawValue: 1 << (Ruling.Drift.allCases.firstIndex(of: drift) ?? 0))
+  }
+
+  /// What the marks stand for.
+  var drifts: [Ruling.Drift] { Ruling.Drift.allCases.filter { contains(Self($0)) } }
 }
 
 /// What an instruction does to a list, by positions of the client's list.

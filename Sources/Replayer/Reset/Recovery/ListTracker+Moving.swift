@@ -7,65 +7,54 @@ extension ListTracker {
   /// Both positions must be known, or the list is copied whole.
   mutating func move(from source: Int, to destination: Int, size: Int) -> Verdict {
     if isManual { return ignoreBecauseManual() }
-    guard let moved = known.firstIndex(where: { $0.local == source }),
-      let target = known.firstIndex(where: { $0.local == destination && $0.local != source })
+    guard source != destination, let moved = known.element(atLocal: source),
+      let target = known.element(atLocal: destination)
     else { return markAndIgnore() }
-    guard let from = known[moved].remote, let to = known[target].remote else {
+    guard let from = moved.remote, let to = target.remote else {
       return moveBesideDropped(moved, to: destination)
     }
     guard from <= size, to <= size else {
       return .crash(reason: "a tracked position lies beyond the end of the list")
     }
     if let reason = shiftBetween(source, destination, size: size) { return .crash(reason: reason) }
-    known[moved] = Known(local: destination, remote: to)
+    known.insert(.init(local: destination, remote: to))
     return .move(from: from, to: to)
   }
 
-  /// Moves what stands between the two positions one step towards the gap that the element leaves;
-  /// the reason if Realm Core's assertions would end the process.
+  /// Takes the element out and moves what stands between the two positions one step towards the gap
+  /// that it leaves; the reason if Realm Core's assertions would end the process.
   private mutating func shiftBetween(_ source: Int, _ destination: Int, size: Int) -> String? {
-    for position in known.indices {
-      let local = known[position].local
-      if source < local, local <= destination {
-        guard local > 0, known[position].remote != 0 else {
-          return "a tracked position would become negative"
-        }
-        known[position].local -= 1
-        known[position].remote? -= 1
-      } else if destination <= local, local < source {
-        guard known[position].remote.map({ $0 + 1 < size }) ?? true else {
-          return "a tracked position would reach the end of the list"
-        }
-        known[position].local += 1
-        known[position].remote? += 1
-      }
+    let (range, step) = TrackedElements.shifted(from: source, to: destination)
+    let between = known.within(locals: range) { $0.remotes }
+    if let between, step < 0, between.lowerBound == 0 {
+      return "a tracked position would become negative"
     }
+    if let between, step > 0, between.upperBound + 1 >= size {
+      return "a tracked position would reach the end of the list"
+    }
+    known.remove(atLocal: source)
+    known.change(locals: range, .init(local: step, remote: step))
     return nil
   }
 
   /// A move of, or onto, an element that never came to be on the server. Only the ideal engine
   /// knows such elements: it keeps the client's order among those that exist.
-  private mutating func moveBesideDropped(_ moved: Int, to destination: Int) -> Verdict {
-    let element = known.remove(at: moved)
-    for position in known.indices {
-      let local = known[position].local
-      if element.local < local, local <= destination { known[position].local -= 1 }
-      if destination <= local, local < element.local { known[position].local += 1 }
-      if let from = element.remote, let remote = known[position].remote, remote > from {
-        known[position].remote = remote - 1
-      }
-    }
+  private mutating func moveBesideDropped(
+    _ element: TrackedElements.Element, to destination: Int
+  ) -> Verdict {
+    let (range, step) = TrackedElements.shifted(from: element.local, to: destination)
+    known.remove(atLocal: element.local)
+    known.change(locals: range, .init(local: step))
     guard let from = element.remote else {
-      known.append(Known(local: destination, remote: nil))
+      known.insert(.init(local: destination, remote: nil))
       return .dropped
     }
-    let before = known.filter { $0.local < destination }.compactMap(\.remote).max()
-    let after = known.filter { $0.local > destination }.compactMap(\.remote).min()
-    let to = before.map { $0 + 1 } ?? after ?? from
-    for position in known.indices where (known[position].remote ?? -1) >= to {
-      known[position].remote? += 1
-    }
-    known.append(Known(local: destination, remote: to))
+    known.change(remotes: (from + 1)..<(.max), .init(remote: -1))
+    let before = known.within(locals: .min..<destination) { $0.remotes }
+    let after = known.within(locals: (destination + 1)..<(.max)) { $0.remotes }
+    let to = before.map { $0.upperBound + 1 } ?? after?.lowerBound ?? from
+    known.change(remotes: to..<(.max), .init(remote: 1))
+    known.insert(.init(local: destination, remote: to))
     return from == to ? .dropped : .move(from: from, to: to)
   }
 }

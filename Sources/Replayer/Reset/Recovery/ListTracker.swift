@@ -8,19 +8,6 @@ import RealmModel
 /// touching any other one makes the whole list be copied from the client at the end of the
 /// changeset (`docs/rules.md`, "List tracking"; Realm Core: `client_reset_recovery.cpp`).
 struct ListTracker: Sendable {
-  /// An element that the recovery inserted.
-  struct Known: Hashable, Sendable {
-    var local: Int
-    /// Its position in the server's list. Nil, in the ideal engine alone, for an element whose
-    /// insertion was dropped because its link target is gone: it has a place only on the client.
-    var remote: Int?
-
-    /// Moves the position on the server by one step, in 32 bits as Realm Core counts.
-    mutating func shiftRemote(by step: Int) {
-      remote = remote.map { Int(UInt32(truncatingIfNeeded: $0 + step)) }
-    }
-  }
-
   /// What becomes of an instruction on the list.
   enum Verdict: Hashable, Sendable {
     /// Apply it at this index of the server's list.
@@ -37,8 +24,9 @@ struct ListTracker: Sendable {
     case crash(reason: String)
   }
 
-  /// In the order of insertion.
-  var known: [Known] = []
+  /// The elements that the recovery inserted. In the ideal engine alone, one may have a place only on
+  /// the client: its insertion was dropped because its link target is gone.
+  var known = TrackedElements()
   /// Whether operations are ignored because the list is copied whole.
   private(set) var isManual = false
   private(set) var isCopied = false
@@ -78,56 +66,55 @@ struct ListTracker: Sendable {
 }
 
 extension ListTracker {
+  /// Whether the position in the server's list is known of the client's element at `index`.
+  func knows(_ index: Int) -> Bool { known.element(atLocal: index) != nil }
+
   /// An insertion before the client's element at `index`; `size` is that of the server's list.
   mutating func insert(at index: Int, size: Int) -> Verdict {
     if isManual { return ignoreBecauseManual() }
     let target = insertionTarget(for: index, size: size)
-    for position in known.indices where known[position].local >= index {
-      known[position].local += 1
-      known[position].shiftRemote(by: 1)
+    known.within(locals: index..<(.max)) {
+      $0.change(.init(local: 1))
+      $0.shiftRemotes(by: 1)
     }
-    known.append(Known(local: index, remote: target))
+    known.insert(.init(local: index, remote: target))
     return .apply(at: target)
   }
 
   /// The index in the server's list: the client's own where that exists. The ideal engine also keeps
   /// it between the recovered elements that stand before and after it on the client.
-  private func insertionTarget(for index: Int, size: Int) -> Int {
+  private mutating func insertionTarget(for index: Int, size: Int) -> Int {
     let clamped = min(index, size)
     guard !quirks.contains(.clampedInsertionsCollide) else { return clamped }
-    let lowest = known.filter { $0.local < index }.compactMap(\.remote).max().map { $0 + 1 } ?? 0
-    let highest = known.filter { $0.local >= index }.compactMap(\.remote).min() ?? size
-    return max(lowest, min(clamped, highest))
+    let before = known.within(locals: .min..<index) { $0.remotes }
+    let after = known.within(locals: index..<(.max)) { $0.remotes }
+    let lowest = before.map { $0.upperBound + 1 } ?? 0
+    return max(lowest, min(clamped, after?.lowerBound ?? size))
   }
 
   /// An insertion at `index` that is dropped because the link's target is gone.
   mutating func insertDropped(at index: Int) -> Verdict {
     guard !quirks.contains(.droppedInsertionsAreNotCounted) else { return .dropped }
     if isManual { return ignoreBecauseManual() }
-    for position in known.indices where known[position].local >= index {
-      known[position].local += 1
-    }
-    known.append(Known(local: index, remote: nil))
+    known.change(locals: index..<(.max), .init(local: 1))
+    known.insert(.init(local: index, remote: nil))
     return .dropped
   }
 
   /// An update of the element at `index`, or a path that leads through it.
   mutating func update(at index: Int) -> Verdict {
     if isManual { return ignoreBecauseManual() }
-    guard let element = known.first(where: { $0.local == index }) else { return markAndIgnore() }
+    guard let element = known.element(atLocal: index) else { return markAndIgnore() }
     return element.remote.map { .apply(at: $0) } ?? .dropped
   }
 
   /// The removal of the element at `index`.
   mutating func erase(at index: Int) -> Verdict {
     if isManual { return ignoreBecauseManual() }
-    guard let position = known.firstIndex(where: { $0.local == index }) else {
-      return markAndIgnore()
-    }
-    let erased = known.remove(at: position)
-    for position in known.indices where known[position].local > index {
-      known[position].local -= 1
-      if erased.remote != nil { known[position].shiftRemote(by: -1) }
+    guard let erased = known.remove(atLocal: index) else { return markAndIgnore() }
+    known.within(locals: index..<(.max)) {
+      $0.change(.init(local: -1))
+      if erased.remote != nil { $0.shiftRemotes(by: -1) }
     }
     return erased.remote.map { .apply(at: $0) } ?? .dropped
   }
@@ -135,23 +122,15 @@ extension ListTracker {
   /// The client's element at `index` went with the object that it linked to. What that does to the
   /// server's list follows from the removal of the object there.
   mutating func eraseWithObject(at index: Int) {
-    if isManual {
-      _ = ignoreBecauseManual()
-      return
-    }
-    known.removeAll { $0.local == index }
-    for position in known.indices where known[position].local > index {
-      known[position].local -= 1
-    }
+    guard !isManual else { return }
+    known.remove(atLocal: index)
+    known.change(locals: index..<(.max), .init(local: -1))
   }
 
   /// Elements vanished from the server's list because an object was deleted during the recovery.
   mutating func didLoseElement(at remoteIndex: Int) {
     guard !quirks.contains(.deletionsShiftUnnoticed) else { return }
-    for position in known.indices {
-      guard let remote = known[position].remote else { continue }
-      if remote == remoteIndex { known[position].remote = nil }
-      if remote > remoteIndex { known[position].remote = remote - 1 }
-    }
+    known.loseRemote(remoteIndex)
+    known.change(remotes: (remoteIndex + 1)..<(.max), .init(remote: -1))
   }
 }

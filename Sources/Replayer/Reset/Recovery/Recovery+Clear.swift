@@ -45,6 +45,7 @@ extension Recovery {
       throw .apply(.storage("Dictionary::insert: Wrong value type"))
     }
     do throws(ApplyFailure) {
+      try remote.checkNesting(in: dictionary)
       try remote.checkKey(key)
     } catch {
       throw .apply(error)

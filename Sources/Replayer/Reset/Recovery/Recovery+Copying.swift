@@ -8,13 +8,12 @@ extension Recovery {
   ///
   /// - Parameter index: the index of the changeset at whose end this is.
   mutating func copyMarkedLists(after index: Int) throws(RecoveryFailure) {
-    for position in trackers.entries.indices where trackers.entries[position].tracker.needsCopy {
-      let address = trackers.entries[position].address
+    for (tracker, address) in trackers.dueForCopy {
       guard let pair = try resolve(address) else { continue }
       begin(pair, address, after: index)
       try copy(pair)
       finish(pair)
-      trackers.updateTracker(at: position) { $0.didCopy() }
+      trackers.update(tracker) { $0.didCopy() }
     }
   }
 

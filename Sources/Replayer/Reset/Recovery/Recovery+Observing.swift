@@ -9,13 +9,14 @@ extension Recovery {
     _ place: ListElementPlace, _ edit: ListEdit,
     _ body: (inout ListTracker) -> ListTracker.Verdict
   ) -> ListTracker.Verdict {
-    let positions = observer.positions(in: place.list)
-    let own = edit.touched.compactMap { positions.element(atLocal: $0) }
+    let own = edit.touched.compactMap {
+      observer.positions(in: place.list).element(atLocal: $0)
+    }
     var missed: [ElementPositions.Element] = []
     var isCopied = false
     let verdict = trackers.withTracker(at: place.address) { tracker in
       if !tracker.isManual {
-        missed = own.filter { element in !tracker.known.contains { $0.local == element.local } }
+        missed = own.filter { !tracker.knows($0.local) }
       }
       isCopied = tracker.isCopied
       return body(&tracker)
@@ -24,11 +25,11 @@ extension Recovery {
     case .copiedWhole, .alreadyCopied:
       noteMissed(missed)
       if own.count < edit.touched.count { observer.notes.append(.touchesSyncedElement) }
-      if isCopied { noteCopiedTooEarly(positions) }
+      if isCopied { noteCopiedTooEarly(place.list) }
       observer.update(place.list) { $0.didLeaveToCopy(edit) }
     case .crash:
-      noteLanding(
-        Ruling.Landing(meant: nil, hit: nil, isServers: false, drifts: positions.drifts.sorted()))
+      let drifts = observer.positions(in: place.list).drifts.drifts
+      noteLanding(Ruling.Landing(meant: nil, hit: nil, isServers: false, drifts: drifts))
     case .apply, .move, .dropped: break
     }
     return verdict
@@ -36,15 +37,16 @@ extension Recovery {
 
   private mutating func noteMissed(_ missed: [ElementPositions.Element]) {
     guard !missed.isEmpty else { return }
-    let drifts = missed.map { element -> Ruling.Drift in
-      element.drifts.contains(.droppedInsertion) ? .droppedInsertion : .lostTracker
+    let drifts = missed.reduce(into: TrackedElements.Marks()) {
+      $0.formUnion($1.marks.contains(.droppedInsertion) ? .droppedInsertion : .lostTracker)
     }
-    observer.notes.append(.missedOwnElement(Set(drifts).sorted()))
+    observer.notes.append(.missedOwnElement(drifts.drifts))
   }
 
   /// The list was copied and will not be again: unless it is the same list still, what is left to
   /// the copy is gone.
-  private mutating func noteCopiedTooEarly(_ positions: ElementPositions) {
+  private mutating func noteCopiedTooEarly(_ list: CellAddress) {
+    let positions = observer.positions(in: list)
     guard !positions.isCopied, quirks.contains(.listsAreCopiedOnce) else { return }
     observer.notes.append(positions.wasClearedSinceCopy ? .clearedSinceCopy : .replacedSinceCopy)
   }
@@ -58,11 +60,11 @@ extension Recovery {
     let positions = observer.positions(in: list)
     guard let meant = positions.element(atLocal: local), meant.remote != remote else { return }
     let hit = positions.element(atRemote: remote)
-    let drifts = meant.drifts.union(hit?.drifts ?? [])
+    let drifts = meant.marks.union(hit?.marks ?? [])
     noteLanding(
       Ruling.Landing(
         meant: meant.remote.flatMap { value(of: list, at: $0) }, hit: value(of: list, at: remote),
-        isServers: hit == nil, drifts: drifts.sorted()))
+        isServers: hit == nil, drifts: drifts.drifts))
   }
 
   private func value(of list: CellAddress, at index: Int) -> Value? {
@@ -116,8 +118,4 @@ extension Recovery {
       CellAddress(object: object, leaf: $0)
     }
   }
-}
-
-extension Set<Ruling.Drift> {
-  fileprivate func sorted() -> [Ruling.Drift] { Ruling.Drift.allCases.filter(contains) }
 }

@@ -35,10 +35,36 @@ extension ListAddress.Step: Comparable {
 /// each can be "less" than the other. A search can therefore miss a tracker that is there, and a
 /// second, empty one is made for the same list (quirk R8; `docs/rules.md`, "Lost trackers").
 struct TrackerRegistry: Sendable {
-  private(set) var entries: [(address: ListAddress, tracker: ListTracker)] = []
+  typealias Entry = (address: ListAddress, tracker: ListTracker)
+
+  /// In the order in which they were made.
+  private var made: ContiguousArray<Entry> = []
+  /// The order in which the recovery visits them, as indexes in ``made``.
+  private var order = PersistentList<Int>()
+  /// The trackers of each list, lost ones included.
+  private var byAddress: [ListAddress: [Int]] = [:]
+  /// The trackers whose lists have to be copied.
+  private var due: Set<Int> = []
   private let quirks: Quirks
 
   init(quirks: Quirks) { self.quirks = quirks }
+
+  /// All trackers, in the order in which the recovery visits them.
+  var entries: some Sequence<Entry> { order.lazy.map { made[$0] } }
+
+  /// The trackers whose lists have to be copied, in the order in which the recovery visits them.
+  var dueForCopy: [(tracker: Int, address: ListAddress)] {
+    guard !due.isEmpty else { return [] }
+    let places = due.map { (place: place(of: $0), tracker: $0) }.sorted { $0.place < $1.place }
+    return places.map { ($0.tracker, made[$0.tracker].address) }
+  }
+
+  private func place(of tracker: Int) -> Int {
+    let found = lowerBound(of: made[tracker].address)
+    if found < order.count, order[found] == tracker { return found }
+    // A search misses it, as may be.
+    return order.firstIndex { $0 == tracker } ?? found
+  }
 
   /// Calls the body with the tracker of a list, which is made if the search does not find it.
   mutating func withTracker<Result>(
@@ -46,9 +72,18 @@ struct TrackerRegistry: Sendable {
   ) -> Result {
     let position = lowerBound(of: address)
     if !isFound(address, at: position) {
-      entries.insert((address, ListTracker(quirks: quirks)), at: position)
+      byAddress[address, default: []].append(made.count)
+      order.insert(made.count, at: position)
+      made.append((address, ListTracker(quirks: quirks)))
     }
-    return body(&entries[position].tracker)
+    return update(order[position], body)
+  }
+
+  /// Changes a tracker.
+  mutating func update<Result>(_ tracker: Int, _ body: (inout ListTracker) -> Result) -> Result {
+    let result = body(&made[tracker].tracker)
+    if made[tracker].tracker.needsCopy { due.insert(tracker) } else { due.remove(tracker) }
+    return result
   }
 
   /// Whether the search finds a tracker for the list.
@@ -56,25 +91,18 @@ struct TrackerRegistry: Sendable {
     isFound(address, at: lowerBound(of: address))
   }
 
-  /// Changes the tracker at a position of ``entries``.
-  mutating func updateTracker(at position: Int, _ body: (inout ListTracker) -> Void) {
-    body(&entries[position].tracker)
-  }
-
   /// Changes every tracker of a list, lost ones included.
   mutating func updateTrackers(of address: ListAddress, _ body: (inout ListTracker) -> Void) {
-    for position in entries.indices where entries[position].address == address {
-      body(&entries[position].tracker)
-    }
+    for tracker in byAddress[address] ?? [] { update(tracker, body) }
   }
 
   /// The binary search, step by step as Realm Core's: with a comparison that is no order, the
   /// steps decide what is found.
   private func lowerBound(of address: ListAddress) -> Int {
-    var (first, count) = (0, entries.count)
+    var (first, count) = (0, order.count)
     while count > 0 {
       let half = count / 2
-      if isLess(entries[first + half].address, address) {
+      if isLess(made[order[first + half]].address, address) {
         first += half + 1
         count -= half + 1
       } else {
@@ -85,8 +113,8 @@ struct TrackerRegistry: Sendable {
   }
 
   private func isFound(_ address: ListAddress, at position: Int) -> Bool {
-    guard position < entries.count else { return false }
-    let candidate = entries[position].address
+    guard position < order.count else { return false }
+    let candidate = made[order[position]].address
     return !isLess(candidate, address) && !isLess(address, candidate)
   }
 

@@ -56,7 +56,7 @@ extension ValueCopier {
   }
 
   private mutating func insert(
-    _ elements: ArraySlice<Cell>, into list: CellAddress, _ suffix: Int, _ pair: ColumnPair
+    _ elements: Slice<CellList>, into list: CellAddress, _ suffix: Int, _ pair: ColumnPair
   ) throws(ResetFailure) {
     for element in elements {
       let place = storedIndex(visibleCount(list) - suffix, list)
@@ -80,7 +80,10 @@ extension ValueCopier {
   }
 
   private func visibleCount(_ list: CellAddress) -> Int {
-    destination.state.cell(list).elements.count { !$0.isDangling }
+    guard destination.state.column(list).type == .link else {
+      return destination.state.cell(list).elements.count
+    }
+    return destination.state.cell(list).elements.count { !$0.isDangling }
   }
 
   /// The index in the stored list of an index that does not count hidden elements.

@@ -117,7 +117,7 @@ extension ValueCopier {
   }
 
   private mutating func copy(
-    _ cells: CellList, of object: ObjectAddress, to other: ObjectAddress, _ pairs: [ColumnPair]
+    _ cells: RowCells, of object: ObjectAddress, to other: ObjectAddress, _ pairs: [ColumnPair]
   ) throws(ResetFailure) {
     // Read once: most properties of most objects are equal.
     let present = destination.state.cells(of: other)
