@@ -20,16 +20,18 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock, .peakMemoryResident, replaysPerSecond], warmupIterations: 1,
     maxDuration: .seconds(20), maxIterations: 20)
 
-  // Every fault in every mode at a sample of the points, with as many workers as processors.
+  // Every fault in every mode at every point, with one worker and with as many as there are processors.
   let processorCount = ProcessInfo.processInfo.activeProcessorCount
   for workerCount in Set([1, processorCount]).sorted() {
+    let threads = WorkerThreads(count: processorCount)
     Benchmark("explore/workers-\(workerCount)/generated-100") { benchmark in
       let clock = ContinuousClock()
       let start = clock.now
-      let exploration = try await Exploration.run(
-        session, Exploration.Options(budget: 4_000, workerCount: workerCount))
+      let exploration = try await withTaskExecutorPreference(threads) {
+        try await Exploration.run(session, Exploration.Options(workerCount: workerCount))
+      }
       let seconds = (clock.now - start) / .seconds(1)
-      precondition(exploration.replayCount == 4_000)
+      precondition(!exploration.isSample && exploration.replayCount > 40_000)
       benchmark.measurement(
         replaysPerSecond, Int(Double(exploration.replayCount) / seconds))
     }

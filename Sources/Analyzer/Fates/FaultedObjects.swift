@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 /// The objects that injected faults took from the server or from the device's view.
-struct FaultedObjects {
+struct FaultedObjects: Hashable {
   /// Those whose creation a restored backup lacks.
   private var lost: Set<Address> = []
   private var hidden: Set<Address> = []

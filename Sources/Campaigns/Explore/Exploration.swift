@@ -13,8 +13,9 @@ public struct Exploration: Sendable {
     public var engine: Engine
     /// The faults by name; all if nil.
     public var faults: Set<String>?
-    /// How many replays at most; beyond, a sample is taken.
-    public var budget: Int
+    /// How many replays at most; beyond, a sample is taken. If nil, everything is tried up to
+    /// ``replaysMax`` replays, and where that is not enough, a sample of ``sampleSize``.
+    public var budget: Int?
     /// Decides the sample, and what faults leave open.
     public var seed: UInt64
     /// How many replays run at a time.
@@ -22,10 +23,15 @@ public struct Exploration: Sendable {
     /// What is replayed instead of the engine, for tests.
     package var quirks: Quirks?
 
-    /// What is explored; without arguments everything, up to 20 000 replays, one at a time.
+    /// How many replays are made of everything at most, where no number is given.
+    public static let replaysMax = 100_000
+    /// How many replays a sample has, where no number is given.
+    public static let sampleSize = 20_000
+
+    /// What is explored; without arguments everything, up to 100 000 replays, one at a time.
     public init(
       modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],
-      engine: Engine = .realmCore, faults: Set<String>? = nil, budget: Int = 20_000,
+      engine: Engine = .realmCore, faults: Set<String>? = nil, budget: Int? = nil,
       seed: UInt64 = 0, workerCount: Int = 1
     ) {
       self.modes = modes
@@ -34,6 +40,11 @@ public struct Exploration: Sendable {
       self.budget = budget
       self.seed = seed
       self.workerCount = workerCount
+    }
+
+    /// How many replays are made where everything would be so many.
+    func replayCountMax(of possibleCount: Int) -> Int {
+      budget ?? (possibleCount <= Self.replaysMax ? possibleCount : Self.sampleSize)
     }
   }
 
@@ -92,13 +103,15 @@ extension Exploration {
     let injector = try FaultInjector(replay)
     let space = ExplorationSpace(
       injector.timelines, EventCounts(injector), faults: options.faults, seed: options.seed)
-    let chosen = space.sample(caseCountMax: max(1, options.budget / max(1, options.modes.count)))
+    let modeCount = max(1, options.modes.count)
+    let budget = options.replayCountMax(of: space.cases.count * modeCount)
+    let chosen = space.sample(caseCountMax: max(1, budget / modeCount))
     let explorer = CaseExplorer(injector: injector, options: options)
-    var tally = ExplorationTally(options.modes)
-    try await explorer.explore(chosen) { findings, count in
-      tally.add(findings)
-      progress(count * options.modes.count, chosen.count * options.modes.count)
+    let findings = try await explorer.explore(chosen) { count in
+      progress(count * modeCount, chosen.count * modeCount)
     }
+    var tally = ExplorationTally(options.modes)
+    tally.add(findings)
     return Exploration(
       options: options, possibleCount: space.cases.count * options.modes.count,
       replayCount: chosen.count * options.modes.count, rows: tally.rows,

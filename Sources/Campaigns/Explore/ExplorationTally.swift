@@ -90,7 +90,7 @@ struct ExplorationTally {
     for (index, mode) in modes.enumerated() {
       guard let found = finding.modes[index] else { continue }
       let example = Example(
-        mode: mode, texts: finding.case.faultTexts, isBeforeSchema: finding.isBeforeSchema)
+        mode: mode, case: finding.case, isBeforeSchema: finding.isBeforeSchema)
       rows[rows.count - 1].cells[index].take(found.harm, example)
       for (problem, writeCount) in found.problems {
         let count = problem.result == nil ? writeCount : found.harm.writeCount
@@ -102,8 +102,10 @@ struct ExplorationTally {
   /// A replay that shows something.
   fileprivate struct Example {
     var mode: ResetMode
-    var texts: [String]
+    var `case`: ExplorationCase
     var isBeforeSchema: Bool
+
+    var texts: [String] { `case`.faultTexts }
   }
 
   private mutating func note(
@@ -164,7 +166,7 @@ extension Exploration.Cell? {
   /// Takes another replay in; of equal harm the first one stays. One of a time before there was a schema
   /// counts only as long as there is no other.
   fileprivate mutating func take(_ harm: ReplayHarm, _ example: ExplorationTally.Example) {
-    guard let cell = self else {
+    guard var cell = self else {
       self = Exploration.Cell(
         harm: harm, faultTexts: example.texts, replayCount: 1,
         isBeforeSchema: example.isBeforeSchema)
@@ -173,9 +175,9 @@ extension Exploration.Cell? {
     let isWorse =
       cell.isBeforeSchema == example.isBeforeSchema
       ? harm.isWorse(than: cell.harm) : cell.isBeforeSchema
-    self = Exploration.Cell(
-      harm: isWorse ? harm : cell.harm, faultTexts: isWorse ? example.texts : cell.faultTexts,
-      replayCount: cell.replayCount + 1,
-      isBeforeSchema: cell.isBeforeSchema && example.isBeforeSchema)
+    if isWorse { (cell.harm, cell.faultTexts) = (harm, example.texts) }
+    cell.replayCount += 1
+    cell.isBeforeSchema = cell.isBeforeSchema && example.isBeforeSchema
+    self = cell
   }
 }

@@ -9,39 +9,58 @@ struct WriteFates {
   private(set) var counts: [Fate: Int] = [:]
   /// How many writes were lost or met a conflict, and how much other harm was done, by the way.
   private(set) var problems: [Exploration.Problem: Int] = [:]
-  /// The account of harm.
+  /// The harm beside that to the writes.
   private(set) var harm = HarmCounts()
 
+  private init() {}
+
   init(_ outcome: Outcome) {
-    guard !takeRulings(of: outcome) else { return }
+    self = WriteFates(untouchedIn: outcome) ?? WriteFates(judging: outcome)
+  }
+
+  /// As the states tell.
+  init(judging outcome: Outcome) {
     var judge = Judge(outcome)
     let writes = judge.writes()
-    for write in writes { take(write.fate, write.cause, write.rule) }
+    for write in writes { take(write.fate, write.cause, write.rule, count: 1) }
     let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
-    harm = HarmAccount(of: outcome, writes, collateral, judge.server).counts
+    harm = HarmAccount(besideWritesOf: outcome, writes, collateral, judge.server).counts
     for harmClass in Exploration.Problem.harmClasses where harm[harmClass] > 0 {
       problems[Exploration.Problem(harm: harmClass)] = harm[harmClass]
     }
   }
 
-  /// Goes by the rulings alone, where nothing was reset; false where the states have to be looked at.
-  private mutating func takeRulings(of outcome: Outcome) -> Bool {
+  /// As the rulings alone tell, where nothing was reset; nil where the states have to be looked at.
+  init?(untouchedIn outcome: Outcome) {
     // Without a write there are no rulings, and there can be harm all the same.
-    guard outcome.ending != .recovered, outcome.ending != .discarded else { return false }
+    guard outcome.ending != .recovered, outcome.ending != .discarded else { return nil }
     let writeCount = outcome.situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
-    guard outcome.result.rulings.count == writeCount else { return false }
-    let reasons = outcome.result.rulings.map { FateReason.Untouched($0, outcome.ending) }
-    guard !reasons.contains(nil) else { return false }
-    for (reason, ruling) in zip(reasons, outcome.result.rulings) {
-      guard let reason = reason.map(FateReason.untouched) else { continue }
-      take(reason.fate, reason.cause, ruling.rule)
+    let rulings = outcome.result.rulings
+    guard rulings.count == writeCount else { return nil }
+    self.init()
+    var index = 0
+    while index < rulings.count {
+      // Mostly all rulings say the same.
+      let ruling = rulings[index]
+      let end = rulings[index...].firstIndex { !$0.saysSame(as: ruling) } ?? rulings.endIndex
+      guard let reason = FateReason.Untouched(ruling, outcome.ending).map(FateReason.untouched)
+      else { return nil }
+      take(reason.fate, reason.cause, ruling.rule, count: end - index)
+      index = end
     }
-    return true
   }
 
-  private mutating func take(_ fate: Fate, _ cause: Cause?, _ rule: RuleIdentifier?) {
-    counts[fate, default: 0] += 1
+  private mutating func take(
+    _ fate: Fate, _ cause: Cause?, _ rule: RuleIdentifier?, count: Int
+  ) {
+    counts[fate, default: 0] += count
     guard fate == .lost || fate == .conflicted else { return }
-    problems[Exploration.Problem(fate: fate, cause: cause, rule: rule), default: 0] += 1
+    problems[Exploration.Problem(fate: fate, cause: cause, rule: rule), default: 0] += count
+  }
+}
+
+extension Ruling {
+  fileprivate func saysSame(as other: Ruling) -> Bool {
+    effect == other.effect && rule == other.rule
   }
 }

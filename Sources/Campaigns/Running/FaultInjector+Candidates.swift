@@ -17,9 +17,13 @@ extension FaultInjector {
 
   /// The resets that are due under a plan; none where no reset comes about, or the session cannot be
   /// replayed with its faults.
-  func resetsIfAny(under plan: FaultPlan) -> [PlannedReset] {
+  ///
+  /// - Parameter memory: what other replays of the trace have in common with this one.
+  func resetsIfAny(
+    under plan: FaultPlan, memory: InjectionMemory = InjectionMemory()
+  ) -> [PlannedReset] {
     do throws(ReplayFailure) {
-      return try resets(under: plan)
+      return try resets(under: plan, memory: memory)
     } catch {
       return []
     }

@@ -7,7 +7,7 @@ extension FaultInjection {
   mutating func injectIntoReset(_ index: Int, _ resets: inout [PlannedReset]) {
     do throws(FaultRefusal) {
       let position = try position(of: index, among: resets)
-      try resets[position].inject(plan.faults[index], index)
+      try resets[position].inject(plan.faults[index], index, memory)
     } catch {
       refuse(index, error)
     }
@@ -40,19 +40,21 @@ extension DueReset {
 }
 
 extension PlannedReset {
-  fileprivate mutating func inject(_ fault: Fault, _ index: Int) throws(FaultRefusal) {
+  fileprivate mutating func inject(
+    _ fault: Fault, _ index: Int, _ memory: InjectionMemory
+  ) throws(FaultRefusal) {
     switch fault.kind {
     case .server(let server):
-      try inject(index) { (injection, numbers) throws(FaultRefusal) in
+      try inject(index, memory) { (injection, numbers) throws(FaultRefusal) in
         try server.inject(into: &injection, &numbers)
       }
     case .schema(let schema):
-      try inject(index) { (injection, numbers) throws(FaultRefusal) in
-        try schema.inject(into: &injection, &numbers)
+      try inject(index, memory) { (injection, numbers) throws(FaultRefusal) in
+        try schema.inject(into: &injection, numbers)
       }
     case .client(let client): add(client.stepFault(at: fault.moment, index))
     case .transport(.lostAcknowledgement):
-      try inject(index) { (injection, _) throws(FaultRefusal) in
+      try inject(index, memory) { (injection, _) throws(FaultRefusal) in
         [try injection.integrateUnsynced()]
       }
     case .transport(let transport):

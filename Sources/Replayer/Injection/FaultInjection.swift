@@ -9,14 +9,16 @@ import TraceFormat
 struct FaultInjection {
   let plan: FaultPlan
   let injector: FaultInjector
+  let memory: InjectionMemory
   /// Why a fault of the plan cannot happen, by its index.
   private var refusals: [Int: FaultRefusal] = [:]
   /// The faults at errors for which the trace has a reset: the record of the error.
   private(set) var atResetErrors: [Int: UInt64] = [:]
 
-  init(_ plan: FaultPlan, _ injector: FaultInjector) {
+  init(_ plan: FaultPlan, _ injector: FaultInjector, _ memory: InjectionMemory) {
     self.plan = plan
     self.injector = injector
+    self.memory = memory
   }
 
   /// The resets that are due, in order; at least one.
@@ -24,7 +26,7 @@ struct FaultInjection {
     var resets: [PlannedReset] = []
     var touched: Set<FileIdentity> = []
     for (file, faults) in placedFaults() {
-      var session = try FaultedSession(file, faults, injector)
+      var session = try FaultedSession(file, faults, injector, memory)
       for fault in faults { try session.take(fault) }
       resets += try session.finish(plan)
       refusals.merge(session.refusals) { first, _ in first }

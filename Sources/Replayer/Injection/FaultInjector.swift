@@ -29,12 +29,14 @@ package struct FaultInjector: Sendable {
   /// All resets that are due under a plan, in order, recorded ones and injected ones; at least one.
   ///
   /// What holds for a whole plan, such as that it never fires, is known to every outcome.
-  /// - Parameter session: only resets of this session; of all sessions if nil.
+  /// - Parameters:
+  ///   - session: only resets of this session; of all sessions if nil.
+  ///   - memory: what other replays of this trace have in common with this one.
   /// - Throws: where the trace has no reset and none was injected, or does not show enough.
   package func resets(
-    under plan: FaultPlan, session: UInt32? = nil
+    under plan: FaultPlan, session: UInt32? = nil, memory: InjectionMemory = InjectionMemory()
   ) throws(ReplayFailure) -> [PlannedReset] {
-    var injection = FaultInjection(plan, self)
+    var injection = FaultInjection(plan, self, memory)
     let resets = try injection.resets()
     let chosen = resets.filter { session == nil || $0.reset.situation.session.session == session }
     if let session, chosen.isEmpty { throw .noResetInSession(session) }

@@ -7,6 +7,7 @@ typealias DuePlace = (timeline: SessionTimeline, reset: SessionTimeline.Recorded
 /// A session, or a file on the wire, while faults happen at its events.
 struct FaultedSession {
   private let injector: FaultInjector
+  private let memory: InjectionMemory
   private var fold: TraceFold { injector.fold }
   /// The session that the steps lead to.
   private let session: UInt32
@@ -21,10 +22,12 @@ struct FaultedSession {
   private var effects: [(fault: PlacedFault, effects: [FaultEffect])] = []
   private(set) var refusals: [Int: FaultRefusal] = [:]
 
-  init(_ file: FileIdentity, _ faults: [PlacedFault], _ injector: FaultInjector)
-    throws(ReplayFailure)
-  {
+  init(
+    _ file: FileIdentity, _ faults: [PlacedFault], _ injector: FaultInjector,
+    _ memory: InjectionMemory
+  ) throws(ReplayFailure) {
     self.injector = injector
+    self.memory = memory
     let fold = injector.fold
     recorded = injector.timelines.first { fold.fileIdentity(of: $0.session) == file }
     let start = { (session: UInt32) in fold.graph[session]?.startSequence ?? 0 }
@@ -50,7 +53,7 @@ struct FaultedSession {
         }
       case .schema(let schema):
         try makeDue(fault) { (injection, numbers) throws(FaultRefusal) in
-          try schema.inject(into: &injection, &numbers)
+          try schema.inject(into: &injection, numbers)
         }
       case .client: try loseCommit(fault)
       case .transport(let transport): try disturb(transport, fault)
@@ -81,9 +84,17 @@ struct FaultedSession {
     return timeline.resets.map { (timeline, $0) }
   }
 
+  /// Whether the session is what was recorded, since no fault has changed what it is folded from.
+  private var isAsRecorded: Bool {
+    guard isChanged else { return true }
+    // What did not fit is told as what the faults did, and so has to be found again.
+    return steps.recording == .inside && !steps.areEdited
+      && recorded?.foundGaps.contains(where: \.isMisfit) == false
+  }
+
   /// The session to its end, as the faults made it.
   private func timeline(of recorded: SessionTimeline) throws(ReplayFailure) -> SessionTimeline? {
-    guard isChanged else { return recorded }
+    guard !isAsRecorded else { return recorded }
     switch steps.recording {
     case .inside:
       var fold = try folded(steps.steps[...], session)
@@ -115,7 +126,7 @@ extension FaultedSession {
       isBefore ? sequence < fault.sequence : sequence <= fault.sequence
     }
     // Without other faults before it, the session was folded already.
-    if steps.recording == .inside, !isChanged,
+    if steps.recording == .inside, isAsRecorded,
       let timeline = injector.timelines.first(where: {
         $0.session == session
       }), let point = timeline.points.last(where: { isShown($0.sequence) })
@@ -162,12 +173,22 @@ extension FaultedSession {
   /// What faults see of a reset that another fault at this moment made due, or that is new.
   private func injection(of reset: DueReset) -> ResetInjection {
     let (fold, steps, session) = (fold, steps.steps, session)
-    return ResetInjection(reset: reset, isNew: due == nil) { () throws(FaultRefusal) in
+    return ResetInjection(reset: reset, isNew: due == nil, memory: memory) {
+      () throws(FaultRefusal) in
       try fold.versionHistory(of: session, steps, through: reset.situation.session.resetSequence)
     }
   }
 
   private func newReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DuePlace {
+    guard isAsRecorded else { return try madeReset(at: fault, isBefore: isBefore) }
+    let place = InjectionMemory.Place(
+      sessions: [session, fault.event.session], sequence: fault.sequence, isBefore: isBefore)
+    return try memory.due(at: place) { () throws(FaultRefusal) in
+      try madeReset(at: fault, isBefore: isBefore)
+    }
+  }
+
+  private func madeReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DuePlace {
     let (timeline, point) = try point(of: fault, isBefore: isBefore)
     do throws(ReplayFailure) {
       var reset = try timeline.reset(at: point)
@@ -247,4 +268,9 @@ extension FaultedSession {
     }
     self.effects.append((fault, effects))
   }
+}
+
+extension Gap {
+  /// Whether a changeset did not fit, which under faults is theirs.
+  fileprivate var isMisfit: Bool { if case .misfit = fact { true } else { false } }
 }

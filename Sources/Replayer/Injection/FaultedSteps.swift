@@ -4,7 +4,9 @@ import TraceFormat
 /// The events of a session, or of a file on the wire, as faults leave them: what the client then
 /// gets and the server then has is folded from them like anything that was recorded.
 struct FaultedSteps {
-  var steps: [TraceFold.Step]
+  var steps: [TraceFold.Step] { didSet { areEdited = true } }
+  /// Whether the steps may be other ones than those that were recorded.
+  private(set) var areEdited = false
   /// What the session was recorded from. From the inside, messages only repeat what commits say.
   let recording: SessionRecording
   /// Whether the fresh state that was recorded has what the faults kept from the server.

@@ -56,12 +56,13 @@ public struct PlannedReset: Sendable {
 
   /// Lets a fault change the reset, and notes what it did.
   mutating func inject(
-    _ index: Int,
+    _ index: Int, _ memory: InjectionMemory,
     _ body: (inout ResetInjection, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
   ) throws(FaultRefusal) {
     let (fold, summary) = (fold, reset.situation.session)
     let steps = steps ?? fold.allSteps(of: summary.session)
-    var injection = ResetInjection(reset: reset, isNew: false) { () throws(FaultRefusal) in
+    var injection = ResetInjection(reset: reset, isNew: false, memory: memory) {
+      () throws(FaultRefusal) in
       try fold.versionHistory(of: summary.session, steps, through: summary.resetSequence)
     }
     var numbers = plan.numbers(of: index)
@@ -71,12 +72,18 @@ public struct PlannedReset: Sendable {
 
   /// Carries the reset out in a mode.
   public func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
+    outcome(mode: mode, quirks: quirks, memory: InjectionMemory())
+  }
+
+  /// The same, with what other replays of the trace have in common with it.
+  package func outcome(mode: ResetMode, quirks: Quirks, memory: InjectionMemory) -> Outcome {
     var reset = reset
     if !faultIndexes.isEmpty {
       // The device that was recorded did not have these faults.
       (reset.observed, reset.situation.entry) = (nil, .session)
     }
-    let run = reset.run(mode: mode, quirks: quirks, faults: stepFaults)
+    let run = reset.run(
+      mode: mode, quirks: quirks, faults: stepFaults, memory: memory.resets)
     var outcome = reset.outcome(of: run, quirks: quirks)
     outcome.faultPlan = plan
     outcome.faults = firings(of: run)

@@ -6,6 +6,8 @@ struct ResetInjection {
   var reset: DueReset
   /// Whether the fault at hand is what makes the reset due.
   var isNew: Bool
+  /// What other replays have in common with this one.
+  var memory: InjectionMemory
   /// The server's history up to the moment.
   var history: () throws(FaultRefusal) -> VersionHistory
 
@@ -63,11 +65,12 @@ extension SchemaFault {
   ///
   /// - Throws: why the fault cannot happen there.
   func inject(
-    into injection: inout ResetInjection, _ numbers: inout SeededNumbers
+    into injection: inout ResetInjection, _ numbers: SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
     let (fresh, effects): (RealmState, [EditedSchema.Effect])
     do throws(SchemaRefusal) {
-      (fresh, effects) = try edited(injection.reset.situation.fresh, &numbers)
+      (fresh, effects) = try injection.memory.edited(
+        injection.reset.situation.fresh, by: self, numbers)
     } catch {
       throw .schema(error)
     }

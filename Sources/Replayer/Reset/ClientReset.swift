@@ -7,6 +7,7 @@ public struct ClientReset {
   private let mode: ResetMode
   private let quirks: Quirks
   private var gates: ResetGates
+  private let memory: ResetMemory
 
   /// Carries out a reset. A failed reset is a result, not an error: Realm's own refusals are results.
   ///
@@ -16,15 +17,22 @@ public struct ClientReset {
   public static func perform(
     _ situation: ResetSituation, mode: ResetMode, quirks: Quirks = .realmCore
   ) -> AttemptedReset {
+    perform(situation, mode: mode, quirks: quirks, ResetMemory())
+  }
+
+  /// The same, with what attempts before it did.
+  static func perform(
+    _ situation: ResetSituation, mode: ResetMode, quirks: Quirks, _ memory: ResetMemory
+  ) -> AttemptedReset {
     var reset = ClientReset(
-      situation: situation, mode: mode, quirks: quirks, gates: ResetGates(situation, mode))
+      situation: situation, mode: mode, quirks: quirks, gates: ResetGates(situation, mode),
+      memory: memory)
     return reset.perform()
   }
 
   private mutating func perform() -> AttemptedReset {
     switch gates.decide() {
-    case .perform(.discardLocal): return discard()
-    case .perform: return recover()
+    case .perform(let mode): return carryOut(mode)
     case .manual: return untouched(.manual, .manualMode, .stranded)
     case .nothingToReset: return untouched(.discarded, .nothingToReset, .kept)
     case .noReset: return notReset()
@@ -32,58 +40,31 @@ public struct ClientReset {
       var attempted = untouched(.noReset, .fileDeleted, .discarded)
       attempted.result.after = RealmState()
       return attempted
-    case .failed(let failure): return failed(in: nil, failure, at: gates.lastStep)
+    case .failed(let failure):
+      let rulings = memory.rulings(situation, .resetFailed, .failed)
+      return failed(in: nil, failure, at: gates.lastStep, rulings)
     }
   }
 
-  private func discard() -> AttemptedReset {
-    do throws(ResetFailure) {
-      let after = try transfer(situation.fresh)
-      return AttemptedReset(
-        attempt: attempt(.discardLocal, .discarded),
+  /// - Parameter actualMode: `discardLocal` or `recover`.
+  private func carryOut(_ actualMode: ResetMode) -> AttemptedReset {
+    let work = memory.work(situation, mode: actualMode, quirks: quirks)
+    var attempted: AttemptedReset
+    switch work.end {
+    case .success(let after):
+      attempted = AttemptedReset(
+        attempt: attempt(actualMode, actualMode == .recover ? .recovered : .discarded),
         result: ResetResult(
-          after: after.state, pendingReset: gates.pendingReset,
-          rulings: situation.rulings(.discardedByMode, .discarded), deviations: after.deviations),
+          after: after, pendingReset: gates.pendingReset, reupload: work.reupload,
+          rulings: work.rulings, deviations: work.deviations),
         lastStep: .acknowledged)
-    } catch {
-      return failed(in: .discardLocal, error, at: .stateTransferred)
+    case .failure(let failure):
+      attempted = failed(in: actualMode, failure, at: work.failedStep, work.rulings)
     }
-  }
-
-  private func recover() -> AttemptedReset {
-    var recovery = Recovery(situation, quirks)
-    var step = ResetStep.changesReplayed
-    do throws(ResetFailure) {
-      let reupload = try recovery.recover(situation.unsynced)
-      step = .stateTransferred
-      let after = try transfer(recovery.state)
-      var attempt = attempt(.recover, .recovered)
-      attempt.hazards = recovery.hazards
-      return AttemptedReset(
-        attempt: attempt,
-        result: ResetResult(
-          after: after.state, pendingReset: gates.pendingReset, reupload: reupload,
-          rulings: recovery.rulings, listCopies: recovery.listCopies,
-          deviations: after.deviations),
-        lastStep: .acknowledged)
-    } catch {
-      var attempted = failed(in: .recover, error, at: step)
-      attempted.result.rulings = recovery.rulingsAfterFailure(of: situation.unsynced)
-      attempted.result.listCopies = recovery.listCopies
-      attempted.attempt.hazards = recovery.hazards
-      attempted.attempt.failedRuling = recovery.rulings.last { $0.effect == .failed }
-      return attempted
-    }
-  }
-
-  /// The local state made equal to another, in the transaction that has recorded the attempt.
-  private func transfer(_ fresh: RealmState)
-    throws(ResetFailure) -> (state: RealmState, deviations: [CopyDeviation])
-  {
-    var local = situation.local
-    if situation.pendingReset == nil { local.addResetRecordTables() }
-    return try StateTransfer.transfer(
-      from: fresh, to: local, quirks: quirks, scope: situation.scope)
+    attempted.result.listCopies = work.listCopies
+    attempted.attempt.hazards = work.hazards
+    attempted.attempt.failedRuling = work.failedRuling
+    return attempted
   }
 }
 
@@ -105,7 +86,7 @@ extension ClientReset {
       attempt: attempt(nil, ending),
       result: ResetResult(
         after: situation.local, pendingReset: gates.pendingReset,
-        rulings: situation.rulings(rule, effect)),
+        rulings: memory.rulings(situation, rule, effect)),
       lastStep: gates.lastStep)
   }
 
@@ -136,7 +117,7 @@ extension ClientReset {
   }
 
   private func failed(
-    in actualMode: ResetMode?, _ failure: ResetFailure, at step: ResetStep
+    in actualMode: ResetMode?, _ failure: ResetFailure, at step: ResetStep, _ rulings: [Ruling]
   ) -> AttemptedReset {
     let ending: ResetEnding = failure.failureClass == nil ? .crash : .failed
     return AttemptedReset(
@@ -144,27 +125,7 @@ extension ClientReset {
       result: ResetResult(
         after: situation.local,
         // The record was committed before anything else was done, so a crash leaves it too.
-        pendingReset: gates.pendingReset, rulings: situation.rulings(.resetFailed, .failed)),
+        pendingReset: gates.pendingReset, rulings: rulings),
       lastStep: step)
-  }
-}
-
-extension ResetSituation {
-  /// Without recovery, every unsynced instruction shares one fate.
-  func rulings(_ rule: RuleIdentifier, _ effect: Ruling.Effect) -> [Ruling] {
-    unsynced.enumerated().flatMap { index, transaction in
-      transaction.changeset.instructions.indices.map {
-        Ruling(changesetIndex: index, instructionIndex: $0, rule: rule, effect: effect)
-      }
-    }
-  }
-}
-
-extension RealmState {
-  /// The tables in which Realm records a reset and the schema of that record; they take slots that
-  /// classes would otherwise get (Realm Core: `sync/noinst/pending_reset_store.cpp`).
-  mutating func addResetRecordTables() {
-    addPrivateTable()
-    addPrivateTable()
   }
 }

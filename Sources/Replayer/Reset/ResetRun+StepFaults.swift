@@ -95,12 +95,12 @@ extension ResetRun {
 
   private mutating func fail(at fault: StepFault, _ failure: ResetFailure, isRecorded: Bool) {
     let attempt = cutShort(at: fault, .failed, failure)
-    let situation = situation
+    let (situation, rulings) = (situation, rulingsOfFailure())
     replaceAttempted {
       $0.attempt = attempt
       $0.result.after = situation.local
       ($0.result.reupload, $0.result.listCopies, $0.result.deviations) = ([], [], [])
-      $0.result.rulings = situation.rulings(.resetFailed, .failed)
+      $0.result.rulings = rulings
       $0.lastStep = fault.step
       if !isRecorded { $0.result.pendingReset = situation.pendingReset }
     }

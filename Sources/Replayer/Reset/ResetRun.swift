@@ -39,10 +39,12 @@ struct ResetRun {
   private let quirks: Quirks
   /// Whether the device goes no further after a failure, because the trace recorded that.
   private let stopsWhenFailed: Bool
+  /// What attempts before did.
+  private let memory: ResetMemory
 
   init(
     _ situation: ResetSituation, mode: ResetMode, quirks: Quirks = .realmCore,
-    faults: [StepFault] = [], stopsWhenFailed: Bool = false
+    faults: [StepFault] = [], stopsWhenFailed: Bool = false, memory: ResetMemory = ResetMemory()
   ) {
     self.situation = situation
     unsynced = situation.unsynced
@@ -50,14 +52,15 @@ struct ResetRun {
     self.quirks = quirks
     self.faults = faults.sorted(by: StepFault.precedes)
     self.stopsWhenFailed = stopsWhenFailed
-    attempted = ClientReset.perform(situation, mode: mode, quirks: quirks)
+    self.memory = memory
+    attempted = ClientReset.perform(situation, mode: mode, quirks: quirks, memory)
     run()
   }
 
   private mutating func run() {
     while let next = complete() {
       situation = next
-      attempted = ClientReset.perform(situation, mode: mode, quirks: quirks)
+      attempted = ClientReset.perform(situation, mode: mode, quirks: quirks, memory)
     }
   }
 
@@ -107,11 +110,12 @@ struct ResetRun {
     var next = situation
     next.pendingReset = attempted.result.pendingReset
     // The record has tables of its own, which stay.
-    if situation.pendingReset == nil, next.pendingReset != nil {
-      next.local.addResetRecordTables()
-    }
+    if next.pendingReset != nil { next.local = memory.localWithRecord(situation) }
     return next
   }
+
+  /// That every unsynced instruction of the attempt at hand failed with it.
+  func rulingsOfFailure() -> [Ruling] { memory.rulings(situation, .resetFailed, .failed) }
 }
 
 extension AttemptedReset {

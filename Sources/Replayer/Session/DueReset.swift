@@ -18,14 +18,18 @@ package struct DueReset: Sendable {
   }
 
   /// The attempts at the reset, with what goes wrong on the way.
-  func run(mode: ResetMode, quirks: Quirks, faults: [StepFault] = []) -> ResetRun {
+  ///
+  /// - Parameter memory: what other resets did.
+  func run(
+    mode: ResetMode, quirks: Quirks, faults: [StepFault] = [], memory: ResetMemory = ResetMemory()
+  ) -> ResetRun {
     var situation = situation
     // Mode Manual never comes as far as the fresh state, which is where vectors begin.
     if mode == .manual { situation.entry = .session }
     let run = { (quirks: Quirks) in
       ResetRun(
         situation, mode: mode, quirks: quirks, faults: faults,
-        stopsWhenFailed: isRecordedToStop(mode))
+        stopsWhenFailed: isRecordedToStop(mode), memory: memory)
     }
     let asNumbered = run(quirks)
     guard !situation.hasInternalKeys, !quirks.isDisjoint(with: .hangingOnInternalKeys),

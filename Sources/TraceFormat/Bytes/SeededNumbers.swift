@@ -1,5 +1,5 @@
 /// Numbers that only look random: the same for the same seed (SplitMix64).
-package struct SeededNumbers: RandomNumberGenerator {
+package struct SeededNumbers: RandomNumberGenerator, Hashable {
   private var state: UInt64
 
   /// The numbers of a seed.

@@ -39,8 +39,12 @@ struct Explore: AsyncTraceCommand {
       "Only these faults: names with commas between them; may be repeated.", valueName: "faults"))
   var faultLists: [String] = []
 
-  @Option(help: ArgumentHelp("How many replays at most.", valueName: "count"))
-  var budget: Int = Exploration.Options().budget
+  @Option(
+    help: ArgumentHelp(
+      "How many replays at most; if not given, everything up to \(Exploration.Options.replaysMax) "
+        + "replays, and a sample of \(Exploration.Options.sampleSize) where that is not enough.",
+      valueName: "count"))
+  var budget: Int?
 
   @Option(help: "Decides the sample where not everything is tried, and what faults leave open.")
   var seed: UInt64 = 0
@@ -60,7 +64,7 @@ struct Explore: AsyncTraceCommand {
   @OptionGroup var output: ReportOptions<ExplorationFormat>
 
   func validate() throws {
-    guard budget > 0 else { throw ValidationError("`--budget` is a number from 1") }
+    guard budget ?? 1 > 0 else { throw ValidationError("`--budget` is a number from 1") }
     guard minimizeCount > 0 else {
       throw ValidationError("`--minimize-count` is a number from 1")
     }

@@ -3,6 +3,15 @@ package import Replayer
 internal import TraceFormat
 
 extension HarmAccount {
+  /// The harm beside that to the unsynced writes: ``overwritten``, ``doubled`` and ``acknowledgedLost``.
+  package init(
+    besideWritesOf outcome: Outcome, _ writes: [JudgedWrite], _ collateral: [Collateral],
+    _ server: ServerChanges
+  ) {
+    take(collateral, writes)
+    acknowledgedLost = outcome.acknowledgedLosses(server)
+  }
+
   /// The account of a reset.
   ///
   /// - Complexity: Linear in the writes and in the collateral; where the server was restored from a
@@ -11,8 +20,7 @@ extension HarmAccount {
     of outcome: Outcome, _ writes: [JudgedWrite], _ collateral: [Collateral],
     _ server: ServerChanges
   ) {
-    take(collateral, writes)
-    acknowledgedLost = outcome.acknowledgedLosses(server)
+    self.init(besideWritesOf: outcome, writes, collateral, server)
     let harmed = PlaceSet(overwritten.map(\.address) + doubled.map(\.address))
     for (index, write) in writes.enumerated() where write.impliedBy == nil {
       switch write.fate {

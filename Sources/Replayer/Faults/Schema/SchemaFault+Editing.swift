@@ -1,16 +1,18 @@
 import RealmModel
 import TraceFormat
 
+/// A state of the server's after a change of its schema, and what the change did.
+typealias EditedServer = (state: RealmState, effects: [EditedSchema.Effect])
+
 extension SchemaFault {
   /// The server's state under the changed schema, and what the change did.
   ///
   /// - Throws: why there is nothing of the kind to change.
-  func edited(_ server: RealmState, _ numbers: inout SeededNumbers) throws(SchemaRefusal)
-    -> (state: RealmState, effects: [EditedSchema.Effect])
+  func edited(_ server: RealmState, _ numbers: SeededNumbers) throws(SchemaRefusal)
+    -> EditedServer
   {
     var edit = SchemaEdit(self, server, numbers)
     try edit.perform()
-    numbers = edit.numbers
     return (SchemaRebuild.rebuild(server, edit.schema), edit.effects)
   }
 }

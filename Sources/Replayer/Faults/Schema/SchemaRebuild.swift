@@ -18,6 +18,10 @@ struct SchemaRebuild {
   /// How many embedded objects may still be made. Where objects link to each other in every way, there
   /// would be one for each way; the links beyond that number are null.
   private var embeddedBudget: Int
+  /// A column of the old Realm, and the one in the new Realm that gets its values.
+  private typealias ColumnCopy = (old: ColumnShape, column: ColumnShape)
+  /// Where the values of each class go, by the slot of its new class.
+  private var copies: [Int: [ColumnCopy]] = [:]
 
   private init(_ source: RealmState, _ schema: EditedSchema) {
     self.source = source
@@ -85,14 +89,35 @@ extension SchemaRebuild {
   ) {
     path.append(object)
     defer { path.removeLast() }
-    for property in edited.properties {
-      let table = destination.state.tables[other.table.slot]
-      guard let old = property.source, let column = table.column(named: property.name) else {
-        continue
+    let cells = source.tables[object.table.slot].cells(object.key)
+    var plainValues: [(leaf: Int, value: Cell)] = []
+    for (old, column) in columnCopies(to: other.table, edited) {
+      let cell = cells[old.leaf]
+      if old.isPlain, column.isPlain {
+        if let value = cell.plainValue(of: old, in: column) {
+          plainValues.append((column.leaf, value))
+        }
+      } else {
+        copy(cell, old, to: CellAddress(object: other, leaf: column.leaf), column)
       }
-      let cell = source.tables[object.table.slot].cell(object.key, old.leaf)
-      copy(cell, old, to: CellAddress(object: other, leaf: column.leaf), column)
     }
+    destination.fill(other, plainValues)
+  }
+
+  /// Which column's values go where in a new class.
+  private mutating func columnCopies(to key: TableKey, _ edited: EditedSchema.Class)
+    -> [ColumnCopy]
+  {
+    if let known = copies[key.slot] { return known }
+    let table = destination.state.tables[key.slot]
+    let found = edited.properties.compactMap { property -> ColumnCopy? in
+      guard let old = property.source, let column = table.column(named: property.name) else {
+        return nil
+      }
+      return (old, column)
+    }
+    copies[key.slot] = found
+    return found
   }
 
   private mutating func copy(
@@ -209,5 +234,26 @@ extension EditedSchema.Class {
     }
     return identity == .null && !(key.isOptional && !table.isEmbedded)
       ? .made(key.type, ordinal) : identity
+  }
+}
+
+extension ColumnShape {
+  /// Whether the column holds single values or lists of them that have nothing to do with any other
+  /// object, nor with their order.
+  fileprivate var isPlain: Bool {
+    (collection == .single || collection == .list) && type != .link && type != .mixed
+  }
+}
+
+extension Cell {
+  /// What a plain column gets for a plain column's value; nil where its default stays.
+  fileprivate func plainValue(of old: ColumnShape, in column: ColumnShape) -> Cell? {
+    let parts: CellList = old.collection == .list ? elements : isNull ? [] : [self]
+    let values: CellList = column.collection == .single ? [parts.first ?? .null] : parts
+    let converted = values.compactMap { value -> Cell? in
+      let value = value.converted(to: column.type)
+      return value.isNull && !column.isNullable ? nil : value
+    }
+    return column.collection == .single ? converted.first : .list(CellList(converted))
   }
 }

@@ -1,0 +1,83 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// Replays cases, several at a time.
+struct CaseExplorer: Sendable {
+  let injector: FaultInjector
+  let options: Exploration.Options
+
+  /// Replays all cases, and gives what they led to in their order.
+  ///
+  /// - Parameter progress: told how many are done.
+  func explore(
+    _ cases: [ExplorationCase], progress: (Int) -> Void
+  ) async throws -> [CaseFinding] {
+    let order = CaseOrder(cases, injector)
+    var parts = order.parts(workerCount: options.workerCount).makeIterator()
+    var findings = [CaseFinding?](repeating: nil, count: cases.count)
+    var doneCount = 0
+    try await withThrowingTaskGroup(of: [(Int, CaseFinding)].self) { group in
+      func addTask() {
+        guard let part = parts.next() else { return }
+        group.addTask {
+          let memory = CaseMemory()
+          return try part.map { ($0, try finding(cases[$0], memory)) }
+        }
+      }
+      for _ in 0..<max(1, options.workerCount) { addTask() }
+      while let found = try await group.next() {
+        addTask()
+        for (index, finding) in found { findings[index] = finding }
+        doneCount += found.count
+        progress(doneCount)
+      }
+    }
+    return findings.compactMap { $0 }
+  }
+
+  /// What one case leads to.
+  ///
+  /// - Parameter memory: what other cases led to.
+  func finding(_ next: ExplorationCase, _ memory: CaseMemory) throws -> CaseFinding {
+    try Task.checkCancellation()
+    // A plan under which no reset comes about shows nothing.
+    let resets = injector.resetsIfAny(under: next.plan, memory: memory.injection)
+    var modes = options.modes.map { _ -> ModeFinding? in nil }
+    for reset in resets {
+      for (index, mode) in options.modes.enumerated() {
+        guard let finding = finding(on: reset, mode, memory) else { continue }
+        modes[index]?.merge(finding)
+        modes[index] = modes[index] ?? finding
+      }
+    }
+    return CaseFinding(
+      case: next, modes: modes,
+      isBeforeSchema: !resets.isEmpty && resets.allSatisfy { $0.isBeforeSchema(in: next) })
+  }
+
+  /// What a reset of a case led to in a mode; nil where not all of the faults happened.
+  private func finding(on reset: PlannedReset, _ mode: ResetMode, _ memory: CaseMemory)
+    -> ModeFinding?
+  {
+    let outcome = reset.outcome(
+      mode: mode, quirks: options.quirks ?? options.engine.quirks, memory: memory.injection)
+    guard outcome.unfiredFaults.isEmpty, !outcome.faults.isEmpty else { return nil }
+    return memory.finding(outcome)
+  }
+}
+
+extension PlannedReset {
+  /// Whether the device has no class yet; or the server has none, such as in a backup that is older than
+  /// the schema, and it is no fault of a schema that took it.
+  fileprivate func isBeforeSchema(in next: ExplorationCase) -> Bool {
+    let situation = reset.situation
+    let takesSchema = next.plan.faults.contains { $0.kind.family == .schema }
+    return situation.local.hasNoClasses || (!takesSchema && situation.fresh.hasNoClasses)
+  }
+}
+
+extension RealmState {
+  fileprivate var hasNoClasses: Bool { tableKeys.isEmpty }
+}

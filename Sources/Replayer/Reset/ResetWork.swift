@@ -1,0 +1,108 @@
+import RealmModel
+import TraceFormat
+
+/// What an attempt does to data once the gates have let it through: the recovery, if it is one, and the
+/// transfer to the local file.
+///
+/// It depends on states and changesets alone (``ResetSubject``). The error, the mode that the app asked
+/// for and what goes wrong at other steps decide whether it is done, and what its result means.
+struct ResetWork {
+  /// The client's state afterwards; or why there is none.
+  var end: Result<RealmState, ResetFailure>
+  /// The step at which it failed, if it did.
+  var failedStep: ResetStep
+  var rulings: [Ruling]
+  var reupload: [Changeset] = []
+  var listCopies: [ListCopy] = []
+  var deviations: [CopyDeviation] = []
+  var hazards: [Hazard] = []
+  /// The ruling on the instruction at which a recovery failed.
+  var failedRuling: Ruling?
+}
+
+extension ResetWork {
+  /// Does it.
+  ///
+  /// - Parameter mode: what is carried out: `discardLocal` or `recover`.
+  init(_ subject: ResetSubject, mode: ResetMode, quirks: Quirks) {
+    self = mode == .discardLocal ? Self.discard(subject, quirks) : Self.recover(subject, quirks)
+  }
+
+  private static func discard(_ subject: ResetSubject, _ quirks: Quirks) -> ResetWork {
+    let situation = subject.situation
+    do throws(ResetFailure) {
+      let after = try transfer(situation.fresh, subject, quirks)
+      return ResetWork(
+        end: .success(after.state), failedStep: .acknowledged,
+        rulings: situation.rulings(.discardedByMode, .discarded), deviations: after.deviations)
+    } catch {
+      return ResetWork(
+        end: .failure(error), failedStep: .stateTransferred,
+        rulings: situation.rulings(.resetFailed, .failed))
+    }
+  }
+
+  private static func recover(_ subject: ResetSubject, _ quirks: Quirks) -> ResetWork {
+    let situation = subject.situation
+    var recovery = Recovery(situation, quirks)
+    var step = ResetStep.changesReplayed
+    do throws(ResetFailure) {
+      let reupload = try recovery.recover(situation.unsynced)
+      step = .stateTransferred
+      let after = try transfer(recovery.state, subject, quirks)
+      return ResetWork(
+        end: .success(after.state), failedStep: .acknowledged, rulings: recovery.rulings,
+        reupload: reupload, listCopies: recovery.listCopies, deviations: after.deviations,
+        hazards: recovery.hazards)
+    } catch {
+      return ResetWork(
+        end: .failure(error), failedStep: step,
+        rulings: recovery.rulingsAfterFailure(of: situation.unsynced),
+        listCopies: recovery.listCopies, hazards: recovery.hazards,
+        failedRuling: recovery.rulings.last { $0.effect == .failed })
+    }
+  }
+
+  /// The local state made equal to another, in the transaction that has recorded the attempt.
+  private static func transfer(
+    _ fresh: RealmState, _ subject: ResetSubject, _ quirks: Quirks
+  ) throws(ResetFailure) -> (state: RealmState, deviations: [CopyDeviation]) {
+    try StateTransfer.transfer(
+      from: fresh, to: subject.recorded, quirks: quirks, scope: subject.situation.scope)
+  }
+}
+
+/// What the work of a reset depends on.
+struct ResetSubject {
+  let situation: ResetSituation
+  /// The local state with the record of the attempt.
+  let recorded: RealmState
+}
+
+extension ResetSituation {
+  /// The local state with the record of an attempt.
+  var localWithRecord: RealmState {
+    guard pendingReset == nil else { return local }
+    var recorded = local
+    recorded.addResetRecordTables()
+    return recorded
+  }
+
+  /// Without recovery, every unsynced instruction shares one fate.
+  func rulings(_ rule: RuleIdentifier, _ effect: Ruling.Effect) -> [Ruling] {
+    unsynced.enumerated().flatMap { index, transaction in
+      transaction.changeset.instructions.indices.map {
+        Ruling(changesetIndex: index, instructionIndex: $0, rule: rule, effect: effect)
+      }
+    }
+  }
+}
+
+extension RealmState {
+  /// The tables in which Realm records a reset and the schema of that record; they take slots that
+  /// classes would otherwise get (Realm Core: `sync/noinst/pending_reset_store.cpp`).
+  fileprivate mutating func addResetRecordTables() {
+    addPrivateTable()
+    addPrivateTable()
+  }
+}
