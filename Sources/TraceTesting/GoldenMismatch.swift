@@ -1,5 +1,6 @@
 public import Campaigns
 internal import Reports
+internal import TraceFormat
 
 /// Why goldens do not hold: a failed test prints what became better or worse.
 public struct GoldenMismatch: Error, CustomStringConvertible {
@@ -16,7 +17,7 @@ public struct GoldenMismatch: Error, CustomStringConvertible {
       traces.append(trace)
     }
     guard let first = traces.first else { return "" }
-    let path = traces.count == 1 ? "\"\(first)\"" : "FOLDER"
+    let path = traces.count == 1 ? "\"\(first.visible)\"" : "FOLDER"
     return """
 
       To look at it and make it the golden:

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Foundation
 
 /// The command itself: its verbs, and the table of exit codes.
 package struct Tracetool: AsyncParsableCommand {
@@ -26,6 +27,8 @@ package struct Tracetool: AsyncParsableCommand {
   package static func runProcess() async {
     StandardStreams.occupyClosed()
     ProcessSignals.takeOver()
-    await main()
+    let code = await run(Array(CommandLine.arguments.dropFirst()), on: .standard())
+    try? ExitStatus(rawValue: code)?.end()
+    Foundation.exit(code)
   }
 }

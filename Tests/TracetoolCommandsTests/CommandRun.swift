@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Synchronization
 
 @testable import TracetoolCommands
 
@@ -35,23 +36,39 @@ struct CommandRun {
     self.init(status, streams)
   }
 
+  /// Does all that the process does with its arguments, also refusing them.
+  init(line arguments: [String], surroundings: Console.Surroundings = Console.Surroundings()) async
+  {
+    let streams = Streams()
+    let code = await Tracetool.run(arguments, on: streams.console(surroundings))
+    self.init(ExitStatus(rawValue: code) ?? .failed, streams)
+  }
+
   private init(_ status: ExitStatus, _ streams: Streams) {
     self.status = status
     outputBytes = Array(streams.output)
     output = String(decoding: streams.output, as: UTF8.self)
-    error = String(decoding: streams.error, as: UTF8.self)
+    error = streams.error.text
   }
 
   /// What a command writes.
   private final class Streams {
     var output = Data()
-    var error = Data()
+    let error = ErrorStream()
 
     func console(_ surroundings: Console.Surroundings) -> Console {
       Console(
         surroundings: surroundings, output: { self.output.append($0) },
-        error: { self.error.append($0) })
+        error: { [error] in error.append($0) })
     }
+  }
+
+  /// Standard error, to which progress is written from elsewhere.
+  private final class ErrorStream: Sendable {
+    private let data = Mutex(Data())
+
+    func append(_ part: Data) { data.withLock { $0.append(part) } }
+    var text: String { data.withLock { String(decoding: $0, as: UTF8.self) } }
   }
 
   struct NotAVerb: Error { var arguments: [String] }

@@ -11,11 +11,12 @@ extension Analysis {
   /// - Parameters:
   ///   - reset: one of the timeline's, or one that a fault made due in it.
   ///   - report: the report on that reset, in the mode and with the engine of the horizon.
+  ///   - progress: told how many of how many points of the session have been looked at.
   /// - Complexity: That of a `ResetSweep`: one pass over the session where its events change
   ///   unrelated objects; one replay a point at worst, where all of them hang together.
   public static func horizon(
     of reset: SessionTimeline.RecordedReset, in timeline: SessionTimeline, mode: ResetMode,
-    quirks: Quirks = .realmCore, report: Report
+    quirks: Quirks = .realmCore, report: Report, progress: (Int, Int) -> Void = { _, _ in }
   ) -> Horizon {
     var fold = HorizonFold(
       timeline,
@@ -23,8 +24,10 @@ extension Analysis {
         timeline, error: reset.reset.situation.error,
         action: reset.reset.situation.action, mode: mode,
         quirks: quirks))
-    for point in timeline.points[reset.approach] where point.change.isPointOfHorizon {
-      fold.take(point)
+    let approach = timeline.points[reset.approach]
+    for (index, point) in approach.enumerated() {
+      if point.change.isPointOfHorizon { fold.take(point) }
+      progress(index + 1, approach.count)
     }
     let judged = JudgedReset(
       result: report.result, failure: report.failure, writes: report.writes,

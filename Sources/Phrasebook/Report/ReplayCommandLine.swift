@@ -38,6 +38,21 @@ package struct ReplayCommandLine: Sendable {
       default: false
       }
     }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: #"'"'"'"#) + "'"
+    guard !isPlain || word.isEmpty else { return word }
+    guard word.hasSameBytes(as: word.visible.withoutCommand) else { return quotedBytes(word) }
+    return "'" + word.replacing("'", with: #"'"'"'"#) + "'"
+  }
+
+  /// A word that is not seen as what it is, or that the runner of a build would take for a command, with the
+  /// bytes of all but plain ASCII by their numbers: the form `$'…'` of bash and zsh.
+  private static func quotedBytes(_ word: String) -> String {
+    let parts = word.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(Unicode.Scalar(byte))
+      case 0x20..<0x7F where byte != UInt8(ascii: "#"): String(Unicode.Scalar(byte))
+      default: "\\x" + Hex.encode([byte])
+      }
+    }
+    return "$'" + parts.joined() + "'"
   }
 }

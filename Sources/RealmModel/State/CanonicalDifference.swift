@@ -74,7 +74,7 @@ package struct CanonicalDifference: Codable, Hashable, Sendable {
       if members.count == 1, members[0].name == "$set", case .array(let set) = members[0].value,
         set.contains(where: isLink)
       {
-        let sorted = set.map { ($0, TextBytes($0.text())) }.sorted { $0.1 < $1.1 }
+        let sorted = set.map { ($0, TextBytes($0.text(escaping: .least))) }.sorted { $0.1 < $1.1 }
         return .members(["$set": .array(sorted.map(\.0))])
       }
       return .object(members.map { JSONText.Member($0.name, comparable($0.value)) })

@@ -40,7 +40,7 @@ extension RealmState {
     objects.reserveCapacity(table.objectCount)
     table.forEachKeyWhile { key in
       var sortKey: [UInt8] = []
-      Self.canonical(table.identity(of: key)).write(into: &sortKey)
+      Self.canonical(table.identity(of: key)).write(into: &sortKey, escaping: .least)
       objects.append((sortKey, canonicalObject(table, key, leaves)))
       return true
     }

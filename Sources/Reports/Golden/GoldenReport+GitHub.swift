@@ -1,5 +1,6 @@
 public import Campaigns
 internal import Phrasebook
+internal import TraceFormat
 
 extension GoldenReport {
   /// The findings as workflow commands of GitHub Actions, which shows them beside the files of a pull
@@ -20,10 +21,9 @@ extension GoldenReport {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
+    text.visible(keeping: { $0 == "\n" }).unicodeScalars.map { scalar in
       switch scalar {
       case "%": "%25"
-      case "\r": "%0D"
       case "\n": "%0A"
       default: String(scalar)
       }
@@ -31,7 +31,7 @@ extension GoldenReport {
   }
 
   private static func property(_ text: String) -> String {
-    escaped(text).unicodeScalars.map { scalar in
+    escaped(text.visible).unicodeScalars.map { scalar in
       switch scalar {
       case ":": "%3A"
       case ",": "%2C"

@@ -16,7 +16,7 @@ struct TextPage {
 
   init(_ options: ReportTextOptions) { self.init(style: options.style, columns: options.columns) }
 
-  var text: String { lines.joined(separator: "\n") + "\n" }
+  var text: String { lines.map(\.withoutCommand).joined(separator: "\n") + "\n" }
 
   mutating func heading(_ text: String) {
     if !lines.isEmpty { lines.append("") }

@@ -62,7 +62,7 @@ extension DecodingFailure: CustomStringConvertible {
   /// One line, such as `offset 0x41b in chunk 3 > changeset 12: needs 8 bytes, 3 left`.
   public var description: String {
     let place = path.isEmpty ? "" : " in \(path.joined(separator: " > "))"
-    return "offset 0x\(String(offset, radix: 16))\(place): \(code)"
+    return "offset 0x\(String(offset, radix: 16))\(place): \(code)".visible
   }
 }
 
@@ -75,13 +75,13 @@ extension DecodingFailure.Code: CustomStringConvertible {
     case .trailingBytes(let count):
       "\(count) bytes left after the end"
     case .invalidValue(let message):
-      message
+      message.visible
     case .limitExceeded(let what, let found, let limit):
-      "\(what) is \(found), at most \(limit) is accepted"
+      "\(what.visible) is \(found), at most \(limit) is accepted"
     case .checksumMismatch(let expected, let found):
       "checksum 0x\(String(found, radix: 16)), expected 0x\(String(expected, radix: 16))"
     case .unsupported(let what):
-      "not supported: \(what)"
+      "not supported: \(what.visible)"
     }
   }
 }

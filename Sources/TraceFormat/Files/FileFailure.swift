@@ -25,5 +25,5 @@ public struct FileFailure: Error, Hashable, Sendable {
 
 extension FileFailure: CustomStringConvertible {
   /// One line, such as ``cannot open `a.synctrace`: No such file or directory``.
-  public var description: String { "cannot \(operation) `\(path)`: \(reason)" }
+  public var description: String { "cannot \(operation) `\(path.visible)`: \(reason.visible)" }
 }

@@ -4,6 +4,9 @@ public final class FileSource: ByteSource {
   private var scratch = [UInt8](repeating: 0, count: 1 << 16)
   /// Size in bytes of a regular file at the time it was opened; nil for a pipe.
   public let size: UInt64?
+  /// Told after each read how many bytes have been read so far, those that were read again included.
+  package var onRead: ((UInt64) -> Void)?
+  private var readSize: UInt64 = 0
 
   /// Opens a file.
   public convenience init(path: String) throws(FileFailure) {
@@ -40,6 +43,10 @@ public final class FileSource: ByteSource {
   public func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
     let size = min(try descriptor.read(into: &scratch, upTo: count), count)
     buffer.append(contentsOf: scratch[..<size])
+    if let onRead {
+      readSize += UInt64(size)
+      onRead(readSize)
+    }
     return size
   }
 }

@@ -9,7 +9,10 @@ extension Event {
 }
 
 /// Text of the recording in a form that stays on its line and cannot steer a terminal.
-private func quoted(_ text: String) -> String { JSONText.string(text).text() }
+private func quoted(_ text: String) -> String { RealmString(text).quotedText }
+
+/// A name of the recording, quoted where it is not a word.
+private func named(_ name: String) -> String { RealmString(name).nameText }
 
 extension Event.Content {
   fileprivate var summary: String {
@@ -67,9 +70,9 @@ extension WireMessage {
   fileprivate var summary: String {
     let arrow = direction == .clientToServer ? "->" : "<-"
     do throws(DecodingFailure) {
-      return "\(arrow) \(connection) \(try parsed().text)"
+      return "\(arrow) \(named(connection)) \(try parsed().text)"
     } catch {
-      return "\(arrow) \(connection) not understood: \(error)"
+      return "\(arrow) \(named(connection)) not understood: \(error)"
     }
   }
 
@@ -96,7 +99,8 @@ extension Snapshot {
 extension SyncError {
   fileprivate var summary: String {
     let number = code.map { "\($0) " } ?? ""
-    return "\(number)\(name), action \(action.rawValue), \(isFatal ? "fatal" : "not fatal"): "
+    return
+      "\(number)\(named(name)), action \(action.rawValue), \(isFatal ? "fatal" : "not fatal"): "
       + quoted(message)
   }
 }

@@ -25,7 +25,7 @@ extension EventRewriting {
     guard rewritten != original else { return encoded }
     try Self.checkNames(of: rewritten)
     var result: [UInt8] = []
-    JSONText.object(rewritten).write(into: &result)
+    JSONText.object(rewritten).write(into: &result, escaping: .least)
     return result
   }
 

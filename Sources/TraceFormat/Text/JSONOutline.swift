@@ -74,7 +74,7 @@ private struct OutlineWriter {
   }
 
   private mutating func write(_ value: JSONText, _ depth: Int) throws {
-    value.write(into: &pending, layout: layout, depth: depth)
+    value.write(into: &pending, layout, depth: depth)
     if pending.count >= Self.pieceSize { try flush() }
   }
 

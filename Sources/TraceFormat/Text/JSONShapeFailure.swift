@@ -23,6 +23,7 @@ extension JSONShapeFailure: CustomStringConvertible {
   /// One line, such as `line 12, column 40: local[0].operations[1].by: expected an integer, found "five"`.
   public var description: String {
     let place = position.map { "\($0): " } ?? ""
-    return "\(place)\(path.isEmpty ? "the file" : path): expected \(expected), found \(found)"
+    let text = "\(path.isEmpty ? "the file" : path): expected \(expected), found \(found)"
+    return place + text.visible
   }
 }

@@ -88,20 +88,24 @@ extension JSONText {
   }
 
   /// The text, without a line feed at the end.
-  public func text(_ layout: Layout = .compact) -> String {
+  public func text(_ layout: Layout = .compact, escaping: Escaping = .visible) -> String {
     var bytes: [UInt8] = []
-    write(into: &bytes, layout: layout, depth: 0)
+    write(into: &bytes, layout: layout, escaping: escaping)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the text as UTF-8.
-  public func write(into bytes: inout [UInt8], layout: Layout = .compact) {
-    write(into: &bytes, layout: layout, depth: 0)
+  public func write(
+    into bytes: inout [UInt8], layout: Layout = .compact, escaping: Escaping = .visible
+  ) {
+    write(into: &bytes, layout, escaping, depth: 0)
   }
 
   /// Appends the text as it stands so deep inside of another.
-  func write(into bytes: inout [UInt8], layout: Layout, depth: Int) {
-    if layout == .readable, let line = readableLine(depth: depth) {
+  func write(
+    into bytes: inout [UInt8], _ layout: Layout, _ escaping: Escaping = .visible, depth: Int
+  ) {
+    if layout == .readable, let line = readableLine(escaping, depth: depth) {
       bytes.append(contentsOf: line.utf8)
       return
     }
@@ -109,28 +113,28 @@ extension JSONText {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let digits): bytes.append(contentsOf: digits.utf8)
-    case .string(let text): Self.writeString(text, into: &bytes)
+    case .string(let text): Self.writeString(text, into: &bytes, escaping)
     case .array(let elements):
       Self.writeList(elements, "[", "]", into: &bytes, layout: layout, depth: depth) {
-        $0.write(into: &$1, layout: layout, depth: depth + 1)
+        $0.write(into: &$1, layout, escaping, depth: depth + 1)
       }
     case .object(let members):
       Self.writeList(members, "{", "}", into: &bytes, layout: layout, depth: depth) {
-        Self.writeName($0.name, into: &$1, layout: layout)
-        $0.value.write(into: &$1, layout: layout, depth: depth + 1)
+        Self.writeName($0.name, into: &$1, layout: layout, escaping)
+        $0.value.write(into: &$1, layout, escaping, depth: depth + 1)
       }
     }
   }
 
   /// A list or an object on one line, if it fits; the whole text never stands on one.
-  private func readableLine(depth: Int) -> String? {
+  private func readableLine(_ escaping: Escaping, depth: Int) -> String? {
     guard depth > 0 else { return nil }
     switch self {
     case .array(let elements) where !elements.isEmpty: break
     case .object(let members) where !members.isEmpty: break
     default: return nil
     }
-    let line = text(.spaced)
+    let line = text(.spaced, escaping: escaping)
     return depth * 2 + line.count <= Layout.readableLineMax ? line : nil
   }
 
@@ -148,8 +152,10 @@ extension JSONText {
   }
 
   /// What stands before a member's value.
-  static func writeName(_ name: String, into bytes: inout [UInt8], layout: Layout) {
-    writeString(name, into: &bytes)
+  static func writeName(
+    _ name: String, into bytes: inout [UInt8], layout: Layout, _ escaping: Escaping = .visible
+  ) {
+    writeString(name, into: &bytes, escaping)
     bytes.append(UInt8(ascii: ":"))
     if layout != .compact { bytes.append(UInt8(ascii: " ")) }
   }
@@ -165,23 +171,5 @@ extension JSONText {
     guard layout.breaksLines else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
-  }
-
-  /// Quotes a string: control characters as `\u00xx`, all other text as UTF-8.
-  private static func writeString(_ text: String, into bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(contentsOf: Hex.digits(of: byte))
-      default:
-        bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -13,6 +13,7 @@ extension AsyncTraceCommand {
 
   /// Runs the command and reports a failure the way every verb does.
   func execute(on console: Console) async -> ExitStatus {
+    defer { console.progress.end() }
     do {
       let status = try await run(on: console)
       try console.flush()

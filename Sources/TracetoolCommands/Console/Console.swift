@@ -11,6 +11,9 @@ final class Console {
     var errorIsTerminal = false
     /// How wide a page of text is.
     var columns = 80
+    /// How wide the terminal is that shows standard error.
+    var errorColumns = 80
+    var progressPace = Progress.Pace.byClock
     /// The environment variables `NO_COLOR` and `TERM`, which decide about color.
     var noColor: String?
     var terminal: String?
@@ -18,24 +21,38 @@ final class Console {
 
   let surroundings: Surroundings
   private let writeOutput: (Data) throws -> Void
-  private let writeError: (Data) throws -> Void
+  private let writeError: @Sendable (Data) throws -> Void
   private var pending = Data()
+  /// What the command is at; shown where ``showProgress(isQuiet:)`` says so.
+  let progress: Progress
 
   init(
     surroundings: Surroundings,
-    output: @escaping (Data) throws -> Void, error: @escaping (Data) throws -> Void
+    output: @escaping (Data) throws -> Void, error: @escaping @Sendable (Data) throws -> Void
   ) {
     self.surroundings = surroundings
     self.writeOutput = output
     self.writeError = error
+    progress = Progress(
+      surroundings.progressPace, columns: surroundings.errorColumns, write: error)
   }
 
-  /// Prints a line of the result.
-  func print(_ line: String) throws {
-    pending.append(contentsOf: line.utf8)
-    pending.append(UInt8(ascii: "\n"))
-    try writeIfLarge()
+  /// Shows from now on what the command is at, where somebody looks.
+  func showProgress(isQuiet: Bool) {
+    if surroundings.errorIsTerminal, !isQuiet { progress.show() }
   }
+
+  /// Prints a line of the result. Whatever of an input is in it stays on the line and steers nothing.
+  func print(_ line: String) throws { try write(Array("\(line.visible.withoutCommand)\n".utf8)) }
+
+  /// Prints JSON as the result, or as a line of it.
+  func print(_ json: JSONText, _ layout: JSONText.Layout = .indented) throws {
+    try write(Array((json.text(layout) + "\n").utf8))
+  }
+
+  /// Writes a page that a pen has drawn: its lines and colors are its own, and what it says of an input
+  /// came in through its door.
+  func write(page: String) throws { try write(Array(page.utf8)) }
 
   /// Writes bytes of the result.
   func write(_ bytes: [UInt8]) throws {
@@ -49,21 +66,22 @@ final class Console {
 
   /// Hands everything printed so far to standard output.
   func flush() throws {
-    guard !pending.isEmpty else { return }
-    try writeOutput(pending)
+    guard let last = pending.last else { return }
+    let endsLine = !surroundings.outputIsTerminal || last == UInt8(ascii: "\n")
+    try progress.makeWay(endsLine: endsLine) { try writeOutput(pending) }
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Says something beside the result: a warning, a hint, progress. A standard error that can't be
-  /// written to must not end the command.
-  func say(_ text: String) {
+  /// Says a line beside the result: a warning, a hint, a failure. Whatever of an input is in it stays on the
+  /// line and steers nothing. A standard error that can't be written to must not end the command.
+  func say(_ line: String) {
     try? flush()
-    try? writeError(Data((text + "\n").utf8))
+    progress.makeWay { try? writeError(Data("\(line.visible.withoutCommand)\n".utf8)) }
   }
 
-  /// Writes to standard error without ending the line, for progress that overwrites itself.
-  func sayInPlace(_ text: String) {
-    try? writeError(Data(text.utf8))
+  /// Says several lines beside the result, which are all ours.
+  func say(lines: String) {
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { say(String(line)) }
   }
 }
 
@@ -71,11 +89,11 @@ extension Console {
   /// Where there is no terminal, lines have room for a sentence and its values.
   private static let pipeColumns = 100
 
-  /// How wide the terminal is to which standard output goes; nil where it goes elsewhere, or where the
-  /// terminal does not say.
-  private static var terminalColumns: Int? {
+  /// How wide the terminal is to which a stream goes; nil where it goes elsewhere, or where the terminal
+  /// does not say.
+  private static func terminalColumns(_ stream: Int32) -> Int? {
     var size = winsize()
-    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let isKnown = unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : nil
   }
 
@@ -84,7 +102,8 @@ extension Console {
     let environment = ProcessInfo.processInfo.environment
     let surroundings = Surroundings(
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      columns: terminalColumns ?? pipeColumns,
+      columns: terminalColumns(STDOUT_FILENO) ?? pipeColumns,
+      errorColumns: terminalColumns(STDERR_FILENO) ?? 80,
       noColor: environment["NO_COLOR"], terminal: environment["TERM"])
     return Console(
       surroundings: surroundings,

@@ -1,42 +1,150 @@
-/// A line on standard error that says how far long work has come.
+import Foundation
+import Phrasebook
+import Synchronization
+import TraceFormat
+
+/// A line on standard error that says what long work is at, how far it has come and how long it has taken.
 ///
-/// Nothing is said for work of less than a second, when standard error is not a terminal, or with
-/// `--quiet`; the line is overwritten in place and removed at the end.
-struct Progress {
-  private let console: Console
-  private let isShown: Bool
-  private let now: () -> ContinuousClock.Instant
-  private let start: ContinuousClock.Instant
-  private var lastShown: ContinuousClock.Instant
-  private var lineLength = 0
-
-  init(
-    on console: Console, isQuiet: Bool,
-    now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
-  ) {
-    self.console = console
-    self.isShown = !isQuiet && console.surroundings.errorIsTerminal
-    self.now = now
-    self.start = now()
-    self.lastShown = start
+/// Nothing is said before a second has passed, when standard error is not a terminal, or with `--quiet`. The line is
+/// overwritten in place, makes way for whatever else is printed, and is gone at the end. A thread of its own
+/// draws it, so that it goes on while one step takes long; the work itself stores a number, and that is all.
+final class Progress: Sendable {
+  /// When the line is drawn.
+  enum Pace: Sendable {
+    /// Ten times a second, from the second on.
+    case byClock
+    /// At every step and at no other time, so that a test sees all of them.
+    case byStep
   }
 
-  /// Shows the text, at most ten times a second.
-  mutating func show(_ text: @autoclosure () -> String) {
-    guard isShown else { return }
-    let instant = now()
-    guard instant - start >= .seconds(1), instant - lastShown >= .milliseconds(100) else { return }
-    lastShown = instant
-    let line = text()
-    let padding = String(repeating: " ", count: max(0, lineLength - line.count))
-    console.sayInPlace("\r\(line)\(padding)")
-    lineLength = line.count
+  private struct Line {
+    /// What is being done, with the number that counts it; nil before the first step and after the last.
+    var text: (@Sendable (Int) -> String)?
+    var isEnded = false
+    /// Whether the terminal stands at the beginning of a line.
+    var isAtStart = true
+    var shown = ""
   }
 
-  /// Removes the line.
-  mutating func finish() {
-    guard lineLength > 0 else { return }
-    console.sayInPlace("\r\(String(repeating: " ", count: lineLength))\r")
-    lineLength = 0
+  private let pace: Pace
+  private let columns: Int
+  private let write: @Sendable (Data) throws -> Void
+  private let start = ContinuousClock.now
+  private let isShown = Atomic(false)
+  private let count = Atomic(0)
+  private let line = Mutex(Line())
+
+  /// Progress that is not shown yet.
+  ///
+  /// - Parameter columns: how wide the terminal is.
+  init(_ pace: Pace, columns: Int, write: @escaping @Sendable (Data) throws -> Void) {
+    (self.pace, self.columns, self.write) = (pace, columns, write)
   }
+
+  /// Shows it from now on.
+  func show() {
+    guard !isShown.exchange(true, ordering: .relaxed), pace == .byClock else { return }
+    Thread.detachNewThread { [self] in
+      repeat { Thread.sleep(forTimeInterval: 0.1) } while drawIfLate()
+    }
+  }
+
+  /// Removes the line for good.
+  func end() {
+    guard isShown.exchange(false, ordering: .relaxed) else { return }
+    line.withLock { line in
+      line.isEnded = true
+      erase(&line)
+    }
+  }
+
+  /// Removes the line while something else is printed to the terminal.
+  ///
+  /// - Parameter endsLine: Whether what is printed ends with its line, so that there is room for this one again.
+  func makeWay<Failure: Error>(
+    endsLine: Bool = true, for print: () throws(Failure) -> Void
+  ) throws(Failure) {
+    try line.withLock { (line: inout sending Line) throws(Failure) -> Void in
+      erase(&line)
+      line.isAtStart = endsLine
+      try print()
+    }
+  }
+}
+
+// What the work says
+extension Progress {
+  /// Says what is being done from now on, and how far that has come; counts from 0.
+  func begin(_ text: @escaping @Sendable (Int) -> String) {
+    guard isShown.load(ordering: .relaxed) else { return }
+    count.store(0, ordering: .relaxed)
+    line.withLock { $0.text = text }
+    if pace == .byStep { draw() }
+  }
+
+  /// Says what is being done, where nothing counts how far.
+  func begin(_ work: String) { begin { _ in work } }
+
+  /// Says what is being done to how many things.
+  func begin(_ work: String, of total: Int, _ things: String) {
+    begin { "\(work): \($0) of \(total) \(things)" }
+  }
+
+  /// Says in other words what the same count is of.
+  func describe(_ text: @escaping @Sendable (Int) -> String) {
+    guard isShown.load(ordering: .relaxed) else { return }
+    line.withLock { $0.text = text }
+  }
+
+  /// Says how far it has come.
+  func advance(to count: Int) {
+    guard isShown.load(ordering: .relaxed) else { return }
+    self.count.store(count, ordering: .relaxed)
+    if pace == .byStep { draw() }
+  }
+
+  /// Says that an input is read, and how much of it has been.
+  func beginReading(_ source: FileSource) {
+    guard isShown.load(ordering: .relaxed) else { return }
+    let (name, size) = (source.name, source.size.map { Int(clamping: $0) } ?? 0)
+    begin { count in
+      let part = size > 0 ? "\(min(100, count / max(1, size / 100))) %" : "\(count / 1_000_000) MB"
+      return "reading: \(part) of \(name)"
+    }
+    source.onRead = { [self] in advance(to: Int(clamping: $0)) }
+  }
+}
+
+// Drawing
+extension Progress {
+  /// Draws the line once work has become long; false when there will be none any more.
+  private func drawIfLate() -> Bool {
+    let seconds = (ContinuousClock.now - start).components.seconds
+    guard seconds >= 1 else { return true }
+    return draw(after: Int(seconds))
+  }
+
+  @discardableResult private func draw(after seconds: Int = 0) -> Bool {
+    line.withLock { line in
+      guard !line.isEnded else { return false }
+      guard line.isAtStart, let text = line.text else { return true }
+      let time = seconds > 0 ? ", \(seconds) s" : ""
+      let room = columns - 1 - time.count
+      let shown = text(count.load(ordering: .relaxed)).visible.shortened(to: room) + time
+      guard !shown.hasSameBytes(as: line.shown) else { return true }
+      let padding = max(0, line.shown.columnCount - shown.columnCount)
+      put("\r" + shown + String(repeating: " ", count: padding))
+      line.shown = shown
+      return true
+    }
+  }
+
+  private func erase(_ line: inout Line) {
+    guard !line.shown.isEmpty else { return }
+    put("\r" + String(repeating: " ", count: line.shown.columnCount) + "\r")
+    line.shown = ""
+  }
+
+  /// A standard error that can't be written to must not end the command.
+  private func put(_ text: String) { try? write(Data(text.utf8)) }
 }

@@ -15,6 +15,7 @@ extension TraceCommand {
 
   /// Runs the command and reports a failure the way every verb does.
   func execute(on console: Console) -> ExitStatus {
+    defer { console.progress.end() }
     do {
       let status = try run(on: console)
       try console.flush()
@@ -39,8 +40,8 @@ extension CommandFailure {
   func report(on console: Console) -> ExitStatus {
     // A reader that has seen enough is no error of anybody's.
     guard status != .readerGone else { return status }
-    console.say("error: \(message.onOneLine)")
-    if let hint { console.say("hint: \(hint.onOneLine)") }
+    console.say("error: \(message)")
+    if let hint { console.say("hint: \(hint)") }
     return status
   }
 

@@ -23,6 +23,8 @@ struct GoldenAcceptCommand: TraceCommand {
   @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) throws -> ExitStatus {
+    console.showProgress(isQuiet: output.speech.quiet)
+    console.progress.begin("accepting goldens")
     let folder = try selection.folder(modes: ResetMode.inOrder)
     let destinations = try output.open(inputs: folder.files)
     let report = GoldenReview(folder).accept(confirmsFates: confirmFates)

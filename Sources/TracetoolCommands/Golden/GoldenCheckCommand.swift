@@ -21,15 +21,17 @@ struct GoldenCheckCommand: AsyncTraceCommand {
   @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) async throws -> ExitStatus {
+    console.showProgress(isQuiet: output.speech.quiet)
+    console.progress.begin("looking for traces and goldens")
     let folder = try selection.folder(modes: replay.modes)
     let destinations = try output.open(inputs: folder.files)
     let check = GoldenCheck(
       folder, engine: replay.engine.engine, budget: replay.budget, writesPending: !noPending)
-    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    let progress = console.progress
+    progress.begin("checking", of: folder.traces.count, "traces")
     let report = await check.run(width: replay.width.jobs) {
-      progress.show("\($0) of \(folder.traces.count) traces")
+      progress.advance(to: $0)
     }
-    progress.finish()
     try output.write(report, to: destinations, on: console)
     if report.verdicts.contains(where: { $0.pending != nil }) {
       let pending = selection.pending.map { " --pending \($0)" } ?? ""

@@ -16,6 +16,8 @@ struct GoldenDiffCommand: TraceCommand {
   @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) throws -> ExitStatus {
+    console.showProgress(isQuiet: output.speech.quiet)
+    console.progress.begin("comparing goldens")
     let folder = try selection.folder(modes: ResetMode.inOrder)
     let destinations = try output.open(inputs: folder.files)
     let report = GoldenReview(folder).comparison()

@@ -21,16 +21,18 @@ struct GoldenRecordCommand: AsyncTraceCommand {
   @OptionGroup var output: ReportOptions<GoldenFormat>
 
   func run(on console: Console) async throws -> ExitStatus {
+    console.showProgress(isQuiet: output.speech.quiet)
+    console.progress.begin("looking for traces and goldens")
     let plan = try GoldenPlan(faults, isNamed: selection.plan != nil)
     let folder = try selection.folder(modes: replay.modes, adding: plan)
     let destinations = try output.open(inputs: folder.files + [faults.faultPlan])
     let recording = GoldenRecording(
       folder, engine: replay.engine.engine, budget: replay.budget, replaces: force)
-    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    let progress = console.progress
+    progress.begin("recording", of: folder.traces.count, "traces")
     let report = await recording.run(width: replay.width.jobs) {
-      progress.show("\($0) of \(folder.traces.count) traces")
+      progress.advance(to: $0)
     }
-    progress.finish()
     try output.write(report, to: destinations, on: console)
     let isInTheWay = report.findings.contains {
       [.changed, .changedPlan, .unreadableGolden].contains($0.code)

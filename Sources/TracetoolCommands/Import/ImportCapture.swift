@@ -27,16 +27,13 @@ struct ImportCapture: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [capture], writing: [trace.output]).check()
-    let lines = try LineReader(InputFile.source(capture))
+    console.showProgress(isQuiet: output.quiet)
+    let lines = try LineReader(InputFile.source(capture, on: console))
     var summary = CaptureSummary()
-    var progress = Progress(on: console, isQuiet: output.quiet)
     let header = secrets.header([.init("source", "capture")])
     try trace.write(on: console, header: header) { writer in
       summary = try CaptureImporter.importCapture(
-        from: lines, secrets: secrets.handling,
-        progress: { progress.show("\($0.messageCount) messages") },
-        into: { try writer.append($0) })
-      progress.finish()
+        from: lines, secrets: secrets.handling, into: { try writer.append($0) })
       try refuseNothing(summary)
       return summary.secrets.closingNotes
     }

@@ -69,7 +69,7 @@ struct ImportReport {
   /// Prints the report where the trace is not: beside a trace on standard output, nothing fits.
   func print(on console: Console, _ options: OutputOptions, traceGoesToOutput: Bool) throws {
     switch (options.format, traceGoesToOutput) {
-    case (.json, false): try console.print(JSONText.object(members).text(.indented))
+    case (.json, false): try console.print(JSONText.object(members))
     case (.text, false): for line in lines { try console.print(line) }
     case (_, true): if !options.quiet { for line in lines { console.say(line) } }
     }

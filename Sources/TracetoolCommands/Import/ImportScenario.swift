@@ -17,8 +17,10 @@ struct ImportScenario: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [scenario], writing: [trace.output]).check()
-    let source = try InputFile.source(scenario)
+    console.showProgress(isQuiet: output.quiet)
+    let source = try InputFile.source(scenario, on: console)
     let bytes = try InputFile.readAll(source, sizeMaxBytes: Scenario.sizeMaxBytes)
+    console.progress.begin("making a trace of \(scenario)")
     let compiled: Scenario
     do throws(JSONShapeFailure) {
       compiled = try Scenario(parsing: bytes)

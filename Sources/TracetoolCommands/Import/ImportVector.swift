@@ -21,7 +21,10 @@ struct ImportVector: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [vectors], writing: [trace.output]).check()
-    let (events, found) = secrets.handle(VectorImporter.events(of: try choose()))
+    console.showProgress(isQuiet: output.quiet)
+    let vector = try choose(console)
+    console.progress.begin("making a trace of \(vector.name)")
+    let (events, found) = secrets.handle(VectorImporter.events(of: vector))
     let header = secrets.header([.init("source", "vector")])
     try trace.write(on: console, header: header) { writer in
       for event in events { try writer.append(event) }
@@ -32,8 +35,8 @@ struct ImportVector: TraceCommand {
     return .fine
   }
 
-  private func choose() throws -> ResetVector {
-    let lines = try LineReader(InputFile.source(vectors))
+  private func choose(_ console: Console) throws -> ResetVector {
+    let lines = try LineReader(InputFile.source(vectors, on: console))
     do {
       return try VectorImporter.vector(named: name) { try lines.next() }
     } catch let failure as VectorSelectionFailure {

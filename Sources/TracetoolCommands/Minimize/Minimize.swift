@@ -65,7 +65,8 @@ struct Minimize: TraceCommand {
       reading: [input.trace, faults.faultPlan], writing: [trace.output, scenario, plan]
     ).check()
     let faultPlan = try faults.plan()
-    let reader = try input.open()
+    console.showProgress(isQuiet: output.quiet)
+    let reader = try input.open(on: console)
     var events: [Event] = []
     while let event = try reader.next() { events.append(event) }
     let status = input.report(reader, on: console, output.speech)
@@ -74,6 +75,7 @@ struct Minimize: TraceCommand {
       console.say("hint: `tracetool replay` shows what there is")
       return .foundProblems
     }
+    console.progress.begin("writing what is left")
     try write(result, on: console)
     try print(result, on: console)
     return status
@@ -86,12 +88,14 @@ struct Minimize: TraceCommand {
   private func minimized(
     _ events: [Event], _ plan: FaultPlan, on console: Console
   ) -> TraceMinimizer.Result? {
-    var progress = Progress(on: console, isQuiet: output.quiet)
-    defer { progress.finish() }
+    let progress = console.progress
+    progress.begin("looking for what shows it")
     return TraceMinimizer.minimize(
       TraceMinimizer.Candidate(events: events, plan: plan), question,
       candidateCountMax: candidates
-    ) { progress.show("\($0) instructions left") }
+    ) { left in
+      progress.begin { _ in "making it smaller: \(left) instructions left" }
+    }
   }
 
   private func write(_ result: TraceMinimizer.Result, on console: Console) throws {
@@ -107,23 +111,28 @@ struct Minimize: TraceCommand {
 
   private func print(_ result: TraceMinimizer.Result, on console: Console) throws {
     let isToOutput = trace.output == "-"
-    let text: String
     switch output.format {
-    case .json: text = json(result).text(.indented)
+    case .json where isToOutput: console.say(lines: json(result).text(.indented))
+    case .json: try console.print(json(result))
     case .text:
-      let rest = result.isCutShort ? "; stopped there, so it may get smaller still" : ""
-      let faults =
-        result.faultCountBefore == 0
-        ? ""
-        : "; \(result.faultCountBefore.counted("fault")) became \(result.smallest.plan.faults.count)"
-      text = """
-        \(result.instructionCountBefore) instructions became \(result.instructionCount), \
-        in \(result.smallest.events.count.counted("record"))\(faults)
-        \(result.candidateCount.counted("candidate")) replayed\(rest)
-        \(command(for: result))
-        """
+      for line in lines(result) {
+        if isToOutput { console.say(line) } else { try console.print(line) }
+      }
     }
-    if isToOutput { console.say(text) } else { try console.print(text) }
+  }
+
+  private func lines(_ result: TraceMinimizer.Result) -> [String] {
+    let rest = result.isCutShort ? "; stopped there, so it may get smaller still" : ""
+    let faults =
+      result.faultCountBefore == 0
+      ? ""
+      : "; \(result.faultCountBefore.counted("fault")) became \(result.smallest.plan.faults.count)"
+    return [
+      "\(result.instructionCountBefore) instructions became \(result.instructionCount), "
+        + "in \(result.smallest.events.count.counted("record"))\(faults)",
+      "\(result.candidateCount.counted("candidate")) replayed\(rest)",
+      command(for: result),
+    ]
   }
 
   /// The command line that shows what is left.

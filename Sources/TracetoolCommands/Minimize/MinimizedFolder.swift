@@ -61,7 +61,7 @@ struct MinimizedFolder {
       """
       ## \(file.shrunk.name)
 
-      \(file.shrunk.problem.text), in mode \(file.shrunk.mode.rawValue): \(file.extent).
+      \(file.shrunk.problem.text.visible), in mode \(file.shrunk.mode.rawValue): \(file.extent).
 
           \(file.command)
 

@@ -20,7 +20,10 @@ struct ReportDestinations<Format: ReportForm> {
     on console: Console, _ render: (ReportRequest<Format>, any ByteSink) throws -> Void
   ) throws {
     let standard = ConsoleSink(console)
-    for (request, sink) in places { try render(request, sink ?? standard) }
+    for (request, sink) in places {
+      console.progress.begin("writing the report as \(request.format.rawValue)")
+      try render(request, sink ?? standard)
+    }
     // What is printed has to be out before a file gets its name: all appear, or none.
     try console.flush()
     for place in places { try place.sink?.commit() }

@@ -18,10 +18,10 @@ struct TraceInput: ParsableArguments {
 
   /// Opens the trace.
   func open(
-    mode: TraceReader.Mode = .normal, selection: TraceSelection = .everything
+    on console: Console, mode: TraceReader.Mode = .normal, selection: TraceSelection = .everything
   ) throws -> TraceReader {
     try reading {
-      try TraceReader(InputFile.source(trace), mode: mode, selection: selection)
+      try TraceReader(InputFile.source(trace, on: console), mode: mode, selection: selection)
     }
   }
 
@@ -68,9 +68,11 @@ struct TraceInput: ParsableArguments {
 
 /// Where the bytes of a command's input come from.
 enum InputFile {
-  /// A file, or standard input for `-`.
-  static func source(_ path: String) throws -> FileSource {
-    try path == "-" ? .standardInput() : FileSource(path: path)
+  /// A file, or standard input for `-`; the console says how much of it has been read.
+  static func source(_ path: String, on console: Console? = nil) throws -> FileSource {
+    let source = try path == "-" ? FileSource.standardInput() : FileSource(path: path)
+    console?.progress.beginReading(source)
+    return source
   }
 
   /// All the bytes of an input that is expected to be small.

@@ -30,7 +30,9 @@ struct Conform: TraceCommand {
     let file = try emit.flatMap { $0 == "-" ? nil : try AtomicFileSink(path: $0) }
     let sink: (any ByteSink)? = emit == "-" ? ConsoleSink(console) : file
     var tally = Tally()
-    var progress = Progress(on: console, isQuiet: output.quiet)
+    console.showProgress(isQuiet: output.quiet)
+    let progress = console.progress
+    progress.begin { $0.counted("reset") }
     for path in files {
       let lines = try LineReader(InputFile.source(path))
       while let line = try lines.next() {
@@ -38,21 +40,22 @@ struct Conform: TraceCommand {
         let verdict = judge(line, "\(path), line \(lines.lineNumber)")
         tally.count(verdict)
         if let failure = verdict.failure {
-          progress.finish()
+          progress.describe { [failed = tally.failed] in "\($0.counted("reset")), \(failed) failed"
+          }
           if output.format == .text {
             try say("FAILED \(verdict.name): \(failure)", on: console)
           }
         }
         if let emission = verdict.emission { try sink?.write(emission) }
-        progress.show("\(tally.passed + tally.failed) resets, \(tally.failed) failed")
+        progress.advance(to: tally.passed + tally.failed)
       }
     }
-    progress.finish()
     try file?.commit()
-    let summary =
-      output.format == .json
-      ? tally.json.text(.indented) : "\(tally.passed) passed, \(tally.failed) failed"
-    try say(summary, on: console)
+    switch output.format {
+    case .json where emit == "-": console.say(lines: tally.json.text(.indented))
+    case .json: try console.print(tally.json)
+    case .text: try say("\(tally.passed) passed, \(tally.failed) failed", on: console)
+    }
     if tally.passed + tally.failed == 0 {
       console.say("warning: no reset was run, so nothing is known to agree")
     }

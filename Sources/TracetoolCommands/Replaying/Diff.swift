@@ -34,13 +34,15 @@ struct Diff: TraceCommand {
   func run(on console: Console) throws -> ExitStatus {
     let traces = [first, second].map { Self.point($0)?.trace ?? $0 }
     try CommandFiles(reading: traces).check()
+    console.showProgress(isQuiet: output.quiet)
     let inputs = (try open(first, on: console), try open(second, on: console))
+    console.progress.begin("comparing")
     let difference = try compare(inputs.0.content, inputs.1.content)
     switch output.format {
-    case .json: try console.print(difference.json.text(.indented))
+    case .json: try console.print(difference.json)
     case .text:
       let options = output.speech.textOptions(on: console)
-      try console.write(Array(difference.text(options).utf8))
+      try console.write(page: difference.text(options))
     }
     let statuses = [inputs.0, inputs.1].map { $0.report(on: console, output.speech) }
     if let damaged = statuses.first(where: { $0 != .fine }) { return damaged }
@@ -77,8 +79,10 @@ extension Diff {
   }
 
   private func open(_ path: String, on console: Console) throws -> Input {
-    if let (trace, sequence) = Self.point(path) { return try state(of: trace, at: sequence) }
-    let source = try InputFile.source(path)
+    if let (trace, sequence) = Self.point(path) {
+      return try state(of: trace, at: sequence, on: console)
+    }
+    let source = try InputFile.source(path, on: console)
     do {
       let content = try ComparableContent(source)
       guard case .trace(let reader) = content else { return Input(path: path, content: content) }
@@ -103,10 +107,13 @@ extension Diff {
     return (String(path[..<at]), sequence)
   }
 
-  private func state(of trace: String, at sequence: UInt64?) throws -> Input {
+  private func state(
+    of trace: String, at sequence: UInt64?, on console: Console
+  ) throws -> Input {
     let input = TraceInput.reading(trace)
-    let reader = try input.open()
+    let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: sequence)
+    console.progress.begin("putting the state of \(trace) together")
     do throws(ReplayFailure) {
       let state = try replay.state(of: of.side, at: sequence, session: session).state
       return Input(path: trace, content: .state(CanonicalState(state)), reader: reader)

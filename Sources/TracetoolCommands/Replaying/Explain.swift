@@ -28,6 +28,7 @@ struct Explain: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: messages.filter { $0 == "-" }).check()
+    console.showProgress(isQuiet: output.quiet || console.surroundings.outputIsTerminal)
     var tally = Tally()
     for message in messages {
       if message == "-" {
@@ -50,7 +51,7 @@ struct Explain: TraceCommand {
   }
 
   private func explainLines(on console: Console, _ tally: inout Tally) throws {
-    let lines = try LineReader(InputFile.source("-"), lineSizeMax: Self.lineSizeMax)
+    let lines = try LineReader(InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax)
     var open: [String] = []
     while let line = try lines.next() {
       guard !line.isBlankLine else { continue }
@@ -101,11 +102,11 @@ struct Explain: TraceCommand {
     let isFirst = tally.knownCount == 0
     if triage.isRecognized { tally.knownCount += 1 }
     switch output.format {
-    case .json: try console.print(triage.documentJSON.text())
+    case .json: try console.print(triage.documentJSON, .compact)
     case .text:
       if !isFirst { try console.print("") }
       let style: TextStyle = output.speech.usesColor(on: console) ? .terminal : .plain
-      try console.print(String(triage.text(style: style).dropLast()))
+      try console.write(page: triage.text(style: style))
     }
   }
 }

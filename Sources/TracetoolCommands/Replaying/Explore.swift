@@ -89,7 +89,8 @@ struct Explore: AsyncTraceCommand {
   private var input: TraceInput { .reading(operands[0]) }
 
   func run(on console: Console) async throws -> ExitStatus {
-    let reader = try input.open()
+    console.showProgress(isQuiet: output.speech.quiet)
+    let reader = try input.open(on: console)
     let destinations = try output.open(inputs: [input.trace])
     let folder = try minimize.map(MinimizedFolder.init)
     var replay = Replay()
@@ -124,13 +125,13 @@ struct Explore: AsyncTraceCommand {
     on console: Console
   ) async throws -> [Exploration.ShrunkFile] {
     guard let folder else { return [] }
-    var progress = Progress(on: console, isQuiet: output.speech.quiet)
     let count = min(minimizeCount, exploration.clusters.count)
+    let progress = console.progress
+    progress.begin("minimizing", of: count, "things that went wrong")
     let shrunk = await exploration.shrunk(
       events, problemCountMax: minimizeCount, candidateCountMax: Self.candidateCountMax,
       width: width.jobs
-    ) { progress.show("\($0) of \(count) minimized") }
-    progress.finish()
+    ) { progress.advance(to: $0) }
     return try folder.write(shrunk, of: exploration)
   }
 
@@ -141,11 +142,12 @@ struct Explore: AsyncTraceCommand {
     let options = Exploration.Options(
       modes: mode.modes, engine: engine.engine, faults: faults.isEmpty ? nil : Set(faults),
       budget: budget, seed: seed, workerCount: width.jobs)
-    var progress = Progress(on: console, isQuiet: output.speech.quiet)
-    defer { progress.finish() }
+    let progress = console.progress
+    progress.begin("folding the sessions")
     do {
       return try await Exploration.run(replay, options) { done, all in
-        progress.show("\(done) of \(all) replays")
+        progress.describe { "exploring: \($0) of \(all) replays" }
+        progress.advance(to: done)
       }
     } catch let failure as ReplayFailure {
       throw CommandFailure(describing: failure, trace: input.trace)

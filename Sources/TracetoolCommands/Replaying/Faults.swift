@@ -27,7 +27,7 @@ struct FaultsCommand: TraceCommand {
       let json = JSONText.members([
         "version": .integer(1), "faults": .array(chosen.map(\.json)),
       ])
-      try console.print(json.text(.indented))
+      try console.print(json)
     case .text:
       let lines = name == nil ? Self.list(chosen) : chosen.flatMap(\.lines)
       for line in lines { try console.print(line) }

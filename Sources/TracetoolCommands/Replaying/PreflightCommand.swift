@@ -55,16 +55,18 @@ struct PreflightCommand: AsyncTraceCommand {
 
   func run(on console: Console) async throws -> ExitStatus {
     try CommandFiles(reading: [self.schema] + paths).check()
+    console.showProgress(isQuiet: output.speech.quiet)
     let schema = try newSchema()
     let destinations = try output.open(inputs: [self.schema] + Preflight.traces(at: paths))
-    var progress = Progress(on: console, isQuiet: output.speech.quiet)
+    let progress = console.progress
+    progress.begin("trying the schema")
     let options = Preflight.Options(
       schema: schema, modes: modes, engine: engine.engine, isEveryPointTried: everyPoint,
       workerCount: width.jobs)
     let preflight = try await Preflight.run(paths, options) { done, all in
-      progress.show("\(done) of \(all) traces")
+      progress.describe { "trying the schema: \($0) of \(all) traces" }
+      progress.advance(to: done)
     }
-    progress.finish()
     guard !preflight.traces.isEmpty else {
       throw CommandFailure(
         .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",

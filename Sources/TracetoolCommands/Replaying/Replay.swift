@@ -58,23 +58,22 @@ struct ReplayCommand: TraceCommand {
     let inputs = [input.trace, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan()
-    let reader = try input.open()
+    console.showProgress(isQuiet: output.speech.quiet)
+    let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs)
     var replay = Replay()
-    var progress = Progress(on: console, isQuiet: output.speech.quiet)
-    var recordCount = 0
-    while let event = try reader.next() {
-      replay.observe(event)
-      recordCount += 1
-      progress.show("\(recordCount) records")
-    }
-    progress.finish()
+    while let event = try reader.next() { replay.observe(event) }
     let status = input.report(reader, on: console, output.speech)
+    console.progress.begin("folding the sessions")
     let incidents = try incidents(of: replay, plan)
+    let choices = choices(for: incidents.all)
+    var steps = ReplaySteps(
+      outcomeCount: choices.reduce(0) { $0 + $1.modes.count }, console.progress)
     let report = ReplayReport(
       trace: input.trace,
-      resets: zip(incidents.all, choices(for: incidents.all)).map { reset, choice in
-        ModeComparison(choice.modes.map { self.report(on: reset, $0, from: choice.source) })
+      resets: zip(incidents.all, choices).map { reset, choice in
+        ModeComparison(
+          choice.modes.map { self.report(on: reset, $0, from: choice.source, &steps) })
       }, unanswered: incidents.unanswered)
     try destinations.write(on: console) { request, sink in
       try report.write(
@@ -113,16 +112,20 @@ struct ReplayCommand: TraceCommand {
   }
 
   private func report(
-    on reset: PlannedReset, _ mode: ResetMode, from source: ModeSource?
+    on reset: PlannedReset, _ mode: ResetMode, from source: ModeSource?,
+    _ steps: inout ReplaySteps
   ) -> Report {
     let quirks = engine.engine.quirks
+    steps.beginOutcome(in: mode)
     let compared = ComparedOutcome(reset, mode: mode, quirks: quirks)
+    steps.beginJudging()
     var report = Analysis.report(of: compared)
     report.modeSource = source
     if serverChanges { report.incoming = IncomingChanges(compared.outcome) }
     if horizon, reset.isReset {
       report.horizon = Analysis.horizon(
-        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: quirks, report: report)
+        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: quirks, report: report,
+        progress: steps.advanceHorizon)
     }
     return report
   }

@@ -35,16 +35,18 @@ struct StateCommand: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()
-    let reader = try input.open()
+    console.showProgress(isQuiet: output.quiet)
+    let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: at)
     let status = input.report(reader, on: console, output.speech)
+    console.progress.begin("putting the state together")
     let found = try state(of: replay)
     let logger = output.speech.logger(on: console)
     for gap in found.gaps { logger.notice("\(gap.sentence)") }
     switch output.format {
-    case .json where schema: try console.print(found.state.schema.json.text())
-    case .text where schema: try console.print(found.state.schema.json.text(.readable))
-    case .json: try console.print(found.state.canonicalJSON.text())
+    case .json where schema: try console.print(found.state.schema.json, .compact)
+    case .text where schema: try console.print(found.state.schema.json, .readable)
+    case .json: try console.print(found.state.canonicalJSON, .compact)
     case .text: for line in found.state.textLines { try console.print(line) }
     }
     return status

@@ -16,12 +16,14 @@ struct Cat: TraceCommand {
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()
     let selection = try filter.selection()
-    let reader = try input.open(selection: selection)
+    // What goes to a terminal shows by itself how far it has come.
+    console.showProgress(isQuiet: output.quiet || console.surroundings.outputIsTerminal)
+    let reader = try input.open(on: console, selection: selection)
     var isAnyFound = false
     while let event = try reader.next() {
       isAnyFound = true
       switch output.format {
-      case .json: try console.print(event.json.text())
+      case .json: try console.print(event.json, .compact)
       case .text:
         for line in event.textLines(withInstructions: instructions) { try console.print(line) }
       }

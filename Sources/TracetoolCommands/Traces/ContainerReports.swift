@@ -62,21 +62,3 @@ extension TraceHeader {
     .object(metadata.map { JSONText.Member($0.name, .string($0.value)) })
   }
 }
-
-extension String {
-  /// The text without characters that could break the line or steer a terminal.
-  var onOneLine: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.properties.isSafeToPrint ? $0 : "\u{FFFD}" }))
-  }
-}
-
-extension Unicode.Scalar.Properties {
-  fileprivate var isSafeToPrint: Bool {
-    switch generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
-    default: true
-    }
-  }
-}

@@ -16,10 +16,11 @@ struct Info: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()
-    let info = try input.reading { try TraceInfo(InputFile.source(input.trace)) }
+    console.showProgress(isQuiet: output.quiet)
+    let info = try input.reading { try TraceInfo(InputFile.source(input.trace, on: console)) }
     let report = InfoReport(info: info, name: input.trace)
     switch output.format {
-    case .json: try console.print(report.json.text(.indented))
+    case .json: try console.print(report.json)
     case .text: for line in report.lines { try console.print(line) }
     }
     let isDamaged = info.findings.contains(where: \.isDamage)
@@ -82,7 +83,7 @@ extension InfoReport {
     var rows: [(name: String, value: String)] = [("trace", name)]
     if let size = info.fileSize { rows.append(("size", "\(size) bytes")) }
     for item in (info.header?.metadata ?? []) + info.closingNotes {
-      rows.append((item.name, item.value.onOneLine))
+      rows.append((item.name, item.value))
     }
     rows.append(("closed", info.isClosed ? "yes" : "no: the recorder did not end it"))
     rows.append(
@@ -103,7 +104,7 @@ extension InfoReport {
     guard !info.sessions.isEmpty else { return [] }
     let rows = info.sessions.map { session -> (name: String, value: String) in
       let name = session.session == 0 ? "-" : "s\(session.session)"
-      let start = start(of: session.session).map { ", \($0.source.rawValue) \($0.name.onOneLine)" }
+      let start = start(of: session.session).map { ", \($0.source.rawValue) \($0.name)" }
       return (
         "  \(name)", Int(clamping: session.recordCount).counted("record") + (start ?? "")
       )

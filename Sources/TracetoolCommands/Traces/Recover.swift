@@ -37,18 +37,20 @@ struct Recover: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [trace], writing: [output]).check()
-    let recovery = try recover()
+    console.showProgress(isQuiet: options.quiet)
+    let recovery = try recover(console)
     switch options.format {
-    case .json: try console.print(json(recovery).text(.indented))
+    case .json: try console.print(json(recovery))
     case .text: for line in lines(recovery) { try console.print(line) }
     }
     return recovery.isLossy || recovery.suspectCount > 0 ? .dataLost : .fine
   }
 
-  private func recover() throws -> TraceRecovery {
+  private func recover(_ console: Console) throws -> TraceRecovery {
     do {
       return try TraceRecovery.recover(
-        FileSource(path: trace), to: output, replacing: force, redacting: redact)
+        InputFile.source(trace, on: console), to: output, replacing: force, redacting: redact
+      ) { console.progress.begin("reading what was written again") }
     } catch let failure as DecodingFailure {
       throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")
     } catch let failure as TraceRecoveryFailure {

@@ -15,9 +15,12 @@ struct Verify: TraceCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()
-    let found = try input.reading { try TraceVerification(InputFile.source(input.trace)) }
+    console.showProgress(isQuiet: output.quiet)
+    let found = try input.reading {
+      try TraceVerification(InputFile.source(input.trace, on: console))
+    }
     switch output.format {
-    case .json: try console.print(json(found).text(.indented))
+    case .json: try console.print(json(found))
     case .text: for line in lines(found) { try console.print(line) }
     }
     if found.isDamaged, input.trace != "-", !output.quiet { console.say(input.recoveryHint) }

@@ -106,13 +106,14 @@ extension TraceRecovery {
   ///   ``FileFailure``.
   public static func recover(
     _ source: FileSource, to path: String, replacing: Bool = false, redacting: Bool = false,
-    options: TraceWriter.Options = TraceWriter.Options()
+    options: TraceWriter.Options = TraceWriter.Options(), willCheck: () -> Void = {}
   ) throws -> TraceRecovery {
     guard try !source.isFile(at: path) else { throw TraceRecoveryFailure.outputIsInput(path) }
     let sink = try AtomicFileSink(path: path, replacing: replacing)
     guard sink.isFile else { throw TraceRecoveryFailure.outputIsNoFile(path) }
     let recovery = try TraceRecovery(
       salvaging: source, into: sink, redacting: redacting, options: options)
+    willCheck()
     try recovery.check(TraceVerification(path: sink.temporaryPath))
     try sink.commit()
     return recovery

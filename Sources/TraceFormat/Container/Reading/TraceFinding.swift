@@ -78,7 +78,7 @@ extension TraceFinding: CustomStringConvertible {
     var text = "offset 0x\(String(offset, radix: 16))"
     if size > 0 { text += ", \(size) bytes" }
     if let chunk { text += ": chunk \(chunk)" }
-    text += ": \(reason)"
+    text += ": \(reason.visible)"
     if let missing { text += "; \(missing)" }
     if suspectCount > 0 { text += "; \(suspectCount) suspect records salvaged" }
     return text

@@ -90,7 +90,7 @@ extension JSONText {
   fileprivate static func body(of members: [Member]) -> [UInt8] {
     var bytes: [UInt8] = []
     JSONText.object(members.sorted { RealmString($0.name) < RealmString($1.name) })
-      .write(into: &bytes)
+      .write(into: &bytes, escaping: .least)
     return bytes
   }
 

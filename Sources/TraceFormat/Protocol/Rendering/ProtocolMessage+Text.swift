@@ -132,7 +132,8 @@ extension ServerError {
     }
     let rejected = details.rejectedUpdates.map { ", \($0.count) rejected writes" } ?? ""
     let retry = details.tryAgain == true ? "try again" : "fatal"
-    return "\(Quoted.error(code)), \(details.actionName ?? "no action"), \(retry)\(rejected), "
+    return
+      "\(Quoted.error(code)), \(details.actionName.map { RealmString($0).nameText } ?? "no action"), \(retry)\(rejected), "
       + JSONText.string(details.message ?? "").text()
   }
 }

@@ -1,11 +1,11 @@
 import TraceFormat
 
 /// A small changeset that uses every instruction, every kind of value, key and path.
-enum EveryInstruction {
-  static let changeset = make()
-  static let bytes = changeset.encoded()
-  static let objectID = ObjectID(high: 0x65f1_0000_0000_0000, low: 7)
-  static let uuid = RealmUUID(high: 0x3b24_1101_e2bb_4255, low: 0x8caf_4136_c566_a962)
+public enum EveryInstruction {
+  public static let changeset = make()
+  public static let bytes = changeset.encoded()
+  public static let objectID = ObjectID(high: 0x65f1_0000_0000_0000, low: 7)
+  public static let uuid = RealmUUID(high: 0x3b24_1101_e2bb_4255, low: 0x8caf_4136_c566_a962)
 
   private static func make() -> Changeset {
     var builder = ChangesetBuilder()

@@ -1,9 +1,8 @@
-import TestSupport
 import TraceFormat
 
 /// One event of every kind and one message of every type, with every field and member that there is.
-enum CompleteEvents {
-  static let contents: [Event.Content] =
+public enum CompleteEvents {
+  public static let contents: [Event.Content] =
     [
       .sessionStart(
         SessionStart(
@@ -55,7 +54,7 @@ enum CompleteEvents {
   }()
 
   /// The samples, their changesets and bodies in full.
-  static let messages: [WireMessage] = SampleMessage.all.map { sample in
+  public static let messages: [WireMessage] = SampleMessage.all.map { sample in
     guard let full = try? complete(sample.message.parsed()),
       let message = try? WireMessage(
         encoding: full, direction: sample.direction, connection: "c", syncKind: sample.syncKind)
