@@ -63,7 +63,7 @@ import Testing
     ),
     (["conform", vectors], ["1 reset"]),
     (
-      ["import", "vector", vectors, "-o", "OUT"],
+      ["import", "vector", vectors, "--name", "field-inspections-recover", "-o", "OUT"],
       ["reading: 100 % of \(vectors)", "making a trace of "]
     ),
     (

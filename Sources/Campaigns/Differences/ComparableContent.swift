@@ -15,7 +15,7 @@ public enum ComparableContent {
   /// What a source holds.
   ///
   /// - Throws: where it is nothing of all that, what was expected; where it can't be read.
-  public init(_ source: any ByteSource) throws {
+  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
     var start: [UInt8] = []
     // A pipe gives what it has, which may be less than what was asked for.
     while start.count < 64, try source.read(upTo: 64 - start.count, into: &start) > 0 {}
@@ -25,11 +25,13 @@ public enum ComparableContent {
     if text.starts(with: Array(Golden.signature.utf8)) {
       self = .report(ReportContents(try Golden(parsing: try Self.bytes(of: whole))))
     } else if let first = text.first(where: { !Self.spaces.contains($0) }), first == Self.brace {
-      self = try JSONNode.reading(try Self.bytes(of: whole), sizeMax: Self.textSizeMaxBytes) {
+      self = try JSONNode.reading(
+        try Self.bytes(of: whole), sizeMax: Self.textSizeMaxBytes, memory: memory
+      ) {
         node throws(JSONShapeFailure) in try Self.json(node.json)
       }
     } else {
-      self = .trace(try TraceReader(whole))
+      self = .trace(try TraceReader(whole, memory: memory))
     }
   }
 

@@ -16,7 +16,7 @@ struct EventWindow {
   /// Reads on until the window is full.
   mutating func fill() throws {
     while !isAtEnd, events.count < Self.sizeMax {
-      if let event = try reader.next() {
+      if let event = try reader.nextToShow() {
         events.append(ComparedEvent(event))
       } else {
         isAtEnd = true

@@ -1,6 +1,7 @@
 internal import Analyzer
 internal import RealmModel
 internal import Replayer
+internal import TraceFormat
 
 extension GoldenFolder {
   /// Replays all traces and judges every golden.
@@ -13,15 +14,16 @@ extension GoldenFolder {
     _ engine: Engine, width: Int, progress: (Int) -> Void,
     _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenResult
   ) async -> GoldenReport {
+    let memory = memory.shared(among: width)
     let verdicts = await ParallelMap.run(traces, width: width, progress: progress) {
-      Self.verdicts(on: $0, engine, judge)
+      Self.verdicts(on: $0, engine, memory, judge)
     }
     return report(Array(verdicts.joined()))
   }
 
   /// Does the same for one trace after the other.
   func report(_ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenResult) -> GoldenReport {
-    report(traces.flatMap { Self.verdicts(on: $0, engine, judge) })
+    report(traces.flatMap { Self.verdicts(on: $0, engine, memory, judge) })
   }
 
   private func report(_ verdicts: [GoldenResult]) -> GoldenReport {
@@ -30,9 +32,10 @@ extension GoldenFolder {
   }
 
   private static func verdicts(
-    on trace: Trace, _ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenResult
+    on trace: Trace, _ engine: Engine, _ memory: MemoryLimit,
+    _ judge: (GoldenTask.Outcome) -> GoldenResult
   ) -> [GoldenResult] {
-    GoldenTask(trace: trace, engine: engine).steps().map { step in
+    GoldenTask(trace: trace, engine: engine, memory: memory).steps().map { step in
       switch step {
       case .failure(let finding): GoldenResult(finding)
       case .success(let outcome): judge(outcome)

@@ -37,6 +37,8 @@ public struct GoldenFolder: Sendable {
   package let pendingFolder: String?
   /// The paths that were given and what is in their folders, sorted.
   private var found: [String] = []
+  /// What a trace may take in memory; all that are in work at a time share it.
+  public var memory = MemoryLimit.standard
 
   /// Looks at what files there are.
   ///

@@ -9,6 +9,8 @@ struct GoldenTask: Sendable {
   var trace: GoldenFolder.Trace
   /// The engine for goldens that don't exist yet.
   var engine: Engine
+  /// What the trace may take in memory.
+  var memory: MemoryLimit
 
   /// A golden and what it is compared with.
   struct Outcome {
@@ -104,12 +106,12 @@ struct GoldenTask: Sendable {
 
   /// Takes in the events of the trace. A damaged one is nothing to compare with.
   private func read() throws(GoldenFinding) -> FaultInjector {
-    var replay = Replay()
+    let replay: Replay
     let damage: TraceFinding?
     do {
       _ = try FileTree.exists(trace.path)
-      let reader = try TraceReader(path: trace.path)
-      while let event = try reader.next() { replay.observe(event) }
+      let reader = try TraceReader(path: trace.path, memory: memory)
+      replay = try Replay(reading: reader)
       damage = reader.findings.first(where: \.isDamage)
     } catch {
       throw GoldenFinding(.unreadableTrace, trace.path, GoldenMessage.unreadableTrace("\(error)"))

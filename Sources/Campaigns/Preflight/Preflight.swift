@@ -19,6 +19,8 @@ public struct Preflight: Sendable {
     public var isEveryPointTried: Bool
     /// How many traces are in work at a time.
     public var workerCount: Int
+    /// What a trace may take in memory; all that are in work at a time share it.
+    public var memory: MemoryLimit
 
     /// What is tried; without further arguments the recorded resets and the end of each session, in
     /// all modes.
@@ -26,14 +28,17 @@ public struct Preflight: Sendable {
       schema: RealmSchema,
       modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],
       engine: Engine = .realmCore, isEveryPointTried: Bool = false,
-      workerCount: Int = 1
+      workerCount: Int = 1, memory: MemoryLimit = .standard
     ) {
       self.schema = schema
       self.modes = modes
       self.engine = engine
       self.isEveryPointTried = isEveryPointTried
       self.workerCount = workerCount
+      self.memory = memory
     }
+
+    var memoryOfEach: MemoryLimit { memory.shared(among: workerCount) }
   }
 
   /// What was tried, and how.

@@ -10,7 +10,8 @@ extension CaptureImporter {
   /// error: what came before it is imported.
   ///
   /// - Parameter progress: called now and then with what has been found so far.
-  /// - Throws: what `sink` throws, and `FileFailure` where the file cannot be read.
+  /// - Throws: what `sink` throws, `FileFailure` where the file cannot be read, and `DecodingFailure`
+  ///   where a line takes more memory than it may.
   public static func importCapture(
     from lines: LineReader, secrets: SecretHandling = .replaced,
     progress: (CaptureSummary) -> Void = { _ in }, into sink: (Event) throws -> Void
@@ -28,7 +29,7 @@ extension CaptureImporter {
   ) throws -> [UInt8]? {
     do {
       return try lines.next()
-    } catch let failure as DecodingFailure {
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       try importEnd(failure, into: sink)
       return nil
     }

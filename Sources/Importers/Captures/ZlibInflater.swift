@@ -7,6 +7,8 @@ package import TraceFormat
   /// The largest body, in bytes, that is inflated. Clients split uploads at 16 MiB; only a single
   /// larger changeset goes beyond that.
   package static let inflatedSizeMax: UInt64 = 1 << 28
+  /// What is left of that by a limit of memory.
+  package var sizeMax = inflatedSizeMax
   private static let stepSize = 1 << 16
 
   /// On the heap, because zlib remembers the address.
@@ -35,10 +37,10 @@ package import TraceFormat
   package mutating func inflate(
     _ compressed: [UInt8], announcedSize: UInt64
   ) throws(DecodingFailure) -> [UInt8] {
-    guard announcedSize <= Self.inflatedSizeMax, compressed.count <= Self.inflatedSizeMax else {
+    guard announcedSize <= sizeMax, compressed.count <= sizeMax else {
       throw .limitExceeded(
         "size of a compressed body", found: max(announcedSize, UInt64(compressed.count)),
-        limit: Self.inflatedSizeMax, at: 0)
+        limit: sizeMax, at: 0)
     }
     unsafe inflateReset(stream)
     var output: [UInt8] = []

@@ -11,7 +11,26 @@ public struct Replay: Sendable {
   /// A replay that has seen nothing yet.
   public init() {}
 
-  /// Takes the next event.
+  /// A replay of all events of a reader, in the memory that the reader may take.
+  ///
+  /// - Parameter each: gets every event that was taken.
+  /// - Throws: `DecodingFailure` where the trace takes more memory than it may, and what `reader` and
+  ///   `each` throw.
+  public init(
+    reading reader: TraceReader, each: (Event) throws -> Void = { _ in }
+  ) throws {
+    fold.memory = MemoryBudget(reader.memoryLimit)
+    while let event = try reader.next() {
+      fold.memory.inputBytes = reader.inputBytes
+      fold.observe(event)
+      if let overrun = fold.memory.overrun { throw overrun.inside("record \(event.sequence)") }
+      try each(event)
+    }
+    // What follows from the events is not theirs.
+    fold.memory = MemoryBudget(.unlimited)
+  }
+
+  /// Takes the next event, which is in memory already.
   public mutating func observe(_ event: Event) { fold.observe(event) }
 
   /// The timeline of a session: every point, and the resets that the session itself went through.

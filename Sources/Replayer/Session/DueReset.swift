@@ -85,9 +85,9 @@ package struct ObservedReset: Sendable {
   private(set) var gaps: [Gap] = []
 
   /// - Parameter sequence: the record.
-  init(_ recorded: ResetObserved, _ sequence: UInt64) {
-    self.init(
-      recorded, sequence, recorded.reupload?.map { Decoded($0).contents })
+  init(_ recorded: ResetObserved, _ sequence: UInt64, _ memory: inout MemoryBudget) {
+    let reupload = recorded.reupload?.map { Decoded($0, &memory).contents }
+    self.init(recorded, sequence, reupload)
   }
 
   /// What a device did as far as its messages show; `reupload` belongs to that of `recorded`.

@@ -1,4 +1,5 @@
 internal import Campaigns
+internal import TraceFormat
 
 extension JUnitReport {
   /// The report as an XML document.
@@ -59,7 +60,8 @@ extension JUnitReport {
       finding.details.isEmpty ? [] : [.text(lines(finding.details))])
   }
 
+  /// Each on a line of its own, which no name with the end of a line in it can forge.
   private static func lines(_ lines: [String]) -> String {
-    lines.map { $0 + "\n" }.joined()
+    lines.map { $0.visible { $0 != "\n" }.withoutCommand + "\n" }.joined()
   }
 }

@@ -15,6 +15,8 @@ public struct DecodingFailure: Error, Codable, Hashable, Sendable {
     case limitExceeded(what: String, found: UInt64, limit: UInt64)
     /// A checksum that does not match the bytes it covers.
     case checksumMismatch(expected: UInt64, found: UInt64)
+    /// The input asks for more memory than an input of its size may take.
+    case memoryExceeded(MemoryDemand)
     /// A format version or a required feature that this build does not know.
     case unsupported(String)
   }
@@ -66,6 +68,13 @@ extension DecodingFailure: CustomStringConvertible {
   }
 }
 
+extension DecodingFailure {
+  /// The demand for memory that was refused, if that is what it is about.
+  public var memoryDemand: MemoryDemand? {
+    if case .memoryExceeded(let demand) = code { demand } else { nil }
+  }
+}
+
 extension DecodingFailure.Code: CustomStringConvertible {
   /// What was expected and what was found, in one line.
   public var description: String {
@@ -80,6 +89,8 @@ extension DecodingFailure.Code: CustomStringConvertible {
       "\(what.visible) is \(found), at most \(limit) is accepted"
     case .checksumMismatch(let expected, let found):
       "checksum 0x\(String(found, radix: 16)), expected 0x\(String(expected, radix: 16))"
+    case .memoryExceeded(let demand):
+      demand.description
     case .unsupported(let what):
       "not supported: \(what.visible)"
     }

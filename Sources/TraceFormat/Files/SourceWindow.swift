@@ -6,6 +6,8 @@ final class SourceWindow {
   private(set) var start = 0
   /// Position of the next byte in the source.
   private(set) var offset: UInt64 = 0
+  /// Bytes that the source has given, those that it gave twice included.
+  private(set) var readBytes: UInt64 = 0
   private static let readSize = 1 << 16
 
   init(_ source: any ByteSource) { self.source = source }
@@ -29,7 +31,9 @@ final class SourceWindow {
     dropPassedBytes()
     while available < count {
       let wanted = max(Self.readSize, min(count - available, available))
-      guard try source.read(upTo: wanted, into: &buffer) > 0 else { return false }
+      let count = try source.read(upTo: wanted, into: &buffer)
+      guard count > 0 else { return false }
+      readBytes += UInt64(count)
     }
     return true
   }

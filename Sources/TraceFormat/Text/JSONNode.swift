@@ -104,17 +104,23 @@ package struct JSONNode {
   ///
   /// - Parameters:
   ///   - sizeMax: the most bytes that are read.
+  ///   - memory: what the file may take in memory.
   ///   - read: makes something of the whole file.
   /// - Throws: where the file is larger, is no JSON, or is not what `read` expects, with the line and the
   ///   column.
   package static func reading<File>(
-    _ file: [UInt8], sizeMax: Int, _ read: (JSONNode) throws(JSONShapeFailure) -> File
+    _ file: [UInt8], sizeMax: Int, memory: MemoryLimit = .unlimited,
+    _ read: (JSONNode) throws(JSONShapeFailure) -> File
   ) throws(JSONShapeFailure) -> File {
     guard file.count <= sizeMax else {
       throw JSONShapeFailure(path: "", expected: "at most \(sizeMax) bytes", found: "\(file.count)")
     }
     let json: JSONText
-    do { json = try JSONText(parsing: file) } catch { throw JSONShapeFailure(of: file) }
+    do throws(DecodingFailure) {
+      json = try JSONText(parsing: file, memory: memory)
+    } catch {
+      throw error.memoryDemand.map { .tooLarge($0) } ?? JSONShapeFailure(of: file)
+    }
     do { return try read(JSONNode(json)) } catch { throw error.placed(in: file) }
   }
 }

@@ -10,12 +10,27 @@ public struct JSONShapeFailure: Error, Hashable, Sendable {
   public var found: String
   /// The member whose name is refused; nil where it is the value at the place.
   var member: String?
+  /// The demand for memory that was refused, if that is what it is about.
+  package internal(set) var memoryDemand: MemoryDemand?
 
   /// A refusal of the value at a place.
   public init(path: String, expected: String, found: String) {
     self.path = path
     self.expected = expected
     self.found = found
+  }
+}
+
+extension JSONShapeFailure {
+  /// A file that takes more memory than it may.
+  static func tooLarge(_ demand: MemoryDemand) -> JSONShapeFailure {
+    var failure = JSONShapeFailure(
+      path: "",
+      expected: "at most \(MemoryDemand.text(demand.allowedBytes)) of memory for "
+        + "\(demand.inputBytes) bytes",
+      found: "\(demand.what), which takes \(MemoryDemand.text(demand.neededBytes)) or more")
+    failure.memoryDemand = demand
+    return failure
   }
 }
 

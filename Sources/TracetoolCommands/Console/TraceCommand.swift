@@ -10,6 +10,9 @@ protocol TraceCommand: ParsableCommand {
 
 extension TraceCommand {
   func run() throws {
+    if let command = self as? any ReadingCommand {
+      MemoryWatch.start(command.memory, inputPaths: command.inputPaths)
+    }
     try execute(on: .standard()).end()
   }
 
@@ -51,7 +54,9 @@ extension CommandFailure {
     case let failure as CommandFailure:
       self = failure
     case let failure as DecodingFailure:
-      self.init(.badInput, failure.description)
+      self.init(
+        .badInput, failure.description,
+        hint: failure.memoryDemand.map { Self.memoryHint(above: $0.neededBytes) })
     case let failure as FileFailure:
       self.init(describing: failure)
     case let failure as CocoaError:

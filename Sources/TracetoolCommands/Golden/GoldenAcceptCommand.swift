@@ -4,7 +4,7 @@ import Phrasebook
 import TraceFormat
 
 /// `tracetool golden accept`: pending outcomes become goldens.
-struct GoldenAcceptCommand: TraceCommand {
+struct GoldenAcceptCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Make pending outcomes the goldens.",
     discussion: """
@@ -21,6 +21,9 @@ struct GoldenAcceptCommand: TraceCommand {
   var confirmFates = false
 
   @OptionGroup var output: ReportOptions<GoldenFormat>
+
+  var memory: MemoryOptions { selection.memory }
+  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)

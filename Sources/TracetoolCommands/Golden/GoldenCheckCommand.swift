@@ -2,7 +2,7 @@ import ArgumentParser
 import Campaigns
 
 /// `tracetool golden check`: are outcomes as reviewed?
-struct GoldenCheckCommand: AsyncTraceCommand {
+struct GoldenCheckCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Replay traces and compare with their goldens.",
     discussion: """
@@ -19,6 +19,9 @@ struct GoldenCheckCommand: AsyncTraceCommand {
   var noPending = false
 
   @OptionGroup var output: ReportOptions<GoldenFormat>
+
+  var memory: MemoryOptions { selection.memory }
+  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)

@@ -4,7 +4,7 @@ import Phrasebook
 import TraceFormat
 
 /// `tracetool golden diff`: what pending outcomes would change.
-struct GoldenDiffCommand: TraceCommand {
+struct GoldenDiffCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how pending outcomes differ from their goldens.",
     discussion: """
@@ -14,6 +14,9 @@ struct GoldenDiffCommand: TraceCommand {
 
   @OptionGroup var selection: GoldenSelection
   @OptionGroup var output: ReportOptions<GoldenFormat>
+
+  var memory: MemoryOptions { selection.memory }
+  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)

@@ -11,6 +11,8 @@ struct GoldenSelection: ParsableArguments {
     help: "Folders of traces, or single traces or goldens.", completion: .directory)
   var paths: [String]
 
+  @OptionGroup var memory: MemoryOptions
+
   @Option(
     help: ArgumentHelp(
       "Where pending outcomes are; beside the goldens by default.", valueName: "folder"),
@@ -31,13 +33,14 @@ struct GoldenSelection: ParsableArguments {
       if let added { .added(added.plan, name: plan ?? added.name) } else {
         plan.map { .named($0) } ?? .all
       }
-    let folder: GoldenFolder
+    var folder: GoldenFolder
     do {
       folder = try GoldenFolder(
         paths: paths, modes: modes, plans: plans, pendingFolder: pending)
     } catch let failure as GoldenPathFailure {
       throw CommandFailure(.usage, "\(failure)", hint: GoldenPathFailure.hint)
     }
+    folder.memory = memory.limit
     guard !folder.traces.isEmpty || !folder.strays.isEmpty else {
       throw CommandFailure(
         .noInput,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Campaigns
 
 /// `tracetool golden record`: outcomes become goldens.
-struct GoldenRecordCommand: AsyncTraceCommand {
+struct GoldenRecordCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Replay traces and write a golden for each mode.",
     discussion: """
@@ -19,6 +19,9 @@ struct GoldenRecordCommand: AsyncTraceCommand {
   var force = false
 
   @OptionGroup var output: ReportOptions<GoldenFormat>
+
+  var memory: MemoryOptions { selection.memory }
+  var inputPaths: [String] { selection.paths }
 
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)

@@ -3,7 +3,7 @@ import Importers
 import TraceFormat
 
 /// `tracetool import capture`: WebSocket messages of real sessions.
-struct ImportCapture: TraceCommand {
+struct ImportCapture: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
     abstract: "Make a trace of a capture: NDJSON with one WebSocket message a line.",
@@ -21,14 +21,17 @@ struct ImportCapture: TraceCommand {
   @Argument(help: "The capture, or - for standard input.", completion: .file())
   var capture: String
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var trace: TraceOutput
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
 
+  var inputPaths: [String] { [capture] }
+
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [capture], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
-    let lines = try LineReader(InputFile.source(capture, on: console))
+    let lines = try LineReader(InputFile.source(capture, on: console), memory: memory.limit)
     var summary = CaptureSummary()
     let header = secrets.header([.init("source", "capture")])
     try trace.write(on: console, header: header) { writer in

@@ -3,7 +3,7 @@ import Importers
 import TraceFormat
 
 /// `tracetool import scenario`: a session written by hand.
-struct ImportScenario: TraceCommand {
+struct ImportScenario: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario", abstract: "Make a trace of a session written by hand.",
     discussion: "The language is described in docs/scenario.md.")
@@ -11,9 +11,12 @@ struct ImportScenario: TraceCommand {
   @Argument(help: "The scenario, or - for standard input.", completion: .file(extensions: ["json"]))
   var scenario: String
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var trace: TraceOutput
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
+
+  var inputPaths: [String] { [scenario] }
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [scenario], writing: [trace.output]).check()

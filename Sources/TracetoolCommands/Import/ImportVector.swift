@@ -3,7 +3,7 @@ import Importers
 import TraceFormat
 
 /// `tracetool import vector`: one client reset that Realm Core really did.
-struct ImportVector: TraceCommand {
+struct ImportVector: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "vector",
     abstract: "Make a trace of a conformance vector: one client reset as Realm Core did it.",
@@ -15,9 +15,12 @@ struct ImportVector: TraceCommand {
   @Option(help: "The name of the vector; needed where the file holds several.")
   var name: String?
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var trace: TraceOutput
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: OutputOptions
+
+  var inputPaths: [String] { [vectors] }
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [vectors], writing: [trace.output]).check()
@@ -36,7 +39,7 @@ struct ImportVector: TraceCommand {
   }
 
   private func choose(_ console: Console) throws -> ResetVector {
-    let lines = try LineReader(InputFile.source(vectors, on: console))
+    let lines = try LineReader(InputFile.source(vectors, on: console), memory: memory.limit)
     do {
       return try VectorImporter.vector(named: name) { try lines.next() }
     } catch let failure as VectorSelectionFailure {

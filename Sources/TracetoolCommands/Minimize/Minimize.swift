@@ -6,7 +6,7 @@ import Replayer
 import TraceFormat
 
 /// `tracetool minimize`: the smallest trace, with the fewest faults, that still shows something.
-struct Minimize: TraceCommand {
+struct Minimize: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a trace as small as it can get and still show something.",
     discussion: """
@@ -60,6 +60,9 @@ struct Minimize: TraceCommand {
     guard candidates > 0 else { throw ValidationError("`--candidates` is a number from 1") }
   }
 
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(
       reading: [input.trace, faults.faultPlan], writing: [trace.output, scenario, plan]
@@ -68,7 +71,8 @@ struct Minimize: TraceCommand {
     console.showProgress(isQuiet: output.quiet)
     let reader = try input.open(on: console)
     var events: [Event] = []
-    while let event = try reader.next() { events.append(event) }
+    // The replay is for what it counts: each candidate is one of its own.
+    _ = try Replay(reading: reader) { events.append($0) }
     let status = input.report(reader, on: console, output.speech)
     guard let result = minimized(events, faultPlan, on: console) else {
       console.say("no reset of `\(input.trace)` in this mode shows \(keep.text)")

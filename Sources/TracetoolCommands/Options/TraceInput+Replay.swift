@@ -7,12 +7,8 @@ extension TraceInput {
   /// - Parameter sequence: a record that has to be there; nil for the end of the trace.
   /// - Throws: where the trace ends before that record; what reading throws.
   func replay(_ reader: TraceReader, with sequence: UInt64?) throws -> Replay {
-    var replay = Replay()
     var last: UInt64?
-    while let event = try reader.next() {
-      replay.observe(event)
-      last = event.lastSequence
-    }
+    let replay = try Replay(reading: reader) { last = $0.lastSequence }
     if let sequence, sequence > last ?? 0 || last == nil {
       throw CommandFailure(
         .badInput,

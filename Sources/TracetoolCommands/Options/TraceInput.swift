@@ -9,10 +9,13 @@ struct TraceInput: ParsableArguments {
     completion: .file(extensions: ["synctrace"]))
   var trace: String
 
+  @OptionGroup var memory: MemoryOptions
+
   /// A trace that a command line names otherwise than by an argument of its own.
-  static func reading(_ trace: String) -> TraceInput {
+  static func reading(_ trace: String, _ memory: MemoryOptions) -> TraceInput {
     var input = TraceInput()
     input.trace = trace
+    input.memory = memory
     return input
   }
 
@@ -21,7 +24,9 @@ struct TraceInput: ParsableArguments {
     on console: Console, mode: TraceReader.Mode = .normal, selection: TraceSelection = .everything
   ) throws -> TraceReader {
     try reading {
-      try TraceReader(InputFile.source(trace, on: console), mode: mode, selection: selection)
+      try TraceReader(
+        InputFile.source(trace, on: console), mode: mode, selection: selection,
+        memory: memory.limit)
     }
   }
 
@@ -29,7 +34,7 @@ struct TraceInput: ParsableArguments {
   func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let failure as DecodingFailure {
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
         .badInput, "`\(trace)` is not a trace that can be read: \(failure)",
         hint: "captures, vectors and scenarios become traces with `tracetool import`")

@@ -7,7 +7,7 @@ import Replayer
 import TraceFormat
 
 /// `tracetool conform`: does the replayer do what Realm Core did?
-struct Conform: TraceCommand {
+struct Conform: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run recorded client resets and compare with what Realm Core did.",
     discussion: """
@@ -23,7 +23,10 @@ struct Conform: TraceCommand {
     completion: .file())
   var emit: String?
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: OutputOptions
+
+  var inputPaths: [String] { files }
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: files, writing: [emit]).check()
@@ -34,7 +37,7 @@ struct Conform: TraceCommand {
     let progress = console.progress
     progress.begin { $0.counted("reset") }
     for path in files {
-      let lines = try LineReader(InputFile.source(path))
+      let lines = try LineReader(InputFile.source(path), memory: memory.limit)
       while let line = try lines.next() {
         guard !line.isBlankLine else { continue }
         let verdict = judge(line, "\(path), line \(lines.lineNumber)")

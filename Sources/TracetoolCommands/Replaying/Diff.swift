@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool diff`: how two traces, states or reports differ.
-struct Diff: TraceCommand {
+struct Diff: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show how two traces, two states or two reports differ, by what they mean.",
     discussion: """
@@ -29,7 +29,10 @@ struct Diff: TraceCommand {
   @Option(help: "For TRACE@SEQUENCE: the session, where the trace has several.")
   var session: UInt32?
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: OutputOptions
+
+  var inputPaths: [String] { [first, second].map { Self.point($0)?.trace ?? $0 } }
 
   func run(on console: Console) throws -> ExitStatus {
     let traces = [first, second].map { Self.point($0)?.trace ?? $0 }
@@ -74,7 +77,7 @@ extension Diff {
     /// Says what was missing in a trace that was read to its end, and how that ends the command.
     func report(on console: Console, _ options: SpeechOptions) -> ExitStatus {
       guard let reader else { return .fine }
-      return TraceInput.reading(path).report(reader, on: console, options)
+      return TraceInput.reading(path, MemoryOptions()).report(reader, on: console, options)
     }
   }
 
@@ -84,10 +87,12 @@ extension Diff {
     }
     let source = try InputFile.source(path, on: console)
     do {
-      let content = try ComparableContent(source)
+      let content = try ComparableContent(source, memory: memory.limit.shared(among: 2))
       guard case .trace(let reader) = content else { return Input(path: path, content: content) }
       return Input(path: path, content: content, reader: reader)
     } catch let failure as FileFailure {
+      throw failure
+    } catch let failure as DecodingFailure where failure.memoryDemand != nil {
       throw failure
     } catch {
       throw CommandFailure(
@@ -110,7 +115,7 @@ extension Diff {
   private func state(
     of trace: String, at sequence: UInt64?, on console: Console
   ) throws -> Input {
-    let input = TraceInput.reading(trace)
+    let input = TraceInput.reading(trace, memory)
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: sequence)
     console.progress.begin("putting the state of \(trace) together")

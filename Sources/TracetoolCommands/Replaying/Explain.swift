@@ -5,7 +5,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool explain`: what a message of the sync engine means.
-struct Explain: TraceCommand {
+struct Explain: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain a message of a client reset: cause, what happens to the data, what to do.",
     discussion: """
@@ -21,10 +21,13 @@ struct Explain: TraceCommand {
   @Argument(help: "The messages, or - for the lines of standard input.")
   var messages: [String]
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: OutputOptions
 
   /// The most bytes of one line of standard input.
   private static let lineSizeMax = 1 << 24
+
+  var inputPaths: [String] { messages.contains("-") ? ["-"] : [] }
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: messages.filter { $0 == "-" }).check()
@@ -51,7 +54,8 @@ struct Explain: TraceCommand {
   }
 
   private func explainLines(on console: Console, _ tally: inout Tally) throws {
-    let lines = try LineReader(InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax)
+    let lines = try LineReader(
+      InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, memory: memory.limit)
     var open: [String] = []
     while let line = try lines.next() {
       guard !line.isBlankLine else { continue }

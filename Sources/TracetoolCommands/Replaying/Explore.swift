@@ -13,7 +13,7 @@ enum ExplorationFormat: String, ReportForm {
 }
 
 /// `tracetool explore`: every fault, in every mode, at every point.
-struct Explore: AsyncTraceCommand {
+struct Explore: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Try every fault in every mode at every point of a trace.",
     discussion: """
@@ -61,6 +61,7 @@ struct Explore: AsyncTraceCommand {
   @Option(help: ArgumentHelp("How many things to minimize at most.", valueName: "count"))
   var minimizeCount = 10
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: ReportOptions<ExplorationFormat>
 
   func validate() throws {
@@ -86,17 +87,16 @@ struct Explore: AsyncTraceCommand {
     }
   }
 
-  private var input: TraceInput { .reading(operands[0]) }
+  private var input: TraceInput { .reading(operands[0], memory) }
+  var inputPaths: [String] { operands }
 
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: [input.trace])
     let folder = try minimize.map(MinimizedFolder.init)
-    var replay = Replay()
     var events: [Event] = []
-    while let event = try reader.next() {
-      replay.observe(event)
+    let replay = try Replay(reading: reader) { event in
       if folder != nil { events.append(event) }
     }
     let status = input.report(reader, on: console, output.speech)

@@ -14,7 +14,7 @@ enum PreflightFormat: String, ReportForm {
 }
 
 /// `tracetool preflight`: which recorded sessions would fail to reset under a new schema?
-struct PreflightCommand: AsyncTraceCommand {
+struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "preflight",
     abstract: "Try a new schema of the server on recorded sessions before it ships.",
@@ -51,7 +51,10 @@ struct PreflightCommand: AsyncTraceCommand {
 
   @OptionGroup var width: JobsOption
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: ReportOptions<PreflightFormat>
+
+  var inputPaths: [String] { [schema] + paths }
 
   func run(on console: Console) async throws -> ExitStatus {
     try CommandFiles(reading: [self.schema] + paths).check()
@@ -62,7 +65,7 @@ struct PreflightCommand: AsyncTraceCommand {
     progress.begin("trying the schema")
     let options = Preflight.Options(
       schema: schema, modes: modes, engine: engine.engine, isEveryPointTried: everyPoint,
-      workerCount: width.jobs)
+      workerCount: width.jobs, memory: memory.limit)
     let preflight = try await Preflight.run(paths, options) { done, all in
       progress.describe { "trying the schema: \($0) of \(all) traces" }
       progress.advance(to: done)

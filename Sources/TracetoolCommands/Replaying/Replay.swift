@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
-struct ReplayCommand: TraceCommand {
+struct ReplayCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
@@ -54,6 +54,9 @@ struct ReplayCommand: TraceCommand {
 
   @OptionGroup var output: ReportOptions<ReportFormat>
 
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
   func run(on console: Console) throws -> ExitStatus {
     let inputs = [input.trace, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
@@ -61,8 +64,7 @@ struct ReplayCommand: TraceCommand {
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs)
-    var replay = Replay()
-    while let event = try reader.next() { replay.observe(event) }
+    let replay = try Replay(reading: reader)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("folding the sessions")
     let incidents = try incidents(of: replay, plan)

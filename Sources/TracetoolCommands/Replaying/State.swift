@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool state`: a Realm as a trace shows it at one point.
-struct StateCommand: TraceCommand {
+struct StateCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",
     abstract: "Print the client's or the server's state at a point of a session.",
@@ -32,6 +32,9 @@ struct StateCommand: TraceCommand {
   var schema = false
 
   @OptionGroup var output: OutputOptions
+
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()

@@ -2,7 +2,7 @@ import ArgumentParser
 import TraceFormat
 
 /// `tracetool cat`: the records of a trace, one after the other.
-struct Cat: TraceCommand {
+struct Cat: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the records of a trace as text or as JSON, one a line.")
 
@@ -13,14 +13,18 @@ struct Cat: TraceCommand {
   @Flag(name: .shortAndLong, help: "In text, also print the instructions of every changeset.")
   var instructions = false
 
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()
     let selection = try filter.selection()
     // What goes to a terminal shows by itself how far it has come.
     console.showProgress(isQuiet: output.quiet || console.surroundings.outputIsTerminal)
     let reader = try input.open(on: console, selection: selection)
+    let isWhole = output.format == .json || instructions
     var isAnyFound = false
-    while let event = try reader.next() {
+    while let event = try isWhole ? reader.nextToShow() : reader.next() {
       isAnyFound = true
       switch output.format {
       case .json: try console.print(event.json, .compact)

@@ -2,7 +2,7 @@ import ArgumentParser
 import TraceFormat
 
 /// `tracetool info`: what a trace holds.
-struct Info: TraceCommand {
+struct Info: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sum up a trace.",
     discussion: """
@@ -14,10 +14,15 @@ struct Info: TraceCommand {
   @OptionGroup var input: TraceInput
   @OptionGroup var output: OutputOptions
 
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()
     console.showProgress(isQuiet: output.quiet)
-    let info = try input.reading { try TraceInfo(InputFile.source(input.trace, on: console)) }
+    let info = try input.reading {
+      try TraceInfo(InputFile.source(input.trace, on: console), memory: memory.limit)
+    }
     let report = InfoReport(info: info, name: input.trace)
     switch output.format {
     case .json: try console.print(report.json)

@@ -2,7 +2,7 @@ import ArgumentParser
 import TraceFormat
 
 /// `tracetool recover`: salvages a damaged trace.
-struct Recover: TraceCommand {
+struct Recover: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write what can be read of a damaged trace to a new one.",
     discussion: """
@@ -27,6 +27,7 @@ struct Recover: TraceCommand {
   @Flag(help: "Replace what looks like a secret.")
   var redact = false
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
@@ -34,6 +35,8 @@ struct Recover: TraceCommand {
       throw ValidationError("`recover` reads one file and writes another; - is neither")
     }
   }
+
+  var inputPaths: [String] { [trace] }
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [trace], writing: [output]).check()
@@ -49,9 +52,10 @@ struct Recover: TraceCommand {
   private func recover(_ console: Console) throws -> TraceRecovery {
     do {
       return try TraceRecovery.recover(
-        InputFile.source(trace, on: console), to: output, replacing: force, redacting: redact
+        InputFile.source(trace, on: console), to: output, replacing: force, redacting: redact,
+        memory: memory.limit
       ) { console.progress.begin("reading what was written again") }
-    } catch let failure as DecodingFailure {
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")

@@ -2,7 +2,7 @@ import ArgumentParser
 import TraceFormat
 
 /// `tracetool verify`: whether a trace is what was recorded.
-struct Verify: TraceCommand {
+struct Verify: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read all of a trace, check it, and list what is wrong with it.",
     discussion: """
@@ -13,11 +13,14 @@ struct Verify: TraceCommand {
   @OptionGroup var input: TraceInput
   @OptionGroup var output: OutputOptions
 
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [input.trace]).check()
     console.showProgress(isQuiet: output.quiet)
     let found = try input.reading {
-      try TraceVerification(InputFile.source(input.trace, on: console))
+      try TraceVerification(InputFile.source(input.trace, on: console), memory: memory.limit)
     }
     switch output.format {
     case .json: try console.print(json(found))

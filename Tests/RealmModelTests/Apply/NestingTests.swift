@@ -8,8 +8,8 @@ import TraceFormat
   enum Way: CaseIterable { case insertedLists, updatedLists, dictionaries, clearedLists }
 
   /// One changeset with collections inside each other, the property's own being the first.
-  private func nested(_ depth: Int, _ way: Way) throws -> Changeset {
-    try Changeset.build { builder in
+  private func nested(_ depth: Int, _ way: Way) -> Changeset {
+    Changeset.build { builder in
       builder.addTable("Item", primaryKey: "_id", type: .int)
       builder.addColumn("Item", "any", type: .null, isNullable: true)
       builder.createObject("Item", .int(1))

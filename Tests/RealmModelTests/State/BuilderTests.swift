@@ -33,10 +33,10 @@ import TraceFormat
 
   private static func cells(
     id: Int64, count: Int64 = 0, other: ObjectKey? = nil, from origins: [ObjectKey] = []
-  ) -> CellList {
+  ) -> RowCells {
     [
       .int(count), .null, other.map { .link(ObjectAddress(table: item, key: $0)) } ?? .null, .null,
-      .int(id), origins.isEmpty ? .null : .backlinks(ContiguousArray(origins)),
+      .int(id), origins.isEmpty ? .null : .backlinks(PersistentList(origins)),
     ]
   }
 

@@ -46,7 +46,7 @@ extension Cell {
   fileprivate func moved(_ move: (ObjectKey) -> ObjectKey) -> Cell {
     switch self {
     case .link(let target): return .link(ObjectAddress(table: target.table, key: move(target.key)))
-    case .backlinks(let keys): return .backlinks(ContiguousArray(keys.map(move)))
+    case .backlinks(let keys): return .backlinks(PersistentList(keys.map(move)))
     case .list(let elements): return .list(CellList(elements.map { $0.moved(move) }))
     case .set(let elements): return .set(CellList(elements.map { $0.moved(move) }))
     case .dictionary(var entries):

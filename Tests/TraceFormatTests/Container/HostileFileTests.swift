@@ -73,9 +73,12 @@ import Testing
 
   @Test func `an empty frame that announces the largest chunk costs no memory`() throws {
     let bytes = forge([(chunk(recordsSize: TraceLimit.chunkSizeMax), try compressed(note(0)))])
-    let (events, reader) = try TraceFiles.read(bytes)
-    #expect(events.map(\.kind) == [.loss])
+    let reader = try TraceReader(MemorySource(bytes))
+    #expect { try reader.next() } throws: { ($0 as? DecodingFailure)?.memoryDemand != nil }
     #expect(reader.decompressor.output.count <= 1 << 16)
+    let patient = try TraceReader(MemorySource(bytes), memory: .unlimited)
+    #expect(try patient.next()?.kind == .loss)
+    #expect(patient.decompressor.output.count <= 1 << 16)
   }
 
   @Test(arguments: [2, 1 << 32, UInt64.max])

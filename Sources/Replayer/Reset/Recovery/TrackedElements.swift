@@ -216,11 +216,21 @@ extension TrackedElements {
 
   /// Shifts all positions on the server by one step, in 32 bits as Realm Core counts.
   mutating func shiftRemotes(by step: Int) {
-    let (end, far) = (1 << 32, 1 << 33)
-    let wrapped = step < 0 ? 0 : end - 1
-    let wraps = remotes?.contains(wrapped) ?? false
-    if wraps { change(remotes: wrapped..<wrapped + 1, Shift(remote: far)) }
-    change(remotes: 0..<end, Shift(remote: step))
-    if wraps { change(remotes: end..<(.max), Shift(remote: end - 1 - wrapped - wrapped - far)) }
+    let positions = 0..<(1 << 32)
+    guard let remotes else { return }
+    guard
+      !positions.contains(remotes.lowerBound + step)
+        || !positions.contains(remotes.upperBound + step)
+    else { return change(Shift(remote: step)) }
+    // Those that wrap around, mostly one, go elsewhere among the others.
+    let wrapped = all.filter { element in
+      element.remote.map { !positions.contains($0 + step) } ?? false
+    }
+    for element in wrapped { remove(atLocal: element.local) }
+    change(Shift(remote: step))
+    for var element in wrapped {
+      element.remote = element.remote.map { Int(UInt32(truncatingIfNeeded: $0 + step)) }
+      insert(element)
+    }
   }
 }

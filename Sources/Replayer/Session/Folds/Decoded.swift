@@ -23,7 +23,9 @@ struct Decoded<Recorded: Sendable>: Sendable {
 }
 
 extension Decoded where Recorded: ChangesetCarrier {
-  init(_ recorded: Recorded) { self.init(recorded, .decoding(recorded.changeset)) }
+  init(_ recorded: Recorded, _ memory: inout MemoryBudget) {
+    self.init(recorded, .decoding(recorded.changeset, &memory))
+  }
 }
 
 /// What is recorded with an encoded changeset.
@@ -39,9 +41,10 @@ extension Download.Entry: ChangesetCarrier {}
 extension ResetObserved.Reupload: ChangesetCarrier {}
 
 extension Result<Changeset, DecodingFailure> {
-  static func decoding(_ bytes: [UInt8]) -> Self {
+  /// Decodes a changeset that is kept; where there is no memory for it, the budget remembers that.
+  static func decoding(_ bytes: [UInt8], _ memory: inout MemoryBudget) -> Self {
     do throws(DecodingFailure) {
-      return .success(try Changeset(decoding: bytes))
+      return .success(try Changeset(decoding: bytes, within: &memory))
     } catch {
       return .failure(error)
     }
@@ -54,9 +57,13 @@ struct DecodedSnapshot: Sendable {
   let origin: Snapshot.Origin
   var changesets: [Result<Changeset, DecodingFailure>]
 
-  init(_ snapshot: Snapshot) {
+  /// Changesets without instructions say nothing of a state, and millions of them cost nothing.
+  init(_ snapshot: Snapshot, _ memory: inout MemoryBudget) {
     (role, origin) = (snapshot.role, snapshot.origin)
-    changesets = snapshot.changesets.map { .decoding($0) }
+    changesets = []
+    for bytes in snapshot.changesets where !bytes.isEmpty {
+      changesets.append(.decoding(bytes, &memory))
+    }
   }
 
   /// Its changesets.
@@ -78,8 +85,8 @@ struct DecodedDownload: Sendable {
   var downloadServerVersion: UInt64
   let isFlexible: Bool
 
-  init(_ download: Download) {
-    entries = download.entries.map { Decoded($0) }
+  init(_ download: Download, _ memory: inout MemoryBudget) {
+    entries = download.entries.map { Decoded($0, &memory) }
     uploadClientVersion = download.uploadClientVersion
     downloadClientVersion = download.downloadClientVersion
     downloadServerVersion = download.downloadServerVersion

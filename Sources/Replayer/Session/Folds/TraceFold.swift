@@ -28,8 +28,16 @@ struct TraceFold: Sendable {
   private var suspectCount = 0
   /// The sessions that show states and transactions, not only what crossed the wire.
   private var sessionsFromInside: Set<UInt32> = []
+  /// The memory that what is kept of the events takes.
+  var memory = MemoryBudget(.unlimited)
+  /// The bytes of memory of an event that is kept, and of the point of a session that it makes, apart
+  /// from what it carries.
+  private static let bytesPerEvent = 1024
 
   mutating func observe(_ event: Event) {
+    // A budget that is overrun remembers it, and whoever reads on asks.
+    try? memory.charge(Self.bytesPerEvent, for: "what is kept of \(event.sequence) records")
+    guard memory.overrun == nil else { return }
     if event.isSuspect { noteSuspect(event) }
     switch event.content {
     case .sessionStart(let start):
@@ -38,18 +46,18 @@ struct TraceFold: Sendable {
     case .message(let message): observe(message, event)
     case .localCommit(let commit):
       sessionsFromInside.insert(event.session)
-      keep(.localCommit(Decoded(commit)), event)
+      keep(.localCommit(Decoded(commit, &memory)), event)
     case .serverCommit(let commit):
       sessionsFromInside.insert(event.session)
-      keep(.serverCommit(Decoded(commit)), event)
+      keep(.serverCommit(Decoded(commit, &memory)), event)
     case .snapshot(let snapshot):
       sessionsFromInside.insert(event.session)
-      keep(.snapshot(DecodedSnapshot(snapshot)), event)
+      keep(.snapshot(DecodedSnapshot(snapshot, &memory)), event)
     case .syncError(let error):
       graph.observe(event)
       keep(.error(error), event)
     case .resetObserved(let observed):
-      keep(.observed(ObservedReset(observed, event.sequence)), event)
+      keep(.observed(ObservedReset(observed, event.sequence, &memory)), event)
     case .loss(let loss): noteLoss(loss, event)
     case .note, .unknown: break
     }
@@ -72,8 +80,8 @@ struct TraceFold: Sendable {
     graph.observe(meaning, of: event)
     switch meaning {
     case .upload(let upload):
-      keep(.upload(upload.entries.map { Decoded($0) }), event)
-    case .download(let download): keep(.download(DecodedDownload(download)), event)
+      keep(.upload(upload.entries.map { Decoded($0, &memory) }), event)
+    case .download(let download): keep(.download(DecodedDownload(download, &memory)), event)
     default: break
     }
   }

@@ -18,6 +18,8 @@ extension ChangesetDecoder {
         "the depth of a path", found: UInt64(count), limit: UInt64(limits.pathDepthMax), at: start)
     }
     let first = changeset.pathElements.count
+    try checkCount(
+      "the number of path elements", first + Int(count), limits.pathElementCountMax, start)
     for _ in 0..<count { changeset.pathElements.append(try readPathElement(&reader)) }
     return PathRange(start: UInt32(truncatingIfNeeded: first), count: count)
   }

@@ -69,6 +69,8 @@ struct ChangesetDecoder: ~Escapable {
       throw .invalidValue(
         "expected the declaration of string \(changeset.strings.count), found \(index)", at: start)
     }
+    try checkCount(
+      "the number of strings", changeset.strings.count + 1, limits.stringCountMax, start)
     let bytes = try reader.readStringBytes()
     let content = input.extracting(bytes.indices)
     if let earlier = interned.index(of: content, in: changeset.strings, storage: input) {
@@ -80,5 +82,13 @@ struct ChangesetDecoder: ~Escapable {
         bytes: bytes,
         beforeInstruction: UInt32(truncatingIfNeeded: changeset.instructions.count)))
     interned.noteLast(of: changeset.strings, storage: input)
+  }
+
+  /// Refuses what would be one more than there may be.
+  func checkCount(
+    _ what: String, _ count: Int, _ limit: Int, _ offset: Int
+  ) throws(DecodingFailure) {
+    guard count > limit else { return }
+    throw .limitExceeded(what, found: UInt64(limit) + 1, limit: UInt64(limit), at: offset)
   }
 }

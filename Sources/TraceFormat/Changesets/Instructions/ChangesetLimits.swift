@@ -15,6 +15,10 @@ public struct ChangesetLimits: Hashable, Sendable {
   public var instructionCountMax: Int
   /// The most elements of one path.
   public var pathDepthMax: Int
+  /// The most declared strings.
+  package var stringCountMax = Int.max
+  /// The most elements of all paths together.
+  package var pathElementCountMax = Int.max
 
   /// Limits of these sizes; that of the encoded changeset is at most what ranges can express.
   public init(

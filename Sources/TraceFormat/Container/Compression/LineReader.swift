@@ -2,33 +2,56 @@
 public final class LineReader {
   private let source: ZstdSource
   private let lineSizeMax: Int
+  private let memoryLimit: MemoryLimit
   private var buffer: [UInt8] = []
   /// Index of the first byte of the next line.
   private var start = 0
   /// The number of the line that `next()` returned last, from 1.
   public private(set) var lineNumber = 0
   private static let readSize = 1 << 17
+  private let emptyLinesMax: Int
+  private var emptyLineCount = 0
+  /// How often the bytes of a line are in memory while something is made of it, at least.
+  private static let copiesOfLine = 8
 
-  /// Reads from any source; a line above `lineSizeMax` bytes is refused.
-  public init(_ source: any ByteSource, lineSizeMax: Int = 1 << 29) throws {
+  /// Reads from any source.
+  ///
+  /// - Parameters:
+  ///   - lineSizeMax: a line above so many bytes is refused.
+  ///   - emptyLinesMax: how many lines without anything may follow each other; a source that gives more
+  ///     may never end.
+  ///   - memory: a line is refused of which eight copies are more than this allows for what has been
+  ///     read of the source.
+  public init(
+    _ source: any ByteSource, lineSizeMax: Int = 1 << 29, emptyLinesMax: Int = 1 << 24,
+    memory: MemoryLimit = .standard
+  ) throws {
     self.source = try ZstdSource(source)
     self.lineSizeMax = lineSizeMax
+    self.emptyLinesMax = emptyLinesMax
+    memoryLimit = memory
   }
 
   /// Reads from a file.
-  public convenience init(path: String, lineSizeMax: Int = 1 << 29) throws {
-    try self.init(FileSource(path: path), lineSizeMax: lineSizeMax)
+  public convenience init(
+    path: String, lineSizeMax: Int = 1 << 29, memory: MemoryLimit = .standard
+  ) throws {
+    try self.init(FileSource(path: path), lineSizeMax: lineSizeMax, memory: memory)
   }
+
+  /// What may be taken in memory for what has been read so far.
+  package var memory: MemoryBudget { MemoryBudget(memoryLimit, inputBytes: source.readBytes) }
 
   /// The next line without its line feed, or nil at the end. The last line needs no line feed, and the first
   /// is given without the mark of UTF-8.
   ///
-  /// - Throws: ``DecodingFailure`` for damaged compressed data or a line above the limit,
-  ///   ``FileFailure`` where the file cannot be read.
+  /// - Throws: ``DecodingFailure`` for damaged compressed data, a line above the limits, or too many
+  ///   empty lines after each other, ``FileFailure`` where the file cannot be read.
   public func next() throws -> [UInt8]? {
     var searched = start
     while true {
       if let end = buffer.firstIndex(ofByte: UInt8(ascii: "\n"), from: searched) {
+        try checkEmpty(end == start)
         return take(to: end, next: end + 1)
       }
       try checkSize()
@@ -46,10 +69,25 @@ public final class LineReader {
     return Array(isMarked ? line.dropFirst(ByteOrderMark.bytes.count) : line)
   }
 
+  private func checkEmpty(_ isEmpty: Bool) throws(DecodingFailure) {
+    emptyLineCount = isEmpty ? emptyLineCount + 1 : 0
+    guard emptyLineCount > emptyLinesMax else { return }
+    throw DecodingFailure.limitExceeded(
+      "number of empty lines after each other", found: UInt64(emptyLineCount),
+      limit: UInt64(emptyLinesMax), at: 0
+    ).inside("line \(lineNumber + 1)")
+  }
+
   private func checkSize() throws(DecodingFailure) {
-    guard buffer.count - start <= lineSizeMax else {
+    let size = buffer.count - start
+    do throws(DecodingFailure) {
+      try memory.check(size * Self.copiesOfLine, for: "a line of \(size) bytes or more")
+    } catch {
+      throw error.inside("line \(lineNumber + 1)")
+    }
+    guard size <= lineSizeMax else {
       throw DecodingFailure.limitExceeded(
-        "size of a line", found: UInt64(buffer.count - start), limit: UInt64(lineSizeMax), at: 0
+        "size of a line", found: UInt64(size), limit: UInt64(lineSizeMax), at: 0
       ).inside("line \(lineNumber + 1)")
     }
   }

@@ -18,6 +18,9 @@ package final class ZstdSource: ByteSource {
     self.zstd = zstd
   }
 
+  /// Bytes that have been read of the source below.
+  var readBytes: UInt64 { window.readBytes }
+
   /// The name of the source below.
   package var name: String { window.source.name }
   /// Nil: compressed bytes are read like a pipe.

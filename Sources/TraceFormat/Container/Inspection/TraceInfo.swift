@@ -41,15 +41,17 @@ public struct TraceInfo: Hashable, Sendable {
   /// Sums up a file.
   ///
   /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
-  public init(path: String) throws { try self.init(FileSource(path: path)) }
+  public init(path: String, memory: MemoryLimit = .standard) throws {
+    try self.init(FileSource(path: path), memory: memory)
+  }
 
   /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
-  public init(_ source: any ByteSource) throws {
-    let probe = try source.size.map { _ in try TraceReader(source) }
+  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
+    let probe = try source.size.map { _ in try TraceReader(source, memory: memory) }
     isFromIndex = probe?.index != nil
     if probe != nil { try source.seek(to: 0) }
     let selection = isFromIndex ? TraceSelection(kinds: [.sessionStart, .loss]) : .everything
-    let reader = try TraceReader(source, selection: selection)
+    let reader = try TraceReader(source, selection: selection, memory: memory)
     var tally = RecordTally()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) }

@@ -34,11 +34,13 @@ public struct TraceVerification: Hashable, Sendable {
   /// Verifies a file.
   ///
   /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
-  public init(path: String) throws { try self.init(FileSource(path: path)) }
+  public init(path: String, memory: MemoryLimit = .standard) throws {
+    try self.init(FileSource(path: path), memory: memory)
+  }
 
   /// Verifies any source.
-  public init(_ source: any ByteSource) throws {
-    let reader = try TraceReader(source)
+  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
+    let reader = try TraceReader(source, memory: memory)
     let comparison = IndexComparison()
     reader.onChunk = { comparison.add($0, offset: $1, size: $2) }
     var tally = RecordTally()

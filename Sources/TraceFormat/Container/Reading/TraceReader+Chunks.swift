@@ -56,6 +56,7 @@ extension TraceReader {
       return .truncated(needed: size, available: window.available, at: Int(clamping: window.offset))
     }
     let offset = Int(clamping: window.offset)
+    try checkMemory(header, at: offset)
     let bytes = window.buffer
     let frame = bytes.rawBytes.extracting(window.start..<window.start + size)
     do throws(DecodingFailure) {
@@ -69,6 +70,17 @@ extension TraceReader {
     chunkRest = 0..<decompressor.size
     return nil
   }
+
+  /// Refuses a chunk that is out of proportion to the bytes that hold it: the records, and the
+  /// largest of them as a record and as an event.
+  private func checkMemory(_ header: ChunkHeader, at offset: Int) throws(DecodingFailure) {
+    try memory.check(
+      Int(header.recordsSize) * Self.copiesOfRecords,
+      for: "chunk \(header.chunkNumber) with \(header.recordsSize) bytes of records", at: offset)
+  }
+
+  /// How often the bytes of a chunk of one record are in memory when that is taken.
+  static let copiesOfRecords = 3
 }
 
 extension ChunkHeader {

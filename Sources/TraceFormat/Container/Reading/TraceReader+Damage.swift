@@ -30,7 +30,9 @@ extension TraceReader {
   /// Goes to the next sound frame of this trace, or to the end.
   func scanForFrame() throws {
     let reach = Frame.magicOffset + Frame.magic.count
+    let start = window.offset
     while try window.fill(reach) {
+      try checkUnreadable(from: start)
       if let distance = window.distance(to: Frame.magic, from: Frame.magicOffset) {
         window.advance(distance - Frame.magicOffset)
         if try isAtSoundFrame() { return }

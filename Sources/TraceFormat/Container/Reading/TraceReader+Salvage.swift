@@ -47,7 +47,9 @@ extension TraceReader {
     chunkRest = 0..<0
     let bytes = window.buffer
     let first = window.start + distance
-    decompressor.salvage(bytes.rawBytes.extracting(first..<first + size), limit: limit)
+    decompressor.salvage(
+      bytes.rawBytes.extracting(first..<first + size),
+      limit: min(limit, memory.allowedBytes / Self.copiesOfRecords))
     let records = decompressor.output
     var reader = ByteReader(records.rawBytes.extracting(0..<decompressor.size))
     var count: UInt64 = 0

@@ -15,6 +15,9 @@ public final class TraceReader {
   let window: SourceWindow
   let mode: Mode
   let selection: TraceSelection
+  /// What the trace may take in memory.
+  public let memoryLimit: MemoryLimit
+  private let unreadableBytesMax: UInt64
   var decompressor: ChunkDecompressor
   /// The closing index: known at once in a file, and once it has passed by in a stream.
   var index: TraceIndex?
@@ -63,13 +66,20 @@ public final class TraceReader {
   ///
   /// - Throws: ``DecodingFailure`` where the bytes are no trace at all, or one that needs a version
   ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
+  /// - Parameters:
+  ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
+  ///   - unreadableBytesMax: after so many bytes of a stream without a sound frame there is none to come:
+  ///     the stream may never end.
   public init(
-    _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything
+    _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything,
+    memory: MemoryLimit = .standard, unreadableBytesMax: UInt64 = 1 << 30
   ) throws {
     guard let decompressor = ChunkDecompressor() else { throw ZstdFailure.outOfMemory }
     self.decompressor = decompressor
     self.mode = mode
     self.selection = selection
+    memoryLimit = memory
+    self.unreadableBytesMax = unreadableBytesMax
     window = SourceWindow(source)
     try readIndexFromEnd()
     try readHeader()
@@ -77,14 +87,30 @@ public final class TraceReader {
 
   /// Opens a file.
   public convenience init(
-    path: String, mode: Mode = .normal, selection: TraceSelection = .everything
+    path: String, mode: Mode = .normal, selection: TraceSelection = .everything,
+    memory: MemoryLimit = .standard
   ) throws {
-    try self.init(FileSource(path: path), mode: mode, selection: selection)
+    try self.init(FileSource(path: path), mode: mode, selection: selection, memory: memory)
   }
+
+  /// The bytes of the source that have been read so far.
+  public var inputBytes: UInt64 { window.readBytes }
+
+  /// Refuses a stream that goes on and on without a frame.
+  func checkUnreadable(from start: UInt64) throws(DecodingFailure) {
+    guard window.source.size == nil, window.offset - start > unreadableBytesMax else { return }
+    throw .limitExceeded(
+      "number of bytes of a stream without any of a trace", found: window.offset - start,
+      limit: unreadableBytesMax, at: Int(clamping: start))
+  }
+
+  /// What the trace may take in memory now, of which nothing is counted as taken.
+  var memory: MemoryBudget { MemoryBudget(memoryLimit, inputBytes: inputBytes) }
 
   /// The next event that the selection wants, or nil at the end.
   ///
-  /// - Throws: ``FileFailure`` where the file cannot be read; never for damage.
+  /// - Throws: ``FileFailure`` where the file cannot be read, and ``DecodingFailure`` where a chunk
+  ///   takes more memory than the trace may; never for damage.
   public func next() throws -> Event? {
     while let record = try nextRecord() {
       let event = event(of: record)

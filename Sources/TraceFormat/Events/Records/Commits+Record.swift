@@ -42,7 +42,9 @@ extension Snapshot {
     role = try reader.readName()
     origin = try reader.readName()
     changesets = []
-    for _ in 0..<(try reader.readCount("changesets", elementSizeMin: 4)) {
+    let count = try reader.readCount("changesets", elementSizeMin: 4)
+    changesets.reserveCapacity(Int(count))
+    for _ in 0..<count {
       changesets.append(try reader.readField())
     }
   }

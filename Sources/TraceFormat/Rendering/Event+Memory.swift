@@ -1,0 +1,68 @@
+// The readable forms of an event are made in memory, and an instruction of two bytes is some hundred
+// characters of JSON.
+
+extension Event {
+  /// The bytes of memory of an instruction in JSON or as a line, while it is written.
+  private static let bytesPerShownInstruction = 1024
+  /// The bytes of memory of a changeset in JSON, apart from its instructions.
+  private static let bytesPerShownChangeset = 64
+  /// How often the bytes of a changeset that can't be decoded are in memory while they are written.
+  private static let copiesOfShownBytes = 8
+  /// The fewest bytes of an instruction.
+  private static let instructionSizeMin = 2
+
+  /// Refuses an event of which the readable form takes more memory than is left.
+  ///
+  /// - Throws: `memoryExceeded`.
+  func checkShowing(within memory: MemoryBudget) throws(DecodingFailure) {
+    var rest = memory
+    for changeset in encodedChangesets {
+      let mostInstructions = changeset.count / Self.instructionSizeMin
+      var needed = mostInstructions * Self.bytesPerShownInstruction
+      if needed > rest.restBytes {
+        // What the size allows is too much; what there really is may be less.
+        var limits = ChangesetLimits.standard
+        limits.instructionCountMax = rest.restBytes / Self.bytesPerShownInstruction
+        do throws(DecodingFailure) {
+          let count = try Changeset(decoding: changeset, limits: limits).instructions.count
+          needed = count * Self.bytesPerShownInstruction
+        } catch {
+          // One that can't be decoded is shown as its bytes.
+          let isTooLarge = if case .limitExceeded = error.code { true } else { false }
+          if !isTooLarge { needed = changeset.count * Self.copiesOfShownBytes }
+        }
+      }
+      try rest.charge(
+        needed + Self.bytesPerShownChangeset, for: "record \(sequence) in readable form")
+    }
+  }
+
+  /// The changesets that the event carries.
+  private var encodedChangesets: [[UInt8]] {
+    switch content {
+    case .localCommit(let commit): return [commit.changeset]
+    case .serverCommit(let commit): return [commit.changeset]
+    case .snapshot(let snapshot): return snapshot.changesets
+    case .resetObserved(let observed): return observed.reupload?.map(\.changeset) ?? []
+    case .message(let message):
+      switch try? message.parsed() {
+      case .upload(let upload): return upload.entries.map(\.changeset)
+      case .download(let download): return download.entries.map(\.changeset)
+      default: return []
+      }
+    case .sessionStart, .syncError, .loss, .note, .unknown: return []
+    }
+  }
+}
+
+extension TraceReader {
+  /// The next event that the selection wants, of which the readable forms fit into the memory that the
+  /// trace may take.
+  ///
+  /// - Throws: as ``next()``, and ``DecodingFailure`` for an event that does not fit.
+  public func nextToShow() throws -> Event? {
+    guard let event = try next() else { return nil }
+    try event.checkShowing(within: memory)
+    return event
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import TraceFormat
+
+/// How much memory the inputs of a command may take.
+struct MemoryOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How much memory the input may take, such as 2GiB; by default it depends on its size "
+        + "(docs/security.md).", valueName: "size"))
+  var memoryLimit: MemorySize?
+
+  /// What was asked for, or what is sensible here: in proportion to the input, and less than the system
+  /// lets the process have.
+  var limit: MemoryLimit {
+    if let memoryLimit { return MemoryLimit(totalBytes: memoryLimit.bytes) }
+    let standard = MemoryLimit.standard
+    return MemoryLimit(
+      totalBytes: min(standard.totalBytes, Self.systemBytes), baseBytes: standard.baseBytes,
+      bytesPerInputByte: standard.bytesPerInputByte)
+  }
+
+  /// Three quarters of the machine's memory, or half of the addresses that the process may have: not all
+  /// of those are used.
+  private static var systemBytes: Int {
+    var addresses = rlimit()
+    let isKnown = unsafe getrlimit(addressLimit, &addresses) == 0
+    let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory / 4 * 3)
+    return isKnown ? min(machine, Int(clamping: addresses.rlim_cur / 2)) : machine
+  }
+
+  #if canImport(Glibc)
+    private static var addressLimit: __rlimit_resource_t { Int32(RLIMIT_AS.rawValue) }
+  #else
+    private static var addressLimit: Int32 { RLIMIT_AS }
+  #endif
+}
+
+/// A number of bytes on the command line: `2GiB`, `512MiB`, `1048576`.
+struct MemorySize: ExpressibleByArgument {
+  var bytes: Int
+
+  init?(argument: String) {
+    let digits = argument.prefix { $0.isASCII && $0.isNumber }
+    let unit = argument.dropFirst(digits.count).lowercased()
+    guard let number = Int(digits), let shift = Self.shifts[unit] else { return nil }
+    let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: 1 << shift)
+    guard !isTooLarge, bytes >= Self.bytesMin else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Less than the command itself takes would be no limit of the input.
+  private static let bytesMin = 1 << 20
+
+  private static let shifts = [
+    "": 0, "b": 0, "k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30, "t": 40, "tib": 40,
+  ]
+}
+
+/// A command that reads what somebody else has made.
+protocol ReadingCommand {
+  /// How much memory that may take.
+  var memory: MemoryOptions { get }
+  /// What is read, by the paths of the command line.
+  var inputPaths: [String] { get }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// Files of a few kilobytes that ask for gigabytes.
+@Suite struct MemoryLimitTests {
+  private static func path(_ name: String) -> String {
+    Vectors.folder.appending(path: "hostile/\(name)").path(percentEncoded: false)
+  }
+
+  @Test(
+    arguments: ["b_snapempty.synctrace", "b_cs240.synctrace"],
+    ["info", "verify", "cat", "state", "replay"])
+  func `a trace out of proportion is refused with the way to read it`(
+    file: String, verb: String
+  ) throws {
+    let run = try CommandRun([verb, Self.path(file)])
+    #expect(run.status == .badInput)
+    #expect(run.error.contains("of memory or more, at most"))
+    #expect(run.error.contains("hint: `--memory-limit 1GiB` allows more"))
+  }
+
+  @Test func `vectors in hexadecimal digits are bounded too`() throws {
+    for arguments in [
+      ["conform"], ["import", "vector", "-o", "-"], ["import", "capture", "-o", "-"],
+    ] {
+      let run = try CommandRun(arguments + [Self.path("hex500.ndjson.zst")])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("--memory-limit"), "\(run.error)")
+    }
+  }
+
+  @Test func `a snapshot of millions of empty changesets is an empty state`() throws {
+    let run = try CommandRun(["state", Self.path("b_snap6000000.synctrace"), "--format", "json"])
+    #expect(run.status == .fine)
+    #expect(run.output == "{\"classes\":{}}\n")
+  }
+
+  @Test func `a limit on the command line holds whatever the size of the input`() throws {
+    let trace = Self.path("b_snap6000000.synctrace")
+    #expect(try CommandRun(["info", trace, "--memory-limit", "128MiB"]).status == .fine)
+    #expect(try CommandRun(["info", trace, "--memory-limit", "64MiB"]).status == .badInput)
+  }
+
+  @Test(arguments: [
+    ("1048576", 1 << 20), ("2GiB", 2 << 30), ("2g", 2 << 30), ("512MiB", 512 << 20),
+    ("3TiB", 3 << 40), ("0", nil), ("1", nil), ("-1", nil), ("2 GiB", nil), ("GiB", nil),
+    ("2GB", nil), ("99999999999TiB", nil), ("", nil), ("٣GiB", nil),
+  ])
+  func `sizes are numbers with a unit of 1024`(text: String, bytes: Int?) {
+    #expect(MemorySize(argument: text)?.bytes == bytes)
+  }
+
+  @Test func `the process may have more than the input, in proportion too`() throws {
+    let options = try MemoryOptions.parse([])
+    let small = MemoryWatch.limitBytes(options, inputBytes: 1000)
+    #expect((1 << 28...1 << 30 + 1 << 23).contains(small))
+    #expect(MemoryWatch.limitBytes(options, inputBytes: nil) == options.limit.totalBytes)
+    let chosen = try MemoryOptions.parse(["--memory-limit", "3GiB"])
+    #expect(MemoryWatch.limitBytes(chosen, inputBytes: 1000) == 3 << 30)
+  }
+}
