@@ -260,6 +260,10 @@ import TraceFormat
       "session 1: the trace does not show the client's state"
     ),
     (
+      .emptyVersions(count: 300_000, limit: 200_000),
+      "the base state has 300000 empty changesets, more than the 200000 that a history takes"
+    ),
+    (
       .backupLacksNothing(version: 4, serverVersion: 3),
       "a backup of server version 4 lacks nothing: the server is at 3"
     ),

@@ -37,6 +37,8 @@ extension FaultRefusal {
     case .firstSessionNotShown: "the trace does not have the file from its first session on"
     case .firstVersionNotShown:
       "the trace does not show the server's history from its first version"
+    case .emptyVersions(let count, let limit):
+      "the base state has \(count) empty changesets, more than the \(limit) that a history takes"
     case .unreadableChangeset(let version):
       "the changeset of server version \(version) cannot be read"
     case .noHistory: "the server has no history to go back in"

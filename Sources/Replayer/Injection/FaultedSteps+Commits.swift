@@ -84,7 +84,7 @@ extension FaultedSteps {
       switch step.content {
       case .serverCommit(let commit): return commit.recorded.serverVersion
       case .snapshot(let snapshot) where snapshot.role == .base:
-        return UInt64(snapshot.changesets.count)
+        return UInt64(snapshot.changesetCount)
       default: break
       }
     }
@@ -101,7 +101,7 @@ extension FaultedSteps {
       guard case .snapshot(var snapshot) = steps[index].content, snapshot.role == .fresh,
         snapshot.origin == .empty
       else { continue }
-      snapshot.changesets += changesets
+      for contents in changesets { snapshot.append(contents) }
       guard snapshot.canBeBuilt else {
         throw .freshStateMisfit
       }

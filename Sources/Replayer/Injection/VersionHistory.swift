@@ -7,6 +7,10 @@ struct VersionHistory {
   /// is possible.
   private(set) var changes: [FaultedChange] = []
 
+  /// How many empty changesets of a base state a history takes. Each is a version of the server, and costs a
+  /// trace next to nothing, but not what a fault makes of it.
+  static let maximumEmptyChangesets = 200_000
+
   var lastVersion: UInt64 { changes.last?.serverVersion ?? 0 }
 
   mutating func add(_ change: FaultedChange) {
@@ -48,8 +52,12 @@ extension TraceFold {
     for step in steps {
       switch step.content {
       case .snapshot(let snapshot) where snapshot.role == .base:
+        guard snapshot.emptyChangesetCount <= VersionHistory.maximumEmptyChangesets else {
+          throw .emptyVersions(
+            count: snapshot.emptyChangesetCount, limit: VersionHistory.maximumEmptyChangesets)
+        }
         history = VersionHistory()
-        for (index, contents) in snapshot.changesets.enumerated() {
+        for (index, contents) in snapshot.allChangesets().enumerated() {
           history.add(try change(contents, version: UInt64(index + 1), isOnDevice: true))
         }
         isKnown = true

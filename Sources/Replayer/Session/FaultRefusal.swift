@@ -52,6 +52,8 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   // The server's history
   case firstSessionNotShown
   case firstVersionNotShown
+  /// The base state stands for so many versions without a change, more than a history takes.
+  case emptyVersions(count: Int, limit: Int)
   case unreadableChangeset(serverVersion: UInt64)
   case noHistory
   /// The server is not beyond the version of the backup.

@@ -1,3 +1,4 @@
+import Importers
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -151,6 +152,41 @@ import TraceFormat
     #expect(
       outcome.unfiredFaults.map(\.reason)
         == [.backupLacksNothing(version: 4, serverVersion: 4)])
+  }
+
+  /// The base of this session is the schema and a transaction without instructions.
+  @Test(arguments: [(0, [1, 2, 3]), (1, [2, 3]), (2, [3])] as [(Int, [UInt64])])
+  func `an empty changeset of the base is a version of the server`(version: Int, lost: [UInt64])
+    throws
+  {
+    let trial = try FaultTrial(file: "fate-default-values-overwrite")
+    let outcome = try trial.outcome(.discardLocal, "at reset: restore-backup version=\(version)")
+    #expect(outcome.unfiredFaults.isEmpty)
+    let changes = try #require(outcome.effect(.changesLost)?.changes)
+    #expect(changes.map(\.serverVersion) == lost)
+    #expect(changes.map(\.isOnDevice) == lost.map { $0 < 3 })
+  }
+
+  @Test func `a base of more empty changesets than a history takes has no backup`() throws {
+    let limit = 200_000
+    for (count, isTaken) in [(limit - 1, true), (limit, false)] {
+      var events = try Scenario(
+        parsing: ProjectFiles.bytes("traces/scenarios/fate-default-values-overwrite.json")
+      ).events
+      let index = try #require(
+        events.firstIndex { event in
+          if case .snapshot = event.content { true } else { false }
+        })
+      guard case .snapshot(var snapshot) = events[index].content else { return }
+      // One of the two that it has is empty.
+      snapshot.changesets += [[UInt8]](repeating: [], count: count)
+      events[index].content = .snapshot(snapshot)
+      let outcome = try FaultTrial(events).outcome(
+        .discardLocal, "at reset: restore-backup version=1")
+      #expect(
+        outcome.unfiredFaults.map(\.reason)
+          == (isTaken ? [] : [.emptyVersions(count: limit + 1, limit: limit)]))
+    }
   }
 
   @Test func `a backup that the plan leaves open is chosen by its seed`() throws {

@@ -52,26 +52,47 @@ extension Result<Changeset, DecodingFailure> {
 }
 
 /// A recorded state, with its changesets decoded.
+///
+/// Changesets without a byte say nothing of a state, but in a base each is a version of the server. They are
+/// counted and not kept, so that millions of them cost nothing.
 struct DecodedSnapshot: Sendable {
   let role: Snapshot.Role
   let origin: Snapshot.Origin
-  var changesets: [Result<Changeset, DecodingFailure>]
+  /// How many changesets it was recorded as.
+  private(set) var changesetCount = 0
+  /// Those that are not empty, each with how many come before it.
+  private var changesets: [(position: Int, contents: Result<Changeset, DecodingFailure>)] = []
 
-  /// Changesets without instructions say nothing of a state, and millions of them cost nothing.
   init(_ snapshot: Snapshot, _ memory: inout MemoryBudget) {
     (role, origin) = (snapshot.role, snapshot.origin)
-    changesets = []
-    for bytes in snapshot.changesets where !bytes.isEmpty {
-      changesets.append(.decoding(bytes, &memory))
+    for (position, bytes) in snapshot.changesets.enumerated() where !bytes.isEmpty {
+      changesets.append((position, .decoding(bytes, &memory)))
     }
+    changesetCount = snapshot.changesets.count
   }
 
-  /// Its changesets.
+  /// How many of its changesets are empty.
+  var emptyChangesetCount: Int { changesetCount - changesets.count }
+
+  mutating func append(_ contents: Result<Changeset, DecodingFailure>) {
+    changesets.append((changesetCount, contents))
+    changesetCount += 1
+  }
+
+  /// Its changesets, without the empty ones.
   /// - Throws: why the first one that can't be read can't.
   func decoded() throws(DecodingFailure) -> [Changeset] {
     var decoded: [Changeset] = []
-    for changeset in changesets { decoded.append(try changeset.get()) }
+    for (_, contents) in changesets { decoded.append(try contents.get()) }
     return decoded
+  }
+
+  /// All of its changesets, the empty ones too.
+  func allChangesets() -> [Result<Changeset, DecodingFailure>] {
+    var all = Array(
+      repeating: Result<Changeset, DecodingFailure>.success(Changeset()), count: changesetCount)
+    for (position, contents) in changesets { all[position] = contents }
+    return all
   }
 }
 
