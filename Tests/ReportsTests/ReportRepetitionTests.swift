@@ -101,6 +101,21 @@ import TraceFormat
     #expect(page(report).contains(report.didRecoverSentence))
   }
 
+  /// Each counts as no harm, but a page that says so must not deny it either.
+  @Test func `the answer says whose edit stands where both sides had edited the same`() throws {
+    #expect(
+      try report("rs-02-same-field-conflict").answerSentence
+        == "Nothing to do: nothing is lost. Where both sides had edited the same, "
+        + "the device's edit stands at 1 place.")
+    let counts = HarmCounts()
+    #expect(counts.settledWords == nil)
+    var both = counts
+    (both.deviceWon, both.serverWon) = (1, 3)
+    #expect(
+      both.settledWords
+        == "the device's edit stands at 1 place and the server's edit stands at 3 places")
+  }
+
   @Test func `a write that counts twice says so`() throws {
     let report = try report("rs-42a-acknowledgement-lost")
     let again = report.writes.filter(\.isDoneAgain)

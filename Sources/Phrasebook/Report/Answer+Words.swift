@@ -29,9 +29,12 @@ extension Report {
         return "Decide: \(Phrase.list((price.map { [$0] } ?? []) + [fates]))."
       }
       guard let price else {
-        return writes.isEmpty
-          ? "Nothing to do: nothing was unsynced, and nothing is lost."
-          : "Nothing to do: nothing is lost, and nothing of the server's was overwritten."
+        guard !writes.isEmpty else {
+          return "Nothing to do: nothing was unsynced, and nothing is lost."
+        }
+        return harm.counts.settledWords.map {
+          "Nothing to do: nothing is lost. Where both sides had edited the same, \($0)."
+        } ?? "Nothing to do: nothing is lost, and nothing of the server's was overwritten."
       }
       return "Decide: \(price)."
     }

@@ -63,6 +63,14 @@ extension HarmCounts {
     let parts = HarmClass.allCases.filter { self[$0] > 0 }.map { $0.words(self[$0]) }
     return parts.isEmpty ? nil : Phrase.list(parts)
   }
+
+  /// Whose edits stand at places that both sides had edited, which is no harm, but one edit is gone; nil
+  /// where none is.
+  package var settledWords: String? {
+    let sides = [("device", deviceWon), ("server", serverWon)].filter { $0.1 > 0 }
+    let parts = sides.map { "the \($0.0)'s edit stands at \(Phrase.count($0.1, "place"))" }
+    return parts.isEmpty ? nil : Phrase.list(parts)
+  }
 }
 
 extension HarmCounts.Column {
