@@ -2,7 +2,7 @@ internal import RealmModel
 internal import Replayer
 
 /// How far the gaps of a trace leave fates certain (`docs/report.md`, "What is not known").
-struct Evidence {
+struct Evidence: Equatable {
   /// Some record of the session is missing or not to be trusted: what depends on the final states
   /// of either side is not known.
   var isIncomplete: Bool

@@ -28,7 +28,7 @@ package struct Judge {
     faulted = FaultedObjects(outcome.faults)
     server = ServerChanges(outcome)
     self.taken = taken ?? IntegratedTransactions(outcome, server)
-    discardCause = Cause(ofDiscardBy: outcome.attempts.last)
+    discardCause = outcome.discardCause
     elements = ElementEvidence(outcome, isApproximate: evidence.isApproximate)
     rulings = outcome.rulingsByWrite
   }
@@ -66,18 +66,15 @@ package struct Judge {
   }
 }
 
-extension Cause {
-  /// Why an attempt discarded everything.
-  fileprivate init(ofDiscardBy attempt: ResetAttempt?) {
-    guard attempt?.requestedMode == .recoverOrDiscard else {
-      self = .discardedByMode
-      return
-    }
-    self = attempt?.action == .clientResetNoRecovery ? .recoveryForbidden : .recoveryGivenUp
-  }
-}
-
 extension Outcome {
+  /// Why the last attempt discarded everything, if it did. It is the cause of these losses and of no others.
+  package var discardCause: Cause {
+    guard let attempt = attempts.last, attempt.requestedMode == .recoverOrDiscard else {
+      return .discardedByMode
+    }
+    return attempt.action == .clientResetNoRecovery ? .recoveryForbidden : .recoveryGivenUp
+  }
+
   /// The ruling on each write, in order; nil where the replay made none.
   fileprivate var rulingsByWrite: [Ruling?] {
     let starts = writeStarts

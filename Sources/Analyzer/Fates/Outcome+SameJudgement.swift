@@ -4,27 +4,19 @@ internal import TraceFormat
 
 extension Outcome {
   /// Whether everything that fates, collateral and the account of harm are judged by is the same in both
-  /// outcomes, and so all that is found of them.
+  /// outcomes, and so all that is found of them, but for why what was discarded was
+  /// (``discardCause``).
   ///
   /// The error, the steps and the faults may differ, where nothing follows from them for the data. States and
   /// changesets are compared by their memory: those that were made apart count as different ones.
   package func isJudged(as other: Outcome) -> Bool {
     ending == other.ending && result.isSame(as: other.result)
-      && situation.holdsSame(as: other.situation) && hasSameLastAttempt(as: other)
-      && gaps == other.gaps && tellsOfRestoredBackup == other.tellsOfRestoredBackup
+      && situation.holdsSame(as: other.situation)
+      && attempts.last?.actualMode == other.attempts.last?.actualMode
+      && isFailedByHandlerAfter == other.isFailedByHandlerAfter
+      && (gaps == other.gaps || Evidence(gaps) == Evidence(other.gaps))
+      && tellsOfRestoredBackup == other.tellsOfRestoredBackup
       && FaultedObjects(faults) == FaultedObjects(other.faults)
-  }
-
-  private func hasSameLastAttempt(as other: Outcome) -> Bool {
-    guard let own = attempts.last, let others = other.attempts.last else {
-      return attempts.isEmpty && other.attempts.isEmpty
-    }
-    guard own.actualMode == others.actualMode,
-      own.failure?.failureClass == others.failure?.failureClass
-    else { return false }
-    // Who has a recovery does not ask why anything was discarded.
-    let isRecovery = ending == .recovered && attempts.count == 1 && other.attempts.count == 1
-    return isRecovery || own.requestedMode == others.requestedMode && own.action == others.action
   }
 }
 

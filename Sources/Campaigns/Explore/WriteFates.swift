@@ -50,6 +50,21 @@ struct WriteFates {
     }
   }
 
+  /// The same writes, had they been discarded for another reason.
+  ///
+  /// - Parameter old: the reason for which they were.
+  func replacingDiscardCause(_ old: Cause, by new: Cause) -> WriteFates {
+    guard old != new else { return self }
+    var fates = self
+    fates.problems = [:]
+    for (problem, count) in problems {
+      var problem = problem
+      if problem.cause == old { problem.cause = new }
+      fates.problems[problem, default: 0] += count
+    }
+    return fates
+  }
+
   private mutating func take(
     _ fate: Fate, _ cause: Cause?, _ rule: RuleIdentifier?, count: Int
   ) {
