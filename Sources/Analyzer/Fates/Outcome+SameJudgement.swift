@@ -4,19 +4,43 @@ internal import TraceFormat
 
 extension Outcome {
   /// Whether everything that fates, collateral and the account of harm are judged by is the same in both
-  /// outcomes, and so all that is found of them, but for why what was discarded was
-  /// (``discardCause``).
+  /// outcomes, and so all that is found of them.
   ///
   /// The error, the steps and the faults may differ, where nothing follows from them for the data. States and
   /// changesets are compared by their memory: those that were made apart count as different ones.
   package func isJudged(as other: Outcome) -> Bool {
-    ending == other.ending && result.isSame(as: other.result)
-      && situation.holdsSame(as: other.situation)
-      && attempts.last?.actualMode == other.attempts.last?.actualMode
-      && isFailedByHandlerAfter == other.isFailedByHandlerAfter
+    // Who has a recovery does not ask why anything was discarded.
+    let isRecovery = ending == .recovered && attempts.count == 1 && other.attempts.count == 1
+    return hasSameSubject(as: other) && hasSameResult(as: other)
+      && (isRecovery || discardCause == other.discardCause)
+  }
+
+  /// Whether as many writes have each fate in both, and the same causes, but for those of what was
+  /// discarded with everything (``discardCause``), and there is as much other harm.
+  package func isCounted(as other: Outcome) -> Bool {
+    guard hasSameSubject(as: other) else { return false }
+    if hasSameResult(as: other) { return true }
+    // Whether the server has what is discarded is all that counts of it, whatever came after.
+    return isDiscardedWhole && other.isDiscardedWhole && result.hasSameRulings(as: other.result)
+      && !tellsOfRestoredBackup
+  }
+
+  private func hasSameSubject(as other: Outcome) -> Bool {
+    situation.holdsSame(as: other.situation)
       && (gaps == other.gaps || Evidence(gaps) == Evidence(other.gaps))
       && tellsOfRestoredBackup == other.tellsOfRestoredBackup
       && FaultedObjects(faults) == FaultedObjects(other.faults)
+  }
+
+  private func hasSameResult(as other: Outcome) -> Bool {
+    ending == other.ending && result.isSame(as: other.result)
+      && attempts.last?.actualMode == other.attempts.last?.actualMode
+      && isFailedByHandlerAfter == other.isFailedByHandlerAfter
+  }
+
+  private var isDiscardedWhole: Bool {
+    ending != .recovered
+      && result.rulings.allSatisfy { $0.effect == .discarded && $0.rule == .discardedByMode }
   }
 }
 
@@ -35,9 +59,12 @@ extension ResetSituation {
 
 extension ResetResult {
   fileprivate func isSame(as other: ResetResult) -> Bool {
-    after.isIdentical(to: other.after)
-      && (rulings.isIdentical(to: other.rulings) || rulings == other.rulings)
+    after.isIdentical(to: other.after) && hasSameRulings(as: other)
       && (reupload.isIdentical(to: other.reupload) || reupload.areSame(as: other.reupload))
       && (listCopies.isIdentical(to: other.listCopies) || listCopies == other.listCopies)
+  }
+
+  fileprivate func hasSameRulings(as other: ResetResult) -> Bool {
+    rulings.isIdentical(to: other.rulings) || rulings == other.rulings
   }
 }

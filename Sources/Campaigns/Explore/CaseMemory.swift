@@ -25,7 +25,7 @@ final class CaseMemory {
 
   private func fates(judging outcome: Outcome) -> WriteFates {
     // To judge is more work than to compare.
-    if let known = judged.last(where: { $0.outcome.isJudged(as: outcome) }) {
+    if let known = judged.last(where: { $0.outcome.isCounted(as: outcome) }) {
       return known.fates.replacingDiscardCause(
         known.outcome.discardCause, by: outcome.discardCause)
     }
