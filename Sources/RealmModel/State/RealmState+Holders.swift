@@ -23,6 +23,17 @@ extension RealmState {
     }
   }
 
+  /// Whether a place exists, whatever it has.
+  package func contains(_ place: LocationValue) -> Bool { cell(at: place) != nil }
+
+  /// How many elements the list or set at a place has; nil where there is neither.
+  package func elementCount(at place: LocationValue) -> Int? {
+    switch cell(at: place) {
+    case .list(let elements), .set(let elements): elements.count
+    default: nil
+    }
+  }
+
   /// What kind of class one is; nil where there is no such class.
   package func kind(of className: RealmString) -> TableKind? { table(named: className)?.kind }
 }

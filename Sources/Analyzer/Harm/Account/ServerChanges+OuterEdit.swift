@@ -11,11 +11,13 @@ extension ServerChanges {
     if isGoneOrReplaced(object, base, outcome.situation.fresh) { return object }
     guard write.address.property != nil else { return write.threeWay == .both ? object : nil }
     for place in write.address.andAbove.reversed().dropFirst() {
-      let (before, now) = (Sighting(base, at: place), Sighting(outcome.situation.fresh, at: place))
-      if before.isOtherThing(than: now) { return place }
+      guard let location = place.comparablePlace else { continue }
+      let fresh = outcome.situation.fresh
+      let now = PlaceForm(location, in: fresh)
+      if PlaceForm(location, in: base) != now { return place }
       // Below a list, an index names another element in each state: the write's own view decides.
-      if case .value(.list(let elements)) = now, place != write.address {
-        return listEdit(of: write, place, isEmptied: elements.isEmpty)
+      if now.holder == .list, place != write.address {
+        return listEdit(of: write, place, isEmptied: fresh.elementCount(at: location) == 0)
       }
     }
     guard write.threeWay == .both else { return nil }
@@ -52,27 +54,12 @@ extension ServerChanges {
   }
 }
 
-extension Sighting {
-  /// Whether one is there and the other is not, or they are collections or values of another kind.
-  fileprivate func isOtherThing(than other: Sighting) -> Bool {
-    switch (self, other) {
-    case (.value(let value), .value(let other)): value.shape != other.shape
-    default: self != other
-    }
-  }
-}
+/// What a place is in a state, without what is in it: whether it is there, and what it can hold.
+private struct PlaceForm: Equatable {
+  var isThere: Bool
+  var holder: HolderKind?
 
-extension Value {
-  /// What can be inside of the value.
-  fileprivate enum Shape { case nothing, embedded, list, set, dictionary }
-
-  fileprivate var shape: Shape {
-    switch self {
-    case .embedded: .embedded
-    case .list: .list
-    case .set: .set
-    case .dictionary: .dictionary
-    default: .nothing
-    }
+  init(_ place: LocationValue, in state: RealmState) {
+    (isThere, holder) = (state.contains(place), state.holder(at: place))
   }
 }
