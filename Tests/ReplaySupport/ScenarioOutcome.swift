@@ -23,9 +23,15 @@ package enum ScenarioOutcome {
 
   /// A session about a class `T`, with the members of the file that make the difference.
   package static func session(
-    _ members: String, mode: ResetMode = .discardLocal, gaps: [Gap] = []
+    _ members: String, mode: ResetMode = .discardLocal, quirks: Quirks = .realmCore,
+    gaps: [Gap] = []
   ) throws -> Outcome {
-    let file = """
+    try of(Array(sessionFile(members).utf8), mode: mode, quirks: quirks, gaps: gaps)
+  }
+
+  /// The scenario of ``session(_:mode:quirks:gaps:)``.
+  package static func sessionFile(_ members: String) -> String {
+    """
       {
         "scenario": 1, "name": "test",
         "schema": {
@@ -51,14 +57,14 @@ package enum ScenarioOutcome {
         \(members),
         "error": {}
       }
-      """
-    return try of(Array(file.utf8), mode: mode, gaps: gaps)
+    """
   }
 
   package static func of(
-    _ file: [UInt8], mode: ResetMode = .discardLocal, gaps: [Gap] = []
+    _ file: [UInt8], mode: ResetMode = .discardLocal, quirks: Quirks = .realmCore,
+    gaps: [Gap] = []
   ) throws -> Outcome {
-    try of(events(file), mode: mode, gaps: gaps)
+    try of(events(file), mode: mode, quirks: quirks, gaps: gaps)
   }
 
   package static func events(_ file: [UInt8]) throws -> [Event] {
@@ -67,9 +73,10 @@ package enum ScenarioOutcome {
 
   /// The outcome of the only reset among the events, with gaps that the test makes up.
   package static func of(
-    _ events: [Event], mode: ResetMode = .discardLocal, gaps: [Gap] = []
+    _ events: [Event], mode: ResetMode = .discardLocal, quirks: Quirks = .realmCore,
+    gaps: [Gap] = []
   ) throws -> Outcome {
-    let outcomes = try Replay.run(events: events, mode: mode)
+    let outcomes = try Replay.run(events: events, mode: mode, quirks: quirks)
     var outcome = try #require(outcomes.first)
     #expect(outcomes.count == 1)
     outcome.gaps += gaps

@@ -94,7 +94,10 @@ extension PersistentList: RandomAccessCollection, MutableCollection {
   }
 
   /// The place of an element; for the index after the last, where one is to be appended.
+  ///
+  /// Always inlined: called as it stands, it would look up the types of its parts at each step.
   @inlinable
+  @inline(__always)
   static func place(of index: Int, in branches: ContiguousArray<Branch>) -> Place {
     precondition(index >= 0, "an index must lie inside the list")
     var (branch, offset) = (0, index)

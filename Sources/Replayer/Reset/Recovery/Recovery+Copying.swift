@@ -6,26 +6,76 @@ import TraceFormat
 extension Recovery {
   /// Copies every list that is due, in the order of the registry.
   ///
-  /// - Parameter index: the index of the changeset at whose end this is.
-  mutating func copyMarkedLists(after index: Int) throws(RecoveryFailure) {
+  /// - Parameters:
+  ///   - original: the changeset at whose end this is.
+  ///   - index: its index.
+  mutating func copyMarkedLists(after original: Changeset, _ index: Int) throws(RecoveryFailure) {
+    noteChanges(by: original)
     for (tracker, address) in trackers.dueForCopy {
-      guard let pair = try resolve(address) else { continue }
-      begin(pair, address, after: index)
-      try copy(pair)
-      finish(pair)
-      trackers.update(tracker) { $0.didCopy() }
+      guard let pair = try resolve(address) else {
+        // What it takes to be found, its object gets by an instruction that names it.
+        waitForObject(tracker, address)
+        continue
+      }
+      let isRepeated = trackers.isStillCopied(tracker, state.cell(pair.remote).elements)
+      if !isRepeated || leftToCopy[address] != nil {
+        begin(pair, address, after: index, missing: isRepeated ? [] : linksWithoutTarget(in: pair))
+        if !isRepeated { try copy(pair) }
+        finish(pair)
+        trackers.update(tracker) { $0.didCopy() }
+      }
+      if isRepeated { continue }
+      let isComplete = isComplete(listCopies[listCopies.count - 1], pair)
+      trackers.noteCopy(by: tracker, isComplete ? state.cell(pair.remote).elements : nil)
+      if isComplete, !pair.columns.destination.holdsLinks { waitForObject(tracker, address) }
     }
   }
 
+  /// Lists are due again whose objects a changeset has named.
+  private mutating func noteChanges(by original: Changeset) {
+    guard trackers.hasWaiting else { return }
+    for instruction in original.instructions {
+      guard let object = instruction.object else {
+        trackers.noteChangeOfSchema()
+        return
+      }
+      guard let table = state.table(named: original.string(instruction.table)),
+        let key = table.find(original.value(object))
+      else { continue }
+      trackers.noteChange(of: ObjectAddress(table: table.key, key: key))
+    }
+  }
+
+  private mutating func waitForObject(_ tracker: Int, _ address: ListAddress) {
+    // Instructions name an embedded object by the one that it is part of.
+    guard !state.contains(address.table) || !state.tables[address.table.slot].isEmbedded else {
+      return
+    }
+    trackers.wait(tracker)
+  }
+
+  /// Whether a copy has all that the client's list has, so that another one would find nothing to do as
+  /// long as the server's list stays what it is.
+  private func isComplete(_ listCopy: ListCopy, _ pair: ListPair) -> Bool {
+    let column = pair.columns.destination
+    guard !column.isEmbedded, listCopy.missing.isEmpty, listCopy.deviations.isEmpty,
+      listCopy.order == nil
+    else { return false }
+    guard column.type == .mixed else { return true }
+    return state.cell(pair.remote).elements.allSatisfy { !$0.isCollection }
+  }
+
   /// Notes that a list is about to be copied.
-  private mutating func begin(_ pair: ListPair, _ address: ListAddress, after index: Int) {
+  private mutating func begin(
+    _ pair: ListPair, _ address: ListAddress, after index: Int, missing: [Int]
+  ) {
     guard let place = remote.transaction.location(of: pair.remote) else {
       preconditionFailure("a list that was found belongs to an object")
     }
     let start = remote.transaction.recordedCount
     var listCopy = ListCopy(
       changesetIndex: index, place: place, emitted: start..<start,
-      missing: linksWithoutTarget(in: pair))
+      missing: missing)
     listCopy.sizeBefore = Int(listSize(pair.remote))
     listCopy.rulings = leftToCopy.removeValue(forKey: address) ?? []
     listCopies.append(listCopy)
@@ -50,13 +100,6 @@ extension Recovery {
         && state.table(named: table.name)?.find(table.identity(of: target.key)) != nil
       return isThere ? nil : index
     }
-  }
-
-  /// The same list in both Realms.
-  private struct ListPair {
-    var local: CellAddress
-    var remote: CellAddress
-    var columns: ValueCopier.ColumnPair
   }
 
   private mutating func copy(_ pair: ListPair) throws(RecoveryFailure) {
@@ -87,115 +130,16 @@ extension Recovery {
   }
 }
 
-// Finding the list in both Realms
-extension Recovery {
-  /// Where the search stands: an object or a value in either Realm.
-  private enum Position {
-    case object(local: ObjectAddress, remote: ObjectAddress)
-    case dictionary(ListPair)
-  }
+extension ColumnShape {
+  /// Whether what it holds may change with another object.
+  fileprivate var holdsLinks: Bool { type == .link || type == .mixed }
+}
 
-  /// Follows an address in both Realms at once; nil where it leads nowhere in one of them.
-  private mutating func resolve(_ address: ListAddress) throws(RecoveryFailure) -> ListPair? {
-    guard var position = start(address) else { return nil }
-    for (index, step) in address.steps.enumerated() {
-      switch try follow(step, from: position) {
-      case .nowhere: return nil
-      case .keysDiffer:
-        observer.noteKeysDiffer(address)
-        return nil
-      case .list(let pair):
-        guard index == address.steps.count - 1 else {
-          throw .crash(
-            "a Mixed value became a list on both sides, and a list below one of its former "
-              + "dictionary keys is tracked")
-        }
-        return pair
-      case .onwards(let next): position = next
-      }
+extension Cell {
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .list, .set, .dictionary: true
+    default: false
     }
-    return nil
-  }
-
-  private func start(_ address: ListAddress) -> Position? {
-    let object = ObjectAddress(table: address.table, key: address.object)
-    guard state.contains(object) else { return nil }
-    let table = state.tables[address.table.slot]
-    guard let localTable = local.table(named: table.name),
-      let key = localTable.find(table.identity(of: address.object))
-    else { return nil }
-    return .object(local: ObjectAddress(table: localTable.key, key: key), remote: object)
-  }
-
-  private enum Step {
-    case nowhere
-    /// Nowhere either, but only because of internal keys.
-    case keysDiffer
-    case list(ListPair)
-    case onwards(Position)
-  }
-
-  private func follow(_ step: ListAddress.Step, from position: Position) throws(RecoveryFailure)
-    -> Step
-  {
-    switch (step, position) {
-    case (.property(let key), .object(let local, let remote)):
-      return followProperty(key, local, remote)
-    case (.dictionaryKey(let offset, let size), .dictionary(let pair)):
-      guard let key = dictionaryKeys.key(at: offset, size: size) else { return .nowhere }
-      return follow(key, in: pair)
-    default: return .nowhere
-    }
-  }
-
-  private func followProperty(
-    _ key: Int64, _ localObject: ObjectAddress, _ remoteObject: ObjectAddress
-  ) -> Step {
-    let table = state.tables[remoteObject.table.slot]
-    let localTable = local.tables[localObject.table.slot]
-    guard
-      let column = table.visibleLeaves.lazy.compactMap({ table.columns[$0] })
-        .first(where: { $0.key == key }),
-      let localColumn = localTable.column(named: table.columnNames[column.leaf]),
-      localColumn.collection == column.collection, localColumn.type == column.type
-    else { return .nowhere }
-    let pair = ListPair(
-      local: CellAddress(object: localObject, leaf: localColumn.leaf),
-      remote: CellAddress(object: remoteObject, leaf: column.leaf),
-      columns: ValueCopier.ColumnPair(source: localColumn, destination: column))
-    switch column.collection {
-    case .list: return .list(pair)
-    case .dictionary: return .onwards(.dictionary(pair))
-    case .set: return .nowhere
-    case .single: return followValue(pair)
-    }
-  }
-
-  /// From a single value: a Mixed that holds a collection, or an embedded object.
-  private func followValue(_ pair: ListPair) -> Step {
-    switch (local.cell(pair.local), state.cell(pair.remote)) {
-    case (.list, .list): .list(pair)
-    case (.dictionary, .dictionary): .onwards(.dictionary(pair))
-    case (.link(let local), .link(let remote)) where pair.columns.destination.isEmbedded:
-      .onwards(.object(local: local, remote: remote))
-    default: .nowhere
-    }
-  }
-
-  /// From a dictionary entry. Realm Core also wants the two values to be equal by internal keys,
-  /// which the embedded objects of two Realms are only by chance.
-  private func follow(_ key: RealmString, in dictionary: ListPair) -> Step {
-    var pair = dictionary
-    pair.local.path.append(.key(key))
-    pair.remote.path.append(.key(key))
-    guard let value = local.cell(dictionary.local).child(.key(key)),
-      let other = state.cell(dictionary.remote).child(.key(key))
-    else { return .nowhere }
-    if quirks.contains(.dictionaryPathsCompareInternalKeys), case .link = value,
-      value.linkTarget != other.linkTarget
-    {
-      return .keysDiffer
-    }
-    return followValue(pair)
   }
 }

@@ -120,7 +120,7 @@ struct Recovery {
         throw failure
       }
     }
-    try copyMarkedLists(after: index)
+    try copyMarkedLists(after: original, index)
     return remote.transaction.takeRecorded()
   }
 

@@ -43,8 +43,12 @@ struct TrackerRegistry: Sendable {
   private var order = PersistentList<Int>()
   /// The trackers of each list, lost ones included.
   private var byAddress: [ListAddress: [Int]] = [:]
-  /// The trackers whose lists have to be copied.
+  /// The trackers whose lists have to be copied, but for those that wait.
   private var due: Set<Int> = []
+  /// The trackers whose lists come out as they are until something happens to their objects.
+  private var waiting = WaitingTrackers()
+  /// What the server's list was after the last copy, where the copy has all that the client's has.
+  private var copied: [Int: CellList] = [:]
   private let quirks: Quirks
 
   init(quirks: Quirks) { self.quirks = quirks }
@@ -82,8 +86,34 @@ struct TrackerRegistry: Sendable {
   /// Changes a tracker.
   mutating func update<Result>(_ tracker: Int, _ body: (inout ListTracker) -> Result) -> Result {
     let result = body(&made[tracker].tracker)
+    waiting.remove(tracker, of: made[tracker].address)
     if made[tracker].tracker.needsCopy { due.insert(tracker) } else { due.remove(tracker) }
     return result
+  }
+
+  /// Lets a list that is due wait for a change of its object: to copy it before would do nothing.
+  mutating func wait(_ tracker: Int) {
+    guard due.remove(tracker) != nil else { return }
+    waiting.insert(tracker, of: made[tracker].address)
+  }
+
+  /// Something has happened to an object.
+  mutating func noteChange(of object: ObjectAddress) {
+    due.formUnion(waiting.removeAll(of: object))
+  }
+
+  /// Something has happened to classes.
+  mutating func noteChangeOfSchema() { due.formUnion(waiting.removeAll()) }
+
+  /// Whether any list waits.
+  var hasWaiting: Bool { !waiting.isEmpty }
+
+  /// Keeps what a list is after a copy, or that it is not what the copy was of.
+  mutating func noteCopy(by tracker: Int, _ elements: CellList?) { copied[tracker] = elements }
+
+  /// Whether a list is still what the last copy made of it, which had all that the client's has.
+  func isStillCopied(_ tracker: Int, _ elements: CellList) -> Bool {
+    copied[tracker]?.isIdentical(to: elements) ?? false
   }
 
   /// Whether the search finds a tracker for the list.

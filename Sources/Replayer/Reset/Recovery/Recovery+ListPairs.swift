@@ -1,0 +1,122 @@
+import RealmModel
+import TraceFormat
+
+// Finding a list that is to be copied in both Realms
+extension Recovery {
+  /// The same list in both Realms.
+  struct ListPair {
+    var local: CellAddress
+    var remote: CellAddress
+    var columns: ValueCopier.ColumnPair
+  }
+
+  /// Where the search stands: an object or a value in either Realm.
+  private enum Position {
+    case object(local: ObjectAddress, remote: ObjectAddress)
+    case dictionary(ListPair)
+  }
+
+  /// Follows an address in both Realms at once; nil where it leads nowhere in one of them.
+  mutating func resolve(_ address: ListAddress) throws(RecoveryFailure) -> ListPair? {
+    guard var position = start(address) else { return nil }
+    for (index, step) in address.steps.enumerated() {
+      switch try follow(step, from: position) {
+      case .nowhere: return nil
+      case .keysDiffer:
+        observer.noteKeysDiffer(address)
+        return nil
+      case .list(let pair):
+        guard index == address.steps.count - 1 else {
+          throw .crash(
+            "a Mixed value became a list on both sides, and a list below one of its former "
+              + "dictionary keys is tracked")
+        }
+        return pair
+      case .onwards(let next): position = next
+      }
+    }
+    return nil
+  }
+
+  private func start(_ address: ListAddress) -> Position? {
+    let object = ObjectAddress(table: address.table, key: address.object)
+    guard state.contains(object) else { return nil }
+    let table = state.tables[address.table.slot]
+    guard let localTable = local.table(named: table.name),
+      let key = localTable.find(table.identity(of: address.object))
+    else { return nil }
+    return .object(local: ObjectAddress(table: localTable.key, key: key), remote: object)
+  }
+
+  private enum Step {
+    case nowhere
+    /// Nowhere either, but only because of internal keys.
+    case keysDiffer
+    case list(ListPair)
+    case onwards(Position)
+  }
+
+  private func follow(_ step: ListAddress.Step, from position: Position) throws(RecoveryFailure)
+    -> Step
+  {
+    switch (step, position) {
+    case (.property(let key), .object(let local, let remote)):
+      return followProperty(key, local, remote)
+    case (.dictionaryKey(let offset, let size), .dictionary(let pair)):
+      guard let key = dictionaryKeys.key(at: offset, size: size) else { return .nowhere }
+      return follow(key, in: pair)
+    default: return .nowhere
+    }
+  }
+
+  private func followProperty(
+    _ key: Int64, _ localObject: ObjectAddress, _ remoteObject: ObjectAddress
+  ) -> Step {
+    let table = state.tables[remoteObject.table.slot]
+    let localTable = local.tables[localObject.table.slot]
+    guard
+      let column = table.visibleLeaves.lazy.compactMap({ table.columns[$0] })
+        .first(where: { $0.key == key }),
+      let localColumn = localTable.column(named: table.columnNames[column.leaf]),
+      localColumn.collection == column.collection, localColumn.type == column.type
+    else { return .nowhere }
+    let pair = ListPair(
+      local: CellAddress(object: localObject, leaf: localColumn.leaf),
+      remote: CellAddress(object: remoteObject, leaf: column.leaf),
+      columns: ValueCopier.ColumnPair(source: localColumn, destination: column))
+    switch column.collection {
+    case .list: return .list(pair)
+    case .dictionary: return .onwards(.dictionary(pair))
+    case .set: return .nowhere
+    case .single: return followValue(pair)
+    }
+  }
+
+  /// From a single value: a Mixed that holds a collection, or an embedded object.
+  private func followValue(_ pair: ListPair) -> Step {
+    switch (local.cell(pair.local), state.cell(pair.remote)) {
+    case (.list, .list): .list(pair)
+    case (.dictionary, .dictionary): .onwards(.dictionary(pair))
+    case (.link(let local), .link(let remote)) where pair.columns.destination.isEmbedded:
+      .onwards(.object(local: local, remote: remote))
+    default: .nowhere
+    }
+  }
+
+  /// From a dictionary entry. Realm Core also wants the two values to be equal by internal keys,
+  /// which the embedded objects of two Realms are only by chance.
+  private func follow(_ key: RealmString, in dictionary: ListPair) -> Step {
+    var pair = dictionary
+    pair.local.path.append(.key(key))
+    pair.remote.path.append(.key(key))
+    guard let value = local.cell(dictionary.local).child(.key(key)),
+      let other = state.cell(dictionary.remote).child(.key(key))
+    else { return .nowhere }
+    if quirks.contains(.dictionaryPathsCompareInternalKeys), case .link = value,
+      value.linkTarget != other.linkTarget
+    {
+      return .keysDiffer
+    }
+    return followValue(pair)
+  }
+}
