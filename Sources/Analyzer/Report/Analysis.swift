@@ -10,9 +10,21 @@ public enum Analysis {
   ///
   /// - Complexity: Linear in the number of unsynced writes, but for the values they show.
   public static func report(of outcome: Outcome) -> Report {
-    var judge = Judge(outcome)
-    let writes = judge.writes()
-    let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)
+    report(of: outcome, JudgedOutcome(outcome, isReported: true))
+  }
+
+  /// The report on an outcome in which harm that the engine's defects did is told from the conflict.
+  ///
+  /// - Complexity: That of the reset once more; where it comes to something else without the defects,
+  ///   several times more, up to a bound (`docs/report.md`, "Defects").
+  public static func report(of compared: ComparedOutcome) -> Report {
+    var judgements = Judgements()
+    return judgements.report(of: compared.outcome) { compared.outcome(with: $0) }
+  }
+
+  /// The report on an outcome that was judged, or another one by the same data.
+  static func report(of outcome: Outcome, _ judged: JudgedOutcome) -> Report {
+    let (writes, collateral) = (judged.writes, judged.collateral)
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,
       engine: Engine(outcome.quirks),
@@ -22,11 +34,10 @@ public enum Analysis {
       pendingResetAfter: outcome.result.pendingReset,
       transactions: outcome.situation.unsynced.map(transaction),
       changesets: outcome.situation.unsynced.map(\.changeset), writes: writes,
-      propertySightings: judge.propertySightings(of: writes),
-      collateral: collateral,
-      harm: HarmAccount(of: outcome, writes, collateral, judge.server),
+      propertySightings: judged.account?.propertySightings ?? [:], collateral: collateral,
+      harm: judged.account?.harm ?? HarmAccount(),
       traps: TrapSearch.find(
-        in: outcome, writes: writes, collateral: collateral, judge.server),
+        in: outcome, writes: writes, collateral: collateral, judged.server),
       didRecover: outcome.didRecover,
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       resetLoop: ResetLoop(outcome),
@@ -35,16 +46,6 @@ public enum Analysis {
       consequences: Consequence.all(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },
       faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
-  }
-
-  /// The report on an outcome in which harm that the engine's defects did is told from the conflict.
-  ///
-  /// - Complexity: That of the reset once more; where it comes to something else without the defects,
-  ///   several times more, up to a bound (`docs/report.md`, "Defects").
-  public static func report(of compared: ComparedOutcome) -> Report {
-    var report = report(of: compared.outcome)
-    report.noteDefects(compared)
-    return report
   }
 
   private static func transaction(_ unsynced: UnsyncedChangeset) -> Report.Transaction {

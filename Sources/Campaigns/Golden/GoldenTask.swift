@@ -81,8 +81,9 @@ struct GoldenTask: Sendable {
       return [.failure(notReplayed(group.plan, "\(error)"))]
     }
     if group.plan == nil, !resets.contains(where: \.isReset), isForPlansAlone(cells) { return [] }
+    var analyses = resets.map { ResetAnalysis($0, quirks: group.engine.quirks) }
     return cells.map { known in
-      let summaries = resets.map { OutcomeSummary($0, known.cell.mode, group.engine) }
+      let summaries = analyses.indices.map { OutcomeSummary(&analyses[$0], known.cell.mode) }
       return .success(
         Outcome(
           cell: known.cell, golden: known.golden,
@@ -129,8 +130,8 @@ struct GoldenTask: Sendable {
 
 extension OutcomeSummary {
   /// What a reset comes to in a mode, with the faults that happen to it.
-  fileprivate init(_ reset: PlannedReset, _ mode: ResetMode, _ engine: Engine) {
-    let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
-    self.init(Analysis.report(of: compared), after: compared.outcome.result.after)
+  fileprivate init(_ analysis: inout ResetAnalysis, _ mode: ResetMode) {
+    let outcome = analysis.outcome(mode: mode)
+    self.init(analysis.report(on: outcome, mode: mode), after: outcome.result.after)
   }
 }

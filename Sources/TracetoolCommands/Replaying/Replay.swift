@@ -74,8 +74,9 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let report = ReplayReport(
       trace: input.trace,
       resets: zip(incidents.all, choices).map { reset, choice in
-        ModeComparison(
-          choice.modes.map { self.report(on: reset, $0, from: choice.source, &steps) })
+        var analysis = ResetAnalysis(reset, quirks: engine.engine.quirks)
+        return ModeComparison(
+          choice.modes.map { self.report(on: reset, $0, from: choice.source, &analysis, &steps) })
       }, unanswered: incidents.unanswered)
     try destinations.write(on: console) { request, sink in
       try report.write(
@@ -115,18 +116,18 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   private func report(
     on reset: PlannedReset, _ mode: ResetMode, from source: ModeSource?,
-    _ steps: inout ReplaySteps
+    _ analysis: inout ResetAnalysis, _ steps: inout ReplaySteps
   ) -> Report {
-    let quirks = engine.engine.quirks
     steps.beginOutcome(in: mode)
-    let compared = ComparedOutcome(reset, mode: mode, quirks: quirks)
+    let outcome = analysis.outcome(mode: mode)
     steps.beginJudging()
-    var report = Analysis.report(of: compared)
+    var report = analysis.report(on: outcome, mode: mode)
     report.modeSource = source
-    if serverChanges { report.incoming = IncomingChanges(compared.outcome) }
+    if serverChanges { report.incoming = IncomingChanges(outcome) }
     if horizon, reset.isReset {
       report.horizon = Analysis.horizon(
-        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: quirks, report: report,
+        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: engine.engine.quirks,
+        report: report,
         progress: steps.advanceHorizon)
     }
     return report

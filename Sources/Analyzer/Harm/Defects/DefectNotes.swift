@@ -16,13 +16,15 @@ struct DefectNotes {
   /// The writes, by their objects and by their properties.
   private var places: [Address: [Int]] = [:]
 
-  init(_ search: DefectSearch, _ writes: [JudgedWrite], _ collateral: [Collateral]) {
+  /// - Parameter ideal: the outcome without defects.
+  init(
+    _ search: DefectSearch, _ writes: [JudgedWrite], _ collateral: [Collateral],
+    _ ideal: JudgedOutcome
+  ) {
     (self.search, self.writes, self.collateral) = (search, writes, collateral)
     names = DefectNames(search.real)
-    var judge = Judge(search.ideal)
-    ideal = judge.writes()
-    conceded = Set(
-      CollateralSearch.find(in: search.ideal, writes: ideal, judge.server).map(Harm.init))
+    self.ideal = ideal.writes
+    conceded = Set(ideal.collateral.map(Harm.init))
     for (index, write) in writes.enumerated() {
       for place in Set([write.address.wholeObject, write.address.wholeProperty]) {
         places[place, default: []].append(index)

@@ -12,7 +12,8 @@ internal import TraceFormat
 struct DefectSearch {
   let real: Outcome
   let ideal: Outcome
-  private let compared: ComparedOutcome
+  /// What the same reset comes to with other defects.
+  private let outcomeWith: (Quirks) -> Outcome
   private var outcomes: [Quirks: Outcome]
   /// How many more instructions may be recovered to find out.
   private var work = Self.workMax
@@ -22,11 +23,11 @@ struct DefectSearch {
   static let workMax = 200_000
 
   /// Nil where no defect can have mattered, which is known without recovering anything again.
-  init?(_ compared: ComparedOutcome) {
-    real = compared.outcome
+  init?(_ real: Outcome, _ outcomeWith: @escaping (Quirks) -> Outcome) {
+    self.real = real
     guard !real.quirks.isEmpty, real.dependsOnQuirks else { return nil }
-    self.compared = compared
-    ideal = compared.outcome(with: .ideal)
+    self.outcomeWith = outcomeWith
+    ideal = outcomeWith(.ideal)
     outcomes = [real.quirks: real, .ideal: ideal]
   }
 
@@ -36,7 +37,7 @@ struct DefectSearch {
     if let known = outcomes[rest] { return known }
     work -= real.result.rulings.count + 1
     guard work >= 0 else { return nil }
-    let outcome = compared.outcome(with: rest)
+    let outcome = outcomeWith(rest)
     outcomes[rest] = outcome
     return outcome
   }

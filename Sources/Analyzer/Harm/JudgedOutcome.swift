@@ -1,0 +1,34 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// An outcome with its writes judged, and the harm to the server's data found.
+///
+/// All of it is the same for outcomes that are judged by the same data (``Outcome/isJudged(as:)``).
+struct JudgedOutcome {
+  let outcome: Outcome
+  let server: ServerChanges
+  let writes: [JudgedWrite]
+  let collateral: [Collateral]
+  /// Nil where nobody reports on the outcome.
+  let account: Account?
+
+  /// What only a report needs.
+  struct Account {
+    let propertySightings: [Address: Sightings]
+    let harm: HarmAccount
+  }
+
+  init(_ outcome: Outcome, isReported: Bool) {
+    self.outcome = outcome
+    var judge = Judge(outcome)
+    (writes, server) = (judge.writes(), judge.server)
+    collateral = CollateralSearch.find(in: outcome, writes: writes, server)
+    account =
+      isReported
+      ? Account(
+        propertySightings: judge.propertySightings(of: writes),
+        harm: HarmAccount(of: outcome, writes, collateral, server))
+      : nil
+  }
+}

@@ -1,0 +1,75 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The last outcomes that were judged, and the defects found in the last: what follows from the very same
+/// data is not worked out again.
+struct Judgements {
+  /// A reset has an outcome with the engine's defects and one without.
+  private static let countMax = 2
+
+  private struct NotedDefects {
+    var real: Outcome
+    var ideal: Outcome
+    var differences: [DefectSearch.Aspect]
+    var culprits: [DefectSearch.Aspect: Quirks]
+    var notes: DefectNotes?
+  }
+
+  private var judged = RecentEntries<JudgedOutcome>(countMax: Judgements.countMax)
+  private var noted: NotedDefects?
+  /// How many outcomes were judged.
+  private(set) var judgedCount = 0
+
+  /// The report on an outcome in which harm that the engine's defects did is told from the conflict.
+  ///
+  /// - Parameter outcomeWith: what the same reset comes to with other defects.
+  mutating func report(
+    of outcome: Outcome, _ outcomeWith: @escaping (Quirks) -> Outcome
+  ) -> Report {
+    var report = Analysis.report(of: outcome, judgement(of: outcome, isReported: true))
+    noteDefects(of: outcome, in: &report, outcomeWith)
+    return report
+  }
+
+  private mutating func judgement(of outcome: Outcome, isReported: Bool) -> JudgedOutcome {
+    // To judge is more work than to compare.
+    let known = judged.last {
+      $0.outcome.isJudged(as: outcome) && ($0.account != nil || !isReported)
+    }
+    if let known { return known }
+    judgedCount += 1
+    let made = JudgedOutcome(outcome, isReported: isReported)
+    judged.add(made)
+    return made
+  }
+
+  /// Says of writes and collateral what the engine's defects did to them.
+  private mutating func noteDefects(
+    of outcome: Outcome, in report: inout Report, _ outcomeWith: @escaping (Quirks) -> Outcome
+  ) {
+    guard var search = DefectSearch(outcome, outcomeWith) else { return }
+    let known = noted.flatMap {
+      $0.real.isJudged(as: search.real) && $0.ideal.isJudged(as: search.ideal) ? $0 : nil
+    }
+    var own =
+      known
+      ?? NotedDefects(
+        real: search.real, ideal: search.ideal, differences: search.differences, culprits: [:])
+    noted = nil
+    defer { noted = own }
+    guard !own.differences.isEmpty else { return }
+    // Without only some of the defects, a recovery may fail: what follows is the mode's.
+    let culprits = search.culprits(of: own.differences)
+    if own.notes == nil || own.culprits != culprits {
+      let ideal = judgement(of: search.ideal, isReported: false)
+      var notes = DefectNotes(search, report.writes, report.collateral, ideal)
+      for aspect in own.differences { notes.add(aspect, culprits[aspect] ?? []) }
+      (own.culprits, own.notes) = (culprits, notes)
+    }
+    guard let notes = own.notes else { return }
+    (report.writes, report.collateral, report.defects) = (
+      notes.writes, notes.collateral, notes.defects
+    )
+  }
+}

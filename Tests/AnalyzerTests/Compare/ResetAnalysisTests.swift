@@ -1,0 +1,58 @@
+import AnalysisSupport
+import Importers
+import RealmModel
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// One reset in several modes.
+@Suite struct ResetAnalysisTests {
+  private func reset(_ scenario: String) throws -> PlannedReset {
+    let bytes = try ProjectFiles.bytes("traces/scenarios/\(scenario).json")
+    var replay = Replay()
+    for event in try Scenario(parsing: bytes).events { replay.observe(event) }
+    return try #require(try replay.resets().first)
+  }
+
+  @Test func `a recovery that may discard is judged with the one that may not`() throws {
+    var analysis = ResetAnalysis(try reset("rs-02-same-field-conflict"))
+    for mode in [ResetMode.recover, .recoverOrDiscard] { _ = analysis.report(mode: mode) }
+    #expect(analysis.judgedCount == 1)
+    _ = analysis.report(mode: .manual)
+    #expect(analysis.judgedCount == 2)
+  }
+
+  @Test func `defects are looked into once`() throws {
+    var analysis = ResetAnalysis(try reset("rs-70a-link-to-later-created-object"))
+    let reports = [ResetMode.recover, .recoverOrDiscard].map { analysis.report(mode: $0) }
+    #expect(reports.allSatisfy { !$0.defects.isEmpty })
+    // With the engine's defects, and without.
+    #expect(analysis.judgedCount == 2)
+  }
+
+  @Test func `each mode has the report that it has alone`() throws {
+    for path in try ScenarioFiles.paths() {
+      let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
+      guard scenario.events.askForReset else { continue }
+      var replay = Replay()
+      for event in scenario.events { replay.observe(event) }
+      for reset in try replay.resets() {
+        var analysis = ResetAnalysis(reset)
+        for mode in ResetMode.allCases {
+          let shared = analysis.report(mode: mode)
+          let alone = Analysis.report(of: ComparedOutcome(reset, mode: mode))
+          let context = Comment(rawValue: "\(path) \(mode)")
+          #expect(shared.mode == alone.mode && shared.attempts == alone.attempts, context)
+          #expect(shared.writes == alone.writes, context)
+          #expect(shared.collateral == alone.collateral, context)
+          #expect(shared.defects == alone.defects && shared.traps == alone.traps, context)
+          #expect(shared.harm == alone.harm, context)
+          #expect(shared.propertySightings == alone.propertySightings, context)
+        }
+      }
+    }
+  }
+}
