@@ -19,7 +19,7 @@ public struct ModeComparison: Sendable {
   package var differingWrites: [Int] {
     reports[0].writes.indices.filter { index in
       let fate = reports[0].writes[index].fate
-      return reports.contains { $0.writes[index].fate != fate }
+      return reports.indices.contains { reports[$0].writes[index].fate != fate }
     }
   }
 }

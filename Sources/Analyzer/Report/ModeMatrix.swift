@@ -57,48 +57,106 @@ package struct ModeMatrix: Hashable, Sendable {
 extension ModeComparison {
   /// What each mode keeps and costs.
   package var matrix: ModeMatrix {
-    let counted = reports[0].writes.indices.filter { index in
-      reports.allSatisfy { $0.writes[index].counts }
-    }
-    let byClass = Dictionary(grouping: counted) { reports[0].writes[$0].address.className }
+    let classes = countedClasses
     let harmed = reports.map { $0.harm.countsByClass(of: $0.writes) }
-    let names = Set(byClass.keys).union(harmed.flatMap(\.keys)).sorted()
+    let names = Set(classes.names).union(harmed.flatMap(\.keys)).sorted()
+    let kept = reports.map { $0.keptByClass(classes) }
     let rows = names.map { name in
-      ModeMatrix.Row(
+      let number = classes.numbers[name]
+      return ModeMatrix.Row(
         name: name,
-        columns: zip(reports, harmed).map { report, harmed in
-          report.column(of: byClass[name] ?? [], harmed[name] ?? HarmCounts())
+        columns: reports.indices.map { index in
+          reports[index].column(
+            number.map { kept[index][$0] } ?? KeptCounts(), harmed[index][name] ?? HarmCounts())
         })
     }
-    let total = reports.map { $0.column(of: counted, $0.harm.counts) }
+    let total = zip(reports, kept).map { report, kept in
+      report.column(kept.reduce(KeptCounts(), +), report.harm.counts)
+    }
     return ModeMatrix(total: total, classes: rows)
+  }
+
+  /// The classes of the writes that count in every mode.
+  private var countedClasses: CountedClasses {
+    var classes = CountedClasses(writeCount: reports[0].writes.count)
+    var last: (name: RealmString, number: Int)?
+    for index in reports[0].writes.indices
+    where reports.allSatisfy({ $0.writes.counts(at: index) }) {
+      let name = reports[0].writes[index].address.className
+      if let last, last.name == name {
+        classes.byWrite[index] = last.number
+      } else {
+        let number = classes.number(of: name)
+        (classes.byWrite[index], last) = (number, (name, number))
+      }
+    }
+    return classes
+  }
+}
+
+/// The classes of the writes that count, by number.
+private struct CountedClasses {
+  private(set) var names: [RealmString] = []
+  private(set) var numbers: [RealmString: Int] = [:]
+  /// The class of each write; -1 for one that does not count.
+  var byWrite: [Int]
+
+  init(writeCount: Int) { byWrite = [Int](repeating: -1, count: writeCount) }
+
+  mutating func number(of name: RealmString) -> Int {
+    if let known = numbers[name] { return known }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+}
+
+/// What becomes of the writes that count.
+private struct KeptCounts {
+  var counted = 0
+  var kept = 0
+  var unknown = 0
+  var conflicted = 0
+
+  static func + (a: Self, b: Self) -> Self {
+    KeptCounts(
+      counted: a.counted + b.counted, kept: a.kept + b.kept, unknown: a.unknown + b.unknown,
+      conflicted: a.conflicted + b.conflicted)
   }
 }
 
 extension Report {
-  fileprivate func column(of indexes: [Int], _ harm: HarmCounts) -> ModeMatrix.Column {
-    func count(_ isCounted: (JudgedWrite) -> Bool) -> Int {
-      indexes.count { isCounted(writes[$0]) }
+  fileprivate func keptByClass(_ classes: CountedClasses) -> [KeptCounts] {
+    var counts = [KeptCounts](repeating: KeptCounts(), count: classes.names.count)
+    for index in writes.indices where classes.byWrite[index] >= 0 {
+      let number = classes.byWrite[index]
+      counts[number].counted += 1
+      // Field by field: to take a whole write out would be most of the work.
+      switch writes[index].fate {
+      case .recovered, .redundant: counts[number].kept += 1
+      case .conflicted:
+        counts[number].conflicted += 1
+        if writes[index].winner != nil { counts[number].kept += 1 }
+      case .unknown: counts[number].unknown += 1
+      case .lost, .stranded, .pending, .superseded: break
+      }
     }
-    return ModeMatrix.Column(
+    return counts
+  }
+
+  fileprivate func column(_ kept: KeptCounts, _ harm: HarmCounts) -> ModeMatrix.Column {
+    ModeMatrix.Column(
       mode: mode, discards: mode == .discardLocal || result == .discarded,
-      counted: indexes.count, kept: count(\.isKept), unknown: count { $0.fate == .unknown },
-      conflicted: count { $0.fate == .conflicted }, harm: harm)
+      counted: kept.counted, kept: kept.kept, unknown: kept.unknown, conflicted: kept.conflicted,
+      harm: harm)
   }
 }
 
-extension JudgedWrite {
-  /// Whether it is anything to lose.
-  fileprivate var counts: Bool {
-    fate != .superseded && impliedBy == nil && reason != .needless(.madeOnDevice)
-  }
-
-  /// Whether the server has the write's effect in the end.
-  fileprivate var isKept: Bool {
-    switch fate {
-    case .recovered, .redundant: true
-    case .conflicted: winner != nil
-    case .lost, .stranded, .pending, .superseded, .unknown: false
-    }
+extension [JudgedWrite] {
+  /// Whether a write is anything to lose.
+  fileprivate func counts(at index: Int) -> Bool {
+    guard self[index].fate != .superseded, self[index].impliedBy == nil else { return false }
+    if case .needless(.madeOnDevice) = self[index].reason { return false }
+    return true
   }
 }

@@ -109,7 +109,10 @@ public struct Recommendation: Hashable, Sendable {
 
 extension ModeComparison {
   /// The mode that this reset speaks for, where it does.
-  public var recommendation: Recommendation {
+  public var recommendation: Recommendation { recommendation(by: matrix) }
+
+  /// The same, where what each mode keeps and costs is known.
+  package func recommendation(by matrix: ModeMatrix) -> Recommendation {
     Recommendation(
       matrix.total, gaps: reports.flatMap(\.gaps),
       crashing: Set(reports.filter { $0.result == .crash }.map(\.mode)))

@@ -7,15 +7,20 @@ extension Report {
   }
 
   /// How many writes somebody made.
-  package var ownWriteCount: Int { ownWrites.count }
+  package var ownWriteCount: Int { writes.indices.count { writes[$0].impliedBy == nil } }
 
   /// How many of them had a fate.
-  package func ownCount(of fate: Fate) -> Int { ownWrites.count { $0.fate == fate } }
+  package func ownCount(of fate: Fate) -> Int {
+    // Field by field: to take whole writes out would be most of the work.
+    writes.indices.count { writes[$0].fate == fate && writes[$0].impliedBy == nil }
+  }
 
   /// How many of them had each fate that any has.
   package var ownTotals: [(fate: Fate, count: Int)] {
     var counts: [Fate: Int] = [:]
-    for write in ownWrites { counts[write.fate, default: 0] += 1 }
+    for index in writes.indices where writes[index].impliedBy == nil {
+      counts[writes[index].fate, default: 0] += 1
+    }
     return Fate.allCases.compactMap { fate in counts[fate].map { (fate, $0) } }
   }
 }

@@ -94,10 +94,12 @@ extension Report {
   /// How many writes had each fate; every fate is there, and the counts add up to all writes.
   public var totals: [(fate: Fate, count: Int)] {
     var counts: [Fate: Int] = [:]
-    for write in writes { counts[write.fate, default: 0] += 1 }
+    for index in writes.indices { counts[writes[index].fate, default: 0] += 1 }
     return Fate.allCases.map { ($0, counts[$0] ?? 0) }
   }
 
   /// How many writes had a fate.
-  public func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
+  public func count(of fate: Fate) -> Int {
+    writes.indices.count { writes[$0].fate == fate }
+  }
 }

@@ -84,17 +84,17 @@ enum ComparisonSection {
 extension ModeComparison {
   /// What the comparison says: what was asked, then the modes side by side, then where they differ.
   func sections(_ scope: SectionScope) -> [ComparisonSection] {
-    let first = reports[0]
+    let (first, matrix) = (reports[0], matrix)
     let horizons = reports.compactMap(\.horizon)
     let faults = faultStories.map { ReportSection.Fault(story: $0.story, modes: $0.modes) }
     let gaps = first.gaps.map(ReportSection.GapNote.init)
     let sections: [ComparisonSection?] = [
       .report(.question(ReportSection.Question(first))),
       first.modeSourceSentence.map(ComparisonSection.modeSource),
-      .choice(ComparisonSection.Choice(self, scope)), .next(next),
+      .choice(ComparisonSection.Choice(self, matrix, scope)), .next(next),
       .report(.unsynced(ReportSection.Unsynced(first))),
       faults.isEmpty ? nil : .report(.faults(faults)),
-      .matrix(modeMatrix), failures.isEmpty ? nil : .failures(failures), keptByClass,
+      .matrix(modeMatrix), failures.isEmpty ? nil : .failures(failures), keptByClass(matrix),
       differences(scope), traps,
       ReportSection.Incoming(reports, scope).map { .report(.incoming($0)) },
       horizons.isEmpty ? nil : .report(.horizon(horizons)),
@@ -123,7 +123,7 @@ extension ModeComparison {
   }
 
   /// Nil where there is one class, whose numbers are the total.
-  private var keptByClass: ComparisonSection? {
+  private func keptByClass(_ matrix: ModeMatrix) -> ComparisonSection? {
     let classes = matrix.classes.map { line in
       ComparisonSection.Kept.ClassLine(
         name: line.name.shortName, counted: line.columns[0].counted,
@@ -172,10 +172,11 @@ extension ModeComparison {
     var order: [Kind] = []
     var writes: [Kind: [Int]] = [:]
     for index in differing {
-      let address = reports[0].writes[index].address
       let kind = Kind(
-        place: Address(className: address.className, property: address.property),
-        fates: reports.map(\.writes[index].fate))
+        place: Address(
+          className: reports[0].writes[index].address.className,
+          property: reports[0].writes[index].address.property),
+        fates: reports.indices.map { reports[$0].writes[index].fate })
       if writes[kind] == nil { order.append(kind) }
       writes[kind, default: []].append(index)
     }

@@ -69,19 +69,37 @@ extension HarmAccount {
   /// The same for each class of objects that there is harm to.
   func countsByClass(of writes: [JudgedWrite]) -> [RealmString: HarmCounts] {
     var counts: [RealmString: HarmCounts] = [:]
-    func count(_ addresses: [Address], _ number: WritableKeyPath<HarmCounts, Int>) {
-      for address in addresses {
-        counts[address.className, default: HarmCounts()][keyPath: number] += 1
+    // Addresses by their numbers, so that none is taken out for its class.
+    func count(
+      _ places: some Collection, _ number: WritableKeyPath<HarmCounts, Int>,
+      className: (Int) -> RealmString
+    ) {
+      var last: (name: RealmString, count: Int)?
+      for position in 0..<places.count {
+        let name = className(position)
+        if last?.name == name {
+          last?.count += 1
+        } else {
+          add(last, number)
+          last = (name, 1)
+        }
       }
+      add(last, number)
     }
-    count(lost.map { writes[$0].address }, \.lost)
-    count(stranded.map { writes[$0].address }, \.stranded)
-    count(overwritten.map(\.address), \.overwritten)
-    count(doubled.map(\.address), \.doubled)
-    count(acknowledgedLost.map(\.address), \.acknowledgedLost)
-    count(merged, \.merged)
-    count(deviceWon, \.deviceWon)
-    count(serverWon, \.serverWon)
+    func add(
+      _ found: (name: RealmString, count: Int)?, _ number: WritableKeyPath<HarmCounts, Int>
+    ) {
+      guard let found else { return }
+      counts[found.name, default: HarmCounts()][keyPath: number] += found.count
+    }
+    count(lost, \.lost) { writes[lost[$0]].address.className }
+    count(stranded, \.stranded) { writes[stranded[$0]].address.className }
+    count(overwritten, \.overwritten) { overwritten[$0].address.className }
+    count(doubled, \.doubled) { doubled[$0].address.className }
+    count(acknowledgedLost, \.acknowledgedLost) { acknowledgedLost[$0].address.className }
+    count(merged, \.merged) { merged[$0].className }
+    count(deviceWon, \.deviceWon) { deviceWon[$0].className }
+    count(serverWon, \.serverWon) { serverWon[$0].className }
     return counts
   }
 }

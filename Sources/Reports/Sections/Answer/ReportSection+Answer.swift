@@ -55,11 +55,11 @@ extension ComparisonSection {
     /// What is recommended first.
     var prices: [Price]
 
-    init(_ comparison: ModeComparison, _ scope: SectionScope) {
-      let recommendation = comparison.recommendation
+    init(_ comparison: ModeComparison, _ matrix: ModeMatrix, _ scope: SectionScope) {
+      let recommendation = comparison.recommendation(by: matrix)
       headline = recommendation.headline
       reason = recommendation.reasonSentence
-      let columns = comparison.matrix.total
+      let columns = matrix.total
       let prices = comparison.alike { $0.destroysSame(as: $1) }.map { indexes in
         let modes = indexes.map { comparison.reports[$0].mode }
         return Price(
