@@ -19,10 +19,11 @@ enum NamedSecret {
       let word = position..<bytes.end(of: \.isNameByte, from: position)
       position = word.upperBound
       guard let name = TellingName(bytes, word) else { continue }
-      if let match = value(of: name, word, in: bytes) {
-        found.append(match)
+      let matches = values(of: name, word, in: bytes)
+      if let last = matches.last {
+        found += matches
         // The words of a value are names of nothing.
-        position = max(position, match.range.upperBound)
+        position = max(position, last.range.upperBound)
       } else if name.values == .any || name.values == .authorization,
         let match = LongSecret.match(beside: word, name.kind, in: bytes)
       {
@@ -32,25 +33,59 @@ enum NamedSecret {
     }
   }
 
-  private static func value(
+  private static func values(
     of name: TellingName, _ word: Range<Int>, in bytes: [UInt8]
-  ) -> SecretSearch.Match? {
+  ) -> [SecretSearch.Match] {
     var position = word.upperBound
     let isQuotedName = position < bytes.count && bytes[position].isQuote
     if isQuotedName { position += 1 }
     position = bytes.end(of: \.isBlank, from: position)
     guard position < bytes.count,
-      var binding = binding(bytes[position], isQuotedName: isQuotedName, name)
-    else { return nil }
+      let binding = binding(bytes[position], isQuotedName: isQuotedName, name)
+    else { return [] }
     let isPair = bytes[position] == UInt8(ascii: ",")
     position += 1
     if position < bytes.count, bytes[position] == 0x3D || bytes[position] == 0x3E { position += 1 }
     position = bytes.end(of: { $0.isBlank || isQuotedName && $0.isLineEnd }, from: position)
+    if !isPair, position < bytes.count, bytes[position] == UInt8(ascii: "[") {
+      let elements = elements(of: name, from: position + 1, in: bytes)
+      if !elements.isEmpty { return elements }
+    }
+    let value = value(
+      of: name, word, binding, at: position, in: bytes, isQuotedName: isQuotedName, isPair: isPair)
+    return value.map { [$0] } ?? []
+  }
+
+  /// The secrets of a list of quotations: `"tokens": ["…", "…"]`.
+  private static func elements(
+    of name: TellingName, from start: Int, in bytes: [UInt8]
+  ) -> [SecretSearch.Match] {
+    var found: [SecretSearch.Match] = []
+    var position = start
+    while true {
+      position = bytes.end(
+        of: { $0.isBlank || $0.isLineEnd || $0 == UInt8(ascii: ",") }, from: position)
+      guard position < bytes.count, bytes[position].isQuote else { return found }
+      let content = position + 1..<endOfQuotation(in: bytes, at: position)
+      if let match = match(name, content, .assigned, in: bytes, isDelimited: true) {
+        found.append(match)
+      }
+      position = content.upperBound + 1
+    }
+  }
+
+  private static func value(
+    of name: TellingName, _ word: Range<Int>, _ binding: Binding, at position: Int,
+    in bytes: [UInt8], isQuotedName: Bool, isPair: Bool
+  ) -> SecretSearch.Match? {
+    var binding = binding
     guard position < bytes.count, SecretMark.end(in: bytes, at: position) == nil else {
       return nil
     }
     if bytes[position].isQuote {
       let content = position + 1..<endOfQuotation(in: bytes, at: position)
+      // `"provider":"custom-token","token":"…"`: what follows is the next name.
+      if isPair, isName(content, in: bytes) { return nil }
       // A sentence may quote one; a password may have blanks in it.
       let isSentence =
         !isQuotedName && binding == .spoken && name.kind != .password
@@ -81,52 +116,10 @@ enum NamedSecret {
     }
   }
 
-  /// The secret in the value of a name, if it is one.
-  static func match(
-    _ name: TellingName, _ value: Range<Int>, _ binding: Binding, in bytes: [UInt8],
-    isDelimited: Bool
-  ) -> SecretSearch.Match? {
-    guard !value.isEmpty, SecretMark.end(in: bytes, at: value.lowerBound) == nil,
-      !isPlaceholder(bytes[value])
-    else { return nil }
-    let strength = SecretStrength(bytes[value])
-    switch name.values {
-    case .any:
-      guard name.kind == .password && binding == .assigned || !strength.isSmallNumber else {
-        return nil
-      }
-      // At the start of a line, as a header; but a sentence may stand there too.
-      let isWord = !bytes[value].contains(where: \.isBlank)
-      guard binding == .assigned || isWord && strength.isNoWord else { return nil }
-      return SecretSearch.Match(range: value, kind: name.kind)
-    case .assigned:
-      guard binding == .assigned, !strength.isSmallNumber else { return nil }
-      return SecretSearch.Match(range: value, kind: name.kind)
-    case .random:
-      guard strength.isLongAndRandom else { return nil }
-      return SecretSearch.Match(range: value, kind: name.kind)
-    case .cookies:
-      return SecretSearch.Match(range: value, kind: .cookie)
-    case .authorization:
-      return SecretScheme.credentials(in: bytes, value, isDelimited: isDelimited)
-    }
-  }
-
-  /// Whether a name and an equals sign stand there.
-  private static func isCookie(_ position: Int, in bytes: [UInt8]) -> Bool {
-    let end = bytes.end(of: { $0.isNameByte || $0 == UInt8(ascii: ".") }, from: position)
-    return end > position && end < bytes.count && bytes[end] == UInt8(ascii: "=")
-  }
-
-  /// Words that say that nothing is there, or that somebody has taken it out.
-  private static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.allSatisfy({ $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }) { return true }
-    guard value.count <= 12 else { return false }
-    let word = String(decoding: value.map(\.lowercasedASCII), as: UTF8.self)
-    return [
-      "null", "nil", "none", "true", "false", "undefined", "<redacted>", "redacted", "{", "[",
-    ]
-    .contains(word)
+  /// Whether a colon stands behind a quotation.
+  private static func isName(_ content: Range<Int>, in bytes: [UInt8]) -> Bool {
+    let next = bytes.end(of: \.isBlank, from: min(content.upperBound + 1, bytes.count))
+    return next < bytes.count && bytes[next] == UInt8(ascii: ":")
   }
 
   /// Where the quotation ends that begins at a position: before its closing mark.

@@ -13,7 +13,7 @@ struct SecretRewriting: EventRewriting {
     switch content {
     case .message(let message):
       if message.bodyForm == .notInflatable { unreadCount += 1 }
-      return .message(withoutUnreadToken(message))
+      return .message(withoutUnreadSecrets(message))
     case .unknown:
       unreadCount += 1
       return content
@@ -22,6 +22,19 @@ struct SecretRewriting: EventRewriting {
       return .resetObserved(observed)
     default: return content
     }
+  }
+
+  /// A message without what makes a secret only of its head and its body together.
+  private mutating func withoutUnreadSecrets(_ message: WireMessage) -> WireMessage {
+    guard message.head.last == UInt8(ascii: "\n"), !message.body.isEmpty,
+      (try? message.parsed()) == nil
+    else { return message }
+    var message = withoutUnreadToken(message)
+    let bytes = replaced(message.wireBytes, .text)
+    let bodyStart = bytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    message.head = Array(bytes[..<bodyStart])
+    message.body = Array(bytes[bodyStart...])
+    return message
   }
 
   mutating func message(_ message: ProtocolMessage) -> ProtocolMessage {
@@ -33,9 +46,9 @@ struct SecretRewriting: EventRewriting {
 
   /// A BIND that cannot be read, without what stands behind its path.
   private mutating func withoutUnreadToken(_ message: WireMessage) -> WireMessage {
-    guard message.direction == .clientToServer, message.typeWord == "bind",
-      !message.body.isEmpty, (try? message.parsed()) == nil
-    else { return message }
+    guard message.direction == .clientToServer, message.typeWord == "bind" else {
+      return message
+    }
     let fields = message.head.split(separator: UInt8(ascii: " "))
     let pathSize = fields.count > 2 ? Int(String(decoding: fields[2], as: UTF8.self)) : nil
     let path = message.body.prefix(max(0, pathSize ?? 0))
@@ -134,23 +147,41 @@ struct SecretRewriting: EventRewriting {
   // MARK: Members of JSON
 
   mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member {
-    let name = Array(member.name.utf8)
-    return JSONText.Member(replaced(member.name, .text), value(member.value, named: name))
+    self.member(member, in: [])
   }
 
-  private mutating func value(_ value: JSONText, named name: [UInt8]) -> JSONText {
+  /// - Parameter outerName: the name of the object that the member is of, which may tell what its own does
+  ///   not: `"access_token": {"value": "…"}`.
+  private mutating func member(
+    _ member: JSONText.Member, in outerName: [UInt8]
+  ) -> JSONText.Member {
+    let name = Array(member.name.utf8)
+    return JSONText.Member(
+      replaced(member.name, .text), value(member.value, named: name, in: outerName))
+  }
+
+  private mutating func value(
+    _ value: JSONText, named name: [UInt8], in outerName: [UInt8]
+  ) -> JSONText {
     switch value {
     case .string(let text):
       let bytes = Array(text.utf8)
-      guard let replacement = SecretSearch.replacing(in: bytes, named: name, { counts.add($0) })
+      let inherits = TellingName(name) == nil && SecretStrength(bytes[...]).isNoWord
+      guard
+        let replacement = SecretSearch.replacing(
+          in: bytes, named: inherits && TellingName(outerName) != nil ? outerName : name,
+          { counts.add($0) })
       else { return value }
       return .string(String(decoding: replacement, as: UTF8.self))
     case .number(let digits):
-      guard TellingName(name, name.indices)?.kind == .password else { return value }
+      guard TellingName(name)?.kind == .password else { return value }
       return .string(
         String(decoding: secret(Array(digits.utf8), .password), as: UTF8.self))
-    case .array(let elements): return .array(elements.map { self.value($0, named: name) })
-    case .object(let members): return .object(members.map { unknownMember($0) })
+    case .array(let elements):
+      return .array(elements.map { self.value($0, named: name, in: outerName) })
+    case .object(let members):
+      let outerName = TellingName(name) == nil ? outerName : name
+      return .object(members.map { member($0, in: outerName) })
     case .null, .bool: return value
     }
   }

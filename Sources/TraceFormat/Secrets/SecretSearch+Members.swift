@@ -5,7 +5,7 @@ extension SecretSearch {
   static func replacing(
     in value: [UInt8], named name: [UInt8], _ onMatch: (SecretKind) -> Void
   ) -> [UInt8]? {
-    guard let telling = TellingName(name, name.indices),
+    guard let telling = TellingName(name),
       let match = NamedSecret.match(
         telling, value.indices, .assigned, in: value, isDelimited: true)
     else {

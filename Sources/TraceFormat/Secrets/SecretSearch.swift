@@ -127,6 +127,7 @@ struct SecretSearch {
     SecretScheme.find(in: bytes, &found)
     SecretAddress.find(in: bytes, isLogAddress: scope == .logAddress, &found)
     EncodedSecret.find(in: bytes, &found)
+    FoldedSecret.unfold(&found, in: bytes)
     return found
   }
 }

@@ -48,10 +48,27 @@ struct TellingName {
     Ending("credential", .key), Ending("credentials", .key),
     Ending("key", .key, .random, isWord: true), Ending("signature", .signature, .assigned),
     Ending("sig", .signature, .assigned, isWord: true),
+    Ending("sessionid", .cookie, .random), Ending("otp", .password, .assigned, isWord: true),
+    Ending("code", .token, .random, isWord: true),
   ]
 
-  /// Nil where the word is no such name.
+  /// Nil where the word is no such name, nor the plural of one.
   init?(_ bytes: [UInt8], _ word: Range<Int>) {
+    guard let name = Self(named: word, in: bytes) ?? Self(plural: word, in: bytes) else {
+      return nil
+    }
+    self = name
+  }
+
+  /// Nil where a name as a whole does not tell.
+  init?(_ name: [UInt8]) { self.init(name, name.indices) }
+
+  private init?(plural word: Range<Int>, in bytes: [UInt8]) {
+    guard let last = word.last, bytes[last].lowercasedASCII == UInt8(ascii: "s") else { return nil }
+    self.init(named: word.dropLast(), in: bytes)
+  }
+
+  private init?(named word: Range<Int>, in bytes: [UInt8]) {
     guard word.count >= 3 else { return nil }
     let last = bytes[word.upperBound - 1].lowercasedASCII
     for ending in Self.endings where ending.letters.last == last {

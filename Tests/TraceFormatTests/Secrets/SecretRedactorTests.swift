@@ -65,6 +65,9 @@ import Testing
         .serverToClient),
       json("json_error", #"{"message":"\u0061ccess_token=\#(word)"}"#, .clientToServer),
       json("json_error", #"{"message":broken "access_token":"\#(word)"}"#, .serverToClient),
+      json("json_error", #"{"message":"m","access_token":{"value":"\#(word)"}}"#, .serverToClient),
+      WireMessage(
+        .serverToClient, "-----BEGIN PRIVATE KEY-----\n\(word)\n-----END PRIVATE KEY-----"),
       json(
         "log_message", #"{"co_id":"token=\#(word)","level":"jwt=\#(word)","msg":"\#(text)"}"#,
         .serverToClient),

@@ -51,6 +51,19 @@ import Testing
     ("body eyJhY2Nlc3NfdG9rZW4iOiJoaWRkZW4tdG9rZW4ifQ==", "eyJhY2Nl"),
     ("-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----", "MIIB"),
     ("failed. Logs: https://h/logs?co_id=abcd&sign=unnamed1", "unnamed1"),
+    (#"{"provider":"custom-token","token":"in-the-next"}"#, "in-the-next"),
+    (#"{"tokens":["first-one","the-second"]}"#, "the-second"),
+    (#"{"access_token" : [ "first-one", "the-second" ]}"#, "first-one"),
+    (#"{"headers":{"Cookie":["sid=qwertyuiop9"]}}"#, "qwertyuiop9"),
+    ("/login?code=qT8zP0aVb3kLmN5rXw7YcD1e&x=1", "qT8zP0aVb3kLmN5rXw7YcD1e"),
+    ("JSESSIONID=qT8zP0aVb3kLmN5rXw7YcD1e", "qT8zP0aVb3kLmN5rXw7YcD1e"),
+    (#"{"username":"u","otp":"123456"}"#, "123456"),
+    ("access_token: qT8zP0aVb3\nkLmN5rXw7YcD1e", "kLmN5rXw7YcD1e"),
+    (#"{"msg":"access_token: qT8zP0aVb3\nkLmN5rXw7YcD1e"}"#, "kLmN5rXw7YcD1e"),
+    (
+      token.prefix(20) + "\r\n" + token.dropFirst(20).prefix(40) + "\r\n " + token.dropFirst(60),
+      "c2lnbmF0dXJl"
+    ),
   ]
 
   @Test(arguments: texts)
@@ -75,10 +88,18 @@ import Testing
     "Fetching changeset (data: 3F00057461626C653F0103696E74000000010100020001FB00)",
     "config=1 design=2 assign=3 monkey=4", #"{"token":null,"password":""}"#,
     "Logs: https://h/logs?co_id=62a1c0ffee62a1c0ffee62a1", "100% \\o/ C:\\temp\\new",
-    "password=[removed-password]&x=1", "eyJ is how JSON begins in base64: eyJhIjoxfQ",
+    "password=[removed-password]&x=1", "code=7\nretrying", "tokens: []", #"{"code":"ABC"}"#,
+    "eyJ is how JSON begins in base64: eyJhIjoxfQ",
   ])
   func `What is no secret stays`(text: String) {
     #expect(replaced(text) == text)
+  }
+
+  @Test func `A line behind a secret is one of its own where it has words in it`() {
+    let text = "access_token=qT8zP0aVb3kLmN5rXw7YcD1e\n"
+    for line in ["Connection1 was closed", "size=Abcdef12", "retrying", "", "Session[2]: 12"] {
+      #expect(replaced(text + line).hasSuffix("]\n\(line)"))
+    }
   }
 
   @Test func `A mark says kind, length and digest, and is the same for every spelling`() {
@@ -116,7 +137,8 @@ import Testing
     arguments: [
       "eyJ", "eyJ.", "e", "ewew.", ".", "cookie: ", "token=\"", "token/", "A1token+", "://", "a://",
       "-----BEGIN ", "-----BEGIN PRIVATE KEY-----", "[removed-", "%25", "\\\\", "\\u005c", "=\"",
-      "Bearer ", "logs: https://?", "\"password\":", "token:", "key=A1b", "co_id=&?",
+      "Bearer ", "token=A1b2c3d4e\n", "eyJhbGci.a.b1c2d3\n", "A1b2c3d4e\n", "tokens:[\"a\",",
+      "logs: https://?", "\"password\":", "token:", "key=A1b", "co_id=&?",
     ])
   func `Time is linear in the size of a text`(pattern: String) {
     let bytes = Array(String(repeating: pattern, count: 400_000 / pattern.utf8.count).utf8)
