@@ -110,12 +110,13 @@ extension Event {
     }
   }
 
-  /// The encoded changesets of a transaction or a state; nil for events without.
+  /// The encoded changesets of a transaction or a state; nil for events without. Empty ones of a snapshot do
+  /// nothing, and millions of them fit into a kilobyte of a file.
   fileprivate var changesetBytes: [[UInt8]]? {
     switch content {
     case .localCommit(let commit): [commit.changeset]
     case .serverCommit(let commit): [commit.changeset]
-    case .snapshot(let snapshot): snapshot.changesets
+    case .snapshot(let snapshot): snapshot.changesets.filter { !$0.isEmpty }
     default: nil
     }
   }
