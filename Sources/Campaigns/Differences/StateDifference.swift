@@ -11,14 +11,18 @@ public enum StateDifference {
     -> ContentDifference
   {
     var difference = ContentDifference(.states)
+    let (known, others) = (
+      Set(first.classes.map(\.name)),
+      Dictionary(second.classes.map { ($0.name, $0.contents) }) { first, _ in first }
+    )
     for (name, a) in first.classes {
-      if let b = second.classes.first(where: { $0.name == name })?.contents {
+      if let b = others[name] {
         a.compare(with: b, name, &difference)
       } else {
         difference.add(.init(.onlyInFirst, "class \(name.shortName)"))
       }
     }
-    for (name, _) in second.classes where !first.classes.contains(where: { $0.name == name }) {
+    for (name, _) in second.classes where !known.contains(name) {
       difference.add(.init(.onlyInSecond, "class \(name.shortName)"))
     }
     return difference

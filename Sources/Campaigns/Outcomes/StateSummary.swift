@@ -4,25 +4,26 @@ import Replayer
 internal import TraceFormat
 
 extension OutcomeSummary.StateSummary {
-  /// The digests of a state.
+  /// The digests of a state: XXH64 of its canonical text with the fewest escapes, and of the part of each class.
   ///
-  /// - Complexity: Linear in the size of the state, which is written out once.
+  /// - Complexity: Linear in the size of the state. Its text is held, but no value of it longer than it takes
+  ///   to write it.
   package init(_ state: RealmState) {
-    let canonical = CanonicalDifference.comparable(state.canonicalJSON)
+    var text = Array(#"{"classes":{"#.utf8)
     var summaries: [OutcomeSummary.ClassSummary] = []
-    if case .object(let classes)? = canonical.member("classes") {
-      summaries = classes.map { OutcomeSummary.ClassSummary($0) }
+    for (name, outline) in state.canonicalClasses {
+      if !summaries.isEmpty { text.append(UInt8(ascii: ",")) }
+      JSONText.string(name).write(into: &text, escaping: .least)
+      text.append(UInt8(ascii: ":"))
+      let contents = outline.mapping(CanonicalDifference.comparable).bytes(escaping: .least)
+      text += contents
+      summaries.append(
+        OutcomeSummary.ClassSummary(
+          name: JSONText.Member(name, .null).realmName.nameText,
+          objectCount: outline.elementCount(of: "objects"),
+          digest: Hex.digest(XXH64.digest(contents))))
     }
-    self.init(digest: Hex.digest(canonical.digest), classes: summaries)
-  }
-}
-
-extension OutcomeSummary.ClassSummary {
-  fileprivate init(_ member: JSONText.Member) {
-    var objectCount: Int?
-    if case .array(let objects)? = member.value.member("objects") { objectCount = objects.count }
-    self.init(
-      name: member.realmName.nameText, objectCount: objectCount,
-      digest: Hex.digest(member.value.digest))
+    text += Array("}}".utf8)
+    self.init(digest: Hex.digest(XXH64.digest(text)), classes: summaries)
   }
 }

@@ -4,25 +4,34 @@ public import TraceFormat
 // order their objects were created in. Sets of links alone depend on internal keys.
 extension RealmState {
   /// The state in canonical JSON.
-  public var canonicalJSON: JSONText {
-    let present = tables.filter(\.isPresent).sorted { $0.name < $1.name }
-    let classes = present.map { JSONText.Member($0.name.jsonName, canonicalClass($0)) }
-    return .object([JSONText.Member("classes", .object(classes))])
+  public var canonicalJSON: JSONText { canonicalOutline.whole }
+
+  /// The state in canonical JSON, of which each object is made when it is its turn: a state of a few
+  /// kilobytes of changesets may have millions of values.
+  package var canonicalOutline: JSONOutline {
+    .members([("classes", .members(canonicalClasses))])
   }
 
-  private func canonicalClass(_ table: Table) -> JSONText {
+  /// The classes of the state in canonical JSON, by name.
+  package var canonicalClasses: [(name: String, value: JSONOutline)] {
+    tables.filter(\.isPresent).sorted { $0.name < $1.name }
+      .map { ($0.name.jsonName, canonicalClass($0)) }
+  }
+
+  private func canonicalClass(_ table: Table) -> JSONOutline {
     let leaves = table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }
     let properties = leaves.compactMap { leaf in
       table.columns[leaf].map {
         JSONText.Member(table.columnNames[leaf].jsonName, canonicalProperty($0))
       }
     }
-    return .members([
+    let shape = JSONOutline.made([
       "kind": .string(table.kind.canonicalName),
       "primaryKey": table.primaryKeyLeaf.map { table.columnNames[$0].json },
       "properties": .object(properties),
-      "objects": table.isEmbedded ? nil : canonicalObjects(table, leaves),
     ])
+    let objects = table.isEmbedded ? [] : [("objects", canonicalObjects(table, leaves))]
+    return .members(shape + objects)
   }
 
   private func canonicalProperty(_ column: ColumnShape) -> JSONText {
@@ -35,17 +44,17 @@ extension RealmState {
     ])
   }
 
-  private func canonicalObjects(_ table: Table, _ leaves: [Int]) -> JSONText {
-    var objects: [(key: [UInt8], text: JSONText)] = []
-    objects.reserveCapacity(table.objectCount)
+  private func canonicalObjects(_ table: Table, _ leaves: [Int]) -> JSONOutline {
+    var keys: [(sortKey: [UInt8], key: ObjectKey)] = []
+    keys.reserveCapacity(table.objectCount)
     table.forEachKeyWhile { key in
       var sortKey: [UInt8] = []
       Self.canonical(table.identity(of: key)).write(into: &sortKey, escaping: .least)
-      objects.append((sortKey, canonicalObject(table, key, leaves)))
+      keys.append((sortKey, key))
       return true
     }
-    objects.sort { $0.key.lexicographicallyPrecedes($1.key) }
-    return .array(objects.map(\.text))
+    keys.sort { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+    return .elements(count: keys.count) { canonicalObject(table, keys[$0].key, leaves) }
   }
 
   private func canonicalObject(_ table: Table, _ key: ObjectKey, _ leaves: [Int]) -> JSONText {

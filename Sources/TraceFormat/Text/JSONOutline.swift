@@ -17,6 +17,36 @@ package indirect enum JSONOutline {
     pairs.compactMap { name, value in value.map { (name, .made($0)) } }
   }
 
+  /// The compact text as UTF-8.
+  package func bytes(escaping: JSONText.Escaping = .visible) -> [UInt8] {
+    let sink = MemorySink()
+    do {
+      try write(to: sink, escaping: escaping)
+    } catch {
+      preconditionFailure("memory takes what is written: \(error)")
+    }
+    return sink.bytes
+  }
+
+  /// How many elements a member has; nil where none of that name is a list made element by element.
+  package func elementCount(of name: String) -> Int? {
+    guard case .members(let members) = self,
+      case .elements(let count, _)? = members.first(where: { $0.name.hasSameBytes(as: name) })?
+        .value
+    else { return nil }
+    return count
+  }
+
+  /// The same with something else in the place of each value that is there.
+  package func mapping(_ transform: @escaping (JSONText) -> JSONText) -> JSONOutline {
+    switch self {
+    case .made(let value): .made(transform(value))
+    case .members(let members): .members(members.map { ($0.name, $0.value.mapping(transform)) })
+    case .array(let elements): .array(elements.map { $0.mapping(transform) })
+    case .elements(let count, let element): .elements(count: count) { transform(element($0)) }
+    }
+  }
+
   /// The value, whole.
   package var whole: JSONText {
     switch self {
@@ -32,8 +62,11 @@ package indirect enum JSONOutline {
   /// - Parameter layout: One that lays out a value without looking at what is in it, which
   ///   `readable` does.
   /// - Throws: what the sink throws.
-  package func write(to sink: any ByteSink, layout: JSONText.Layout = .compact) throws {
-    var writer = OutlineWriter(sink: sink, layout: layout)
+  package func write(
+    to sink: any ByteSink, layout: JSONText.Layout = .compact,
+    escaping: JSONText.Escaping = .visible
+  ) throws {
+    var writer = OutlineWriter(sink: sink, layout: layout, escaping: escaping)
     try writer.write(self, depth: 0)
     try writer.flush()
   }
@@ -42,14 +75,15 @@ package indirect enum JSONOutline {
 private struct OutlineWriter {
   let sink: any ByteSink
   let layout: JSONText.Layout
+  let escaping: JSONText.Escaping
   private var pending: [UInt8] = []
 
   /// So much is handed on at a time, in bytes.
   private static let pieceSize = 1 << 16
 
-  init(sink: any ByteSink, layout: JSONText.Layout) {
+  init(sink: any ByteSink, layout: JSONText.Layout, escaping: JSONText.Escaping) {
     precondition(layout != .readable, "a readable layout has to look ahead")
-    (self.sink, self.layout) = (sink, layout)
+    (self.sink, self.layout, self.escaping) = (sink, layout, escaping)
   }
 
   mutating func flush() throws {
@@ -63,7 +97,8 @@ private struct OutlineWriter {
     case .made(let value): try write(value, depth)
     case .members(let members):
       try list("{", "}", members.count, depth) { writer, index in
-        JSONText.writeName(members[index].name, into: &writer.pending, layout: writer.layout)
+        JSONText.writeName(
+          members[index].name, into: &writer.pending, layout: writer.layout, writer.escaping)
         try writer.write(members[index].value, depth: depth + 1)
       }
     case .array(let elements):
@@ -74,7 +109,7 @@ private struct OutlineWriter {
   }
 
   private mutating func write(_ value: JSONText, _ depth: Int) throws {
-    value.write(into: &pending, layout, depth: depth)
+    value.write(into: &pending, layout, escaping, depth: depth)
     if pending.count >= Self.pieceSize { try flush() }
   }
 

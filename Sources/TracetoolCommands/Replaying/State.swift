@@ -49,7 +49,9 @@ struct StateCommand: TraceCommand, ReadingCommand {
     switch output.format {
     case .json where schema: try console.print(found.state.schema.json, .compact)
     case .text where schema: try console.print(found.state.schema.json, .readable)
-    case .json: try console.print(found.state.canonicalJSON, .compact)
+    case .json:
+      try found.state.canonicalOutline.write(to: ConsoleSink(console))
+      try console.print("")
     case .text: for line in found.state.textLines { try console.print(line) }
     }
     return status

@@ -34,6 +34,22 @@ import Testing
         + #""none":[],"several":[{},[],[0]]}"#)
   }
 
+  @Test func `values can be replaced as they are written`() {
+    let outline = Self.outline.mapping { $0 == .integer(0) ? .string("\u{e9}") : $0 }
+    #expect(String(decoding: outline.bytes(), as: UTF8.self) == outline.whole.text())
+    #expect(outline.whole.text().hasSuffix("[{},[],[\"\u{e9}\"]]}"))
+    #expect(outline.elementCount(of: "long") == 3)
+    #expect(outline.elementCount(of: "flag") == nil)
+  }
+
+  @Test func `deep nesting is indented no further than one can read`() throws {
+    var value = JSONText.integer(1)
+    for _ in 0..<100 { value = .members(["a": .array([value])]) }
+    let text = value.text(.indented)
+    #expect(text.utf8.count < 4_000)
+    #expect(try JSONText(parsing: Array(text.utf8)) == value)
+  }
+
   /// What a sink is given, in sizes.
   private final class SizeSink: ByteSink {
     var sizes: [Int] = []
