@@ -84,6 +84,12 @@ extension JSONText {
     /// How long a line of readable text gets, in characters.
     fileprivate static let readableLineMax = 100
 
+    /// What stands deeper stands on one line: a hundred levels, each two spaces further to the right than the
+    /// one around it, would be little else than spaces.
+    fileprivate static let linesDepthMax = 32
+
+    fileprivate var onOneLine: Layout { breaksLines ? .spaced : self }
+
     fileprivate var breaksLines: Bool { self == .indented || self == .readable }
   }
 
@@ -105,6 +111,7 @@ extension JSONText {
   func write(
     into bytes: inout [UInt8], _ layout: Layout, _ escaping: Escaping = .visible, depth: Int
   ) {
+    let layout = depth < Layout.linesDepthMax ? layout : layout.onOneLine
     if layout == .readable, let line = readableLine(escaping, depth: depth) {
       bytes.append(contentsOf: line.utf8)
       return
