@@ -228,6 +228,7 @@ extension EngineMessage {
       "position 3", "list 'T.l'"),
     EngineMessage(
       "Requested index 0 calling remove() on list 'T.l' when empty", "index-out-of-bounds"),
+    EngineMessage("Max nesting level reached", "nested-too-deep", "100 levels"),
     EngineMessage("Target object not found", "target-object-not-found"),
     EngineMessage(
       "Dictionary::insert: Value cannot be null", "dictionary-refuses-value", "Value cannot be null"

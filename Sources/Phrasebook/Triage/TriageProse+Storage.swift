@@ -15,6 +15,12 @@ extension TriageProse {
         .planMerge,
       ]),
     TriageProse(
+      "nested-too-deep",
+      cause: """
+        A mixed value holds lists and dictionaries in each other more than 100 levels deep, which is as \
+        deep as the storage layer nests them
+        """, dataNow: .rolledBack, nextSteps: [.saveFile, .planMerge]),
+    TriageProse(
       "target-object-not-found",
       cause: """
         A dictionary inside a mixed value was copied with a link to an object that the server does \

@@ -1,5 +1,5 @@
 // Refusals of the storage layer, while changes are applied or lists copied (Realm Core: `exceptions.cpp`,
-// `collection.cpp`, `dictionary.cpp`, `table.cpp`).
+// `collection.cpp`, `collection_parent.cpp`, `dictionary.cpp`, `table.cpp`).
 extension TriageEntry {
   static let storage: [TriageEntry] = [
     TriageEntry(
@@ -8,6 +8,7 @@ extension TriageEntry {
         "Requested index <index> calling <method> on <place> when max is <limit>",
         "Requested index <index> calling <method> on <place> when empty",
       ]),
+    TriageEntry("nested-too-deep", patterns: ["Max nesting level reached"]),
     TriageEntry("target-object-not-found", patterns: ["Target object not found"]),
     TriageEntry("dictionary-refuses-value", patterns: ["Dictionary::insert: <reason>"]),
     TriageEntry(
