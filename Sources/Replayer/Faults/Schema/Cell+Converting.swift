@@ -25,9 +25,20 @@ extension Cell {
     switch type {
     case .int: asInteger
     case .bool: if case .bool = self { self } else { asInteger.nonzero }
-    case .string: scalarText.map { .string(RealmString($0)) } ?? .null
-    case .float: asNumber.map { .float(bitPattern: Float($0).bitPattern) } ?? .null
-    case .double: asNumber.map { .double(bitPattern: $0.bitPattern) } ?? .null
+    case .string:
+      if case .string = self { self } else { scalarText.map { .string(RealmString($0)) } ?? .null }
+    case .float:
+      if case .float = self {
+        self
+      } else {
+        asNumber.map { .float(bitPattern: Float($0).bitPattern) } ?? .null
+      }
+    case .double:
+      if case .double = self {
+        self
+      } else {
+        asNumber.map { .double(bitPattern: $0.bitPattern) } ?? .null
+      }
     case .decimal: asDecimal
     case .binary:
       switch self {

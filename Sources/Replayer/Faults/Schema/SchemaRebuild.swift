@@ -248,6 +248,15 @@ extension ColumnShape {
 extension Cell {
   /// What a plain column gets for a plain column's value; nil where its default stays.
   fileprivate func plainValue(of old: ColumnShape, in column: ColumnShape) -> Cell? {
+    if old.collection == .single, column.collection == .single {
+      let value = converted(to: column.type)
+      return value.isNull && !column.isNullable ? nil : value
+    }
+    if old.collection == .list, column.collection == .list, old.type == column.type,
+      column.isNullable || !old.isNullable
+    {
+      return .list(elements)
+    }
     let parts: CellList = old.collection == .list ? elements : isNull ? [] : [self]
     let values: CellList = column.collection == .single ? [parts.first ?? .null] : parts
     let converted = values.compactMap { value -> Cell? in
