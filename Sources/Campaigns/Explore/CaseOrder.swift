@@ -3,8 +3,8 @@ internal import Replayer
 /// The order in which cases are replayed: those that strike at the same point together, point by point
 /// through the trace, because most of them come to the same there.
 ///
-/// A change of the server's schema makes a state of its own, which the server has until it changes again:
-/// these come after the others, all points of one form of a fault together.
+/// A change of the server's schema makes a state of its own, which it has at all points until the server
+/// changes again: these come after the others, all points of one form of a fault together.
 struct CaseOrder {
   /// The cases of points that follow each other, as indexes.
   private var points: [Point] = []
@@ -13,10 +13,12 @@ struct CaseOrder {
   private struct Point {
     var ofState: [Int] = []
     var ofSchema: [Int] = []
+    /// Whether the server has another state than at the point before.
+    var changesServer = false
   }
 
-  /// How many points a task takes at most.
-  private static let pointsMax = 4
+  /// How many points a task takes at least, and where the server stays as it is, at most.
+  private static let (pointsMin, pointsMax) = (4, 8)
 
   init(_ cases: [ExplorationCase], _ injector: FaultInjector) {
     let resets = injector.timelines.flatMap(\.resets)
@@ -38,15 +40,24 @@ struct CaseOrder {
         byPoint[sequence, default: Point()].ofState.append(index)
       }
     }
+    for point in injector.timelines.flatMap(\.points) {
+      if case .serverCommit = point.change { byPoint[point.sequence]?.changesServer = true }
+    }
     points = byPoint.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The cases in parts for one task each.
   func parts(workerCount: Int) -> [[Int]] {
-    let pointCount = min(Self.pointsMax, max(1, points.count / (4 * max(1, workerCount))))
-    return stride(from: 0, to: points.count, by: pointCount).map { start in
-      let part = points[start..<min(start + pointCount, points.count)]
-      return part.flatMap(\.ofState) + part.flatMap(\.ofSchema).sorted()
+    let countMin = min(Self.pointsMin, max(1, points.count / (4 * max(1, workerCount))))
+    var parts: [[Point]] = []
+    for point in points {
+      let count = parts.last?.count ?? Self.pointsMax
+      if count >= Self.pointsMax || count >= countMin && point.changesServer {
+        parts.append([point])
+      } else {
+        parts[parts.count - 1].append(point)
+      }
     }
+    return parts.map { $0.flatMap(\.ofState) + $0.flatMap(\.ofSchema).sorted() }
   }
 }
