@@ -15,28 +15,35 @@ package struct Judge {
   private var elements: ElementEvidence
   /// By write; nil where the replay made none.
   private(set) var rulings: [Ruling?]
-  /// What was seen at each place: many writes act on one.
-  private var seen: [Address: Boxed<SeenPlace>] = [:]
+  /// What is known of the writes whatever the outcome.
+  private var device: DeviceWrites
   /// The members of each set that writes are about.
   private var sets: [Address: SetMembers] = [:]
 
-  /// - Parameter taken: the transactions that the server took, where the outcome is of some of the
-  ///   writes only.
-  package init(_ outcome: Outcome, taken: IntegratedTransactions? = nil) {
+  /// - Parameters:
+  ///   - taken: the transactions that the server took, where the outcome is of some of the writes only.
+  ///   - memory: what other outcomes have in common with this one.
+  package init(
+    _ outcome: Outcome, taken: IntegratedTransactions? = nil, memory: JudgeMemory? = nil
+  ) {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
     faulted = FaultedObjects(outcome.faults)
-    server = ServerChanges(outcome)
+    device = memory?.writes(of: outcome.situation) ?? DeviceWrites(outcome.situation)
+    let followsElements = !device.elements.elements.isEmpty && !evidence.isApproximate
+    let history =
+      memory?.history(of: outcome, followsElements: followsElements)
+      ?? ServerHistory(outcome, followsElements: followsElements)
+    server = history.changes
     self.taken = taken ?? IntegratedTransactions(outcome, server)
     discardCause = outcome.discardCause
-    elements = ElementEvidence(outcome, isApproximate: evidence.isApproximate)
+    elements = ElementEvidence(outcome, device.elements, server: history.elements)
     rulings = outcome.rulingsByWrite
   }
 
   /// Each write with its fate, in order.
   package mutating func writes() -> [JudgedWrite] {
     var writes = unjudged()
-    noteImplied(in: &writes)
     // Judged in place: a write sees nothing of another but what replaced it.
     for index in writes.indices {
       let later = writes[index].localEffect.replacedBy.map { Replacing($0, writes[$0]) }
@@ -96,91 +103,39 @@ extension Outcome {
 // What is known of each write before it is judged
 extension Judge {
   private mutating func unjudged() -> [JudgedWrite] {
-    var writes: [JudgedWrite] = []
-    var supersession = Supersession()
-    for (transaction, unsynced) in outcome.situation.unsynced.enumerated() {
-      for (index, instruction) in unsynced.changeset.instructions.enumerated() {
-        var write = unjudged(instruction, index, transaction, unsynced.changeset)
-        write.rule = rulings[writes.count]?.rule
-        write.element = element(of: write, writes.count)
-        supersession.add(
-          instruction, at: write.address, in: unsynced.changeset,
-          isEntry: write.payload == .objectValue && isEntry(write.address))
-        writes.append(write)
-      }
-    }
-    noteOwnObjects(in: &writes)
+    var writes = device.takeWrites()
+    let isOnServer = device.objects.map { outcome.situation.fresh.has($0.address) }
+    var seen = device.places.map { _ -> Boxed<SeenPlace>? in nil }
     for index in writes.indices {
-      writes[index].localEffect = supersession.effects[index]
+      let place = device.placeIndexes[index]
+      let sightings = seen[place] ?? Boxed(SeenPlace(self.sightings(at: device.places[place])))
+      seen[place] = sightings
+      writes[index].seen = sightings
+      writes[index].rule = rulings[index]?.rule
+      writes[index].isHeldOnServer = true
+      if let object = device.objectIndexes[index] {
+        let wasThere = device.objects[object].wasThere
+        writes[index].missingObject =
+          isOnServer[object] ? nil : wasThere ? .deleted : .neverThere
+        writes[index].isHeldOnServer = isHeldOnServer(writes[index].address, isOnServer[object])
+      }
+      writes[index].element = element(of: writes[index], index)
       writes[index].threeWay = threeWay(writes[index], index)
     }
     return writes
   }
 
-  /// Notes which writes are to objects that the device itself has created before.
-  private func noteOwnObjects(in writes: inout [JudgedWrite]) {
-    guard writes.contains(where: { $0.kind == .createObject }) else { return }
-    var own: Set<Address> = []
-    for index in writes.indices {
-      let address = writes[index].address
-      let object = Address(className: address.className, object: address.object)
-      writes[index].isOnOwnObject = own.contains(object)
-      if writes[index].kind == .createObject { own.insert(object) }
-    }
+  private func sightings(at place: DeviceWrites.Place) -> Sightings {
+    Sightings(
+      before: place.before, device: place.device,
+      server: Sighting(outcome.situation.fresh, at: place.address),
+      after: Sighting(outcome.result.after, at: place.address))
   }
 
-  /// Notes which writes Realm recorded on its own for a deletion.
-  private func noteImplied(in writes: inout [JudgedWrite]) {
-    let changesets = outcome.situation.unsynced.map(\.changeset)
-    guard changesets.contains(where: DeletionEdits.mayBeIn) else { return }
-    var edits = DeletionEdits(base: outcome.situation.base)
-    var start = 0
-    for changeset in changesets {
-      let kinds = changeset.instructions.map(\.kind)
-      for edit in edits.find(in: changeset).sorted() {
-        let deletion = kinds[edit...].firstIndex(of: .eraseObject)
-        writes[start + edit].impliedBy = deletion.map { start + $0 }
-      }
-      start += kinds.count
-    }
-  }
-
-  private mutating func unjudged(
-    _ instruction: Instruction, _ index: Int, _ transaction: Int, _ changeset: Changeset
-  ) -> JudgedWrite {
-    let address = Address(instruction, in: changeset)
-    return JudgedWrite(
-      transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
-      address: address, operation: WriteOperation(instruction, in: changeset), fate: .unknown,
-      reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
-      seen: sightings(at: address),
-      missingObject: missingObject(address),
-      isUploadOnly: outcome.situation.local.kind(of: address.className) == .asymmetric,
-      isHeldOnServer: isHeldOnServer(address))
-  }
-
-  /// What the states show at an address; one place is looked at once.
-  private mutating func sightings(at address: Address) -> Boxed<SeenPlace> {
-    var place = address
-    if let index = address.path.firstIndex(where: \.isIndex) { place.path.removeSubrange(index...) }
-    if let known = seen[place] { return known }
-    let sightings = Boxed(SeenPlace(Sightings(outcome.states, at: place)))
-    if place.property != nil { seen[place] = sightings }
-    return sightings
-  }
-
-  private func missingObject(_ address: Address) -> JudgedWrite.MissingObject? {
-    guard let object = address.object,
-      !outcome.situation.fresh.contains(object, of: address.className)
-    else { return nil }
-    let wasThere = outcome.situation.base?.contains(object, of: address.className) ?? false
-    return wasThere ? .deleted : .neverThere
-  }
-
-  /// Whether the server has what the thing at an address is part of.
-  private func isHeldOnServer(_ address: Address) -> Bool {
+  /// Whether the server has what the thing at an address of an object is part of.
+  private func isHeldOnServer(_ address: Address, _ hasObject: Bool) -> Bool {
     guard let object = address.object, let property = address.property else { return true }
-    guard outcome.situation.fresh.contains(object, of: address.className) else { return false }
+    guard hasObject else { return false }
     guard address.path.contains(where: { !$0.isIndex }), !address.leadsThroughList else {
       return true
     }
@@ -204,33 +159,9 @@ extension Judge {
 
   private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWay {
     let view = ThreeWay(
-      write, isProperty: isOfObject(write.address), in: outcome.states)
+      write, isProperty: device.endsAtProperty[index], in: elements.states)
     let isMoved = write.kind == .arrayMove && view == .deviceOnly
     return isMoved && elements.isMovedOnServer(index) ? .both : view
-  }
-
-  /// Whether an address ends at an entry of a dictionary on the device.
-  private func isEntry(_ address: Address) -> Bool {
-    guard let object = address.object, let property = address.property,
-      case .key? = address.path.last
-    else { return false }
-    if address.path.count == 1 {
-      let schema = outcome.situation.local.schema(of: address.className)?.property(property)
-      return schema?.collection == .dictionary
-    }
-    let holder = LocationValue(
-      address.className, object, property, Array(address.path.dropLast()))
-    return outcome.situation.local.holder(at: holder) == .dictionary
-  }
-
-  /// Whether an address ends at a property of an object, embedded or not.
-  private func isOfObject(_ address: Address) -> Bool {
-    guard let object = address.object, let property = address.property else { return false }
-    guard !address.path.isEmpty else { return true }
-    guard case .key? = address.path.last, !address.leadsThroughList else { return false }
-    let holder = LocationValue(
-      address.className, object, property, Array(address.path.dropLast()))
-    return outcome.situation.local.holder(at: holder) == .embeddedObject
   }
 }
 

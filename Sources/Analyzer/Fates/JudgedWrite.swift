@@ -69,7 +69,7 @@ public struct JudgedWrite: Hashable, Sendable {
   var localEffect = Supersession.Effect()
 
   // What is large, and of many writes the same or not there: a report holds one of these for each write
-  private(set) var seen: Boxed<SeenPlace>
+  var seen: Boxed<SeenPlace>
   private var elementBox: Boxed<ElementSightings>?
   private var defectBox: Boxed<EngineDefect>?
 

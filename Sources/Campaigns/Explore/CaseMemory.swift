@@ -11,6 +11,7 @@ final class CaseMemory {
   private static let (outcomesMax, messagesMax) = (24, 32)
 
   let injection = InjectionMemory()
+  private let judgement = JudgeMemory()
   private var judged = RecentEntries<(outcome: Outcome, fates: WriteFates)>(
     countMax: CaseMemory.outcomesMax)
   private var messages = RecentEntries<(failure: ResetFailure, identifier: String)>(
@@ -29,7 +30,7 @@ final class CaseMemory {
       return known.fates.replacingDiscardCause(
         known.outcome.discardCause, by: outcome.discardCause)
     }
-    let fates = WriteFates(judging: outcome)
+    let fates = WriteFates(judging: outcome, memory: judgement)
     judged.add((outcome, fates))
     return fates
   }

@@ -19,8 +19,10 @@ struct WriteFates {
   }
 
   /// As the states tell.
-  init(judging outcome: Outcome) {
-    var judge = Judge(outcome)
+  ///
+  /// - Parameter memory: what other outcomes have in common with this one.
+  init(judging outcome: Outcome, memory: JudgeMemory? = nil) {
+    var judge = Judge(outcome, memory: memory)
     let writes = judge.writes()
     for write in writes { take(write.fate, write.cause, write.rule, count: 1) }
     let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)

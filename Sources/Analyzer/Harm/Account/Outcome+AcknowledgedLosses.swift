@@ -40,10 +40,11 @@ extension Outcome {
   ) -> HarmAccount.AcknowledgedLoss? {
     let address = object.property(value.key)
     let synced = Sighting.value(value.value)
-    let after = Sighting(result.after, at: address)
-    guard !known.contains(address), !Sighting(situation.fresh, at: address).looksLike(synced),
-      !after.looksLike(synced)
+    // Mostly the server has the value as it was.
+    guard !Sighting(situation.fresh, at: address).looksLike(synced), !known.contains(address)
     else { return nil }
+    let after = Sighting(result.after, at: address)
+    guard !after.looksLike(synced) else { return nil }
     return HarmAccount.AcknowledgedLoss(address: address, value: value.value, after: after)
   }
 }

@@ -5,13 +5,17 @@ internal import TraceFormat
 // Single values: properties, entries of dictionaries, and collections that became something else.
 extension CollateralSearch {
   func valueCollateral(at place: TouchedPlace) -> Collateral? {
-    let states = outcome.states
     guard isThere(place.address, in: states.fresh), isThere(place.address, in: states.after) else {
       return nil
     }
-    let seen = Sightings(states, at: place.address)
-    guard !seen.after.looksLike(seen.server) else { return nil }
-    let isReplaced = server.replaced.contains(place.address.wholeObject)
+    let (server, after) = (
+      Sighting(states.fresh, at: place.address), Sighting(states.after, at: place.address)
+    )
+    guard !after.looksLike(server) else { return nil }
+    let seen = Sightings(
+      before: states.base.map { Sighting($0, at: place.address) },
+      device: Sighting(states.local, at: place.address), server: server, after: after)
+    let isReplaced = self.server.replaced.contains(place.address.wholeObject)
     if isReplaced, !made.contains(place.address.wholeObject) { return hitOfAnotherObject(place) }
     switch (seen.server, seen.after) {
     case (.value(.list), .value(.list)), (.value(.set), .value(.set)):

@@ -8,6 +8,7 @@ internal import TraceFormat
 /// it recorded are compared, however large the Realm is.
 package struct CollateralSearch {
   let outcome: Outcome
+  let states: Outcome.States
   /// The unsynced writes, one for each ruling.
   let writes: [JudgedWrite]
   let places: TouchedPlaces
@@ -23,6 +24,7 @@ package struct CollateralSearch {
 
   private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ server: ServerChanges) {
     self.outcome = outcome
+    states = outcome.states
     self.writes = writes
     places = TouchedPlaces(outcome)
     self.server = server
@@ -58,6 +60,7 @@ package struct CollateralSearch {
     }
     let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
     for collateral in repeated() + misapplied(besides: known) { note(collateral, nil) }
+    guard found.count > 1 else { return }
     let order = Dictionary(
       uniqueKeysWithValues: places.places.enumerated().map { ($0.element.address, $0.offset) })
     found = found.enumerated().sorted {
@@ -120,7 +123,7 @@ extension CollateralSearch {
     _ kind: Collateral.Kind, _ place: TouchedPlace, at address: Address? = nil,
     because reason: Collateral.Reason
   ) -> Collateral {
-    let sightings = Sightings(outcome.states, at: address ?? place.address)
+    let sightings = Sightings(states, at: address ?? place.address)
     return Collateral(
       kind: kind, address: address ?? place.address, server: sightings.server,
       after: sightings.after, before: sightings.before, writes: authors(of: place),

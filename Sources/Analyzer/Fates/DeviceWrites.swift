@@ -1,0 +1,164 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The unsynced writes as the device and the last sync tell of them, whatever a reset makes of them: the
+/// part of judging that all outcomes of one situation have in common.
+struct DeviceWrites {
+  /// Something that writes act on, and what is known of it without the server.
+  struct Place {
+    /// As far as it is the same in all states: down to a list that the path leads through.
+    var address: Address
+    var before: Sighting?
+    var device: Sighting
+  }
+
+  struct Object {
+    var address: Address
+    /// Whether the last sync had it.
+    var wasThere: Bool
+  }
+
+  /// What it depends on.
+  private let (base, local, unsynced): (RealmState?, RealmState, [UnsyncedChangeset])
+  /// In order, without a fate and without what the server shows.
+  private var writes: [JudgedWrite] = []
+
+  /// Each once.
+  private(set) var places: [Place] = []
+  private(set) var objects: [Object] = []
+  /// By write.
+  private(set) var placeIndexes: [Int] = []
+  /// By write; nil for writes to the schema.
+  private(set) var objectIndexes: [Int?] = []
+  /// By write: whether it acts on a property of an object, embedded or not, as a whole.
+  private(set) var endsAtProperty: [Bool] = []
+  let elements: DeviceElements
+
+  init(_ situation: ResetSituation) {
+    (base, local, unsynced) = (situation.base, situation.local, situation.unsynced)
+    elements = DeviceElements(situation)
+    list()
+    noteOwnObjects()
+    noteImplied()
+  }
+
+  /// Whether another situation has the same to say, as far as its memory shows.
+  func isOf(_ situation: ResetSituation) -> Bool {
+    local.isIdentical(to: situation.local) && base.isIdentical(to: situation.base)
+      && unsynced.areSame(as: situation.unsynced)
+  }
+
+  /// The writes, which are no longer held.
+  mutating func takeWrites() -> [JudgedWrite] {
+    defer { writes = [] }
+    return writes
+  }
+}
+
+// What is known of each write
+extension DeviceWrites {
+  private mutating func list() {
+    var supersession = Supersession()
+    var (placesByAddress, objectsByAddress): ([Address: Int], [Address: Int]) = ([:], [:])
+    let nothing = Boxed(
+      SeenPlace(Sightings(before: nil, device: .absent, server: .absent, after: .absent)))
+    for (transaction, unsynced) in unsynced.enumerated() {
+      for (index, instruction) in unsynced.changeset.instructions.enumerated() {
+        let address = Address(instruction, in: unsynced.changeset)
+        let write = JudgedWrite(
+          transactionIndex: transaction, instructionIndex: index, kind: instruction.kind,
+          address: address, operation: WriteOperation(instruction, in: unsynced.changeset),
+          fate: .unknown, reason: .unknown(.noRuling), cause: .noRuling, threeWay: .unknown,
+          seen: nothing, missingObject: nil,
+          isUploadOnly: local.kind(of: address.className) == .asymmetric)
+        supersession.add(
+          instruction, at: address, in: unsynced.changeset,
+          isEntry: write.payload == .objectValue && isEntry(address))
+        writes.append(write)
+        placeIndexes.append(place(of: address, &placesByAddress))
+        objectIndexes.append(object(of: address, &objectsByAddress))
+        endsAtProperty.append(isOfObject(address))
+      }
+    }
+    for index in writes.indices { writes[index].localEffect = supersession.effects[index] }
+  }
+
+  private mutating func place(of address: Address, _ known: inout [Address: Int]) -> Int {
+    var place = address
+    if let index = address.path.firstIndex(where: \.isIndex) { place.path.removeSubrange(index...) }
+    if let index = known[place] { return index }
+    known[place] = places.count
+    places.append(
+      Place(
+        address: place, before: base.map { Sighting($0, at: place) },
+        device: Sighting(local, at: place)))
+    return places.count - 1
+  }
+
+  private mutating func object(of address: Address, _ known: inout [Address: Int]) -> Int? {
+    guard address.object != nil else { return nil }
+    let object = address.wholeObject
+    if let index = known[object] { return index }
+    known[object] = objects.count
+    objects.append(Object(address: object, wasThere: base?.has(object) ?? false))
+    return objects.count - 1
+  }
+
+  /// Whether an address ends at an entry of a dictionary on the device.
+  private func isEntry(_ address: Address) -> Bool {
+    guard let object = address.object, let property = address.property,
+      case .key? = address.path.last
+    else { return false }
+    if address.path.count == 1 {
+      let schema = local.schema(of: address.className)?.property(property)
+      return schema?.collection == .dictionary
+    }
+    let holder = LocationValue(
+      address.className, object, property, Array(address.path.dropLast()))
+    return local.holder(at: holder) == .dictionary
+  }
+
+  private func isOfObject(_ address: Address) -> Bool {
+    guard let object = address.object, let property = address.property else { return false }
+    guard !address.path.isEmpty else { return true }
+    guard case .key? = address.path.last, !address.leadsThroughList else { return false }
+    let holder = LocationValue(
+      address.className, object, property, Array(address.path.dropLast()))
+    return local.holder(at: holder) == .embeddedObject
+  }
+}
+
+// What is known of several writes
+extension DeviceWrites {
+  /// Notes which writes are to objects that the device itself has created before.
+  private mutating func noteOwnObjects() {
+    guard writes.contains(where: { $0.kind == .createObject }) else { return }
+    var own: Set<Int> = []
+    for (index, object) in objectIndexes.enumerated() {
+      guard let object else { continue }
+      writes[index].isOnOwnObject = own.contains(object)
+      if writes[index].kind == .createObject { own.insert(object) }
+    }
+  }
+
+  /// Notes which writes Realm recorded on its own for a deletion.
+  private mutating func noteImplied() {
+    let changesets = unsynced.map(\.changeset)
+    guard changesets.contains(where: DeletionEdits.mayBeIn) else { return }
+    var edits = DeletionEdits(base: base)
+    var start = 0
+    for changeset in changesets {
+      let kinds = changeset.instructions.map(\.kind)
+      for edit in edits.find(in: changeset).sorted() {
+        let deletion = kinds[edit...].firstIndex(of: .eraseObject)
+        writes[start + edit].impliedBy = deletion.map { start + $0 }
+      }
+      start += kinds.count
+    }
+  }
+}
+
+extension PathStep {
+  fileprivate var isIndex: Bool { if case .index = self { true } else { false } }
+}

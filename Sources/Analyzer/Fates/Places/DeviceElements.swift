@@ -1,0 +1,94 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The elements of lists that unsynced writes are about, at the last sync and on the device.
+struct DeviceElements {
+  /// What a write is about, where its path leads through a list that can be followed.
+  struct Element {
+    var trail: ElementTrail
+    var before: Sighting?
+    var device: Sighting?
+  }
+
+  private(set) var timeline = ElementTimeline()
+  /// By the number of the write.
+  private(set) var elements: [Int: Element] = [:]
+
+  /// Follows the unsynced writes, numbered in order.
+  init(_ situation: ResetSituation) {
+    var number = 0
+    for unsynced in situation.unsynced {
+      for instruction in unsynced.changeset.instructions {
+        let address = Address(instruction, in: unsynced.changeset)
+        let trail = timeline.take(instruction, at: address, in: unsynced.changeset, as: number)
+        if let trail { elements[number] = Element(trail: trail) }
+        number += 1
+      }
+    }
+    timeline.finish()
+    elements = elements.mapValues { element in
+      let trail = element.trail
+      return Element(
+        trail: trail,
+        before: situation.base.flatMap { trail.sighting(in: $0, basePresence(of: trail)) },
+        device: trail.sighting(in: situation.local, presence(of: trail)))
+    }
+  }
+
+  /// Where a trail leads on the device.
+  func presence(of trail: ElementTrail) -> ElementEvidence.Presence {
+    var position = timeline.start(at: trail.address)
+    return trail.follow { step in
+      defer { position = timeline.walk(step, from: position) }
+      guard case .element(let element) = step else { return step.plain }
+      return ElementEvidence.Presence(timeline.standing(of: element, in: position))
+    }
+  }
+
+  /// Where it led at the last sync.
+  private func basePresence(of trail: ElementTrail) -> ElementEvidence.Presence {
+    trail.follow { step in
+      guard case .element(let element) = step else { return step.plain }
+      return element.firstIndex.map { .at([.index(UInt32(clamping: $0))]) } ?? .gone
+    }
+  }
+}
+
+extension ElementTrail {
+  /// Goes along the trail, and finds where each step leads.
+  fileprivate func follow(_ find: (PlaceStep) -> ElementEvidence.Presence)
+    -> ElementEvidence.Presence
+  {
+    var path: [PathStep] = []
+    for step in steps {
+      switch find(step) {
+      case .at(let steps): path += steps
+      case .gone: return .gone
+      case .unknown: return .unknown
+      }
+    }
+    return .at(path)
+  }
+
+  /// What a state shows where the trail leads in it; nil where that is not known.
+  func sighting(in state: RealmState, _ presence: ElementEvidence.Presence) -> Sighting? {
+    switch presence {
+    case .unknown: return nil
+    case .gone: return .absent
+    case .at(let path):
+      guard let object = address.object, let property = address.property else { return nil }
+      let place = LocationValue(address.className, object, property, path)
+      return state.value(at: place).map(Sighting.value) ?? .absent
+    }
+  }
+}
+
+extension ElementEvidence.Presence {
+  fileprivate init(_ standing: ElementTimeline.Standing) {
+    switch standing {
+    case .at(let index): self = .at([.index(UInt32(clamping: index))])
+    case .gone: self = .gone
+    }
+  }
+}
