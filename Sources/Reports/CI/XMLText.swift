@@ -78,7 +78,7 @@ extension XMLText {
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped
+    return escaped.withoutNumberSigns("&#35;")
   }
 
   /// Whether XML allows a scalar that controls (XML 1.0, production 2). What it does not allow, or what

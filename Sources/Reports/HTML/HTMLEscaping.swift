@@ -23,7 +23,7 @@ struct HTMLEscaping: MustacheContentType {
         escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped
+    return escaped.withoutNumberSigns("&#35;")
   }
 
   /// What stands for a scalar that can't stand for itself.

@@ -62,7 +62,8 @@ enum MarkdownText {
 
   /// A name or a value, as code: there Markdown looks for nothing at all.
   static func code(_ text: String) -> String {
-    let visible = text.visible
+    // Code has no escapes of its own.
+    let visible = text.visible.withoutNumberSigns(#"\u{23}"#)
     guard !visible.isEmpty else { return "" }
     guard !visible.contains("|") else { return codeElement(visible) }
     var (run, longest) = (0, 0)

@@ -7,8 +7,14 @@ extension String {
   /// `\u{3a}:error::`.
   package var withoutCommand: String {
     let line = beginsCommand ? withNumber(at: unicodeScalars.firstIndex(of: ":")) : self
-    guard line.utf8.contains(UInt8(ascii: "#")) else { return line }
-    return line.replacing(/#(#[A-Za-z]*\[)/) { "\\u{23}\($0.output.1)" }
+    return line.withoutNumberSigns(#"\u{23}"#)
+  }
+
+  /// The text with something else in the place of each `#` that would begin a command wherever it stands: what
+  /// a form writes for it, so that readers of the form get the same text.
+  package func withoutNumberSigns(_ escape: String) -> String {
+    guard utf8.contains(UInt8(ascii: "#")) else { return self }
+    return replacing(/#(#[A-Za-z]*\[)/) { "\(escape)\($0.output.1)" }
   }
 
   private var beginsCommand: Bool {
@@ -18,5 +24,15 @@ extension String {
   private func withNumber(at index: Index?) -> String {
     guard let index else { return self }
     return self[..<index] + "\\u{3a}" + self[self.unicodeScalars.index(after: index)...]
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a `#` at an index begins a command: `##[`, `##vso[`.
+  func beginsCommand(at index: Int) -> Bool {
+    var next = index + 1
+    guard next < count, self[next] == UInt8(ascii: "#") else { return false }
+    repeat { next += 1 } while next < count && self[next].isASCIILetter
+    return next < count && self[next] == UInt8(ascii: "[")
   }
 }

@@ -5,7 +5,8 @@ extension JSONText {
   public enum Escaping: Sendable {
     /// All that could steer a terminal, break a line or turn the direction of writing: what controls
     /// (U+0000 to U+001F and U+007F to U+009F), U+2028 and U+2029, and the marks, embeddings, overrides
-    /// and isolates of bidirectional writing (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
+    /// and isolates of bidirectional writing (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069);
+    /// and a `#` that begins a command for whoever runs a build, such as `##[error]`.
     case visible
     /// Only what JSON does not allow as it is (RFC 8259, section 7): the form whose digest is taken and
     /// that is compared with what other tools wrote.
@@ -25,6 +26,8 @@ extension JSONText {
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)
       case 0..<0x20: writeNumber(UInt16(byte), into: &bytes)
+      case UInt8(ascii: "#") where escaping == .visible && utf8.beginsCommand(at: index - 1):
+        writeNumber(UInt16(byte), into: &bytes)
       // DEL, and the first bytes of all else that is escaped.
       case 0x7F, 0xC2, 0xD8, 0xE2:
         if escaping == .visible, let steering = SteeringScalar(utf8, at: index - 1) {

@@ -32,6 +32,19 @@ import TraceFormat
     }
   }
 
+  @Test func `a command for the runner of a build is none in JSON, and reads back as it was`()
+    throws
+  {
+    for text in ["##[error]x", "a ##vso[task.x]y", "###[x", "##[", "#", "##", "##a", "## [x]"] {
+      let json = JSONText.object([.init(text, .string(text))])
+      let written = json.text()
+      #expect(!written.contains(/##[A-Za-z]*\[/), "\(written)")
+      #expect(try JSONText(parsing: Array(written.utf8)) == json)
+      #expect(json.text(escaping: .least) == "{\"\(text)\":\"\(text)\"}")
+    }
+    #expect(JSONText.string("## [x] #1").text() == "\"## [x] #1\"")
+  }
+
   @Test func `the form whose digest is taken has the fewest escapes`() {
     let value = JSONText.string("a\u{85}\u{202E}\u{7F}\u{1B}")
     #expect(value.text(escaping: .least) == "\"a\u{85}\u{202E}\u{7F}\\u001b\"")
