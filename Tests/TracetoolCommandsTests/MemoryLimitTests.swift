@@ -34,6 +34,22 @@ import TraceFormat
     }
   }
 
+  @Test
+  func `a state that takes more than it may is no wrong file, and the way to read it is said`()
+    throws
+  {
+    try TemporaryFolder.with { folder in
+      let numbers = repeatElement("1", count: 40_000).joined(separator: ",")
+      let path = folder.path("state.json")
+      try Data(#"{"classes":{},"more":[\#(numbers)]}"#.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(try CommandRun(["diff", path, path]).status == .fine)
+      let run = try CommandRun(["diff", path, path, "--memory-limit", "2MiB"])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("expected at most 1024 KiB of memory for"), "\(run.error)")
+      #expect(run.error.contains("hint: `--memory-limit 1GiB` allows more"))
+    }
+  }
+
   @Test func `a snapshot of millions of empty changesets is an empty state`() throws {
     let run = try CommandRun(["state", Self.path("b_snap6000000.synctrace"), "--format", "json"])
     #expect(run.status == .fine)

@@ -95,6 +95,11 @@ extension Diff {
     } catch let failure as DecodingFailure where failure.memoryDemand != nil {
       throw failure
     } catch {
+      if let demand = (error as? JSONShapeFailure)?.memoryDemand {
+        // Of two files each may take half.
+        let hint = CommandFailure.memoryHint(above: min(demand.neededBytes, .max / 2) * 2)
+        throw CommandFailure(.badInput, "`\(path)`: \(error)", hint: hint)
+      }
       throw CommandFailure(
         .badInput, "`\(path)` is neither a trace nor a state, a report or a golden: \(error)",
         hint: "states and reports are what `state` and `replay` print with `--format json`")
