@@ -16,6 +16,7 @@ struct MergePlanner {
   private var operations: [MergePlan.Operation] = []
   private var settled: [Int]
   private let places: PlannedPlaces
+  private var sets: PlannedSets
 
   /// The plan for an outcome that left its writes stranded.
   static func plan(for outcome: Outcome, _ writes: [JudgedWrite]) -> MergePlan {
@@ -31,6 +32,7 @@ struct MergePlanner {
     state = outcome.situation.fresh
     places = PlannedPlaces(outcome, writes)
     settled = places.settled
+    sets = PlannedSets(outcome.states)
   }
 
   private mutating func run() {
@@ -41,7 +43,7 @@ struct MergePlanner {
   }
 
   private mutating func plan(_ place: PlannedPlace) {
-    let view = PlanView(place, outcome.states)
+    let view = PlanView(place, outcome.states, &sets)
     guard !view.isSettled else {
       settled += place.writes
       return
@@ -51,7 +53,7 @@ struct MergePlanner {
       settled += place.writes
       return
     }
-    let changeset = instructions(for: place, edits)
+    let changeset = instructions(for: view, edits)
     var next = state
     var conflict = view.conflict
     do throws(ApplyFailure) {
@@ -70,7 +72,7 @@ struct MergePlanner {
         writes: place.writes.sorted(), address: place.address, member: view.member,
         action: edits.map { .edit($0) } ?? view.action,
         instructions: changeset.instructions.map(changeset.json(of:)),
-        server: view.server, after: Sighting(next, at: place.address), conflict: conflict))
+        server: view.server, after: view.after(in: next), conflict: conflict))
     guard conflict == nil else { return }
     state = next
     for instruction in changeset.instructions { builder.append(instruction, from: changeset) }
@@ -90,15 +92,16 @@ extension MergePlanner {
     return .misfit(failure)
   }
 
-  private func instructions(for place: PlannedPlace, _ edits: [ListEdit]?) -> Changeset {
-    switch place.kind {
-    case .removedSchema: return Changeset()
-    case .addedClass, .addedProperty: return recorded(place.writes.suffix(1))
-    case .upload: return recorded(place.writes[...])
-    case .newObject: return building { $0.createObject(place.address.className, $1) }(place)
-    case .deletedObject: return building { $0.eraseObject(place.address.className, $1) }(place)
-    case .wholeObject: return wholeObject(place)
-    case .value, .sum, .member: return value(place, edits)
+  private func instructions(for view: PlanView, _ edits: [ListEdit]?) -> Changeset {
+    let place = view.place
+    return switch place.kind {
+    case .removedSchema: Changeset()
+    case .addedClass, .addedProperty: recorded(place.writes.suffix(1))
+    case .upload: recorded(place.writes[...])
+    case .newObject: building { $0.createObject(place.address.className, $1) }(place)
+    case .deletedObject: building { $0.eraseObject(place.address.className, $1) }(place)
+    case .wholeObject: wholeObject(place)
+    case .value, .sum, .member: value(view, edits)
     }
   }
 
@@ -136,7 +139,8 @@ extension MergePlanner {
     }
   }
 
-  private func value(_ place: PlannedPlace, _ edits: [ListEdit]?) -> Changeset {
+  private func value(_ view: PlanView, _ edits: [ListEdit]?) -> Changeset {
+    let place = view.place
     guard let location = place.address.comparablePlace else { return Changeset() }
     var change = ValueChange(in: state)
     if let edits, case .list(let present)? = state.value(at: location) {
@@ -146,8 +150,7 @@ extension MergePlanner {
     switch place.kind {
     case .sum(let operand): change.add(operand, to: location)
     case .member(let member):
-      let wanted = Sighting(outcome.situation.local, at: place.address)
-      change.changeMembership(of: member, in: location, to: wanted.holds(member))
+      change.changeMembership(of: member, in: location, to: view.deviceHasMember)
     default:
       if let wanted = outcome.situation.local.value(at: location) {
         change.change(location, from: state.value(at: location), to: wanted)

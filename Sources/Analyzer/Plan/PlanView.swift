@@ -11,21 +11,55 @@ struct PlanView {
   let device: Sighting
   let server: Sighting
 
-  init(_ place: PlannedPlace, _ states: Outcome.States) {
+  /// For one element of a set: which states have it.
+  private let membership: ElementSightings?
+  /// Whether it is one of so many that the set is not shown.
+  private let isOfLargeSet: Bool
+
+  init(_ place: PlannedPlace, _ states: Outcome.States, _ sets: inout PlannedSets) {
     (self.place, self.states) = (place, states)
-    before = states.base.map { Sighting($0, at: place.address) }
-    device = Sighting(states.local, at: place.address)
-    server = Sighting(states.fresh, at: place.address)
+    if case .member(let value) = place.kind {
+      let set = sets.set(at: place.address)
+      let found = set.members.membership(of: value)
+      (membership, isOfLargeSet) = (found, set.isLarge)
+    } else {
+      (membership, isOfLargeSet) = (nil, false)
+    }
+    if isOfLargeSet, let membership {
+      before = membership.before
+      (device, server) = (membership.device ?? .absent, membership.server ?? .absent)
+    } else {
+      before = states.base.map { Sighting($0, at: place.address) }
+      device = Sighting(states.local, at: place.address)
+      server = Sighting(states.fresh, at: place.address)
+    }
   }
 
   /// The element that the place is about, if it is one of a set.
   var member: Value? { if case .member(let value) = place.kind { value } else { nil } }
 
+  /// Whether the device has that element.
+  var deviceHasMember: Bool { membership?.device == .present }
+
+  /// What a state shows of the place once the operation is carried out on it.
+  func after(in state: RealmState) -> Sighting {
+    guard isOfLargeSet else { return Sighting(state, at: place.address) }
+    return hasMember(state) ? .present : .absent
+  }
+
+  /// Whether a large set has the element after its insertion or removal was carried out without an error:
+  /// all that an insertion may lack is the object that the element links to.
+  private func hasMember(_ state: RealmState) -> Bool {
+    guard deviceHasMember else { return false }
+    guard case .link(let link)? = member else { return true }
+    return state.contains(link.key, of: link.className)
+  }
+
   /// Whether the server has what the device has.
   var isSettled: Bool {
     switch place.kind {
     case .value: device.looksLike(server)
-    case .member(let value): device.holds(value) == server.holds(value)
+    case .member: membership?.device == membership?.server
     case .sum(let sum): sum == 0
     default: false
     }
@@ -33,9 +67,10 @@ struct PlanView {
 
   /// Whether a state has what the device has.
   func isCarriedOver(by state: RealmState) -> Bool {
+    if isOfLargeSet { return hasMember(state) == deviceHasMember }
     let after = Sighting(state, at: place.address)
     switch place.kind {
-    case .member(let value): return after.holds(value) == device.holds(value)
+    case .member(let value): return after.holds(value) == deviceHasMember
     case .wholeObject:
       guard let key = place.address.object else { return false }
       return Value.looksAlike(
@@ -76,8 +111,8 @@ extension PlanView {
   private var valueConflict: MergePlan.Conflict? {
     guard isObjectOnServer else { return nil }
     guard let before else { return .lastSyncUnknown }
-    if let member {
-      return before.holds(member) == server.holds(member) ? nil : .elementChanged
+    if let membership {
+      return membership.before == membership.server ? nil : .elementChanged
     }
     guard !before.looksLike(server) else { return nil }
     return .valueChanged(from: before, to: server, mayBeSame: device.looksLike(server))
@@ -101,7 +136,7 @@ extension PlanView {
     case .deletedObject: .delete
     case .upload: .upload
     case .sum(let sum): .add(sum)
-    case .member(let value): device.holds(value) ? .addMember(value) : .removeMember(value)
+    case .member(let value): deviceHasMember ? .addMember(value) : .removeMember(value)
     case .value: device == .absent ? .remove : .set(device)
     }
   }

@@ -67,11 +67,12 @@ extension ValueChange {
 
   private mutating func changeSet(_ place: LocationValue, from present: Value?, to wanted: [Value])
   {
-    let present = if case .set(let elements)? = present { elements } else { [Value]() }
-    for element in present where !wanted.contains(where: element.looksLike) {
+    let elements = if case .set(let elements)? = present { elements } else { [Value]() }
+    let (present, members) = (elements, (present: Members(elements), wanted: Members(wanted)))
+    for element in present where !members.wanted.has(element) {
       changeMembership(of: element, in: place, to: false)
     }
-    for element in wanted where !present.contains(where: element.looksLike) {
+    for element in wanted where !members.present.has(element) {
       changeMembership(of: element, in: place, to: true)
     }
   }
@@ -79,12 +80,14 @@ extension ValueChange {
   private mutating func changeDictionary(
     _ place: LocationValue, from present: [Value.Entry], to wanted: [Value.Entry]
   ) {
-    for entry in present where wanted.value(of: entry.key) == nil {
+    let keys = Set(wanted.map(\.key))
+    for entry in present where !keys.contains(entry.key) {
       remove(place.appending(.key(entry.key)))
     }
+    let values = Dictionary(present.map { ($0.key, $0.value) }) { first, _ in first }
     for entry in wanted {
       change(
-        place.appending(.key(entry.key)), from: present.value(of: entry.key), to: entry.value)
+        place.appending(.key(entry.key)), from: values[entry.key], to: entry.value)
     }
   }
 

@@ -37,9 +37,10 @@ struct WriteReader {
     try builders[transaction].append(members.require("instruction"))
     let changeset = builders[transaction].changeset
     let instruction = changeset.instructions[next]
+    let address = try Address(&members)
     var write = JudgedWrite(
       transactionIndex: transaction, instructionIndex: next, kind: instruction.kind,
-      address: try Address(&members), operation: WriteOperation(instruction, in: changeset),
+      address: address, operation: WriteOperation(instruction, in: changeset),
       fate: try members.require("fate").choice(),
       rule: try members.take("rule").map(RuleIdentifier.init),
       reason: try members.require("fact").fact(),
@@ -49,7 +50,7 @@ struct WriteReader {
       winner: try members.take("winner")?.choice(),
       threeWay: try members.require("threeWay").choice(),
       defect: try members.take("defect").map(EngineDefect.init),
-      seen: Boxed(SeenPlace(try Sightings(members.require("values")))),
+      seen: try seen(members.require("values"), at: address),
       element: try members.take("element").map(ElementSightings.init),
       missingObject: try members.take("missingObject")?.choice(),
       isUploadOnly: try members.take("uploadOnly")?.bool() ?? false,
@@ -65,6 +66,22 @@ struct WriteReader {
     members.skip("operation", "reason", "collateral")
     try members.finish()
     writes.append(write)
+  }
+
+  /// What the states show, which may stand with an earlier write to the same place.
+  private func seen(
+    _ node: JSONNode, at address: Address
+  ) throws(JSONShapeFailure) -> Boxed<SeenPlace> {
+    var members = try JSONMembers(node)
+    guard let reference = members.take("sameAs") else {
+      return Boxed(SeenPlace(try Sightings(node)))
+    }
+    try members.finish()
+    let index = try reference.count()
+    guard index < writes.count, writes[index].address.outerPlace == address.outerPlace else {
+      throw reference.failure(expected: "the index of an earlier write to the same place")
+    }
+    return writes[index].seen
   }
 }
 

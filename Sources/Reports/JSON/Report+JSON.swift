@@ -156,8 +156,13 @@ extension Report {
     for (index, entry) in collateral.enumerated() {
       for write in entry.writes { harm[write, default: []].append(index) }
     }
+    let earlier = RepeatedValues(in: writes).earlier
     return .elements(count: writes.count) { [harm] index in
-      Self.json(writes[index], instruction(of: writes[index]), collateral: harm[index])
+      let values =
+        earlier[index].map { JSONText.members(["sameAs": .integer($0)]) }
+        ?? Self.json(writes[index].sightings)
+      return Self.json(
+        writes[index], instruction(of: writes[index]), values: values, collateral: harm[index])
     }
   }
 
@@ -167,9 +172,11 @@ extension Report {
     return changeset.json(of: changeset.instructions[write.instructionIndex])
   }
 
-  /// - Parameter collateral: what the write did to the server's data, by index.
+  /// - Parameters:
+  ///   - values: what the states show, or the write that has the same.
+  ///   - collateral: what the write did to the server's data, by index.
   private static func json(
-    _ write: JudgedWrite, _ instruction: JSONText, collateral: [Int]?
+    _ write: JudgedWrite, _ instruction: JSONText, values: JSONText, collateral: [Int]?
   ) -> JSONText {
     .members([
       "transaction": .integer(write.transactionIndex),
@@ -194,7 +201,7 @@ extension Report {
       "collateral": collateral.map { .array($0.map(JSONText.integer)) },
       "supersededBy": write.supersededBy.map(JSONText.integer),
       "impliedBy": write.impliedBy.map(JSONText.integer),
-      "values": json(write.sightings),
+      "values": values,
       "element": write.element.map { element in
         .members([
           "before": element.before.map(\.json), "device": element.device.map(\.json),

@@ -29,17 +29,23 @@ struct SetMembers {
 }
 
 /// The members of one set; none of what is no set.
-private struct Members {
+struct Members {
   private var appearances: Set<Value.Appearance> = []
   /// Sorted as Realm sorts them: 1 and 1.0 are one member.
   private var numbers: [Value] = []
 
   init(_ sighting: Sighting) {
-    guard case .value(.set(let elements)) = sighting else { return }
+    if case .value(.set(let elements)) = sighting { self.init(elements) } else { self.init([]) }
+  }
+
+  init(_ elements: [Value]) {
     appearances.reserveCapacity(elements.count)
     for element in elements { appearances.insert(element.appearance) }
     numbers = elements.filter(\.isNumber).sorted { $0.isLessNumber(than: $1) }
   }
+
+  /// Whether a set has an element.
+  func has(_ element: Value) -> Bool { has(element, element.appearance) }
 
   /// As ``Value/looksLike(_:)`` has it; no member of a set is a collection or an embedded object.
   func has(_ element: Value, _ appearance: Value.Appearance) -> Bool {

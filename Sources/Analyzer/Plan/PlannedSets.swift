@@ -1,0 +1,43 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// The sets that a merge plan changes member by member, each looked at once.
+struct PlannedSets {
+  /// The most elements of a set that an operation on one of them shows; of a larger one it says whether
+  /// it has that element.
+  static let shownMax = 100
+
+  struct PlannedSet {
+    /// As last synced, on the device and on the server.
+    let members: SetMembers
+    /// Whether it is too large to be shown with every operation.
+    let isLarge: Bool
+  }
+
+  private let states: Outcome.States
+  private var sets: [Address: PlannedSet] = [:]
+  /// How many sets were read.
+  private(set) var readCount = 0
+
+  init(_ states: Outcome.States) { self.states = states }
+
+  mutating func set(at address: Address) -> PlannedSet {
+    if let known = sets[address] { return known }
+    readCount += 1
+    let seen = ElementSightings(
+      before: states.base.map { Sighting($0, at: address) },
+      device: Sighting(states.local, at: address), server: Sighting(states.fresh, at: address))
+    let sizes = [seen.before, seen.device, seen.server].map { $0?.setElements.count ?? 0 }
+    let made = PlannedSet(
+      members: SetMembers(in: seen), isLarge: sizes.contains { $0 > Self.shownMax })
+    sets[address] = made
+    return made
+  }
+}
+
+extension Sighting {
+  fileprivate var setElements: [Value] {
+    if case .value(.set(let elements)) = self { elements } else { [] }
+  }
+}
