@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
-struct ReplayCommand: TraceCommand, ReadingCommand {
+struct ReplayCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
@@ -52,12 +52,14 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var faults: FaultOptions
 
+  @OptionGroup var width: JobsOption
+
   @OptionGroup var output: ReportOptions<ReportFormat>
 
   var memory: MemoryOptions { input.memory }
   var inputPaths: [String] { [input.trace] }
 
-  func run(on console: Console) throws -> ExitStatus {
+  func run(on console: Console) async throws -> ExitStatus {
     let inputs = [input.trace, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan()
@@ -69,15 +71,10 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     console.progress.begin("folding the sessions")
     let incidents = try incidents(of: replay, plan)
     let choices = choices(for: incidents.all)
-    var steps = ReplaySteps(
-      outcomeCount: choices.reduce(0) { $0 + $1.modes.count }, console.progress)
     let report = ReplayReport(
       trace: input.trace,
-      resets: zip(incidents.all, choices).map { reset, choice in
-        var analysis = ResetAnalysis(reset, quirks: engine.engine.quirks)
-        return ModeComparison(
-          choice.modes.map { self.report(on: reset, $0, from: choice.source, &analysis, &steps) })
-      }, unanswered: incidents.unanswered)
+      resets: await comparisons(of: incidents.all, choices, on: console),
+      unanswered: incidents.unanswered)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
@@ -114,23 +111,27 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     }
   }
 
-  private func report(
-    on reset: PlannedReset, _ mode: ResetMode, from source: ModeSource?,
-    _ analysis: inout ResetAnalysis, _ steps: inout ReplaySteps
-  ) -> Report {
-    steps.beginOutcome(in: mode)
-    let outcome = analysis.outcome(mode: mode)
-    steps.beginJudging()
-    var report = analysis.report(on: outcome, mode: mode)
-    report.modeSource = source
-    if serverChanges { report.incoming = IncomingChanges(outcome) }
-    if horizon, reset.isReset {
-      report.horizon = Analysis.horizon(
-        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: engine.engine.quirks,
-        report: report,
-        progress: steps.advanceHorizon)
+  private func comparisons(
+    of incidents: [PlannedReset], _ choices: [(modes: [ResetMode], source: ModeSource?)],
+    on console: Console
+  ) async -> [ModeComparison] {
+    let reports = ModeReports(
+      quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
+      width: width.jobs)
+    let steps = ReplaySteps(
+      outcomeCount: choices.reduce(0) { $0 + $1.modes.count }, console.progress)
+    var comparisons: [ModeComparison] = []
+    var outcomeCount = 0
+    for (reset, choice) in zip(incidents, choices) {
+      let own = choice.modes.enumerated().map { index, mode in
+        steps.outcome(outcomeCount + index + 1, in: mode)
+      }
+      outcomeCount += own.count
+      comparisons.append(
+        ModeComparison(
+          await reports.reports(on: reset, in: choice.modes, from: choice.source, own)))
     }
-    return report
+    return comparisons
   }
 }
 
