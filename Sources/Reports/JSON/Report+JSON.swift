@@ -157,12 +157,14 @@ extension Report {
       for write in entry.writes { harm[write, default: []].append(index) }
     }
     let earlier = RepeatedValues(in: writes).earlier
+    let lastReason = LastReason()
     return .elements(count: writes.count) { [harm] index in
       let values =
         earlier[index].map { JSONText.members(["sameAs": .integer($0)]) }
         ?? Self.json(writes[index].sightings)
       return Self.json(
-        writes[index], instruction(of: writes[index]), values: values, collateral: harm[index])
+        writes[index], lastReason.json(of: writes[index].reason),
+        instruction(of: writes[index]), values: values, collateral: harm[index])
     }
   }
 
@@ -173,10 +175,12 @@ extension Report {
   }
 
   /// - Parameters:
+  ///   - reason: why the write has its fate, in words and as a fact.
   ///   - values: what the states show, or the write that has the same.
   ///   - collateral: what the write did to the server's data, by index.
   private static func json(
-    _ write: JudgedWrite, _ instruction: JSONText, values: JSONText, collateral: [Int]?
+    _ write: JudgedWrite, _ reason: (words: JSONText, fact: JSONText), _ instruction: JSONText,
+    values: JSONText, collateral: [Int]?
   ) -> JSONText {
     .members([
       "transaction": .integer(write.transactionIndex),
@@ -189,8 +193,8 @@ extension Report {
       "instruction": instruction,
       "fate": .string(write.fate.rawValue),
       "rule": write.rule.map { .string($0.rawValue) },
-      "reason": .string(write.reason.words),
-      "fact": JSONText(fact: write.reason),
+      "reason": reason.words,
+      "fact": reason.fact,
       "cause": write.cause.map { .string($0.rawValue) },
       "winner": write.winner.map { .string($0.rawValue) },
       "threeWay": .string(write.threeWay.rawValue),

@@ -14,7 +14,7 @@ extension String {
   ///
   /// - Parameter isKept: What stays all the same, such as the ends of lines.
   package func visible(keeping isKept: (Unicode.Scalar) -> Bool) -> String {
-    shown { isKept($0) ? String($0) : nil }
+    isPlainASCII ? self : shown { isKept($0) ? String($0) : nil }
   }
 
   /// The text on one line, with everything by its number that would not be seen as what it is.
