@@ -94,4 +94,21 @@ import TraceFormat
     let logarithm = Int.bitWidth - count.leadingZeroBitCount
     #expect(positions.visitCount <= 4 * count * 24 * logarithm)
   }
+
+  /// A list that is copied after every transaction loses what the server's list no longer has each time.
+  @Test func `elements of which the server has none lose nothing, and none is looked at`() {
+    var tree = TrackedElements()
+    for _ in 0..<100 {
+      tree.change(locals: 0..<(.max), .init(local: 1))
+      tree.insert(.init(local: 0, remote: nil))
+      let before = (elements: tree.all, visits: tree.visitCount)
+      tree.loseRemotes()
+      #expect(tree.all == before.elements)
+      #expect(tree.visitCount == before.visits)
+    }
+    tree.insert(.init(local: 100, remote: 7, marks: .init(rawValue: 1)))
+    tree.loseRemotes()
+    #expect(tree.all.last == .init(local: 100, remote: nil, marks: .init(rawValue: 1)))
+    #expect(tree.remotes == nil)
+  }
 }

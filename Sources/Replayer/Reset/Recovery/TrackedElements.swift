@@ -190,8 +190,9 @@ extension TrackedElements {
     }
   }
 
-  /// None of the elements is in the server's list any more.
+  /// None of the elements is in the server's list any more. Without any there, nothing is looked at.
   mutating func loseRemotes() {
+    guard remotes != nil else { return }
     let elements = all
     removeAll()
     for element in elements { insert(Element(local: element.local, marks: element.marks)) }
