@@ -23,12 +23,12 @@ struct JudgedOutcome {
     self.outcome = outcome
     var judge = Judge(outcome)
     (writes, server) = (judge.writes(), judge.server)
+    // All that the judge knows of each write is let go before more is made of them.
+    let sightings = isReported ? judge.propertySightings(of: writes) : nil
+    _ = consume judge
     collateral = CollateralSearch.find(in: outcome, writes: writes, server)
-    account =
-      isReported
-      ? Account(
-        propertySightings: judge.propertySightings(of: writes),
-        harm: HarmAccount(of: outcome, writes, collateral, server))
-      : nil
+    account = sightings.map { [writes, collateral, server] in
+      Account(propertySightings: $0, harm: HarmAccount(of: outcome, writes, collateral, server))
+    }
   }
 }

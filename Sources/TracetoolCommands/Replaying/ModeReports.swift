@@ -1,5 +1,7 @@
 import Analyzer
+import Dispatch
 import Replayer
+import Synchronization
 import TraceFormat
 
 /// The reports on a reset in several modes, of which some are worked out side by side.
@@ -18,23 +20,17 @@ struct ModeReports: Sendable {
   func reports(
     on reset: PlannedReset, in modes: [ResetMode], from source: ModeSource?,
     _ steps: [ReplaySteps.Outcome]
-  ) async -> [Report] {
-    await withTaskGroup(of: [(index: Int, report: Report)].self) { group in
-      for lane in lanes(of: modes) {
-        group.addTask {
-          var analysis = ResetAnalysis(reset, quirks: quirks)
-          return lane.map { index in
-            let report = report(on: reset, modes[index], from: source, &analysis, steps[index])
-            return (index, report)
-          }
-        }
+  ) -> [Report] {
+    let lanes = lanes(of: modes)
+    let reports = Mutex([Report?](repeating: nil, count: modes.count))
+    DispatchQueue.concurrentPerform(iterations: lanes.count) { lane in
+      var analysis = ResetAnalysis(reset, quirks: quirks)
+      for index in lanes[lane] {
+        let report = report(on: reset, modes[index], from: source, &analysis, steps[index])
+        reports.withLock { $0[index] = report }
       }
-      var reports = [Report?](repeating: nil, count: modes.count)
-      for await made in group {
-        for (index, report) in made { reports[index] = report }
-      }
-      return reports.compactMap(\.self)
     }
+    return reports.withLock { $0 }.compactMap(\.self)
   }
 
   /// The modes, as indexes, in lanes for one processor each: a recovery with and without the way out into a

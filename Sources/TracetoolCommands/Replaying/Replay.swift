@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
-struct ReplayCommand: AsyncTraceCommand, ReadingCommand {
+struct ReplayCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
@@ -59,7 +59,7 @@ struct ReplayCommand: AsyncTraceCommand, ReadingCommand {
   var memory: MemoryOptions { input.memory }
   var inputPaths: [String] { [input.trace] }
 
-  func run(on console: Console) async throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     let inputs = [input.trace, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan()
@@ -73,7 +73,7 @@ struct ReplayCommand: AsyncTraceCommand, ReadingCommand {
     let choices = choices(for: incidents.all)
     let report = ReplayReport(
       trace: input.trace,
-      resets: await comparisons(of: incidents.all, choices, on: console),
+      resets: comparisons(of: incidents.all, choices, on: console),
       unanswered: incidents.unanswered)
     try destinations.write(on: console) { request, sink in
       try report.write(
@@ -114,7 +114,7 @@ struct ReplayCommand: AsyncTraceCommand, ReadingCommand {
   private func comparisons(
     of incidents: [PlannedReset], _ choices: [(modes: [ResetMode], source: ModeSource?)],
     on console: Console
-  ) async -> [ModeComparison] {
+  ) -> [ModeComparison] {
     let reports = ModeReports(
       quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
       width: width.jobs)
@@ -129,7 +129,7 @@ struct ReplayCommand: AsyncTraceCommand, ReadingCommand {
       outcomeCount += own.count
       comparisons.append(
         ModeComparison(
-          await reports.reports(on: reset, in: choice.modes, from: choice.source, own)))
+          reports.reports(on: reset, in: choice.modes, from: choice.source, own)))
     }
     return comparisons
   }
