@@ -23,11 +23,4 @@ import Testing
     #expect(Array(runs[0].output.utf8) == Array(runs[1].output.utf8))
     #expect(runs[0].error == runs[1].error)
   }
-
-  @Test func `there is at least one in work`() throws {
-    let trace = ProjectFiles.path("traces/field-inspections.synctrace")
-    let run = try CommandRun(["replay", trace, "--jobs", "0"])
-    #expect(run.status == .usage)
-    #expect(run.error.contains("`--jobs` is a number from 1 to 64"))
-  }
 }

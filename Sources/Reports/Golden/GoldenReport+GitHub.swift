@@ -20,8 +20,10 @@ extension GoldenReport {
     return "::error \(properties.compactMap { $0 }.joined(separator: ","))::\(message)"
   }
 
+  /// The runner undoes these escapes alone, and obeys a `##[` wherever it stands.
   private static func escaped(_ text: String) -> String {
-    text.visible(keeping: { $0 == "\n" }).unicodeScalars.map { scalar in
+    let inert = text.visible(keeping: { $0 == "\n" }).withoutNumberSigns(#"\u{23}"#)
+    return inert.unicodeScalars.map { scalar in
       switch scalar {
       case "%": "%25"
       case "\n": "%0A"
