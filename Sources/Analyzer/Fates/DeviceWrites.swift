@@ -107,24 +107,21 @@ extension DeviceWrites {
 
   /// Whether an address ends at an entry of a dictionary on the device.
   private func isEntry(_ address: Address) -> Bool {
-    guard let object = address.object, let property = address.property,
-      case .key? = address.path.last
+    guard let property = address.property, case .key? = address.path.last,
+      let holder = address.holder
     else { return false }
     if address.path.count == 1 {
       let schema = local.schema(of: address.className)?.property(property)
       return schema?.collection == .dictionary
     }
-    let holder = LocationValue(
-      address.className, object, property, Array(address.path.dropLast()))
     return local.holder(at: holder) == .dictionary
   }
 
   private func isOfObject(_ address: Address) -> Bool {
-    guard let object = address.object, let property = address.property else { return false }
+    guard address.object != nil, address.property != nil else { return false }
     guard !address.path.isEmpty else { return true }
-    guard case .key? = address.path.last, !address.leadsThroughList else { return false }
-    let holder = LocationValue(
-      address.className, object, property, Array(address.path.dropLast()))
+    guard case .key? = address.path.last, !address.leadsThroughList, let holder = address.holder
+    else { return false }
     return local.holder(at: holder) == .embeddedObject
   }
 }
@@ -157,8 +154,4 @@ extension DeviceWrites {
       start += kinds.count
     }
   }
-}
-
-extension PathStep {
-  fileprivate var isIndex: Bool { if case .index = self { true } else { false } }
 }

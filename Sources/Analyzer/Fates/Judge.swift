@@ -134,13 +134,11 @@ extension Judge {
 
   /// Whether the server has what the thing at an address of an object is part of.
   private func isHeldOnServer(_ address: Address, _ hasObject: Bool) -> Bool {
-    guard let object = address.object, let property = address.property else { return true }
+    guard address.object != nil, address.property != nil else { return true }
     guard hasObject else { return false }
-    guard address.path.contains(where: { !$0.isIndex }), !address.leadsThroughList else {
-      return true
-    }
-    let holder = LocationValue(
-      address.className, object, property, Array(address.path.dropLast()))
+    guard address.path.contains(where: { !$0.isIndex }), !address.leadsThroughList,
+      let holder = address.holder
+    else { return true }
     let kind = outcome.situation.fresh.holder(at: holder)
     return kind == .dictionary || kind == .embeddedObject
   }
@@ -163,8 +161,4 @@ extension Judge {
     let isMoved = write.kind == .arrayMove && view == .deviceOnly
     return isMoved && elements.isMovedOnServer(index) ? .both : view
   }
-}
-
-extension PathStep {
-  fileprivate var isIndex: Bool { if case .index = self { true } else { false } }
 }
