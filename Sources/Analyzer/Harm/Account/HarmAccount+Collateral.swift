@@ -7,7 +7,10 @@ extension HarmAccount {
   /// Sorts what a recovery did into what nobody meant, what was done twice, and edits of both sides.
   mutating func take(_ collateral: [Collateral], _ writes: [JudgedWrite]) {
     guard !collateral.isEmpty else { return }
-    let written = Set(writes.lazy.filter { $0.fate != .superseded }.map(\.address))
+    let asksForWrites = collateral.contains { $0.isObjectMadeAnew }
+    let written =
+      asksForWrites
+      ? Set(writes.lazy.filter { $0.fate != .superseded }.map(\.address)) : []
     let roles = collateral.map { $0.role(written) }
     func places(_ role: Collateral.Role) -> [Place] {
       Self.places(of: collateral.indices.filter { roles[$0] == role }, in: collateral)
@@ -41,7 +44,12 @@ extension Collateral {
     case ofDeviceAlone
   }
 
-  /// - Parameter written: The places that the device had written to.
+  fileprivate var isObjectMadeAnew: Bool {
+    if case .objectMadeAnew = reason { true } else { false }
+  }
+
+  /// - Parameter written: the places that the device had written to; asked only where an object was
+  ///   made anew.
   fileprivate func role(_ written: Set<Address>) -> Role {
     switch reason {
     case .addedTwice, .insertedTwice, .insertedBesideCopy: .doubled

@@ -19,10 +19,12 @@ extension Outcome {
   private func losses(
     of object: Address, _ schema: ClassSchema, _ base: RealmState, _ known: Set<Address>
   ) -> [HarmAccount.AcknowledgedLoss] {
-    guard let key = object.object, !known.contains(object) else { return [] }
-    let values = (base.object(key, of: object.className) ?? []).filter {
-      $0.key != schema.primaryKey
-    }
+    guard let key = object.object else { return [] }
+    let synced = base.object(key, of: object.className) ?? []
+    // Mostly the server has the object as it was.
+    guard synced != situation.fresh.object(key, of: object.className), !known.contains(object)
+    else { return [] }
+    let values = synced.filter { $0.key != schema.primaryKey }
     guard !situation.fresh.contains(key, of: object.className) else {
       return values.compactMap { loss(of: $0, in: object, known) }
     }
@@ -40,7 +42,6 @@ extension Outcome {
   ) -> HarmAccount.AcknowledgedLoss? {
     let address = object.property(value.key)
     let synced = Sighting.value(value.value)
-    // Mostly the server has the value as it was.
     guard !Sighting(situation.fresh, at: address).looksLike(synced), !known.contains(address)
     else { return nil }
     let after = Sighting(result.after, at: address)

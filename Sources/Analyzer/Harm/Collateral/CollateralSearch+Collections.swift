@@ -5,7 +5,7 @@ internal import TraceFormat
 // Lists, sets and dictionaries that were written to as a whole, or element by element.
 extension CollateralSearch {
   func collectionCollateral(at place: TouchedPlace, _ seen: Sightings) -> Collateral? {
-    guard let reference = reference(place.address) else {
+    guard let reference = reference(place.address, seen.before) else {
       return place.copies.isEmpty ? nil : copyWithoutReference(place, seen)
     }
     let change = Self.change(reference, seen)

@@ -8,13 +8,8 @@ extension CollateralSearch {
     guard isThere(place.address, in: states.fresh), isThere(place.address, in: states.after) else {
       return nil
     }
-    let (server, after) = (
-      Sighting(states.fresh, at: place.address), Sighting(states.after, at: place.address)
-    )
-    guard !after.looksLike(server) else { return nil }
-    let seen = Sightings(
-      before: states.base.map { Sighting($0, at: place.address) },
-      device: Sighting(states.local, at: place.address), server: server, after: after)
+    let seen = sightings(at: place)
+    guard !seen.after.looksLike(seen.server) else { return nil }
     let isReplaced = self.server.replaced.contains(place.address.wholeObject)
     if isReplaced, !made.contains(place.address.wholeObject) { return hitOfAnotherObject(place) }
     switch (seen.server, seen.after) {
@@ -61,12 +56,12 @@ extension CollateralSearch {
 
   /// Whether the server has changed a place since the last sync; nil if that is not known.
   private func isChange(_ place: TouchedPlace, _ seen: Sightings) -> Bool? {
-    reference(place.address).map { !$0.looksLike(seen.server) }
+    reference(place.address, seen.before).map { !$0.looksLike(seen.server) }
   }
 
   private func overwrittenValue(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
     // An addition is on top of the server's number, so both stand.
-    guard place.kinds != [.addInteger], let reference = reference(place.address),
+    guard place.kinds != [.addInteger], let reference = reference(place.address, seen.before),
       !reference.looksLike(seen.server)
     else { return nil }
     if seen.server == .absent {

@@ -50,12 +50,11 @@ package struct CollateralSearch {
 
   private mutating func findAll() {
     // Objects before their properties, collections before their entries.
-    let ordered = places.places.enumerated().sorted {
-      ($0.element.address.depth, $0.offset) < ($1.element.address.depth, $1.offset)
-    }
-    for (_, place) in ordered {
-      let above = place.address.andAbove
-      guard !above.contains(where: told.contains) else { continue }
+    let depths = places.places.map(\.address.depth)
+    let ordered = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    for index in ordered {
+      let place = places.places[index]
+      guard told.isEmpty || !place.address.andAbove.contains(where: told.contains) else { continue }
       for collateral in self.collateral(at: place) { note(collateral, place.address) }
     }
     let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
@@ -96,11 +95,13 @@ package struct CollateralSearch {
 extension CollateralSearch {
   /// What the server had at a place at the last sync: nil if that is not known. What was not there
   /// is taken for new, with nothing in it but initial values.
-  func reference(_ address: Address) -> Sighting? {
+  ///
+  /// - Parameter before: what that state shows there, where it is known already.
+  func reference(_ address: Address, _ before: Sighting? = nil) -> Sighting? {
     guard let object = address.object else { return nil }
     let base = outcome.situation.base
     if let base, base.contains(object, of: address.className) {
-      let sighting = Sighting(base, at: address)
+      let sighting = before ?? Sighting(base, at: address)
       return sighting == .absent ? initial(address) : sighting
     }
     guard base != nil || made.contains(address.wholeObject) else { return nil }
@@ -114,6 +115,14 @@ extension CollateralSearch {
     return address.comparablePlace.flatMap(fresh.initialValue).map(Sighting.value) ?? .absent
   }
 
+  /// What the states show at a place. Mostly the judge has looked there, for the write that did it.
+  func sightings(at place: TouchedPlace) -> Sightings {
+    if let first = place.rulings.first, writes[first].address.comparable == place.address {
+      return writes[first].sightings
+    }
+    return Sightings(states, at: place.address)
+  }
+
   func isThere(_ address: Address, in state: RealmState) -> Bool {
     address.object.map { state.contains($0, of: address.className) } ?? false
   }
@@ -123,7 +132,7 @@ extension CollateralSearch {
     _ kind: Collateral.Kind, _ place: TouchedPlace, at address: Address? = nil,
     because reason: Collateral.Reason
   ) -> Collateral {
-    let sightings = Sightings(states, at: address ?? place.address)
+    let sightings = address.map { Sightings(states, at: $0) } ?? sightings(at: place)
     return Collateral(
       kind: kind, address: address ?? place.address, server: sightings.server,
       after: sightings.after, before: sightings.before, writes: authors(of: place),
