@@ -5,8 +5,9 @@ internal import Replayer
 ///
 /// It is no part of any judgement. Data is the same where it is so in memory.
 package final class JudgeMemory {
-  /// How many situations are remembered.
-  private static let countMax = 4
+  /// How many situations are remembered: those of some points of a session, to which outcomes under one
+  /// fault after the other come back.
+  private static let countMax = 12
 
   private var devices = RecentEntries<DeviceWrites>(countMax: JudgeMemory.countMax)
   private var histories = RecentEntries<ServerHistory>(countMax: JudgeMemory.countMax)
