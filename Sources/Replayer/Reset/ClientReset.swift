@@ -98,6 +98,10 @@ extension ClientReset {
     case .stopped: attempted = untouched(.noReset, .syncStopped, .stranded)
     case .unanswered: attempted = untouched(.noReset, .serverSilent, .stranded)
     }
+    // Mostly the server has said nothing, and all writes share one list of rulings.
+    guard !situation.refusedObjects.isEmpty || !situation.integrated.isEmpty else {
+      return attempted
+    }
     for index in attempted.result.rulings.indices { settle(&attempted.result.rulings[index]) }
     return attempted
   }

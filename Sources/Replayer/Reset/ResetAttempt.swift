@@ -122,7 +122,6 @@ public struct ResetFailure: Error, Codable, Hashable, Sendable {
 
   /// Whether both are of one class and say the same, byte for byte: messages hold names.
   public static func == (a: ResetFailure, b: ResetFailure) -> Bool {
-    a.failureClass == b.failureClass && a.message.utf8.count == b.message.utf8.count
-      && a.message.hasSameBytes(as: b.message)
+    a.failureClass == b.failureClass && a.message.hasSameBytes(as: b.message)
   }
 }

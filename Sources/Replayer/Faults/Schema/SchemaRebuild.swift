@@ -26,7 +26,9 @@ struct SchemaRebuild {
   private init(_ source: RealmState, _ schema: EditedSchema) {
     self.source = source
     self.schema = schema
-    embeddedBudget = 10_000 + 4 * source.tables.reduce(0) { $0 + $1.objectCount }
+    let objectCount = source.tables.reduce(0) { $0 + $1.objectCount }
+    embeddedBudget = 10_000 + 4 * objectCount
+    counterparts.reserveCapacity(objectCount)
     for (index, edited) in schema.classes.enumerated() {
       if let key = edited.source { classes[key.slot] = index }
     }
@@ -91,7 +93,9 @@ extension SchemaRebuild {
     defer { path.removeLast() }
     let cells = source.tables[object.table.slot].cells(object.key)
     var plainValues: [(leaf: Int, value: Cell)] = []
-    for (old, column) in columnCopies(to: other.table, edited) {
+    let copies = columnCopies(to: other.table, edited)
+    plainValues.reserveCapacity(copies.count)
+    for (old, column) in copies {
       let cell = cells[old.leaf]
       if old.isPlain, column.isPlain {
         if let value = cell.plainValue(of: old, in: column) {
