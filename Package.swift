@@ -31,6 +31,7 @@ let package = Package(
   products: [
     .executable(name: "tracetool", targets: ["tracetool"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
+    .library(name: "TraceCompression", targets: ["TraceCompression"]),
     .library(name: "RealmModel", targets: ["RealmModel"]),
     .library(name: "Recorder", targets: ["Recorder"]),
     .library(name: "Importers", targets: ["Importers"]),
@@ -52,11 +53,16 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "TraceFormat", dependencies: ["CZstd"], swiftSettings: strict),
+    .target(name: "TraceFormat", swiftSettings: strict),
+    // What needs libraries in C: compressed traces, and compressed bodies of messages.
+    .target(
+      name: "TraceCompression", dependencies: ["TraceFormat", "CZstd", "CZlib"],
+      swiftSettings: strict),
     .target(name: "RealmModel", dependencies: ["TraceFormat"], swiftSettings: strict),
     .target(name: "Recorder", dependencies: ["TraceFormat"], swiftSettings: strict),
     .target(
-      name: "Importers", dependencies: ["Recorder", "RealmModel", "TraceFormat", "CZlib"],
+      name: "Importers",
+      dependencies: ["Recorder", "RealmModel", "TraceFormat", "TraceCompression"],
       swiftSettings: strict),
     .target(
       name: "Replayer", dependencies: ["RealmModel", "TraceFormat"], swiftSettings: strict),
@@ -68,7 +74,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Campaigns",
-      dependencies: ["TraceFormat", "RealmModel", "Replayer", "Analyzer", "Phrasebook"],
+      dependencies: [
+        "TraceFormat", "TraceCompression", "RealmModel", "Replayer", "Analyzer", "Phrasebook",
+      ],
       swiftSettings: strict),
     .target(
       name: "Reports",
@@ -84,7 +92,8 @@ let package = Package(
     .target(
       name: "TracetoolCommands",
       dependencies: [
-        "TraceFormat", "Importers", "RealmModel", "Replayer", "Analyzer", "Phrasebook",
+        "TraceFormat", "TraceCompression", "Importers", "RealmModel", "Replayer", "Analyzer",
+        "Phrasebook",
         "Campaigns", "Reports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -93,61 +102,77 @@ let package = Package(
     .executableTarget(
       name: "tracetool", dependencies: ["TracetoolCommands"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["TraceFormat"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["TraceFormat", "TraceCompression"],
+      path: "Tests/TestSupport",
       swiftSettings: testing),
     // What the tests of several targets share, by the highest library that it knows.
     .target(
       name: "ReplaySupport",
-      dependencies: ["Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport"],
+      dependencies: [
+        "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression", "TestSupport",
+      ],
       path: "Tests/ReplaySupport", swiftSettings: testing),
     .target(
       name: "AnalysisSupport",
       dependencies: [
-        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
+        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
+        "TestSupport",
       ],
       path: "Tests/AnalysisSupport", swiftSettings: testing),
     .target(
       name: "CampaignSupport",
       dependencies: [
         "Campaigns", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TraceCompression",
         "TestSupport",
       ],
       path: "Tests/CampaignSupport", swiftSettings: testing),
     // Not shipped: the process that a test kills while it writes a trace.
     .executableTarget(
-      name: "KillProbe", dependencies: ["TraceFormat", "TestSupport"], path: "Tests/KillProbe",
+      name: "KillProbe", dependencies: ["TraceFormat", "TraceCompression", "TestSupport"],
+      path: "Tests/KillProbe",
       swiftSettings: testing),
     // What must hold of decoders for any bytes, for libFuzzer and for the tests that repeat what it found.
     .target(
       name: "FuzzChecks",
-      dependencies: ["Importers", "Replayer", "RealmModel", "TraceFormat", "TestSupport"],
+      dependencies: [
+        "Importers", "Replayer", "RealmModel", "TraceFormat", "TraceCompression", "TestSupport",
+      ],
       path: "Tests/FuzzChecks", swiftSettings: testing),
     .testTarget(
       name: "FuzzCorpusTests", dependencies: ["FuzzChecks"], exclude: ["Corpus"],
       swiftSettings: testing),
     .testTarget(
-      name: "TraceFormatTests", dependencies: ["TraceFormat", "TestSupport", "KillProbe"],
+      name: "TraceFormatTests",
+      dependencies: ["TraceFormat", "TraceCompression", "TestSupport", "KillProbe"],
       swiftSettings: testing),
     .testTarget(
-      name: "RealmModelTests", dependencies: ["RealmModel", "TraceFormat", "TestSupport"],
+      name: "TraceCompressionTests",
+      dependencies: ["TraceCompression", "TraceFormat", "TestSupport"], swiftSettings: testing),
+    .testTarget(
+      name: "RealmModelTests",
+      dependencies: ["RealmModel", "TraceFormat", "TraceCompression", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
-      name: "RecorderTests", dependencies: ["Recorder", "TraceFormat", "TestSupport"],
+      name: "RecorderTests",
+      dependencies: ["Recorder", "TraceFormat", "TraceCompression", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "ImportersTests",
-      dependencies: ["Importers", "Recorder", "TraceFormat", "TestSupport"],
+      dependencies: ["Importers", "Recorder", "TraceFormat", "TraceCompression", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "ReplayerTests",
       dependencies: [
-        "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport", "ReplaySupport",
+        "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression", "TestSupport",
+        "ReplaySupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "AnalyzerTests",
       dependencies: [
-        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
+        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
+        "TestSupport",
         "ReplaySupport", "AnalysisSupport",
       ],
       swiftSettings: testing),
@@ -155,6 +180,7 @@ let package = Package(
       name: "PhrasebookTests",
       dependencies: [
         "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TraceCompression",
         "TestSupport", "ReplaySupport", "AnalysisSupport",
       ],
       swiftSettings: testing),
@@ -162,27 +188,31 @@ let package = Package(
       name: "CampaignsTests",
       dependencies: [
         "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
-        "TraceFormat", "TestSupport", "ReplaySupport", "AnalysisSupport", "CampaignSupport",
+        "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
+        "CampaignSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
         "Reports", "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
-        "TraceFormat", "TestSupport", "ReplaySupport", "AnalysisSupport", "CampaignSupport",
+        "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
+        "CampaignSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "TraceTestingTests",
       dependencies: [
         "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "Replayer", "TraceFormat",
+        "TraceCompression",
         "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "TracetoolCommandsTests",
       dependencies: [
-        "TracetoolCommands", "Importers", "RealmModel", "TraceFormat", "TestSupport", "tracetool",
+        "TracetoolCommands", "Importers", "RealmModel", "TraceFormat", "TraceCompression",
+        "TestSupport", "tracetool",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testing),

@@ -34,6 +34,7 @@ let package = Package(
       name: "Inputs",
       dependencies: [
         .product(name: "Importers", package: "tracetool"),
+        .product(name: "TraceCompression", package: "tracetool"),
         .product(name: "TraceFormat", package: "tracetool"),
       ],
       path: "Inputs", swiftSettings: settings),
@@ -42,7 +43,10 @@ let package = Package(
     benchmarks("Explorations", measuring: ["Campaigns", "RealmModel", "Replayer", "TraceFormat"]),
     benchmarks(
       "Analysis",
-      measuring: ["Analyzer", "Campaigns", "Reports", "RealmModel", "Replayer", "TraceFormat"]),
+      measuring: [
+        "Analyzer", "Campaigns", "Reports", "RealmModel", "Replayer", "TraceCompression",
+        "TraceFormat",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

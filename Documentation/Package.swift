@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
 ]
 
 let libraries = [
-  "TraceFormat", "RealmModel", "Recorder", "Importers", "Replayer", "Analyzer", "Campaigns",
-  "Reports", "TraceTesting",
+  "TraceFormat", "TraceCompression", "RealmModel", "Recorder", "Importers", "Replayer", "Analyzer",
+  "Campaigns", "Reports", "TraceTesting",
 ]
 
 // A package of its own, so that building the project does not fetch what only its documentation needs.

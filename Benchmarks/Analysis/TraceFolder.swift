@@ -4,6 +4,7 @@ import Foundation
 import Inputs
 import RealmModel
 import Replayer
+import TraceCompression
 import TraceFormat
 
 /// A folder of small traces, which goes with the process that measures.

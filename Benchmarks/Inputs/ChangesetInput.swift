@@ -1,4 +1,5 @@
 import Foundation
+import TraceCompression
 import TraceFormat
 
 /// The changesets that a benchmark works on.

@@ -1,4 +1,5 @@
 import Foundation
+import TraceCompression
 import TraceFormat
 
 /// The client reset that a benchmark performs: what builds the two states, and the unsynced changes.

@@ -1,5 +1,6 @@
 import Foundation
 import Importers
+import TraceCompression
 import TraceFormat
 
 /// A session that ends in a client reset, as events.

@@ -2,6 +2,7 @@ import Analyzer
 import RealmModel
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 /// The article "Judging a reset" of the library `Analyzer`.

@@ -18,7 +18,7 @@ package struct Tracetool: AsyncParsableCommand {
       ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self, Diff.self,
       Minimize.self, Explore.self, PreflightCommand.self, ImportCommand.self, Info.self, Cat.self,
       StateCommand.self,
-      Verify.self, Recover.self, Conform.self,
+      Verify.self, Recover.self, Compact.self, Conform.self,
     ])
 
   package init() {}

@@ -4,6 +4,7 @@ import RealmModel
 import Replayer
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// The way to judge a reset that the library's documentation shows.

@@ -1,5 +1,6 @@
 import Importers
 import TestSupport
+import TraceCompression
 import TraceFormat
 
 /// Folders of small traces, for tests of goldens.

@@ -4,6 +4,7 @@ import RealmModel
 import Replayer
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// Pre-flights on one small session, for tests.

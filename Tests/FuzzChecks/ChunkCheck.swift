@@ -1,4 +1,5 @@
 import TestSupport
+import TraceCompression
 
 @testable import TraceFormat
 
@@ -32,7 +33,8 @@ enum ChunkCheck {
   /// What is salvaged is a sound trace.
   private static func checkRecovery(of file: [UInt8]) throws(FuzzFinding) {
     let sink = MemorySink()
-    guard (try? TraceRecovery(salvaging: MemorySource(file), into: sink)) != nil else { return }
+    guard (try? TraceRecovery(salvaging: MemorySource(file), into: sink, codec: ZstdCodec())) != nil
+    else { return }
     let verification = try FuzzFinding.expect("what was salvaged is a trace") {
       try TraceVerification(MemorySource(sink.bytes))
     }

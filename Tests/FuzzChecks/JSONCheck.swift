@@ -1,6 +1,7 @@
 import Importers
 import RealmModel
 import Replayer
+import TraceCompression
 import TraceFormat
 
 /// Any bytes are a file of a kind, or are refused; the first byte says which kind is tried.

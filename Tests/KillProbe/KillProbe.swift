@@ -1,4 +1,5 @@
 import TestSupport
+import TraceCompression
 import TraceFormat
 
 /// Writes a trace until it is killed: `KillProbe FILE SEED`.

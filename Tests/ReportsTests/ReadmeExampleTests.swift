@@ -4,6 +4,7 @@ import Replayer
 import Reports
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// The way to use the libraries that the README shows.

@@ -1,3 +1,4 @@
+import TraceCompression
 import TraceFormat
 
 /// Traces in memory, for tests.

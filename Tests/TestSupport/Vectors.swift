@@ -1,4 +1,5 @@
 import Foundation
+import TraceCompression
 import TraceFormat
 
 /// The recordings of Realm Core in `Tests/Vectors`.

@@ -24,7 +24,7 @@ import Testing
       schema: try VerbSample.makeSchema(in: folder))
     // What goes to a file is not printed.
     let isReport =
-      sample.output?.first == "-o" && !["import", "minimize", "recover"].contains(words[0])
+      sample.output?.first == "-o" && !VerbSample.traceWriters.contains(words[0])
     return (isReport ? Array(words.dropLast(2)) : words).map { "'\($0)'" }.joined(separator: " ")
   }
 

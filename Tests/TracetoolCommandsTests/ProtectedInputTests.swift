@@ -40,7 +40,7 @@ import Testing
       var words = sample.words(
         input: folder.path("p"), output: folder.path(name),
         schema: try VerbSample.makeSchema(in: folder))
-      if ["import", "minimize", "recover"].contains(words[0]) { words.append("--force") }
+      if VerbSample.traceWriters.contains(words[0]) { words.append("--force") }
       try await Self.expectKept(folder, "p", words)
     }
   }

@@ -56,9 +56,14 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(["state", "IN"], .trace),
     VerbSample(["verify", "IN"], .trace),
     VerbSample(["recover", "IN"], .trace, ["-o", "OUT"]),
+    VerbSample(["compact", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["conform", "IN"], .vector, ["--emit", "OUT"], ["-"]),
   ]
 
+  /// The verbs that write a trace, which they replace only with `--force`.
+  static let traceWriters = ["import", "minimize", "recover", "compact"]
+  /// The verbs that read what they have written again.
+  static let rereading = ["recover", "compact"]
   /// Those that read files.
   static let reading = all.filter { $0.input != .none }
   /// Those that write files.

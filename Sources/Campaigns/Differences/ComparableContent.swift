@@ -1,3 +1,4 @@
+import TraceCompression
 public import TraceFormat
 
 /// What a file holds that can be compared with another, told by its contents and not by its name.

@@ -2,6 +2,7 @@ internal import Analyzer
 internal import Phrasebook
 internal import RealmModel
 internal import Replayer
+import TraceCompression
 internal import TraceFormat
 
 /// The work on one trace: it is read once, and replayed for each of its goldens.

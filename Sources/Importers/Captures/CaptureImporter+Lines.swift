@@ -1,3 +1,4 @@
+public import TraceCompression
 public import TraceFormat
 
 extension CaptureImporter {

@@ -1,4 +1,5 @@
 internal import Recorder
+import TraceCompression
 public import TraceFormat
 
 /// Turns a capture, lines of JSON with one WebSocket message each, into events, as a

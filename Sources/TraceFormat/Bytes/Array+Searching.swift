@@ -9,7 +9,7 @@
 extension [UInt8] {
   /// The index of the first such byte from an index on. The C library's search is many times
   /// faster than a loop over elements.
-  func firstIndex(ofByte byte: UInt8, from start: Int) -> Int? {
+  package func firstIndex(ofByte byte: UInt8, from start: Int) -> Int? {
     guard start < count else { return nil }
     // SAFETY: the search covers `start ..< count`, which lies inside the array.
     return unsafe withUnsafeBytes { bytes in

@@ -1,22 +1,23 @@
 /// The part of a source that is looked at: a buffer that grows as bytes really arrive.
-final class SourceWindow {
-  let source: any ByteSource
-  private(set) var buffer: [UInt8] = []
+package final class SourceWindow {
+  package let source: any ByteSource
+  package private(set) var buffer: [UInt8] = []
   /// Index in `buffer` of the next byte.
-  private(set) var start = 0
+  package private(set) var start = 0
   /// Position of the next byte in the source.
-  private(set) var offset: UInt64 = 0
+  package private(set) var offset: UInt64 = 0
   /// Bytes that the source has given, those that it gave twice included.
-  private(set) var readBytes: UInt64 = 0
+  package private(set) var readBytes: UInt64 = 0
   private static let readSize = 1 << 16
 
-  init(_ source: any ByteSource) { self.source = source }
+  /// A window at the beginning of a source.
+  package init(_ source: any ByteSource) { self.source = source }
 
   /// Bytes in the buffer that have not been passed.
-  var available: Int { buffer.count - start }
+  package var available: Int { buffer.count - start }
 
   /// Lends the next `count` bytes, which must be available, from `distance` on.
-  func withBytes<Result, Failure>(
+  package func withBytes<Result, Failure>(
     _ count: Int, from distance: Int = 0,
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -26,7 +27,7 @@ final class SourceWindow {
   }
 
   /// Makes `count` bytes available; false where the source ends before.
-  func fill(_ count: Int) throws -> Bool {
+  package func fill(_ count: Int) throws -> Bool {
     guard available < count else { return true }
     dropPassedBytes()
     while available < count {
@@ -39,7 +40,7 @@ final class SourceWindow {
   }
 
   /// Passes bytes that are available.
-  func advance(_ count: Int) {
+  package func advance(_ count: Int) {
     precondition(count <= available, "only bytes in memory can be passed")
     start += count
     offset += UInt64(count)

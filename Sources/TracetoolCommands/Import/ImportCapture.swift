@@ -1,5 +1,6 @@
 import ArgumentParser
 import Importers
+import TraceCompression
 import TraceFormat
 
 /// `tracetool import capture`: WebSocket messages of real sessions.

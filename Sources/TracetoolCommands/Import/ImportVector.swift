@@ -1,5 +1,6 @@
 import ArgumentParser
 import Importers
+import TraceCompression
 import TraceFormat
 
 /// `tracetool import vector`: one client reset that Realm Core really did.

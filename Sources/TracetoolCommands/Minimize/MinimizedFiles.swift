@@ -2,6 +2,7 @@ import Campaigns
 import Importers
 import RealmModel
 import Replayer
+import TraceCompression
 import TraceFormat
 
 /// The files of a session that was made as small as it can get: the trace, the fault plan, and a

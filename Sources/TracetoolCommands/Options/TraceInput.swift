@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import TraceCompression
 import TraceFormat
 
 /// The trace that a command reads: a file, or standard input.

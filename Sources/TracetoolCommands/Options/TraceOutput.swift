@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceCompression
 import TraceFormat
 
 /// The trace that a command writes.
@@ -11,14 +12,14 @@ struct TraceOutput: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The level of zstd, from fast to small.", valueName: "level"))
-  var compressionLevel: Int32 = TraceWriter.Options().compressionLevel
+  var compressionLevel: Int32 = ZstdCodec.levelDefault
 
   @Flag(help: "Replace the output if it exists.")
   var force = false
 
   func validate() throws {
-    guard TraceWriter.Options.compressionLevels.contains(compressionLevel) else {
-      let levels = TraceWriter.Options.compressionLevels
+    let levels = ZstdCodec.levels
+    guard levels.contains(compressionLevel) else {
       throw ValidationError(
         "the compression level is one of \(levels.lowerBound) to \(levels.upperBound)")
     }
@@ -31,18 +32,18 @@ struct TraceOutput: ParsableArguments {
     on console: Console, header: TraceHeader,
     _ body: (TraceWriter) throws -> [TraceHeader.Metadata]
   ) throws {
-    let options = TraceWriter.Options(compressionLevel: compressionLevel)
     if output == "-" {
       guard !console.surroundings.outputIsTerminal else {
         throw CommandFailure(
           .usage, "a trace is binary and is not written to a terminal",
           hint: "name a file with `-o`, or pipe the output")
       }
-      let writer = try TraceWriter(to: ConsoleSink(console), header: header, options: options)
+      let writer = try TraceWriter(
+        to: ConsoleSink(console), header: header, compressionLevel: compressionLevel)
       return try writer.finish(noting: try body(writer))
     }
     let sink = try AtomicFileSink(path: output, replacing: force)
-    let writer = try TraceWriter(to: sink, header: header, options: options)
+    let writer = try TraceWriter(to: sink, header: header, compressionLevel: compressionLevel)
     try writer.finish(noting: try body(writer))
     try sink.commit()
   }

@@ -4,6 +4,7 @@ import Campaigns
 import Importers
 import RealmModel
 import Replayer
+import TraceCompression
 import TraceFormat
 
 /// `tracetool conform`: does the replayer do what Realm Core did?

@@ -2,6 +2,7 @@ import Analyzer
 import ArgumentParser
 import Logging
 import Reports
+import TraceCompression
 import TraceFormat
 
 /// `tracetool explain`: what a message of the sync engine means.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceCompression
 import TraceFormat
 
 /// `tracetool info`: what a trace holds.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceCompression
 import TraceFormat
 
 /// `tracetool recover`: salvages a damaged trace.
@@ -52,8 +53,8 @@ struct Recover: TraceCommand, ReadingCommand {
   private func recover(_ console: Console) throws -> TraceRecovery {
     do {
       return try TraceRecovery.recover(
-        InputFile.source(trace, on: console), to: output, replacing: force, redacting: redact,
-        memory: memory.limit
+        InputFile.source(trace, on: console), to: output, codec: ZstdCodec(), replacing: force,
+        redacting: redact, memory: memory.limit
       ) { console.progress.begin("reading what was written again") }
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")

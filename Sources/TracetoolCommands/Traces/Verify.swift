@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceCompression
 import TraceFormat
 
 /// `tracetool verify`: whether a trace is what was recorded.

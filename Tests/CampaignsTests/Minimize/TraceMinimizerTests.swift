@@ -3,6 +3,7 @@ import RealmModel
 import Replayer
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @testable import Analyzer

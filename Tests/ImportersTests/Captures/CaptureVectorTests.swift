@@ -2,6 +2,7 @@ import Foundation
 import Importers
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @Suite struct CaptureVectorTests {

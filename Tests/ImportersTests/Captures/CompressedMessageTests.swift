@@ -2,6 +2,7 @@ import Importers
 import Recorder
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @Suite struct CompressedMessageTests {

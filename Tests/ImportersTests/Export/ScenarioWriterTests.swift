@@ -2,6 +2,7 @@ import Importers
 import RealmModel
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @Suite struct ScenarioWriterTests {

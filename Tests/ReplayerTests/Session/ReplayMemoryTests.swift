@@ -2,6 +2,7 @@ import RealmModel
 import Replayer
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// What a replay keeps of a trace is counted against what the trace may take.

@@ -2,6 +2,7 @@ import Importers
 import ReplaySupport
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 @testable import Campaigns

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 
@@ -40,7 +41,7 @@ import Testing
     ]
     let original = try TraceFiles.trace(of: contents)
     let sink = MemorySink()
-    _ = try TraceRecovery(salvaging: MemorySource(original), into: sink)
+    _ = try TraceRecovery(salvaging: MemorySource(original), into: sink, codec: ZstdCodec())
     #expect(sink.bytes == original)
   }
 

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// A small trace of 20 chunks with two records each, and where its chunks are.

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// A process that writes a trace is killed with SIGKILL, at moments that a seed decides.

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 
@@ -26,7 +27,7 @@ import Testing
     let sink = MemorySink()
     let recovery: TraceRecovery
     do {
-      recovery = try TraceRecovery(salvaging: MemorySource(bytes), into: sink)
+      recovery = try TraceRecovery(salvaging: MemorySource(bytes), into: sink, codec: ZstdCodec())
     } catch is DecodingFailure {
       return nil
     }
@@ -76,7 +77,8 @@ import Testing
       #expect(told?.size == UInt64(bytes.count - start))
       #expect(reader.isDamaged)
     }
-    let recovery = try TraceRecovery(salvaging: MemorySource(bytes), into: MemorySink())
+    let recovery = try TraceRecovery(
+      salvaging: MemorySource(bytes), into: MemorySink(), codec: ZstdCodec())
     #expect(recovery.isLossy && !recovery.isComplete)
   }
 

@@ -1,12 +1,15 @@
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 
 @Suite struct RecoveryTests {
   private func salvage(_ bytes: [UInt8]) throws -> (TraceRecovery, [UInt8]) {
     let sink = MemorySink()
-    return (try TraceRecovery(salvaging: MemorySource(bytes), into: sink), sink.bytes)
+    return (
+      try TraceRecovery(salvaging: MemorySource(bytes), into: sink, codec: ZstdCodec()), sink.bytes
+    )
   }
 
   @Test func `an undamaged trace is recovered as it is`() throws {
@@ -93,15 +96,17 @@ import Testing
       let input = folder.path("damaged.synctrace")
       #expect(throws: TraceRecoveryFailure.outputIsInput(folder.path("./damaged.synctrace"))) {
         try TraceRecovery.recover(
-          FileSource(path: input), to: folder.path("./damaged.synctrace"), replacing: true)
+          FileSource(path: input), to: folder.path("./damaged.synctrace"), codec: ZstdCodec(),
+          replacing: true)
       }
       let output = folder.path("recovered.synctrace")
-      let recovery = try TraceRecovery.recover(FileSource(path: input), to: output)
+      let recovery = try TraceRecovery.recover(
+        FileSource(path: input), to: output, codec: ZstdCodec())
       #expect(recovery.isDamaged)
       #expect(try !TraceVerification(path: output).isDamaged)
       #expect(try folder.read("damaged.synctrace") == bytes)
       #expect(throws: FileFailure.self, "an existing file is not replaced unasked") {
-        try TraceRecovery.recover(FileSource(path: input), to: output)
+        try TraceRecovery.recover(FileSource(path: input), to: output, codec: ZstdCodec())
       }
       #expect(try folder.names() == ["damaged.synctrace", "recovered.synctrace"])
     }

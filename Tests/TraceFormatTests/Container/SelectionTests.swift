@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 
@@ -69,6 +70,7 @@ import Testing
     let sink = MemorySink()
     let writer = try TraceWriter(
       to: sink, header: TraceHeader(), options: TraceWriter.Options(chunkSizeTarget: 1),
+      codec: ZstdCodec(),
       indexEntriesMax: entriesMax)
     for index in 0..<100 {
       try writer.append(

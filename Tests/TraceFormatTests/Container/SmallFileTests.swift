@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// A file of a few hundred bytes against every damage there is: nothing may crash, hang, or go

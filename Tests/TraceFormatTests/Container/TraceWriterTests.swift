@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 
@@ -100,8 +101,7 @@ import Testing
   @Test(arguments: [-5 as Int32, 1, 3, 19])
   func `every compression level gives the same records`(level: Int32) throws {
     let sink = MemorySink()
-    let options = TraceWriter.Options(compressionLevel: level)
-    let writer = try TraceWriter(to: sink, options: options)
+    let writer = try TraceWriter(to: sink, compressionLevel: level)
     for content in SampleEvents.contents {
       try writer.append(timeMicroseconds: 0, session: 0, content: content)
     }

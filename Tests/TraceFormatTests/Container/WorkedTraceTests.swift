@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 
@@ -40,7 +41,7 @@ import Testing
     #expect(try TraceVerification(MemorySource(bytes)).findings.isEmpty)
   }
 
-  @Test(.enabled(if: ZstdCompressor.libraryVersion == 10504, "the document shows zstd 1.5.4"))
+  @Test(.enabled(if: ZstdCodec.libraryVersion == 10504, "the document shows zstd 1.5.4"))
   func `the writer writes the document's file`() throws {
     let dump = try Self.dump(Self.trace())
     #expect(try dump == Self.block("file"), "the dump is now:\n\(dump)")

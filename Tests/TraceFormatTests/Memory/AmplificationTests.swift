@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 
@@ -38,7 +39,8 @@ import Testing
       { _ = try TraceInfo(MemorySource(bytes, isSeekable: false), memory: Self.limit) },
       {
         _ = try TraceRecovery(
-          salvaging: MemorySource(bytes), into: MemorySink(), memory: Self.limit)
+          salvaging: MemorySource(bytes), into: MemorySink(), codec: ZstdCodec(), memory: Self.limit
+        )
       },
     ] { #expect(demand(use) != nil) }
   }

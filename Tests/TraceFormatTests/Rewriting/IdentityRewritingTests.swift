@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 import TraceFormat
 
 /// Replaces nothing.

@@ -1,4 +1,5 @@
 import Testing
+import TraceCompression
 
 @testable import TraceFormat
 

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TraceCompression
 import TraceFormat
 
 /// A folder whose own name, whose files' names and whose files' contents are poisoned.

@@ -8,6 +8,8 @@ public enum TraceLimit {
   public static let chunkSizeMax: UInt64 = 1 << 28
   /// Largest size of the data frame of one chunk: what zstd needs at worst for a chunk.
   public static let dataFrameSizeMax: UInt64 = chunkSizeMax + chunkSizeMax >> 7
+  /// Largest window of a data frame, in bytes: 128 MiB, what the zstd tool accepts by default.
+  public static let windowSizeMax: UInt64 = 1 << 27
   /// Largest content of a file header, in bytes.
   public static let headerSizeMax: UInt64 = 1 << 20
   /// Largest content of a chunk header or a trailer, in bytes; far more than version 1.0 needs.

@@ -38,20 +38,19 @@ public struct TraceInfo: Hashable, Sendable {
   /// Findings beyond that number.
   public var omittedFindingCount = 0
 
-  /// Sums up a file.
+  /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
   ///
   /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
-  public init(path: String, memory: MemoryLimit = .standard) throws {
-    try self.init(FileSource(path: path), memory: memory)
-  }
-
-  /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
-  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
-    let probe = try source.size.map { _ in try TraceReader(source, memory: memory) }
+  public init(
+    _ source: any ByteSource, codec: any FrameCodec, memory: MemoryLimit = .standard
+  ) throws {
+    let probe = try source.size.map { _ in
+      try TraceReader(source, codec: codec, memory: memory)
+    }
     isFromIndex = probe?.index != nil
     if probe != nil { try source.seek(to: 0) }
     let selection = isFromIndex ? TraceSelection(kinds: [.sessionStart, .loss]) : .everything
-    let reader = try TraceReader(source, selection: selection, memory: memory)
+    let reader = try TraceReader(source, codec: codec, selection: selection, memory: memory)
     var tally = RecordTally()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) }

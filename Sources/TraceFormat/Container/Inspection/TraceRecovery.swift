@@ -39,18 +39,21 @@ public struct TraceRecovery: Hashable, Sendable {
 
   /// Reads whatever can be read and writes a closed trace of it; does not check what it wrote.
   ///
-  /// - Parameter redacting: whether secrets are replaced on the way (`docs/security.md`). Records in which
-  ///   there are none are copied as ever.
+  /// - Parameters:
+  ///   - codec: what reads and makes data frames.
+  ///   - redacting: whether secrets are replaced on the way (`docs/security.md`). Records in which there
+  ///     are none are copied as ever.
   /// - Throws: ``DecodingFailure`` where the source is no trace at all; what source and sink throw.
   public init(
-    salvaging source: any ByteSource, into sink: any ByteSink, redacting: Bool = false,
-    options: TraceWriter.Options = TraceWriter.Options(), memory: MemoryLimit = .standard
+    salvaging source: any ByteSource, into sink: any ByteSink, codec: any FrameCodec,
+    redacting: Bool = false, options: TraceWriter.Options = TraceWriter.Options(),
+    memory: MemoryLimit = .standard
   ) throws {
-    let reader = try TraceReader(source, mode: .salvage, memory: memory)
+    let reader = try TraceReader(source, codec: codec, mode: .salvage, memory: memory)
     var redaction = TraceRedaction()
     var header = reader.header ?? TraceHeader()
     if redacting { header = redaction.redacted(header) }
-    let writer = try TraceWriter(to: sink, header: header, options: options)
+    let writer = try TraceWriter(to: sink, header: header, options: options, codec: codec)
     var tally = RecordTally()
     while let found = try reader.nextRecord() {
       let record = redacting ? redaction.redacted(found) : found
@@ -81,6 +84,8 @@ public struct TraceRecovery: Hashable, Sendable {
 public enum TraceRecoveryFailure: Error, Hashable, Sendable {
   /// Input and output are one file.
   case outputIsInput(String)
+  /// The input is damaged, and only a sound one was asked for.
+  case inputDamaged(TraceFinding)
   /// What is written there can't be read again.
   case outputIsNoFile(String)
   /// The new file, read again, is not what was written.
@@ -92,6 +97,7 @@ extension TraceRecoveryFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outputIsInput(let path): "`\(path)` is the file to be recovered; it is never written to"
+    case .inputDamaged(let finding): "the input is damaged: \(finding)"
     case .outputIsNoFile(let path):
       "`\(path)` is no file: what is recovered is read again before it gets its name"
     case .outputUnsound(let reason): "the recovered file is unsound: \(reason)"
@@ -102,10 +108,12 @@ extension TraceRecoveryFailure: CustomStringConvertible {
 extension TraceRecovery {
   /// Salvages a file into a new one, which gets its name only after it has been read again.
   ///
+  /// - Parameter acceptingDamage: whether a damaged file is salvaged rather than refused.
   /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is no trace at all,
   ///   ``FileFailure``.
   public static func recover(
-    _ source: FileSource, to path: String, replacing: Bool = false, redacting: Bool = false,
+    _ source: FileSource, to path: String, codec: any FrameCodec, replacing: Bool = false,
+    redacting: Bool = false, acceptingDamage: Bool = true,
     options: TraceWriter.Options = TraceWriter.Options(), memory: MemoryLimit = .standard,
     willCheck: () -> Void = {}
   ) throws -> TraceRecovery {
@@ -113,10 +121,15 @@ extension TraceRecovery {
     let sink = try AtomicFileSink(path: path, replacing: replacing)
     guard sink.isFile else { throw TraceRecoveryFailure.outputIsNoFile(path) }
     let recovery = try TraceRecovery(
-      salvaging: source, into: sink, redacting: redacting, options: options, memory: memory)
+      salvaging: source, into: sink, codec: codec, redacting: redacting, options: options,
+      memory: memory)
+    if !acceptingDamage, let damage = recovery.findings.first(where: \.isDamage) {
+      throw TraceRecoveryFailure.inputDamaged(damage)
+    }
     willCheck()
     // What was written is this very trace; how well it compresses must not be held against it.
-    try recovery.check(TraceVerification(path: sink.temporaryPath, memory: .unlimited))
+    let written = try FileSource(path: sink.temporaryPath)
+    try recovery.check(TraceVerification(written, codec: codec, memory: .unlimited))
     try sink.commit()
     return recovery
   }

@@ -31,16 +31,13 @@ public struct TraceVerification: Hashable, Sendable {
   /// Places that could be searched for secrets by shape alone; see ``SecretRedactor/unreadCount``.
   public var unreadCount: UInt64 = 0
 
-  /// Verifies a file.
+  /// Verifies any source.
   ///
   /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
-  public init(path: String, memory: MemoryLimit = .standard) throws {
-    try self.init(FileSource(path: path), memory: memory)
-  }
-
-  /// Verifies any source.
-  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
-    let reader = try TraceReader(source, memory: memory)
+  public init(
+    _ source: any ByteSource, codec: any FrameCodec, memory: MemoryLimit = .standard
+  ) throws {
+    let reader = try TraceReader(source, codec: codec, memory: memory)
     let comparison = IndexComparison()
     reader.onChunk = { comparison.add($0, offset: $1, size: $2) }
     var tally = RecordTally()

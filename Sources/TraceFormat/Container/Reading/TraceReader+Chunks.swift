@@ -65,6 +65,8 @@ extension TraceReader {
       let records = decompressor.output
       try header.checkRecords(records.rawBytes.extracting(0..<decompressor.size))
     } catch {
+      // Sound bytes that this codec cannot read are no damage.
+      if case .unsupported = error.code { throw error }
       return error
     }
     chunkRest = 0..<decompressor.size

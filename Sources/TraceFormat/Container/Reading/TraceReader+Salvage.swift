@@ -30,7 +30,7 @@ extension TraceReader {
       found < size, rescanBudget > 0, nextSequence <= last, salvagedSize <= TraceLimit.chunkSizeMax
     {
       let announced = window.withBytes(size - found, from: found) {
-        ZstdDecompressor.announcedSize($0)
+        ChunkDecompressor.announcedSize($0)
       }
       if let announced, announced <= TraceLimit.chunkSizeMax {
         suspects += salvage(at: found, size: size - found, limit: Int(announced), last: last)

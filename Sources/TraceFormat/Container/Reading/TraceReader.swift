@@ -18,7 +18,7 @@ public final class TraceReader {
   /// What the trace may take in memory.
   public let memoryLimit: MemoryLimit
   private let unreadableBytesMax: UInt64
-  var decompressor: ChunkDecompressor
+  let decompressor: ChunkDecompressor
   /// The closing index: known at once in a file, and once it has passed by in a stream.
   var index: TraceIndex?
   /// Known from the header, the index, or else from the first chunk.
@@ -67,15 +67,16 @@ public final class TraceReader {
   /// - Throws: ``DecodingFailure`` where the bytes are no trace at all, or one that needs a version
   ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
   /// - Parameters:
+  ///   - codec: what reads the data frames.
   ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
   ///   - unreadableBytesMax: after so many bytes of a stream without a sound frame there is none to come:
   ///     the stream may never end.
   public init(
-    _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything,
-    memory: MemoryLimit = .standard, unreadableBytesMax: UInt64 = 1 << 30
+    _ source: any ByteSource, codec: any FrameCodec, mode: Mode = .normal,
+    selection: TraceSelection = .everything, memory: MemoryLimit = .standard,
+    unreadableBytesMax: UInt64 = 1 << 30
   ) throws {
-    guard let decompressor = ChunkDecompressor() else { throw ZstdFailure.outOfMemory }
-    self.decompressor = decompressor
+    decompressor = try ChunkDecompressor(codec)
     self.mode = mode
     self.selection = selection
     memoryLimit = memory
@@ -83,14 +84,6 @@ public final class TraceReader {
     window = SourceWindow(source)
     try readIndexFromEnd()
     try readHeader()
-  }
-
-  /// Opens a file.
-  public convenience init(
-    path: String, mode: Mode = .normal, selection: TraceSelection = .everything,
-    memory: MemoryLimit = .standard
-  ) throws {
-    try self.init(FileSource(path: path), mode: mode, selection: selection, memory: memory)
   }
 
   /// The bytes of the source that have been read so far.

@@ -6,7 +6,7 @@ public enum TraceWriteFailure: Error, Hashable, Sendable {
   case recordTooLarge(size: UInt64, limit: UInt64)
   /// A file header that no reader would accept; says why.
   case unusableHeader(String)
-  /// What zstd said when it could not compress a chunk.
+  /// What the codec said when it could not make a data frame of a chunk.
   case compression(String)
   /// The trace has been closed, or an earlier write failed and left it in an unknown state.
   case closed
@@ -21,7 +21,7 @@ extension TraceWriteFailure: CustomStringConvertible {
     case .recordTooLarge(let size, let limit):
       "a record of \(size) bytes, at most \(limit) are accepted"
     case .unusableHeader(let reason): "unusable file header: \(reason)"
-    case .compression(let reason): "zstd cannot compress: \(reason)"
+    case .compression(let reason): "the chunk cannot be compressed: \(reason)"
     case .closed: "the trace is closed"
     }
   }

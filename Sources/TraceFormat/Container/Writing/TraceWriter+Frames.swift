@@ -6,11 +6,7 @@ extension TraceWriter {
 
   /// Writes the chunk's header frame and data frame, in one piece.
   func writeChunk() throws {
-    let data: ArraySlice<UInt8>
-    switch zstd.frame(chunk.bytes) {
-    case .success(let frame): data = frame
-    case .failure(let failure): throw TraceWriteFailure.compression(failure.reason)
-    }
+    let data = try compressor.frame(chunk.bytes)
     let header = chunkHeader(dataFrame: data)
     var body: [UInt8] = []
     header.encode(into: &body)

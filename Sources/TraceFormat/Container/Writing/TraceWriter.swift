@@ -5,8 +5,6 @@
 public final class TraceWriter {
   /// How a trace is written.
   public struct Options: Hashable, Sendable {
-    /// The level of zstd. Low by default: recording must not slow down what it records.
-    public var compressionLevel: Int32
     /// Bytes of records after which a chunk is complete. Small chunks lose less to damage, large
     /// ones compress better.
     public var chunkSizeTarget: UInt64
@@ -15,23 +13,18 @@ public final class TraceWriter {
 
     /// Options of these values.
     public init(
-      compressionLevel: Int32 = 1, chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault,
-      synchronizesOnFlush: Bool = false
+      chunkSizeTarget: UInt64 = TraceLimit.chunkSizeDefault, synchronizesOnFlush: Bool = false
     ) {
-      self.compressionLevel = compressionLevel
       self.chunkSizeTarget = chunkSizeTarget
       self.synchronizesOnFlush = synchronizesOnFlush
     }
-
-    /// The compression levels that zstd has.
-    public static var compressionLevels: ClosedRange<Int32> { ZstdCompressor.levels }
   }
 
   let sink: any ByteSink
   let options: Options
   let traceDigest: UInt64
   let requiredFeatureCount: UInt32
-  var zstd: ZstdCompressor
+  let compressor: any FrameCompressor
   var index: TraceIndexBuilder
   var chunk = ChunkContents()
   var chunkNumber: UInt64 = 0
@@ -43,22 +36,23 @@ public final class TraceWriter {
 
   /// Begins a trace: writes the file header at once.
   ///
+  /// - Parameter codec: what makes the data frames.
   /// - Throws: ``TraceWriteFailure``, or what the sink throws.
   public convenience init(
-    to sink: any ByteSink, header: TraceHeader = TraceHeader(), options: Options = Options()
+    to sink: any ByteSink, header: TraceHeader = TraceHeader(), options: Options = Options(),
+    codec: any FrameCodec
   ) throws {
-    try self.init(to: sink, header: header, options: options, indexEntriesMax: nil)
+    try self.init(
+      to: sink, header: header, options: options, codec: codec, indexEntriesMax: nil)
   }
 
   init(
-    to sink: any ByteSink, header: TraceHeader, options: Options, indexEntriesMax: Int?
+    to sink: any ByteSink, header: TraceHeader, options: Options, codec: any FrameCodec,
+    indexEntriesMax: Int?
   ) throws {
-    guard let zstd = ZstdCompressor(level: options.compressionLevel) else {
-      throw TraceWriteFailure.compression("no memory for a context")
-    }
     self.sink = sink
     self.options = options
-    self.zstd = zstd
+    compressor = try codec.makeCompressor()
     let body = try Self.body(of: header)
     traceDigest = XXH64.digest(body)
     requiredFeatureCount = UInt32(header.requiredFeatures.count)

@@ -1,3 +1,5 @@
+public import TraceFormat
+
 /// The lines of a text file, compressed with zstd or not, one in memory.
 public final class LineReader {
   private let source: ZstdSource

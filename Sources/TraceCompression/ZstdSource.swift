@@ -1,10 +1,12 @@
+package import TraceFormat
+
 /// The decompressed bytes of another source, whether or not that one is compressed.
 ///
 /// Sniffs by content: what begins like a zstd frame is decompressed, frame after frame, and
 /// anything else is passed on as it is.
 package final class ZstdSource: ByteSource {
   private let window: SourceWindow
-  private var zstd: ZstdDecompressor
+  private let zstd: ZstdDecompressor
   private var scratch = [UInt8](repeating: 0, count: 1 << 17)
   private var isInsideFrame = false
   private var hasMoreOutput = false
@@ -14,8 +16,7 @@ package final class ZstdSource: ByteSource {
   /// - Throws: ``DecodingFailure`` where zstd finds no memory.
   package init(_ source: any ByteSource) throws {
     window = SourceWindow(source)
-    guard let zstd = ZstdDecompressor() else { throw ZstdFailure.outOfMemory }
-    self.zstd = zstd
+    zstd = try ZstdDecompressor()
   }
 
   /// Bytes that have been read of the source below.
@@ -82,12 +83,5 @@ package final class ZstdSource: ByteSource {
     isInsideFrame = !step.isFrameComplete && (isInsideFrame || step.consumed > 0)
     window.advance(step.consumed)
     return step.produced
-  }
-}
-
-extension ZstdFailure {
-  /// What a missing context means to a reader.
-  static var outOfMemory: DecodingFailure {
-    .invalidValue("zstd finds no memory for a context", at: 0)
   }
 }

@@ -1,5 +1,3 @@
-public import TraceFormat
-
 /// What inflates the compressed bodies of messages.
 ///
 /// A parameter of the recorder, so that whoever records brings the compression library.

@@ -1,5 +1,4 @@
 internal import CZlib
-internal import Recorder
 package import TraceFormat
 
 /// Inflates zlib streams into memory that grows only as bytes really come out.

@@ -1,40 +1,20 @@
-/// Turns the data frames of chunks into records, one chunk in memory.
-///
-/// The output grows as data really arrives: a frame that announces 256 MiB and holds nothing costs
-/// nothing.
-struct ChunkDecompressor: ~Copyable {
-  private var zstd: ZstdDecompressor
-  /// Reused from chunk to chunk; only the first `size` bytes mean something.
+import TraceFormat
+
+/// Reads compressed data frames; the buffer is reused from frame to frame.
+final class ZstdFrameReader: FrameDecompressor {
+  private let zstd: ZstdDecompressor
   private(set) var output: [UInt8] = []
   private(set) var size = 0
 
-  init?() {
-    guard let zstd = ZstdDecompressor() else { return nil }
-    self.zstd = zstd
-  }
+  init() throws(DecodingFailure) { zstd = try ZstdDecompressor() }
 
-  /// Decompresses one frame of exactly the expected size.
-  ///
-  /// Whatever came out before a failure stays in `output`, for salvage.
-  mutating func decompress(
-    _ frame: RawSpan, expectedSize: Int, at offset: Int
-  ) throws(DecodingFailure) {
+  func decompress(_ frame: RawSpan, limit: Int, at offset: Int) throws(DecodingFailure) -> Int {
     size = 0
     zstd.reset()
-    guard ZstdDecompressor.announcedSize(frame) == UInt64(expectedSize) else {
-      throw .invalidValue("the data frame does not announce \(expectedSize) bytes", at: offset)
-    }
-    let consumed = try fill(frame, limit: expectedSize, at: offset)
-    guard size == expectedSize else {
-      throw .invalidValue("data frame of \(size) bytes, expected \(expectedSize)", at: offset)
-    }
-    guard consumed == frame.byteCount else {
-      throw DecodingFailure(.trailingBytes(frame.byteCount - consumed), at: offset + consumed)
-    }
+    return try fill(frame, limit: limit, at: offset)
   }
 
-  /// Decompresses as much as is possible of a damaged or cut frame, at most `limit` bytes.
-  mutating func salvage(_ frame: RawSpan, limit: Int) {
+  func salvage(_ frame: RawSpan, limit: Int) {
     size = 0
     zstd.reset()
     _ = try? fill(frame, limit: limit, stepSize: Self.salvageStepSize, at: 0)
@@ -45,7 +25,7 @@ struct ChunkDecompressor: ~Copyable {
   private static let salvageStepSize = 16
 
   /// Returns how many bytes of the input the frame took.
-  private mutating func fill(
+  private func fill(
     _ frame: RawSpan, limit: Int, stepSize: Int = .max, at offset: Int
   ) throws(DecodingFailure) -> Int {
     var position = 0
@@ -70,7 +50,7 @@ struct ChunkDecompressor: ~Copyable {
     }
   }
 
-  private mutating func reserve(_ count: Int) {
+  private func reserve(_ count: Int) {
     guard output.count < count else { return }
     output.append(contentsOf: repeatElement(0, count: count - output.count))
   }

@@ -1,0 +1,76 @@
+public import TraceFormat
+
+// Traces as files have them, with compressed data frames: the initializers of TraceFormat without their codec.
+
+extension TraceReader {
+  /// Opens a trace: reads its header and, in a file, its index.
+  ///
+  /// - Throws: ``DecodingFailure`` where the bytes are no trace at all, or one that needs a version
+  ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
+  /// - Parameters:
+  ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
+  ///   - unreadableBytesMax: after so many bytes of a stream without a sound frame there is none to come:
+  ///     the stream may never end.
+  public convenience init(
+    _ source: any ByteSource, mode: Mode = .normal, selection: TraceSelection = .everything,
+    memory: MemoryLimit = .standard, unreadableBytesMax: UInt64 = 1 << 30
+  ) throws {
+    try self.init(
+      source, codec: ZstdCodec(), mode: mode, selection: selection, memory: memory,
+      unreadableBytesMax: unreadableBytesMax)
+  }
+
+  /// Opens a file.
+  public convenience init(
+    path: String, mode: Mode = .normal, selection: TraceSelection = .everything,
+    memory: MemoryLimit = .standard
+  ) throws {
+    try self.init(FileSource(path: path), mode: mode, selection: selection, memory: memory)
+  }
+}
+
+extension TraceWriter {
+  /// Begins a trace of compressed chunks: writes the file header at once.
+  ///
+  /// - Parameter compressionLevel: one of ``ZstdCodec/levels``.
+  /// - Throws: ``TraceWriteFailure``, or what the sink throws.
+  public convenience init(
+    to sink: any ByteSink, header: TraceHeader = TraceHeader(), options: Options = Options(),
+    compressionLevel: Int32 = ZstdCodec.levelDefault
+  ) throws {
+    try self.init(
+      to: sink, header: header, options: options, codec: ZstdCodec(level: compressionLevel))
+  }
+}
+
+extension TraceInfo {
+  /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
+  ///
+  /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
+  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
+    try self.init(source, codec: ZstdCodec(), memory: memory)
+  }
+
+  /// Sums up a file.
+  ///
+  /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
+  public init(path: String, memory: MemoryLimit = .standard) throws {
+    try self.init(FileSource(path: path), memory: memory)
+  }
+}
+
+extension TraceVerification {
+  /// Verifies any source.
+  ///
+  /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
+  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
+    try self.init(source, codec: ZstdCodec(), memory: memory)
+  }
+
+  /// Verifies a file.
+  ///
+  /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
+  public init(path: String, memory: MemoryLimit = .standard) throws {
+    try self.init(FileSource(path: path), memory: memory)
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import TraceCompression
+import TraceFormat
+
+/// `tracetool compact`: compresses a trace that an app has stored.
+struct Compact: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compress a trace that was recorded without compression.",
+    discussion: """
+      An app records without a compression library, so its traces are stored as they are \
+      (docs/format.md, "Data frame"). The new trace has the same records, byte for byte. It is read again \
+      before the command says that it is there; the input is never touched. A damaged trace is refused: \
+      `tracetool recover` takes those.
+      """)
+
+  @Argument(help: "The trace to compress.", completion: .file(extensions: ["synctrace"]))
+  var trace: String
+
+  @OptionGroup var target: TraceOutput
+  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    guard trace != "-", target.output != "-" else {
+      throw ValidationError("`compact` reads one file and writes another; - is neither")
+    }
+  }
+
+  var inputPaths: [String] { [trace] }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [trace], writing: [target.output]).check()
+    console.showProgress(isQuiet: options.quiet)
+    let source = try InputFile.source(trace, on: console)
+    let sizeBefore = source.size ?? 0
+    let copy = try compact(source, console)
+    let sizeAfter = try FileSource(path: target.output).size ?? 0
+    switch options.format {
+    case .json:
+      try console.print(
+        .members([
+          "version": .integer(1), "trace": .string(trace), "output": .string(target.output),
+          "recordCount": .wide(copy.recordCount), "wasClosed": .bool(copy.wasClosed),
+          "sizeBefore": .wide(sizeBefore), "sizeAfter": .wide(sizeAfter),
+        ]))
+    case .text:
+      let records = Int(clamping: copy.recordCount).counted("record")
+      try console.print("\(target.output): \(records), \(sizeBefore) bytes are now \(sizeAfter)")
+      if !copy.wasClosed {
+        try console.print("  the recorder did not end \(trace); whether more followed is not known")
+      }
+    }
+    return .fine
+  }
+
+  private func compact(_ source: FileSource, _ console: Console) throws -> TraceRecovery {
+    do {
+      return try TraceRecovery.recover(
+        source, to: target.output, codec: ZstdCodec(level: target.compressionLevel),
+        replacing: target.force, acceptingDamage: false, memory: memory.limit
+      ) { console.progress.begin("reading what was written again") }
+    } catch TraceRecoveryFailure.inputDamaged(let finding) {
+      throw CommandFailure(
+        .badInput, "`\(trace)` is damaged: \(finding)",
+        hint: "`tracetool recover \(trace) -o \(target.output)` writes what can be read of it")
+    } catch let failure as TraceRecoveryFailure {
+      throw CommandFailure(.cannotCreate, "\(failure)")
+    }
+  }
+}
