@@ -60,7 +60,12 @@ struct DeviceWrites {
 extension DeviceWrites {
   private mutating func list() {
     var supersession = Supersession()
-    var (placesByAddress, objectsByAddress): ([Address: Int], [Address: Int]) = ([:], [:])
+    var known = KnownPlaces()
+    let count = unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
+    writes.reserveCapacity(count)
+    placeIndexes.reserveCapacity(count)
+    objectIndexes.reserveCapacity(count)
+    endsAtProperty.reserveCapacity(count)
     let nothing = Boxed(
       SeenPlace(Sightings(before: nil, device: .absent, server: .absent, after: .absent)))
     for (transaction, unsynced) in unsynced.enumerated() {
@@ -76,19 +81,39 @@ extension DeviceWrites {
           instruction, at: address, in: unsynced.changeset,
           isEntry: write.payload == .objectValue && isEntry(address))
         writes.append(write)
-        placeIndexes.append(place(of: address, &placesByAddress))
-        objectIndexes.append(object(of: address, &objectsByAddress))
+        let object = object(of: address, &known)
+        objectIndexes.append(object)
+        placeIndexes.append(place(of: address, in: object, &known))
         endsAtProperty.append(isOfObject(address))
       }
     }
     for index in writes.indices { writes[index].localEffect = supersession.effects[index] }
   }
 
-  private mutating func place(of address: Address, _ known: inout [Address: Int]) -> Int {
-    var place = address
-    if let index = address.path.firstIndex(where: \.isIndex) { place.path.removeSubrange(index...) }
-    if let index = known[place] { return index }
-    known[place] = places.count
+  /// What has been met, by what tells it apart.
+  private struct KnownPlaces {
+    /// A place in one of the objects.
+    struct Place: Hashable {
+      var object: Int
+      var property: RealmString?
+      var path: [PathStep]
+    }
+
+    var objects: [ObjectName: Int] = [:]
+    var places: [Place: Int] = [:]
+    var schema: [Address: Int] = [:]
+  }
+
+  private mutating func place(
+    of address: Address, in object: Int?, _ known: inout KnownPlaces
+  ) -> Int {
+    let place = address.outerPlace
+    guard let object else { return Self.number(of: place, in: &known.schema) { add(place) } }
+    let key = KnownPlaces.Place(object: object, property: place.property, path: place.path)
+    return Self.number(of: key, in: &known.places) { add(place) }
+  }
+
+  private mutating func add(_ place: Address) -> Int {
     places.append(
       Place(
         address: place, before: base.map { Sighting($0, at: place) },
@@ -96,13 +121,23 @@ extension DeviceWrites {
     return places.count - 1
   }
 
-  private mutating func object(of address: Address, _ known: inout [Address: Int]) -> Int? {
-    guard address.object != nil else { return nil }
-    let object = address.wholeObject
-    if let index = known[object] { return index }
-    known[object] = objects.count
-    objects.append(Object(address: object, wasThere: base?.has(object) ?? false))
-    return objects.count - 1
+  private mutating func object(of address: Address, _ known: inout KnownPlaces) -> Int? {
+    guard let key = address.object else { return nil }
+    let name = ObjectName(className: address.className, key: key)
+    return Self.number(of: name, in: &known.objects) {
+      let object = address.wholeObject
+      objects.append(Object(address: object, wasThere: base?.has(object) ?? false))
+      return objects.count - 1
+    }
+  }
+
+  private static func number<Key: Hashable>(
+    of key: Key, in known: inout [Key: Int], _ add: () -> Int
+  ) -> Int {
+    if let number = known[key] { return number }
+    let number = add()
+    known[key] = number
+    return number
   }
 
   /// Whether an address ends at an entry of a dictionary on the device.

@@ -17,8 +17,8 @@ package struct Judge {
   private(set) var rulings: [Ruling?]
   /// What is known of the writes whatever the outcome.
   private var device: DeviceWrites
-  /// The members of each set that writes are about.
-  private var sets: [Address: SetMembers] = [:]
+  /// The members of each set that writes are about, gone through once.
+  private(set) var sets: [Address: SetMembers] = [:]
 
   /// - Parameters:
   ///   - taken: the transactions that the server took, where the outcome is of some of the writes only.

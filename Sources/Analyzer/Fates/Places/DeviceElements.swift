@@ -16,7 +16,11 @@ struct DeviceElements {
   private(set) var elements: [Int: Element] = [:]
 
   /// Follows the unsynced writes, numbered in order.
+  ///
+  /// Where none of them leads through a list there is nothing to follow, and no tree is kept of all the places
+  /// that were written to.
   init(_ situation: ResetSituation) {
+    guard situation.unsynced.contains(where: \.changeset.leadsThroughLists) else { return }
     var number = 0
     for unsynced in situation.unsynced {
       for instruction in unsynced.changeset.instructions {
@@ -51,6 +55,16 @@ struct DeviceElements {
     trail.follow { step in
       guard case .element(let element) = step else { return step.plain }
       return element.firstIndex.map { .at([.index(UInt32(clamping: $0))]) } ?? .gone
+    }
+  }
+}
+
+extension Changeset {
+  /// Whether the path of an instruction has an index.
+  fileprivate var leadsThroughLists: Bool {
+    instructions.contains { instruction in
+      guard let location = instruction.location else { return false }
+      return elements(location.path).contains { if case .index = $0 { true } else { false } }
     }
   }
 }

@@ -55,8 +55,10 @@ extension HarmAccount {
   private static func outermost(_ places: [Address]) -> [Address] {
     let all = Set(places)
     var seen: Set<Address> = []
+    let isEachOnce = all.count == places.count
     return places.filter { place in
-      !place.andAbove.dropFirst().contains(where: all.contains) && seen.insert(place).inserted
+      !place.andAbove.dropFirst().contains(where: all.contains)
+        && (isEachOnce || seen.insert(place).inserted)
     }
   }
 }
@@ -72,7 +74,8 @@ private struct PlaceSet {
   }
 
   func touches(_ address: Address) -> Bool {
-    around.contains(address) || address.andAbove.contains(where: places.contains)
+    guard !places.isEmpty else { return false }
+    return around.contains(address) || address.andAbove.contains(where: places.contains)
   }
 }
 

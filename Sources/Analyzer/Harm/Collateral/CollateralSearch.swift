@@ -59,13 +59,9 @@ package struct CollateralSearch {
     }
     let known = Set(found.filter { $0.kind == .misapplied }.map(\.address))
     for collateral in repeated() + misapplied(besides: known) { note(collateral, nil) }
-    guard found.count > 1 else { return }
-    let order = Dictionary(
-      uniqueKeysWithValues: places.places.enumerated().map { ($0.element.address, $0.offset) })
-    found = found.enumerated().sorted {
-      (order[$0.element.address] ?? .max, $0.offset)
-        < (order[$1.element.address] ?? .max, $1.offset)
-    }.map(\.element)
+    let order = found.map { places.position(of: $0.address) ?? .max }
+    guard zip(order, order.dropFirst()).contains(where: >) else { return }
+    found = order.indices.sorted { (order[$0], $0) < (order[$1], $1) }.map { found[$0] }
   }
 
   private mutating func note(_ collateral: Collateral, _ place: Address?) {
@@ -82,6 +78,7 @@ package struct CollateralSearch {
 
   /// Objects whose first unsynced write creates them.
   private static func objectsMade(by writes: [JudgedWrite]) -> Set<Address> {
+    guard writes.contains(where: { $0.kind == .createObject }) else { return [] }
     var (seen, made): (Set<Address>, Set<Address>) = ([], [])
     for write in writes where write.address.object != nil {
       let object = write.address.wholeObject

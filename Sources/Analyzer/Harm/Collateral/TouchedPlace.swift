@@ -11,11 +11,22 @@ struct TouchedPlace {
   /// The copies of the list, as indexes in ``ResetResult/listCopies``.
   var copies: [Int] = []
   /// What was recorded there.
-  var kinds: Set<InstructionKind> = []
+  var kinds = InstructionKinds()
   /// Whether an embedded object was made there, in place of any that was there.
   var makesEmbeddedObject = false
   /// The number of the last change that left nothing of what was there before.
   var lastReplacement = -1
+}
+
+/// Kinds of instructions; takes no memory of its own, since there is one for each place.
+struct InstructionKinds: Equatable, ExpressibleByArrayLiteral {
+  private var bits: UInt16 = 0
+
+  init(arrayLiteral kinds: InstructionKind...) { for kind in kinds { insert(kind) } }
+
+  mutating func insert(_ kind: InstructionKind) { bits |= 1 << UInt16(kind.rawValue) }
+
+  func contains(_ kind: InstructionKind) -> Bool { bits >> UInt16(kind.rawValue) & 1 == 1 }
 }
 
 /// Everything that a recovery wrote to the server's data, by place: what it recorded to be uploaded.
@@ -23,11 +34,12 @@ struct TouchedPlaces {
   /// In the order in which they were first written to.
   private(set) var places: [TouchedPlace] = []
   private var indexes: [Address: Int] = [:]
-  /// By ruling, the number of its first change; changes count from 0 over all changesets.
-  private(set) var changeNumbers: [Int: Int] = [:]
+  /// By ruling, the number of its first change, or nil; changes count from 0 over all changesets.
+  private var changeNumbers: [Int?]
   private var changeCount = 0
 
   init(_ outcome: Outcome) {
+    changeNumbers = Array(repeating: nil, count: outcome.result.rulings.count)
     var rulings = outcome.result.rulings.indices[...]
     var copies = outcome.result.listCopies.indices[...]
     for (index, changeset) in outcome.result.reupload.enumerated() {
@@ -49,6 +61,9 @@ struct TouchedPlaces {
   }
 
   subscript(address: Address) -> TouchedPlace? { indexes[address].map { places[$0] } }
+
+  /// Which of the places one is, in their order; nil where nothing was written.
+  func position(of address: Address) -> Int? { indexes[address] }
 
   /// Whether nothing has replaced what a ruling did at a place.
   func stands(_ ruling: Int, at address: Address) -> Bool {
