@@ -54,7 +54,7 @@ extension RealmState {
       return true
     }
     keys.sort { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
-    return .elements(count: keys.count) { canonicalObject(table, keys[$0].key, leaves) }
+    return .elements(count: keys.count) { [keys] in canonicalObject(table, keys[$0].key, leaves) }
   }
 
   private func canonicalObject(_ table: Table, _ key: ObjectKey, _ leaves: [Int]) -> JSONText {

@@ -1,5 +1,6 @@
 public import Analyzer
 internal import Phrasebook
+internal import Synchronization
 
 extension ReplayReport {
   /// The reports as one HTML page (`docs/report.md`, "HTML").
@@ -7,16 +8,18 @@ extension ReplayReport {
   /// The page is whole: it loads nothing, and everything in it can be read without scripts. The same
   /// reports give the same bytes.
   ///
-  /// - Parameter documentation: Where the project's `docs` are published, for links to what names
-  ///   stand for; ends in a slash. Without it names are no links.
+  /// - Parameters:
+  ///   - documentation: Where the project's `docs` are published, for links to what names
+  ///     stand for; ends in a slash. Without it names are no links.
+  ///   - width: How many parts of it are made at once at most.
   /// - Complexity: Linear in the number of writes, but for the values they show.
-  public func html(documentation: String? = nil) -> String {
+  public func html(documentation: String? = nil, width: Int = 1) -> String {
     let documents = HTMLDocuments(address: documentation)
+    let data = Mutex(HTMLData(documents: documents))
     let views = resets.enumerated().map {
-      ResetView(comparison: $1, number: $0 + 1, documents: documents)
+      ResetView(
+        comparison: $1, number: $0 + 1, documents: documents, recordingIn: data, width: width)
     }
-    var data = HTMLData(documents: documents)
-    for view in views { view.record(in: &data) }
     return HTMLTemplates.page([
       "title": views.count == 1 ? views[0].name : title,
       "trace": Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false),
@@ -25,7 +28,7 @@ extension ReplayReport {
       "hasNavigation": reports.count > 1, "severalResets": views.count > 1,
       "resets": views.map(\.view), "hasUnanswered": !unanswered.isEmpty,
       "unanswered": unanswered.map { HTMLProse.view($0.sentence) },
-      "data": data.scriptText(none: HTMLPen.noValueTexts),
+      "data": data.withLock { $0.scriptText(none: HTMLPen.noValueTexts) },
     ])
   }
 

@@ -9,9 +9,10 @@ extension ReplayReport {
 
   /// Writes the text of ``json``, whole lines, without ever holding all of it.
   ///
+  /// - Parameter width: how many parts of it are made at once at most; the text is the same.
   /// - Throws: what the sink throws.
-  package func writeJSON(to sink: any ByteSink) throws {
-    try outline.write(to: sink, layout: .indented)
+  package func writeJSON(to sink: any ByteSink, width: Int = 1) throws {
+    try outline.write(to: sink, layout: .indented, width: width)
     try sink.write([UInt8(ascii: "\n")])
   }
 

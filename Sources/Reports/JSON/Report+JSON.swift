@@ -30,8 +30,10 @@ extension Report {
       "undoneByCopy": undoneByCopy.map { .array($0.map(\.json)) },
       "totals": totalsJSON,
       "breakdown": breakdown.json,
-      "transactions": .array(transactions.map(Self.json)),
     ])
+    let transactions = JSONOutline.elements(count: transactions.count) { [transactions] in
+      Self.json(transactions[$0])
+    }
     let states = JSONOutline.made([
       "properties": .array(propertiesJSON),
       "defects": .array(defects.map(Self.json)),
@@ -50,10 +52,14 @@ extension Report {
       "gaps": .array(gaps.map(Self.json)),
       "comparison": comparison.map(Self.json),
     ])
-    let harmful = JSONOutline.elements(count: collateral.count) { Self.json(collateral[$0]) }
+    let harmful = JSONOutline.elements(count: collateral.count) { [collateral] in
+      Self.json(collateral[$0])
+    }
     let plan = mergePlan.map { [(name: "mergePlan", value: $0.outline)] } ?? []
     return .members(
-      head + [("writes", writesOutline)] + states + [("collateral", harmful)] + findings + plan
+      head + [("transactions", transactions), ("writes", writesOutline)] + states + [
+        ("collateral", harmful)
+      ] + findings + plan
         + rest)
   }
 
@@ -157,14 +163,16 @@ extension Report {
       for write in entry.writes { harm[write, default: []].append(index) }
     }
     let earlier = RepeatedValues(in: writes).earlier
-    let lastReason = LastReason()
-    return .elements(count: writes.count) { [harm] index in
-      let values =
-        earlier[index].map { JSONText.members(["sameAs": .integer($0)]) }
-        ?? Self.json(writes[index].sightings)
-      return Self.json(
-        writes[index], lastReason.json(of: writes[index].reason),
-        instruction(of: writes[index]), values: values, collateral: harm[index])
+    return .list(count: writes.count) { [harm] in
+      let lastReason = LastReason()
+      return { index in
+        let values =
+          earlier[index].map { JSONText.members(["sameAs": .integer($0)]) }
+          ?? Self.json(writes[index].sightings)
+        return Self.json(
+          writes[index], lastReason.json(of: writes[index].reason),
+          instruction(of: writes[index]), values: values, collateral: harm[index])
+      }
     }
   }
 

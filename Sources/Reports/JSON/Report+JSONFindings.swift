@@ -82,7 +82,12 @@ extension MergePlan {
       "changeset": .string(Hex.encode(changeset)),
     ])
     return .members(
-      [("operations", .elements(count: operations.count) { Self.json(operations[$0]) })] + rest)
+      [
+        (
+          "operations",
+          .elements(count: operations.count) { [operations] in Self.json(operations[$0]) }
+        )
+      ] + rest)
   }
 
   private static func json(_ operation: Operation) -> JSONText {

@@ -9,6 +9,10 @@ struct ObjectNames {
   init(_ keys: [PrimaryKeyValue]) {
     // The shortest cut that keeps the identifiers apart; all of each where none does.
     let digits = keys.map { ($0, Self.digits($0)) }
+    guard digits.contains(where: { $0.1 != nil }) else {
+      for key in keys { names[key] = key.shortText }
+      return
+    }
     let cut = [(4, 4), (6, 6), (8, 8)].first { head, tail in
       let names = digits.map { TextBytes(Self.cut($0.1 ?? $0.0.shortText, head, tail)) }
       return Set(names).count == Set(keys).count

@@ -7,8 +7,16 @@ package indirect enum JSONOutline {
   case members([(name: String, value: JSONOutline)])
   /// A few elements that have long lists in them.
   case array([JSONOutline])
+  /// So many elements, each made when it is its turn. Several makers may be at work at once, each on elements
+  /// that follow each other, so what one remembers of the element before is its own.
+  case list(count: Int, maker: @Sendable () -> (Int) -> JSONText)
+
   /// So many elements, each made when it is its turn.
-  case elements(count: Int, at: (Int) -> JSONText)
+  package static func elements(
+    count: Int, at element: @escaping @Sendable (Int) -> JSONText
+  ) -> JSONOutline {
+    .list(count: count) { element }
+  }
 
   /// Members that are there, but for those without a value.
   package static func made(
@@ -31,19 +39,23 @@ package indirect enum JSONOutline {
   /// How many elements a member has; nil where none of that name is a list made element by element.
   package func elementCount(of name: String) -> Int? {
     guard case .members(let members) = self,
-      case .elements(let count, _)? = members.first(where: { $0.name.hasSameBytes(as: name) })?
+      case .list(let count, _)? = members.first(where: { $0.name.hasSameBytes(as: name) })?
         .value
     else { return nil }
     return count
   }
 
   /// The same with something else in the place of each value that is there.
-  package func mapping(_ transform: @escaping (JSONText) -> JSONText) -> JSONOutline {
+  package func mapping(_ transform: @escaping @Sendable (JSONText) -> JSONText) -> JSONOutline {
     switch self {
     case .made(let value): .made(transform(value))
     case .members(let members): .members(members.map { ($0.name, $0.value.mapping(transform)) })
     case .array(let elements): .array(elements.map { $0.mapping(transform) })
-    case .elements(let count, let element): .elements(count: count) { transform(element($0)) }
+    case .list(let count, let maker):
+      .list(count: count) {
+        let element = maker()
+        return { transform(element($0)) }
+      }
     }
   }
 
@@ -53,76 +65,23 @@ package indirect enum JSONOutline {
     case .made(let value): value
     case .members(let members): .object(members.map { JSONText.Member($0.name, $0.value.whole) })
     case .array(let elements): .array(elements.map(\.whole))
-    case .elements(let count, let element): .array((0..<count).map(element))
+    case .list(let count, let maker): .array((0..<count).map(maker()))
     }
   }
 
   /// Writes the text of ``whole``, without a line feed at the end.
   ///
-  /// - Parameter layout: One that lays out a value without looking at what is in it, which
-  ///   `readable` does.
+  /// - Parameters:
+  ///   - layout: One that lays out a value without looking at what is in it, which `readable` does.
+  ///   - width: how many elements of a long list are made at once at most; the text is the same.
   /// - Throws: what the sink throws.
   package func write(
     to sink: any ByteSink, layout: JSONText.Layout = .compact,
-    escaping: JSONText.Escaping = .visible
+    escaping: JSONText.Escaping = .visible, width: Int = 1
   ) throws {
-    var writer = OutlineWriter(sink: sink, layout: layout, escaping: escaping)
+    var writer = OutlineWriter(
+      sink: sink, form: OutlineForm(layout: layout, escaping: escaping), width: width)
     try writer.write(self, depth: 0)
     try writer.flush()
-  }
-}
-
-private struct OutlineWriter {
-  let sink: any ByteSink
-  let layout: JSONText.Layout
-  let escaping: JSONText.Escaping
-  private var pending: [UInt8] = []
-
-  /// So much is handed on at a time, in bytes.
-  private static let pieceSize = 1 << 16
-
-  init(sink: any ByteSink, layout: JSONText.Layout, escaping: JSONText.Escaping) {
-    precondition(layout != .readable, "a readable layout has to look ahead")
-    (self.sink, self.layout, self.escaping) = (sink, layout, escaping)
-  }
-
-  mutating func flush() throws {
-    guard !pending.isEmpty else { return }
-    try sink.write(pending)
-    pending.removeAll(keepingCapacity: true)
-  }
-
-  mutating func write(_ outline: JSONOutline, depth: Int) throws {
-    switch outline {
-    case .made(let value): try write(value, depth)
-    case .members(let members):
-      try list("{", "}", members.count, depth) { writer, index in
-        JSONText.writeName(
-          members[index].name, into: &writer.pending, layout: writer.layout, writer.escaping)
-        try writer.write(members[index].value, depth: depth + 1)
-      }
-    case .array(let elements):
-      try list("[", "]", elements.count, depth) { try $0.write(elements[$1], depth: depth + 1) }
-    case .elements(let count, let element):
-      try list("[", "]", count, depth) { try $0.write(element($1), depth + 1) }
-    }
-  }
-
-  private mutating func write(_ value: JSONText, _ depth: Int) throws {
-    value.write(into: &pending, layout, escaping, depth: depth)
-    if pending.count >= Self.pieceSize { try flush() }
-  }
-
-  private mutating func list(
-    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ count: Int, _ depth: Int,
-    _ write: (inout OutlineWriter, Int) throws -> Void
-  ) throws {
-    pending.append(UInt8(ascii: open))
-    for index in 0..<count {
-      JSONText.separate(index, into: &pending, layout: layout, depth: depth)
-      try write(&self, index)
-    }
-    if count > 0 { JSONText.breakLine(into: &pending, layout: layout, depth: depth) }
-    pending.append(UInt8(ascii: close))
   }
 }

@@ -16,7 +16,12 @@ extension JSONText {
   /// Quotes a string; all that needs no escape is UTF-8.
   static func writeString(_ text: String, into bytes: inout [UInt8], _ escaping: Escaping) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
     let utf8 = text.utf8.span
+    guard utf8.indices.contains(where: { isSpecial(utf8[$0]) }) else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
     var index = 0
     while index < utf8.count {
       let byte = utf8[index]
@@ -39,7 +44,16 @@ extension JSONText {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte has an escape, or something that begins with it may have one.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8,
+      0xE2:
+      true
+    default: false
+    }
   }
 
   private static func writeNumber(_ value: UInt16, into bytes: inout [UInt8]) {

@@ -18,18 +18,20 @@ enum ReportFormat: String, ReportForm {
 extension ReplayReport {
   /// Writes the report in a form, whole lines. JSON, the largest, is never held whole.
   ///
-  /// - Parameter documentation: Where the project's `docs` are published, for forms with links.
+  /// - Parameters:
+  ///   - documentation: Where the project's `docs` are published, for forms with links.
+  ///   - width: how many parts of it are made at once at most.
   /// - Throws: what the sink throws.
   func write(
     as format: ReportFormat, _ options: ReportTextOptions, documentation: String? = nil,
-    to sink: any ByteSink
+    width: Int = 1, to sink: any ByteSink
   ) throws {
     func write(_ text: String) throws { try sink.write(Array(text.utf8)) }
     switch format {
     case .text: try write(text(options))
-    case .json: try writeJSON(to: sink)
+    case .json: try writeJSON(to: sink, width: width)
     case .markdown: try write(markdown)
-    case .html: try write(html(documentation: documentation))
+    case .html: try write(html(documentation: documentation, width: width))
     case .junit: try write(jUnit.text)
     case .sarif:
       let results = sarif(toolVersion: ToolVersion.text, documentation: documentation)

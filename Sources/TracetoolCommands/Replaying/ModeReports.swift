@@ -1,7 +1,5 @@
 import Analyzer
-import Dispatch
 import Replayer
-import Synchronization
 import TraceFormat
 
 /// The reports on a reset in several modes, of which some are worked out side by side.
@@ -22,15 +20,11 @@ struct ModeReports: Sendable {
     _ steps: [ReplaySteps.Outcome]
   ) -> [Report] {
     let lanes = lanes(of: modes)
-    let reports = Mutex([Report?](repeating: nil, count: modes.count))
-    DispatchQueue.concurrentPerform(iterations: lanes.count) { lane in
+    let reports = SideBySide.map(count: lanes.count, width: width) { lane in
       var analysis = ResetAnalysis(reset, quirks: quirks)
-      for index in lanes[lane] {
-        let report = report(on: reset, modes[index], from: source, &analysis, steps[index])
-        reports.withLock { $0[index] = report }
-      }
+      return lanes[lane].map { report(on: reset, modes[$0], from: source, &analysis, steps[$0]) }
     }
-    return reports.withLock { $0 }.compactMap(\.self)
+    return zip(lanes.joined(), reports.joined()).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The modes, as indexes, in lanes for one processor each: a recovery with and without the way out into a

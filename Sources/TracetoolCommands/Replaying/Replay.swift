@@ -78,7 +78,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
-        documentation: output.documentation, to: sink)
+        documentation: output.documentation, width: width.jobs, to: sink)
     }
     guard status == .fine else { return status }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }

@@ -37,6 +37,16 @@ import TraceFormat
     for (name, _, page) in pages { try check(page, name) }
   }
 
+  @Test func `A page whose modes are drawn side by side is the same`() throws {
+    let report = try Self.demo.get()
+    #expect(report.reports.count > 1)
+    #expect(report.html(width: 2) == report.html())
+    let sinks = (MemorySink(), MemorySink())
+    try report.writeJSON(to: sinks.0, width: 2)
+    try report.writeJSON(to: sinks.1)
+    #expect(sinks.0.bytes == sinks.1.bytes)
+  }
+
   @Test func `A page with everything in it is well-formed`() throws {
     try check(ParsedHTML(ReplayReport.withEveryMember().html()), "sample")
   }

@@ -50,6 +50,38 @@ import Testing
     #expect(try JSONText(parsing: Array(text.utf8)) == value)
   }
 
+  @Test(arguments: [1, 255, 256, 257, 2_100])
+  func `elements made side by side stand in their order`(count: Int) throws {
+    // Each maker knows what it made before, which must not show.
+    let outline = JSONOutline.members([
+      (
+        "list",
+        .list(count: count) {
+          var last: JSONText?
+          return { index in
+            let element =
+              index % 3 == 0 ? last ?? JSONText.string("same") : .members(["at": .integer(index)])
+            last = index % 3 == 0 ? element : nil
+            return element
+          }
+        }
+      ), ("end", .made(.bool(true))),
+    ])
+    for layout in [JSONText.Layout.compact, .indented] {
+      let sink = MemorySink()
+      try outline.write(to: sink, layout: layout, width: 2)
+      #expect(String(decoding: sink.bytes, as: UTF8.self) == outline.whole.text(layout))
+    }
+  }
+
+  @Test func `large elements are not all held at once where they are made side by side`() throws {
+    let element = JSONText.string(String(repeating: "x", count: 5_000))
+    let sink = SizeSink()
+    try JSONOutline.elements(count: 600) { _ in element }.write(to: sink, width: 2)
+    #expect(sink.sizes.reduce(0, +) == 600 * 5_003 + 1)
+    #expect(sink.sizes.allSatisfy { $0 < OutlineStretches.byteCountMax + 80_000 })
+  }
+
   /// What a sink is given, in sizes.
   private final class SizeSink: ByteSink {
     var sizes: [Int] = []

@@ -9,7 +9,8 @@ struct HTMLPen {
   /// The identifier of the report's element; those of all elements in it begin with it.
   let id: String
   let documents: HTMLDocuments
-  let pages: ObjectPages
+  private(set) var pages: ObjectPages
+  private let listing: WriteListing
   private let sections: [ReportSection]
 
   init(_ report: Report, id: String, documents: HTMLDocuments = HTMLDocuments()) {
@@ -17,9 +18,13 @@ struct HTMLPen {
     self.documents = documents
     let sections = report.sections(Self.scope)
     pages = ObjectPages(sections)
+    listing = WriteListing(pages)
     // The writes are in the pages now, and are not held twice.
     self.sections = sections.map { if case .objects = $0 { .objects([]) } else { $0 } }
   }
+
+  /// Lets go of the writes, once they are recorded: they are most of what a pen holds.
+  mutating func forgetWrites() { pages.forgetWrites() }
 
   /// A page has room for everything, and looks up objects rather than reading them in a row.
   private static let scope = SectionScope(
@@ -63,7 +68,7 @@ struct HTMLPen {
     case .defects(let defects): draw(defects)
     case .triage(let explanations): draw(explanations)
     case .resetLoop(let loop): draw(loop)
-    case .objects: drawWrites()
+    case .objects: listing.view
     case .collateral(let places): draw(places)
     case .traps(let traps): draw(traps)
     case .mergePlan(let plan): draw(plan)

@@ -45,6 +45,9 @@ struct ObjectPages {
     }
   }
 
+  /// Lets go of the writes; what the objects are called stays known.
+  mutating func forgetWrites() { all = [] }
+
   /// The place of an object's page among all; nil for an object that nobody wrote to.
   func number(of address: Address) -> Int? {
     numbers[Identity(className: address.className, key: address.object)]
