@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "RealmModel", targets: ["RealmModel"]),
     .library(name: "Recorder", targets: ["Recorder"]),
     .library(name: "Importers", targets: ["Importers"]),
+    .library(name: "RecordingProxy", targets: ["RecordingProxy"]),
     .library(name: "Replayer", targets: ["Replayer"]),
     .library(name: "Analyzer", targets: ["Analyzer"]),
     .library(name: "Campaigns", targets: ["Campaigns"]),
@@ -44,6 +45,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
@@ -63,6 +66,16 @@ let package = Package(
     .target(
       name: "Importers",
       dependencies: ["Recorder", "RealmModel", "TraceFormat", "TraceCompression"],
+      swiftSettings: strict),
+    .target(
+      name: "RecordingProxy",
+      dependencies: [
+        "Recorder", "Replayer", "RealmModel", "TraceFormat", "TraceCompression",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
       swiftSettings: strict),
     .target(
       name: "Replayer", dependencies: ["RealmModel", "TraceFormat"], swiftSettings: strict),
@@ -94,7 +107,7 @@ let package = Package(
       dependencies: [
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "Replayer", "Analyzer",
         "Phrasebook",
-        "Campaigns", "Reports",
+        "Campaigns", "Reports", "RecordingProxy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -156,6 +169,17 @@ let package = Package(
     .testTarget(
       name: "RecorderTests",
       dependencies: ["Recorder", "TraceFormat", "TraceCompression", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "RecordingProxyTests",
+      dependencies: [
+        "RecordingProxy", "Recorder", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TraceCompression", "TestSupport", "ReplaySupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "ImportersTests",

@@ -121,10 +121,9 @@ extension FileFailure {
     _ operation: String, _ path: String, isOutput: Bool = false
   ) -> FileFailure {
     let code = errno
-    // SAFETY: strerror returns a C string; it is copied at once.
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return FileFailure(
-      operation: operation, path: path, code: code, reason: reason, isOutput: isOutput)
+      operation: operation, path: path, code: code, reason: SystemText.of(code),
+      isOutput: isOutput)
   }
 }
 

@@ -1,0 +1,40 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import TraceFormat
+
+/// What went wrong on the network, in words.
+enum NetworkFailure {
+  /// One line.
+  static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError: SystemText.of(error.errnoCode)
+    case let error as NIOConnectionError: reason(error)
+    case let error as ChannelError: channel(error)
+    case is NIOSSLExtraError: "the certificate is not for this name: \(error)"
+    case let error as NIOSSLError: "TLS: \(error)"
+    default: "\(error)"
+    }
+  }
+
+  /// Of all addresses that a name has, the failures that differ.
+  private static func reason(_ error: NIOConnectionError) -> String {
+    var reasons: [String] = []
+    if let failure = error.dnsAError ?? error.dnsAAAAError, error.connectionErrors.isEmpty {
+      reasons.append("its address cannot be found: \(failure)")
+    }
+    for failure in error.connectionErrors.map({ reason($0.error) }) where !reasons.contains(failure)
+    {
+      reasons.append(failure)
+    }
+    return reasons.joined(separator: ", ")
+  }
+
+  private static func channel(_ error: ChannelError) -> String {
+    switch error {
+    case .connectTimeout(let time): "no answer within \(time.nanoseconds / 1_000_000) ms"
+    case .eof, .inputClosed, .outputClosed: "the other side closed it"
+    default: "\(error)"
+    }
+  }
+}

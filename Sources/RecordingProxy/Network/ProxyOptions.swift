@@ -1,0 +1,27 @@
+/// How a proxy listens, where it leads to and what it takes.
+public struct ProxyOptions: Hashable, Sendable {
+  /// Where clients connect.
+  public var listenAddress: ProxyAddress
+  /// Where they are led to.
+  public var upstream: Upstream
+  /// Paths of the certificates (PEM, the proxy's own first) that clients see; nil where they use no TLS.
+  public var certificatePath: String?
+  /// Path of the private key (PEM) of the certificate.
+  public var keyPath: String?
+  /// Path of the certificates (PEM) that a server with TLS must prove itself by; nil for those that the
+  /// system trusts.
+  public var upstreamTrustPath: String?
+  /// Whether the server's name stands in `Host` instead of what the client wrote there.
+  public var rewritesHost = false
+  /// How long connecting to the server may take, in milliseconds.
+  public var connectTimeoutMilliseconds: Int64 = 30_000
+  /// A larger message, in bytes, is passed on and not recorded.
+  public var messageSizeMax = 64 << 20
+  /// How many threads pass on bytes.
+  public var threadCount = 2
+
+  /// Options of a proxy between an address and a server.
+  public init(listenAddress: ProxyAddress, upstream: Upstream) {
+    (self.listenAddress, self.upstream) = (listenAddress, upstream)
+  }
+}

@@ -1,0 +1,109 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// A proxy between the clients of a sync server and the server, which passes everything on as it is and
+/// tells an observer what it sees.
+final class ProxyServer: Sendable {
+  private let options: ProxyOptions
+  private let observer: any TrafficObserver
+  private let clock: @Sendable () -> Int64
+  private let group: MultiThreadedEventLoopGroup
+  private let connectionCount = Atomic(0)
+  private let listening = Mutex<(any Channel)?>(nil)
+  private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+  /// - Parameter clock: microseconds since 1970.
+  init(
+    _ options: ProxyOptions, observer: any TrafficObserver, clock: @escaping @Sendable () -> Int64
+  ) {
+    (self.options, self.observer, self.clock) = (options, observer, clock)
+    group = MultiThreadedEventLoopGroup(numberOfThreads: options.threadCount)
+  }
+
+  /// Begins to listen, and gives the address.
+  ///
+  /// - Throws: ``ProxyFailure``.
+  func start() async throws -> ProxyAddress {
+    let (connector, tls) = try settings()
+    let bootstrap = ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { [self] channel in
+        channel.eventLoop.makeCompletedFuture { try add(to: channel, connector, tls) }
+      }
+    let address = options.listenAddress
+    do {
+      let channel = try await bootstrap.bind(host: address.host, port: address.port).get()
+      listening.withLock { $0 = channel }
+      return ProxyAddress(host: address.host, port: channel.localAddress?.port ?? address.port)
+    } catch {
+      try? await group.shutdownGracefully()
+      throw ProxyFailure.cannotListen(address, NetworkFailure.reason(error))
+    }
+  }
+
+  private func settings() throws(ProxyFailure) -> (UpstreamConnector, NIOSSLContext?) {
+    do {
+      return (try UpstreamConnector(options), try serverContext())
+    } catch {
+      throw .unusableCertificate(NetworkFailure.reason(error))
+    }
+  }
+
+  private func serverContext() throws -> NIOSSLContext? {
+    guard let certificatePath = options.certificatePath, let keyPath = options.keyPath else {
+      return nil
+    }
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: try NIOSSLCertificate.fromPEMFile(certificatePath).map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: keyPath, format: .pem)))
+    configuration.applicationProtocols = ["http/1.1"]
+    return try NIOSSLContext(configuration: configuration)
+  }
+
+  private func add(
+    to channel: any Channel, _ connector: UpstreamConnector, _ tls: NIOSSLContext?
+  ) throws {
+    let number = connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
+    let shared = ConnectionContext(
+      name: "c\(number)", options: options, observer: observer, clock: clock)
+    let identifier = ObjectIdentifier(channel)
+    open.withLock { $0[identifier] = channel }
+    channel.closeFuture.whenComplete { [self] _ in
+      _ = open.withLock { $0.removeValue(forKey: identifier) }
+    }
+    let pipeline = channel.pipeline.syncOperations
+    if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+    try pipeline.addHandlers([
+      ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)),
+      HTTPResponseEncoder(), ClientHandler(shared, connector: connector),
+    ])
+  }
+
+  /// Ends all connections and stops listening. Nothing is observed after it has returned.
+  func stop() async {
+    try? await listening.withLock { $0 }?.close()
+    for channel in open.withLock({ Array($0.values) }) { channel.close(promise: nil) }
+    try? await group.shutdownGracefully()
+  }
+}
+
+/// Why a proxy cannot start.
+public enum ProxyFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The address is taken, or is none of this machine.
+  case cannotListen(ProxyAddress, String)
+  /// A certificate or its key cannot be used; says why.
+  case unusableCertificate(String)
+
+  /// One line.
+  public var description: String {
+    switch self {
+    case .cannotListen(let address, let reason): "cannot listen on \(address): \(reason)"
+    case .unusableCertificate(let reason): "the certificate or its key cannot be used: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import NIOCore
+import TraceFormat
+
+/// Passes the bytes of an open WebSocket from one side to the other, as they are, and looks at them on the
+/// way.
+///
+/// A side that does not take its bytes stops the reading of the other: no more is in memory than the
+/// system's buffers and a few reads.
+final class RelayHandler: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let shared: ConnectionContext
+  private let direction: WireMessage.Direction
+  private var stream: ObservedStream
+  /// The other side's handler; the two hold each other until one ends.
+  private var partner: RelayHandler?
+  private var context: ChannelHandlerContext?
+  private var isReadPending = false
+
+  private init(_ shared: ConnectionContext, reading direction: WireMessage.Direction) {
+    (self.shared, self.direction) = (shared, direction)
+    stream = shared.stream(direction)
+  }
+
+  /// The handlers of both sides: what the client's one reads, the server's one writes.
+  static func pair(_ shared: ConnectionContext) -> (client: RelayHandler, server: RelayHandler) {
+    let client = RelayHandler(shared, reading: .clientToServer)
+    let server = RelayHandler(shared, reading: .serverToClient)
+    client.partner = server
+    server.partner = client
+    return (client, server)
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    partner = nil
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let buffer = unwrapInboundIn(data)
+    // First on the way, then looked at: recording costs the passage nothing.
+    partner?.pass(buffer)
+    stream.take(buffer.readableBytesSpan, timeMicroseconds: shared.now())
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    partner?.context?.flush()
+    context.fireChannelReadComplete()
+  }
+
+  private func pass(_ buffer: ByteBuffer) { context?.write(wrapOutboundOut(buffer), promise: nil) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    shared.tellClosed("the \(direction.sender) closed the connection")
+    endPartner()
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    shared.tellClosed(
+      "the connection to the \(direction.sender) broke: \(NetworkFailure.reason(error))")
+    context.close(promise: nil)
+  }
+
+  /// Closes the other side, behind what is still on the way to it.
+  private func endPartner() {
+    guard let partner, let other = partner.context else { return }
+    self.partner = nil
+    partner.partner = nil
+    let channel = other.channel
+    let isStalled = !channel.isWritable
+    let empty = channel.allocator.buffer(capacity: 0)
+    other.writeAndFlush(partner.wrapOutboundOut(empty)).whenComplete { _ in
+      channel.close(promise: nil)
+    }
+    guard isStalled else { return }
+    // A side that takes nothing any more is not waited for without end.
+    channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { partner?.resumeReading() }
+    context.fireChannelWritabilityChanged()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if let other = partner?.context, !other.channel.isWritable {
+      isReadPending = true
+    } else {
+      context.read()
+    }
+  }
+
+  private func resumeReading() {
+    guard isReadPending else { return }
+    isReadPending = false
+    context?.read()
+  }
+}

@@ -1,0 +1,59 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// Opens connections to the server, one for each of a client's.
+struct UpstreamConnector: Sendable {
+  private let options: ProxyOptions
+  private let tls: NIOSSLContext?
+
+  /// - Throws: where the certificates cannot be read.
+  init(_ options: ProxyOptions) throws {
+    self.options = options
+    tls = try options.upstream.isSecure ? Self.context(options) : nil
+  }
+
+  private static func context(_ options: ProxyOptions) throws -> NIOSSLContext {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    if let path = options.upstreamTrustPath {
+      configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path))
+    }
+    configuration.applicationProtocols = ["http/1.1"]
+    return try NIOSSLContext(configuration: configuration)
+  }
+
+  /// Connects on the client's event loop, so that the two need no lock.
+  func connect(
+    on loop: any EventLoop, adding handler: NIOLoopBound<UpstreamHandler>
+  ) -> EventLoopFuture<any Channel> {
+    let address = options.upstream.address
+    return ClientBootstrap(group: loop)
+      .connectTimeout(.milliseconds(options.connectTimeoutMilliseconds))
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          if let tls {
+            try pipeline.addHandler(NIOSSLClientHandler(context: tls, name: address.host))
+          }
+          try pipeline.addHandlers([
+            HTTPRequestEncoder(),
+            ByteToMessageHandler(
+              HTTPResponseDecoder(
+                leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward)),
+            handler.value,
+          ])
+        }
+      }
+      .connect(host: address.host, port: address.port)
+  }
+}
+
+extension NIOSSLClientHandler {
+  /// A handler for a host; addresses have no name to be told in the handshake, and are checked all the same.
+  fileprivate convenience init(context: NIOSSLContext, name: String) throws {
+    let isAddress = (try? SocketAddress(ipAddress: name, port: 0)) != nil
+    try self.init(context: context, serverHostname: isAddress ? nil : name)
+  }
+}

@@ -1,0 +1,83 @@
+import TraceFormat
+
+/// One direction of a WebSocket: finds the messages in its bytes and tells of them.
+struct ObservedStream {
+  let connection: String
+  let direction: WireMessage.Direction
+  private let observer: any TrafficObserver
+  /// Nil after bytes that were no frames.
+  private var parser: WebSocketParser?
+
+  init(
+    connection: String, direction: WireMessage.Direction, observer: any TrafficObserver,
+    messageSizeMax: Int
+  ) {
+    (self.connection, self.direction, self.observer) = (connection, direction, observer)
+    parser = WebSocketParser(messageSizeMax: messageSizeMax)
+  }
+
+  /// Takes the bytes that came at a time, in microseconds since 1970.
+  ///
+  /// Returns what is whole; all of it has been told.
+  @discardableResult mutating func take(
+    _ bytes: RawSpan, timeMicroseconds: Int64, tellingMessages: Bool = true
+  ) -> [WebSocketParser.Element] {
+    let elements = parse(bytes, timeMicroseconds)
+    for element in elements {
+      switch element {
+      case .message(let message):
+        if tellingMessages { tell(.message(direction, message), timeMicroseconds) }
+      case .oversizeMessage(let size):
+        tell(
+          .lost(
+            count: 1,
+            reason: "a message of \(size) bytes from the \(direction.sender) was passed on and "
+              + "is too large to be recorded"), timeMicroseconds)
+      case .control(.close, let payload):
+        tell(
+          .note("the \(direction.sender) closes the WebSocket\(Self.closing(payload))"),
+          timeMicroseconds)
+      case .control: break
+      }
+    }
+    return elements
+  }
+
+  private mutating func parse(
+    _ bytes: RawSpan, _ timeMicroseconds: Int64
+  ) -> [WebSocketParser.Element] {
+    guard var running = parser else { return [] }
+    // Taken out while it is changed, so that its buffers are not copied.
+    parser = nil
+    var elements: [WebSocketParser.Element] = []
+    do {
+      try running.take(bytes, into: &elements)
+      parser = running
+    } catch {
+      tell(
+        .lost(
+          count: nil,
+          reason: "what the \(direction.sender) sends on connection \(connection) from here on is "
+            + "passed on and not recorded: \(error)"), timeMicroseconds)
+    }
+    return elements
+  }
+
+  private func tell(_ content: TrafficEvent.Content, _ timeMicroseconds: Int64) {
+    observer.observe(
+      TrafficEvent(connection: connection, timeMicroseconds: timeMicroseconds, content: content))
+  }
+
+  /// The code and the reason of a close frame (RFC 6455, section 5.5.1).
+  private static func closing(_ payload: [UInt8]) -> String {
+    guard payload.count >= 2 else { return " without a code" }
+    let code = Int(payload[0]) << 8 | Int(payload[1])
+    let reason = String(decoding: payload.dropFirst(2), as: UTF8.self)
+    return " with code \(code)" + (reason.isEmpty ? "" : ": \(reason)")
+  }
+}
+
+extension WireMessage.Direction {
+  /// Who sends in this direction, in words.
+  var sender: String { self == .clientToServer ? "client" : "server" }
+}

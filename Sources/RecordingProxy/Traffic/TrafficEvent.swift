@@ -1,0 +1,49 @@
+import TraceFormat
+
+/// Something that was seen on a connection, on its way to the trace.
+struct TrafficEvent: Sendable {
+  /// The connection's name, such as `c1`.
+  var connection: String
+  /// Microseconds since 1970.
+  var timeMicroseconds: Int64
+  var content: Content
+
+  /// What was seen.
+  enum Content: Sendable {
+    /// The WebSocket is open.
+    case opened(Handshake)
+    /// A whole message.
+    case message(WireMessage.Direction, WebSocketMessage)
+    /// Messages that could not be read; nil where nobody knows how many.
+    case lost(count: UInt64?, reason: String)
+    /// Something else that explains what follows, such as how a WebSocket was closed.
+    case note(String)
+    /// The connection has ended.
+    case closed(reason: String)
+  }
+
+  /// Roughly the bytes that it takes in memory.
+  var size: Int {
+    switch content {
+    case .message(_, let message): message.bytes.count + 128
+    case .opened(let handshake): handshake.target.utf8.count + 256
+    case .note(let text), .closed(let text), .lost(_, let text): text.utf8.count + 128
+    }
+  }
+}
+
+/// What the HTTP upgrade of a WebSocket told (RFC 6455, section 4).
+struct Handshake: Equatable, Sendable {
+  /// Path and query as they were asked for, tokens included.
+  var target: String
+  /// The sub-protocol that the server chose.
+  var subprotocol: String?
+  /// What the client says that it is.
+  var userAgent: String?
+}
+
+/// Where everything goes that is seen. It is told from many threads and must not keep them waiting.
+protocol TrafficObserver: Sendable {
+  /// Takes something that was seen.
+  func observe(_ event: TrafficEvent)
+}

@@ -1,0 +1,141 @@
+import TraceFormat
+
+/// What one direction of a WebSocket carries, found in its bytes as they pass by (RFC 6455, section 5).
+///
+/// It changes nothing and holds up nothing: whoever passes the bytes on does so whatever is found in them.
+/// Of a message it keeps no more than a limit, and of a frame no more than what has come.
+struct WebSocketParser {
+  /// Something whole.
+  enum Element: Equatable {
+    /// A message, put together from its frames.
+    case message(WebSocketMessage)
+    /// A ping, a pong or a close.
+    case control(WebSocketOpcode, [UInt8])
+    /// A message above the limit, of which nothing was kept; its size in bytes.
+    case oversizeMessage(UInt64)
+  }
+
+  private let messageSizeMax: Int
+  private var head: [UInt8] = []
+  /// The frame whose payload is coming.
+  private var frame: WebSocketFrameHead?
+  private var payloadPosition: UInt64 = 0
+  private var control: [UInt8] = []
+  private var message: [UInt8] = []
+  private var messageSize: UInt64 = 0
+  /// Of the message that is coming; nil between messages.
+  private var messageOpcode: WebSocketOpcode?
+
+  /// - Parameter messageSizeMax: of a larger message, in bytes, only its size is told.
+  init(messageSizeMax: Int) { self.messageSizeMax = messageSizeMax }
+
+  /// Takes the next bytes and adds what they complete.
+  ///
+  /// - Throws: ``WebSocketFailure`` where the bytes are no frames, after which there is no way on.
+  mutating func take(
+    _ bytes: RawSpan, into elements: inout [Element]
+  ) throws(WebSocketFailure) {
+    var position = 0
+    while position < bytes.byteCount || frame != nil {
+      if frame == nil {
+        position += try takeHead(bytes.extracting(droppingFirst: position))
+        guard frame != nil else { break }
+      }
+      position += takePayload(bytes.extracting(droppingFirst: position))
+      guard let element = try endFrame() else {
+        if frame != nil { break }
+        continue
+      }
+      elements.append(element)
+    }
+  }
+
+  /// Returns how many bytes belong to the head; `frame` is set once it is whole.
+  private mutating func takeHead(_ bytes: RawSpan) throws(WebSocketFailure) -> Int {
+    var taken = 0
+    while taken < bytes.byteCount {
+      head.append(bytes.uint8(at: taken))
+      taken += 1
+      guard let size = WebSocketFrameHead.size(of: head), head.count == size else { continue }
+      let found = try WebSocketFrameHead(head)
+      head.removeAll(keepingCapacity: true)
+      try begin(found)
+      break
+    }
+    return taken
+  }
+
+  private mutating func begin(_ found: WebSocketFrameHead) throws(WebSocketFailure) {
+    frame = found
+    payloadPosition = 0
+    guard !found.opcode.isControl else { return }
+    if found.opcode == .continuation {
+      guard messageOpcode != nil else { throw .strayContinuation }
+    } else {
+      guard messageOpcode == nil else { throw .unfinishedMessage }
+      messageOpcode = found.opcode
+      messageSize = 0
+    }
+    let (size, isTooLarge) = messageSize.addingReportingOverflow(found.payloadSize)
+    guard !isTooLarge else { throw .impossibleSize }
+    messageSize = size
+    if messageSize > UInt64(messageSizeMax) { message = [] }
+  }
+
+  /// Returns how many bytes belong to the payload.
+  private mutating func takePayload(_ bytes: RawSpan) -> Int {
+    guard let frame else { return 0 }
+    let count = Int(min(frame.payloadSize - payloadPosition, UInt64(bytes.byteCount)))
+    let part = bytes.extracting(first: count)
+    if frame.opcode.isControl {
+      control.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
+    } else if messageSize <= UInt64(messageSizeMax) {
+      message.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
+    }
+    payloadPosition += UInt64(count)
+    return count
+  }
+
+  /// Ends a frame whose payload is whole, and gives what that completes.
+  private mutating func endFrame() throws(WebSocketFailure) -> Element? {
+    guard let frame, payloadPosition == frame.payloadSize else { return nil }
+    self.frame = nil
+    if frame.opcode.isControl {
+      defer { control = [] }
+      return .control(frame.opcode, control)
+    }
+    guard frame.isFinal, let opcode = messageOpcode else { return nil }
+    messageOpcode = nil
+    guard messageSize <= UInt64(messageSizeMax) else { return .oversizeMessage(messageSize) }
+    defer { message = [] }
+    return .message(WebSocketMessage(bytes: message, isText: opcode == .text))
+  }
+}
+
+/// A whole message.
+struct WebSocketMessage: Equatable, Sendable {
+  var bytes: [UInt8]
+  /// The sync protocol sends binary messages alone.
+  var isText = false
+}
+
+extension [UInt8] {
+  /// Appends a part of a payload without its mask; `position` is the part's place in the payload.
+  fileprivate mutating func append(
+    contentsOf part: RawSpan, unmaskedBy mask: UInt32?, at position: UInt64
+  ) {
+    let start = count
+    // SAFETY: the part outlives the call, which copies all of it.
+    unsafe part.withUnsafeBytes { unsafe append(contentsOf: $0) }
+    guard let mask else { return }
+    let key = WebSocketMask.key(mask, turnedBy: position)
+    WebSocketMask.apply(key, to: &self, from: start)
+  }
+}
+
+extension RawSpan {
+  /// The byte at a position, which must be inside.
+  fileprivate func uint8(at position: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: position, as: UInt8.self)
+  }
+}
