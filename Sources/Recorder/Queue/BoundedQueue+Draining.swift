@@ -1,0 +1,111 @@
+internal import Dispatch
+internal import Synchronization
+
+/// What one thread does with the elements of a queue.
+package protocol QueueConsumer<Element> {
+  associatedtype Element: Sendable
+
+  /// Takes the next element.
+  mutating func consume(_ element: Element) throws
+  /// Takes note of what is missing here.
+  mutating func note(_ dropped: DroppedElements) throws
+  /// Makes safe whatever was consumed before.
+  mutating func flush() throws
+}
+
+extension BoundedQueue {
+  /// Consumes elements until the queue is closed and empty; this thread does nothing else meanwhile.
+  ///
+  /// It sleeps while there is nothing, then lets elements gather until the policy wants them safe, consumes
+  /// all of them, and flushes: the policy's interval after the first of them was added, or earlier, once as many
+  /// bytes as the policy says are there, or half of what the queue may hold.
+  ///
+  /// - Throws: what the consumer throws. The queue is closed then, and what was in it is dropped.
+  package func drain(
+    into consumer: inout some QueueConsumer<Element>, flushing policy: TraceFlushPolicy
+  ) throws {
+    var entries: [QueueEntry<Element>] = []
+    var waiters: [@Sendable () -> Void] = []
+    defer { end(waiters) }
+    while true {
+      let isLast = take(&entries, &waiters, policy)
+      try Self.consume(entries, &consumer, policy)
+      for waiter in waiters { waiter() }
+      waiters = []
+      entries.removeAll(keepingCapacity: true)
+      if isLast { return }
+    }
+  }
+
+  private static func consume(
+    _ entries: [QueueEntry<Element>], _ consumer: inout some QueueConsumer<Element>,
+    _ policy: TraceFlushPolicy
+  ) throws {
+    var unflushedSize = 0
+    var isFlushed = true
+    for entry in entries {
+      isFlushed = false
+      switch entry {
+      case .element(let element, let size):
+        try consumer.consume(element)
+        unflushedSize += size + bytesPerElement
+      case .dropped(let dropped): try consumer.note(dropped)
+      }
+      if unflushedSize >= policy.size {
+        try consumer.flush()
+        (unflushedSize, isFlushed) = (0, true)
+      }
+    }
+    if !isFlushed { try consumer.flush() }
+  }
+
+  /// Waits until it is time, and takes all that is there.
+  ///
+  /// - Returns: whether nothing will come any more.
+  private func take(
+    _ entries: inout [QueueEntry<Element>], _ waiters: inout [@Sendable () -> Void],
+    _ policy: TraceFlushPolicy
+  ) -> Bool {
+    let enough = max(1, min(policy.size, sizeMax / 2))
+    releaseHand()
+    var deadline: DispatchTime?
+    while true {
+      let isDue = deadline.map { $0 <= .now() } ?? false
+      let isLast: Bool? = state.withLock { state in
+        guard
+          isDue || state.isClosed || state.size >= enough || !state.flushWaiters.isEmpty
+            || state.hasRoomWaiters
+        else {
+          state.consumer = state.isEmpty ? .idle : .gathering(until: enough)
+          if deadline == nil, !state.isEmpty { deadline = policy.deadline }
+          return nil
+        }
+        state.consumer = .awake
+        state.take(&entries)
+        swap(&waiters, &state.flushWaiters)
+        return state.isClosed
+      }
+      if let isLast { return isLast }
+      if let deadline { _ = alarm.wait(timeout: deadline) } else { alarm.wait() }
+    }
+  }
+
+  /// Tells those who wait for room that what was taken is dealt with.
+  private func releaseHand() {
+    let waiting = state.withLock { state in
+      state.releaseHand()
+      return state.takeRoomWaiters()
+    }
+    for waiter in waiting { waiter() }
+  }
+
+  /// Nobody consumes any more: all who wait are told.
+  private func end(_ untold: [@Sendable () -> Void]) {
+    let waiting = state.withLock { state in
+      state.end()
+      defer { state.flushWaiters = [] }
+      return state.takeRoomWaiters() + state.flushWaiters
+    }
+    for waiter in untold + waiting { waiter() }
+  }
+}
