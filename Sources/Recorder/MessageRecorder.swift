@@ -20,14 +20,14 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   /// The connections, in the order of their first messages.
   public internal(set) var connectionNames: [String] = []
   /// The time of the latest message, in microseconds since 1970; nil before the first.
-  public private(set) var lastTimeMicroseconds: Int64?
+  public internal(set) var lastTimeMicroseconds: Int64?
   /// What becomes of secrets, which whoever writes the trace notes in its header.
   public let secrets: SecretHandling
   let source: SessionStart.Source
   var redactor = SecretRedactor()
   var connectionNameSet: Set<TextBytes> = []
   private var reader: WireMessageReader<Inflater>
-  private var connections: [TextBytes: RecordedConnection] = [:]
+  var connections: [TextBytes: RecordedConnection] = [:]
   private var nextSequence: UInt64 = 0
 
   /// A recorder that has seen nothing yet.
@@ -95,7 +95,12 @@ public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
           firstSequence: nil, recordCount: recordCount, reason: withoutSecrets(reason))))
   }
 
-  private mutating func event(
+  mutating func resetNumbers() {
+    nextSequence = 0
+    sessionCount = 0
+  }
+
+  mutating func event(
     _ session: UInt32, _ time: Int64, _ content: Event.Content
   ) -> Event {
     defer { nextSequence += 1 }

@@ -7,6 +7,8 @@ struct RecordedConnection {
   /// The client's SDK, once a message came with it.
   var sdk: String?
   private var decidedKind: SyncKind?
+  /// As the handshake told it.
+  private var protocolVersion: UInt32?
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
   private var numbers: [UInt64: UInt32] = [:]
@@ -18,6 +20,17 @@ struct RecordedConnection {
 
   /// Partition sync until a message says otherwise.
   var syncKind: SyncKind { decidedKind ?? .partition }
+
+  /// Takes what the handshake told.
+  mutating func take(_ handshake: ConnectionHandshake, sdk: String?) {
+    self.sdk = sdk ?? self.sdk
+    guard let (kind, version) = handshake.negotiated else { return }
+    decidedKind = kind
+    protocolVersion = version
+  }
+
+  /// Sessions that go on count as begun before.
+  mutating func forgetSessions() { numbers = [:] }
 
   /// Takes what a message tells of the kind; returns notes on assumptions and contradictions.
   mutating func noteKind(_ evidence: SyncKindEvidence) -> [Event.Content] {
@@ -72,7 +85,7 @@ struct RecordedConnection {
     numbers[ident] = number
     var start = SessionStart(
       source: source, name: "\(name) session \(ident)", connection: name, wireSession: ident,
-      syncKind: syncKind, sdk: sdk)
+      syncKind: syncKind, protocolVersion: protocolVersion, sdk: sdk)
     if case .bind(let bind) = meaning, bind.syncKind == .partition { start.clientFile = bind.path }
     if case .clientIdent(let message) = meaning { start.clientFileIdent = message.file.ident }
     return Membership(

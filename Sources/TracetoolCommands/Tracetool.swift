@@ -15,7 +15,8 @@ package struct Tracetool: AsyncParsableCommand {
       """,
     version: ToolVersion.text,
     subcommands: [
-      ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self, Diff.self,
+      RecordCommand.self, ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self,
+      Diff.self,
       Minimize.self, Explore.self, PreflightCommand.self, ImportCommand.self, Info.self, Cat.self,
       StateCommand.self,
       Verify.self, Recover.self, Compact.self, Conform.self,

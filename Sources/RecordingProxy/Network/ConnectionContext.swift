@@ -23,8 +23,8 @@ final class ConnectionContext {
   func now() -> Int64 { clock() }
 
   func tell(_ content: TrafficEvent.Content) {
-    observer.observe(
-      TrafficEvent(connection: name, timeMicroseconds: now(), content: content))
+    let event = TrafficEvent(connection: name, timeMicroseconds: now(), content: content)
+    _ = observer.observe(event, whenRoom: {})
   }
 
   /// Tells of the connection's end, which both of its sides notice.
@@ -34,9 +34,11 @@ final class ConnectionContext {
     tell(.closed(reason: reason))
   }
 
-  func stream(_ direction: WireMessage.Direction) -> ObservedStream {
+  func stream(
+    _ direction: WireMessage.Direction, whenRoom: @escaping @Sendable () -> Void
+  ) -> ObservedStream {
     ObservedStream(
       connection: name, direction: direction, observer: observer,
-      messageSizeMax: options.messageSizeMax)
+      messageSizeMax: options.messageSizeMax, whenRoom: whenRoom)
   }
 }

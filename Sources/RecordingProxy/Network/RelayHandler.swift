@@ -14,7 +14,8 @@ final class RelayHandler: ChannelDuplexHandler {
 
   private let shared: ConnectionContext
   private let direction: WireMessage.Direction
-  private var stream: ObservedStream
+  /// Known from the moment on when there is an event loop to come back to.
+  private var stream: ObservedStream?
   /// The other side's handler; the two hold each other until one ends.
   private var partner: RelayHandler?
   private var context: ChannelHandlerContext?
@@ -22,7 +23,6 @@ final class RelayHandler: ChannelDuplexHandler {
 
   private init(_ shared: ConnectionContext, reading direction: WireMessage.Direction) {
     (self.shared, self.direction) = (shared, direction)
-    stream = shared.stream(direction)
   }
 
   /// The handlers of both sides: what the client's one reads, the server's one writes.
@@ -34,17 +34,31 @@ final class RelayHandler: ChannelDuplexHandler {
     return (client, server)
   }
 
-  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    let here = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    stream = shared.stream(direction) {
+      loop.execute { here.value.observerHasRoom() }
+    }
+  }
+
+  private func observerHasRoom() {
+    stream?.goOn()
+    resumeReading()
+  }
+
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
     partner = nil
+    stream = nil
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let buffer = unwrapInboundIn(data)
     // First on the way, then looked at: recording costs the passage nothing.
     partner?.pass(buffer)
-    stream.take(buffer.readableBytesSpan, timeMicroseconds: shared.now())
+    stream?.take(buffer.readableBytesSpan, timeMicroseconds: shared.now())
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -88,15 +102,17 @@ final class RelayHandler: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    if let other = partner?.context, !other.channel.isWritable {
-      isReadPending = true
-    } else {
-      context.read()
-    }
+    isReadPending = !mayRead
+    if mayRead { context.read() }
+  }
+
+  /// Whether what is read can be got rid of.
+  private var mayRead: Bool {
+    (partner?.context?.channel.isWritable ?? true) && stream?.isObserverFull != true
   }
 
   private func resumeReading() {
-    guard isReadPending else { return }
+    guard isReadPending, mayRead else { return }
     isReadPending = false
     context?.read()
   }

@@ -5,13 +5,18 @@ struct ObservedStream {
   let connection: String
   let direction: WireMessage.Direction
   private let observer: any TrafficObserver
+  /// Called from any thread when the observer has room again.
+  private let whenRoom: @Sendable () -> Void
+  /// Whether the observer would rather have no more for now.
+  private(set) var isObserverFull = false
   /// Nil after bytes that were no frames.
   private var parser: WebSocketParser?
 
   init(
     connection: String, direction: WireMessage.Direction, observer: any TrafficObserver,
-    messageSizeMax: Int
+    messageSizeMax: Int, whenRoom: @escaping @Sendable () -> Void
   ) {
+    self.whenRoom = whenRoom
     (self.connection, self.direction, self.observer) = (connection, direction, observer)
     parser = WebSocketParser(messageSizeMax: messageSizeMax)
   }
@@ -63,10 +68,14 @@ struct ObservedStream {
     return elements
   }
 
-  private func tell(_ content: TrafficEvent.Content, _ timeMicroseconds: Int64) {
-    observer.observe(
-      TrafficEvent(connection: connection, timeMicroseconds: timeMicroseconds, content: content))
+  private mutating func tell(_ content: TrafficEvent.Content, _ timeMicroseconds: Int64) {
+    let event = TrafficEvent(
+      connection: connection, timeMicroseconds: timeMicroseconds, content: content)
+    if !observer.observe(event, whenRoom: whenRoom) { isObserverFull = true }
   }
+
+  /// The observer has room again.
+  mutating func goOn() { isObserverFull = false }
 
   /// The code and the reason of a close frame (RFC 6455, section 5.5.1).
   private static func closing(_ payload: [UInt8]) -> String {

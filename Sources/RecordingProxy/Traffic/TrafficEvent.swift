@@ -22,6 +22,8 @@ struct TrafficEvent: Sendable {
     case closed(reason: String)
   }
 
+  var isMessage: Bool { if case .message = content { true } else { false } }
+
   /// Roughly the bytes that it takes in memory.
   var size: Int {
     switch content {
@@ -45,5 +47,8 @@ struct Handshake: Equatable, Sendable {
 /// Where everything goes that is seen. It is told from many threads and must not keep them waiting.
 protocol TrafficObserver: Sendable {
   /// Takes something that was seen.
-  func observe(_ event: TrafficEvent)
+  ///
+  /// - Parameter whenRoom: called from any thread when there is room again, where there is none.
+  /// - Returns: whether there is room for more. Where there is none, whoever can stop giving should.
+  func observe(_ event: TrafficEvent, whenRoom: @escaping @Sendable () -> Void) -> Bool
 }

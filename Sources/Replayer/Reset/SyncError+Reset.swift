@@ -15,7 +15,7 @@ extension SyncError {
 
   /// Whether a client has to reset after the error: by its action or, for errors without one, by
   /// its number.
-  var asksForReset: Bool {
+  package var asksForReset: Bool {
     if action != .noAction { return action.startsClientReset }
     return code.map(ProtocolErrorCode.requiresClientReset) ?? false
   }

@@ -36,25 +36,17 @@ struct MemoryOptions: ParsableArguments {
   #endif
 }
 
-/// A number of bytes on the command line: `2GiB`, `512MiB`, `1048576`.
+/// An amount of memory on the command line.
 struct MemorySize: ExpressibleByArgument {
   var bytes: Int
 
   init?(argument: String) {
-    let digits = argument.prefix { $0.isASCII && $0.isNumber }
-    let unit = argument.dropFirst(digits.count).lowercased()
-    guard let number = Int(digits), let shift = Self.shifts[unit] else { return nil }
-    let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: 1 << shift)
-    guard !isTooLarge, bytes >= Self.bytesMin else { return nil }
-    self.bytes = bytes
+    guard let size = ByteSize(argument: argument), size.bytes >= Self.bytesMin else { return nil }
+    bytes = size.bytes
   }
 
   /// Less than the command itself takes would be no limit of the input.
   private static let bytesMin = 1 << 20
-
-  private static let shifts = [
-    "": 0, "b": 0, "k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30, "t": 40, "tib": 40,
-  ]
 }
 
 /// A command that reads what somebody else has made.

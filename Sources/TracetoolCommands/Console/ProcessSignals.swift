@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TraceFormat
 
 /// What the process does about signals: it ends by them, and leaves no unfinished file behind.
@@ -6,6 +7,14 @@ enum ProcessSignals {
   /// Where the handler says which signal came.
   // SAFETY: set once, before there is a handler that reads it.
   nonisolated(unsafe) private static var pipeInput: Int32 = -1
+
+  /// What to do about a first signal instead of ending at once, for a verb that is told to end by one.
+  private static let graceful = Mutex<(@Sendable (Int32) -> Void)?>(nil)
+
+  /// Lets the next SIGINT or SIGTERM call this instead of ending the process; the one after it ends it.
+  static func onNext(_ body: @escaping @Sendable (Int32) -> Void) {
+    graceful.withLock { $0 = body }
+  }
 
   /// Asks for the signals that are to end the process.
   ///
@@ -21,9 +30,11 @@ enum ProcessSignals {
     unsafe pipeInput = ends[1]
     let output = ends[0]
     Thread.detachNewThread {
-      var number: UInt8 = 0
-      while unsafe read(output, &number, 1) != 1 {}
-      end(by: Int32(number))
+      while true {
+        var number: UInt8 = 0
+        while unsafe read(output, &number, 1) != 1 {}
+        handle(Int32(number))
+      }
     }
     for number in [SIGHUP, SIGINT, SIGTERM] where !isIgnored(number) {
       _ = signal(number) { number in
@@ -31,6 +42,15 @@ enum ProcessSignals {
         _ = unsafe write(ProcessSignals.pipeInput, &byte, 1)
       }
     }
+  }
+
+  private static func handle(_ number: Int32) {
+    let body = graceful.withLock { body in
+      defer { body = nil }
+      return body
+    }
+    guard let body, number != SIGHUP else { end(by: number) }
+    body(number)
   }
 
   /// Ends the process by a signal, as if nothing had been done about it.

@@ -1,0 +1,56 @@
+public import TraceFormat
+
+/// What the handshake of a connection told, where it was seen.
+public struct ConnectionHandshake: Hashable, Sendable {
+  /// The sub-protocol that the server chose, such as `com.mongodb.realm-query-sync#14`.
+  public var subprotocol: String?
+  /// The SDK of the client, or the `User-Agent` of its request.
+  public var sdk: String?
+
+  /// A handshake of these parts.
+  public init(subprotocol: String? = nil, sdk: String? = nil) {
+    (self.subprotocol, self.sdk) = (subprotocol, sdk)
+  }
+
+  /// The kind of sync and the protocol version that the sub-protocol names; nil where it is none of Realm's
+  /// (Realm Core: `sync/noinst/protocol_codec.hpp`, `sync/protocol.hpp`).
+  var negotiated: (kind: SyncKind, version: UInt32)? {
+    guard let subprotocol else { return nil }
+    let prefixes: [(String, SyncKind)] = [
+      ("com.mongodb.realm-query-sync#", .flexible), ("com.mongodb.realm-sync#", .partition),
+      ("com.mongodb.realm-sync/", .partition),
+    ]
+    for (prefix, kind) in prefixes where subprotocol.utf8.starts(with: prefix.utf8) {
+      let number = subprotocol.utf8.dropFirst(prefix.utf8.count)
+      guard let version = UInt32(String(number) ?? "") else { return nil }
+      return (kind, version)
+    }
+    return nil
+  }
+}
+
+extension MessageRecorder where Inflater: ~Copyable {
+  /// Takes what the handshake of a connection told, before the first message on it.
+  public mutating func beginConnection(_ name: String, handshake: ConnectionHandshake) {
+    let key = TextBytes(name)
+    var connection = connections.removeValue(forKey: key) ?? newConnection(name)
+    connection.take(handshake, sdk: handshake.sdk.map { withoutSecrets($0) })
+    connections[key] = connection
+  }
+
+  /// Forgets a connection that is over, so that a recorder that runs for weeks stays small.
+  public mutating func endConnection(_ name: String) { connections[TextBytes(name)] = nil }
+
+  /// A `note` event on the whole trace.
+  public mutating func recordNote(_ text: String, timeMicroseconds: Int64) -> Event {
+    lastTimeMicroseconds = timeMicroseconds
+    return event(0, timeMicroseconds, .note(Note(text: withoutSecrets(text))))
+  }
+
+  /// Goes on in a new trace: numbers of events and sessions begin anew, and what is known of the connections
+  /// stays known. The sessions that go on begin again there, with a note that they did not begin in it.
+  public mutating func beginNewTrace() {
+    resetNumbers()
+    for key in connections.keys { connections[key]?.forgetSessions() }
+  }
+}

@@ -1,0 +1,50 @@
+public import Recorder
+import TraceCompression
+public import TraceFormat
+
+/// How a recording is written.
+public struct RecordingOptions: Sendable {
+  /// What happens where messages come faster than they can be written.
+  public enum Overflow: String, Sendable, CaseIterable {
+    /// Messages are missing in the trace, which says so.
+    case drop
+    /// The connections wait for the disk.
+    case wait
+  }
+
+  /// Where it goes.
+  public var destination: RecordingDestination
+  /// What becomes of tokens and other secrets. What is passed on has them in any case.
+  public var secrets = SecretHandling.replaced
+  /// What happens where messages come faster than they can be written.
+  public var overflow = Overflow.drop
+  /// Bytes that may wait for being written.
+  public var queueSizeMax = 16 << 20
+  /// When what was recorded is made safe.
+  public var flushing = TraceFlushPolicy()
+  /// The level of zstd.
+  public var compressionLevel = ZstdCodec.levelDefault
+  /// Whether flushing waits for the disk, so that records survive a loss of power.
+  public var synchronizesOnFlush = false
+  /// What is noted at the beginning of each trace.
+  public var metadata: [TraceHeader.Metadata] = []
+
+  /// Options of a recording that goes there.
+  public init(destination: RecordingDestination) { self.destination = destination }
+
+  var writing: TraceWriter.Options {
+    TraceWriter.Options(synchronizesOnFlush: synchronizesOnFlush)
+  }
+
+  /// The header, without secrets, and with what becomes of them.
+  var header: TraceHeader {
+    var header = TraceHeader(metadata: [TraceHeader.Metadata("source", "proxy")] + metadata)
+    guard secrets == .replaced else {
+      header.secrets = .kept
+      return header
+    }
+    var redactor = SecretRedactor()
+    header = header.redacted(by: &redactor)
+    return header
+  }
+}

@@ -1,0 +1,119 @@
+import TraceCompression
+import TraceFormat
+
+/// Where a recording goes.
+public enum RecordingDestination: Hashable, Sendable {
+  /// One file, which is refused if it exists unless it may be replaced.
+  case file(String, replacing: Bool)
+  /// A folder that gets one file after the other; each is a whole trace.
+  case folder(String, TraceRotation)
+}
+
+/// When a recording goes on in a new file.
+public struct TraceRotation: Hashable, Sendable {
+  /// Bytes of a file after which the next begins; nil for no limit.
+  public var sizeMax: UInt64?
+  /// Seconds after which the next begins; nil for no limit.
+  public var secondsMax: Int64?
+
+  /// A rotation with these limits.
+  public init(sizeMax: UInt64? = nil, secondsMax: Int64? = nil) {
+    (self.sizeMax, self.secondsMax) = (sizeMax, secondsMax)
+  }
+}
+
+/// The traces that a recording writes, one after the other, in place: what has been flushed is there whatever
+/// becomes of the process.
+final class TraceFiles {
+  private let destination: RecordingDestination
+  private let header: TraceHeader
+  private let options: TraceWriter.Options
+  private let compressionLevel: Int32
+  private var writer: TraceWriter?
+  private var sink: CountingSink?
+  private var number: Int
+  /// When the open file began, in microseconds since 1970; nil before its first event.
+  private var beginningMicroseconds: Int64?
+  /// Where the open file is, or the last one.
+  private(set) var path: String
+
+  /// Opens the first file.
+  ///
+  /// - Throws: `FileFailure` where it cannot be created.
+  init(
+    _ destination: RecordingDestination, header: TraceHeader, options: TraceWriter.Options,
+    compressionLevel: Int32
+  ) throws {
+    self.destination = destination
+    self.header = header
+    self.options = options
+    self.compressionLevel = compressionLevel
+    switch destination {
+    case .file(let path, _): (self.path, number) = (path, 0)
+    case .folder(let folder, _):
+      number = try TraceFolder.lastNumber(in: folder)
+      path = folder
+    }
+    try open()
+  }
+
+  private func open() throws {
+    let file: FileSink
+    switch destination {
+    case .file(let path, let replacing): file = try FileSink(path: path, replacing: replacing)
+    case .folder(let folder, _):
+      number += 1
+      path = TraceFolder.path(number, in: folder)
+      file = try FileSink(path: path)
+    }
+    let sink = CountingSink(file)
+    self.sink = sink
+    writer = try TraceWriter(
+      to: sink, header: header, options: options, compressionLevel: compressionLevel)
+    beginningMicroseconds = nil
+  }
+
+  func append(_ event: Event) throws {
+    if beginningMicroseconds == nil { beginningMicroseconds = event.timeMicroseconds }
+    try writer?.append(event)
+  }
+
+  func flush() throws { try writer?.flush() }
+
+  /// Whether the next event belongs into a new file.
+  func isDue(at timeMicroseconds: Int64) -> Bool {
+    guard case .folder(_, let rotation) = destination, let sink, let beginningMicroseconds else {
+      return false
+    }
+    if let sizeMax = rotation.sizeMax, sink.size >= sizeMax { return true }
+    guard let secondsMax = rotation.secondsMax else { return false }
+    return timeMicroseconds - beginningMicroseconds >= secondsMax * 1_000_000
+  }
+
+  /// Ends the open file with its index and opens the next.
+  func rotate(noting notes: [TraceHeader.Metadata]) throws {
+    try finish(noting: notes)
+    try open()
+  }
+
+  /// Ends the open file with its index.
+  func finish(noting notes: [TraceHeader.Metadata]) throws {
+    try writer?.finish(noting: notes)
+    writer = nil
+  }
+}
+
+/// Passes bytes on and counts them.
+private final class CountingSink: ByteSink {
+  private let sink: any ByteSink
+  private(set) var size: UInt64 = 0
+
+  init(_ sink: any ByteSink) { self.sink = sink }
+
+  func write(_ bytes: [UInt8]) throws {
+    try sink.write(bytes)
+    size += UInt64(bytes.count)
+  }
+
+  func synchronize() throws { try sink.synchronize() }
+}

@@ -1,0 +1,109 @@
+import Recorder
+import TraceCompression
+import TraceFormat
+
+/// Makes traces of what is observed. It belongs to one thread, and is the only one to touch the disk.
+final class TrafficRecording {
+  private let files: TraceFiles
+  private var recorder: MessageRecorder<ZlibInflater>
+  private var board = SessionBoard()
+  private var lossCount: UInt64 = 0
+  private let report: (ProxyReport) -> Void
+
+  /// - Parameter report: told of everything that somebody may want to watch.
+  init(
+    _ files: TraceFiles, secrets: SecretHandling, report: @escaping (ProxyReport) -> Void
+  ) {
+    self.files = files
+    self.report = report
+    recorder = MessageRecorder(source: .proxy, secrets: secrets, inflater: ZlibInflater())
+  }
+
+  /// Takes what was observed.
+  ///
+  /// - Throws: what the files throw; the recording is at its end then.
+  func take(_ event: TrafficEvent) throws {
+    if files.isDue(at: event.timeMicroseconds) { try rotate() }
+    let connection = event.connection
+    switch event.content {
+    case .opened(let handshake):
+      recorder.beginConnection(
+        connection,
+        handshake: ConnectionHandshake(
+          subprotocol: handshake.subprotocol, sdk: handshake.userAgent))
+      let text =
+        "the WebSocket is open: \(handshake.target), "
+        + (handshake.subprotocol.map { "sub-protocol \($0)" } ?? "no sub-protocol")
+      try note(connection, text, event.timeMicroseconds)
+      tell(board.opened(connection, text: recorder.withoutSecrets(text)))
+    case .message(let direction, let message):
+      try take(message, direction, event)
+    case .lost(let count, let reason): try lose(count, reason)
+    case .note(let text):
+      try note(connection, text, event.timeMicroseconds)
+      tell(.note(connection: connection, text: recorder.withoutSecrets(text)))
+    case .closed(let reason):
+      try note(connection, reason, event.timeMicroseconds)
+      recorder.endConnection(connection)
+      tell(board.closed(connection, reason: recorder.withoutSecrets(reason)))
+    }
+  }
+
+  private func take(
+    _ message: WebSocketMessage, _ direction: WireMessage.Direction, _ event: TrafficEvent
+  ) throws {
+    let recorded = recorder.record(
+      message.bytes, direction: direction, connection: event.connection,
+      timeMicroseconds: event.timeMicroseconds)
+    for event in recorded.events { try files.append(event) }
+    if message.isText {
+      try note(
+        event.connection, "the message before came as text, which the sync protocol does not use",
+        event.timeMicroseconds)
+    }
+    for found in board.took(recorded, size: message.bytes.count, connection: event.connection) {
+      tell(found)
+    }
+  }
+
+  /// Records that something is missing.
+  ///
+  /// - Parameter count: how many messages, where that is known.
+  func lose(_ count: UInt64?, _ reason: String) throws {
+    lossCount += count ?? 1
+    try files.append(recorder.recordLoss(recordCount: count, reason: reason))
+    tell(.lost(count: count, reason: recorder.withoutSecrets(reason)))
+  }
+
+  /// Tells that nothing more can be written.
+  func tellFailure(_ reason: String) { tell(.failed(reason: reason)) }
+
+  private func note(_ connection: String, _ text: String, _ time: Int64) throws {
+    try files.append(
+      recorder.recordNote("connection \(connection): \(text)", timeMicroseconds: time))
+  }
+
+  private func tell(_ found: ProxyReport.Finding) {
+    report(ProxyReport(finding: found, totals: board.totals, path: files.path))
+  }
+
+  private func rotate() throws {
+    try files.rotate(noting: recorder.secretCounts.closingNotes)
+    recorder.beginNewTrace()
+    tell(.file)
+  }
+
+  /// Makes everything so far readable, come what may.
+  func flush() throws { try files.flush() }
+
+  /// Ends the trace with its index.
+  func finish() throws {
+    try files.finish(noting: recorder.secretCounts.closingNotes)
+  }
+
+  /// What was recorded in all.
+  var summary: RecordingSummary {
+    RecordingSummary(
+      path: files.path, totals: board.totals, lossCount: lossCount, secrets: recorder.secretCounts)
+  }
+}

@@ -1,0 +1,148 @@
+import Dispatch
+import Recorder
+import Synchronization
+import TraceFormat
+
+/// A proxy between the clients of a sync server and the server: it passes on what both say, as it is, and
+/// records it in a trace while they work on.
+///
+/// Recording never holds up what it records. What is seen goes through a queue of limited size to a thread
+/// that writes; where that cannot keep up, messages are missing in the trace, which says how many and where
+/// (``RecordingOptions/Overflow``).
+public final class RecordingProxy: Sendable {
+  private let server: ProxyServer
+  private let recording: RecordingOptions
+  private let queue: BoundedQueue<TrafficEvent>
+  private let report: @Sendable (ProxyReport) -> Void
+  private let ending = Ending<RecordingSummary>()
+
+  /// A proxy that has not begun.
+  ///
+  /// - Parameters:
+  ///   - clock: microseconds since 1970.
+  ///   - report: told of everything that somebody may want to watch, from one thread.
+  public init(
+    _ options: ProxyOptions, recording: RecordingOptions,
+    clock: @escaping @Sendable () -> Int64,
+    report: @escaping @Sendable (ProxyReport) -> Void = { _ in }
+  ) {
+    self.recording = recording
+    self.report = report
+    queue = BoundedQueue(sizeMax: recording.queueSizeMax)
+    server = ProxyServer(
+      options, observer: QueueObserver(queue: queue, overflow: recording.overflow), clock: clock)
+  }
+
+  /// Creates the trace, begins to listen, and gives the address.
+  ///
+  /// - Throws: `FileFailure` where the trace cannot be created, and ``ProxyFailure``.
+  public func start() async throws -> ProxyAddress {
+    try await withCheckedThrowingContinuation { created in
+      DispatchQueue(label: "recording").async { self.record(created) }
+    }
+    do {
+      return try await server.start()
+    } catch {
+      queue.close()
+      _ = try? await ending.value
+      throw error
+    }
+  }
+
+  /// Ends all connections, and the trace with its index.
+  ///
+  /// - Throws: why the trace could not be written, if it could not. What was flushed before is in it.
+  public func stop() async throws -> RecordingSummary {
+    await server.stop()
+    queue.close()
+    return try await ending.value
+  }
+
+  /// Makes the trace of what comes out of the queue; this thread does nothing else.
+  private func record(_ created: CheckedContinuation<Void, any Error>) {
+    do {
+      let files = try TraceFiles(
+        recording.destination, header: recording.header, options: recording.writing,
+        compressionLevel: recording.compressionLevel)
+      created.resume()
+      write(TrafficRecording(files, secrets: recording.secrets, report: report))
+    } catch {
+      created.resume(throwing: error)
+      ending.end(.failure(error))
+    }
+  }
+
+  private func write(_ recording: TrafficRecording) {
+    var consumer = RecordingConsumer(recording: recording)
+    do {
+      try queue.drain(into: &consumer, flushing: self.recording.flushing)
+      try recording.finish()
+      ending.end(.success(recording.summary))
+    } catch {
+      recording.tellFailure("\(error)")
+      ending.end(.failure(error))
+    }
+  }
+}
+
+/// Puts what is seen into the queue.
+private struct QueueObserver: TrafficObserver {
+  let queue: BoundedQueue<TrafficEvent>
+  let overflow: RecordingOptions.Overflow
+  /// What explains the rest is small, and not to be missed.
+  private static let reserveBytes = 1 << 20
+
+  func observe(_ event: TrafficEvent, whenRoom: @escaping @Sendable () -> Void) -> Bool {
+    if event.isMessage && overflow == .wait {
+      return queue.insist(event, size: event.size, whenRoom: whenRoom)
+    }
+    queue.offer(event, size: event.size, reserve: event.isMessage ? 0 : Self.reserveBytes)
+    return true
+  }
+}
+
+/// Hands the queue's elements to the recording.
+private struct RecordingConsumer: QueueConsumer {
+  let recording: TrafficRecording
+
+  func consume(_ event: TrafficEvent) throws { try recording.take(event) }
+
+  func note(_ dropped: DroppedElements) throws {
+    try recording.lose(
+      dropped.count,
+      "the proxy passed on messages faster than they could be written; \(dropped.count) with "
+        + "\(dropped.size) bytes are missing here")
+  }
+
+  func flush() throws { try recording.flush() }
+}
+
+/// How something ended, for whoever waits for it.
+private final class Ending<Value: Sendable>: Sendable {
+  private struct State {
+    var result: Result<Value, any Error>?
+    var waiting: [CheckedContinuation<Value, any Error>] = []
+  }
+  private let state = Mutex(State())
+
+  func end(_ result: Result<Value, any Error>) {
+    let waiting = state.withLock { state in
+      state.result = result
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume(with: result) }
+  }
+
+  var value: Value {
+    get async throws {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state in
+          if state.result == nil { state.waiting.append(continuation) }
+          return state.result
+        }
+        if let result { continuation.resume(with: result) }
+      }
+    }
+  }
+}

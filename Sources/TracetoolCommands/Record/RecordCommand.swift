@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import RecordingProxy
+import TraceFormat
+
+/// `tracetool record`: a proxy that records.
+struct RecordCommand: AsyncTraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record the sync sessions between clients and a server, as a proxy between them.",
+    discussion: """
+      Point the app at the address that is listened on, and the proxy at the server. Everything is \
+      passed on as it is, and what crosses a WebSocket becomes a trace, which is safe every second. \
+      Tokens are passed on and never written (docs/security.md). Interrupt it to end the trace.
+
+        tracetool record --listen 127.0.0.1:9080 --upstream ws://127.0.0.1:9090 -o a.synctrace
+
+      docs/recording.md shows a recording from start to report.
+      """)
+
+  @OptionGroup(title: "The proxy") var proxy: ProxyArguments
+  @OptionGroup(title: "The trace") var recording: RecordingArguments
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    _ = try proxy.options()
+    _ = try recording.destination()
+  }
+
+  func run(on console: Console) async throws -> ExitStatus {
+    try CommandFiles(reading: proxy.inputPaths, writing: recording.outputPaths).check()
+    console.showProgress(isQuiet: output.quiet)
+    let (findings, continuation) = AsyncStream<Step>.makeStream()
+    let totals = RunningTotals()
+    let proxy = RecordingProxy(
+      try proxy.options(), recording: try recording.options(),
+      clock: { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+    ) { report in
+      totals.set(report.totals)
+      if report.finding != .message { continuation.yield(.report(report)) }
+    }
+    let address = try await start(proxy)
+    ProcessSignals.onNext { _ in continuation.yield(.end) }
+    let view = RecordView(console: console, options: output, totals: totals)
+    try view.listening(address, recording)
+    for await step in findings {
+      guard case .report(let report) = step else { break }
+      try view.show(report)
+    }
+    let summary = try await stop(proxy)
+    try view.ended(summary)
+    return summary.lossCount > 0 ? .dataLost : .fine
+  }
+
+  /// What happens while it runs.
+  private enum Step: Sendable {
+    case report(ProxyReport)
+    case end
+  }
+
+  private func start(_ proxy: RecordingProxy) async throws -> ProxyAddress {
+    do {
+      return try await proxy.start()
+    } catch let failure as ProxyFailure {
+      switch failure {
+      case .cannotListen:
+        throw CommandFailure(
+          .cannotCreate, "\(failure)", hint: "another address is given with `--listen HOST:PORT`")
+      case .unusableCertificate: throw CommandFailure(.badInput, "\(failure)")
+      }
+    }
+  }
+
+  private func stop(_ proxy: RecordingProxy) async throws -> RecordingSummary {
+    do {
+      return try await proxy.stop()
+    } catch {
+      throw CommandFailure(
+        .inputOutput, "the recording ended early: \(CommandFailure(describing: error).message)",
+        hint: "the trace is whole up to there")
+    }
+  }
+}
