@@ -42,7 +42,7 @@ import TraceFormat
     ]
     let lines = block.replacingOccurrences(of: "\"session.synctrace\"", with: "path")
       .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    #expect(lines.count == 14)
+    #expect(lines.count == 15)
     for source in sources {
       for line in lines { #expect(source.contains(line), "\(line)") }
     }
