@@ -1,0 +1,51 @@
+internal import TraceFormat
+
+/// A call of an app, on its way to the writer.
+struct LiveCall: Sendable {
+  var timeMicroseconds: Int64
+  var session: UInt32
+  var content: Content
+
+  enum Content: Sendable {
+    case event(Event.Content)
+    /// A message of which the parts are known and not the bytes.
+    indirect case message(ProtocolMessage, WireMessage.Direction)
+    /// A line of the app's log, or of the SDK's.
+    case logLine(level: String, category: String, text: String)
+    /// The app's code before a reset was called.
+    case resetBegan(copiedTo: String?)
+    /// A reset is over, however it ended.
+    indirect case resetEnded(ResetSighting)
+  }
+}
+
+/// How a reset ended, as far as the hooks of an app tell.
+struct ResetSighting: Sendable {
+  var result: ResetEnding
+  /// What the state that the client downloaded is built from.
+  var fresh: [[UInt8]]?
+  /// What the client's state afterwards is built from.
+  var after: [[UInt8]]?
+  var message = ""
+  var failure: ResetFailureClass?
+  /// The digest of the state afterwards.
+  var stateDigest: UInt64?
+  /// Where the SDK puts the file aside.
+  var backup: String?
+
+  /// The bytes that it refers to.
+  var size: Int {
+    ((fresh ?? []) + (after ?? [])).reduce(message.utf8.count) { $0 + $1.count }
+  }
+}
+
+extension ProtocolMessage {
+  /// The bytes that it refers to, nearly: what is neither UPLOAD nor DOWNLOAD is small.
+  var sizeInMemory: Int {
+    switch self {
+    case .upload(let upload): upload.entries.reduce(0) { $0 + $1.changeset.count }
+    case .download(let download): download.entries.reduce(0) { $0 + $1.changeset.count }
+    default: 1 << 10
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import TraceFormat
+
+/// What the calls of an app mean as events, told from the calls before them.
+struct LiveEvents {
+  /// What is known of a session.
+  private struct Session {
+    var start: SessionStart?
+    /// The error that asked for a reset which is not over.
+    var resetError: SyncError?
+
+    var syncKind: SyncKind { start?.syncKind ?? .flexible }
+  }
+
+  private var sessions: [UInt32: Session] = [:]
+
+  /// The events of a call, in order.
+  mutating func contents(of call: LiveCall) -> [Event.Content] {
+    switch call.content {
+    case .event(let content):
+      observe(content, call.session)
+      return [content]
+    case .message(let message, let direction): return [contents(message, direction, call.session)]
+    case .logLine(let level, let category, let text):
+      let place = category.isEmpty ? "" : " \(category)"
+      return [.note(Note(text: "log [\(level)]\(place): \(text)"))]
+    case .resetBegan(let path):
+      return begin(call.session)
+        + note(path.map { "the file was copied before the reset, to \($0)" })
+    case .resetEnded(let sighting): return end(call.session, sighting)
+    }
+  }
+
+  private mutating func observe(_ content: Event.Content, _ session: UInt32) {
+    switch content {
+    case .sessionStart(let start): sessions[session, default: Session()].start = start
+    case .syncError(let error) where error.action.startsClientReset:
+      sessions[session, default: Session()].resetError = error
+    case .resetObserved: sessions[session]?.resetError = nil
+    default: break
+    }
+  }
+
+  private func contents(
+    _ message: ProtocolMessage, _ direction: WireMessage.Direction, _ session: UInt32
+  ) -> Event.Content {
+    let known = sessions[session]
+    do throws(MessageEncodingFailure) {
+      return .message(
+        try WireMessage(
+          encoding: message, direction: direction, connection: known?.start?.connection ?? "",
+          syncKind: known?.syncKind ?? .flexible))
+    } catch {
+      let reason = "a message of the app cannot be written as one: \(error)"
+      return .loss(Loss(firstSequence: nil, recordCount: 1, reason: reason))
+    }
+  }
+
+  /// The error behind a reset that the app heard of by the reset alone.
+  private mutating func begin(_ session: UInt32) -> [Event.Content] {
+    guard sessions[session]?.resetError == nil else { return [] }
+    let error = SyncError(
+      code: nil, name: "SyncClientResetRequired",
+      message: "seen by the reset that followed; an app is not shown the error itself",
+      action: .clientReset, isFatal: true)
+    sessions[session, default: Session()].resetError = error
+    return [.syncError(error)]
+  }
+
+  private mutating func end(_ session: UInt32, _ sighting: ResetSighting) -> [Event.Content] {
+    var contents = begin(session)
+    let known = sessions[session] ?? Session()
+    sessions[session]?.resetError = nil
+    if let fresh = sighting.fresh {
+      contents.append(.snapshot(Snapshot(role: .fresh, changesets: fresh)))
+    }
+    let observed = ResetObserved(
+      mode: sighting.mode(configured: known.start?.configuredResetMode),
+      action: known.resetError?.action ?? .clientReset, result: sighting.result,
+      failure: sighting.failure, message: sighting.message, stateDigest: sighting.stateDigest)
+    contents.append(.resetObserved(observed))
+    if let after = sighting.after {
+      contents.append(.snapshot(Snapshot(role: .afterReset, changesets: after)))
+    }
+    return contents + note(sighting.backup.map { "the file is to be set aside, to \($0)" })
+  }
+
+  private func note(_ text: String?) -> [Event.Content] {
+    text.map { [.note(Note(text: $0))] } ?? []
+  }
+}
+
+extension ResetSighting {
+  /// The mode that was used: what is configured, where that fits how the reset ended.
+  fileprivate func mode(configured: ResetMode?) -> ResetMode {
+    switch result {
+    case .manual: .manual
+    case .recovered: configured == .recoverOrDiscard ? .recoverOrDiscard : .recover
+    case .discarded: configured == .recoverOrDiscard ? .recoverOrDiscard : .discardLocal
+    default: configured ?? .recover
+    }
+  }
+}

@@ -1,0 +1,95 @@
+public import TraceFormat
+
+/// A session that an app records; its calls may come from any thread, and none waits.
+///
+/// The order of the calls is the order of the records. What a call is given is kept until it is written, so it
+/// should be the app's own copy.
+public struct LiveSession: Sendable {
+  let recorder: SyncSessionRecorder
+  /// The session's number in the trace, from 1.
+  public let number: UInt32
+
+  func record(_ content: LiveCall.Content, size: Int, reserve: Int = 0) {
+    recorder.record(number, content, size: size, reserve: reserve)
+  }
+
+  private func record(_ content: Event.Content, size: Int) { record(.event(content), size: size) }
+
+  // MARK: States and transactions
+
+  /// A state of the Realm: what it holds when the session begins, or later. A replay needs one to begin with.
+  ///
+  /// - Parameters:
+  ///   - role: `base` for what client and server have in common while nothing is unsynced; `local` for the
+  ///     file as it is, unsynced transactions included, which are then recorded too.
+  ///   - origin: what the changesets start from.
+  ///   - changesets: encoded changesets that build it, in order (`docs/changesets.md`).
+  public func state(
+    _ role: Snapshot.Role, from origin: Snapshot.Origin = .empty, changesets: [[UInt8]]
+  ) {
+    let snapshot = Snapshot(role: role, origin: origin, changesets: changesets)
+    record(.snapshot(snapshot), size: changesets.reduce(0) { $0 + $1.count })
+  }
+
+  /// A write transaction of the app.
+  ///
+  /// - Parameters:
+  ///   - clientVersion: the version of the file that it made.
+  ///   - changeset: what it wrote, encoded.
+  ///   - lastIntegratedServerVersion: the last server version before it, where known.
+  ///   - originTimestampMilliseconds: when, in milliseconds since 2015-01-01 (UTC), where known.
+  public func localCommit(
+    clientVersion: UInt64, changeset: [UInt8], lastIntegratedServerVersion: UInt64? = nil,
+    originTimestampMilliseconds: UInt64? = nil
+  ) {
+    let commit = LocalCommit(
+      clientVersion: clientVersion, changeset: changeset,
+      lastIntegratedServerVersion: lastIntegratedServerVersion,
+      originTimestampMilliseconds: originTimestampMilliseconds)
+    record(.localCommit(commit), size: changeset.count)
+  }
+
+  /// A changeset of the server that the client has integrated.
+  ///
+  /// - Parameters:
+  ///   - serverVersion: the version of the server that it made.
+  ///   - changeset: what it changed, encoded.
+  ///   - originFileIdent: the client file that it came from, where known.
+  ///   - originTimestampMilliseconds: when, in milliseconds since 2015-01-01 (UTC), where known.
+  public func downloaded(
+    serverVersion: UInt64, changeset: [UInt8], originFileIdent: UInt64? = nil,
+    originTimestampMilliseconds: UInt64? = nil
+  ) {
+    let commit = ServerCommit(
+      serverVersion: serverVersion, changeset: changeset, originFileIdent: originFileIdent,
+      originTimestampMilliseconds: originTimestampMilliseconds)
+    record(.serverCommit(commit), size: changeset.count)
+  }
+
+  // MARK: Messages
+
+  /// A message of the sync protocol as the app knows it, such as an UPLOAD or a DOWNLOAD. Where the session has
+  /// no states and transactions, a replay takes it from its messages.
+  public func message(_ message: ProtocolMessage, _ direction: WireMessage.Direction) {
+    record(.message(message, direction), size: message.sizeInMemory)
+  }
+
+  // MARK: Words
+
+  /// A line of a log: of the SDK's logger, or of the app's.
+  ///
+  /// - Parameters:
+  ///   - level: as the logger calls it, such as `info`.
+  ///   - category: such as `Realm.Sync.Client.Session`; empty where there is none.
+  public func log(level: String, category: String = "", _ text: String) {
+    record(
+      .logLine(level: level, category: category, text: text),
+      size: level.utf8.count + category.utf8.count + text.utf8.count)
+  }
+
+  /// Anything worth knowing, such as what the user did.
+  public func note(_ text: String) { record(.note(Note(text: text)), size: text.utf8.count) }
+
+  /// An event as it is, for whoever knows more than the other calls take.
+  public func event(_ content: Event.Content, size: Int) { record(content, size: size) }
+}

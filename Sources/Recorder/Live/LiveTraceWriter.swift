@@ -1,0 +1,117 @@
+internal import Dispatch
+internal import Synchronization
+internal import TraceFormat
+
+/// Makes events of an app's calls and writes them, on the thread of the queue.
+struct LiveTraceWriter: QueueConsumer {
+  private let writer: TraceWriter
+  private let secrets: SecretHandling
+  private var redactor: SecretRedactor
+  private var events = LiveEvents()
+  /// The time of the latest record, for what has none of its own.
+  private var lastTimeMicroseconds: Int64
+
+  init(_ options: RecordingOptions, to sink: any ByteSink) throws {
+    var redactor = SecretRedactor()
+    var header = options.header
+    if options.secrets == .replaced {
+      header = header.redacted(by: &redactor)
+    } else {
+      header.secrets = options.secrets
+    }
+    self.redactor = redactor
+    secrets = options.secrets
+    lastTimeMicroseconds = options.clock.nowMicroseconds()
+    writer = try TraceWriter(
+      to: sink, header: header,
+      options: TraceWriter.Options(synchronizesOnFlush: options.synchronizesOnFlush),
+      codec: StoredFrames())
+  }
+
+  mutating func consume(_ call: LiveCall) throws {
+    lastTimeMicroseconds = call.timeMicroseconds
+    for content in events.contents(of: call) { try append(content, session: call.session) }
+  }
+
+  mutating func note(_ dropped: DroppedElements) throws {
+    let reason =
+      "the app recorded faster than could be written: the queue was full, and \(dropped.count) calls "
+      + "with \(dropped.size) bytes were dropped"
+    try append(
+      .loss(Loss(firstSequence: nil, recordCount: dropped.count, reason: reason)), session: 0)
+  }
+
+  mutating func flush() throws { try writer.flush() }
+
+  func finish() throws { try writer.finish(noting: redactor.counts.closingNotes) }
+
+  private mutating func append(_ content: Event.Content, session: UInt32) throws {
+    var event = Event(
+      sequence: writer.nextSequence, timeMicroseconds: lastTimeMicroseconds, session: session,
+      content: content)
+    if secrets == .replaced { event = redactor.redacted(event) }
+    do {
+      try writer.append(event)
+    } catch let failure as TraceWriteFailure {
+      guard case .recordTooLarge = failure else { throw failure }
+      // The writer has taken nothing of it.
+      event.content = .loss(
+        Loss(firstSequence: event.sequence, recordCount: 1, reason: "\(failure)"))
+      try writer.append(event)
+    }
+  }
+}
+
+extension LiveTraceWriter {
+  /// Begins a trace on a thread of its own, which ends once the queue is closed.
+  ///
+  /// - Throws: why the trace cannot be begun.
+  static func begin(
+    _ queue: BoundedQueue<LiveCall>, _ options: RecordingOptions,
+    to makeSink: @escaping @Sendable () throws -> any ByteSink
+  ) throws -> LiveTraceEnding {
+    let ending = LiveTraceEnding()
+    let hasBegun = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "tracetool.recorder", qos: .utility).async {
+      do {
+        var writer = try LiveTraceWriter(options, to: makeSink())
+        hasBegun.signal()
+        try queue.drain(into: &writer, flushing: options.flushing)
+        try writer.finish()
+        ending.end(nil)
+      } catch {
+        queue.close()
+        ending.end(error)
+        // Once too often where it had begun, which nobody hears.
+        hasBegun.signal()
+      }
+    }
+    hasBegun.wait()
+    if let failure = ending.failure { throw failure }
+    return ending
+  }
+}
+
+/// How the writing of a trace has ended, and whoever waits for it.
+final class LiveTraceEnding: Sendable {
+  private let outcome = Mutex<(any Error)?>(nil)
+  private let group = DispatchGroup()
+
+  init() { group.enter() }
+
+  func end(_ failure: (any Error)?) {
+    outcome.withLock { $0 = failure }
+    group.leave()
+  }
+
+  /// Why it has ended, where it is not that the queue was closed; nil before that.
+  var failure: (any Error)? { outcome.withLock { $0 } }
+
+  /// Waits for the end.
+  ///
+  /// - Throws: why the trace could not be written to its end.
+  func wait() throws {
+    group.wait()
+    if let failure { throw failure }
+  }
+}
