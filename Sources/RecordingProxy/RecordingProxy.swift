@@ -8,10 +8,10 @@ import TraceFormat
 ///
 /// Recording never holds up what it records. What is seen goes through a queue of limited size to a thread
 /// that writes; where that cannot keep up, messages are missing in the trace, which says how many and where
-/// (``RecordingOptions/Overflow``).
+/// (``ProxyRecordingOptions/Overflow``).
 public final class RecordingProxy: Sendable {
   private let server: ProxyServer
-  private let recording: RecordingOptions
+  private let recording: ProxyRecordingOptions
   private let queue: BoundedQueue<TrafficEvent>
   private let report: @Sendable (ProxyReport) -> Void
   private let ending = Ending<RecordingSummary>()
@@ -22,7 +22,7 @@ public final class RecordingProxy: Sendable {
   ///   - clock: microseconds since 1970.
   ///   - report: told of everything that somebody may want to watch, from one thread.
   public init(
-    _ options: ProxyOptions, recording: RecordingOptions,
+    _ options: ProxyOptions, recording: ProxyRecordingOptions,
     clock: @escaping @Sendable () -> Int64,
     report: @escaping @Sendable (ProxyReport) -> Void = { _ in }
   ) {
@@ -88,7 +88,7 @@ public final class RecordingProxy: Sendable {
 /// Puts what is seen into the queue.
 private struct QueueObserver: TrafficObserver {
   let queue: BoundedQueue<TrafficEvent>
-  let overflow: RecordingOptions.Overflow
+  let overflow: ProxyRecordingOptions.Overflow
   /// What explains the rest is small, and not to be missed.
   private static let reserveBytes = 1 << 20
 

@@ -81,8 +81,8 @@ struct RecordingArguments: ParsableArguments {
     }
   }
 
-  func options() throws -> RecordingOptions {
-    var options = RecordingOptions(destination: try destination())
+  func options() throws -> ProxyRecordingOptions {
+    var options = ProxyRecordingOptions(destination: try destination())
     options.secrets = secrets.handling
     options.overflow = onOverflow.overflow
     options.queueSizeMax = queueSize.bytes
@@ -120,5 +120,5 @@ enum OverflowArgument: String, ExpressibleByArgument, CaseIterable {
   case drop
   case wait
 
-  var overflow: RecordingOptions.Overflow { self == .drop ? .drop : .wait }
+  var overflow: ProxyRecordingOptions.Overflow { self == .drop ? .drop : .wait }
 }

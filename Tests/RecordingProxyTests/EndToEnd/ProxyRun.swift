@@ -25,7 +25,7 @@ struct ProxyRun {
   /// Runs the body between a proxy's beginning and its end; returns the trace's events and what it came to.
   @discardableResult static func during(
     in folder: TemporaryFolder, choosing subprotocol: String? = nil,
-    options change: (inout ProxyOptions, inout RecordingOptions) -> Void = { _, _ in },
+    options change: (inout ProxyOptions, inout ProxyRecordingOptions) -> Void = { _, _ in },
     _ body: (ProxyRun) async throws -> Void
   ) async throws -> (events: [Event], summary: RecordingSummary, findings: [ProxyReport.Finding]) {
     let server = try await TestServer(choosing: subprotocol)
@@ -34,7 +34,7 @@ struct ProxyRun {
       listenAddress: ProxyAddress(host: "127.0.0.1", port: 0),
       upstream: Upstream(
         address: ProxyAddress(host: "127.0.0.1", port: server.port), isSecure: false))
-    var recording = RecordingOptions(destination: .file(path, replacing: false))
+    var recording = ProxyRecordingOptions(destination: .file(path, replacing: false))
     recording.flushing.interval = .milliseconds(20)
     change(&options, &recording)
     let findings = Findings()

@@ -3,7 +3,7 @@ import TraceCompression
 public import TraceFormat
 
 /// How a recording is written.
-public struct RecordingOptions: Sendable {
+public struct ProxyRecordingOptions: Sendable {
   /// What happens where messages come faster than they can be written.
   public enum Overflow: String, Sendable, CaseIterable {
     /// Messages are missing in the trace, which says so.
