@@ -142,7 +142,8 @@ let package = Package(
       path: "Tests/CampaignSupport", swiftSettings: testing),
     // Not shipped: the process that a test kills while it writes a trace.
     .executableTarget(
-      name: "KillProbe", dependencies: ["TraceFormat", "TraceCompression", "TestSupport"],
+      name: "KillProbe",
+      dependencies: ["Recorder", "TraceFormat", "TraceCompression", "TestSupport"],
       path: "Tests/KillProbe",
       swiftSettings: testing),
     // What must hold of decoders for any bytes, for libFuzzer and for the tests that repeat what it found.

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 import TraceCompression
@@ -10,7 +9,7 @@ import TraceFormat
     var numbers = SeededNumbers(seed: TestSeed.value)
     print("KillTests: \(TestSeed.hint)")
     var acknowledged: UInt64 = 0
-    for _ in 0..<50 {
+    for _ in 0..<KilledProbe.rounds(50) {
       acknowledged += try killOnce(
         seed: numbers.next() >> 1, afterMicroseconds: UInt32(numbers.next() % 20_000))
     }
@@ -21,8 +20,7 @@ import TraceFormat
   private func killOnce(seed: UInt64, afterMicroseconds delay: UInt32) throws -> UInt64 {
     try TemporaryFolder.with { folder in
       let path = folder.path("killed.synctrace")
-      let acknowledged = try runAndKill(
-        [path, "\(seed)"], afterMicroseconds: delay)
+      let acknowledged = try KilledProbe.run([path, "\(seed)"], killingAfterMicroseconds: delay)
       let reader = try TraceReader(path: path)
       var count: UInt64 = 0
       while let event = try reader.next() {
@@ -42,22 +40,5 @@ import TraceFormat
       #expect(reader.findings.last?.code == .notClosed, "\(TestSeed.hint)")
       return acknowledged
     }
-  }
-
-  /// Starts the probe, waits for its first line and a little longer, kills it, and returns the
-  /// number in its last whole line.
-  private func runAndKill(
-    _ arguments: [String], afterMicroseconds delay: UInt32
-  ) throws -> UInt64 {
-    let probe = try #require(BuiltProducts.path("KillProbe"), "KillProbe is not built")
-    let ended = try RunningProcess.run(probe, arguments) { process, output in
-      guard !output.isEmpty else { return false }
-      usleep(delay)
-      kill(process.processIdentifier, SIGKILL)
-      return true
-    }
-    #expect(ended.wasSignalled)
-    let lines = ended.text.split(separator: "\n", omittingEmptySubsequences: false)
-    return UInt64(lines.dropLast().last ?? "0") ?? 0
   }
 }
