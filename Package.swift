@@ -70,7 +70,7 @@ let package = Package(
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Recorder", "Replayer", "RealmModel", "TraceFormat", "TraceCompression",
+        "Recorder", "Replayer", "TraceFormat", "TraceCompression",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -105,6 +105,7 @@ let package = Package(
     .target(
       name: "TracetoolCommands",
       dependencies: [
+        "Recorder",
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "Replayer", "Analyzer",
         "Phrasebook",
         "Campaigns", "Reports", "RecordingProxy",
@@ -122,14 +123,13 @@ let package = Package(
     .target(
       name: "ReplaySupport",
       dependencies: [
-        "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression", "TestSupport",
+        "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
       ],
       path: "Tests/ReplaySupport", swiftSettings: testing),
     .target(
       name: "AnalysisSupport",
       dependencies: [
-        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
-        "TestSupport",
+        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
       ],
       path: "Tests/AnalysisSupport", swiftSettings: testing),
     .target(
@@ -165,7 +165,7 @@ let package = Package(
       dependencies: ["TraceCompression", "TraceFormat", "TestSupport"], swiftSettings: testing),
     .testTarget(
       name: "RealmModelTests",
-      dependencies: ["RealmModel", "TraceFormat", "TraceCompression", "TestSupport"],
+      dependencies: ["RealmModel", "TraceFormat", "TestSupport"],
       swiftSettings: testing),
     .testTarget(
       name: "RecorderTests",
@@ -174,9 +174,8 @@ let package = Package(
     .testTarget(
       name: "RecordingProxyTests",
       dependencies: [
-        "RecordingProxy", "Recorder", "Replayer", "RealmModel", "Importers", "TraceFormat",
-        "TraceCompression", "TestSupport", "ReplaySupport",
-        .product(name: "NIOCore", package: "swift-nio"),
+        "RecordingProxy", "Recorder", "Replayer", "Importers", "TraceFormat",
+        "TraceCompression", "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
@@ -205,7 +204,6 @@ let package = Package(
       name: "PhrasebookTests",
       dependencies: [
         "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
-        "TraceCompression",
         "TestSupport", "ReplaySupport", "AnalysisSupport",
       ],
       swiftSettings: testing),
@@ -229,7 +227,6 @@ let package = Package(
       name: "TraceTestingTests",
       dependencies: [
         "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "Replayer", "TraceFormat",
-        "TraceCompression",
         "TestSupport",
       ],
       swiftSettings: testing),

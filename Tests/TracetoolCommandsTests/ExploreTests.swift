@@ -61,4 +61,16 @@ import TraceFormat
       #expect(try folder.names() == ["mine"])
     }
   }
+
+  @Test func `an exploration that comes to nothing leaves no folder behind`() async throws {
+    try await TemporaryFolder.during { folder in
+      try folder.write(Array("no trace".utf8), to: "other")
+      let run = try await CommandRun(
+        running: ["explore", folder.path("other"), "--minimize", folder.path("found")])
+      #expect(run.status == .badInput)
+      #expect(try folder.names() == ["other"])
+      let inside = try await explore(["--minimize", folder.path("other/found")])
+      #expect(inside.status == .cannotCreate)
+    }
+  }
 }

@@ -12,17 +12,44 @@ import TraceFormat
 struct MinimizedFolder {
   let path: String
 
-  /// - Throws: where there is something in the folder already.
+  /// Only looks whether it can be made: an exploration that is interrupted leaves nothing behind.
+  ///
+  /// - Throws: where there is something in the folder already, or none can be made there.
   init(_ path: String) throws {
     self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      guard Self.canBeMade(path) else { throw Self.notMade(path) }
+      return
+    }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw Self.notMade(path)
+    }
+    guard names.isEmpty else {
+      throw CommandFailure(
+        .cannotCreate, "`\(path)` is not empty", hint: "name a folder that is new or empty")
+    }
+  }
+
+  private static func notMade(_ path: String) -> CommandFailure {
+    CommandFailure(.cannotCreate, "cannot create the folder `\(path)`")
+  }
+
+  /// Whether the nearest folder above that exists may be written to.
+  private static func canBeMade(_ path: String) -> Bool {
+    var above = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    while !FileManager.default.fileExists(atPath: above) {
+      above = URL(fileURLWithPath: above).deletingLastPathComponent().path
+    }
+    var isFolder: ObjCBool = false
+    _ = unsafe FileManager.default.fileExists(atPath: above, isDirectory: &isFolder)
+    return isFolder.boolValue && FileManager.default.isWritableFile(atPath: above)
+  }
+
+  private func make() throws {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(.cannotCreate, "cannot create the folder `\(path)`")
-    }
-    guard try FileManager.default.contentsOfDirectory(atPath: path).isEmpty else {
-      throw CommandFailure(
-        .cannotCreate, "`\(path)` is not empty", hint: "name a folder that is new or empty")
+      throw Self.notMade(path)
     }
   }
 
@@ -30,6 +57,7 @@ struct MinimizedFolder {
   func write(
     _ shrunk: [Exploration.Shrunk], of exploration: Exploration
   ) throws -> [Exploration.ShrunkFile] {
+    try make()
     let files = try shrunk.map { shrunk in
       try write(shrunk, exploration.options.engine)
       return Exploration.ShrunkFile(
