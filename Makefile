@@ -1,12 +1,12 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-quick fuzz format format-check bench docs traces goldens screenshot clean
+.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 # The command and the tests are built alike, testable, so that they share the libraries.
 RELEASE := --configuration release -Xswiftc -enable-testing
 TEST := swift test $(RELEASE) --disable-testable-imports
-SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks Documentation -name '*.swift' -not -path '*/.build*')
+SWIFT_FILES = $(shell find Package.swift Sources Tests Benchmarks Documentation Examples -name '*.swift' -not -path '*/.build*')
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | column -t -s "$$(printf '\t')"
@@ -40,6 +40,10 @@ format: ## format all sources in place
 
 format-check: ## fail if a source is not formatted
 	@swift format lint --strict --parallel $(SWIFT_FILES)
+
+examples: build ## build the example of an app that records, see what it links, and run its tests
+	@scripts/check-app-links $(TRACETOOL)
+	@swift test --package-path Examples --scratch-path .build/examples
 
 bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
 	@scripts/bench

@@ -28,6 +28,8 @@ let testing: [SwiftSetting] = [
 
 let package = Package(
   name: "tracetool",
+  // Locks of the standard library.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "tracetool", targets: ["tracetool"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
@@ -169,7 +171,7 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "RecorderTests",
-      dependencies: ["Recorder", "TraceFormat", "TraceCompression", "TestSupport"],
+      dependencies: ["Recorder", "TraceFormat", "TraceCompression", "TestSupport", "KillProbe"],
       swiftSettings: testing),
     .testTarget(
       name: "RecordingProxyTests",
@@ -233,8 +235,8 @@ let package = Package(
     .testTarget(
       name: "TracetoolCommandsTests",
       dependencies: [
-        "TracetoolCommands", "Importers", "RealmModel", "TraceFormat", "TraceCompression",
-        "TestSupport", "tracetool",
+        "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
+        "TraceCompression", "TestSupport", "tracetool",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testing),

@@ -25,6 +25,7 @@ func benchmarks(_ name: String, measuring products: [String]) -> Target {
 // that measures them.
 let package = Package(
   name: "Benchmarks",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [
     .package(name: "tracetool", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
