@@ -32,7 +32,7 @@ public enum CompleteEvents {
           reupload: [.init(clientVersion: 6, changeset: EveryInstruction.bytes)],
           pendingReset: pending)),
       .loss(Loss(firstSequence: 3, recordCount: 12, reason: "queue full")),
-      .note(Note(text: "note")),
+      .note(Note(text: "note", reset: loggedReset)),
       .unknown(UnknownRecord(recordType: 0x8001, bytes: [0, 255, 7])),
       .message(
         WireMessage(.clientToServer, "nonsense \u{0}\nbody", connection: "c")),
@@ -40,6 +40,31 @@ public enum CompleteEvents {
 
   private static let pending = PendingReset(
     mode: .recover, action: .clientReset, timeMicroseconds: -5, engineVersion: "14.14.0")
+
+  private static let loggedReset: LoggedReset = {
+    var reset = LoggedReset()
+    reset.file = "/db"
+    reset.outcome = .failed
+    (reset.lineNumber, reset.clock) = (12, .zoneUnknown)
+    (reset.errorCode, reset.errorName, reset.errorMessage) = (208, "e", "m")
+    (reset.action, reset.requestedMode, reset.actualMode) = (
+      .clientReset, .recoverOrDiscard, .discardLocal
+    )
+    (reset.isModeInferred, reset.downgrade, reset.earlierAttempt) = (
+      true, .earlierAttempt, pending
+    )
+    (reset.recordedMicroseconds, reset.failure, reset.failureMessage) = (
+      -7, .classesRemoved, "gone"
+    )
+    reset.localChangesetCount = 3
+    reset.drops = [.init(reason: .objectGone, instruction: "Update", count: 2)]
+    (reset.overwrittenListCount, reset.removedObjectCount) = (1, 2)
+    (reset.createdObjectCount, reset.updatedObjectCount, reset.uploadableBytes) = (3, 4, 5)
+    (reset.newFileIdent, reset.freshServerVersion) = (6, 7)
+    (reset.versionBefore, reset.versionAfter, reset.isAcknowledged) = (8, 1 << 63, true)
+    reset.hasDebugLines = true
+    return reset
+  }()
 
   /// Keys in the form of the wire, and one in none that is known.
   private static let rejected = ["AQc=", "AwNhYmM=", "no base64"].map {

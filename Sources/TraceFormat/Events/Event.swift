@@ -130,6 +130,11 @@ public struct Loss: Codable, Hashable, Sendable {
 public struct Note: Hashable, Sendable {
   /// What somebody wrote.
   public var text: String
+  /// What a log tells of a client reset, if that is what the annotation is about.
+  public var reset: LoggedReset?
   /// An annotation.
-  public init(text: String) { self.text = text }
+  public init(text: String, reset: LoggedReset? = nil) {
+    self.text = text
+    self.reset = reset
+  }
 }

@@ -14,6 +14,8 @@ public struct SessionStart: Hashable, Sendable {
     case scenario
     /// The file of a client.
     case realmFile
+    /// The log of an app, in which most messages lack their bodies.
+    case log
   }
 
   /// Where the session was recorded.

@@ -37,7 +37,8 @@ extension Event.Content {
         "firstSequence": .optional(loss.firstSequence), "recordCount": .optional(loss.recordCount),
         "reason": .string(loss.reason),
       ])
-    case .note(let note): .members(["text": .string(note.text)])
+    case .note(let note):
+      .members(["text": .string(note.text), "reset": note.reset.map { JSONText(fact: $0) }])
     case .unknown(let record):
       .members([
         "recordType": .integer(Int(record.recordType)), "bytes": .string(Hex.encode(record.bytes)),
@@ -71,6 +72,14 @@ extension WireMessage {
   }
 
   private var meaningJSON: JSONText {
+    if let partial {
+      guard case .object(let members) = partial.head.json(changeset: EncodedChangeset.json) else {
+        return .null
+      }
+      let entries = partial.entries.map(\.json)
+      return .object(
+        members.filter { !$0.isNamed("entries") } + [.init("partialEntries", .array(entries))])
+    }
     do throws(DecodingFailure) {
       return try parsed().json(changeset: EncodedChangeset.json)
     } catch {
@@ -79,6 +88,15 @@ extension WireMessage {
         "body": .string(Hex.encode(body)),
       ])
     }
+  }
+}
+
+extension PartialEntry {
+  fileprivate var json: JSONText {
+    .members([
+      "numbers": .array(numbers.map { .wide($0) }), "size": .wide(size),
+      "instructions": changeset.map(EncodedChangeset.json) ?? .null,
+    ])
   }
 }
 

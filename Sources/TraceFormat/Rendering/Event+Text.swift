@@ -69,6 +69,9 @@ extension SessionStart {
 extension WireMessage {
   fileprivate var summary: String {
     let arrow = direction == .clientToServer ? "->" : "<-"
+    if let partial {
+      return "\(arrow) \(named(connection)) \(partial.head.text), \(partial.entries.countText)"
+    }
     do throws(DecodingFailure) {
       return "\(arrow) \(named(connection)) \(try parsed().text)"
     } catch {
@@ -82,6 +85,14 @@ extension WireMessage {
     return message.entryTexts.enumerated().flatMap { index, text in
       ["    \(text)"] + (withInstructions ? indented(changesets[index].changeset) : [])
     }
+  }
+}
+
+extension [PartialEntry] {
+  /// How many changesets of a message a log has, and how many it has not.
+  fileprivate var countText: String {
+    let known = count { $0.changeset != nil }
+    return "\(count) changesets, \(count - known) of them not in the log"
   }
 }
 

@@ -32,7 +32,7 @@ extension Event.Content {
     case .syncError(let error): .syncError(try error.rewritten(by: &rewriting))
     case .resetObserved(let observed): .resetObserved(try observed.rewritten(by: &rewriting))
     case .loss(let loss): .loss(loss.rewritten(by: &rewriting))
-    case .note(let note): .note(Note(text: rewriting.text(note.text, .note)))
+    case .note(let note): .note(note.rewritten(by: &rewriting))
     case .unknown(let record): .unknown(record.rewritten(by: &rewriting))
     }
   }
@@ -54,7 +54,7 @@ extension SessionStart {
 }
 
 extension PendingReset {
-  fileprivate func rewritten(by rewriting: inout some EventRewriting) -> PendingReset {
+  func rewritten(by rewriting: inout some EventRewriting) -> PendingReset {
     PendingReset(
       mode: mode, action: action,
       timeMicroseconds: rewriting.number(timeMicroseconds, .timeMicroseconds),
@@ -144,6 +144,13 @@ extension Loss {
       firstSequence: rewriting.number(firstSequence, .sequence),
       recordCount: rewriting.number(recordCount, .recordCount),
       reason: rewriting.text(reason, .lossReason))
+  }
+}
+
+extension Note {
+  fileprivate func rewritten(by rewriting: inout some EventRewriting) -> Note {
+    Note(
+      text: rewriting.text(text, .note), reset: reset?.rewritten(by: &rewriting))
   }
 }
 

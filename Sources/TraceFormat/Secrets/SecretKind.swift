@@ -16,9 +16,15 @@ public enum SecretKind: String, Codable, Hashable, Sendable, CaseIterable {
   case signature
   /// A value in the query of an address of the server's log.
   case query
+  /// The identifier of a user; only logs lose it.
+  case user
+  /// An address of e-mail, or the name of a home directory; only logs lose them.
+  case name
 
   /// Whether people choose it, so that whoever has a digest could try what they might have chosen.
-  var isGuessable: Bool { self == .password || self == .credentials }
+  var isGuessable: Bool {
+    self == .password || self == .credentials || self == .name
+  }
 }
 
 /// How many secrets there were, by kind.

@@ -15,7 +15,12 @@ public struct SecretRedactor: Sendable {
   var rewriting = SecretRewriting()
 
   /// A redactor that has seen nothing yet.
-  public init() {}
+  ///
+  /// - Parameter removesUserNames: whether identifiers of users, addresses of e-mail and names of home
+  ///   directories give way too, as in traces that are made from logs.
+  public init(removesUserNames: Bool = false) {
+    if removesUserNames { rewriting.userNames = UserNames() }
+  }
 
   /// What has been replaced so far: one for each place.
   public var counts: SecretCounts { rewriting.counts }

@@ -2,6 +2,8 @@
 struct SecretRewriting: EventRewriting {
   var counts = SecretCounts()
   private(set) var unreadCount: UInt64 = 0
+  /// What finds the names of users; nil where they stay.
+  var userNames: UserNames?
   /// Whether users' data is no longer what it was, and digests of states no longer theirs.
   private var hasReplacedUserData = false
   /// The connection of the latest message and what stands for it: mostly the next one has it too.
@@ -95,7 +97,11 @@ struct SecretRewriting: EventRewriting {
   }
 
   private mutating func replaced(_ bytes: [UInt8], _ scope: SecretSearch.Scope) -> [UInt8] {
-    SecretSearch.replacing(in: bytes, scope) { counts.add($0) } ?? bytes
+    withoutUserNames(SecretSearch.replacing(in: bytes, scope) { counts.add($0) } ?? bytes)
+  }
+
+  private mutating func withoutUserNames(_ bytes: [UInt8]) -> [UInt8] {
+    userNames?.replacing(in: bytes) { counts.add($0) } ?? bytes
   }
 
   private mutating func secret(_ bytes: [UInt8], _ kind: SecretKind) -> [UInt8] {
@@ -132,7 +138,7 @@ struct SecretRewriting: EventRewriting {
 
   private mutating func userText(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    let replacement = userBytes(bytes)
+    let replacement = withoutUserNames(userBytes(bytes))
     return replacement == bytes ? text : String(decoding: replacement, as: UTF8.self)
   }
 

@@ -1,5 +1,5 @@
 /// Bytes in the alphabet of RFC 4648, with padding, and back.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
@@ -18,7 +18,7 @@ enum Base64 {
   }
 
   /// The bytes, or nil where the text is not of this form.
-  static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 4) else { return nil }
     let digits = characters.prefix(while: { $0 != padding })

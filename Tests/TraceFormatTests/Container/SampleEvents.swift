@@ -8,7 +8,8 @@ enum SampleEvents {
       .snapshot(Snapshot(role: .fresh, origin: .serverHistory, changesets: [[1, 2], [], [3]])),
       .loss(Loss(firstSequence: nil, recordCount: nil, reason: "")),
       .loss(Loss(firstSequence: 0, recordCount: 12, reason: "queue full")),
-      .note(Note(text: "größer als 0 — ✓")),
+      .note(Note(text: "")),
+      .note(Note(text: "größer als 0 — ✓", reset: LoggedReset())),
       .unknown(UnknownRecord(recordType: 0x8001, bytes: [0, 255, 7])),
     ] + errors + resets
 

@@ -47,6 +47,9 @@ extension WireMessage {
     switch bodyForm {
     case .notInflatable:
       throw .invalidValue("the compressed body does not inflate as the head says", at: head.count)
+    case .partial:
+      throw .invalidValue(
+        "the log that this comes from does not have all changesets", at: head.count)
     case .asSent:
       guard !size.isCompressed else {
         throw .invalidValue("the body is compressed, and kept so", at: head.count)
