@@ -36,6 +36,7 @@ extension ReplayReport {
       }
     }
     unanswered = try members.list("unanswered", UnansweredSession.init)
+    logged = try members.list("logged", RecordedLoggedReset.init)
     try Report.checkVersion(members.require("version"))
     trace = try members.require("trace").string()
     try members.finish()
@@ -64,6 +65,19 @@ extension ModeComparison {
     else { throw modes.failure(expected: "reports on one reset in several modes", found: "others") }
     self.init(reports)
     members.skip("differingWrites", "matrix", "keepsMost", "recommendation")
+    try members.finish()
+  }
+}
+
+extension RecordedLoggedReset {
+  fileprivate init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    self.init(
+      session: try members.require("session").integer(),
+      sequence: try members.require("sequence").wide(),
+      timeMicroseconds: try members.require("timeMicroseconds").wide(),
+      facts: try members.require("facts").fact())
+    members.skip("headline", "sentences", "notKnown", "steps")
     try members.finish()
   }
 }

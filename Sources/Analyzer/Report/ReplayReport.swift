@@ -11,13 +11,18 @@ public struct ReplayReport: Sendable {
   /// The sessions that there is something to report on, and not enough in the trace for it.
   public var unanswered: [UnansweredSession]
 
+  /// What logs that the trace was made from tell of client resets.
+  public var logged: [RecordedLoggedReset]
+
   /// All resets of a trace, each in the modes that were replayed.
   public init(
-    trace: String, resets: [ModeComparison], unanswered: [UnansweredSession] = []
+    trace: String, resets: [ModeComparison], unanswered: [UnansweredSession] = [],
+    logged: [RecordedLoggedReset] = []
   ) {
     self.trace = trace
     self.resets = resets
     self.unanswered = unanswered
+    self.logged = logged
     countUnacknowledgedResets()
   }
 

@@ -43,6 +43,9 @@ package enum Heading {
   package static let horizonLosses = "Since when it could not be helped"
   package static let horizonLossesInFull = "Since when the losses could not be helped"
 
+  /// Above what logs tell of client resets.
+  package static let logged = "What the log tells"
+  package static let notInLog = "Not known from a log"
   package static let unanswered = "Without an answer"
   package static let comparison = "Compared with the device"
   package static let gaps = "What the trace does not show"

@@ -8,6 +8,11 @@ public struct Incidents: Sendable {
   public internal(set) var all: [PlannedReset] = []
   /// The sessions that there is something to ask about, and nothing to answer it by.
   public internal(set) var unanswered: [UnansweredSession] = []
+
+  /// Nothing.
+  public init() {}
+
+  init(all: [PlannedReset]) { self.all = all }
 }
 
 /// A session of which the trace does not show enough to say what becomes of its unsynced data.

@@ -30,6 +30,9 @@ public struct Replay: Sendable {
     fold.memory = MemoryBudget(.unlimited)
   }
 
+  /// What logs tell of client resets, in the order of the trace.
+  public var loggedResets: [RecordedLoggedReset] { fold.loggedResets }
+
   /// Takes the next event, which is in memory already.
   public mutating func observe(_ event: Event) { fold.observe(event) }
 

@@ -19,6 +19,8 @@ public enum ReplayFailure: Error, Codable, Hashable, Sendable {
   case noLocalState(session: UInt32)
   /// Neither a snapshot nor anything else in the trace gives the state that a reset downloads.
   case noFreshState(session: UInt32)
+  /// The trace was made from a log that does not have the changesets of a session.
+  case changesetsNotInLog(session: UInt32)
   /// A changeset that the replay cannot do without could not be read.
   case undecodableChangeset(sequence: UInt64, DecodingFailure)
   /// A changeset that the replay cannot do without does not fit the state before it.
@@ -46,6 +48,8 @@ extension ReplayFailure: CustomStringConvertible {
       "session \(session): the trace does not show the client's state"
     case .noFreshState(let session):
       "session \(session): the trace does not show the state that the reset downloads"
+    case .changesetsNotInLog(let session):
+      "session \(session): the log that the trace was made from does not have its changesets"
     case .undecodableChangeset(let sequence, let failure):
       "record \(sequence): the changeset cannot be read: \(failure)"
     case .inapplicableChangeset(let sequence, let message):

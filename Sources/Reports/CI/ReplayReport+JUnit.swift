@@ -17,6 +17,10 @@ extension ReplayReport {
         cases: zip(resets, resetNames).flatMap { reset, name in
           reset.reports.map { $0.testCase(className: name) }
         }
+          + logged.map { reset in
+            JUnitReport.Case(
+              className: "log", name: reset.headline, verdict: .skipped(reset.headline), output: [])
+          }
           + unanswered.map { session in
             JUnitReport.Case(
               className: session.name, name: ResetEnding.noReset.rawValue,

@@ -1,5 +1,6 @@
 public import Analyzer
 internal import Phrasebook
+internal import Replayer
 internal import Synchronization
 
 extension ReplayReport {
@@ -26,10 +27,22 @@ extension ReplayReport {
       "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": true,
       "script": HTMLScript.text,
       "hasNavigation": reports.count > 1, "severalResets": views.count > 1,
-      "resets": views.map(\.view), "hasUnanswered": !unanswered.isEmpty,
+      "resets": views.map(\.view), "hasLogged": !logged.isEmpty, "logged": logged.map(Self.view),
+      "hasUnanswered": !unanswered.isEmpty,
       "unanswered": unanswered.map { HTMLProse.view($0.sentence) },
       "data": data.withLock { $0.scriptText(none: HTMLPen.noValueTexts) },
     ])
+  }
+
+  /// What a log tells, for the template of the page.
+  private static func view(_ reset: RecordedLoggedReset) -> HTMLView {
+    [
+      "headline": HTMLProse.view(reset.headline),
+      "sentences": reset.sentences.map { HTMLProse.view($0) },
+      "steps": reset.steps.map { HTMLProse.view($0) },
+      "hasNotKnown": !reset.unknownSentences.isEmpty,
+      "notKnown": reset.unknownSentences.map { HTMLProse.view($0) },
+    ]
   }
 
   /// Of the page about several.

@@ -1,6 +1,6 @@
 public import Analyzer
 internal import Phrasebook
-internal import Replayer
+package import Replayer
 public import TraceFormat
 
 extension ReplayReport {
@@ -24,7 +24,8 @@ extension ReplayReport {
       comparesModes
       ? ("comparisons", .array(resets.map(\.outline))) : ("reports", .array(reports.map(\.outline)))
     let rest = JSONOutline.made([
-      "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json))
+      "logged": logged.isEmpty ? nil : .array(logged.map(\.json)),
+      "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json)),
     ])
     return .members(head + [all] + rest)
   }
@@ -34,6 +35,19 @@ extension ReplayReport {
       "session": .integer(Int(session.session)),
       "action": session.action.map { .string($0.rawValue) },
       "text": .string(session.sentence), "fact": JSONText(fact: session.reason),
+    ])
+  }
+}
+
+extension RecordedLoggedReset {
+  /// What a log tells of a client reset, for programs.
+  package var json: JSONText {
+    .members([
+      "session": .integer(Int(session)), "sequence": .wide(sequence),
+      "timeMicroseconds": .wide(timeMicroseconds), "headline": .string(headline),
+      "sentences": .array(sentences.map { .string($0) }),
+      "steps": .array(steps.map { .string($0) }),
+      "notKnown": .array(unknownSentences.map { .string($0) }), "facts": JSONText(fact: facts),
     ])
   }
 }

@@ -1,5 +1,7 @@
 public import Analyzer
 internal import Phrasebook
+package import Replayer
+internal import TraceFormat
 
 extension ReplayReport {
   /// The report for people, a page a reset, with a line across between two of them.
@@ -8,7 +10,13 @@ extension ReplayReport {
       reset.reports.count > 1 ? reset.text(options) : reset.reports[0].text(options)
     }
     let line = String(repeating: "-", count: options.columns)
-    return (pages + unansweredPage(options)).joined(separator: "\n\(line)\n\n")
+    return (loggedPages(options) + pages + unansweredPage(options)).joined(
+      separator: "\n\(line)\n\n")
+  }
+
+  /// What logs tell of client resets, a page each.
+  private func loggedPages(_ options: ReportTextOptions) -> [String] {
+    logged.map { $0.text(options) }
   }
 
   /// The sessions without an answer, if there are any.
@@ -18,5 +26,33 @@ extension ReplayReport {
     page.heading(Heading.unanswered)
     for session in unanswered { page.item(session.sentence) }
     return [page.text]
+  }
+}
+
+extension RecordedLoggedReset {
+  /// What a log tells, and what to do, in short.
+  package var shortText: String {
+    var page = TextPage(ReportTextOptions())
+    page.paragraph(headline, indent: 0)
+    if !facts.file.isEmpty { page.path(facts.file, behind: "File", nil, indent: 2) }
+    for sentence in details { page.item(sentence) }
+    if let step = steps.first { page.paragraph(step) }
+    return page.text
+  }
+
+  /// What a log tells, as a page.
+  package func text(_ options: ReportTextOptions) -> String {
+    var page = TextPage(options)
+    page.heading(Heading.logged)
+    page.paragraph(headline)
+    if !facts.file.isEmpty { page.path(facts.file, behind: "File", nil, indent: 2) }
+    for sentence in details { page.item(sentence) }
+    page.heading(Heading.steps)
+    for step in steps { page.item(step) }
+    if !unknownSentences.isEmpty {
+      page.heading(Heading.notInLog)
+      for sentence in unknownSentences { page.item(sentence) }
+    }
+    return page.text
   }
 }

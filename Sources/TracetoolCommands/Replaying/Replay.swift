@@ -69,12 +69,13 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let replay = try Replay(reading: reader)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("folding the sessions")
-    let incidents = try incidents(of: replay, plan)
+    let logged = replay.loggedResets.filter { session == nil || $0.session == session }
+    let incidents = try incidents(of: replay, plan, isLogged: !logged.isEmpty)
     let choices = choices(for: incidents.all)
     let report = ReplayReport(
       trace: input.trace,
       resets: comparisons(of: incidents.all, choices, on: console),
-      unanswered: incidents.unanswered)
+      unanswered: incidents.unanswered, logged: logged)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
@@ -85,10 +86,15 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     return isDifferent ? .foundProblems : .fine
   }
 
-  private func incidents(of replay: Replay, _ plan: FaultPlan) throws -> Incidents {
+  /// - Parameter isLogged: whether a log tells of resets, which is something to report where there is
+  ///   nothing to replay.
+  private func incidents(
+    of replay: Replay, _ plan: FaultPlan, isLogged: Bool
+  ) throws -> Incidents {
     do throws(ReplayFailure) {
       return try replay.incidents(under: plan, session: session)
     } catch {
+      if isLogged, plan.faults.isEmpty { return Incidents() }
       throw CommandFailure(describing: error, trace: input.trace)
     }
   }
@@ -156,6 +162,9 @@ extension CommandFailure {
     case .noStateInSession, .noResetInSession:
       status = .badInput
       hint = "`tracetool info \(trace)` lists the sessions"
+    case .changesetsNotInLog:
+      status = .badInput
+      hint = "`tracetool cat \(trace)` shows what the log has; docs/log.md says what logs can have"
     case .noLocalState, .noFreshState, .undecodableChangeset, .inapplicableChangeset:
       status = .badInput
       hint = "`tracetool verify \(trace)` tells whether records are missing"

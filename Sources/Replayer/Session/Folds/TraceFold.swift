@@ -28,6 +28,14 @@ struct TraceFold: Sendable {
   private var suspectCount = 0
   /// The sessions that show states and transactions, not only what crossed the wire.
   private var sessionsFromInside: Set<UInt32> = []
+  /// What a log tells of client resets, in the order of the trace.
+  private(set) var loggedResets: [RecordedLoggedReset] = []
+  /// The sessions that a log tells of.
+  private(set) var loggedSessions: Set<UInt32> = []
+  /// Those of which messages came without their changesets.
+  private(set) var sessionsWithoutChangesets: Set<UInt32> = []
+  /// Those of which at least one UPLOAD or DOWNLOAD is whole.
+  private(set) var sessionsWithTransfers: Set<UInt32> = []
   /// The memory that what is kept of the events takes.
   var memory = MemoryBudget(.unlimited)
   /// The bytes of memory of an event that is kept, and of the point of a session that it makes, apart
@@ -42,6 +50,7 @@ struct TraceFold: Sendable {
     switch event.content {
     case .sessionStart(let start):
       starts[event.session] = start
+      if start.source == .log { loggedSessions.insert(event.session) }
       graph.observe(event)
     case .message(let message): observe(message, event)
     case .localCommit(let commit):
@@ -59,7 +68,14 @@ struct TraceFold: Sendable {
     case .resetObserved(let observed):
       keep(.observed(ObservedReset(observed, event.sequence, &memory)), event)
     case .loss(let loss): noteLoss(loss, event)
-    case .note, .unknown: break
+    case .note(let note):
+      if let facts = note.reset {
+        loggedResets.append(
+          RecordedLoggedReset(
+            session: event.session, sequence: event.sequence,
+            timeMicroseconds: event.timeMicroseconds, facts: facts))
+      }
+    case .unknown: break
     }
   }
 
@@ -70,6 +86,10 @@ struct TraceFold: Sendable {
   }
 
   private mutating func observe(_ message: WireMessage, _ event: Event) {
+    if let partial = message.partial {
+      sessionsWithoutChangesets.insert(event.session)
+      return graph.observe(partial.head, of: event)
+    }
     let meaning: ProtocolMessage
     do throws(DecodingFailure) {
       meaning = try message.parsed()
@@ -80,8 +100,11 @@ struct TraceFold: Sendable {
     graph.observe(meaning, of: event)
     switch meaning {
     case .upload(let upload):
+      sessionsWithTransfers.insert(event.session)
       keep(.upload(upload.entries.map { Decoded($0, &memory) }), event)
-    case .download(let download): keep(.download(DecodedDownload(download, &memory)), event)
+    case .download(let download):
+      sessionsWithTransfers.insert(event.session)
+      keep(.download(DecodedDownload(download, &memory)), event)
     default: break
     }
   }
@@ -114,6 +137,9 @@ extension TraceFold {
   func fold(of session: UInt32, through sequence: UInt64 = .max) throws(ReplayFailure)
     -> any SessionFold
   {
+    guard !isWithoutChangesets(fileOf: session) else {
+      throw .changesetsNotInLog(session: session)
+    }
     var fold = emptyFold(of: session)
     for step in allSteps(of: session) where step.sequence <= sequence { try fold.take(step) }
     return fold
@@ -159,12 +185,18 @@ extension TraceFold {
   func wireTimelines() throws(ReplayFailure) -> [SessionTimeline] {
     var timelines: [SessionTimeline] = []
     for reset in wireResets() { timelines.append(try reset.timeline()) }
+    if timelines.isEmpty, sessionsFromInside.isEmpty,
+      let reset = graph.resets.first(where: isWithoutChangesets)
+    {
+      throw .changesetsNotInLog(session: reset.continuedSession)
+    }
     let open = graph.sessions.first { session in
       session.endedForReset && recording(of: session.number) == .wire
     }
     // An error asked for a reset, but the trace ends before its download.
     if let open, timelines.isEmpty, sessionsFromInside.isEmpty {
-      throw .noFreshState(session: open.number)
+      throw isWithoutChangesets(open.number)
+        ? .changesetsNotInLog(session: open.number) : .noFreshState(session: open.number)
     }
     return timelines
   }
@@ -175,7 +207,7 @@ extension TraceFold {
   /// The resets that the trace shows by what later sessions do.
   private func wireResets() -> [WireReset] {
     var used: Set<UInt32> = []
-    return graph.resets.map { sighting in
+    return graph.resets.filter { !isWithoutChangesets($0) }.map { sighting in
       let reset = WireReset(sighting, self, besides: used)
       if let original = reset.original { used.insert(original.number) }
       return reset

@@ -9,6 +9,11 @@ extension HTMLTemplates {
     </header>
     <main id="main" tabindex="-1">
     {{#severalResets}}<h1>{{title}}</h1>{{/severalResets}}
+    {{#hasLogged}}<section aria-labelledby="logged"><h2 id="logged">\(Heading.logged)</h2>
+    {{#logged}}<p>{{#headline}}{{> runs}}{{/headline}}</p>
+    <ul>{{#sentences}}<li>{{> runs}}</li>{{/sentences}}</ul>
+    <h3>\(Heading.steps)</h3><ul>{{#steps}}<li>{{> runs}}</li>{{/steps}}</ul>
+    {{#hasNotKnown}}<h3>\(Heading.notInLog)</h3><ul>{{#notKnown}}<li>{{> runs}}</li>{{/notKnown}}</ul>{{/hasNotKnown}}{{/logged}}</section>{{/hasLogged}}
     {{#resets}}{{> reset}}{{/resets}}
     {{#hasUnanswered}}<section aria-labelledby="unanswered"><h2 id="unanswered">\(Heading.unanswered)</h2>
     <ul>{{#unanswered}}<li>{{> runs}}</li>{{/unanswered}}</ul></section>{{/hasUnanswered}}

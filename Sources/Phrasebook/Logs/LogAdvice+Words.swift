@@ -1,0 +1,48 @@
+package import Analyzer
+
+extension LogAdvice {
+  /// What to do, as a sentence.
+  package var words: String {
+    switch self {
+    case .saveFile:
+      "Ask for a copy of the .realm file before the next launch of the app: what is not synced is in it, and the next launch may set it aside."
+    case .askForBackup:
+      "If the app has been launched since, look for the copy in the folder recovered-realms of the app's sync data; the error that the app got names it."
+    case .unsyncedIsGone:
+      "What was not synced is no longer on the device; a backup of the device, or a copy that the app made before the reset, may have it."
+    case .saveBeforeDeletion:
+      "Ask for a copy of the .realm file before the next launch of the app: the file is deleted without a backup."
+    case .checkMode:
+      "Look which mode the app configures: in mode Manual nothing more is in the log, nor where recovery was required and forbidden, or the app ended."
+    case .beginsAnew:
+      "The reset begins anew when the app is launched again; look at the log of that launch."
+    case .mendHandler: "Mend what the app does after a reset; the state is the server's already."
+    case .nothing: "Nothing is to be done: there were no local changes."
+    case .raiseLevel(.resets):
+      "Set the log level to debug to have what the recovery left out and which objects differed."
+    case .raiseLevel(.changesets):
+      "Set the log level to trace to have the changesets themselves; then the trace can be replayed."
+    case .recordSessions:
+      "Record sessions instead of logs to have each write and its fate (docs/log.md)."
+    }
+  }
+}
+
+extension LogUnknown {
+  /// What a log cannot tell, as a sentence.
+  package var words: String {
+    switch self {
+    case .writes:
+      "Which writes were not synced and what became of each: fate unknown, a log has no data."
+    case .droppedWrites:
+      "Which writes were left out: the log has no class, key or value of them, and leaves out some without a word."
+    case .unsyncedCount: "How much was not synced."
+    case .configuredMode: "Which mode the app has configured for certain."
+    case .ending: "How it ended."
+    case .acknowledgement:
+      "Whether the server has acknowledged it: until then another reset may discard."
+    case .file: "Which file: the session began before the log."
+    case .backup: "Where a copy of the file was put, and whether that has happened."
+    }
+  }
+}
