@@ -25,11 +25,15 @@ import Testing
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test(arguments: ["README.md", "docs/capture.md"])
-  func `the documents show what becomes of a capture`(path: String) throws {
+  @Test(arguments: [
+    ("README.md", "capture"), ("docs/capture.md", "capture"), ("docs/log.md", "log"),
+  ])
+  func `the documents show what becomes of a capture and of a log`(
+    path: String, source: String
+  ) throws {
     let commands = try DocumentedCommand.all(in: path)
     let start = try #require(
-      commands.firstIndex { $0.arguments.starts(with: ["import", "capture"]) })
+      commands.firstIndex { $0.arguments.starts(with: ["import", source]) })
     try TemporaryFolder.with { folder in
       for command in commands[start...].prefix(2) {
         let run = try CommandRun(

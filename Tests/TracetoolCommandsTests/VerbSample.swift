@@ -21,6 +21,7 @@ struct VerbSample: CustomTestStringConvertible {
     /// A folder with a trace and its goldens.
     case goldens
     case capture
+    case log
     case vector
     case scenario
     /// The command line itself.
@@ -49,6 +50,7 @@ struct VerbSample: CustomTestStringConvertible {
       ["preflight", "--schema", "SCHEMA", "--mode", "discard", "IN"], .trace, ["-o", "OUT"],
       ["--schema", "-"]),
     VerbSample(["import", "capture", "IN"], .capture, ["-o", "OUT"]),
+    VerbSample(["import", "log", "IN"], .log, ["-o", "OUT"], ["-", "-o", "/dev/null"]),
     VerbSample(["import", "vector", "IN"], .vector, ["-o", "OUT"]),
     VerbSample(["import", "scenario", "IN"], .scenario, ["-o", "OUT"]),
     VerbSample(["info", "IN"], .trace),
@@ -100,6 +102,8 @@ struct VerbSample: CustomTestStringConvertible {
     case .trace: try folder.write(ProjectFiles.bytes(demo), to: "in")
     case .capture:
       try folder.write(ProjectFiles.bytes("Tests/Vectors/wire/Sync_Replication.ndjson"), to: "in")
+    case .log:
+      try folder.write(ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log"), to: "in")
     case .scenario:
       let name = "traces/scenarios/every-kind-of-property.json"
       try folder.write(ProjectFiles.bytes(name), to: "in")

@@ -6,6 +6,10 @@ struct ImportReport {
   private var members: [JSONText.Member]
   private var lines: [String]
 
+  init(members: [JSONText.Member], lines: [String]) {
+    (self.members, self.lines) = (members, lines)
+  }
+
   /// The report of an import whose events are all at hand.
   init(events: [Event], secrets: SecretCounts, output: String) {
     let counts = Event.Kind.allCases.compactMap { kind -> (Event.Kind, Int)? in

@@ -1,5 +1,6 @@
 import Analyzer
 import ArgumentParser
+import Importers
 import Logging
 import Reports
 import TraceCompression
@@ -58,7 +59,9 @@ struct Explain: TraceCommand, ReadingCommand {
     let lines = try LineReader(
       InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, memory: memory.limit)
     var open: [String] = []
+    var log = LogFindings()
     while let line = try lines.next() {
+      log.take(line)
       guard !line.isBlankLine else { continue }
       open.append(String(decoding: line, as: UTF8.self))
       guard !Self.isUnfinishedJSON(open) else { continue }
@@ -66,6 +69,10 @@ struct Explain: TraceCommand, ReadingCommand {
       open = []
     }
     try explain(lines: open, on: console, &tally)
+    try log.print(on: console, output) { isFirst in
+      defer { tally.knownCount += 1 }
+      return isFirst && tally.knownCount == 0
+    }
   }
 
   /// Whether lines are the beginning of a JSON object, such as the body of an ERROR that was laid out to be

@@ -1,0 +1,205 @@
+import TraceFormat
+
+/// A message of Realm in a log, put together from all of its lines.
+struct LogEntry: Sendable {
+  var envelope: LogEnvelope
+  var message: LogMessage
+  /// Its first line, counted from 1 over all files.
+  var lineNumber: Int
+  /// Whether a part of it is missing.
+  var isCut = false
+}
+
+/// Puts entries together from lines: some messages have several, and some systems cut long ones.
+struct LogAssembler: Sendable {
+  /// The most bytes of a message that carries a changeset.
+  private static let dataSizeMax = 1 << 26
+  /// The most bytes of any other message.
+  private static let textSizeMax = 1 << 20
+  /// What is not kept of a dump of HTTP, which nobody reads to its end.
+  private static let dumpSizeMax = 8192
+  /// From this size on an entry may have been cut by the system: Kotlin and Java cut at 4000 characters.
+  private static let cutSizeMin = 900
+  private static let followingLinesMax = 100_000
+
+  private struct Pending {
+    var envelope: LogEnvelope
+    var bytes: [UInt8]
+    var message: LogMessage
+    var lineNumber: Int
+    var followingLineCount = 0
+    var isTooLong = false
+    var isChanged = false
+  }
+
+  private var pending: Pending?
+  /// The head of the long form of logcat, whose text is on the next line.
+  private var openHead: LogEnvelope?
+  private(set) var counts = LogLineCounts()
+
+  /// Takes a line; gives the entries that are whole now.
+  mutating func take(_ line: [UInt8], lineNumber: Int) -> [LogEntry] {
+    counts.lineCount += 1
+    if let messages = JSONLogLine.messages(of: line) {
+      var entries: [LogEntry] = []
+      for message in messages {
+        let lines = message.text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, part) in lines.enumerated() {
+          let outer = index == 0 ? message.envelope : LogEnvelope()
+          entries += take(Array(part), in: outer, lineNumber: lineNumber)
+        }
+      }
+      if messages.isEmpty { counts.otherLineCount += 1 }
+      return entries
+    }
+    return take(line, in: LogEnvelope(), lineNumber: lineNumber)
+  }
+
+  /// The entry that waits for more of it.
+  mutating func finish() -> [LogEntry] {
+    openHead = nil
+    return flushed()
+  }
+
+  private mutating func take(
+    _ line: [UInt8], in outer: LogEnvelope, lineNumber: Int
+  ) -> [LogEntry] {
+    var unwrapped = LogUnwrapping.unwrap(line, in: outer)
+    if unwrapped.isServers {
+      counts.serverLineCount += 1
+      return flushed()
+    }
+    if unwrapped.isPrivate { counts.privateLineCount += 1 }
+    if let head = openHead, unwrapped.envelope.time == nil,
+      !unwrapped.envelope.layers.contains(.logcat)
+    {
+      unwrapped = LogUnwrapping.unwrap(line, in: head)
+    }
+    openHead = nil
+    if unwrapped.text.isEmpty, unwrapped.envelope.layers.last == .logcat {
+      openHead = unwrapped.envelope
+      return flushed()
+    }
+    countDropped(unwrapped)
+    if let message = LogMessage(unwrapped.text, in: unwrapped.envelope) {
+      // A part of a message that was cut has the head of the whole one, and begins as nothing known.
+      if message.row == nil, message.connection == nil, follow(unwrapped) { return [] }
+      let entries = flushed()
+      pending = Pending(
+        envelope: unwrapped.envelope, bytes: unwrapped.text, message: message,
+        lineNumber: lineNumber)
+      return isOpen ? entries : entries + flushed()
+    }
+    if follow(unwrapped) { return [] }
+    if !unwrapped.text.isEmpty { counts.otherLineCount += 1 }
+    // Other lines may stand between those of one message only where another thread wrote them.
+    return unwrapped.envelope.hasHead && pending?.envelope.hasHead == true ? [] : flushed()
+  }
+
+  private mutating func flushed() -> [LogEntry] {
+    guard let pending else { return [] }
+    self.pending = nil
+    var message = pending.message
+    if pending.isChanged, let whole = LogMessage(pending.bytes, in: pending.envelope) {
+      message = whole
+    }
+    let isCut = message.isCut || pending.isTooLong
+    if isCut { counts.cutEntryCount += 1 }
+    return [
+      LogEntry(
+        envelope: pending.envelope, message: message, lineNumber: pending.lineNumber, isCut: isCut)
+    ]
+  }
+
+  // MARK: More of a message
+
+  /// Whether more of the message may follow.
+  private var isOpen: Bool {
+    guard let pending else { return false }
+    if pending.message.isCut { return true }
+    switch pending.message.row?.kind {
+    case .httpDump, .handshakeRefused, .changesetHex, .changesetCompressed, .parsedChangeset,
+      .sdkHandlerThrew:
+      return true
+    case nil: return pending.bytes.count >= Self.cutSizeMin
+    default: return false
+    }
+  }
+
+  /// Adds a line to the message that waits, if it belongs to it.
+  private mutating func follow(_ line: UnwrappedLine) -> Bool {
+    guard var pending, isOpen else { return false }
+    let isSamePlace = line.envelope.isFromSamePlace(as: pending.envelope)
+    guard !line.envelope.hasHead || isSamePlace else { return false }
+    let kind = pending.message.row?.kind
+    let isData = kind == .changesetHex || kind == .changesetCompressed
+    if isData, !line.text.allSatisfy(\.isChangesetText) { return false }
+    if !line.envelope.hasHead, line.text.isEmpty, kind != .httpDump, kind != .handshakeRefused {
+      return false
+    }
+    pending.followingLineCount += 1
+    guard pending.followingLineCount <= Self.followingLinesMax else { return false }
+    let sizeMax =
+      isData
+      ? Self.dataSizeMax
+      : kind == .httpDump || kind == .handshakeRefused ? Self.dumpSizeMax : Self.textSizeMax
+    if pending.bytes.count + line.text.count < sizeMax {
+      if !line.envelope.hasHead, !isData { pending.bytes.append(0x0A) }
+      pending.bytes += line.text
+      pending.isChanged = true
+    } else if isData || kind == nil {
+      pending.isTooLong = true
+    }
+    counts.followingLineCount += 1
+    // A message that is looked at again for each of its lines would take the square of its size.
+    if pending.message.isCut, pending.followingLineCount < 64,
+      let whole = LogMessage(pending.bytes, in: pending.envelope)
+    {
+      pending.message = whole
+    }
+    self.pending = pending
+    return true
+  }
+
+  /// Counts what the system says that it has left out.
+  private mutating func countDropped(_ line: UnwrappedLine) {
+    guard line.envelope.tag == "chatty" || line.text.count < 120 else { return }
+    let words = line.text.split(separator: 0x20)
+    guard let last = words.last?.text,
+      last == "lines" && line.envelope.tag == "chatty" || last == "dropped"
+    else { return }
+    let numbers = words.suffix(3).compactMap { UInt64($0.text) }
+    guard let count = numbers.last,
+      line.envelope.tag == "chatty"
+        || words.contains(where: {
+          $0.elementsEqual("lines".utf8)
+        })
+    else { return }
+    // Identical lines were all seen by whoever counts them.
+    counts.droppedLineCount = counts.droppedLineCount.addingReportingOverflow(count).partialValue
+  }
+}
+
+/// How many lines of a log are what.
+struct LogLineCounts: Hashable, Sendable {
+  var lineCount = 0
+  /// Lines that go on with a message.
+  var followingLineCount = 0
+  /// Lines that are not Realm's.
+  var otherLineCount = 0
+  /// Lines of a server, which are not read.
+  var serverLineCount = 0
+  /// Lines that the system has hidden.
+  var privateLineCount = 0
+  /// Messages that were cut.
+  var cutEntryCount = 0
+  /// Lines that the system says it has left out.
+  var droppedLineCount: UInt64 = 0
+}
+
+extension UInt8 {
+  /// Whether a changeset in hexadecimal digits or base64 can have it.
+  fileprivate var isChangesetText: Bool {
+    isLetter || isDigit || [0x20, 0x2B, 0x2F, 0x3D, 0x2E, 0x0D].contains(self)
+  }
+}

@@ -1,0 +1,112 @@
+import TraceFormat
+
+/// Passes over the lines at the beginning of a file that the file before it ends with, as rotated logs have.
+struct LogOverlap {
+  /// So many lines of the end of a file are remembered, and so many held back at most.
+  private static let linesMax = 4096
+  /// Fewer equal lines could be chance.
+  private static let linesMin = 3
+
+  private(set) var skippedLineCount = 0
+  private var lineNumber = 0
+  /// Digests of the latest lines, in a ring.
+  private var recent: [UInt64] = []
+  private var recentStart = 0
+  /// The end of the file before, while the beginning of this one is compared with it.
+  private var earlier: [UInt64] = []
+  private var candidates: [Int] = []
+  private var held: [(Int, [UInt8])] = []
+
+  /// Takes a line; gives those that are to be read, with their numbers.
+  mutating func take(_ line: [UInt8]) -> [(Int, [UInt8])] {
+    lineNumber += 1
+    let digest = XXH64.digest(line)
+    remember(digest)
+    guard !earlier.isEmpty else { return [(lineNumber, line)] }
+    if held.isEmpty {
+      candidates = earlier.indices.filter { earlier[$0] == digest }
+    } else {
+      let offset = held.count
+      candidates = candidates.filter {
+        $0 + offset < earlier.count && earlier[$0 + offset] == digest
+      }
+    }
+    held.append((lineNumber, line))
+    guard !candidates.isEmpty else { return release() }
+    // The first line that goes as far as the file before went.
+    guard candidates.contains(where: { $0 + held.count == earlier.count }) else { return [] }
+    guard held.count >= Self.linesMin else {
+      return candidates.contains { $0 + held.count < earlier.count } ? [] : release()
+    }
+    skippedLineCount += held.count
+    (held, earlier, candidates) = ([], [], [])
+    return []
+  }
+
+  /// Takes note that the file ends; gives the lines that were held back.
+  mutating func endFile() -> [(Int, [UInt8])] {
+    let released = release()
+    earlier = Array(recent[recentStart...] + recent[..<recentStart])
+    (recent, recentStart) = ([], 0)
+    return released
+  }
+
+  private mutating func release() -> [(Int, [UInt8])] {
+    defer { (held, earlier, candidates) = ([], [], []) }
+    return held
+  }
+
+  private mutating func remember(_ digest: UInt64) {
+    if recent.count < Self.linesMax {
+      recent.append(digest)
+    } else {
+      recent[recentStart] = digest
+      recentStart = (recentStart + 1) % Self.linesMax
+    }
+  }
+}
+
+/// Tells messages that two loggers have written both: an app that prints what its callback gets beside the
+/// SDK's own printing.
+///
+/// Some messages may rightly follow each other twice. So an equal neighbour counts as a double where it came in
+/// another shape, or where the log has shown that it says everything twice.
+struct LogDoubles {
+  private(set) var droppedCount = 0
+  private var last: [UInt8] = []
+  private var lastLayers: [LogEnvelope.Layer] = []
+  private var lastAddress: (UInt64?, UInt64?) = (nil, nil)
+  private var lastProcess = ""
+  private var wasDouble = false
+  private var isDoubling = false
+
+  mutating func isDouble(_ entry: LogEntry) -> Bool {
+    let message = entry.message
+    let isEqual =
+      !message.text.isEmpty && message.text == last
+      && lastAddress == (message.connection, message.session)
+      && lastProcess == entry.envelope.process
+    let isOtherShape = lastLayers != entry.envelope.layers
+    if isEqual, !wasDouble, isOtherShape || isDoubling || Self.isUnique(message.row?.kind) {
+      if Self.isUnique(message.row?.kind) { isDoubling = true }
+      droppedCount += 1
+      wasDouble = true
+      return true
+    }
+    (last, lastLayers, lastProcess) = (message.text, entry.envelope.layers, entry.envelope.process)
+    lastAddress = (message.connection, message.session)
+    wasDouble = false
+    return false
+  }
+
+  /// Whether a client never writes the message twice in a row.
+  private static func isUnique(_ kind: LogRowKind?) -> Bool {
+    switch kind {
+    case .binding, .clientStart, .resetSummary, .resetDone, .serverError, .bind, .clientIdent,
+      .localChangesets, .sessionConfig, .storedIdent, .negotiatedVersion, .connecting,
+      .resetFailed, .download, .upload:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import TraceFormat
+
+/// One kind of message that the sync client or an SDK writes into a log, and what it looks like.
+struct LogRow: Sendable {
+  /// What stands before a message.
+  enum Prefix: Sendable {
+    /// `Connection[1] Session[2]: `
+    case session
+    /// `Connection[1] `
+    case connection
+    /// Either of them.
+    case either
+    case none
+  }
+
+  let kind: LogRowKind
+  let prefix: Prefix
+  let level: LogLevel
+  /// The last name of its category.
+  let category: String
+  let pattern: LogPattern
+  /// Whether its beginning says that Realm wrote it, whoever prints it.
+  let isUnmistakable: Bool
+
+  init(
+    _ kind: LogRowKind, _ prefix: Prefix, _ level: LogLevel, _ category: String,
+    _ template: String, isUnmistakable: Bool = false
+  ) {
+    (self.kind, self.prefix, self.level, self.category) = (kind, prefix, level, category)
+    pattern = LogPattern(template)
+    self.isUnmistakable = isUnmistakable
+  }
+}
+
+/// What a message is about; versions that word it differently have one kind.
+enum LogRowKind: Hashable, Sendable {
+  // Client and connection
+  case clientStart, buildMode, clientConfig, connecting, network, httpDump, negotiatedVersion
+  case requestIdent, handshakeRefused, websocketClosed, connectionClosed, connectionEnd
+  case ping, pong
+  // Sessions
+  case binding, sessionConfig, storedIdent, storedProgress, tracking, bind, serverIdent, clientIdent
+  case query, queryError, life, deactivated, progressHandler
+  // Traffic
+  case download, integrated, downloadCompression, downloadChangeset, changesetHex
+  case changesetCompressed, parsedChangeset, bootstrap, merge, upload, uploadChangeset, noUpload
+  case mark, serverMark, unbind, unbound, integrationFailed, clientError
+  // Errors
+  case errorBody, serverError, compensatingWrite, serverLog
+  // Resets
+  case resetBegins, resetSkipped, earlierReset, earlierResetCleared, downgradedByAttempt
+  case downgradedByServer, resetSummary, localChangesets
+  case dropped(LoggedReset.Drop.Reason)
+  case listOverwritten
+  case recoveryFailed, transfer, objectsRemoved, objectsCreated, objectsUpdated, removedObject
+  case createdObject, updatedObject, historyDiscarded, historyTrimmed, historyEntry
+  case uploadableBytes, resetDone, resetCompleted, resetFailed, freshNotCleaned, acknowledged
+  case trackerGone, acknowledgementFailed
+  // Outside of sync
+  case databaseOpen, commit, storage, tokenRefused, app, sdkAttempt, sdkRecovered, sdkDiscarded
+  case sdkManual, sdkHandlerThrew, sdkNoHandler
+}

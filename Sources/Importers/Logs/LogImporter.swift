@@ -1,0 +1,115 @@
+public import TraceFormat
+
+/// Turns the log of an app into events, as far as a log goes (`docs/log.md`).
+///
+/// Takes the log of any SDK and level, in what systems and collectors wrap lines in. Secrets and names of
+/// users are replaced by marks (`docs/security.md`) unless they are to be kept. Nothing stops an import:
+/// what is not understood is counted, what is missing becomes `loss` events.
+public struct LogImporter: ~Copyable {
+  private var assembler = LogAssembler()
+  private var fold: LogFold
+  private var overlap = LogOverlap()
+  private var doubles = LogDoubles()
+  private let secrets: SecretHandling
+  private var redactor = SecretRedactor(removesUserNames: true)
+  private var lineNumber = 0
+  private var nextSequence: UInt64 = 0
+  private var endFailures: [String] = []
+  /// What becomes of the secrets that stand in the summary.
+  private var listedResets: [LogSummary.Reset] = []
+
+  /// An importer that has seen nothing yet.
+  public init(
+    secrets: SecretHandling = .replaced, options: LogImportOptions = LogImportOptions()
+  ) {
+    self.secrets = secrets
+    fold = LogFold(options: options)
+  }
+
+  /// What has been found so far.
+  public var summary: LogSummary {
+    var summary = LogSummary()
+    summary.take(assembler.counts)
+    summary.take(fold.findings)
+    summary.lineCount += overlap.skippedLineCount
+    summary.overlappingLineCount = overlap.skippedLineCount
+    summary.repeatedEntryCount = doubles.droppedCount
+    summary.resets = listedResets
+    summary.secrets = redactor.counts
+    summary.endFailures = endFailures
+    var own = redactor
+    summary.unknownEntries = fold.findings.unknown.map { entry in
+      .init(
+        lineNumber: entry.lineNumber,
+        text: secrets == .kept ? entry.text : own.redacted(entry.text))
+    }
+    return summary
+  }
+
+  /// Takes the next line, without its line feed, and hands the events that are whole to `sink` in order.
+  public mutating func importLine(
+    _ line: [UInt8], into sink: (Event) throws -> Void
+  ) rethrows {
+    for (number, line) in overlap.take(line) { try take(line, number, into: sink) }
+  }
+
+  /// Takes note that a file ends here and the next one begins, which may repeat the end of this one.
+  public mutating func beginNextFile(into sink: (Event) throws -> Void) rethrows {
+    for (number, line) in overlap.endFile() { try take(line, number, into: sink) }
+  }
+
+  /// Takes note that the log ends here.
+  public mutating func finish(into sink: (Event) throws -> Void) rethrows {
+    for (number, line) in overlap.endFile() { try take(line, number, into: sink) }
+    for entry in assembler.finish() { try take(entry, into: sink) }
+    fold.finish()
+    if assembler.counts.droppedLineCount > 0 {
+      let count = assembler.counts.droppedLineCount
+      fold.emit(
+        .loss(
+          Loss(
+            firstSequence: nil, recordCount: nil,
+            reason: "the system says that it left out \(count) lines of the log")), ofSession: 0)
+    }
+    try drain(into: sink)
+  }
+
+  /// Takes note that a file cannot be read further; the trace gets a `loss` event.
+  public mutating func importEnd(
+    _ failure: DecodingFailure, into sink: (Event) throws -> Void
+  ) rethrows {
+    endFailures.append("\(failure)")
+    fold.lose(nil, "the log cannot be read to its end: \(failure)")
+    try drain(into: sink)
+  }
+
+  private mutating func take(
+    _ line: [UInt8], _ number: Int, into sink: (Event) throws -> Void
+  ) rethrows {
+    for entry in assembler.take(line, lineNumber: number) { try take(entry, into: sink) }
+  }
+
+  private mutating func take(_ entry: LogEntry, into sink: (Event) throws -> Void) rethrows {
+    guard !doubles.isDouble(entry) else { return }
+    fold.take(entry)
+    try drain(into: sink)
+  }
+
+  private mutating func drain(into sink: (Event) throws -> Void) rethrows {
+    for emission in fold.takeEmissions() {
+      var event = Event(
+        sequence: nextSequence, timeMicroseconds: emission.timeMicroseconds,
+        session: emission.session, content: emission.content)
+      nextSequence += 1
+      if secrets == .replaced { event = redactor.redacted(event) }
+      if case .note(let note) = event.content, let facts = note.reset,
+        listedResets.count < LogFindings.listedMax
+      {
+        listedResets.append(
+          .init(
+            session: event.session, timeMicroseconds: event.timeMicroseconds, facts: facts))
+      }
+      try sink(event)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+public import TraceFormat
+
+/// What an import of a log found.
+public struct LogSummary: Sendable {
+  /// Something in the log that was not understood.
+  public struct Problem: Hashable, Sendable {
+    /// Counted from 1 over all files.
+    public var lineNumber: Int
+    /// The message, without its secrets, or what is wrong with it.
+    public var text: String
+  }
+
+  /// What the log tells of a client reset.
+  public struct Reset: Hashable, Sendable {
+    /// The session's number in the trace; 0 where the log names none.
+    public var session: UInt32
+    /// Microseconds since 1970 (UTC), as far as the log's clock goes.
+    public var timeMicroseconds: Int64
+    /// What the log says.
+    public var facts: LoggedReset
+  }
+
+  /// Lines of all files.
+  public var lineCount = 0
+  /// Messages of Realm's, each with all of its lines.
+  public var entryCount = 0
+  /// Lines that are not Realm's.
+  public var otherLineCount = 0
+  /// Messages that were there twice, from two loggers.
+  public var repeatedEntryCount = 0
+  /// Lines at the beginning of a file that the file before it ends with.
+  public var overlappingLineCount = 0
+  /// Messages of Realm's that were not understood.
+  public var unknownEntryCount = 0
+  /// The first hundred of them.
+  public var unknownEntries: [Problem] = []
+  /// Messages of which a part is missing.
+  public var cutEntryCount = 0
+  /// Lines that the system says it left out.
+  public var droppedLineCount: UInt64 = 0
+  /// Lines that the system has hidden.
+  public var privateLineCount = 0
+  /// Lines of a server, which were not read.
+  public var serverLineCount = 0
+  /// Messages that any of several sync clients could have written.
+  public var ambiguousClientCount = 0
+  /// Sync clients: one for each start of the app, or more.
+  public var clientCount = 0
+  /// Sessions, in all clients.
+  public var sessionCount = 0
+  /// Messages of the protocol with everything that the wire had.
+  public var wholeMessageCount = 0
+  /// Messages of the protocol without all of their changesets.
+  public var partialMessageCount = 0
+  /// Changesets that the log has.
+  public var changesetCount = 0
+  /// Gaps that the trace tells of.
+  public var lossCount = 0
+  /// The versions of Realm Core that the log names.
+  public var coreVersions: [String] = []
+  /// The lowest level of the messages, by the last name of their category.
+  public var levels: [(category: String, level: String)] = []
+  /// Messages by what their times are worth.
+  public var clocks: [(clock: LoggedReset.Clock, count: Int)] = []
+  /// How far the clock of the log seems ahead of UTC, in seconds, with how many moments show it.
+  public var offsets: [(seconds: Int, count: Int)] = []
+  /// How many errors the log tells of.
+  public var errorCount = 0
+  /// How many resets the log tells of.
+  public var resetCount = 0
+  /// The first hundred of them.
+  public var resets: [Reset] = []
+  /// The secrets and names of users that were replaced, one for each place.
+  public var secrets = SecretCounts()
+  /// Why a file could not be read to its end.
+  public var endFailures: [String] = []
+  /// The files in the order in which they were read, where that is not the order they were given in.
+  public var reorderedFiles: [String] = []
+  /// The time of the first message, in microseconds since 1970 (UTC).
+  public var firstTimeMicroseconds: Int64?
+  /// The time of the last message.
+  public var lastTimeMicroseconds: Int64?
+
+  /// Nothing found yet.
+  public init() {}
+}
+
+extension LogSummary {
+  /// Whether the log has anything of Realm's sync in it.
+  public var isLog: Bool { entryCount > unknownEntryCount }
+
+  mutating func take(_ counts: LogLineCounts) {
+    lineCount = counts.lineCount
+    otherLineCount = counts.otherLineCount
+    cutEntryCount = counts.cutEntryCount
+    droppedLineCount = counts.droppedLineCount
+    privateLineCount = counts.privateLineCount
+    serverLineCount = counts.serverLineCount
+  }
+
+  mutating func take(_ findings: LogFindings) {
+    entryCount = findings.entryCount + findings.unknownCount
+    unknownEntryCount = findings.unknownCount
+    ambiguousClientCount = findings.ambiguousClientCount
+    (clientCount, sessionCount) = (findings.clientCount, findings.sessionCount)
+    wholeMessageCount = findings.wholeMessageCount
+    partialMessageCount = findings.partialMessageCount
+    changesetCount = findings.changesetCount
+    lossCount = findings.lossCount
+    coreVersions = findings.coreVersions
+    levels = findings.levels.sorted { $0.key < $1.key }.map { ($0.key, $0.value.name) }
+    clocks = LoggedReset.Clock.allCases.compactMap { clock in
+      findings.clocks[clock].map { (clock, $0) }
+    }
+    offsets = findings.offsets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    (errorCount, resetCount) = (findings.errorCount, findings.resetCount)
+    firstTimeMicroseconds = findings.firstTimeMicroseconds
+    lastTimeMicroseconds = findings.lastTimeMicroseconds
+  }
+}

@@ -1,0 +1,405 @@
+import TraceFormat
+
+// Client resets.
+extension LogFold {
+  /// Begins what is known of a reset in a session, if it has not begun.
+  mutating func openReset(_ client: Int, _ number: UInt64, _ entry: LogEntry) {
+    guard var session = clients[client].sessions[number], session.reset == nil else { return }
+    if session.path.isEmpty, let path = awaitedPath(client) {
+      session.path = path
+      clients[client].sessions[number]?.path = path
+      adoptKind(client, number)
+    }
+    var reset = LogSession.OpenReset(timeMicroseconds: timeMicroseconds)
+    reset.facts.file = session.path
+    reset.facts.lineNumber = UInt64(entry.lineNumber)
+    reset.facts.clock = clock
+    let path = fileKey(session, client)
+    if let awaited = takeAwaited(path) { reset.facts.fill(from: awaited.error) }
+    if let mode = files[path]?.inferredMode {
+      (reset.facts.requestedMode, reset.facts.isModeInferred) = (mode, true)
+    }
+    clients[client].sessions[number]?.reset = reset
+    clients[client].sessions[number]?.role = .reset
+  }
+
+  /// What a file is known by: its path, or the client whose log does not name it.
+  func fileKey(_ session: LogSession, _ client: Int) -> TextBytes {
+    session.path.isEmpty ? unknownFile(client) : TextBytes(session.path)
+  }
+
+  func unknownFile(_ client: Int) -> TextBytes {
+    TextBytes("\u{0}\(clients[client].number)")
+  }
+
+  /// The error that asked for a reset of a file, which is answered now.
+  private mutating func takeAwaited(_ path: TextBytes) -> LogFile.AwaitedReset? {
+    guard let awaited = files[path]?.awaited else { return nil }
+    files[path]?.awaited = nil
+    return awaited
+  }
+
+  /// The only file of a client whose fresh copy was downloaded, which a reset of a session that began
+  /// before the log has to be of.
+  private func awaitedPath(_ client: Int) -> String? {
+    let number = clients[client].number
+    let paths = files.filter {
+      $0.value.awaited?.isFreshSeen == true && $0.value.awaited?.client == number
+        && !$0.key.text.utf8.starts(with: [0])
+    }.keys
+    return paths.count == 1 ? paths.first?.text : nil
+  }
+
+  /// Takes the path of a session's file from a line that names it.
+  private mutating func learnPath(_ path: String, _ client: Int, _ number: UInt64) {
+    guard !path.isEmpty, clients[client].sessions[number]?.path.isEmpty == true else { return }
+    clients[client].sessions[number]?.path = path
+    adoptKind(client, number)
+    clients[client].sessions[number]?.reset?.facts.file = path
+    if clients[client].sessions[number]?.reset?.facts.errorCode == nil,
+      let awaited = takeAwaited(TextBytes(path)) ?? takeAwaited(unknownFile(client))
+    {
+      clients[client].sessions[number]?.reset?.facts.fill(from: awaited.error)
+    }
+  }
+
+  /// Takes the kind of sync of a session from what is known of its file.
+  private mutating func adoptKind(_ client: Int, _ number: UInt64) {
+    guard let session = clients[client].sessions[number], session.kind == nil else { return }
+    clients[client].sessions[number]?.kind = files[TextBytes(session.path)]?.kind
+  }
+
+  /// What an SDK's line tells of the mode of a file's sessions.
+  mutating func inferMode(_ mode: ResetMode, of path: TextBytes) {
+    for client in clients.indices {
+      for (number, session) in clients[client].sessions
+      where session.path.hasSameBytes(as: path.text) {
+        if session.configuredMode == nil {
+          clients[client].sessions[number]?.configuredMode = mode
+        }
+        if session.reset != nil, session.reset?.facts.requestedMode == nil {
+          clients[client].sessions[number]?.reset?.facts.requestedMode = mode
+          clients[client].sessions[number]?.reset?.facts.isModeInferred = true
+        }
+      }
+    }
+  }
+
+  mutating func takeReset(
+    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
+  ) {
+    let fields = entry.message.fields
+    switch kind {
+    case .tracking: return takeTracking(fields, client, number, entry)
+    case .acknowledged:
+      closeReset(number, client)
+      return note("the server has acknowledged the reset", client, number)
+    case .trackerGone, .freshNotCleaned:
+      return note(entry.message.text.prefix(300).text, client, number)
+    case .acknowledgementFailed:
+      return note(
+        "the wait for the reset's acknowledgement failed: \(fields.text("status"))", client, number)
+    case .objectsUpdated, .historyEntry, .createdObject, .updatedObject, .removedObject, .transfer,
+      .parsedChangeset, .databaseOpen, .objectsRemoved, .objectsCreated:
+      // Of these alone nothing follows.
+      guard clients[client].sessions[number]?.reset != nil else { return }
+    case .resetCompleted where clients[client].sessions[number]?.reset == nil: return
+    default: openReset(client, number, entry)
+    }
+    if kind == .resetBegins { learnPath(fields.text("path"), client, number) }
+    if kind == .resetSummary {
+      learnPath(LogResetSummary(fields.bytes("fields") ?? []).path, client, number)
+    }
+    guard var reset = clients[client].sessions[number]?.reset else { return }
+    take(kind, fields, &reset)
+    clients[client].sessions[number]?.reset = reset
+    if let mode = reset.facts.requestedMode, !reset.facts.isModeInferred {
+      clients[client].sessions[number]?.configuredMode = mode
+    }
+    if kind == .resetFailed || kind == .resetSkipped { closeReset(number, client) }
+  }
+
+  private func take(
+    _ kind: LogRowKind, _ fields: LogFields, _ reset: inout LogSession.OpenReset
+  ) {
+    switch kind {
+    case .resetBegins:
+      reset.facts.hasDebugLines = true
+      reset.takeMode(fields.text("mode"))
+      reset.facts.action = ServerAction(rawValue: fields.text("action")) ?? reset.facts.action
+      reset.take(status: fields.bytes("status") ?? [])
+      if reset.facts.file.isEmpty { reset.facts.file = fields.text("path") }
+    case .resetSkipped: reset.isSkipped = true
+    case .earlierReset: reset.facts.earlierAttempt = earlierAttempt(fields)
+    case .earlierResetCleared: reset.facts.earlierAttempt = nil
+    case .downgradedByAttempt:
+      reset.facts.downgrade = .earlierAttempt
+      reset.facts.actualMode = .discardLocal
+      if reset.facts.earlierAttempt == nil {
+        reset.facts.earlierAttempt = ResetMode(rawValue: fields.text("earlier")).map {
+          PendingReset(
+            mode: $0, action: .clientReset,
+            timeMicroseconds: LogTime.utcMicroseconds(fields.bytes("time") ?? []))
+        }
+      }
+      // Only this mode is ever downgraded, and the line prints it after the change.
+      reset.takeInferred(.recoverOrDiscard)
+    case .downgradedByServer:
+      reset.facts.downgrade = .serverForbids
+      reset.facts.actualMode = .discardLocal
+      reset.takeMode(fields.text("mode"))
+    case .resetSummary: reset.take(LogResetSummary(fields.bytes("fields") ?? []))
+    case .localChangesets: reset.facts.localChangesetCount = fields.number("count")
+    case .dropped(let reason): reset.facts.add(reason, fields.text("instruction"))
+    case .listOverwritten:
+      reset.facts.hasDebugLines = true
+      reset.facts.overwrittenListCount = (reset.facts.overwrittenListCount ?? 0) + 1
+    case .recoveryFailed: reset.facts.failureMessage = fields.text("why")
+    case .transfer, .objectsRemoved, .objectsCreated, .objectsUpdated:
+      reset.facts.hasDebugLines = true
+      reset.facts.countObjects()
+    case .removedObject:
+      reset.facts.removedObjectCount = (reset.facts.removedObjectCount ?? 0) + 1
+    case .createdObject:
+      reset.facts.createdObjectCount = (reset.facts.createdObjectCount ?? 0) + 1
+    case .updatedObject:
+      reset.facts.updatedObjectCount = (reset.facts.updatedObjectCount ?? 0) + 1
+    case .historyTrimmed:
+      reset.facts.hasDebugLines = true
+      reset.willRecover = reset.willRecover ?? true
+    case .historyDiscarded: reset.facts.hasDebugLines = true
+    case .uploadableBytes: reset.facts.uploadableBytes = fields.number("count")
+    case .resetDone:
+      reset.isCommitted = true
+      reset.facts.versionBefore = fields.number("old")
+      reset.facts.versionAfter = fields.number("new")
+    case .resetFailed: reset.takeFailure(fields)
+    default: break
+    }
+  }
+
+  private func earlierAttempt(_ fields: LogFields) -> PendingReset? {
+    let pending = fields.bytes("pending") ?? []
+    return LogPendingReset(pending).record
+      ?? LogPendingReset((Array("type: ".utf8) + Array(pending))[...]).record
+  }
+
+  /// Takes `Tracking pending …`: before a reset it is an earlier one's record, after it its own, and in any
+  /// other session that of a reset that the server has not acknowledged.
+  private mutating func takeTracking(
+    _ fields: LogFields, _ client: Int, _ number: UInt64, _ entry: LogEntry
+  ) {
+    let pending = LogPendingReset(fields.bytes("pending") ?? [])
+    guard let session = clients[client].sessions[number] else { return }
+    if session.reset?.isCommitted == true {
+      clients[client].sessions[number]?.reset?.facts.recordedMicroseconds =
+        pending.timeMicroseconds
+      clients[client].sessions[number]?.reset?.facts.isAcknowledged = false
+      if let time = pending.timeMicroseconds { anchor(at: time) }
+      return
+    }
+    if !session.isStarted { clients[client].sessions[number]?.pendingReset = pending.record }
+    if session.reset != nil {
+      clients[client].sessions[number]?.reset?.facts.earlierAttempt = pending.record
+    } else {
+      note("the file has a reset on record that is not acknowledged", client, number)
+    }
+  }
+
+  // MARK: Ends
+
+  /// Ends what is known of a reset in a session, if its end has been seen or cannot come any more.
+  mutating func closeReset(_ number: UInt64, _ client: Int) {
+    guard var reset = clients[client].sessions[number]?.reset else { return }
+    clients[client].sessions[number]?.reset = nil
+    reset.facts.outcome = reset.outcome
+    if reset.facts.hasDebugLines, reset.isCommitted {
+      reset.facts.overwrittenListCount = reset.facts.overwrittenListCount ?? 0
+    }
+    tell(reset.facts, client, number, at: reset.timeMicroseconds)
+  }
+
+  /// Adds what is known of a reset to the events.
+  mutating func tell(_ facts: LoggedReset, _ client: Int, _ number: UInt64, at time: Int64) {
+    start(number, client)
+    tell(facts, session: clients[client].sessions[number]?.traceNumber ?? 0, at: time)
+  }
+
+  mutating func tell(_ facts: LoggedReset, session: UInt32, at time: Int64) {
+    if let observed = facts.observed {
+      emit(.resetObserved(observed), ofSession: session, at: time)
+    }
+    let text = "what the log tells of a client reset: \(facts.outcome.rawValue)"
+    emit(.note(Note(text: text, reset: facts)), ofSession: session, at: time)
+    findings.resetCount += 1
+    if findings.resets.count < LogFindings.listedMax {
+      findings.resets.append((session, time, facts))
+    }
+    updateFile(TextBytes(facts.file)) { $0.isResetTold = true }
+  }
+
+  /// Tells of a reset that was asked for and not seen.
+  mutating func tellAwaited(_ path: TextBytes) {
+    guard let awaited = files[path]?.awaited else { return }
+    files[path]?.awaited = nil
+    var facts = LoggedReset()
+    facts.file = awaited.path
+    facts.outcome = awaited.isFreshSeen ? .downloadUnfinished : .notSeen
+    facts.fill(from: awaited.error)
+    (facts.lineNumber, facts.clock) = (UInt64(awaited.lineNumber), awaited.clock)
+    if let mode = files[path]?.inferredMode {
+      (facts.requestedMode, facts.isModeInferred) = (mode, true)
+    }
+    tell(facts, session: awaited.session, at: awaited.timeMicroseconds)
+  }
+
+  /// Takes a line of an SDK about how a reset ended; the engine's own lines tell more.
+  mutating func tellBySDK(
+    _ path: TextBytes, _ outcome: LoggedReset.Outcome, _ entry: LogEntry
+  ) {
+    let isOpen = clients.contains { client in
+      client.sessions.values.contains { $0.reset != nil && $0.path.hasSameBytes(as: path.text) }
+    }
+    guard files[path]?.isResetTold != true, !isOpen else {
+      return emit(
+        .note(Note(text: "the SDK says of a reset: \(outcome.rawValue)")), ofSession: 0)
+    }
+    var facts = LoggedReset()
+    (facts.file, facts.outcome) = (path.text, outcome)
+    (facts.lineNumber, facts.clock) = (UInt64(entry.lineNumber), clock)
+    var session: UInt32 = 0
+    if let awaited = files[path]?.awaited {
+      facts.fill(from: awaited.error)
+      session = awaited.session
+      files[path]?.awaited = nil
+    }
+    if outcome != .leftToApp || files[path]?.inferredMode != nil {
+      (facts.requestedMode, facts.isModeInferred) = (.recoverOrDiscard, true)
+    }
+    if outcome == .recovered { facts.actualMode = .recover }
+    if outcome == .discarded { facts.actualMode = .discardLocal }
+    tell(facts, session: session, at: timeMicroseconds)
+  }
+}
+
+extension LogSession.OpenReset {
+  var outcome: LoggedReset.Outcome {
+    if isSkipped { return .skipped }
+    if isCommitted, hasFailed { return .handlerFailedAfter }
+    if hasFailed { return .failed }
+    guard isCommitted else { return .endNotSeen }
+    // Only a recovery counts changesets, and says what it leaves out.
+    let hasRecovered = facts.localChangesetCount != nil || !facts.drops.isEmpty
+    switch willRecover ?? (hasRecovered ? true : nil) {
+    case true?: return .recovered
+    case false?: return .discarded
+    case nil:
+      switch facts.actualMode {
+      case .recover?: return .recovered
+      case .discardLocal?: return .discarded
+      default: return .carriedOut
+      }
+    }
+  }
+
+  mutating func takeMode(_ text: String) {
+    guard let mode = ResetMode(rawValue: text) else { return }
+    (facts.requestedMode, facts.isModeInferred) = (mode, false)
+  }
+
+  mutating func takeInferred(_ mode: ResetMode) {
+    guard facts.requestedMode == nil else { return }
+    (facts.requestedMode, facts.isModeInferred) = (mode, true)
+  }
+
+  mutating func take(status: ArraySlice<UInt8>) {
+    guard !status.isEmpty else { return }
+    self.status = Array(status)
+    let parsed = LogStatus(status)
+    if !parsed.message.hasSameBytes(as: facts.errorMessage) {
+      // Another error than the one that was reported, or one that the log does not show.
+      if !facts.errorMessage.isEmpty { facts.errorCode = nil }
+      facts.errorMessage = parsed.message
+    }
+    if !parsed.name.isEmpty { facts.errorName = parsed.name }
+  }
+
+  mutating func take(_ summary: LogResetSummary) {
+    hasSummary = true
+    if facts.file.isEmpty { facts.file = summary.path }
+    facts.newFileIdent = summary.ident("fresh_file_ident") ?? summary.ident("client_file_ident")
+    facts.freshServerVersion = summary.ident("fresh_server_version")
+    takeMode(summary.text("requested_mode") ?? summary.text("mode") ?? "")
+    facts.action = summary.text("action").flatMap(ServerAction.init) ?? facts.action
+    facts.actualMode = summary.text("actual_mode").flatMap(ResetMode.init) ?? facts.actualMode
+    willRecover = summary.text("will_recover").map { $0 == "true" || $0 == "1" } ?? willRecover
+    if facts.actualMode == nil, let mode = summary.text("mode").flatMap(ResetMode.init),
+      mode != .recoverOrDiscard
+    {
+      facts.actualMode = mode
+    }
+    if let error = summary.bytes("originating_error") { take(status: error) }
+  }
+
+  mutating func takeFailure(_ fields: LogFields) {
+    hasFailed = true
+    facts.action = ServerAction(rawValue: fields.text("action")) ?? facts.action
+    var message = fields.text("why")
+    if let rest = fields.bytes("rest") {
+      let bytes = Array(rest)
+      let separator = Array(": '".utf8)
+      // The status may hold anything; what is known of it says where it ends.
+      let known = !status.isEmpty && bytes.starts(with: status + separator) ? status.count : nil
+      if let end = known ?? bytes.firstRange(of: separator, from: 0) {
+        if status.isEmpty { take(status: bytes[..<end]) }
+        message = bytes[(end + separator.count)...].text
+      } else {
+        message = rest.text
+      }
+    }
+    facts.failureMessage = message
+    facts.failure = isCommitted ? .handlerThrew : ResetFailureClass(logged: message)
+    if facts.failure == .resetCycle, facts.requestedMode == nil,
+      let mode = facts.earlierAttempt?.mode
+    {
+      // Recover gives up after an attempt of its own, DiscardLocal after one of its own.
+      (facts.requestedMode, facts.isModeInferred) = (mode, true)
+    }
+  }
+}
+
+extension LoggedReset {
+  mutating func add(_ reason: Drop.Reason, _ instruction: String) {
+    let name = String(instruction.prefix(40))
+    if let index = drops.firstIndex(where: {
+      $0.reason == reason && $0.instruction.hasSameBytes(as: name)
+    }) {
+      drops[index].count += 1
+    } else if drops.count < 100 {
+      drops.append(Drop(reason: reason, instruction: name, count: 1))
+    }
+  }
+
+  /// From here on objects are counted.
+  mutating func countObjects() {
+    removedObjectCount = removedObjectCount ?? 0
+    createdObjectCount = createdObjectCount ?? 0
+    updatedObjectCount = updatedObjectCount ?? 0
+  }
+
+  /// What a replay could be compared with; nil where the log does not tell enough.
+  fileprivate var observed: ResetObserved? {
+    guard let mode = requestedMode, let action else { return nil }
+    let ending: ResetEnding
+    switch outcome {
+    case .recovered: ending = .recovered
+    case .discarded: ending = .discarded
+    case .failed, .handlerFailedAfter: ending = .failed
+    case .skipped, .leftToApp, .deletionScheduled, .downloadUnfinished, .notSeen, .endNotSeen,
+      .carriedOut:
+      return nil
+    }
+    return ResetObserved(
+      mode: mode, action: action, result: ending, failure: failure, message: failureMessage)
+  }
+}

@@ -1,0 +1,178 @@
+import TraceFormat
+
+// The beginnings and ends of sessions.
+extension LogFold {
+  private static let freshEnding = ".fresh"
+
+  /// Takes `Binding`: a session begins.
+  mutating func begin(_ number: UInt64, _ client: Int, _ entry: LogEntry) {
+    makeRoom(client)
+    let connection = entry.message.connection ?? 0
+    var session = LogSession(
+      number: number, traceNumber: nextSessionNumber(), connection: connection,
+      connectionName: openConnection(connection, client), startMicroseconds: timeMicroseconds)
+    session.isBindingSeen = true
+    let path = entry.message.fields.text("file")
+    if path.hasSuffix(Self.freshEnding) {
+      session.role = .freshDownload
+      session.path = String(path.dropLast(Self.freshEnding.count))
+    } else {
+      session.path = path
+    }
+    session.kind = entry.message.fields.text("partition").isEmpty ? .flexible : .partition
+    if entry.isCut { session.kind = nil }
+    let key = TextBytes(session.path)
+    if session.role == .freshDownload {
+      if files[key]?.awaited == nil, var awaited = files[unknownFile(client)]?.awaited {
+        // The session that got the error began before the log, which names its file only here.
+        files[unknownFile(client)]?.awaited = nil
+        awaited.path = session.path
+        updateFile(key) { $0.awaited = awaited }
+      }
+      files[key]?.awaited?.isFreshSeen = true
+    }
+    session.configuredMode = files[key]?.inferredMode
+    updateFile(key) { $0.kind = session.kind ?? $0.kind }
+    if let earlier = clients[client].sessions[number] { end(earlier.number, client) }
+    clients[client].sessions[number] = session
+  }
+
+  /// Makes sure that a session is known, also one that began before the log.
+  mutating func open(_ number: UInt64, _ client: Int, _ entry: LogEntry) {
+    guard clients[client].sessions[number] == nil else { return }
+    makeRoom(client)
+    let connection = entry.message.connection ?? 0
+    clients[client].sessions[number] = LogSession(
+      number: number, traceNumber: nextSessionNumber(), connection: connection,
+      connectionName: openConnection(connection, client), startMicroseconds: timeMicroseconds)
+  }
+
+  @discardableResult
+  mutating func openConnection(_ number: UInt64, _ client: Int) -> String {
+    if let known = clients[client].connections[number] { return known.name }
+    if clients[client].connections.count > LogClient.sessionsMax {
+      clients[client].connections.removeAll()
+    }
+    let name = "client \(clients[client].number) connection \(number)"
+    clients[client].connections[number] = LogConnection(name: name)
+    return name
+  }
+
+  private mutating func makeRoom(_ client: Int) {
+    guard clients[client].sessions.count >= LogClient.sessionsMax,
+      let oldest = clients[client].sessions.keys.min()
+    else { return }
+    end(oldest, client)
+  }
+
+  /// Puts the beginning of a session among the events, if it is not there.
+  mutating func start(_ number: UInt64, _ client: Int) {
+    guard let session = clients[client].sessions[number], !session.isStarted else { return }
+    clients[client].sessions[number]?.isStarted = true
+    let version = clients[client].coreVersion.map { "Realm Core \($0)" }
+    let start = SessionStart(
+      source: .log,
+      name: "\(session.fileName), session \(number) of client \(clients[client].number)",
+      connection: session.connectionName, wireSession: number, clientFile: session.path,
+      clientFileIdent: session.ident.flatMap { $0 == 0 ? nil : $0 }, syncKind: session.syncKind,
+      protocolVersion: clients[client].connections[session.connection]?.protocolVersion,
+      configuredResetMode: session.configuredMode, pendingReset: session.pendingReset, sdk: version)
+    let number = session.traceNumber
+    emit(.sessionStart(start), ofSession: number, at: session.startMicroseconds)
+    for text in openingNotes(session) {
+      emit(.note(Note(text: text)), ofSession: number, at: session.startMicroseconds)
+    }
+  }
+
+  private func openingNotes(_ session: LogSession) -> [String] {
+    var notes: [String] = []
+    if session.isLate {
+      notes.append(
+        session.path.isEmpty
+          ? "this session began before the log, which does not name its file"
+          : "this session began before the log")
+    }
+    switch session.role {
+    case .normal: break
+    case .freshDownload:
+      notes.append("this session downloads the fresh copy for a reset of \(session.path)")
+    case .reset: notes.append("this session is to carry out a reset")
+    }
+    if session.kind == nil {
+      notes.append("the log does not tell the kind of sync; partition sync is assumed")
+    }
+    return notes
+  }
+
+  /// Ends a session: nothing of it is open any more.
+  mutating func end(_ number: UInt64, _ client: Int) {
+    flushUpload(number, client)
+    closeReset(number, client)
+    start(number, client)
+    clients[client].sessions[number] = nil
+  }
+
+  mutating func endSessions(of client: Int) {
+    for number in clients[client].sessions.keys.sorted() { end(number, client) }
+  }
+
+  // MARK: What sessions say of themselves
+
+  mutating func takeSession(
+    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
+  ) {
+    let fields = entry.message.fields
+    if clients[client].sessions[number]?.connection != entry.message.connection,
+      let connection = entry.message.connection
+    {
+      let name = openConnection(connection, client)
+      clients[client].sessions[number]?.connection = connection
+      if clients[client].sessions[number]?.isStarted == false {
+        clients[client].sessions[number]?.connectionName = name
+      }
+    }
+    switch kind {
+    case .sessionConfig: takeConfig(fields, client, number, entry)
+    case .storedIdent:
+      clients[client].sessions[number]?.ident = fields.number("ident")
+      if let ident: UInt64 = fields.number("ident"),
+        clients[client].sessions[number]?.reset?.isCommitted == true
+      {
+        clients[client].sessions[number]?.reset?.facts.newFileIdent = ident
+      }
+    case .deactivated: end(number, client)
+    case .progressHandler, .storedProgress, .noUpload, .integrated, .merge, .bootstrap: break
+    case .life:
+      // A session is activated before its reset begins.
+      if entry.message.text.first != UInt8(ascii: "A") { closeReset(number, client) }
+    case .bind, .serverIdent, .clientIdent, .query, .queryError, .mark, .serverMark, .unbind,
+      .unbound, .download, .upload, .uploadChangeset, .changesetHex, .changesetCompressed,
+      .clientError:
+      closeReset(number, client)
+      takeMessage(entry, kind, client, number)
+    case .serverError, .errorBody, .compensatingWrite, .serverLog, .integrationFailed:
+      takeError(entry, kind, client, number)
+    default: takeReset(entry, kind, client, number)
+    }
+  }
+
+  private mutating func takeConfig(
+    _ fields: LogFields, _ client: Int, _ number: UInt64, _ entry: LogEntry
+  ) {
+    let text = fields.text("fields")
+    if text.hasPrefix("true") || text.hasPrefix("1") {
+      clients[client].sessions[number]?.role = .reset
+      openReset(client, number, entry)
+    }
+    if text.hasSuffix("upload messages allowed = no") {
+      clients[client].sessions[number]?.role = .freshDownload
+    } else if text.hasPrefix("false"), let session = clients[client].sessions[number],
+      session.role == .normal, !session.path.isEmpty,
+      let awaited = files[TextBytes(session.path)]?.awaited,
+      awaited.session != session.traceNumber
+    {
+      // The file goes on in a session that carries out no reset.
+      tellAwaited(TextBytes(session.path))
+    }
+  }
+}

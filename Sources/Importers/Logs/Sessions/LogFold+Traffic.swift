@@ -1,0 +1,420 @@
+import TraceFormat
+
+// Messages of the protocol.
+extension LogFold {
+  mutating func takeMessage(
+    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
+  ) {
+    let fields = entry.message.fields
+    switch kind {
+    case .bind: takeBind(fields.bytes("fields") ?? [], client, number)
+    case .serverIdent, .clientIdent: takeIdent(entry, kind, client, number)
+    case .query:
+      if let set = querySet(fields.bytes("fields") ?? []) {
+        clients[client].sessions[number]?.kind = .flexible
+        send(.query(Query(sessionIdent: number, subscriptions: set)), client, number)
+      } else {
+        notRead(entry, client, number)
+      }
+    case .queryError:
+      guard let code: Int32 = fields.number("code"), let version: Int64 = fields.number("version")
+      else { return notRead(entry, client, number) }
+      clients[client].sessions[number]?.kind = .flexible
+      receive(
+        .queryError(
+          QueryError(
+            code: code, sessionIdent: number, queryVersion: version,
+            text: Array(fields.bytes("message") ?? []))), client, number)
+    case .mark, .serverMark:
+      guard let ident: UInt64 = fields.number("ident") else {
+        return notRead(entry, client, number)
+      }
+      let mark = ProtocolMessage.mark(Mark(sessionIdent: number, requestIdent: ident))
+      if kind == .mark { send(mark, client, number) } else { receive(mark, client, number) }
+    case .unbind:
+      send(.unbind(SessionReference(sessionIdent: number)), client, number)
+    case .unbound:
+      receive(.unbound(SessionReference(sessionIdent: number)), client, number)
+    case .download: takeDownload(entry, client, number)
+    case .upload: takeUpload(entry, client, number)
+    case .uploadChangeset, .changesetHex, .changesetCompressed:
+      takeUploadPart(entry, kind, client, number)
+    case .clientError:
+      guard let code: Int32 = fields.number("code") else { return notRead(entry, client, number) }
+      send(
+        .clientError(
+          ClientError(code: code, sessionIdent: number, message: fields.text("message"))),
+        client, number)
+    default: break
+    }
+  }
+
+  // MARK: BIND, IDENT, QUERY
+
+  private mutating func takeBind(
+    _ text: ArraySlice<UInt8>, _ client: Int, _ number: UInt64
+  ) {
+    let bytes = Array(text)
+    let listed = LogFields(listed: text)
+    var target: [UInt8] = []
+    var kind = clients[client].sessions[number]?.kind
+    let json = Array("json_data=\"".utf8)
+    let path = Array("server_path=".utf8)
+    if let start = bytes.firstRange(of: json, from: 0) {
+      let from = start + json.count
+      // The object is not escaped; it ends with the list, or where a path follows.
+      let end =
+        bytes.lastRange(of: Array("\", server_path=".utf8), from: from)
+        ?? (bytes.last == UInt8(ascii: "\"") ? bytes.count - 1 : bytes.count)
+      target = Array(bytes[from..<max(from, end)])
+      if !target.isEmpty { kind = .flexible }
+    }
+    if let start = bytes.firstRange(of: path, from: 0), kind != .flexible || target.isEmpty {
+      target = Array(bytes[(start + path.count)...])
+      kind = .partition
+    }
+    clients[client].sessions[number]?.kind = kind
+    let bind = Bind(
+      sessionIdent: number, target: target,
+      needsFileIdent: listed.flag("need_client_file_ident") ?? false,
+      isSubserver: listed.flag("is_subserver") ?? false, syncKind: kind ?? .partition)
+    send(.bind(bind), client, number)
+  }
+
+  private mutating func takeIdent(
+    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
+  ) {
+    let text = entry.message.fields.bytes("fields") ?? []
+    let fields = LogFields(listed: text)
+    guard let ident: UInt64 = fields.number("client_file_ident"),
+      let salt: Int64 = fields.number("client_file_ident_salt")
+    else { return notRead(entry, client, number) }
+    let file = FileIdent(ident: ident, salt: salt)
+    clients[client].sessions[number]?.ident = ident
+    guard kind == .clientIdent else {
+      return receive(
+        .serverIdent(ServerIdent(sessionIdent: number, file: file)), client, number)
+    }
+    let subscriptions = querySet(text)
+    if subscriptions != nil { clients[client].sessions[number]?.kind = .flexible }
+    let syncKind = clients[client].sessions[number]?.syncKind ?? .partition
+    var message = ClientIdent(
+      sessionIdent: number, file: file,
+      downloadServerVersion: fields.number("scan_server_version") ?? 0,
+      downloadClientVersion: fields.number("scan_client_version") ?? 0,
+      latestServerVersion: fields.number("latest_server_version") ?? 0,
+      latestServerVersionSalt: fields.number("latest_server_version_salt") ?? 0)
+    message.subscriptions = syncKind == .flexible ? subscriptions : nil
+    send(.clientIdent(message), client, number)
+  }
+
+  /// The subscriptions of `query_version=2, query_size=23, query="…"`, whose size says where they end.
+  private func querySet(_ text: ArraySlice<UInt8>) -> QuerySet? {
+    let bytes = Array(text)
+    let marker = Array(", query=\"".utf8)
+    guard let start = bytes.firstRange(of: marker, from: 0) else { return nil }
+    let fields = LogFields(listed: text[..<(text.startIndex + start)])
+    guard let version: Int64 = fields.number("query_version"),
+      let size: Int = fields.number("query_size"), size >= 0
+    else { return nil }
+    let from = start + marker.count
+    guard size <= bytes.count - from, from + size < bytes.count, bytes[from + size] == 0x22 else {
+      return nil
+    }
+    return QuerySet(version: version, json: Array(bytes[from..<from + size]))
+  }
+
+  // MARK: DOWNLOAD
+
+  /// Takes what is said of a DOWNLOAD's changesets before the message itself.
+  mutating func takeDownloadPart(
+    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ connection: UInt64
+  ) {
+    let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
+    switch kind {
+    case .downloadCompression:
+      let count = clients[client].connections[connection]?.compression.count ?? 0
+      if count > LogClient.sessionsMax {
+        clients[client].connections[connection]?.compression.removeAll()
+      }
+      clients[client].connections[connection]?.compression[fields.number("session_ident") ?? 0] =
+        BodySize(
+          isCompressed: fields.flag("is_body_compressed") ?? false,
+          uncompressed: fields.number("uncompressed_body_size") ?? 0,
+          compressed: fields.number("compressed_body_size") ?? 0)
+    case .downloadChangeset:
+      guard hold(Self.bytesPerEntry) else { return }
+      let numbers = [
+        "server_version", "client_version", "origin_timestamp", "origin_file_ident",
+        "original_changeset_size",
+      ].compactMap { fields.number($0, UInt64.self) }
+      clients[client].connections[connection]?.downloads.append(
+        .init(
+          session: fields.number("session_ident"),
+          entry: Self.entry(numbers, of: 5, fields))
+      )
+    default:
+      guard let count = clients[client].connections[connection]?.downloads.count, count > 0,
+        let last = clients[client].connections[connection]?.downloads[count - 1].entry,
+        last.changeset == nil, !last.numbers.isEmpty
+      else { return }
+      let bytes = changeset(entry, kind, size: last.size)
+      clients[client].connections[connection]?.downloads[count - 1].entry.changeset = bytes
+    }
+  }
+
+  /// What is known of a changeset before it comes; one without a byte is known.
+  private static func entry(
+    _ numbers: [UInt64], of count: Int, _ fields: LogFields
+  ) -> PartialEntry {
+    guard numbers.count == count, let size: UInt64 = fields.number("changeset_size") else {
+      return .unknown
+    }
+    return PartialEntry(numbers: numbers, size: size, changeset: size == 0 ? [] : nil)
+  }
+
+  /// What an entry takes in memory beside its changeset.
+  private static let bytesPerEntry = 256
+
+  /// Whether so many bytes more may be held.
+  private mutating func hold(_ count: Int) -> Bool {
+    guard heldBytes + count <= Self.heldBytesMax else { return false }
+    heldBytes += count
+    return true
+  }
+
+  private mutating func release(_ entries: [PartialEntry]) {
+    for entry in entries {
+      heldBytes -= Self.bytesPerEntry + (entry.changeset?.count ?? 0)
+    }
+    heldBytes = max(0, heldBytes)
+  }
+
+  private mutating func changeset(
+    _ entry: LogEntry, _ kind: LogRowKind, size: UInt64
+  ) -> [UInt8]? {
+    let data = entry.message.fields.bytes("data") ?? []
+    let bytes =
+      kind == .changesetHex
+      ? LoggedChangeset.bytes(ofHex: data, size: size)
+      : LoggedChangeset.bytes(ofCompressed: data, size: size, &inflater)
+    guard bytes.map({ hold($0.count) }) != false else {
+      lose(1, "the changeset in line \(entry.lineNumber) of the log is of no message")
+      return nil
+    }
+    if bytes == nil {
+      lose(1, "the changeset in line \(entry.lineNumber) of the log is cut, or not of its size")
+    } else {
+      findings.changesetCount += 1
+    }
+    return bytes
+  }
+
+  private mutating func takeDownload(_ entry: LogEntry, _ client: Int, _ number: UInt64) {
+    let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
+    guard let connection = clients[client].sessions[number]?.connection,
+      let count: Int = fields.number("num_changesets"), count >= 0
+    else { return notRead(entry, client, number) }
+    var own: [PartialEntry] = []
+    clients[client].connections[connection]?.downloads.removeAll { pending in
+      guard pending.session == nil || pending.session == number else { return false }
+      own.append(pending.entry)
+      return true
+    }
+    release(own)
+    let size = clients[client].connections[connection]?.compression.removeValue(forKey: number)
+    var download = Download(
+      sessionIdent: number, downloadServerVersion: fields.number("download_server_version") ?? 0,
+      downloadClientVersion: fields.number("download_client_version") ?? 0,
+      latestServerVersion: fields.number("latest_server_version") ?? 0,
+      latestServerVersionSalt: fields.number("latest_server_version_salt") ?? 0,
+      uploadClientVersion: fields.number("upload_client_version") ?? 0,
+      uploadServerVersion: fields.number("upload_server_version") ?? 0,
+      scope: scope(fields, client, number), bodySize: size ?? .plain(0), entries: [])
+    let syncKind = download.scope.syncKind
+    let known = padded(own, to: count)
+    if known.allSatisfy({ $0.changeset != nil }) {
+      download.entries = known.map { entry in
+        Download.Entry(
+          serverVersion: entry.numbers[0], clientVersion: entry.numbers[1],
+          originTimestampMilliseconds: entry.numbers[2], originFileIdent: entry.numbers[3],
+          originalChangesetSize: entry.numbers[4], changeset: entry.changeset ?? [])
+      }
+      return receive(ProtocolMessage.download(download).withFittingBodySize, client, number)
+    }
+    emitPartial(.download(download), known, syncKind, client, number)
+  }
+
+  private mutating func scope(
+    _ fields: LogFields, _ client: Int, _ number: UInt64
+  ) -> Download.Scope {
+    guard let version: Int64 = fields.number("query_version") else {
+      // Old versions print the same for both kinds.
+      guard clients[client].sessions[number]?.kind == .flexible else {
+        if clients[client].sessions[number]?.kind == nil {
+          clients[client].sessions[number]?.kind = .partition
+        }
+        return .partition(downloadableBytes: fields.number("downloadable_bytes") ?? 0)
+      }
+      return .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 0)
+    }
+    clients[client].sessions[number]?.kind = .flexible
+    let state: Download.BatchState =
+      switch fields.text("batch_state") {
+      case "MoreToCome": .moreToCome
+      case "LastInBatch": .lastInBatch
+      case "SteadyState": .steadyState
+      default: fields.flag("last_in_batch") == false ? .moreToCome : .lastInBatch
+      }
+    let estimate = Double(fields.text("progress_estimate")) ?? 0
+    return .flexible(
+      queryVersion: version, batchState: state,
+      progressEstimate: estimate.isFinite ? estimate : 0)
+  }
+
+  /// So many entries as were announced: what is not there is unknown, and what is too many is of an
+  /// earlier message whose line is missing.
+  private func padded(_ entries: [PartialEntry], to count: Int) -> [PartialEntry] {
+    guard entries.count < count else { return Array(entries.suffix(count)) }
+    let missing = min(count - entries.count, LogConnection.pendingMax)
+    return Array(repeating: .unknown, count: missing) + entries
+  }
+
+  // MARK: UPLOAD
+
+  private mutating func takeUpload(_ entry: LogEntry, _ client: Int, _ number: UInt64) {
+    flushUpload(number, client)
+    let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
+    guard let count: Int = fields.number("num_changesets"), count >= 0,
+      let version: UInt64 = fields.number("progress_client_version")
+    else { return notRead(entry, client, number) }
+    let head = Upload(
+      sessionIdent: number, bodySize: .plain(0), progressClientVersion: version,
+      progressServerVersion: fields.number("progress_server_version") ?? 0,
+      lockedServerVersion: fields.number("locked_server_version") ?? 0, entries: [])
+    clients[client].sessions[number]?.upload = .init(
+      head: head, announcedCount: count, lineNumber: entry.lineNumber,
+      timeMicroseconds: timeMicroseconds)
+    clients[client].uploading = number
+    if count == 0 { flushUpload(number, client) }
+  }
+
+  private mutating func takeUploadPart(
+    _ entry: LogEntry, _ kind: LogRowKind, _ client: Int, _ number: UInt64
+  ) {
+    guard let count = clients[client].sessions[number]?.upload?.entries.count else { return }
+    let last = count - 1
+    if kind == .uploadChangeset {
+      guard hold(Self.bytesPerEntry) else { return }
+      let fields = LogFields(listed: entry.message.fields.bytes("fields") ?? [])
+      let numbers = ["client_version", "server_version", "origin_timestamp", "origin_file_ident"]
+        .compactMap { fields.number($0, UInt64.self) }
+      clients[client].sessions[number]?.upload?.entries.append(
+        Self.entry(numbers, of: 4, fields))
+    } else if last >= 0, let size = clients[client].sessions[number]?.upload?.entries[last].size,
+      clients[client].sessions[number]?.upload?.entries[last].changeset == nil,
+      clients[client].sessions[number]?.upload?.entries[last].numbers.isEmpty == false
+    {
+      let bytes = changeset(entry, kind, size: size)
+      clients[client].sessions[number]?.upload?.entries[last].changeset = bytes
+    }
+  }
+
+  /// One client's lines come one after the other, so any other line ends an UPLOAD.
+  mutating func flushUploads(of client: Int, before entry: LogEntry, _ kind: LogRowKind) {
+    let isPart =
+      switch kind {
+      case .uploadChangeset, .changesetHex, .changesetCompressed, .parsedChangeset: true
+      default: false
+      }
+    guard !isPart else { return }
+    if let number = clients[client].uploading { flushUpload(number, client) }
+  }
+
+  mutating func flushUpload(_ number: UInt64, _ client: Int) {
+    guard let upload = clients[client].sessions[number]?.upload else { return }
+    clients[client].sessions[number]?.upload = nil
+    if clients[client].uploading == number { clients[client].uploading = nil }
+    release(upload.entries)
+    let time = upload.timeMicroseconds
+    let missing = upload.announcedCount - upload.entries.count
+    if missing > 0, !upload.entries.isEmpty {
+      let reason = "changesets of the upload in line \(upload.lineNumber) of the log are not listed"
+      lose(missing, reason)
+    }
+    let known =
+      missing > 0
+      ? upload.entries
+        + Array(repeating: .unknown, count: min(missing, LogConnection.pendingMax))
+      : Array(upload.entries.prefix(upload.announcedCount))
+    let syncKind = clients[client].sessions[number]?.syncKind ?? .partition
+    guard known.allSatisfy({ $0.changeset != nil }) else {
+      return emitPartial(.upload(upload.head), known, syncKind, client, number, at: time)
+    }
+    var message = upload.head
+    message.entries = known.map { entry in
+      Upload.Entry(
+        clientVersion: entry.numbers[0], serverVersion: entry.numbers[1],
+        originTimestampMilliseconds: entry.numbers[2], originFileIdent: entry.numbers[3],
+        changeset: entry.changeset ?? [])
+    }
+    send(ProtocolMessage.upload(message).withFittingBodySize, client, number, at: time)
+  }
+
+  // MARK: Events
+
+  private mutating func send(
+    _ message: ProtocolMessage, _ client: Int, _ number: UInt64, at time: Int64? = nil
+  ) {
+    wire(message, .clientToServer, client, number, at: time)
+  }
+
+  mutating func receive(_ message: ProtocolMessage, _ client: Int, _ number: UInt64) {
+    wire(message, .serverToClient, client, number, at: nil)
+  }
+
+  private mutating func wire(
+    _ message: ProtocolMessage, _ direction: WireMessage.Direction, _ client: Int,
+    _ number: UInt64, at time: Int64?
+  ) {
+    start(number, client)
+    guard let session = clients[client].sessions[number] else { return }
+    emitWire(
+      message, direction, connection: session.connectionName, session.syncKind,
+      session: session.traceNumber, at: time)
+  }
+
+  mutating func emitWire(
+    _ message: ProtocolMessage, _ direction: WireMessage.Direction, connection: String,
+    _ syncKind: SyncKind, session: UInt32, at time: Int64? = nil
+  ) {
+    do throws(MessageEncodingFailure) {
+      let wire = try WireMessage(
+        encoding: message, direction: direction, connection: connection, syncKind: syncKind)
+      findings.wholeMessageCount += 1
+      emit(.message(wire), ofSession: session, at: time)
+    } catch {
+      lose(1, "a message of the log cannot be put together: \(error)")
+    }
+  }
+
+  private mutating func emitPartial(
+    _ head: ProtocolMessage, _ entries: [PartialEntry], _ syncKind: SyncKind, _ client: Int,
+    _ number: UInt64, at time: Int64? = nil
+  ) {
+    start(number, client)
+    guard let session = clients[client].sessions[number],
+      let message = WireMessage(
+        partial: head, entries: entries, connection: session.connectionName, syncKind: syncKind)
+    else { return lose(1, "a message of the log cannot be put together") }
+    findings.partialMessageCount += 1
+    emit(.message(message), client, number, at: time)
+  }
+
+  private mutating func notRead(_ entry: LogEntry, _ client: Int, _ number: UInt64) {
+    findings.addUnknown(entry)
+    note(
+      "line \(entry.lineNumber), not understood: \(entry.message.text.prefix(300).text)", client,
+      number)
+  }
+}

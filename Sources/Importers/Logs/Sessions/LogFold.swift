@@ -1,0 +1,224 @@
+import TraceCompression
+import TraceFormat
+
+/// Folds the entries of a log into events: which session each belongs to, what it says, and what follows
+/// from it.
+struct LogFold: ~Copyable {
+  /// An event before it has its number.
+  struct Emission {
+    var session: UInt32
+    var timeMicroseconds: Int64
+    var content: Event.Content
+  }
+
+  let options: LogImportOptions
+  private(set) var emissions: [Emission] = []
+  var clients: [LogClient] = []
+  var files: [TextBytes: LogFile] = [:]
+  var findings = LogFindings()
+  var inflater = ZlibInflater()
+  private var sessionCount: UInt32 = 0
+  /// The client that the latest entry of a process was of.
+  private var currentClients: [String: Int] = [:]
+  private(set) var clock = LoggedReset.Clock.none
+  private(set) var timeMicroseconds: Int64 = 0
+
+  /// What is held of messages that are not complete yet, in bytes.
+  var heldBytes = 0
+  /// More is not held: what a message would need is then unknown.
+  static let heldBytesMax = 1 << 28
+  private static let clientsMax = 64
+  /// Unknown messages become notes, up to so many.
+  private static let notesMax = 1000
+  private var unknownNoteCount = 0
+
+  init(options: LogImportOptions) {
+    self.options = options
+    // A zlib stream holds up to a thousand times its size; a changeset does not.
+    inflater.sizeMax = 1 << 26
+  }
+
+  /// The events so far, which are forgotten here.
+  mutating func takeEmissions() -> [Emission] {
+    defer { emissions.removeAll(keepingCapacity: true) }
+    return emissions
+  }
+
+  /// Takes the next entry.
+  mutating func take(_ entry: LogEntry) {
+    readTime(entry.envelope)
+    guard let row = entry.message.row else { return takeUnknown(entry) }
+    findings.see(row)
+    guard !entry.isCut else { return takeCut(entry) }
+    if row.prefix == .none, entry.message.connection == nil {
+      return takeOutside(entry, row.kind)
+    }
+    let client = client(of: entry, row.kind)
+    flushUploads(of: client, before: entry, row.kind)
+    if let session = entry.message.session {
+      if row.kind == .binding {
+        begin(session, client, entry)
+      } else {
+        open(session, client, entry)
+        takeSession(entry, row.kind, client, session)
+      }
+    } else {
+      takeConnection(entry, row.kind, client)
+    }
+  }
+
+  /// Ends all that is open.
+  mutating func finish() {
+    for client in clients.indices { endSessions(of: client) }
+    let awaiting = files.filter { $0.value.awaited != nil }.keys.sorted()
+    for path in awaiting { tellAwaited(path) }
+  }
+
+  // MARK: Times
+
+  private mutating func readTime(_ envelope: LogEnvelope) {
+    guard var time = envelope.time else {
+      findings.clocks[.none, default: 0] += 1
+      clock = .none
+      return
+    }
+    if let year = options.year { time = time.inYear(year) }
+    if time.zoneSeconds == nil, time.hasYear, !time.isHalfDay {
+      time.zoneSeconds = options.utcOffsetSeconds
+    }
+    clock = time.clock
+    findings.clocks[clock, default: 0] += 1
+    timeMicroseconds = time.microseconds
+    findings.take(timeMicroseconds)
+  }
+
+  /// Takes note of a moment whose point in time a message names, just now.
+  mutating func anchor(at microseconds: Int64) {
+    guard clock != .none, clock != .dayUnknown else { return }
+    let seconds = (timeMicroseconds - microseconds) / 1_000_000
+    // Zones are whole quarters of an hour from UTC.
+    let quarters = Int((Double(seconds) / 900).rounded())
+    guard abs(seconds - Int64(quarters * 900)) <= 60,
+      abs(quarters) <= 4 * 15 || clock != .zoneUnknown
+    else { return }
+    if clock == .zoneUnknown { findings.offsets[quarters * 900, default: 0] += 1 }
+  }
+
+  // MARK: Clients
+
+  /// The sync client that an entry comes from, by its process and thread.
+  private mutating func client(of entry: LogEntry, _ kind: LogRowKind) -> Int {
+    let process = entry.envelope.process
+    let thread = entry.envelope.thread
+    let own = clients.indices.filter { clients[$0].process == process }
+    let number = entry.message.session
+    var index: Int
+    if let bound = own.last(where: { !thread.isEmpty && clients[$0].thread == thread }) {
+      index = bound
+    } else if let fitting = own.last(where: { clients[$0].thread.isEmpty }) {
+      index = fitting
+      if own.count > 1, thread.isEmpty, let number,
+        own.count(where: { clients[$0].sessions[number] != nil }) > 1
+      {
+        findings.ambiguousClientCount += 1
+      }
+    } else if let knowing = own.last(where: { client in
+      number.map { clients[client].sessions[$0] != nil } ?? false
+    }), kind != .binding {
+      // One client's sync comes from one thread, but some SDKs log from others.
+      index = knowing
+    } else if let last = own.last,
+      kind != .binding || number.map({ clients[last].sessions[$0] == nil }) == true
+    {
+      index = last
+    } else {
+      index = addClient(process)
+    }
+    if kind == .binding, let number, clients[index].sessions[number]?.isBindingSeen == true {
+      // Numbers are never used twice, so this is another client.
+      index = addClient(process)
+    }
+    if clients[index].thread.isEmpty, entry.message.session != nil {
+      clients[index].thread = thread
+    }
+    currentClients[process] = index
+    return index
+  }
+
+  /// Begins a client; those of the same process that are there may go on beside it.
+  mutating func addClient(_ process: String) -> Int {
+    // A client that has begun nothing yet is not told from the next one.
+    if let last = clients.indices.last, clients[last].process == process,
+      clients[last].sessions.isEmpty, clients[last].coreVersion == nil
+    {
+      return last
+    }
+    findings.clientCount += 1
+    clients.append(LogClient(number: findings.clientCount, process: process))
+    if clients.count > Self.clientsMax {
+      endSessions(of: 0)
+      clients.removeFirst()
+      currentClients.removeAll()
+    }
+    return clients.count - 1
+  }
+
+  // MARK: Events
+
+  /// Adds an event of a session, after the session's beginning.
+  mutating func emit(
+    _ content: Event.Content, _ client: Int, _ number: UInt64, at time: Int64? = nil
+  ) {
+    start(number, client)
+    let session = clients[client].sessions[number]?.traceNumber ?? 0
+    emissions.append(
+      Emission(session: session, timeMicroseconds: time ?? timeMicroseconds, content: content))
+  }
+
+  /// Adds an event that is of no session that is open.
+  mutating func emit(_ content: Event.Content, ofSession session: UInt32, at time: Int64? = nil) {
+    emissions.append(
+      Emission(session: session, timeMicroseconds: time ?? timeMicroseconds, content: content))
+  }
+
+  mutating func note(_ text: String, _ client: Int, _ number: UInt64) {
+    emit(.note(Note(text: text)), client, number)
+  }
+
+  mutating func lose(_ count: Int?, _ reason: String) {
+    findings.lossCount += 1
+    emit(
+      .loss(
+        Loss(firstSequence: nil, recordCount: count.map { UInt64($0) }, reason: reason)),
+      ofSession: 0)
+  }
+
+  mutating func nextSessionNumber() -> UInt32 {
+    if sessionCount < .max { sessionCount += 1 }
+    findings.sessionCount = Int(sessionCount)
+    return sessionCount
+  }
+
+  // MARK: What was not understood
+
+  private mutating func takeUnknown(_ entry: LogEntry) {
+    findings.addUnknown(entry)
+    guard entry.message.connection != nil, unknownNoteCount < Self.notesMax else { return }
+    unknownNoteCount += 1
+    let text = "line \(entry.lineNumber), not understood: \(entry.message.text.prefix(300).text)"
+    let client = client(of: entry, .clientConfig)
+    if let session = entry.message.session {
+      open(session, client, entry)
+      note(text, client, session)
+    } else {
+      emit(.note(Note(text: text)), ofSession: 0)
+    }
+  }
+
+  private mutating func takeCut(_ entry: LogEntry) {
+    lose(1, "the message in line \(entry.lineNumber) of the log is cut")
+    guard let kind = entry.message.row?.kind, let number = entry.message.session else { return }
+    let client = client(of: entry, kind)
+    if kind == .binding { begin(number, client, entry) } else { open(number, client, entry) }
+  }
+}

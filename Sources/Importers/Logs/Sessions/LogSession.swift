@@ -1,0 +1,125 @@
+import TraceFormat
+
+/// A session of a sync client, as far as a log has told of it.
+struct LogSession {
+  /// What it is for.
+  enum Role: Sendable {
+    case normal
+    /// It downloads the fresh copy for a reset.
+    case freshDownload
+    /// It carries a reset out.
+    case reset
+  }
+
+  let number: UInt64
+  /// The number in the trace.
+  let traceNumber: UInt32
+  var connection: UInt64
+  var connectionName: String
+  var startMicroseconds: Int64
+  /// The path of the file, without the ending of a fresh copy.
+  var path = ""
+  var role = Role.normal
+  var kind: SyncKind?
+  var ident: UInt64?
+  var configuredMode: ResetMode?
+  var pendingReset: PendingReset?
+  /// Whether its beginning is among the events.
+  var isStarted = false
+  /// Whether the log has its `Binding`.
+  var isBindingSeen = false
+  /// Whether it was there before the log.
+  var isLate: Bool { !isBindingSeen }
+  var upload: PendingUpload?
+  var reset: OpenReset?
+
+  var syncKind: SyncKind { kind ?? .partition }
+  /// The last component of the path, for people.
+  var fileName: String {
+    path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? "unknown file"
+  }
+
+  /// An UPLOAD whose changesets are being listed.
+  struct PendingUpload {
+    var head: Upload
+    var announcedCount: Int
+    var entries: [PartialEntry] = []
+    var lineNumber: Int
+    var timeMicroseconds: Int64
+  }
+
+  /// A reset that has not ended yet.
+  struct OpenReset {
+    var facts = LoggedReset()
+    var timeMicroseconds: Int64
+    var isCommitted = false
+    var hasFailed = false
+    var isSkipped = false
+    var willRecover: Bool?
+    var hasSummary = false
+    /// The status as it was printed, which tells where it ends in other messages.
+    var status: [UInt8] = []
+  }
+}
+
+/// A connection of a sync client.
+struct LogConnection {
+  var name: String
+  var protocolVersion: UInt32?
+  /// The body of the error that is about to be reported.
+  var errorBody: [UInt8]?
+  /// The changesets of the DOWNLOAD that is about to be reported.
+  var downloads: [PendingDownload] = []
+  var compression: [UInt64: BodySize] = [:]
+  /// The status of the last answer of HTTP that refused the connection.
+  var refusedStatus: String?
+
+  struct PendingDownload {
+    var session: UInt64?
+    var entry: PartialEntry
+  }
+
+  /// So many entries of which nothing is known stand in a message, whatever number it announces.
+  static let pendingMax = 4096
+}
+
+/// A sync client: its numbers of connections and sessions are its own.
+struct LogClient {
+  let number: Int
+  let process: String
+  var thread = ""
+  var coreVersion: String?
+  var sessions: [UInt64: LogSession] = [:]
+  var connections: [UInt64: LogConnection] = [:]
+  /// The session whose UPLOAD is being listed.
+  var uploading: UInt64?
+  /// How many sessions are looked after at a time; a log that begins more than that ends the oldest.
+  static let sessionsMax = 1024
+}
+
+/// What is known of a file over all of its sessions.
+struct LogFile {
+  /// An error that asked for a reset that was not seen yet.
+  var awaited: AwaitedReset?
+  /// The kind of sync, which no reset but a migration changes.
+  var kind: SyncKind?
+  /// What an SDK's line tells of the mode.
+  var inferredMode: ResetMode?
+  /// Whether a reset of the file was told of since the last line of an SDK.
+  var isResetTold = false
+
+  struct AwaitedReset {
+    var error: SyncError
+    /// The path of the file; empty where the log does not name it.
+    var path: String
+    /// The number of the client.
+    var client: Int
+    var session: UInt32
+    var lineNumber: Int
+    var timeMicroseconds: Int64
+    var clock: LoggedReset.Clock
+    var isFreshSeen = false
+  }
+
+  static let filesMax = 16_384
+}

@@ -1,0 +1,121 @@
+import TraceFormat
+
+/// A status as Core prints it: `‹CodeName›: ‹reason›`.
+struct LogStatus {
+  var name: String
+  var message: String
+
+  init(_ text: some Sequence<UInt8>) {
+    let bytes = Array(text)
+    if let colon = bytes.firstRange(of: Array(": ".utf8), from: 0),
+      colon > 0, bytes[..<colon].allSatisfy({ $0.isLetter || $0.isDigit })
+    {
+      (name, message) = (bytes[..<colon].text, bytes[(colon + 2)...].text)
+    } else {
+      (name, message) = ("", bytes.text)
+    }
+  }
+}
+
+/// A record of an unfinished reset as Core prints it:
+/// `client reset of type: 'Recover' at: 2025-03-09 07:15:30 for error: ‹status›`.
+struct LogPendingReset {
+  var mode: ResetMode?
+  var action = ServerAction.clientReset
+  var timeMicroseconds: Int64?
+  var status: [UInt8] = []
+
+  init(_ text: ArraySlice<UInt8>) {
+    let bytes = Array(text)
+    // Other actions stand in quotes before `client reset`.
+    if bytes.first == UInt8(ascii: "'"), let end = bytes.firstRange(of: Array("'".utf8), from: 1),
+      let action = ServerAction(rawValue: bytes[1..<end].text)
+    {
+      self.action = action
+    }
+    for quote in ["'", "\""] {
+      for opening in ["type: \(quote)", "type \(quote)"] {
+        guard let start = bytes.firstRange(of: Array(opening.utf8), from: 0) else { continue }
+        let from = start + opening.utf8.count
+        if let end = bytes.firstRange(of: Array(quote.utf8), from: from) {
+          mode = mode ?? ResetMode(rawValue: bytes[from..<end].text)
+        }
+      }
+    }
+    if mode == nil, let end = bytes.firstRange(of: Array("'".utf8), from: 1), end > 1 {
+      mode = ResetMode(rawValue: bytes[(bytes.first == 0x27 ? 1 : 0)..<end].text)
+    }
+    for opening in [" at: ", " from "] {
+      guard let start = bytes.firstRange(of: Array(opening.utf8), from: 0) else { continue }
+      timeMicroseconds = LogTime.utcMicroseconds(bytes[(start + opening.utf8.count)...])
+    }
+    let marker = Array(" for error: ".utf8)
+    if let start = bytes.firstRange(of: marker, from: 0) {
+      status = Array(bytes[(start + marker.count)...])
+    }
+  }
+
+  /// The record as a trace has it; nil where the mode is not known.
+  var record: PendingReset? {
+    mode.map { PendingReset(mode: $0, action: action, timeMicroseconds: timeMicroseconds) }
+  }
+}
+
+/// The line that sums a reset up before it is carried out, whose values are not in quotes.
+struct LogResetSummary {
+  private static let names = [
+    "fresh_file_ident", "client_file_ident", "fresh_server_version", "remote_path",
+    "requested_mode", "mode", "recovery_is_allowed", "action", "actual_mode", "will_recover",
+    "originating_error",
+  ]
+  private var values: [String: ArraySlice<UInt8>] = [:]
+  /// The path of the file.
+  let path: String
+
+  /// - Parameter fields: what stands behind `path_local = `.
+  init(_ fields: ArraySlice<UInt8>) {
+    let bytes = Array(fields)
+    var found: [(name: String, start: Int, value: Int)] = []
+    for name in Self.names {
+      let marker = Array(", \(name) = ".utf8)
+      if let start = bytes.firstRange(of: marker, from: 0) {
+        found.append((name, start, start + marker.count))
+      }
+    }
+    found.sort { $0.start < $1.start }
+    for (index, field) in found.enumerated() {
+      let end = index + 1 < found.count ? found[index + 1].start : bytes.count
+      values[field.name] = bytes[field.value..<max(field.value, end)]
+    }
+    path = bytes[..<(found.first?.start ?? bytes.count)].text
+  }
+
+  func text(_ name: String) -> String? { values[name]?.text }
+  func bytes(_ name: String) -> ArraySlice<UInt8>? { values[name] }
+
+  /// The number of `(ident: 12, salt: 443)`.
+  func ident(_ name: String) -> UInt64? {
+    guard let value = values[name], let colon = value.firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    return UInt64(value[(colon + 1)...].drop { $0 == 0x20 }.prefix { $0.isDigit }.text)
+  }
+}
+
+extension ResetFailureClass {
+  /// The class of a failure, where its words are known.
+  init?(logged text: String) {
+    let known: [(String, ResetFailureClass)] = [
+      ("to prevent a cycle", .resetCycle), ("User-provided callback failed", .handlerThrew),
+      ("when classes have been removed", .classesRemoved),
+      ("when columns have been removed", .propertiesRemoved),
+      ("does not permit recovery", .recoveryNotAllowed),
+      ("recovery mode is not allowed", .recoveryNotAllowed),
+      ("primary key", .incompatiblePrimaryKey),
+      ("No space left on device", .outOfDiskSpace), ("Please contact support", .badChangeset),
+      ("Unable to automatically recover local changes", .unrecoverable),
+    ]
+    guard let match = known.first(where: { text.contains($0.0) }) else { return nil }
+    self = match.1
+  }
+}

@@ -1,0 +1,63 @@
+/// How important a line is (Realm Core: `util/logger.hpp`).
+enum LogLevel: Int, Comparable, Sendable, CaseIterable {
+  case trace, debug, detail, info, warn, error, fatal
+
+  /// The word that stands for a level in a log, in whatever case.
+  init?(word: some Sequence<UInt8>) {
+    switch word.map({ $0.isLetter ? $0 | 0x20 : $0 }).text {
+    case "trace", "verbose": self = .trace
+    case "debug": self = .debug
+    case "detail": self = .detail
+    case "info", "notice", "log", "default": self = .info
+    case "warn", "warning": self = .warn
+    case "error": self = .error
+    case "fatal", "critical", "fault": self = .fatal
+    default: return nil
+    }
+  }
+
+  static func < (a: LogLevel, b: LogLevel) -> Bool { a.rawValue < b.rawValue }
+
+  var name: String {
+    switch self {
+    case .trace: "trace"
+    case .debug: "debug"
+    case .detail: "detail"
+    case .info: "info"
+    case .warn: "warn"
+    case .error: "error"
+    case .fatal: "fatal"
+    }
+  }
+}
+
+/// What a line has around the message: when, how important, of which category, from where.
+struct LogEnvelope: Sendable {
+  var time: LogTime?
+  var level: LogLevel?
+  /// The last name of the category, such as `Session` of `Realm.Sync.Client.Session`.
+  var category: String?
+  /// The number of the process, as the log prints it; empty where it has none.
+  var process = ""
+  /// The number of the thread.
+  var thread = ""
+  /// The tag of Android's log.
+  var tag = ""
+  /// Whether the line says that Realm wrote it.
+  var isRealms = false
+  /// The layers that were taken off, so that two forms of one line are told from one form twice.
+  var layers: [Layer] = []
+
+  enum Layer: UInt8, Sendable {
+    case time, process, appleLog, logcat, level, category, tag, record, json, console, unknown
+  }
+
+  /// Whether the line had anything but a message.
+  var hasHead: Bool { !layers.isEmpty }
+
+  /// Whether both come from the same place, as the parts of an entry that was cut do.
+  func isFromSamePlace(as other: LogEnvelope) -> Bool {
+    process == other.process && thread == other.thread && tag == other.tag
+      && layers == other.layers
+  }
+}

@@ -1,0 +1,200 @@
+import TraceFormat
+
+/// A time as a log prints it.
+struct LogTime: Hashable, Sendable {
+  /// Microseconds since 1970-01-01 in the clock of the log, as if it were UTC.
+  var printedMicroseconds: Int64
+  /// How far that clock is ahead of UTC, in seconds, where the log says it.
+  var zoneSeconds: Int?
+  /// Whether the log names the year.
+  var hasYear = true
+  /// Whether the log names the day.
+  var hasDay = true
+  /// Whether it is a clock of twelve hours that does not say which half of the day it is.
+  var isHalfDay = false
+
+  private static let monthNames = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// The time that a line begins with; the scanner goes past it, and past the bracket around it.
+  init?(_ scanner: inout LogScanner) {
+    var own = scanner
+    let isBracketed = own.take("[")
+    if isBracketed { _ = own.takeBlanks() }
+    guard let time = Self.dated(&own) ?? Self.timeOfDay(&own) else { return nil }
+    self = time
+    readHalfOfDay(&own)
+    readZone(&own)
+    if isBracketed {
+      _ = own.takeBlanks()
+      // The long form of logcat has more inside its brackets.
+      if own.take("]") { _ = own.take(":") }
+    } else {
+      // What goes on with a word was no time.
+      guard own.isAtEnd || [0x20, 0x09, 0x3A, 0x5D, 0x2C, 0x7C].contains(own.peek()) else {
+        return nil
+      }
+      _ = own.take(":")
+    }
+    _ = own.takeBlanks()
+    scanner = own
+  }
+
+  init(printedMicroseconds: Int64, zoneSeconds: Int?) {
+    (self.printedMicroseconds, self.zoneSeconds) = (printedMicroseconds, zoneSeconds)
+  }
+
+  /// A time in the values of a message: `2025-03-09 07:15:30.250000000`, which is UTC.
+  static func utcMicroseconds(_ text: some Sequence<UInt8>) -> Int64? {
+    var scanner = LogScanner(Array(text))
+    guard let time = dated(&scanner), time.hasYear, !time.isHalfDay else { return nil }
+    return time.printedMicroseconds
+  }
+}
+
+// The parts of a time
+extension LogTime {
+  private static func dated(_ scanner: inout LogScanner) -> LogTime? {
+    var own = scanner
+    var (year, month, day) = (1970, 0, 0)
+    var (hasYear, isHalfDay) = (true, false)
+    if let number = own.digits(4...4) {
+      year = number
+      guard let separator = own.peek(), separator == 0x2D || separator == 0x2F else { return nil }
+      own.position += 1
+      if let number = own.digits(2...2) {
+        month = number
+      } else {
+        // Kotlin's logger on a JVM, whose hours go from 1 to 12.
+        guard let name = monthName(&own) else { return nil }
+        (month, isHalfDay) = (name, true)
+      }
+      guard own.peek() == separator else { return nil }
+      own.position += 1
+      guard let number = own.digits(2...2) else { return nil }
+      day = number
+    } else if let number = own.digits(2...2) {
+      guard own.take("-"), let second = own.digits(2...2), own.peek() == 0x20 else { return nil }
+      (month, day, hasYear) = (number, second, false)
+    } else if let name = monthName(&own) {
+      guard own.takeBlanks() > 0, let number = own.digits(1...2) else { return nil }
+      (month, day, hasYear) = (name, number, false)
+    } else {
+      return nil
+    }
+    guard (1...12).contains(month), (1...31).contains(day), (1...9999).contains(year),
+      own.take("T") || own.takeBlanks() > 0, let time = clock(&own)
+    else { return nil }
+    scanner = own
+    var result = LogTime(
+      printedMicroseconds: days(year, month, day) * 86_400_000_000 + time, zoneSeconds: nil)
+    (result.hasYear, result.isHalfDay) = (hasYear, isHalfDay)
+    return result
+  }
+
+  private static func timeOfDay(_ scanner: inout LogScanner) -> LogTime? {
+    guard let time = clock(&scanner) else { return nil }
+    var result = LogTime(printedMicroseconds: time, zoneSeconds: nil)
+    (result.hasDay, result.hasYear) = (false, false)
+    return result
+  }
+
+  private static func monthName(_ scanner: inout LogScanner) -> Int? {
+    guard scanner.position + 3 <= scanner.bytes.count else { return nil }
+    let name = scanner.bytes[scanner.position..<scanner.position + 3].map { $0 | 0x20 }.text
+    guard let index = monthNames.firstIndex(of: name) else { return nil }
+    scanner.position += 3
+    if scanner.peek() == UInt8(ascii: ".") { scanner.position += 1 }
+    return index + 1
+  }
+
+  /// `hh:mm:ss`, with a fraction behind a point or a comma.
+  private static func clock(_ scanner: inout LogScanner) -> Int64? {
+    guard let hour = scanner.digits(2...2), scanner.take(":"), let minute = scanner.digits(2...2),
+      scanner.take(":"), let second = scanner.digits(2...2), hour < 24, minute < 60, second < 61
+    else { return nil }
+    var fraction: Int64 = 0
+    if scanner.peek() == 0x2E || scanner.peek() == 0x2C, scanner.peek(1)?.isDigit == true {
+      scanner.position += 1
+      var scale: Int64 = 100_000
+      while let byte = scanner.peek(), byte.isDigit {
+        fraction += Int64(byte - UInt8(ascii: "0")) * scale
+        scale /= 10
+        scanner.position += 1
+      }
+    }
+    return Int64(hour * 3600 + minute * 60 + second) * 1_000_000 + fraction
+  }
+
+  private mutating func readHalfOfDay(_ scanner: inout LogScanner) {
+    var own = scanner
+    _ = own.takeBlanks()
+    let isAfternoon = own.isAt("PM") || own.isAt("pm")
+    guard isAfternoon || own.isAt("AM") || own.isAt("am"), own.peek(2)?.isLetter != true else {
+      return
+    }
+    own.position += 2
+    isHalfDay = false
+    let hour = printedMicroseconds / 3_600_000_000 % 24
+    if isAfternoon, hour < 12 { printedMicroseconds += 12 * 3_600_000_000 }
+    if !isAfternoon, hour == 12 { printedMicroseconds -= 12 * 3_600_000_000 }
+    scanner = own
+  }
+
+  private mutating func readZone(_ scanner: inout LogScanner) {
+    var own = scanner
+    if own.take("Z") {
+      (zoneSeconds, scanner) = (0, own)
+      return
+    }
+    _ = own.takeBlanks()
+    if own.take("UTC") || own.take("GMT") {
+      (zoneSeconds, scanner) = (0, own)
+      return
+    }
+    guard let sign = own.peek(), sign == 0x2B || sign == 0x2D else { return }
+    own.position += 1
+    guard own.peek(1)?.isDigit == true, own.peek()?.isDigit == true else { return }
+    let hour = Int(own.bytes[own.position] - 0x30) * 10 + Int(own.bytes[own.position + 1] - 0x30)
+    own.position += 2
+    _ = own.take(":")
+    guard let minute = own.digits(2...2), hour < 24, minute < 60 else { return }
+    zoneSeconds = (hour * 3600 + minute * 60) * (sign == 0x2B ? 1 : -1)
+    scanner = own
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int64 {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int64(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// The same time of another year, where the log names none.
+  func inYear(_ year: Int) -> LogTime {
+    guard !hasYear, hasDay else { return self }
+    var result = self
+    let day = printedMicroseconds / 86_400_000_000
+    // Behind February a leap year is a day longer.
+    let isLater = day >= 59
+    result.printedMicroseconds +=
+      (Self.days(year, isLater ? 3 : 1, 1) - Self.days(1970, isLater ? 3 : 1, 1)) * 86_400_000_000
+    result.hasYear = true
+    return result
+  }
+
+  /// What the time is worth.
+  var clock: LoggedReset.Clock {
+    if !hasDay { return .dayUnknown }
+    if isHalfDay { return .halfOfDayUnknown }
+    if !hasYear { return .yearUnknown }
+    return zoneSeconds == nil ? .zoneUnknown : .exact
+  }
+
+  /// Microseconds since 1970-01-01 (UTC), where a clock without a zone is taken for UTC.
+  var microseconds: Int64 { printedMicroseconds - Int64(zoneSeconds ?? 0) * 1_000_000 }
+}

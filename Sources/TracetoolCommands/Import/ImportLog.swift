@@ -1,0 +1,131 @@
+import ArgumentParser
+import Importers
+import TraceCompression
+import TraceFormat
+
+/// `tracetool import log`: what an app's log says of its sync sessions and client resets.
+struct ImportLog: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Make a trace of the log of an app, as far as a log goes.",
+    discussion: """
+      The log of any SDK at any level, as it was printed, or out of logcat, Apple's log, JSON lines of a \
+      collector or the output of a build; files may be compressed with gzip or zstd. Several files are one \
+      log, in order, such as the parts that rotation made. The trace has sessions, heads of messages, \
+      errors and client resets; changesets only where the log has them, at level trace. \
+      `tracetool replay` on it says what happened and what a log cannot tell (docs/log.md). \
+      Tokens, identifiers of users, addresses of e-mail and names of home directories are replaced by \
+      marks (docs/security.md).
+      """)
+
+  @Argument(help: "The files of the log in order, or - for standard input.", completion: .file())
+  var logs: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "How far the log's clock is ahead of UTC, where the log names no zone, such as +01:00.",
+      valueName: "offset"))
+  var utcOffset: UTCOffsetArgument?
+
+  @Option(help: "The year of a log that names none, such as logcat's.")
+  var year: Int?
+
+  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var trace: TraceOutput
+  @OptionGroup var secrets: SecretOptions
+  @OptionGroup var output: OutputOptions
+
+  var inputPaths: [String] { logs }
+
+  func validate() throws {
+    guard year.map({ (1970...9999).contains($0) }) != false else {
+      throw ValidationError("the year must be from 1970 to 9999")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: logs, writing: [trace.output]).check()
+    console.showProgress(isQuiet: output.quiet)
+    let files = try LogFileOrder.ordered(logs, memory: memory.limit)
+    var summary = LogSummary()
+    let header = secrets.header([.init("source", "log")])
+    try trace.write(on: console, header: header) { writer in
+      summary = try LogImporter.importLog(
+        from: files.map { path in
+          { try LineReader(GzipSource(InputFile.source(path, on: console)), memory: memory.limit) }
+        }, secrets: secrets.handling,
+        options: LogImportOptions(utcOffsetSeconds: utcOffset?.seconds, year: year),
+        into: { try writer.append($0) })
+      try refuseOthers(summary)
+      return summary.secrets.closingNotes
+    }
+    summary.reorderedFiles = files == logs ? [] : files
+    try ImportReport(log: summary, output: trace.output)
+      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    return summary.endFailures.isEmpty ? .fine : .dataLost
+  }
+
+  /// A file without a single message of a client was not its log.
+  private func refuseOthers(_ summary: LogSummary) throws {
+    guard !summary.isLog else { return }
+    let names = logs.map { "`\($0)`" }.joined(separator: ", ")
+    if summary.serverLineCount > 0 {
+      throw CommandFailure(
+        .badInput, "\(names): this is the log of a server, which looks like that of an app",
+        hint: "the log of the app itself says what became of its data")
+    }
+    let failure = summary.endFailures.first.map { ": \($0)" } ?? ""
+    throw CommandFailure(
+      .badInput,
+      "\(names): no message of Realm's sync among \(summary.lineCount.counted("line"))\(failure)",
+      hint: "docs/log.md says how each SDK writes its log, and how to make it say more")
+  }
+}
+
+/// `+01:00`, `-0330`, `Z`.
+struct UTCOffsetArgument: ExpressibleByArgument {
+  let seconds: Int
+
+  init?(argument: String) {
+    if argument == "Z" || argument == "z" {
+      seconds = 0
+      return
+    }
+    guard let sign = argument.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    else { return nil }
+    let digits = argument.utf8.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    guard digits.count == 4, let number = Int(String(decoding: Array(digits), as: UTF8.self)),
+      number / 100 < 24, number % 100 < 60
+    else { return nil }
+    seconds = (number / 100 * 3600 + number % 100 * 60) * (sign == UInt8(ascii: "+") ? 1 : -1)
+  }
+
+  var defaultValueDescription: String { "none" }
+}
+
+/// The order of the files of a log.
+enum LogFileOrder {
+  /// The files as they were given, or the other way round where their first times say that the newest
+  /// came first.
+  static func ordered(_ paths: [String], memory: MemoryLimit) throws -> [String] {
+    guard paths.count > 1, !paths.contains("-") else { return paths }
+    var times: [Int64] = []
+    for path in paths {
+      guard let time = try firstTime(of: path, memory) else { return paths }
+      times.append(time)
+    }
+    return zip(times, times.dropFirst()).allSatisfy { $0 > $1 } ? paths.reversed() : paths
+  }
+
+  private static func firstTime(of path: String, _ memory: MemoryLimit) throws -> Int64? {
+    let source = try FileSource(path: path)
+    // What cannot be read twice is not looked at.
+    guard source.size != nil else { return nil }
+    do {
+      return try LogImporter.firstTimeMicroseconds(
+        of: LineReader(GzipSource(source), memory: memory))
+    } catch is DecodingFailure {
+      return nil
+    }
+  }
+}

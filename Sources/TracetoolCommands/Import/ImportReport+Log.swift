@@ -1,0 +1,140 @@
+import Importers
+import TraceFormat
+
+extension ImportReport {
+  /// The report of an imported log.
+  init(log summary: LogSummary, output: String) {
+    self.init(
+      members: [
+        .init("version", .integer(1)), .init("output", .string(output)),
+        .init("lineCount", .integer(summary.lineCount)),
+        .init("entryCount", .integer(summary.entryCount)),
+        .init("otherLineCount", .integer(summary.otherLineCount)),
+        .init("repeatedEntryCount", .integer(summary.repeatedEntryCount)),
+        .init("overlappingLineCount", .integer(summary.overlappingLineCount)),
+        .init("unknownEntryCount", .integer(summary.unknownEntryCount)),
+        .init("unknownEntries", .array(summary.unknownEntries.map(\.json))),
+        .init("cutEntryCount", .integer(summary.cutEntryCount)),
+        .init("droppedLineCount", .wide(summary.droppedLineCount)),
+        .init("privateLineCount", .integer(summary.privateLineCount)),
+        .init("serverLineCount", .integer(summary.serverLineCount)),
+        .init("ambiguousClientCount", .integer(summary.ambiguousClientCount)),
+        .init("clientCount", .integer(summary.clientCount)),
+        .init("sessionCount", .integer(summary.sessionCount)),
+        .init("wholeMessageCount", .integer(summary.wholeMessageCount)),
+        .init("partialMessageCount", .integer(summary.partialMessageCount)),
+        .init("changesetCount", .integer(summary.changesetCount)),
+        .init("lossCount", .integer(summary.lossCount)),
+        .init("errorCount", .integer(summary.errorCount)),
+        .init("resetCount", .integer(summary.resetCount)),
+        .init("resets", .array(summary.resets.map(\.json))),
+        .init("coreVersions", .array(summary.coreVersions.map { .string($0) })),
+        .init(
+          "levels",
+          .object(summary.levels.map { JSONText.Member($0.category, .string($0.level)) })),
+        .init(
+          "clocks",
+          .object(
+            summary.clocks.map { JSONText.Member($0.clock.rawValue, .integer($0.count)) })),
+        .init(
+          "offsetsSeconds",
+          .array(
+            summary.offsets.map {
+              .members(["seconds": .integer($0.seconds), "count": .integer($0.count)])
+            })),
+        .init("reorderedFiles", .array(summary.reorderedFiles.map { .string($0) })),
+        .init("secretsReplaced", summary.secrets.json),
+        .init("endFailures", .array(summary.endFailures.map { .string($0) })),
+      ], lines: Self.lines(of: summary, output))
+  }
+
+  private static func lines(of summary: LogSummary, _ output: String) -> [String] {
+    var lines = [
+      "\(output): \(summary.sessionCount.counted("session")), "
+        + "\(summary.errorCount.counted("error")), \(summary.resetCount.counted("client reset"))"
+    ]
+    let messages = summary.wholeMessageCount + summary.partialMessageCount
+    lines.append(
+      "  \(messages.counted("message")) of the protocol, \(summary.partialMessageCount) of them "
+        + "without all changesets; \(summary.changesetCount.counted("changeset"))")
+    lines.append(
+      "  \(summary.entryCount.counted("message")) of Realm's in \(summary.lineCount.counted("line")); "
+        + summary.otherLineCount.counted("line is another's", "lines are others'"))
+    lines += doubts(summary) + clocks(summary)
+    lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
+    lines += summary.endFailures.map { "  not read to its end: \($0)" }
+    lines += summary.unknownEntries.prefix(5).map { "  line \($0.lineNumber): \($0.text)" }
+    return lines
+  }
+
+  private static func doubts(_ summary: LogSummary) -> [String] {
+    let counted: [(Int, String)] = [
+      (summary.unknownEntryCount, "of them not understood"),
+      (summary.cutEntryCount, "cut"),
+      (summary.repeatedEntryCount, "there twice, and counted once"),
+      (summary.ambiguousClientCount, "of one of several clients that the log does not tell apart"),
+    ]
+    var lines = counted.filter { $0.0 > 0 }.map { "  \($0.0.counted("message")) \($0.1)" }
+    if summary.overlappingLineCount > 0 {
+      lines.append(
+        "  \(summary.overlappingLineCount.counted("line")) of a file repeat the one before it")
+    }
+    if summary.droppedLineCount > 0 {
+      lines.append("  \(summary.droppedLineCount) lines were left out by the system")
+    }
+    if summary.privateLineCount > 0 {
+      lines.append("  \(summary.privateLineCount.counted("line")) hidden as <private>")
+    }
+    if summary.serverLineCount > 0 {
+      lines.append("  \(summary.serverLineCount.counted("line")) of a server, passed over")
+    }
+    if !summary.reorderedFiles.isEmpty {
+      lines.append("  read from the last file to the first, which is the order of their times")
+    }
+    return lines
+  }
+
+  /// What the times are worth, where they are not exact.
+  private static func clocks(_ summary: LogSummary) -> [String] {
+    var lines: [String] = []
+    for (clock, count) in summary.clocks {
+      let messages = count.counted("message")
+      switch clock {
+      case .exact: break
+      case .zoneUnknown:
+        lines.append("  times of \(messages) have no zone, and are taken for UTC (--utc-offset)")
+      case .yearUnknown:
+        lines.append("  times of \(messages) have no year, and are taken for 1970 (--year)")
+      case .halfOfDayUnknown:
+        lines.append("  times of \(messages) do not say which half of the day it is")
+      case .dayUnknown: lines.append("  times of \(messages) have no day")
+      case .none: lines.append("  \(messages) have no time")
+      }
+    }
+    for (seconds, count) in summary.offsets where seconds != 0 {
+      let minutes = abs(seconds) / 60
+      let offset =
+        (seconds < 0 ? "-" : "+") + "\(minutes / 60 / 10)\(minutes / 60 % 10):"
+        + "\(minutes % 60 / 10)\(minutes % 60 % 10)"
+      lines.append(
+        "  \(count.counted("time")) in messages, which are UTC, \(count == 1 ? "says" : "say") that the clock "
+          + "is at \(offset)")
+    }
+    return lines
+  }
+}
+
+extension LogSummary.Problem {
+  fileprivate var json: JSONText {
+    .members(["line": .integer(lineNumber), "text": .string(text)])
+  }
+}
+
+extension LogSummary.Reset {
+  fileprivate var json: JSONText {
+    .members([
+      "session": .integer(Int(session)), "timeMicroseconds": .wide(timeMicroseconds),
+      "facts": JSONText(fact: facts),
+    ])
+  }
+}

@@ -1,0 +1,215 @@
+import Importers
+import Testing
+import TraceFormat
+
+@Suite struct LogHazardTests {
+  private static let first = LogLines.session[0]
+
+  @Test func `A second client begins with its first line, or with a number that is taken`() {
+    let named = ImportedLog([LogLines.client, Self.first, LogLines.client, Self.first])
+    #expect(named.summary.clientCount == 2)
+    #expect(named.starts.count == 2)
+    #expect(Set(named.starts.map(\.connection)).count == 2)
+    let unnamed = ImportedLog([Self.first, LogLines.session[2], Self.first])
+    #expect(unnamed.summary.clientCount == 2)
+  }
+
+  @Test func `Processes and threads tell clients apart`() {
+    func line(_ process: Int, _ text: String) -> String {
+      "03-02 08:15:30.250  \(process)  \(process + 1) D REALM   : [Session] \(text)"
+    }
+    let other = LogLines.all.map { $0.replacing("tasks.realm", with: "notes.realm") }
+    let mixed = zip(LogLines.all, other).flatMap { [line(10, $0), line(20, $1)] }
+    let log = ImportedLog(mixed)
+    #expect(log.summary.clientCount == 2)
+    #expect(log.resets.map(\.file) == ["/data/app/tasks.realm", "/data/app/notes.realm"])
+    #expect(log.resets.map(\.outcome) == [.recovered, .recovered])
+    let threads = zip(LogLines.all, other).flatMap { pair in
+      [
+        "2026-03-02 08:15:30.25+0100 D[7:a1] Info: \(pair.0)",
+        "2026-03-02 08:15:30.25+0100 D[7:a2] Info: \(pair.1)",
+      ]
+    }
+    #expect(ImportedLog(threads).resets.count == 2)
+  }
+
+  @Test func `Lines that are there twice count once`() {
+    let shapes = LogLines.all.flatMap {
+      ["INFO: [REALM] [Core] \($0)", "Realm.Sync.Client.Session - \($0)"]
+    }
+    let doubled = LogLines.all.flatMap { [$0, $0] }
+    for lines in [shapes, doubled] {
+      let log = ImportedLog(lines)
+      #expect(log.contents.count == ImportedLog(LogLines.all).contents.count)
+      #expect(
+        log.resets.map(\.drops) == [[.init(reason: .objectGone, instruction: "Update", count: 1)]])
+      #expect(log.summary.repeatedEntryCount == LogLines.all.count)
+    }
+  }
+
+  @Test func `What may be there twice counts twice`() {
+    let log = ImportedLog(
+      LogLines.session + LogLines.reset() + [LogLines.drop, LogLines.drop, LogLines.done])
+    #expect(log.resets.map { $0.drops.map(\.count) } == [[2]])
+    #expect(log.summary.repeatedEntryCount == 0)
+  }
+
+  @Test func `Rotated files may overlap`() {
+    let lines = LogLines.all.enumerated().map { "2026-03-02 08:15:\(10 + $0).5 Info: \($1)" }
+    for cut in 3..<lines.count {
+      let log = ImportedLog(files: [Array(lines.prefix(cut)), Array(lines.dropFirst(cut - 3))])
+      #expect(log.contents == ImportedLog(lines).contents)
+      #expect(log.summary.overlappingLineCount == 3)
+    }
+    let apart = ImportedLog(files: [Array(lines.prefix(5)), Array(lines.dropFirst(5))])
+    #expect(apart.contents == ImportedLog(lines).contents)
+    #expect(apart.summary.overlappingLineCount == 0)
+  }
+
+  @Test(arguments: [20, 64, 997]) func `A message that Android has cut is put together`(_ size: Int)
+  {
+    let data = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let hex = data.map { Hex.encode([$0]).uppercased() }.joined(separator: " ")
+    func cut(_ text: String) -> [String] {
+      var rest = Substring(text)
+      var parts: [String] = []
+      while !rest.isEmpty {
+        let length = parts.isEmpty ? max(size, 200) : size
+        parts.append("03-02 08:15:30.250  8120  8155 V REALM   : \(rest.prefix(length))")
+        rest = rest.dropFirst(length)
+      }
+      return parts
+    }
+    let lines = [
+      "Connection[1] Session[1]: Sending: UPLOAD(progress_client_version=6, progress_server_version=10, locked_server_version=10, num_changesets=1)",
+      "Connection[1] Session[1]: Fetching changeset for upload (client_version=6, server_version=10, changeset_size=1000, origin_timestamp=5, origin_file_ident=0)",
+      "Connection[1] Session[1]: Changeset: \(hex)",
+      "Connection[1] Session[1]: Sending: MARK(request_ident=1)",
+    ]
+    let log = ImportedLog(lines.flatMap(cut))
+    #expect(log.messages.map(\.bodyForm) == [.asSent, .asSent])
+    guard case .upload(let upload)? = try? log.messages.first?.parsed() else {
+      Issue.record("no UPLOAD")
+      return
+    }
+    #expect(upload.entries.map(\.changeset) == [data])
+    // Without one of the parts it is not known, and said to be missing.
+    var lines2 = lines.flatMap(cut)
+    lines2.remove(at: lines2.count - 3)
+    let torn = ImportedLog(lines2)
+    #expect(torn.messages.first?.bodyForm == .partial)
+    #expect(torn.losses.count == 1)
+  }
+
+  @Test func `A download that Core has cut is not known`() throws {
+    let hex = Array(repeating: "AB", count: 1024).joined(separator: " ") + " ..."
+    let log = ImportedLog([
+      "Connection[1] Received: DOWNLOAD CHANGESET(session_ident=1, server_version=10, client_version=4, origin_timestamp=3, origin_file_ident=2, original_changeset_size=1030, changeset_size=1030)",
+      "Connection[1] Changeset: \(hex)",
+      "Connection[1] Session[1]: Received: DOWNLOAD(download_server_version=10, download_client_version=4, latest_server_version=10, latest_server_version_salt=3, upload_client_version=4, upload_server_version=9, downloadable_bytes=0, num_changesets=1, ...)",
+    ])
+    let partial = try #require(log.messages.first?.partial)
+    #expect(partial.entries == [PartialEntry(numbers: [10, 4, 3, 2, 1030], size: 1030)])
+    #expect(log.losses.count == 1)
+  }
+
+  @Test func `Dumps of HTTP and stacks are no lines of their own`() {
+    let log = ImportedLog([
+      "Realm.Sync.Client.Network - HTTP request =",
+      "GET /x?baas_at=eyJmYWtl.eyJmYWtl.ZmFrZQ HTTP/1.1\r",
+      "Host: ws.example.org\r", "\r",
+      "Realm.Sync.Client.Network - ERROR: Websocket: Expected HTTP response 101 Switching Protocols, but received:",
+      "HTTP/1.1 401 Unauthorized",
+      "Realm.Sync.Client.Session - Connection[1] Closing the websocket with error code=WebSocket: Unauthorized, message='invalid session', was_clean=true",
+    ])
+    #expect(log.errors.map(\.action) == [.refreshUser])
+    #expect(log.errors.first?.message.contains("HTTP 401") == true)
+    #expect(log.summary.otherLineCount == 0)
+    #expect(!"\(log.events)".contains("eyJ"))
+  }
+
+  @Test func `The log of a server is refused, and what others write is counted`() {
+    let server = ImportedLog([
+      "2018-05-01T10:00:00.000Z - info: sync: Sync Connection[2]: Session[2]: Received: BIND"
+    ])
+    #expect(!server.summary.isLog)
+    #expect(server.summary.serverLineCount == 1)
+    let others = ImportedLog([
+      "hello", "2026-03-02 08:15:30 Info: started", "<private>", "{\"a\":1}",
+    ])
+    #expect(!others.summary.isLog)
+    #expect(others.summary.otherLineCount >= 3)
+    #expect(others.summary.privateLineCount == 1)
+    #expect(others.events.isEmpty)
+  }
+
+  @Test func `Unknown messages become notes, and what the system left out a loss`() {
+    let log = ImportedLog([
+      "Connection[1] Session[1]: Frobnicating the widget",
+      "03-02 08:15:30.250  8120  8155 I chatty  : uid=10140(demo.app) expire 17 lines",
+    ])
+    #expect(log.summary.unknownEntries.map(\.lineNumber) == [1])
+    #expect(log.notes.contains { $0.contains("Frobnicating the widget") })
+    #expect(log.losses.count == 1)
+    #expect(log.summary.droppedLineCount == 17)
+  }
+
+  @Test func `What is not known of times is said, and taken from whoever knows it`() {
+    let line = "03-02 08:15:30.250  8120  8155 D REALM   : [Session] \(Self.first)"
+    let known = ImportedLog([line], options: LogImportOptions(utcOffsetSeconds: 3600, year: 2024))
+    #expect(known.events.first?.timeMicroseconds == 1_709_363_730_250_000)
+    #expect(known.summary.clocks.map(\.clock) == [.exact])
+    let zone = ImportedLog(
+      (LogLines.all + [
+        "Connection[1] Session[3]: Tracking pending client reset of type: 'Recover' at: 2026-03-02 07:15:30.200000000 for error: x"
+      ]).map { "2026-03-02T08:15:30.250: [INFO] Realm: \($0)" })
+    #expect(zone.summary.offsets.map(\.seconds) == [3600])
+  }
+
+  @Test func `Tokens and users do not enter the trace`() {
+    let secrets = [
+      "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl", "65e2f0a1b2c3d4e5f6071829",
+      "jo.doe@example.org", "marypoppins",
+    ]
+    let log = ImportedLog(
+      [
+        "Realm.App - App: refresh_access_token: user_id: \(secrets[1])",
+        "Connection[1] Session[1]: Binding '/Users/\(secrets[3])/Library/mongodb-realm/app-abcde/\(secrets[1])/x.realm' to '\"user=\(secrets[1])\"'",
+        "Connection[1] Session[1]: Sending: BIND(session_ident=1, need_client_file_ident=false, is_subserver=false, server_path=\"user=\(secrets[1])\")",
+        "Connection[1] Session[1]: Received: ERROR \"token \(secrets[0]) of \(secrets[2]) is no good\" (error_code=208, is_fatal=true, error_action=ClientReset)",
+        "Connection[1] Session[1]: Frobnicating \(secrets[1]) for \(secrets[2])",
+      ], secrets: .replaced)
+    let text =
+      log.events.map { "\($0)" }.joined()
+      + log.messages.map {
+        $0.wireBytes.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
+      }.joined()
+      + "\(log.summary)"
+    for secret in secrets { #expect(!text.contains(secret), "\(secret)") }
+    #expect(log.starts.first?.clientFile.contains("x.realm") == true)
+    #expect(log.summary.secrets.total >= 6)
+  }
+
+  @Test func `Every prefix and every flipped bit is read`() {
+    let lines = LogShape.all.map { $0.wrap(LogLines.all[5], 1) }
+    let text = (lines + LogLines.reset().suffix(2) + [LogLines.done]).joined(separator: "\n")
+    let bytes = Array(text.utf8)
+    for count in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(ImportedLog(bytes: Array(bytes[..<count])).summary.lineCount > 0)
+    }
+    let reset = Array(
+      (LogLines.reset() + [LogLines.drop, LogLines.done]).joined(separator: "\n").utf8)
+    for index in reset.indices {
+      var flipped = reset
+      flipped[index] ^= 1 << UInt8(index % 8)
+      let log = ImportedLog(bytes: flipped)
+      // Numbers stay without gaps, and sessions begin before they are spoken of.
+      #expect(log.events.map(\.sequence) == Array(0..<UInt64(log.events.count)))
+      var begun: Set<UInt32> = [0]
+      for event in log.events {
+        if case .sessionStart = event.content { begun.insert(event.session) }
+        #expect(begun.contains(event.session))
+      }
+    }
+  }
+}

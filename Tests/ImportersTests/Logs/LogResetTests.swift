@@ -1,0 +1,262 @@
+import Importers
+import Testing
+import TraceFormat
+
+@Suite struct LogResetTests {
+  private func reset(_ lines: [String]) throws -> LoggedReset {
+    let log = ImportedLog(lines)
+    #expect(log.resets.count == 1)
+    return try #require(log.resets.first)
+  }
+
+  @Test func `A recovery`() throws {
+    let reset = try reset(
+      LogLines.session + LogLines.reset() + [
+        LogLines.drop, LogLines.drop,
+        "Connection[1] Session[3]: Discarding a local ArrayInsert made to an embedded object which no longer exists along path 'class_Task.sub'",
+        "Connection[1] Session[3]: Discarding a local Update because the key 'k' does not exist in a dictionary along path 'k.class_Task'",
+        "Connection[1] Session[3]: Discarding a local Clear made to a collection which no longer exists along path. Error: 'x'",
+        "Connection[1] Session[3]: Discarding a SetInsert which links to a deleted object",
+        "Connection[1] Session[3]: Discarding an update which links to a deleted object",
+        "Connection[1] Session[3]: Discarding a list recovery made to an object which could not be resolved. remote_path='x'",
+        "Connection[1] Session[3]: Recovery overwrites list for 'class_Task.pk=1.tags' size: 3 -> 2",
+        LogLines.done,
+        "Connection[1] Session[3]: New uploadable bytes after history adjustment: 210",
+        "Connection[1] Session[3]: Tracking pending client reset of type: 'Recover' at: 2026-03-02 07:15:30.250000000 for error: SyncClientResetRequired: x",
+      ])
+    #expect(reset.outcome == .recovered)
+    #expect(reset.file == "/data/app/tasks.realm")
+    #expect((reset.requestedMode, reset.actualMode) == (.recover, .recover))
+    #expect(!reset.isModeInferred)
+    #expect(reset.errorCode == 211)
+    #expect(reset.errorName == "SyncClientResetRequired")
+    #expect(reset.action == .clientReset)
+    #expect(reset.localChangesetCount == 2)
+    #expect(
+      reset.drops == [
+        .init(reason: .objectGone, instruction: "Update", count: 2),
+        .init(reason: .embeddedObjectGone, instruction: "ArrayInsert", count: 1),
+        .init(reason: .dictionaryKeyGone, instruction: "Update", count: 1),
+        .init(reason: .collectionGone, instruction: "Clear", count: 1),
+        .init(reason: .linkTargetGone, instruction: "SetInsert", count: 1),
+        .init(reason: .linkTargetGone, instruction: "update", count: 1),
+        .init(reason: .listCopyNotResolved, instruction: "", count: 1),
+      ])
+    #expect(reset.overwrittenListCount == 1)
+    #expect(reset.uploadableBytes == 210)
+    #expect((reset.versionBefore, reset.versionAfter) == (42, 43))
+    #expect((reset.newFileIdent, reset.freshServerVersion) == (8, 30))
+    #expect(reset.recordedMicroseconds == 1_772_435_730_250_000)
+    #expect(reset.isAcknowledged == false)
+  }
+
+  @Test func `A discard counts objects`() throws {
+    let reset = try reset(
+      LogLines.session + LogLines.reset(mode: "DiscardLocal", actual: "DiscardLocal") + [
+        "Connection[1] Session[3]: Removing objects in 'class_Task'",
+        "Connection[1] Session[3]:   removing '\"draft\"'",
+        "Connection[1] Session[3]:   updating \"a\"", "Connection[1] Session[3]:   updating \"b\"",
+        LogLines.done,
+      ])
+    #expect(reset.outcome == .discarded)
+    #expect(reset.removedObjectCount == 1)
+    #expect(reset.createdObjectCount == 0)
+    #expect(reset.updatedObjectCount == 2)
+    #expect(reset.hasDebugLines)
+  }
+
+  @Test(arguments: [
+    (
+      "diff for SyncClientResetRequired: Diverging \"histories\" (IDENT): ",
+      ResetFailureClass.propertiesRemoved
+    ),
+    ("for SyncClientResetRequired: Diverging \"histories\" (IDENT): ", .propertiesRemoved),
+  ])
+  func `A failure says why`(_ words: String, _ failure: ResetFailureClass) throws {
+    let why =
+      "Client reset cannot recover when columns have been removed from 'class_Note': {priority, }"
+    let reset = try reset(
+      LogLines.session + LogLines.reset() + [
+        "Connection[1] Session[3]: A fatal error occurred during 'ClientReset' client reset \(words)'\(why)'"
+      ])
+    #expect(reset.outcome == .failed)
+    #expect(reset.failureMessage == why)
+    #expect(reset.failure == failure)
+  }
+
+  @Test func `Failures before 14 and 13 are worded otherwise`() throws {
+    for word in ["occurred", "occured"] {
+      let reset = try reset(
+        [
+          "Connection[1]: Session[3]: A fatal error \(word) during client reset: 'No space left on device'"
+        ])
+      #expect(reset.outcome == .failed)
+      #expect(reset.failure == .outOfDiskSpace)
+    }
+  }
+
+  @Test func `A handler that fails after a reset does not undo it`() throws {
+    let reset = try reset(
+      LogLines.session + LogLines.reset() + [
+        LogLines.done,
+        "Connection[1] Session[3]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Diverging \"histories\" (IDENT): 'User-provided callback failed'",
+      ])
+    #expect(reset.outcome == .handlerFailedAfter)
+    #expect(reset.failure == .handlerThrew)
+  }
+
+  @Test func `A second attempt of recover-or-discard discards`() throws {
+    let reset = try reset(
+      LogLines.session + Array(LogLines.reset().prefix(4)) + [
+        "Connection[1] Session[3]: Tracking pending client reset of type: 'Recover' at: 2026-03-02 07:31:12.010000000 for error: x",
+        "Connection[1] Session[3]: Found a previous pending client reset of type: 'Recover' at: 2026-03-02 07:31:12.010000000 for error: x",
+        "Connection[1] Session[3]: A previous 'Recover' mode reset from 2026-03-02 07:31:12.010000000 downgrades this mode ('DiscardLocal') to DiscardLocal",
+      ] + LogLines.reset(mode: "RecoverOrDiscard", actual: "DiscardLocal").suffix(1) + [
+        LogLines.done
+      ])
+    #expect(reset.outcome == .discarded)
+    #expect((reset.requestedMode, reset.actualMode) == (.recoverOrDiscard, .discardLocal))
+    #expect(reset.downgrade == .earlierAttempt)
+    #expect(reset.earlierAttempt?.mode == .recover)
+    #expect(reset.earlierAttempt?.timeMicroseconds == 1_772_436_672_010_000)
+  }
+
+  @Test func `A cycle fails before anything is changed`() throws {
+    let reset = try reset([
+      "Connection[2] Session[6]: Found a previous pending client reset of type: 'Recover' at: 2026-03-02 08:39:58.000000000 for error: SyncClientResetRequired: Bad server version (IDENT)",
+      "Connection[2] Session[6]: A fatal error occurred during 'ClientReset' client reset diff for SyncClientResetRequired: Bad server version (IDENT): 'A previous 'Recover' mode reset from 2026-03-02 08:39:58.000000000 did not succeed, giving up on 'Recover' mode to prevent a cycle'",
+    ])
+    #expect((reset.outcome, reset.failure) == (.failed, .resetCycle))
+    #expect(reset.requestedMode == .recover)
+    #expect(reset.isModeInferred)
+    #expect(reset.newFileIdent == nil)
+    #expect(reset.errorMessage == "Bad server version (IDENT)")
+  }
+
+  @Test func `A file without data is skipped, and the server may forbid recovery`() throws {
+    let begins =
+      "Connection[1] Session[3]: Possibly beginning client reset operation: realm_path = /data/app/tasks.realm, mode = RecoverOrDiscard, action = ClientResetNoRecovery, error = SyncClientResetRequired: x"
+    let skipped = try reset([
+      begins,
+      "Connection[1] Session[3]: Local Realm file has never been written to, so skipping client reset.",
+    ])
+    #expect(skipped.outcome == .skipped)
+    #expect(skipped.file == "/data/app/tasks.realm")
+    let forbidden = try reset([
+      begins,
+      "Connection[1] Session[3]: Client reset in 'RecoverOrDiscard' is choosing 'DiscardLocal' because the server does not permit recovery for this client",
+      LogLines.done,
+    ])
+    #expect((forbidden.outcome, forbidden.downgrade) == (.discarded, .serverForbids))
+    #expect(forbidden.action == .clientResetNoRecovery)
+  }
+
+  @Test(arguments: [
+    "Client reset: path_local = /data/app/tasks.realm, client_file_ident = (ident: 8, salt: 1), remote_path = /x.fresh, requested_mode = Recover, recovery_is_allowed = true, actual_mode = Recover, will_recover = true",
+    "Client reset, path_local = /data/app/tasks.realm, mode = Recover, recovery_is_allowed = true",
+  ])
+  func `Summaries of older versions`(_ summary: String) throws {
+    let reset = try reset(["Connection[1]: Session[3]: \(summary)", LogLines.done])
+    #expect(reset.outcome == .recovered)
+    #expect(reset.requestedMode == .recover)
+    #expect(reset.file == "/data/app/tasks.realm")
+  }
+
+  @Test func `What was asked for and is not seen stays unknown`() throws {
+    let unseen = try reset(LogLines.session)
+    #expect(unseen.outcome == .notSeen)
+    #expect(unseen.errorCode == 211)
+    #expect(unseen.requestedMode == nil)
+    let unfinished = try reset(LogLines.session + LogLines.reset().prefix(2))
+    #expect(unfinished.outcome == .downloadUnfinished)
+    let open = try reset(LogLines.session + LogLines.reset())
+    #expect(open.outcome == .endNotSeen)
+  }
+
+  @Test func `A file that goes on without a reset was not reset`() throws {
+    let log = ImportedLog(
+      LogLines.session + [
+        "Connection[1] Session[2]: Binding '/data/app/tasks.realm' to ''",
+        "Connection[1] Session[2]: client_reset_config = false, Realm exists = true, upload messages allowed = yes",
+      ] + LogLines.session.suffix(1).map { $0.replacing("Session[1]", with: "Session[2]") })
+    #expect(log.resets.map(\.outcome) == [.notSeen, .notSeen])
+  }
+
+  @Test func `A deletion is told with the error`() throws {
+    let reset = try reset([
+      "Connection[1] Session[2]: Received: ERROR \"This file may not be used\" (error_code=217, is_fatal=true, error_action=DeleteRealm)"
+    ])
+    #expect(reset.outcome == .deletionScheduled)
+    #expect((reset.errorCode, reset.action) == (217, .deleteRealm))
+  }
+
+  @Test func `A message that is too big starts a reset without an error`() throws {
+    let log = ImportedLog(
+      Array(LogLines.session.prefix(4)) + [
+        "Connection[1] Closing the websocket with error code=WebSocket: Message Too Big, message='too large', was_clean=true"
+      ] + LogLines.reset() + [LogLines.done])
+    #expect(log.errors.map(\.name) == ["LimitExceeded"])
+    #expect(log.resets.map(\.outcome) == [.recovered])
+    #expect(log.resets[0].action == .clientReset)
+  }
+
+  @Test func `Lines of SDKs tell what those of the engine would`() throws {
+    let path = "/data/app/tasks.realm"
+    let recovered = ImportedLog([
+      "INFO: [REALM] [SDK] Client reset: attempting to automatically recover unsynced changes in Realm: \(path)",
+      "INFO: [REALM] [SDK] Client reset: couldn't recover successfully, all unsynced changes were discarded in Realm: \(path)",
+    ])
+    #expect(recovered.resets.map(\.outcome) == [.discarded])
+    #expect(recovered.resets[0].requestedMode == .recoverOrDiscard)
+    #expect(recovered.resets[0].isModeInferred)
+    #expect(recovered.resets[0].file == path)
+    let java = ImportedLog([
+      "D/REALM_JAVA: Client reset: couldn't recover successfully, all unsynced changes were discarded in Realm\(path)"
+    ])
+    #expect(java.resets.map(\.file) == [path])
+    let manual = ImportedLog([
+      "ERROR: [REALM] Client reset: manual reset required for Realm in '\(path)'"
+    ])
+    #expect(manual.resets.map(\.outcome) == [.leftToApp])
+    // Beside the engine's own lines they say nothing new.
+    let both = ImportedLog(
+      LogLines.all + [
+        "INFO: [REALM] Client reset: successfully recovered all unsynced changes in Realm: \(path)"
+      ])
+    #expect(both.resets.map(\.outcome) == [.recovered])
+  }
+
+  @Test func `An error with its body names refused writes`() throws {
+    let body =
+      #"{"message":"write not allowed","isRecoveryModeDisabled":false,"tryAgain":true,"logURL":"https://h/g/1","shouldClientReset":false,"action":"Warning","rejectedUpdates":[{"table":"Note","pk":"AQc=","reason":"no permission"}],"compensatingWriteServerVersion":88,"rejectedClientVersion":31}"#
+    let log = ImportedLog([
+      " LOG  [Realm.Sync.Client.Session - trace] Connection[1:65aa] Error message encoded as json: \(body)",
+      " LOG  [Realm.Sync.Client.Session - info] Connection[1:65aa] Session[1]: Received: ERROR \"write not allowed\" (error_code=231, is_fatal=false, error_action=Warning)",
+    ])
+    #expect(log.errors.map(\.code) == [231])
+    #expect(
+      log.errors[0].compensatingWrites == [
+        .init(table: "Note", primaryKey: "AQc=", reason: "no permission")
+      ])
+    #expect(log.errors[0].logURL == "https://h/g/1")
+    guard case .serverError(let error)? = try log.messages.first?.parsed() else {
+      Issue.record("no ERROR")
+      return
+    }
+    #expect(error.json == Array(body.utf8))
+  }
+
+  @Test(arguments: [
+    ("(error_code=208, is_fatal=true, error_action=ClientReset)", true, ServerAction.clientReset),
+    ("(error_code=208, try_again=false, error_action=ClientReset)", true, .clientReset),
+    ("(error_code=208, try_again=true, recovery_disabled=false)", false, .noAction),
+    (
+      "(error_code=100, is_fatal=false, session_ident=0, error_action=Transient)", false, .transient
+    ),
+  ])
+  func `Errors of every version`(_ tail: String, _ isFatal: Bool, _ action: ServerAction) throws {
+    let log = ImportedLog(["Connection[1] Session[4]: Received: ERROR \"why\" \(tail)"])
+    let error = try #require(log.errors.first)
+    #expect((error.isFatal, error.action, error.message) == (isFatal, action, "why"))
+  }
+}
