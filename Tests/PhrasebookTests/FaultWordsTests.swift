@@ -252,6 +252,7 @@ import TraceFormat
       "the trace shows only 2 downloads that meets the conditions"
     ),
     (.fewerResets(1, FaultMoment(.at, .reset, 2)), "there is only one reset"),
+    (.notInReplay, "it is for the wire, and a replay cannot do it"),
     (.noResetDue, "no reset was due that it could act on"),
     (.sessionEndsBefore, "the session ends before that, with a reset that a fault made due"),
     (.resetEndsBefore(.manual), "the reset ended before that, in mode Manual"),

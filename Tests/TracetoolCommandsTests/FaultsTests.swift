@@ -42,6 +42,31 @@ import TraceFormat
     #expect(run.error.contains("hint: "))
   }
 
+  @Test func `a fault of the wire is a mistake of usage in a replay, and the other way round`()
+    throws
+  {
+    let replay = ["replay", "--mode", "recover"]
+    let refused = try CommandRun(
+      replay + ["--fault", "at message 3: drop-message", Self.trace])
+    #expect(refused.status == .usage)
+    #expect(refused.error.contains("`drop-message` is for the wire (`tracetool record`)"))
+    #expect(refused.error.contains("hint: "))
+    let explored = try CommandRun([
+      "explore", "--mode", "recover", "--faults", "delay", Self.trace,
+    ])
+    #expect(explored.status == .usage)
+    #expect(explored.error.contains("`delay` is for the wire"))
+
+    let plan = FaultPlan([try Fault(text: "at upload 1: delay milliseconds=10")])
+    try TemporaryFolder.with { folder in
+      try folder.write(Array(plan.json.text(.indented).utf8), to: "plan.json")
+      let run = try CommandRun(
+        replay + ["--fault-plan", folder.path("plan.json"), Self.trace])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("faults[0].fault: expected a fault for a replay"))
+    }
+  }
+
   @Test func `a report shows the faults, in text and in JSON, in every mode`() throws {
     let arguments = [
       "replay", "--mode", "all", "--fault", "at reset: restore-backup version=1", "--fault",
@@ -99,8 +124,10 @@ import TraceFormat
   @Test(arguments: try examples().indices)
   func `an example shows what the command prints`(index: Int) throws {
     var example = try Self.examples()[index]
-    let trace = example.arguments.removeLast()
-    let run = try CommandRun(example.arguments + [ProjectFiles.path(trace)])
+    if example.arguments.first == "replay" {
+      example.arguments.append(ProjectFiles.path(example.arguments.removeLast()))
+    }
+    let run = try CommandRun(example.arguments)
     #expect(run.output.contains(example.output), "\(run.output)")
   }
 }

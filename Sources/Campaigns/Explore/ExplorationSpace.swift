@@ -28,7 +28,9 @@ package struct ExplorationSpace: Sendable {
     variants = FaultVariants(timelines)
     points = counts.points
     for description in FaultCatalogue.all where faults?.contains(description.name) ?? true {
-      for kind in variants.kinds(of: description) { add(kind, description.events) }
+      let events = description.replayEvents
+      guard !events.isEmpty else { continue }
+      for kind in variants.kinds(of: description) { add(kind, events) }
     }
   }
 

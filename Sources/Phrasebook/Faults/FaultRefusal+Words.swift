@@ -7,6 +7,7 @@ extension FaultRefusal {
   /// The sentence.
   package var words: String {
     switch self {
+    case .notInReplay: "it is for the wire, and a replay cannot do it"
     case .fewerEvents(let count, let moment): "the trace shows \(moment.fewer(count))"
     case .fewerResets(let count, let moment): "there is \(moment.fewer(count))"
     case .noResetDue: "no reset was due that it could act on"
@@ -77,6 +78,7 @@ extension FaultMoment.Event {
     case .serverCommit: "change of the server"
     case .error: "error"
     case .reset, .step: "reset"
+    case .message: "message"
     }
   }
 }

@@ -87,82 +87,11 @@ extension TraceFold.Step {
   }
 }
 
-extension FaultEvents.Event {
-  fileprivate func meets(_ conditions: [FaultCondition]) -> Bool {
-    let ofInstructions = conditions.filter(\.isOfInstruction)
-    return conditions.allSatisfy { $0.isOfInstruction || meets($0) }
-      && (ofInstructions.isEmpty || hasInstruction(meeting: ofInstructions))
-  }
-
-  private func meets(_ condition: FaultCondition) -> Bool {
-    switch condition.attribute {
-    case .session: return condition.holds(of: UInt64(session))
-    case .version: return step.versions.contains { condition.holds(of: $0) }
-    case .code, .action:
-      guard case .error(let error) = step.content else { return false }
-      return condition.holds(of: error)
-    case .className, .property, .instruction: return true
-    }
-  }
-
-  /// Whether one instruction meets all of the conditions.
-  private func hasInstruction(meeting conditions: [FaultCondition]) -> Bool {
-    step.changesets.contains { changeset in
-      changeset.instructions.contains { instruction in
-        conditions.allSatisfy { $0.holds(of: instruction, in: changeset) }
-      }
-    }
-  }
-}
-
-extension FaultCondition {
-  fileprivate var isOfInstruction: Bool {
-    attribute == .className || attribute == .property || attribute == .instruction
-  }
-
-  fileprivate func holds(of value: UInt64) -> Bool {
-    guard case .number(let digits) = self.value, let wanted = UInt64(digits) else { return false }
-    return comparison.holds(value, wanted)
-  }
-
-  fileprivate func holds(of value: RealmString) -> Bool {
-    guard case .text(let wanted) = self.value else { return false }
-    return comparison.holds(value, RealmString(wanted))
-  }
-
-  /// Whether a condition on an error holds.
-  func holds(of error: SyncError) -> Bool {
-    switch attribute {
-    case .action: return holds(of: RealmString(error.action.rawValue))
-    case .code:
-      guard case .number(let digits) = value, let wanted = Int32(digits), let code = error.code
-      else { return false }
-      return comparison.holds(code, wanted)
-    default: return true
-    }
-  }
-
-  /// Whether a condition on a session holds.
-  func holds(ofSession session: UInt32) -> Bool {
-    attribute != .session || holds(of: UInt64(session))
-  }
-
-  fileprivate func holds(of instruction: Instruction, in changeset: Changeset) -> Bool {
-    switch attribute {
-    case .className: holds(of: changeset.string(instruction.table))
-    case .property: instruction.property.map { holds(of: changeset.string($0)) } ?? false
-    default: holds(of: RealmString(instruction.kind.name))
-    }
-  }
-}
-
-extension Instruction {
-  /// The property that the instruction is about, where it is about one.
-  fileprivate var property: StringIndex? {
-    switch self {
-    case .addColumn(let it): it.field
-    case .eraseColumn(let it): it.field
-    default: location?.field
-    }
-  }
+extension FaultEvents.Event: FaultOccasion {
+  var versions: [UInt64] { step.versions }
+  var changesets: [Changeset] { step.changesets }
+  var error: SyncError? { if case .error(let error) = step.content { error } else { nil } }
+  // Who sends what, and in which form, is of the wire; a session is folded from what was said.
+  var direction: WireMessage.Direction? { nil }
+  var typeWord: String? { nil }
 }

@@ -6,6 +6,7 @@ extension FaultInjection {
   /// Injects a fault into the reset that its moment names.
   mutating func injectIntoReset(_ index: Int, _ resets: inout [PlannedReset]) {
     do throws(FaultRefusal) {
+      guard plan.faults[index].isPossible(in: .replay) else { throw .notInReplay }
       let position = try position(of: index, among: resets)
       try resets[position].inject(plan.faults[index], index, memory)
     } catch {
@@ -53,6 +54,7 @@ extension PlannedReset {
         try schema.inject(into: &injection, numbers)
       }
     case .client(let client): add(client.stepFault(at: fault.moment, index))
+    case .wire: throw .notInReplay
     case .transport(.lostAcknowledgement):
       try inject(index, memory) { (injection, _) throws(FaultRefusal) in
         [try injection.integrateUnsynced()]

@@ -1,5 +1,5 @@
 import RealmModel
-import TraceFormat
+package import TraceFormat
 
 /// One plan, injected into one trace.
 ///
@@ -58,6 +58,7 @@ struct FaultInjection {
     var files: [(FileIdentity, [PlacedFault])] = []
     for (index, fault) in plan.faults.enumerated() where !fault.moment.event.isOfReset {
       do throws(FaultRefusal) {
+        guard fault.isPossible(in: .replay) else { throw .notInReplay }
         let placed = PlacedFault(
           index: index, fault: fault, event: try injector.events.find(fault.moment),
           numbers: plan.numbers(of: index))
@@ -114,7 +115,7 @@ extension FaultInjector {
 
 extension FaultPlan {
   /// The randomness of a fault, which does not depend on the faults before it.
-  func numbers(of index: Int) -> SeededNumbers {
+  package func numbers(of index: Int) -> SeededNumbers {
     SeededNumbers(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)
   }
 }

@@ -57,6 +57,7 @@ struct FaultedSession {
         }
       case .client: try loseCommit(fault)
       case .transport(let transport): try disturb(transport, fault)
+      case .wire: throw .notInReplay
       }
     } catch {
       (steps, isChanged) = before

@@ -31,31 +31,20 @@ extension ServerFault {
   func inject(
     into injection: inout ResetInjection, _ numbers: inout SeededNumbers
   ) throws(FaultRefusal) -> [FaultEffect] {
+    let error = error(inPlaceOf: injection.isNew ? nil : injection.reset.situation.error)
     switch self {
-    case .clientReset(let error):
-      return injection.replaceError(
-        error.error(otherwise: injection.isNew ? .badClientFile : injection.reset.situation.error))
-    case .syncError(let error): return injection.replaceError(error.error())
-    case .recoveryDisabled:
-      var error = injection.isNew ? .badClientFile : injection.reset.situation.error
-      error.action = .clientResetNoRecovery
+    case .clientReset, .syncError, .recoveryDisabled, .offlineTooLong, .revertToPartitionSync:
       return injection.replaceError(error)
-    case .offlineTooLong(let isAllowed):
-      return injection.replaceError(
-        .ordering(222, isAllowed ? .clientReset : .clientResetNoRecovery))
     case .migrateToFlexibleSync(let query):
-      return injection.replaceError(.ordering(232, .migrateToFLX))
-        + [FaultEffect(.partitionReplaced(query: query))]
-    case .revertToPartitionSync:
-      return injection.replaceError(.ordering(234, .revertToPBS))
+      return injection.replaceError(error) + [FaultEffect(.partitionReplaced(query: query))]
     case .terminateSync(let dataIsKept):
-      return injection.order(.ordering(208)) + (dataIsKept ? [] : injection.removeAllObjects())
+      return injection.order(error) + (dataIsKept ? [] : injection.removeAllObjects())
     case .restoreBackup(let version):
       let effect = try injection.restoreBackup(version, &numbers)
-      return injection.order(.ordering(209)) + [effect]
+      return injection.order(error) + [effect]
     case .roleChange(let objects):
       let effect = try injection.hide(objects)
-      return injection.order(.ordering(228)) + [effect]
+      return injection.order(error) + [effect]
     }
   }
 }

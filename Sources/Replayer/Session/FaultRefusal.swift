@@ -4,6 +4,8 @@ package import TraceFormat
 /// Why a fault of a plan does not happen.
 package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   // Its moment
+  /// The fault, or the event of its moment, is one of the wire.
+  case notInReplay
   /// The trace shows fewer events than the moment asks for: this many that meet its conditions.
   case fewerEvents(Int, FaultMoment)
   /// Fewer resets are due than the moment asks for: this many that meet its conditions.

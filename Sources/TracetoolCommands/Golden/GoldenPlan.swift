@@ -13,7 +13,7 @@ struct GoldenPlan {
   ///
   /// - Parameter isNamed: whether a name was chosen, so that none has to be made up.
   init?(_ options: FaultOptions, isNamed: Bool) throws {
-    plan = try options.plan()
+    plan = try options.plan(for: .replay)
     guard !plan.isEmpty else { return nil }
     let path = options.faultPlan.flatMap { $0 == "-" ? nil : Self.name(ofFile: $0) }
     name = path ?? plan.faults.map(\.kind.name).joined(separator: "+")

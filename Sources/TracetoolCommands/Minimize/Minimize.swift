@@ -67,7 +67,7 @@ struct Minimize: TraceCommand, ReadingCommand {
     try CommandFiles(
       reading: [input.trace, faults.faultPlan], writing: [trace.output, scenario, plan]
     ).check()
-    let faultPlan = try faults.plan()
+    let faultPlan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.quiet)
     let reader = try input.open(on: console)
     var events: [Event] = []

@@ -3,12 +3,12 @@ import RealmModel
 import Replayer
 import TraceFormat
 
-/// The faults of a replay on the command line: one by one, or as a plan in a file.
+/// The faults of a replay, or on the wire, on the command line: one by one, or as a plan in a file.
 struct FaultOptions: ParsableArguments {
   @Option(
     name: .customLong("fault"),
     help: ArgumentHelp(
-      "A fault to inject, such as 'at reset: restore-backup version=3'; may be repeated. "
+      "A fault to inject, such as 'after upload 5: client-reset'; may be repeated. "
         + "`tracetool faults` lists them all.", valueName: "fault"))
   var texts: [String] = []
 
@@ -24,18 +24,20 @@ struct FaultOptions: ParsableArguments {
   var isEmpty: Bool { texts.isEmpty && faultPlan == nil }
 
   /// The faults of the file, then those of the command line.
-  func plan() throws -> FaultPlan {
-    var plan = try faultPlan.map(Self.read) ?? .none
-    for text in texts { plan.faults.append(try Self.fault(text)) }
+  ///
+  /// - Throws: where one of them is none, or cannot be done in that place.
+  func plan(for place: FaultPlace) throws -> FaultPlan {
+    var plan = try faultPlan.map { try Self.read($0, for: place) } ?? .none
+    for text in texts { plan.faults.append(try Self.fault(text, for: place)) }
     if let faultSeed { plan.seed = faultSeed }
     return plan
   }
 
-  private static func read(_ path: String) throws -> FaultPlan {
+  private static func read(_ path: String, for place: FaultPlace) throws -> FaultPlan {
     let bytes = try InputFile.readAll(
       InputFile.source(path), sizeMaxBytes: FaultPlan.sizeMaxBytes)
     do throws(JSONShapeFailure) {
-      return try FaultPlan(parsing: bytes)
+      return try FaultPlan(parsing: bytes, for: place)
     } catch {
       throw CommandFailure(
         .badInput, "`\(path)`: \(error)",
@@ -45,9 +47,9 @@ struct FaultOptions: ParsableArguments {
     }
   }
 
-  private static func fault(_ text: String) throws -> Fault {
+  private static func fault(_ text: String, for place: FaultPlace) throws -> Fault {
     do throws(JSONShapeFailure) {
-      return try Fault(text: text)
+      return try Fault(text: text, for: place)
     } catch {
       throw CommandFailure(
         .usage, "`--fault '\(text)'`: \(error)",

@@ -75,8 +75,13 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
           + operands.map { "`\($0)`" }.joined(separator: ", ")
           + (faultLists.isEmpty ? "" : "; names of faults have commas between them"))
     }
-    for fault in faults where FaultCatalogue.description(of: fault) == nil {
-      throw ValidationError("there is no fault `\(fault)`; `tracetool faults` lists them")
+    for fault in faults {
+      guard let description = FaultCatalogue.description(of: fault) else {
+        throw ValidationError("there is no fault `\(fault)`; `tracetool faults` lists them")
+      }
+      guard description.places.contains(.replay) else {
+        throw ValidationError("`\(fault)` is for the wire, and `explore` replays")
+      }
     }
   }
 

@@ -5,14 +5,15 @@ import RealmModel
 import Replayer
 import TraceFormat
 
-/// `tracetool faults`: the catalogue of the faults that a replay can inject.
+/// `tracetool faults`: the catalogue of the faults that a replay, or a recording on the wire, can inject.
 struct FaultsCommand: TraceCommand {
   static let configuration = CommandConfiguration(
     commandName: "faults",
-    abstract: "List the faults that a replay can inject, or describe one.",
+    abstract: "List the faults that a replay or a recording can inject, or describe one.",
     discussion: """
       A fault is a moment and what happens then: `tracetool replay --fault 'after commit 5: \
-      client-reset'`. docs/faults.md has a page for each.
+      client-reset'`. Where a fault works, in a replay, on the wire (`tracetool record --fault`) or in \
+      both, stands behind its name. docs/faults.md has a page for each.
       """)
 
   @Argument(help: "The fault to describe; all of them are listed by default.")
@@ -46,10 +47,12 @@ struct FaultsCommand: TraceCommand {
 
   private static func list(_ all: [FaultDescription]) -> [String] {
     let width = all.map(\.name.count).max() ?? 0
+    let placeWidth = all.map(\.placeWord.count).max() ?? 0
     return FaultFamily.allCases.flatMap { family in
       [family.rawValue]
         + all.filter { $0.family == family }.flatMap { description in
-          wrapped(description.summary, behind: description.name, width)
+          let name = description.name.padded(to: width + 2) + description.placeWord
+          return wrapped(description.summary, behind: name, width + 2 + placeWidth)
         }
     }
   }
@@ -64,11 +67,19 @@ struct FaultsCommand: TraceCommand {
 }
 
 extension FaultDescription {
+  /// Where the fault works, in one word.
+  fileprivate var placeWord: String { places.count == 1 ? places[0].rawValue : "both" }
+
+  private static func list(_ events: [FaultMoment.Event]) -> String {
+    events.isEmpty ? "not possible" : "at " + events.map(\.rawValue).joined(separator: ", ")
+  }
+
   /// The whole description for people.
   fileprivate var lines: [String] {
     let rows =
       [
-        ("family", family.rawValue), ("moments", events.map(\.rawValue).joined(separator: ", ")),
+        ("family", family.rawValue), ("replay", Self.list(replayEvents)),
+        ("wire", Self.list(wireEvents)),
       ] + (steps.map { [("steps", $0.map { String($0.rawValue) }.joined(separator: ", "))] } ?? [])
       + [("example", example)]
     let head = "\(name): \(summary)".wrapped(to: 80)
@@ -85,7 +96,9 @@ extension FaultDescription {
   fileprivate var json: JSONText {
     .members([
       "name": .string(name), "family": .string(family.rawValue), "summary": .string(summary),
-      "events": .array(events.map { .string($0.rawValue) }),
+      "places": .array(places.map { .string($0.rawValue) }),
+      "events": .array(replayEvents.map { .string($0.rawValue) }),
+      "wireEvents": .array(wireEvents.map { .string($0.rawValue) }),
       "steps": steps.map { .array($0.map { .integer($0.rawValue) }) },
       "parameters": .array(
         parameters.map {

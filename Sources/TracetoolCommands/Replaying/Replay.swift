@@ -62,7 +62,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   func run(on console: Console) throws -> ExitStatus {
     let inputs = [input.trace, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
-    let plan = try faults.plan()
+    let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs)

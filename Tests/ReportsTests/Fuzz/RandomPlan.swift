@@ -25,7 +25,7 @@ struct RandomPlan {
   /// A fault; nil where too many in a row were not what a plan can say.
   private mutating func fault() -> Fault? {
     for _ in 0..<20 {
-      let description = pick(FaultCatalogue.all)
+      let description = pick(FaultCatalogue.all.filter { !$0.replayEvents.isEmpty })
       guard let kind = kind(of: description) else { continue }
       let fault = Fault(moment(of: description), kind)
       // Only what can be read from a file is a plan.
@@ -42,7 +42,7 @@ struct RandomPlan {
   }
 
   private mutating func moment(of description: FaultDescription) -> FaultMoment {
-    let event = pick(description.events)
+    let event = pick(description.replayEvents)
     var moment = FaultMoment(pick(MomentRelation.allCases), event)
     switch event {
     case .step:
@@ -67,6 +67,9 @@ struct RandomPlan {
       case .property: .text(pick(["string", "links", "status"]))
       case .instruction: .text(pick(InstructionKind.allCases).name)
       case .action: .text(pick(ServerAction.allCases).rawValue)
+      // Of the wire; no event of a replay has them.
+      case .direction: .text(WireMessage.Direction.clientToServer.rawValue)
+      case .type: .text("upload")
       }
     let comparisons: [FaultComparison] = [.equal, .notEqual, .less, .greaterOrEqual]
     return FaultCondition(attribute, pick(comparisons), value)

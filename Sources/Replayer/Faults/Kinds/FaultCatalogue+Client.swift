@@ -8,7 +8,7 @@ extension FaultCatalogue {
     _ parse: @escaping @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> ClientFault
   ) -> FaultDescription {
     FaultDescription(
-      name: name, family: .client, summary: summary, events: events, steps: steps,
+      name: name, family: .client, summary: summary, replayEvents: events, steps: steps,
       parameters: parameters, example: example,
       parse: { (members) throws(JSONShapeFailure) in .client(try parse(&members)) })
   }

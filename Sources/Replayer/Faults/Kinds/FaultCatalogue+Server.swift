@@ -9,23 +9,23 @@ extension FaultCatalogue {
 
   private static func entry(
     _ name: String, _ summary: String, _ parameters: [FaultDescription.Parameter] = [],
-    example: String,
+    onWire: Bool = false, example: String,
     _ parse: @escaping @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> ServerFault
   ) -> FaultDescription {
     FaultDescription(
-      name: name, family: .server, summary: summary, events: sessionEvents,
-      parameters: parameters, example: example,
+      name: name, family: .server, summary: summary, replayEvents: sessionEvents,
+      wireEvents: onWire ? wireEvents : [], parameters: parameters, example: example,
       parse: { (members) throws(JSONShapeFailure) in .server(try parse(&members)) })
   }
 
   static let server: [FaultDescription] = [
     entry(
       "client-reset", "the server orders a client reset, its data as the trace shows it",
-      errorParameters, example: "after commit 5: client-reset"
+      errorParameters, onWire: true, example: "after commit 5: client-reset"
     ) { (members) throws(JSONShapeFailure) in .clientReset(try FaultError(&members)) },
     entry(
       "recovery-disabled", "the server orders a reset and forbids recovery",
-      example: "at reset: recovery-disabled"
+      onWire: true, example: "at reset: recovery-disabled"
     ) { (_) throws(JSONShapeFailure) in .recoveryDisabled },
     entry(
       "terminate-sync", "sync is terminated and enabled again",
@@ -41,24 +41,24 @@ extension FaultCatalogue {
     entry(
       "offline-too-long", "the device was away for longer than the server keeps its history",
       [.init(name: "recovery", meaning: recoveryMeaning, isRequired: false)],
-      example: "at reset: offline-too-long recovery=forbidden", offlineTooLong),
+      onWire: true, example: "at reset: offline-too-long recovery=forbidden", offlineTooLong),
     entry(
       "role-change", "the user's role changes, and objects go out of the device's view",
       objectParameters, example: "at reset: role-change class=T property=_id value=2"
     ) { (members) throws(JSONShapeFailure) in .roleChange(try FaultObjects(&members)) },
     entry(
       "sync-error", "the server sends any error with any action", errorParameters,
-      example: "after commit 5: sync-error code=212 action=ProtocolViolation"
+      onWire: true, example: "after commit 5: sync-error code=212 action=ProtocolViolation"
     ) { (members) throws(JSONShapeFailure) in .syncError(try FaultError(&members)) },
     entry(
       "migrate-to-flexible-sync", "the server migrates from partitions to flexible sync",
-      [.init(name: "query", meaning: queryMeaning, isRequired: false)],
+      [.init(name: "query", meaning: queryMeaning, isRequired: false)], onWire: true,
       example: "at reset: migrate-to-flexible-sync"
     ) { (members) throws(JSONShapeFailure) in
       .migrateToFlexibleSync(query: try members.take("query")?.string())
     },
     entry(
-      "revert-to-partition-sync", "the server goes back to partition-based sync",
+      "revert-to-partition-sync", "the server goes back to partition-based sync", onWire: true,
       example: "at reset: revert-to-partition-sync"
     ) { (_) throws(JSONShapeFailure) in .revertToPartitionSync },
   ]

@@ -3,11 +3,12 @@ internal import TraceFormat
 
 extension FaultCatalogue {
   private static func entry(
-    _ fault: TransportFault, _ summary: String, _ events: [FaultMoment.Event], example: String
+    _ fault: TransportFault, _ summary: String, _ events: [FaultMoment.Event],
+    wire: [FaultMoment.Event] = wireEvents, example: String
   ) -> FaultDescription {
     FaultDescription(
-      name: fault.rawValue, family: .transport, summary: summary, events: events,
-      parameters: [], example: "\(example): \(fault.rawValue)",
+      name: fault.rawValue, family: .transport, summary: summary, replayEvents: events,
+      wireEvents: wire, parameters: [], example: "\(example): \(fault.rawValue)",
       parse: { (_) throws(JSONShapeFailure) in .transport(fault) })
   }
 
@@ -19,7 +20,7 @@ extension FaultCatalogue {
       example: "at reset"),
     entry(
       .lostAcknowledgement, "the server has changes that the client thinks unsynced", messages,
-      example: "at commit 1"),
+      wire: [.upload, .download], example: "at commit 1"),
     entry(.duplicateMessage, "a message arrives twice", messages, example: "at download 2"),
     entry(
       .reorderMessages, "a message arrives after the one that follows it", messages,
@@ -29,9 +30,9 @@ extension FaultCatalogue {
       .corruptMessage, "a message is none of the protocol", messages, example: "at reset"),
     entry(
       .corruptChangeset, "a changeset in a message cannot be read", messages,
-      example: "at download 2"),
+      wire: [.message, .upload, .download], example: "at download 2"),
     entry(
       .messageTooLarge, "an upload is too large for the server, and the client resets by itself",
-      [.commit, .upload, .reset], example: "at upload 2"),
+      [.commit, .upload, .reset], wire: [.upload], example: "at upload 2"),
   ]
 }

@@ -15,8 +15,10 @@ package struct FaultDescription: Sendable {
   package var family: FaultFamily
   /// What it simulates, in one sentence without a final period.
   package var summary: String
-  /// The events at which it can happen.
-  package var events: [FaultMoment.Event]
+  /// The events of a replay at which it can happen; none where it is for the wire alone.
+  package var replayEvents: [FaultMoment.Event]
+  /// The events of the wire at which it can happen; none where it is for replays alone.
+  package var wireEvents: [FaultMoment.Event] = []
   /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
   package var steps: [ResetStep]?
   package var parameters: [Parameter]
@@ -39,6 +41,9 @@ package struct FaultDescription: Sendable {
   func check(_ moment: FaultMoment, at node: JSONNode) throws(JSONShapeFailure) {
     let event = JSONNode(
       .string(moment.event.rawValue), path: node.memberPath("event"))
+    let events = FaultMoment.Event.allCases.filter {
+      replayEvents.contains($0) || wireEvents.contains($0)
+    }
     guard events.contains(moment.event) else {
       throw event.failure(
         expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
@@ -63,7 +68,7 @@ package struct FaultDescription: Sendable {
 /// All faults that can be injected (`docs/faults.md`, `tracetool faults`).
 package enum FaultCatalogue {
   /// By family, in the order of the document.
-  package static let all = server + schema + client + transport
+  package static let all = server + schema + client + transport + wire
 
   /// The fault of that name.
   package static func description(of name: String) -> FaultDescription? {

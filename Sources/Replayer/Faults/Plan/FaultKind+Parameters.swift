@@ -10,6 +10,7 @@ extension FaultKind {
       case .schema(let fault): fault.parameters
       case .client(let fault): fault.parameters
       case .transport: []
+      case .wire(let fault): fault.parameters
       }
     return all.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
   }
@@ -120,6 +121,20 @@ extension ClientFault {
       [("message", message.map { .string($0) })]
     case .secondReset(let error): error.parameters
     case .crash, .diskFull: []
+    }
+  }
+}
+
+extension WireFault {
+  fileprivate var parameters: [(name: String, value: JSONText?)] {
+    switch self {
+    case .delay(let milliseconds): [("milliseconds", .integer(milliseconds))]
+    case .dropMessage: []
+    case .closeConnection(let code, let reason):
+      [
+        ("code", code == 1011 ? nil : .integer(Int(code))),
+        ("reason", reason.map { .string($0) }),
+      ]
     }
   }
 }

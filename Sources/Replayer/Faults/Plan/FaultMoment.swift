@@ -19,6 +19,8 @@ package struct FaultMoment: Codable, Hashable, Sendable {
     case reset
     /// A step of the lifecycle of a reset (`docs/faults.md`, "The steps of a reset").
     case step
+    /// Any message of the wire, in either direction; of the wire alone.
+    case message
   }
 
   package var relation: MomentRelation
@@ -60,6 +62,10 @@ package struct FaultCondition: Codable, Hashable, Sendable {
     case code
     /// The action of an error, such as `ClientReset`.
     case action
+    /// Who sent a message: `clientToServer` or `serverToClient`.
+    case direction
+    /// The word that a message begins with, such as `upload`.
+    case type
   }
 
   package var attribute: Attribute
@@ -85,7 +91,7 @@ package enum FaultComparison: String, Codable, Hashable, Sendable, CaseIterable 
   case greaterOrEqual = ">="
 
   /// Whether the comparison holds of two values in order.
-  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+  package func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
     switch self {
     case .equal: left == right
     case .notEqual: left != right

@@ -103,8 +103,15 @@ extension FaultCondition {
     let attribute = try members.require("attribute")
     self.attribute = try attribute.choice()
     comparison = try members.take("comparison")?.choice() ?? .equal
-    value = try members.require("value").scalar()
+    let value = try members.require("value")
+    self.value = try value.scalar()
     try members.finish()
+    // A word that no message has would never be met, and never be noticed.
+    switch self.attribute {
+    case .direction: _ = try value.choice(WireMessage.Direction.self)
+    case .type: try value.checkTypeWord()
+    default: break
+    }
     guard event.attributes.contains(self.attribute) else {
       throw attribute.failure(
         expected: JSONNode.alternatives(event.attributes.map(\.rawValue)) + " of the event "
@@ -129,11 +136,23 @@ extension FaultMoment.Event {
       [.session, .version, .className, .property, .instruction]
     case .error, .reset: [.session, .code, .action]
     case .step: []
+    case .message:
+      [
+        .session, .direction, .type, .version, .className, .property, .instruction, .code, .action,
+      ]
     }
   }
 }
 
 extension JSONNode {
+  /// Refuses what no message of the protocol begins with.
+  fileprivate func checkTypeWord() throws(JSONShapeFailure) {
+    let words = Set(ProtocolMessage.Kind.allCases.map { TextBytes($0.typeWord) })
+    guard case .string(let word) = json, words.contains(TextBytes(word)) else {
+      throw failure(expected: JSONNode.alternatives(words.sorted().map(\.text)))
+    }
+  }
+
   /// A number from 1.
   func count() throws(JSONShapeFailure) -> Int {
     let value: Int = try integer()

@@ -46,6 +46,7 @@ package enum FaultKind: Hashable, Sendable {
   case schema(SchemaFault)
   case client(ClientFault)
   case transport(TransportFault)
+  case wire(WireFault)
 }
 
 /// The families of faults.
@@ -66,7 +67,7 @@ extension FaultKind {
     case .server: .server
     case .schema: .schema
     case .client: .client
-    case .transport: .transport
+    case .transport, .wire: .transport
     }
   }
 
@@ -77,6 +78,7 @@ extension FaultKind {
     case .schema(let fault): fault.change.rawValue
     case .client(let fault): fault.name
     case .transport(let fault): fault.name
+    case .wire(let fault): fault.name
     }
   }
 }

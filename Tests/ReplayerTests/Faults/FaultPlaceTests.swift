@@ -1,0 +1,91 @@
+import RealmModel
+import ReplaySupport
+import Replayer
+import Testing
+import TraceFormat
+
+/// Which faults are for replays, which for the wire, and what is said of those in the wrong place.
+@Suite struct FaultPlaceTests {
+  @Test func `Every fault has a place, and an example that is possible in one`() throws {
+    for description in FaultCatalogue.all {
+      #expect(!description.places.isEmpty, "\(description.name)")
+      let fault = try Fault(text: description.example)
+      #expect(
+        description.places.contains { fault.isPossible(in: $0) }, "\(description.example)")
+      for place in FaultPlace.allCases {
+        for event in description.events(in: place) where event != .step {
+          #expect(Fault(FaultMoment(.at, event), fault.kind).isPossible(in: place))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "at message 3: drop-message", FaultPlace.replay,
+      "fault: expected a fault for a replay; `drop-message` is for the wire (`tracetool record`), "
+        + #"found "drop-message""#
+    ),
+    (
+      "at message 3: disconnect", .replay,
+      "event: expected one of `commit`, `upload`, `download`, `reset` for `disconnect` in a replay, "
+        + #"found "message""#
+    ),
+    (
+      "at step 9: crash", .wire,
+      "fault: expected a fault for the wire (`tracetool record`); `crash` is for a replay, "
+        + #"found "crash""#
+    ),
+    (
+      "at commit 3: client-reset", .wire,
+      "event: expected one of `message`, `upload`, `download`, `error` for `client-reset` on the wire "
+        + #"(`tracetool record`), found "commit""#
+    ),
+  ])
+  func `A fault in the wrong place is refused, with what can do it`(
+    text: String, place: FaultPlace, message: String
+  ) throws {
+    let failure = #expect(throws: JSONShapeFailure.self) { try Fault(text: text, for: place) }
+    #expect(failure?.description == message)
+    let plan = FaultPlan([try Fault(text: "at upload 1: disconnect"), try Fault(text: text)])
+    let inFile = #expect(throws: JSONShapeFailure.self) {
+      try FaultPlan(parsing: Array(plan.json.text().utf8), for: place)
+    }
+    #expect(inFile?.description.hasSuffix("faults[1].\(message)") == true, "\(inFile!)")
+    #expect(inFile?.position != nil)
+  }
+
+  @Test(arguments: [
+    (
+      "at message where direction=up: disconnect",
+      "where[0].value: expected one of `clientToServer`, "
+    ),
+    (
+      "at message where type=uplod: disconnect",
+      "where[0].value: expected one of `bind`, `download`, "
+    ),
+    ("at upload where type=upload: disconnect", "where[0].attribute: expected one of `session`, "),
+    ("at message 1: delay", "parameters: expected a member `milliseconds`, found none"),
+    (
+      "at message 1: delay milliseconds=0",
+      "parameters.milliseconds: expected a number from 1 to 86400000, found 0"
+    ),
+    (
+      "at message 1: close-connection code=1006",
+      "parameters.code: expected a number from 1000 to 1003, 1007 to 1014 or 3000 to 4999, found 1006"
+    ),
+  ])
+  func `What could never be met or done is refused`(text: String, message: String) {
+    let failure = #expect(throws: JSONShapeFailure.self) { try Fault(text: text) }
+    #expect(failure?.description.hasPrefix(message) == true, "\(failure?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    "at message 3: drop-message", "at upload 1: delay milliseconds=5", "at message 1: client-reset",
+  ])
+  func `A fault of the wire never happens in a replay, and says why`(text: String) throws {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
+      .recover, text, "at reset: client-reset")
+    #expect(outcome.unfiredFaults.map(\.reason) == [.notInReplay])
+  }
+}
