@@ -1,5 +1,7 @@
+import ArgumentParser
 import Foundation
 import RealmModel
+import RecordingProxy
 import Replayer
 import TestSupport
 import Testing
@@ -64,7 +66,20 @@ import TraceFormat
         replay + ["--fault-plan", folder.path("plan.json"), Self.trace])
       #expect(run.status == .badInput)
       #expect(run.error.contains("faults[0].fault: expected a fault for a replay"))
+      let wire = try FaultOptions.parse(["--fault-plan", folder.path("plan.json")])
+      #expect(try wire.wireFaults().plan == plan)
     }
+    let options = try FaultOptions.parse(["--fault", "at step 9: crash"])
+    let failure = #expect(throws: CommandFailure.self) { try options.wireFaults() }
+    #expect(failure?.status == .usage)
+  }
+
+  @Test func `the faults of the command line have the seed that is asked for`() throws {
+    let options = try FaultOptions.parse([
+      "--fault", "at upload 1: truncate-message", "--fault-seed", "5",
+    ])
+    #expect(try options.wireFaults().plan.seed == 5)
+    #expect(try FaultOptions.parse([]).wireFaults().needsMessages == false)
   }
 
   @Test func `a report shows the faults, in text and in JSON, in every mode`() throws {

@@ -1,0 +1,40 @@
+package import TraceFormat
+
+/// What becomes of a message on the wire, one thing after the other.
+package enum WireAction: Hashable, Sendable {
+  /// The message goes on as it came.
+  case pass
+  /// Bytes go in a direction, as one binary message.
+  case send([UInt8], WireMessage.Direction)
+  /// Whatever goes in a direction on this connection from here on waits, in order, for so long.
+  case delay(milliseconds: Int, WireMessage.Direction)
+  /// The connection ends on both sides, once all before it has been sent.
+  case close(WireClose)
+}
+
+/// How a connection ends.
+package struct WireClose: Hashable, Sendable {
+  /// The code of the close frame that the client gets; the server then gets 1001, because the client is
+  /// gone. Nil where both connections are cut without a close frame, which clients call 1006.
+  package var code: UInt16?
+  /// The text that goes with the code.
+  package var reason: String
+
+  package init(code: UInt16?, reason: String = "") {
+    self.code = code
+    self.reason = reason
+  }
+
+  /// A connection that breaks.
+  static let broken = WireClose(code: nil)
+  /// What a server says of a message that it does not take for its size (RFC 6455, 7.4.1).
+  static let messageTooLarge = WireClose(code: 1009, reason: "message too large")
+}
+
+/// What the faults make of one message.
+package struct WireVerdict: Sendable {
+  /// What is done, in order; none where the message is swallowed.
+  package var actions: [WireAction] = []
+  /// What faults did, in order; each becomes a note in the trace.
+  package var firings: [WireFiring] = []
+}
