@@ -53,7 +53,7 @@ private func indented(_ changeset: [UInt8]) -> [String] {
 
 extension SessionStart {
   fileprivate var summary: String {
-    var parts = ["from a \(source.rawValue)", quoted(name), "\(syncKind.rawValue) sync"]
+    var parts = [source.origin, quoted(name), "\(syncKind.rawValue) sync"]
     if let wireSession { parts.append("session \(wireSession) on the wire") }
     if let clientFileIdent { parts.append("file ident \(clientFileIdent)") }
     if let configuredResetMode { parts.append("reset mode \(configuredResetMode.rawValue)") }
@@ -63,6 +63,16 @@ extension SessionStart {
         "pending \(pendingReset.mode.rawValue) reset for \(pendingReset.action.rawValue)")
     }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension SessionStart.Source {
+  fileprivate var origin: String {
+    switch self {
+    case .live: "recorded in an app"
+    case .realmFile: "from a Realm file"
+    case .proxy, .capture, .vector, .scenario, .log: "from a \(rawValue)"
+    }
   }
 }
 

@@ -73,6 +73,13 @@ import TraceFormat
     #expect(events[2].kind == .loss)
   }
 
+  @Test func `A session says that an app recorded it`() throws {
+    let events = try LiveSample.events { _ = $0.session(name: "a", mode: .recover) }
+    #expect(
+      events[0].textLines(withInstructions: false)[0].hasSuffix(
+        "sessionStart  recorded in an app, \"a\", flexible sync, reset mode Recover"))
+  }
+
   @Test func `Times may be the system's`() throws {
     let events = try LiveSample.events(RecordingOptions()) { $0.note("a") }
     // Between 2024 and 2100.
