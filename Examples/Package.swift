@@ -28,7 +28,10 @@ let package = Package(
     // What goes into the tests of the app: the recorded reset, against its goldens.
     .testTarget(
       name: "InspectionsTests",
-      dependencies: [.product(name: "TraceTesting", package: "tracetool")],
+      dependencies: [
+        .product(name: "TraceTesting", package: "tracetool"),
+        .product(name: "TraceFormat", package: "tracetool"),
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

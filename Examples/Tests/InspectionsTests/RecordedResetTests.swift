@@ -1,4 +1,5 @@
 import Testing
+import TraceFormat
 import TraceTesting
 
 /// What the reset that was recorded in the app comes to, in the mode that the app has and in the one that it
