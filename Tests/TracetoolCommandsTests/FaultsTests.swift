@@ -45,7 +45,7 @@ import TraceFormat
   }
 
   @Test func `a fault of the wire is a mistake of usage in a replay, and the other way round`()
-    throws
+    async throws
   {
     let replay = ["replay", "--mode", "recover"]
     let refused = try CommandRun(
@@ -53,7 +53,7 @@ import TraceFormat
     #expect(refused.status == .usage)
     #expect(refused.error.contains("`drop-message` is for the wire (`tracetool record`)"))
     #expect(refused.error.contains("hint: "))
-    let explored = try CommandRun([
+    let explored = await CommandRun(line: [
       "explore", "--mode", "recover", "--faults", "delay", Self.trace,
     ])
     #expect(explored.status == .usage)
