@@ -14,7 +14,7 @@ public struct ConnectionHandshake: Hashable, Sendable {
 
   /// The kind of sync and the protocol version that the sub-protocol names; nil where it is none of Realm's
   /// (Realm Core: `sync/noinst/protocol_codec.hpp`, `sync/protocol.hpp`).
-  var negotiated: (kind: SyncKind, version: UInt32)? {
+  package var negotiated: (kind: SyncKind, version: UInt32)? {
     guard let subprotocol else { return nil }
     let prefixes: [(String, SyncKind)] = [
       ("com.mongodb.realm-query-sync#", .flexible), ("com.mongodb.realm-sync#", .partition),

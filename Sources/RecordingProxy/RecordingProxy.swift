@@ -1,5 +1,6 @@
 import Dispatch
 import Recorder
+public import Replayer
 import Synchronization
 import TraceFormat
 
@@ -14,24 +15,31 @@ public final class RecordingProxy: Sendable {
   private let recording: ProxyRecordingOptions
   private let queue: BoundedQueue<TrafficEvent>
   private let report: @Sendable (ProxyReport) -> Void
+  private let faults: FaultGate?
   private let ending = Ending<RecordingSummary>()
 
   /// A proxy that has not begun.
   ///
   /// - Parameters:
+  ///   - faults: what is injected into the messages; nil for nothing.
   ///   - clock: microseconds since 1970.
   ///   - report: told of everything that somebody may want to watch, from one thread.
   public init(
-    _ options: ProxyOptions, recording: ProxyRecordingOptions,
+    _ options: ProxyOptions, recording: ProxyRecordingOptions, faults: FaultPlan? = nil,
     clock: @escaping @Sendable () -> Int64,
     report: @escaping @Sendable (ProxyReport) -> Void = { _ in }
   ) {
     self.recording = recording
     self.report = report
     queue = BoundedQueue(sizeMax: recording.queueSizeMax)
+    self.faults = faults.map { FaultGate(WireFaults($0)) }
     server = ProxyServer(
-      options, observer: QueueObserver(queue: queue, overflow: recording.overflow), clock: clock)
+      options, observer: QueueObserver(queue: queue, overflow: recording.overflow),
+      faults: self.faults, clock: clock)
   }
+
+  /// The faults that have not happened so far, in the order of the plan.
+  package var unfiredFaults: [UnfiredWireFault] { faults?.unfired ?? [] }
 
   /// Creates the trace, begins to listen, and gives the address.
   ///

@@ -1,4 +1,5 @@
 import NIOCore
+import Recorder
 import TraceFormat
 
 /// What the handlers of one connection share. It belongs to one event loop.
@@ -10,13 +11,18 @@ final class ConnectionContext {
   private let clock: @Sendable () -> Int64
   /// What the client asked for, once it has.
   var handshake: Handshake?
+  /// The faults that are injected into the connection, if any are.
+  let faults: FaultGate?
+  /// The kind of sync that the handshake or the messages have told.
+  private var syncKind: SyncKind?
   private var isClosed = false
 
   init(
-    name: String, options: ProxyOptions, observer: any TrafficObserver,
+    name: String, options: ProxyOptions, observer: any TrafficObserver, faults: FaultGate?,
     clock: @escaping @Sendable () -> Int64
   ) {
     (self.name, self.options, self.observer, self.clock) = (name, options, observer, clock)
+    self.faults = faults.flatMap { $0.needsMessages ? $0 : nil }
   }
 
   /// Microseconds since 1970.
@@ -31,6 +37,7 @@ final class ConnectionContext {
   func tellClosed(_ reason: String) {
     guard !isClosed else { return }
     isClosed = true
+    for firing in faults?.connectionEnded(name) ?? [] { tell(.note(firing.noteText)) }
     tell(.closed(reason: reason))
   }
 
@@ -39,6 +46,30 @@ final class ConnectionContext {
   ) -> ObservedStream {
     ObservedStream(
       connection: name, direction: direction, observer: observer,
-      messageSizeMax: options.messageSizeMax, whenRoom: whenRoom)
+      messageSizeMax: faults == nil ? options.messageSizeMax : Self.injectedSizeMax,
+      whenRoom: whenRoom)
   }
+
+  /// While faults are injected messages are held until they are whole, so a larger one ends its connection.
+  private static let injectedSizeMax = 1 << 28
+
+  /// The kind of sync, as far as is known with this message; partition sync until something tells.
+  func syncKind(after bytes: [UInt8], _ direction: WireMessage.Direction) -> SyncKind {
+    if let syncKind { return syncKind }
+    let negotiated = ConnectionHandshake(subprotocol: handshake?.subprotocol).negotiated?.kind
+    syncKind = negotiated ?? SyncKindEvidence(of: bytes, direction).kind
+    return syncKind ?? .partition
+  }
+}
+
+extension SyncKindEvidence {
+  fileprivate init(of bytes: [UInt8], _ direction: WireMessage.Direction) {
+    let headSize = bytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    self.init(
+      WireMessage(
+        direction: direction, connection: "", syncKind: .partition, head: Array(bytes[..<headSize]),
+        body: Array(bytes[headSize...])))
+  }
+
+  fileprivate var kind: SyncKind? { if case .decided(let kind) = self { kind } else { nil } }
 }

@@ -9,6 +9,7 @@ import Synchronization
 final class ProxyServer: Sendable {
   private let options: ProxyOptions
   private let observer: any TrafficObserver
+  private let faults: FaultGate?
   private let clock: @Sendable () -> Int64
   private let group: MultiThreadedEventLoopGroup
   private let connectionCount = Atomic(0)
@@ -17,9 +18,11 @@ final class ProxyServer: Sendable {
 
   /// - Parameter clock: microseconds since 1970.
   init(
-    _ options: ProxyOptions, observer: any TrafficObserver, clock: @escaping @Sendable () -> Int64
+    _ options: ProxyOptions, observer: any TrafficObserver, faults: FaultGate?,
+    clock: @escaping @Sendable () -> Int64
   ) {
     (self.options, self.observer, self.clock) = (options, observer, clock)
+    self.faults = faults
     group = MultiThreadedEventLoopGroup(numberOfThreads: options.threadCount)
   }
 
@@ -70,7 +73,8 @@ final class ProxyServer: Sendable {
   ) throws {
     let number = connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
     let shared = ConnectionContext(
-      name: "c\(number)", options: options, observer: observer, clock: clock)
+      name: "c\(number)", options: options, observer: observer, faults: faults,
+      clock: clock)
     let identifier = ObjectIdentifier(channel)
     open.withLock { $0[identifier] = channel }
     channel.closeFuture.whenComplete { [self] _ in

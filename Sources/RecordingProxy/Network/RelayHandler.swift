@@ -12,14 +12,17 @@ final class RelayHandler: ChannelDuplexHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  private let shared: ConnectionContext
-  private let direction: WireMessage.Direction
+  let shared: ConnectionContext
+  /// What this side sends.
+  let direction: WireMessage.Direction
   /// Known from the moment on when there is an event loop to come back to.
   private var stream: ObservedStream?
   /// The other side's handler; the two hold each other until one ends.
   private var partner: RelayHandler?
   private var context: ChannelHandlerContext?
   private var isReadPending = false
+  /// What goes out here while faults are injected.
+  private var output = RelayOutput()
 
   private init(_ shared: ConnectionContext, reading direction: WireMessage.Direction) {
     (self.shared, self.direction) = (shared, direction)
@@ -56,6 +59,7 @@ final class RelayHandler: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let buffer = unwrapInboundIn(data)
+    if let faults = shared.faults { return inject(buffer, into: faults) }
     // First on the way, then looked at: recording costs the passage nothing.
     partner?.pass(buffer)
     stream?.take(buffer.readableBytesSpan, timeMicroseconds: shared.now())
@@ -64,6 +68,23 @@ final class RelayHandler: ChannelDuplexHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     partner?.context?.flush()
     context.fireChannelReadComplete()
+  }
+
+  // MARK: For the injection of faults
+
+  var other: RelayHandler? { partner }
+  var ownContext: ChannelHandlerContext? { context }
+  /// Whether what this side sends is no WebSocket any more.
+  var isUnreadable: Bool { stream?.isUnreadable ?? false }
+
+  func put(_ item: RelayOutput.Item) { output.put(item) }
+  func takeOutput() -> [RelayOutput.Item] { output.take() }
+  func endDelay() { output.goOn() }
+
+  /// What is whole now, of which messages have not been told.
+  func takeElements(_ buffer: ByteBuffer) -> [WebSocketParser.Element] {
+    stream?.take(
+      buffer.readableBytesSpan, timeMicroseconds: shared.now(), tellingMessages: false) ?? []
   }
 
   private func pass(_ buffer: ByteBuffer) { context?.write(wrapOutboundOut(buffer), promise: nil) }

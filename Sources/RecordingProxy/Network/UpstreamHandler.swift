@@ -39,6 +39,7 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func open(_ head: HTTPResponseHead, _ context: ChannelHandlerContext) {
     var handshake = shared.handshake ?? Handshake(target: "")
     handshake.subprotocol = head.headers.first(name: "sec-websocket-protocol")
+    shared.handshake = handshake
     shared.tell(.opened(handshake))
     let (clientRelay, serverRelay) = RelayHandler.pair(shared)
     do {

@@ -74,6 +74,9 @@ struct ObservedStream {
     if !observer.observe(event, whenRoom: whenRoom) { isObserverFull = true }
   }
 
+  /// Whether there were bytes that were no frames, after which nothing is found any more.
+  var isUnreadable: Bool { parser == nil }
+
   /// The observer has room again.
   mutating func goOn() { isObserverFull = false }
 

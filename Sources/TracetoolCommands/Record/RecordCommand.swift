@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import RecordingProxy
+import Replayer
 import TraceFormat
 
 /// `tracetool record`: a proxy that records.
@@ -20,6 +21,7 @@ struct RecordCommand: AsyncTraceCommand {
 
   @OptionGroup(title: "The proxy") var proxy: ProxyArguments
   @OptionGroup(title: "The trace") var recording: RecordingArguments
+  @OptionGroup(title: "Faults") var faults: FaultOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -28,12 +30,16 @@ struct RecordCommand: AsyncTraceCommand {
   }
 
   func run(on console: Console) async throws -> ExitStatus {
-    try CommandFiles(reading: proxy.inputPaths, writing: recording.outputPaths).check()
+    let plan = faults.isEmpty ? nil : try faults.plan(for: .wire)
+    try CommandFiles(
+      reading: proxy.inputPaths + [faults.faultPlan].compactMap { $0 },
+      writing: recording.outputPaths
+    ).check()
     console.showProgress(isQuiet: output.quiet)
     let (findings, continuation) = AsyncStream<Step>.makeStream()
     let totals = RunningTotals()
     let proxy = RecordingProxy(
-      try proxy.options(), recording: try recording.options(),
+      try proxy.options(), recording: try recording.options(), faults: plan,
       clock: { Int64(Date().timeIntervalSince1970 * 1_000_000) }
     ) { report in
       totals.set(report.totals)
@@ -42,13 +48,16 @@ struct RecordCommand: AsyncTraceCommand {
     let address = try await start(proxy)
     ProcessSignals.onNext { _ in continuation.yield(.end) }
     let view = RecordView(console: console, options: output, totals: totals)
-    try view.listening(address, recording)
+    try view.listening(address, recording, plan)
     for await step in findings {
       guard case .report(let report) = step else { break }
       try view.show(report)
     }
     let summary = try await stop(proxy)
-    try view.ended(summary)
+    continuation.finish()
+    // What was still on its way to the trace.
+    for await case .report(let report) in findings { try view.show(report) }
+    try view.ended(summary, unfired: proxy.unfiredFaults)
     return summary.lossCount > 0 ? .dataLost : .fine
   }
 

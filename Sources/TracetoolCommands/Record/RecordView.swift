@@ -1,4 +1,5 @@
 import RecordingProxy
+import Replayer
 import Synchronization
 import TraceFormat
 
@@ -17,11 +18,22 @@ struct RecordView {
   let options: OutputOptions
   let totals: RunningTotals
 
-  func listening(_ address: ProxyAddress, _ recording: RecordingArguments) throws {
+  func listening(
+    _ address: ProxyAddress, _ recording: RecordingArguments, _ plan: FaultPlan?
+  ) throws {
     let target = recording.output ?? recording.directory ?? ""
     try tell(
       "listening on \(address), recording to \(target)",
       ["event": .string("listening"), "address": .string("\(address)"), "output": .string(target)])
+    if let plan {
+      let count = plan.faults.count.counted("fault")
+      try tell(
+        "injecting \(count), seed \(plan.seed)",
+        [
+          "event": .string("faults"), "seed": .wide(plan.seed),
+          "faults": .array(plan.faults.map { .string($0.text) }),
+        ])
+    }
     let totals = totals
     console.progress.begin { _ in Self.line(totals.now) }
   }
@@ -73,7 +85,7 @@ struct RecordView {
       ])
   }
 
-  func ended(_ summary: RecordingSummary) throws {
+  func ended(_ summary: RecordingSummary, unfired: [UnfiredWireFault]) throws {
     console.progress.end()
     let totals = summary.totals
     if options.format == .json {
@@ -83,6 +95,7 @@ struct RecordView {
         .init("secretsReplaced", summary.secrets.json),
       ]
       members += Self.members(totals)
+      members.append(.init("unfiredFaults", .array(unfired.map(Self.json))))
       try console.print(.object(members), .compact)
       return
     }
@@ -92,6 +105,9 @@ struct RecordView {
         + totals.connectionCount.counted("connection"))
     if summary.lossCount > 0 {
       try console.print("  \(Int(clamping: summary.lossCount).counted("message")) missing")
+    }
+    for fault in unfired {
+      try console.print("  `\(fault.fault.text)` did not happen: \(fault.reason.words)")
     }
     for line in summary.secrets.lines(ending: "replaced") { try console.print("  \(line)") }
   }
@@ -107,6 +123,12 @@ struct RecordView {
       .init("errorCount", .integer(totals.errorCount)),
       .init("resetRequestCount", .integer(totals.resetRequestCount)),
     ]
+  }
+
+  private static func json(_ unfired: UnfiredWireFault) -> JSONText {
+    .members([
+      "fault": .string(unfired.fault.text), "reason": .string(unfired.reason.words),
+    ])
   }
 
   /// The line that changes in place.

@@ -1,5 +1,6 @@
 import Foundation
 import Recorder
+import Replayer
 import Synchronization
 import TestSupport
 import TraceCompression
@@ -12,7 +13,7 @@ struct ProxyRun {
   let server: TestServer
   let port: Int
   let path: String
-  private let proxy: RecordingProxy
+  let proxy: RecordingProxy
   private let findings: Findings
 
   /// What the proxy told, in order.
@@ -24,7 +25,7 @@ struct ProxyRun {
 
   /// Runs the body between a proxy's beginning and its end; returns the trace's events and what it came to.
   @discardableResult static func during(
-    in folder: TemporaryFolder, choosing subprotocol: String? = nil,
+    in folder: TemporaryFolder, choosing subprotocol: String? = nil, faults: FaultPlan? = nil,
     options change: (inout ProxyOptions, inout ProxyRecordingOptions) -> Void = { _, _ in },
     _ body: (ProxyRun) async throws -> Void
   ) async throws -> (events: [Event], summary: RecordingSummary, findings: [ProxyReport.Finding]) {
@@ -38,7 +39,9 @@ struct ProxyRun {
     recording.flushing.interval = .milliseconds(20)
     change(&options, &recording)
     let findings = Findings()
-    let proxy = RecordingProxy(options, recording: recording, clock: clock) { findings.add($0) }
+    let proxy = RecordingProxy(
+      options, recording: recording, faults: faults, clock: clock
+    ) { findings.add($0) }
     let address = try await proxy.start()
     let run = ProxyRun(
       server: server, port: address.port, path: path, proxy: proxy, findings: findings)

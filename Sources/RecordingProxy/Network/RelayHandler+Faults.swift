@@ -1,0 +1,119 @@
+import NIOCore
+import TraceFormat
+
+// While faults are injected, messages are passed on whole, in one frame each: what a fault does is done to a
+// message. What leaves the proxy is what is recorded.
+extension RelayHandler {
+  /// Takes bytes of this side, and passes on what the faults leave of the messages in them.
+  func inject(_ buffer: ByteBuffer, into gate: FaultGate) {
+    let elements = takeElements(buffer)
+    for element in elements {
+      switch element {
+      case .control(let opcode, let payload):
+        other?.put(.frame(opcode, payload, isMessage: false))
+      case .message(let message): take(message, gate)
+      case .oversizeMessage: endBoth()
+      }
+    }
+    if isUnreadable { endBoth() }
+    flushBoth()
+  }
+
+  private func take(_ message: WebSocketMessage, _ gate: FaultGate) {
+    let verdict = gate.take(
+      message.bytes, direction, connection: shared.name,
+      syncKind: shared.syncKind(after: message.bytes, direction))
+    for firing in verdict.firings { shared.tell(.note(firing.noteText)) }
+    for action in verdict.actions {
+      switch action {
+      case .pass:
+        other?.put(.frame(message.isText ? .text : .binary, message.bytes, isMessage: true))
+      case .send(let bytes, let direction):
+        side(writing: direction)?.put(.frame(.binary, bytes, isMessage: true))
+      case .delay(let milliseconds, let direction):
+        side(writing: direction)?.put(.delay(.milliseconds(Int64(milliseconds))))
+      case .close(let close): end(close)
+      }
+    }
+  }
+
+  /// The handler of the side to which bytes of a direction go.
+  private func side(writing direction: WireMessage.Direction) -> RelayHandler? {
+    direction == self.direction ? other : self
+  }
+
+  private func end(_ close: WireClose) {
+    let sides: [(WireMessage.Direction, UInt16?, String)] = [
+      (.serverToClient, close.code, close.reason),
+      // The server is told that its client has gone away.
+      (.clientToServer, close.code == nil ? nil : 1001, ""),
+    ]
+    for (direction, code, reason) in sides {
+      let side = side(writing: direction)
+      if let code {
+        let payload = [UInt8(code >> 8), UInt8(code & 0xFF)] + Array(reason.utf8)
+        side?.put(.frame(.close, payload, isMessage: false))
+      }
+      side?.put(.end)
+    }
+    shared.tellClosed("the connection was ended by a fault")
+  }
+
+  private func endBoth() {
+    shared.tellClosed(
+      "the connection was ended: while faults are injected, only messages that can be read are "
+        + "passed on")
+    put(.end)
+    other?.put(.end)
+  }
+
+  private func flushBoth() {
+    sendOutput()
+    other?.sendOutput()
+  }
+
+  /// Sends what may go out now.
+  private func sendOutput() {
+    guard let context = ownContext else { return }
+    for item in takeOutput() {
+      switch item {
+      case .frame(let opcode, let bytes, let isMessage):
+        send(opcode, bytes, context)
+        if isMessage { tellSent(WebSocketMessage(bytes: bytes, isText: opcode == .text)) }
+      case .delay(let amount):
+        let here = NIOLoopBound(self, eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: amount) {
+          here.value.endDelay()
+          here.value.sendOutput()
+        }
+      case .end:
+        let channel = context.channel
+        let empty = channel.allocator.buffer(capacity: 0)
+        context.writeAndFlush(wrapOutboundOut(empty)).whenComplete { _ in
+          channel.close(promise: nil)
+        }
+      }
+    }
+    context.flush()
+  }
+
+  /// Writes a frame; towards the server it is masked, as a client's is (RFC 6455, section 5.3).
+  private func send(_ opcode: WebSocketOpcode, _ bytes: [UInt8], _ context: ChannelHandlerContext) {
+    let isToServer = direction == .serverToClient
+    let mask = isToServer ? UInt32.random(in: 0...UInt32.max) : nil
+    let head = WebSocketFrameHead(opcode: opcode, payloadSize: UInt64(bytes.count), mask: mask)
+    var payload = bytes
+    if let mask { WebSocketMask.apply(mask, to: &payload, from: 0) }
+    var buffer = context.channel.allocator.buffer(capacity: payload.count + 14)
+    buffer.writeBytes(head.bytes)
+    buffer.writeBytes(payload)
+    context.write(wrapOutboundOut(buffer), promise: nil)
+  }
+
+  /// Tells of a message that has left the proxy at this side.
+  private func tellSent(_ message: WebSocketMessage) {
+    let sent: WireMessage.Direction =
+      direction == .serverToClient ? .clientToServer : .serverToClient
+    shared.tell(.message(sent, message))
+  }
+}
