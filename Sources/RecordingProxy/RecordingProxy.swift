@@ -83,7 +83,9 @@ public final class RecordingProxy: Sendable {
   private func write(_ recording: TrafficRecording) {
     var consumer = RecordingConsumer(recording: recording)
     do {
-      try queue.drain(into: &consumer, flushing: self.recording.flushing)
+      var flushing = self.recording.flushing
+      flushing.sightInterval = .milliseconds(100)
+      try queue.drain(into: &consumer, flushing: flushing)
       try recording.finish()
       ending.end(.success(recording.summary))
     } catch {

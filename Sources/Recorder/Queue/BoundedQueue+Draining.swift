@@ -18,7 +18,8 @@ extension BoundedQueue {
   ///
   /// It sleeps while there is nothing, then lets elements gather until the policy wants them safe, consumes
   /// all of them, and flushes: the policy's interval after the first of them was added, or earlier, once as many
-  /// bytes as the policy says are there, or half of what the queue may hold.
+  /// bytes as the policy says are there, or half of what the queue may hold. Where the policy wants elements seen
+  /// before they are safe, it consumes more often, and flushes as often.
   ///
   /// - Throws: what the consumer throws. The queue is closed then, and what was in it is dropped.
   package func drain(
@@ -26,10 +27,14 @@ extension BoundedQueue {
   ) throws {
     var entries: [QueueEntry<Element>] = []
     var waiters: [@Sendable () -> Void] = []
+    var unflushed = Unflushed()
     defer { end(waiters) }
     while true {
-      let isLast = take(&entries, &waiters, policy)
-      try Self.consume(entries, &consumer, policy)
+      let isLast = take(&entries, &waiters, &unflushed, policy)
+      try Self.consume(entries, &consumer, &unflushed, policy)
+      if isLast || policy.sightInterval == nil || !waiters.isEmpty || unflushed.isDue {
+        try unflushed.flush(&consumer)
+      }
       for waiter in waiters { waiter() }
       waiters = []
       entries.removeAll(keepingCapacity: true)
@@ -39,24 +44,18 @@ extension BoundedQueue {
 
   private static func consume(
     _ entries: [QueueEntry<Element>], _ consumer: inout some QueueConsumer<Element>,
-    _ policy: TraceFlushPolicy
+    _ unflushed: inout Unflushed, _ policy: TraceFlushPolicy
   ) throws {
-    var unflushedSize = 0
-    var isFlushed = true
     for entry in entries {
-      isFlushed = false
+      unflushed.isEmpty = false
       switch entry {
       case .element(let element, let size):
         try consumer.consume(element)
-        unflushedSize += size + bytesPerElement
+        unflushed.size += size + bytesPerElement
       case .dropped(let dropped): try consumer.note(dropped)
       }
-      if unflushedSize >= policy.size {
-        try consumer.flush()
-        (unflushedSize, isFlushed) = (0, true)
-      }
+      if unflushed.size >= policy.size { try unflushed.flush(&consumer) }
     }
-    if !isFlushed { try consumer.flush() }
   }
 
   /// Waits until it is time, and takes all that is there.
@@ -64,11 +63,12 @@ extension BoundedQueue {
   /// - Returns: whether nothing will come any more.
   private func take(
     _ entries: inout [QueueEntry<Element>], _ waiters: inout [@Sendable () -> Void],
-    _ policy: TraceFlushPolicy
+    _ unflushed: inout Unflushed, _ policy: TraceFlushPolicy
   ) -> Bool {
     let enough = max(1, min(policy.size, sizeMax / 2))
     releaseHand()
-    var deadline: DispatchTime?
+    var deadline = unflushed.deadline
+    var hasGathered = false
     while true {
       let isDue = deadline.map { $0 <= .now() } ?? false
       let isLast: Bool? = state.withLock { state in
@@ -77,7 +77,11 @@ extension BoundedQueue {
             || state.hasRoomWaiters
         else {
           state.consumer = state.isEmpty ? .idle : .gathering(until: enough)
-          if deadline == nil, !state.isEmpty { deadline = policy.deadline }
+          if !hasGathered, !state.isEmpty {
+            hasGathered = true
+            if unflushed.deadline == nil { unflushed.deadline = policy.deadline }
+            deadline = [deadline, policy.sightDeadline].compactMap(\.self).min()
+          }
           return nil
         }
         state.consumer = .awake
@@ -107,5 +111,21 @@ extension BoundedQueue {
       return state.takeRoomWaiters() + state.flushWaiters
     }
     for waiter in untold + waiting { waiter() }
+  }
+}
+
+/// What has been consumed and is not safe yet.
+private struct Unflushed {
+  var isEmpty = true
+  var size = 0
+  /// When it has to be safe; nil for at once.
+  var deadline: DispatchTime?
+
+  var isDue: Bool { deadline.map { $0 <= .now() } ?? true }
+
+  mutating func flush(_ consumer: inout some QueueConsumer) throws {
+    guard !isEmpty else { return }
+    try consumer.flush()
+    self = Unflushed()
   }
 }

@@ -17,8 +17,8 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// What came before the server was reached; reading stops meanwhile, so it is little.
   private var waiting: [HTTPClientRequestPart] = []
   private var context: ChannelHandlerContext?
-  private var requestLine = ""
-  private var isUpgrade = false
+  /// The requests whose answers have not come whole, in their order.
+  private var exchanges: [HTTPExchange] = []
 
   init(_ shared: ConnectionContext, connector: UpstreamConnector) {
     (self.shared, self.connector) = (shared, connector)
@@ -33,7 +33,10 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
       begin(head)
       send(.head(forwarded(head)))
     case .body(let bytes): send(.body(.byteBuffer(bytes)))
-    case .end(let trailers): send(.end(trailers))
+    case .end(let trailers):
+      send(.end(trailers))
+      // What comes behind it is for the WebSocket that is not open yet.
+      if exchanges.last?.handshake != nil { setReading(false) }
     }
   }
 
@@ -43,11 +46,7 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func begin(_ head: HTTPRequestHead) {
-    requestLine = "\(head.method) \(head.uri)"
-    isUpgrade = head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
-    shared.handshake =
-      isUpgrade
-      ? Handshake(target: head.uri, userAgent: head.headers.first(name: "user-agent")) : nil
+    exchanges.append(HTTPExchange(head))
     guard !isConnecting, upstream == nil else { return }
     connect()
   }
@@ -70,7 +69,7 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func connect() {
     guard let context else { return }
     isConnecting = true
-    context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
+    setReading(false)
     let loop = context.eventLoop
     let here = NIOLoopBound(self, eventLoop: loop)
     let handler = UpstreamHandler(shared, client: self, clientChannel: context.channel)
@@ -81,7 +80,7 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private func connected(_ result: Result<any Channel, any Error>) {
     isConnecting = false
-    guard let context else {
+    guard context != nil else {
       if case .success(let channel) = result { channel.close(promise: nil) }
       return
     }
@@ -91,24 +90,24 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
       for part in waiting { channel.write(part, promise: nil) }
       channel.flush()
       waiting = []
-      context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
-      context.read()
+      if exchanges.last?.handshake == nil { setReading(true) }
     case .failure(let error):
       refuse(
-        "the server \(shared.options.upstream) cannot be reached: \(NetworkFailure.reason(error))",
-        context)
+        .badGateway,
+        "the server \(shared.options.upstream) cannot be reached: \(NetworkFailure.reason(error))")
     }
   }
 
-  /// Tells the client that the server did not answer (RFC 9110, section 15.6.3), and ends.
-  private func refuse(_ reason: String, _ context: ChannelHandlerContext) {
+  /// Answers in place of the server (RFC 9110, sections 15.5.1 and 15.6.3), and ends.
+  func refuse(_ status: HTTPResponseStatus, _ reason: String) {
     shared.tellClosed(reason)
+    guard let context else { return }
     let body = context.channel.allocator.buffer(string: "tracetool: \(reason)\n")
     let headers: HTTPHeaders = [
       "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)",
       "Connection": "close",
     ]
-    let head = HTTPResponseHead(version: .http1_1, status: .badGateway, headers: headers)
+    let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     let channel = context.channel
@@ -134,29 +133,41 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   func flush() { context?.flush() }
 
-  /// What was asked for and how it was answered, for people.
-  func exchange(_ head: HTTPResponseHead) -> String {
-    "\(requestLine): \(head.status.code) \(head.status.reasonPhrase)"
+  /// The request that the next answer is for; nil where none was asked.
+  var exchange: HTTPExchange? { exchanges.first }
+
+  /// The answer to the first request is whole.
+  func endExchange() { if !exchanges.isEmpty { exchanges.removeFirst() } }
+
+  private func setReading(_ isReading: Bool) {
+    context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
   }
 
-  /// Whether the answer to the request in hand opens a WebSocket.
-  func isOpened(by head: HTTPResponseHead) -> Bool {
-    isUpgrade && head.status == .switchingProtocols
+  /// A client that does not take its answers stops the reading of them.
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    upstream?.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
+    context.fireChannelWritabilityChanged()
   }
 
-  /// Whether the request in hand asked for a WebSocket that it did not get. Its connection speaks nothing
-  /// more: what a client sends behind such a request is no HTTP.
-  func isRefused(by head: HTTPResponseHead) -> Bool {
-    isUpgrade && head.status != .switchingProtocols && !(100..<200).contains(Int(head.status.code))
+  /// A server that does not take requests stops the reading of them.
+  func upstreamChanged(isWritable: Bool) {
+    if exchanges.last?.handshake == nil { setReading(isWritable) }
   }
 
-  /// Ends the HTTP on the client's side; what it has sent behind its request comes to the new handler.
-  func replace(with relay: RelayHandler) throws {
-    guard let context else { return }
+  /// Takes HTTP off what is written to the client. What it has sent behind its request waits in the decoder.
+  func makeRoom(for relay: RelayHandler) throws {
+    guard let context else { throw ChannelError.alreadyClosed }
     let pipeline = context.pipeline.syncOperations
     try pipeline.addHandler(relay)
-    pipeline.removeHandler(self, promise: nil)
     pipeline.removeHandler(try pipeline.handler(type: HTTPResponseEncoder.self), promise: nil)
+  }
+
+  /// Takes HTTP off what the client sends, and this handler away; what waits in the decoder goes to the relay.
+  func leave() throws {
+    guard let context else { throw ChannelError.alreadyClosed }
+    let pipeline = context.pipeline.syncOperations
+    setReading(true)
+    pipeline.removeHandler(self, promise: nil)
     pipeline.removeHandler(
       try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self), promise: nil)
   }
@@ -168,7 +179,11 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    shared.tellClosed("the connection to the client broke: \(NetworkFailure.reason(error))")
+    let reason = NetworkFailure.reason(error)
+    if error is HTTPParserError, exchanges.isEmpty {
+      return refuse(.badRequest, "the client sent what is no HTTP request: \(reason)")
+    }
+    shared.tellClosed("the connection to the client broke: \(reason)")
     context.close(promise: nil)
   }
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import TraceFormat
@@ -12,9 +13,17 @@ enum NetworkFailure {
     case let error as NIOConnectionError: reason(error)
     case let error as ChannelError: channel(error)
     case is NIOSSLExtraError: "the certificate is not for this name: \(error)"
-    case let error as NIOSSLError: "TLS: \(error)"
+    case let error as NIOSSLError: tls("\(error)")
+    case let error as HTTPParserError: "\(error)"
     default: "\(error)"
     }
+  }
+
+  /// What BoringSSL says is for its developers.
+  private static func tls(_ text: String) -> String {
+    text.contains("CERTIFICATE_VERIFY_FAILED")
+      ? "TLS: its certificate is not trusted: no known authority has signed it, or it is out of date"
+      : "TLS: \(text)"
   }
 
   /// Of all addresses that a name has, the failures that differ.

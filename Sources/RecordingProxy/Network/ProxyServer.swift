@@ -35,6 +35,7 @@ final class ProxyServer: Sendable {
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
       .childChannelInitializer { [self] channel in
         channel.eventLoop.makeCompletedFuture { try add(to: channel, connector, tls) }
       }
@@ -84,7 +85,7 @@ final class ProxyServer: Sendable {
     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
     try pipeline.addHandlers([
       ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)),
-      HTTPResponseEncoder(), ClientHandler(shared, connector: connector),
+      HTTPResponseEncoder(configuration: .asItIs), ClientHandler(shared, connector: connector),
     ])
   }
 
@@ -93,6 +94,15 @@ final class ProxyServer: Sendable {
     try? await listening.withLock { $0 }?.close()
     for channel in open.withLock({ Array($0.values) }) { channel.close(promise: nil) }
     try? await group.shutdownGracefully()
+  }
+}
+
+extension HTTPResponseEncoder.Configuration {
+  /// No header is added or taken away.
+  fileprivate static var asItIs: Self {
+    var configuration = Self()
+    configuration.automaticallySetFramingHeaders = false
+    return configuration
   }
 }
 

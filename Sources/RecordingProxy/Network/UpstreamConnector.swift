@@ -31,6 +31,7 @@ struct UpstreamConnector: Sendable {
     return ClientBootstrap(group: loop)
       .connectTimeout(.milliseconds(options.connectTimeoutMilliseconds))
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelOption(.socketOption(.so_keepalive), value: 1)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
@@ -38,7 +39,7 @@ struct UpstreamConnector: Sendable {
             try pipeline.addHandler(NIOSSLClientHandler(context: tls, name: address.host))
           }
           try pipeline.addHandlers([
-            HTTPRequestEncoder(),
+            HTTPRequestEncoder(configuration: .asItIs),
             ByteToMessageHandler(
               HTTPResponseDecoder(
                 leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward)),
@@ -47,6 +48,15 @@ struct UpstreamConnector: Sendable {
         }
       }
       .connect(host: address.host, port: address.port)
+  }
+}
+
+extension HTTPRequestEncoder.Configuration {
+  /// No header is added or taken away.
+  fileprivate static var asItIs: Self {
+    var configuration = Self()
+    configuration.automaticallySetFramingHeaders = false
+    return configuration
   }
 }
 

@@ -11,6 +11,8 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The answer that opens the WebSocket, until it is whole.
   private var opening: HTTPResponseHead?
   private var isRefused = false
+  /// Whether the client has got a part of an answer that is not whole yet.
+  private var isAnswering = false
 
   init(_ shared: ConnectionContext, client: ClientHandler, clientChannel: any Channel) {
     (self.shared, self.client, self.clientChannel) = (shared, client, clientChannel)
@@ -20,15 +22,27 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
     let part = unwrapInboundIn(data)
     client.answer(part)
     switch part {
-    case .head(let head):
-      if client.isOpened(by: head) { opening = head }
-      isRefused = client.isRefused(by: head)
-      if opening == nil { shared.tell(.note(client.exchange(head))) }
+    case .head(let head): begin(head)
     case .body: break
     case .end:
+      isAnswering = false
       if let head = opening { open(head, context) }
       if isRefused { end() }
+      client.endExchange()
     }
+  }
+
+  private func begin(_ head: HTTPResponseHead) {
+    guard !head.isInterim, let exchange = client.exchange else { return }
+    isAnswering = true
+    if exchange.isOpened(by: head) { opening = head }
+    isRefused = exchange.isRefused(by: head)
+    if opening == nil { shared.tell(.note(exchange.text(answeredBy: head))) }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    client.upstreamChanged(isWritable: context.channel.isWritable)
+    context.fireChannelWritabilityChanged()
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -37,17 +51,20 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func open(_ head: HTTPResponseHead, _ context: ChannelHandlerContext) {
-    var handshake = shared.handshake ?? Handshake(target: "")
+    var handshake = client.exchange?.handshake ?? Handshake(target: "")
     handshake.subprotocol = head.headers.first(name: "sec-websocket-protocol")
     shared.handshake = handshake
     shared.tell(.opened(handshake))
     let (clientRelay, serverRelay) = RelayHandler.pair(shared)
     do {
       let pipeline = context.pipeline.syncOperations
+      context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+      // Both ways out are free of HTTP before a decoder lets go of what it holds.
       try pipeline.addHandler(serverRelay)
-      try client.replace(with: clientRelay)
-      pipeline.removeHandler(self, promise: nil)
       pipeline.removeHandler(try pipeline.handler(type: HTTPRequestEncoder.self), promise: nil)
+      try client.makeRoom(for: clientRelay)
+      try client.leave()
+      pipeline.removeHandler(self, promise: nil)
       pipeline.removeHandler(
         try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self), promise: nil)
     } catch {
@@ -73,7 +90,14 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    shared.tellClosed("the connection to the server broke: \(NetworkFailure.reason(error))")
+    let reason = NetworkFailure.reason(error)
+    if isAnswering || error is IOError {
+      shared.tellClosed("the connection to the server broke: \(reason)")
+    } else if error is HTTPParserError {
+      client.refuse(.badGateway, "the server's answer is no HTTP: \(reason)")
+    } else {
+      client.refuse(.badGateway, "the server \(shared.options.upstream) was not trusted: \(reason)")
+    }
     context.close(promise: nil)
   }
 }

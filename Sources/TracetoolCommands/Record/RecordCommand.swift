@@ -49,14 +49,21 @@ struct RecordCommand: AsyncTraceCommand {
     ProcessSignals.onNext { _ in continuation.yield(.end) }
     let view = RecordView(console: console, options: output, totals: totals)
     try view.listening(address, recording, plan)
-    for await step in findings {
-      guard case .report(let report) = step else { break }
-      try view.show(report)
+    do {
+      for await step in findings {
+        guard case .report(let report) = step else { break }
+        try view.show(report)
+      }
+    } catch {
+      // Nobody can be told any more; what was recorded is ended as it should be.
+      _ = try? await proxy.stop()
+      throw error
     }
-    let summary = try await stop(proxy)
+    let ended = await ending(proxy)
     continuation.finish()
     // What was still on its way to the trace.
     for await case .report(let report) in findings { try view.show(report) }
+    let summary = try ended.get()
     try view.ended(summary, unfired: proxy.unfiredFaults)
     return summary.lossCount > 0 ? .dataLost : .fine
   }
@@ -80,13 +87,14 @@ struct RecordCommand: AsyncTraceCommand {
     }
   }
 
-  private func stop(_ proxy: RecordingProxy) async throws -> RecordingSummary {
+  private func ending(_ proxy: RecordingProxy) async -> Result<RecordingSummary, CommandFailure> {
     do {
-      return try await proxy.stop()
+      return .success(try await proxy.stop())
     } catch {
-      throw CommandFailure(
-        .inputOutput, "the recording ended early: \(CommandFailure(describing: error).message)",
-        hint: "the trace is whole up to there")
+      return .failure(
+        CommandFailure(
+          .inputOutput, "the recording ended early: \(CommandFailure(describing: error).message)",
+          hint: "the trace is whole up to there"))
     }
   }
 }

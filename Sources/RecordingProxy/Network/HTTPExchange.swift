@@ -1,0 +1,43 @@
+import NIOHTTP1
+import TraceFormat
+
+/// A request on its way, until its answer is whole. Answers come in the order of their requests.
+struct HTTPExchange {
+  /// What was asked for, for people.
+  private let requestLine: String
+  /// What a request for a WebSocket asks for; nil of any other.
+  let handshake: Handshake?
+
+  init(_ head: HTTPRequestHead) {
+    requestLine = "\(head.method) \(head.uri)"
+    let isUpgrade = head.headers[canonicalForm: "upgrade"].contains {
+      $0.lowercased() == "websocket"
+    }
+    handshake =
+      isUpgrade
+      ? Handshake(target: head.uri, userAgent: head.headers.first(name: "user-agent")) : nil
+  }
+
+  /// What was asked for and how it was answered, for people.
+  func text(answeredBy head: HTTPResponseHead) -> String {
+    "\(requestLine): \(head.status.code) \(head.status.reasonPhrase)"
+  }
+
+  /// Whether an answer opens a WebSocket.
+  func isOpened(by head: HTTPResponseHead) -> Bool {
+    handshake != nil && head.status == .switchingProtocols
+  }
+
+  /// Whether a WebSocket was asked for and refused. Such a connection speaks nothing more: what a client sends
+  /// behind its request is no HTTP.
+  func isRefused(by head: HTTPResponseHead) -> Bool {
+    handshake != nil && head.status != .switchingProtocols
+  }
+}
+
+extension HTTPResponseHead {
+  /// Whether another answer to the same request follows (RFC 9110, section 15.2).
+  var isInterim: Bool {
+    (100..<200).contains(Int(status.code)) && status != .switchingProtocols
+  }
+}
