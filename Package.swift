@@ -177,7 +177,8 @@ let package = Package(
       name: "RecordingProxyTests",
       dependencies: [
         "RecordingProxy", "Recorder", "Replayer", "Importers", "TraceFormat",
-        "TraceCompression", "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
+        "TraceCompression", "TestSupport", "tracetool",
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),

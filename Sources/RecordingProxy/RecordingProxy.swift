@@ -45,14 +45,17 @@ public final class RecordingProxy: Sendable {
   ///
   /// - Throws: `FileFailure` where the trace cannot be created, and ``ProxyFailure``.
   public func start() async throws -> ProxyAddress {
-    try await withCheckedThrowingContinuation { created in
-      DispatchQueue(label: "recording").async { self.record(created) }
-    }
+    // First what can fail without having touched a file.
+    let address = try await server.start()
     do {
-      return try await server.start()
+      try await withCheckedThrowingContinuation { created in
+        DispatchQueue(label: "recording").async { self.record(created) }
+      }
+      return address
     } catch {
       queue.close()
-      _ = try? await ending.value
+      await server.disconnect()
+      await server.shutDown()
       throw error
     }
   }
@@ -61,9 +64,13 @@ public final class RecordingProxy: Sendable {
   ///
   /// - Throws: why the trace could not be written, if it could not. What was flushed before is in it.
   public func stop() async throws -> RecordingSummary {
-    await server.stop()
+    await server.disconnect()
     queue.close()
-    return try await ending.value
+    // Until the end connections may be told that there is room again.
+    let result: Result<RecordingSummary, any Error>
+    do { result = .success(try await ending.value) } catch { result = .failure(error) }
+    await server.shutDown()
+    return try result.get()
   }
 
   /// Makes the trace of what comes out of the queue; this thread does nothing else.

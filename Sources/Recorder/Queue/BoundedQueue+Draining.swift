@@ -35,6 +35,8 @@ extension BoundedQueue {
       if isLast || policy.sightInterval == nil || !waiters.isEmpty || unflushed.isDue {
         try unflushed.flush(&consumer)
       }
+      // Whoever hears that all is safe finds room, too.
+      releaseHand()
       for waiter in waiters { waiter() }
       waiters = []
       entries.removeAll(keepingCapacity: true)
@@ -66,7 +68,6 @@ extension BoundedQueue {
     _ unflushed: inout Unflushed, _ policy: TraceFlushPolicy
   ) -> Bool {
     let enough = max(1, min(policy.size, sizeMax / 2))
-    releaseHand()
     var deadline = unflushed.deadline
     var hasGathered = false
     while true {

@@ -21,9 +21,16 @@ enum NetworkFailure {
 
   /// What BoringSSL says is for its developers.
   private static func tls(_ text: String) -> String {
-    text.contains("CERTIFICATE_VERIFY_FAILED")
-      ? "TLS: its certificate is not trusted: no known authority has signed it, or it is out of date"
-      : "TLS: \(text)"
+    let known = [
+      "CERTIFICATE_VERIFY_FAILED":
+        "its certificate is not trusted: no known authority has signed it, or it is out of date",
+      "HTTP_REQUEST": "it speaks plain HTTP where TLS is spoken",
+      "WRONG_VERSION_NUMBER": "it does not speak TLS",
+      "uncleanShutdown": "it ended the connection without ending TLS",
+      "TLSV1_ALERT_UNKNOWN_CA": "it does not trust the certificate",
+      "KEY_VALUES_MISMATCH": "the key is not the certificate's",
+    ]
+    return "TLS: \(known.first { text.contains($0.key) }?.value ?? text)"
   }
 
   /// Of all addresses that a name has, the failures that differ.

@@ -53,6 +53,8 @@ final class ProxyServer: Sendable {
   private func settings() throws(ProxyFailure) -> (UpstreamConnector, NIOSSLContext?) {
     do {
       return (try UpstreamConnector(options), try serverContext())
+    } catch let failure as ProxyFailure {
+      throw failure
     } catch {
       throw .unusableCertificate(NetworkFailure.reason(error))
     }
@@ -63,8 +65,8 @@ final class ProxyServer: Sendable {
       return nil
     }
     var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: try NIOSSLCertificate.fromPEMFile(certificatePath).map { .certificate($0) },
-      privateKey: .privateKey(try NIOSSLPrivateKey(file: keyPath, format: .pem)))
+      certificateChain: try PEMFile.certificates(certificatePath).map { .certificate($0) },
+      privateKey: .privateKey(try PEMFile.key(keyPath)))
     configuration.applicationProtocols = ["http/1.1"]
     return try NIOSSLContext(configuration: configuration)
   }
@@ -89,12 +91,21 @@ final class ProxyServer: Sendable {
     ])
   }
 
-  /// Ends all connections and stops listening. Nothing is observed after it has returned.
-  func stop() async {
+  /// Stops listening and ends all connections. Nothing is observed after it has returned, and whoever still
+  /// wants to tell a connection something can.
+  func disconnect() async {
     try? await listening.withLock { $0 }?.close()
-    for channel in open.withLock({ Array($0.values) }) { channel.close(promise: nil) }
-    try? await group.shutdownGracefully()
+    let channels = open.withLock { Array($0.values) }
+    for channel in channels { channel.close(promise: nil) }
+    for channel in channels { try? await channel.closeFuture.get() }
+    // What the ends of channels set off has been done once each loop has come round.
+    for _ in 0..<2 {
+      for loop in group.makeIterator() { try? await loop.submit {}.get() }
+    }
   }
+
+  /// Ends the threads.
+  func shutDown() async { try? await group.shutdownGracefully() }
 }
 
 extension HTTPResponseEncoder.Configuration {

@@ -17,7 +17,7 @@ struct UpstreamConnector: Sendable {
   private static func context(_ options: ProxyOptions) throws -> NIOSSLContext {
     var configuration = TLSConfiguration.makeClientConfiguration()
     if let path = options.upstreamTrustPath {
-      configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(path))
+      configuration.trustRoots = .certificates(try PEMFile.certificates(path))
     }
     configuration.applicationProtocols = ["http/1.1"]
     return try NIOSSLContext(configuration: configuration)

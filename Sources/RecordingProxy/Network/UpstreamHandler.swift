@@ -59,14 +59,21 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
     do {
       let pipeline = context.pipeline.syncOperations
       context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
-      // Both ways out are free of HTTP before a decoder lets go of what it holds.
+      // The ways out are free of HTTP before a decoder lets go of what it holds.
       try pipeline.addHandler(serverRelay)
       pipeline.removeHandler(try pipeline.handler(type: HTTPRequestEncoder.self), promise: nil)
       try client.makeRoom(for: clientRelay)
-      try client.leave()
       pipeline.removeHandler(self, promise: nil)
+      // This decoder also reads what is written, so it goes before the client's, in the loop's next rounds.
       pipeline.removeHandler(
         try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self), promise: nil)
+      try client.leave()
+      // What the decoders held has been written then, and no end of a reading flushes it.
+      let (here, there) = (context.channel, clientChannel)
+      context.eventLoop.execute {
+        here.flush()
+        there.flush()
+      }
     } catch {
       shared.tellClosed("the WebSocket cannot be taken over: \(error)")
       context.close(promise: nil)

@@ -18,7 +18,9 @@ enum TraceFolder {
   /// - Throws: `FileFailure` where there is no such folder.
   static func lastNumber(in folder: String) throws -> Int {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      throw FileFailure.noSuchFile(folder)
+      throw FileFailure(
+        operation: "open", path: folder, code: ENOENT, reason: SystemText.of(ENOENT), isOutput: true
+      )
     }
     return names.compactMap { name in
       guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
