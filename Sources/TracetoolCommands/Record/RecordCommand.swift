@@ -40,11 +40,11 @@ struct RecordCommand: AsyncTraceCommand {
     let totals = RunningTotals()
     let proxy = RecordingProxy(
       try proxy.options(), recording: try recording.options(), faults: plan,
-      clock: { Int64(Date().timeIntervalSince1970 * 1_000_000) }
-    ) { report in
-      totals.set(report.totals)
-      if report.finding != .message { continuation.yield(.report(report)) }
-    }
+      clock: { Int64(Date().timeIntervalSince1970 * 1_000_000) },
+      report: { report in
+        totals.set(report.totals)
+        if report.finding != .message { continuation.yield(.report(report)) }
+      })
     let address = try await start(proxy)
     ProcessSignals.onNext { _ in continuation.yield(.end) }
     let view = RecordView(console: console, options: output, totals: totals)
