@@ -37,7 +37,7 @@ final class ConnectionContext {
   func tellClosed(_ reason: String) {
     guard !isClosed else { return }
     isClosed = true
-    for firing in faults?.connectionEnded(name) ?? [] { tell(.note(firing.noteText)) }
+    for firing in faults?.connectionEnded(name) ?? [] { tell(.injected(firing.noteText)) }
     tell(.closed(reason: reason))
   }
 

@@ -2,7 +2,8 @@ import NIOCore
 import TraceFormat
 
 // While faults are injected, messages are passed on whole, in one frame each: what a fault does is done to a
-// message. What leaves the proxy is what is recorded.
+// message. The client's side is recorded (docs/recording.md, "Faults on the wire"): what the client said,
+// whatever became of it, and what it was told, whoever said it.
 extension RelayHandler {
   /// Takes bytes of this side, and passes on what the faults leave of the messages in them.
   func inject(_ buffer: ByteBuffer, into gate: FaultGate) {
@@ -20,10 +21,11 @@ extension RelayHandler {
   }
 
   private func take(_ message: WebSocketMessage, _ gate: FaultGate) {
+    if direction == .clientToServer { shared.tell(.message(direction, message)) }
     let verdict = gate.take(
       message.bytes, direction, connection: shared.name,
       syncKind: shared.syncKind(after: message.bytes, direction))
-    for firing in verdict.firings { shared.tell(.note(firing.noteText)) }
+    for firing in verdict.firings { shared.tell(.injected(firing.noteText)) }
     for action in verdict.actions {
       switch action {
       case .pass:
@@ -79,7 +81,11 @@ extension RelayHandler {
       switch item {
       case .frame(let opcode, let bytes, let isMessage):
         send(opcode, bytes, context)
-        if isMessage { tellSent(WebSocketMessage(bytes: bytes, isText: opcode == .text)) }
+        if isMessage, direction == .clientToServer {
+          // This side is the client's.
+          let message = WebSocketMessage(bytes: bytes, isText: opcode == .text)
+          shared.tell(.message(.serverToClient, message))
+        }
       case .delay(let amount):
         let here = NIOLoopBound(self, eventLoop: context.eventLoop)
         context.eventLoop.scheduleTask(in: amount) {
@@ -108,12 +114,5 @@ extension RelayHandler {
     buffer.writeBytes(head.bytes)
     buffer.writeBytes(payload)
     context.write(wrapOutboundOut(buffer), promise: nil)
-  }
-
-  /// Tells of a message that has left the proxy at this side.
-  private func tellSent(_ message: WebSocketMessage) {
-    let sent: WireMessage.Direction =
-      direction == .serverToClient ? .clientToServer : .serverToClient
-    shared.tell(.message(sent, message))
   }
 }

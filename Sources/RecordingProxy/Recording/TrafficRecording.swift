@@ -42,6 +42,9 @@ final class TrafficRecording {
     case .note(let text):
       try note(connection, text, event.timeMicroseconds)
       tell(.note(connection: connection, text: recorder.withoutSecrets(text)))
+    case .injected(let text):
+      try files.append(recorder.recordNote(text, timeMicroseconds: event.timeMicroseconds))
+      tell(.note(connection: connection, text: recorder.withoutSecrets(text)))
     case .closed(let reason):
       try note(connection, reason, event.timeMicroseconds)
       recorder.endConnection(connection)

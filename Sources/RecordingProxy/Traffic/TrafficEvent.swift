@@ -18,6 +18,8 @@ struct TrafficEvent: Sendable {
     case lost(count: UInt64?, reason: String)
     /// Something else that explains what follows, such as how a WebSocket was closed.
     case note(String)
+    /// What a fault did, in the words of its note.
+    case injected(String)
     /// The connection has ended.
     case closed(reason: String)
   }
@@ -29,7 +31,8 @@ struct TrafficEvent: Sendable {
     switch content {
     case .message(_, let message): message.bytes.count + 128
     case .opened(let handshake): handshake.target.utf8.count + 256
-    case .note(let text), .closed(let text), .lost(_, let text): text.utf8.count + 128
+    case .note(let text), .injected(let text), .closed(let text), .lost(_, let text):
+      text.utf8.count + 128
     }
   }
 }
