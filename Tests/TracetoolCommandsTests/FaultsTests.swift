@@ -67,10 +67,10 @@ import TraceFormat
       #expect(run.status == .badInput)
       #expect(run.error.contains("faults[0].fault: expected a fault for a replay"))
       let wire = try FaultOptions.parse(["--fault-plan", folder.path("plan.json")])
-      #expect(try wire.wireFaults().plan == plan)
+      #expect(try wire.plan(for: .wire) == plan)
     }
     let options = try FaultOptions.parse(["--fault", "at step 9: crash"])
-    let failure = #expect(throws: CommandFailure.self) { try options.wireFaults() }
+    let failure = #expect(throws: CommandFailure.self) { try options.plan(for: .wire) }
     #expect(failure?.status == .usage)
   }
 
@@ -78,8 +78,8 @@ import TraceFormat
     let options = try FaultOptions.parse([
       "--fault", "at upload 1: truncate-message", "--fault-seed", "5",
     ])
-    #expect(try options.wireFaults().plan.seed == 5)
-    #expect(try FaultOptions.parse([]).wireFaults().needsMessages == false)
+    #expect(try options.plan(for: .wire).seed == 5)
+    #expect(try FaultOptions.parse([]).isEmpty)
   }
 
   @Test func `a report shows the faults, in text and in JSON, in every mode`() throws {
