@@ -18,8 +18,9 @@ public struct ProxyRecordingOptions: Sendable {
   public var secrets = SecretHandling.replaced
   /// What happens where messages come faster than they can be written.
   public var overflow = Overflow.drop
-  /// Bytes that may wait for being written.
-  public var queueSizeMax = 16 << 20
+  /// Bytes that may wait for being written. A message that is larger is not recorded; clients split their
+  /// uploads at 16 MiB.
+  public var queueSizeMax = 24 << 20
   /// When what was recorded is made safe.
   public var flushing = TraceFlushPolicy()
   /// The level of zstd.

@@ -31,7 +31,7 @@ struct RecordingArguments: ParsableArguments {
   var onOverflow = OverflowArgument.drop
 
   @Option(help: ArgumentHelp("How much may wait for the disk.", valueName: "size"))
-  var queueSize = ByteSize(16 << 20)
+  var queueSize = ByteSize(24 << 20)
 
   @Option(
     help: ArgumentHelp(

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+@testable import RecordingProxy
+@testable import TraceFormat
+
+/// What becomes of messages where a recording cannot keep up, or one is too large for it.
+@Suite(.timeLimit(.minutes(2))) struct OverflowTests {
+  private static let message = [UInt8](repeating: 65, count: 30_000) + [10]
+
+  /// Sends many messages at once through a small queue, each of which arrives.
+  private func run(
+    _ overflow: ProxyRecordingOptions.Overflow, in folder: TemporaryFolder, count: Int
+  ) async throws -> (events: [Event], summary: RecordingSummary) {
+    let (events, summary, _) = try await ProxyRun.during(
+      in: folder,
+      options: { _, recording in
+        recording.overflow = overflow
+        recording.queueSizeMax = 1 << 17
+      }
+    ) { run in
+      let (client, server) = try await run.connect()
+      async let arrived = Self.arrivals(at: server, count: count)
+      for _ in 0..<count { try await client.send(Self.message) }
+      #expect(try await arrived == count)
+      await client.close()
+    }
+    return (events, summary)
+  }
+
+  /// How many of so many messages arrive as they were sent.
+  private static func arrivals(at peer: Peer, count: Int) async throws -> Int {
+    var arrived = 0
+    for _ in 0..<count where try await peer.message() == message { arrived += 1 }
+    return arrived
+  }
+
+  @Test func `connections that wait for the disk lose nothing`() async throws {
+    try await TemporaryFolder.during { folder in
+      let (events, summary) = try await run(.wait, in: folder, count: 200)
+      #expect(summary.lossCount == 0)
+      #expect(events.messages.count == 200)
+    }
+  }
+
+  @Test func `what is dropped is counted and told in its place`() async throws {
+    try await TemporaryFolder.during { folder in
+      let (events, summary) = try await run(.drop, in: folder, count: 200)
+      let told = events.losses.reduce(0) { $0 + ($1.recordCount ?? 0) }
+      #expect(summary.lossCount == told)
+      #expect(UInt64(events.messages.count) + told == 200)
+    }
+  }
+
+  @Test func `a message that the queue has no room for is told by its size`() async throws {
+    try await TemporaryFolder.during { folder in
+      let (events, _, _) = try await ProxyRun.during(
+        in: folder, options: { _, recording in recording.queueSizeMax = 1 << 16 }
+      ) { run in
+        let (client, server) = try await run.connect()
+        let large = [UInt8](repeating: 1, count: 1 << 17)
+        try await client.send(large)
+        #expect(try await server.message() == large)
+        try await client.send(Self.message)
+        #expect(try await server.message() == Self.message)
+      }
+      #expect(events.messages.count == 1)
+      #expect(
+        events.losses.map(\.reason).contains { $0.contains("131072 bytes") }, "\(events.losses)")
+    }
+  }
+}
