@@ -165,10 +165,10 @@ enum TestClient {
   struct Refused: Error {}
 
   static func connect(
-    to port: Int, target: String = "/", headers: HTTPHeaders = [:]
+    to port: Int, host: String = "127.0.0.1", target: String = "/", headers: HTTPHeaders = [:]
   ) async throws -> Peer {
     let upgrade = try await ClientBootstrap(group: TestServer.group).connect(
-      host: "127.0.0.1", port: port
+      host: host, port: port
     ) { channel in
       channel.eventLoop.makeCompletedFuture {
         let upgrader = NIOTypedWebSocketClientUpgrader<Peer?>(maxFrameSize: 1 << 28) { channel, _ in
