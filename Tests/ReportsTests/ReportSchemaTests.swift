@@ -52,7 +52,14 @@ import TraceFormat
   @Test func `A report with everything in it fits the schema`() throws {
     let report = try ReplayReport.withEveryMember()
     #expect(schema.findings(in: report.json) == [])
+    let logged = ReplayReport(
+      trace: "-", resets: [],
+      logged: [
+        RecordedLoggedReset(session: 1, sequence: 2, timeMicroseconds: 3, facts: LoggedReset())
+      ])
+    #expect(schema.findings(in: logged.json) == [])
     let names = Self.names(in: report.json).union(Self.names(in: report.mergePlansJSON))
+      .union(Self.names(in: logged.json))
     let instruction = try #require(root.member("$defs")?.member("instruction"))
     let known = Self.properties(in: root).subtracting(Self.properties(in: instruction))
     // It compares modes, and has nothing large.

@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test func `every verb is tried`() {
-    for verb in VerbSample.verbs {
+    // A proxy runs until it is told to end; it has tests of its own (`RecordCommandTests`).
+    for verb in VerbSample.verbs where verb != ["record"] {
       #expect(VerbSample.all.contains { $0.arguments.starts(with: verb) }, "\(verb)")
     }
   }
