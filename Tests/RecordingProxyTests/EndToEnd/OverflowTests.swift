@@ -12,13 +12,11 @@ import Testing
   private func run(
     _ overflow: ProxyRecordingOptions.Overflow, in folder: TemporaryFolder, count: Int
   ) async throws -> (events: [Event], summary: RecordingSummary) {
-    let (events, summary, _) = try await ProxyRun.during(
-      in: folder,
-      options: { _, recording in
-        recording.overflow = overflow
-        recording.queueSizeMax = 1 << 17
-      }
-    ) { run in
+    let small = { (_: inout ProxyOptions, recording: inout ProxyRecordingOptions) in
+      recording.overflow = overflow
+      recording.queueSizeMax = 1 << 17
+    }
+    let (events, summary, _) = try await ProxyRun.during(in: folder, options: small) { run in
       let (client, server) = try await run.connect()
       async let arrived = Self.arrivals(at: server, count: count)
       for _ in 0..<count { try await client.send(Self.message) }
