@@ -74,6 +74,12 @@ extension RelayHandler {
     other?.sendOutput()
   }
 
+  /// Ends this side, behind what is still to go out.
+  func endBehindOutput() {
+    put(.end)
+    sendOutput()
+  }
+
   /// Sends what may go out now.
   private func sendOutput() {
     guard let context = ownContext else { return }

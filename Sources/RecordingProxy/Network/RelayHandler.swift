@@ -106,6 +106,8 @@ final class RelayHandler: ChannelDuplexHandler {
     guard let partner, let other = partner.context else { return }
     self.partner = nil
     partner.partner = nil
+    // What a fault delays still goes out.
+    guard shared.faults == nil else { return partner.endBehindOutput() }
     let channel = other.channel
     let isStalled = !channel.isWritable
     let empty = channel.allocator.buffer(capacity: 0)

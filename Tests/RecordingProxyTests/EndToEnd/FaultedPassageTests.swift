@@ -58,6 +58,16 @@ import Testing
     #expect(said(.serverToClient) == [Self.ident])
   }
 
+  @Test func `what is delayed arrives though its sender is gone`() async throws {
+    _ = try await run(["at message 2: delay milliseconds=200"]) { client, server in
+      #expect(try await server.message() == Self.bind)
+      for mark in Self.marks { try await client.send(mark) }
+      await client.close()
+      for mark in Self.marks { #expect(try await server.message() == mark) }
+      #expect(await server.next() == .ended)
+    }
+  }
+
   @Test func `a client is driven into a reset by an error in the server's place`() async throws {
     let (events, unfired) = try await run(["at message 2: client-reset"]) { client, server in
       #expect(try await server.message() == Self.bind)
