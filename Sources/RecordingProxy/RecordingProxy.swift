@@ -1,5 +1,5 @@
 import Dispatch
-import Recorder
+public import Recorder
 public import Replayer
 import Synchronization
 import TraceFormat
@@ -22,11 +22,10 @@ public final class RecordingProxy: Sendable {
   ///
   /// - Parameters:
   ///   - faults: what is injected into the messages; nil for nothing.
-  ///   - clock: microseconds since 1970.
   ///   - report: told of everything that somebody may want to watch, from one thread.
   public init(
     _ options: ProxyOptions, recording: ProxyRecordingOptions, faults: FaultPlan? = nil,
-    clock: @escaping @Sendable () -> Int64,
+    clock: RecordingClock = .system,
     report: @escaping @Sendable (ProxyReport) -> Void = { _ in }
   ) {
     self.recording = recording
@@ -44,7 +43,7 @@ public final class RecordingProxy: Sendable {
   /// The faults that have not happened so far, in the order of the plan.
   package var unfiredFaults: [UnfiredWireFault] { faults?.unfired ?? [] }
 
-  /// Creates the trace, begins to listen, and gives the address.
+  /// Begins to listen, creates the trace, and gives the address.
   ///
   /// - Throws: `FileFailure` where the trace cannot be created, and ``ProxyFailure``.
   public func start() async throws -> ProxyAddress {

@@ -1,5 +1,6 @@
 import NIOCore
 import Recorder
+import TraceCompression
 import TraceFormat
 
 /// What the handlers of one connection share. It belongs to one event loop.
@@ -8,7 +9,7 @@ final class ConnectionContext {
   let name: String
   let options: ProxyOptions
   let observer: any TrafficObserver
-  private let clock: @Sendable () -> Int64
+  private let clock: RecordingClock
   /// What the client asked for, once it has.
   var handshake: Handshake?
   /// The faults that are injected into the connection, if any are.
@@ -19,14 +20,14 @@ final class ConnectionContext {
 
   init(
     name: String, options: ProxyOptions, observer: any TrafficObserver, faults: FaultGate?,
-    clock: @escaping @Sendable () -> Int64
+    clock: RecordingClock
   ) {
     (self.name, self.options, self.observer, self.clock) = (name, options, observer, clock)
     self.faults = faults.flatMap { $0.needsMessages ? $0 : nil }
   }
 
   /// Microseconds since 1970.
-  func now() -> Int64 { clock() }
+  func now() -> Int64 { clock.nowMicroseconds() }
 
   func tell(_ content: TrafficEvent.Content) {
     let event = TrafficEvent(connection: name, timeMicroseconds: now(), content: content)
@@ -64,11 +65,9 @@ final class ConnectionContext {
 
 extension SyncKindEvidence {
   fileprivate init(of bytes: [UInt8], _ direction: WireMessage.Direction) {
-    let headSize = bytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    var reader = WireMessageReader(inflater: ZlibInflater())
     self.init(
-      WireMessage(
-        direction: direction, connection: "", syncKind: .partition, head: Array(bytes[..<headSize]),
-        body: Array(bytes[headSize...])))
+      reader.message(bytes, direction: direction, connection: "", syncKind: .partition).message)
   }
 
   fileprivate var kind: SyncKind? { if case .decided(let kind) = self { kind } else { nil } }

@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import Recorder
 import Synchronization
 
 /// A proxy between the clients of a sync server and the server, which passes everything on as it is and
@@ -10,16 +11,15 @@ final class ProxyServer: Sendable {
   private let options: ProxyOptions
   private let observer: any TrafficObserver
   private let faults: FaultGate?
-  private let clock: @Sendable () -> Int64
+  private let clock: RecordingClock
   private let group: MultiThreadedEventLoopGroup
   private let connectionCount = Atomic(0)
   private let listening = Mutex<(any Channel)?>(nil)
   private let open = Mutex<[ObjectIdentifier: any Channel]>([:])
 
-  /// - Parameter clock: microseconds since 1970.
   init(
     _ options: ProxyOptions, observer: any TrafficObserver, faults: FaultGate?,
-    clock: @escaping @Sendable () -> Int64
+    clock: RecordingClock
   ) {
     (self.options, self.observer, self.clock) = (options, observer, clock)
     self.faults = faults

@@ -98,12 +98,7 @@ extension RelayHandler {
           here.value.endDelay()
           here.value.sendOutput()
         }
-      case .end:
-        let channel = context.channel
-        let empty = channel.allocator.buffer(capacity: 0)
-        context.writeAndFlush(wrapOutboundOut(empty)).whenComplete { _ in
-          channel.close(promise: nil)
-        }
+      case .end: closeBehindWrites(context)
       }
     }
     context.flush()

@@ -110,13 +110,17 @@ final class RelayHandler: ChannelDuplexHandler {
     guard shared.faults == nil else { return partner.endBehindOutput() }
     let channel = other.channel
     let isStalled = !channel.isWritable
-    let empty = channel.allocator.buffer(capacity: 0)
-    other.writeAndFlush(partner.wrapOutboundOut(empty)).whenComplete { _ in
-      channel.close(promise: nil)
-    }
+    partner.closeBehindWrites(other)
     guard isStalled else { return }
     // A side that takes nothing any more is not waited for without end.
     channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
+  }
+
+  /// Closes this side once all that was written has been sent.
+  func closeBehindWrites(_ context: ChannelHandlerContext) {
+    let channel = context.channel
+    let empty = channel.allocator.buffer(capacity: 0)
+    context.writeAndFlush(wrapOutboundOut(empty)).whenComplete { _ in channel.close(promise: nil) }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RecordingProxy
 import Replayer
 import TraceFormat
@@ -40,7 +39,6 @@ struct RecordCommand: AsyncTraceCommand {
     let totals = RunningTotals()
     let proxy = RecordingProxy(
       try proxy.options(), recording: try recording.options(), faults: plan,
-      clock: { Int64(Date().timeIntervalSince1970 * 1_000_000) },
       report: { report in
         totals.set(report.totals)
         if report.finding != .message { continuation.yield(.report(report)) }

@@ -40,7 +40,7 @@ struct ProxyRun {
     change(&options, &recording)
     let findings = Findings()
     let proxy = RecordingProxy(
-      options, recording: recording, faults: faults, clock: clock
+      options, recording: recording, faults: faults
     ) { findings.add($0) }
     let address = try await proxy.start()
     let run = ProxyRun(
@@ -50,8 +50,6 @@ struct ProxyRun {
     await server.close()
     return (try read(path), summary, findings.now)
   }
-
-  private static func clock() -> Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
 
   /// What a trace has in it so far.
   static func read(_ path: String) throws -> [Event] {
