@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import NIOWebSocket
 
 /// One end of a WebSocket, driven by a test.
@@ -92,8 +93,10 @@ final class TestServer: Sendable {
   private let arrivals: AsyncStream<(HTTPRequestHead, Peer)>
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
 
-  /// - Parameter subprotocol: what it chooses, if the client offers it.
-  init(choosing subprotocol: String? = nil) async throws {
+  /// - Parameters:
+  ///   - subprotocol: what it chooses, if the client offers it.
+  ///   - tls: what it needs to speak TLS; nil where it does not.
+  init(choosing subprotocol: String? = nil, tls: NIOSSLContext? = nil) async throws {
     let (stream, continuation) = AsyncStream<(HTTPRequestHead, Peer)>.makeStream()
     arrivals = stream
     let upgrader = NIOWebSocketServerUpgrader(
@@ -113,12 +116,16 @@ final class TestServer: Sendable {
       })
     channel = try await ServerBootstrap(group: Self.group)
       .childChannelInitializer { channel in
-        channel.pipeline.configureHTTPServerPipeline(
-          withServerUpgrade: (
-            upgraders: [upgrader],
-            completionHandler: { $0.pipeline.syncOperations.removePlainAnswers() }
-          )
-        ).flatMapThrowing { try channel.pipeline.syncOperations.addHandler(PlainAnswers()) }
+        channel.eventLoop.makeCompletedFuture {
+          guard let tls else { return }
+          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
+        }.flatMap {
+          channel.pipeline.configureHTTPServerPipeline(
+            withServerUpgrade: (
+              upgraders: [upgrader],
+              completionHandler: { $0.pipeline.syncOperations.removePlainAnswers() }
+            ))
+        }.flatMapThrowing { try channel.pipeline.syncOperations.addHandler(PlainAnswers()) }
       }
       .bind(host: "127.0.0.1", port: 0).get()
     port = channel.localAddress?.port ?? 0
@@ -165,12 +172,17 @@ enum TestClient {
   struct Refused: Error {}
 
   static func connect(
-    to port: Int, host: String = "127.0.0.1", target: String = "/", headers: HTTPHeaders = [:]
+    to port: Int, host: String = "127.0.0.1", target: String = "/", headers: HTTPHeaders = [:],
+    tls: NIOSSLContext? = nil
   ) async throws -> Peer {
     let upgrade = try await ClientBootstrap(group: TestServer.group).connect(
       host: host, port: port
     ) { channel in
       channel.eventLoop.makeCompletedFuture {
+        if let tls {
+          try channel.pipeline.syncOperations.addHandler(
+            NIOSSLClientHandler(context: tls, serverHostname: "localhost"))
+        }
         let upgrader = NIOTypedWebSocketClientUpgrader<Peer?>(maxFrameSize: 1 << 28) { channel, _ in
           channel.eventLoop.makeCompletedFuture {
             let inbox = Inbox()

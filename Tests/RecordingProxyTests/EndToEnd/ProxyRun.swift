@@ -1,4 +1,5 @@
 import Foundation
+import NIOSSL
 import Recorder
 import Replayer
 import Synchronization
@@ -25,11 +26,12 @@ struct ProxyRun {
 
   /// Runs the body between a proxy's beginning and its end; returns the trace's events and what it came to.
   @discardableResult static func during(
-    in folder: TemporaryFolder, choosing subprotocol: String? = nil, faults: FaultPlan? = nil,
+    in folder: TemporaryFolder, choosing subprotocol: String? = nil,
+    serverTLS: NIOSSLContext? = nil, faults: FaultPlan? = nil,
     options change: (inout ProxyOptions, inout ProxyRecordingOptions) -> Void = { _, _ in },
     _ body: (ProxyRun) async throws -> Void
   ) async throws -> (events: [Event], summary: RecordingSummary, findings: [ProxyReport.Finding]) {
-    let server = try await TestServer(choosing: subprotocol)
+    let server = try await TestServer(choosing: subprotocol, tls: serverTLS)
     let path = folder.path("recorded.synctrace")
     var options = ProxyOptions(
       listenAddress: ProxyAddress(host: "127.0.0.1", port: 0),
@@ -61,10 +63,12 @@ struct ProxyRun {
   }
 
   /// A client and its counterpart at the server.
-  func connect(target: String = "/api/client/v2.0/app/demo/realm-sync") async throws -> (
-    client: Peer, server: Peer
-  ) {
-    let client = try await TestClient.connect(to: port, target: target)
+  ///
+  /// - Parameter tls: what a client needs to speak TLS; nil where it does not.
+  func connect(
+    target: String = "/api/client/v2.0/app/demo/realm-sync", tls: NIOSSLContext? = nil
+  ) async throws -> (client: Peer, server: Peer) {
+    let client = try await TestClient.connect(to: port, target: target, tls: tls)
     return (client, try await server.accept().peer)
   }
 }
