@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
     .library(name: "TraceCompression", targets: ["TraceCompression"]),
     .library(name: "RealmModel", targets: ["RealmModel"]),
+    .library(name: "RealmFile", targets: ["RealmFile"]),
     .library(name: "Recorder", targets: ["Recorder"]),
     .library(name: "Importers", targets: ["Importers"]),
     .library(name: "RecordingProxy", targets: ["RecordingProxy"]),
@@ -46,6 +47,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -64,10 +66,19 @@ let package = Package(
       name: "TraceCompression", dependencies: ["TraceFormat", "CZstd", "CZlib"],
       swiftSettings: strict),
     .target(name: "RealmModel", dependencies: ["TraceFormat"], swiftSettings: strict),
+    // Client databases on disk, read only.
+    .target(
+      name: "RealmFile",
+      dependencies: [
+        "RealmModel", "TraceFormat",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
     .target(name: "Recorder", dependencies: ["TraceFormat"], swiftSettings: strict),
     .target(
       name: "Importers",
-      dependencies: ["Recorder", "RealmModel", "TraceFormat", "TraceCompression"],
+      dependencies: ["Recorder", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression"],
       swiftSettings: strict),
     .target(
       name: "RecordingProxy",
@@ -108,9 +119,8 @@ let package = Package(
       name: "TracetoolCommands",
       dependencies: [
         "Recorder",
-        "TraceFormat", "TraceCompression", "Importers", "RealmModel", "Replayer", "Analyzer",
-        "Phrasebook",
-        "Campaigns", "Reports", "RecordingProxy",
+        "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "Replayer",
+        "Analyzer", "Phrasebook", "Campaigns", "Reports", "RecordingProxy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -152,7 +162,8 @@ let package = Package(
     .target(
       name: "FuzzChecks",
       dependencies: [
-        "Importers", "Replayer", "RealmModel", "TraceFormat", "TraceCompression", "TestSupport",
+        "Importers", "Replayer", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression",
+        "TestSupport",
       ],
       path: "Tests/FuzzChecks", swiftSettings: testing),
     .testTarget(
@@ -168,6 +179,12 @@ let package = Package(
     .testTarget(
       name: "RealmModelTests",
       dependencies: ["RealmModel", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
+      name: "RealmFileTests",
+      dependencies: [
+        "RealmFile", "RealmModel", "TraceFormat", "TraceCompression", "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "RecorderTests",
@@ -187,7 +204,10 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "ImportersTests",
-      dependencies: ["Importers", "Recorder", "TraceFormat", "TraceCompression", "TestSupport"],
+      dependencies: [
+        "Importers", "Recorder", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression",
+        "TestSupport",
+      ],
       swiftSettings: testing),
     .testTarget(
       name: "ReplayerTests",

@@ -144,3 +144,18 @@ extension Cell {
     return body(&keys)
   }
 }
+
+extension CellDictionary {
+  /// A dictionary of entries in any order. Of two with the same key the later one stays.
+  package init(_ keys: [RealmString], _ values: [Cell]) {
+    var order = Array(keys.indices)
+    if !zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) {
+      order.sort { keys[$0] != keys[$1] ? keys[$0] < keys[$1] : $0 < $1 }
+      order = order.indices.filter { place in
+        place + 1 == order.count || keys[order[place]] != keys[order[place + 1]]
+      }.map { order[$0] }
+    }
+    self.keys = PersistentList(order.map { keys[$0] })
+    self.values = CellList(order.map { values[$0] })
+  }
+}

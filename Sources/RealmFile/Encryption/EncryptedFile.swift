@@ -1,0 +1,94 @@
+internal import Crypto
+internal import CryptoExtras
+internal import Foundation
+
+/// The plain bytes of an encrypted Realm file, a page at a time
+/// (Realm Core: `util/encrypted_file_mapping.cpp`).
+///
+/// Of each block of 65 pages the first describes the 64 after it: an entry for each, with the number
+/// that its cipher began with and the code that authenticates its bytes, for the last write and the one
+/// before.
+package final class EncryptedFile: PlainBytes {
+  private let file: RawFile
+  private let key: RealmFileKey
+  package let size: Int
+  package var windowSize: Int { Self.pageSize }
+
+  static let pageSize = 4096
+  private static let pagesPerBlock = 64
+  private static let entrySize = 64
+
+  /// - Throws: where no encrypted file has this length (rule R54).
+  package init(_ file: RawFile, key: RealmFileKey) throws(RealmFileFailure) {
+    guard Self.canBeEncrypted(size: file.size) else {
+      throw .damaged(
+        54, expected: "a length that is a multiple of 4096, at least 8192",
+        found: "\(file.size) bytes")
+    }
+    (self.file, self.key) = (file, key)
+    let pages = file.size / Self.pageSize
+    size = file.size - (pages + Self.pagesPerBlock) / (Self.pagesPerBlock + 1) * Self.pageSize
+  }
+
+  /// Whether an encrypted file can have this length.
+  package static func canBeEncrypted(size: Int) -> Bool {
+    size >= 2 * pageSize && size.isMultiple(of: pageSize)
+  }
+
+  package func window(at offset: Int) throws(RealmFileFailure) -> [UInt8] {
+    guard offset >= 0, offset < size else { return [] }
+    let page = offset / Self.pageSize
+    let block = page / Self.pagesPerBlock
+    let entry = try file.read(
+      at: block * (Self.pagesPerBlock + 1) * Self.pageSize
+        + page % Self.pagesPerBlock * Self.entrySize,
+      count: Self.entrySize)
+    let ciphertext = try file.read(
+      at: (page + block + 1) * Self.pageSize, count: Self.pageSize)
+    guard let vector = try initialVector(of: ciphertext, entry: entry, offset: offset) else {
+      return [UInt8](repeating: 0, count: Self.pageSize)
+    }
+    return try decrypt(ciphertext, vector, offset: offset)
+  }
+
+  /// What the cipher of a page began with; nil for one that was never written.
+  private func initialVector(
+    of ciphertext: [UInt8], entry: [UInt8], offset: Int
+  ) throws(RealmFileFailure) -> [UInt8]? {
+    let (newest, before) = (Array(entry[0..<4]), Array(entry[32..<36]))
+    if newest.isZero { return nil }
+    let code = SHA224.authenticationCode(ciphertext, key: key.authenticationKey)
+    let position = (0..<8).map { UInt8(truncatingIfNeeded: offset >> ($0 * 8)) }
+    if code.isSame(as: entry[4..<32]) { return newest + position + [0, 0, 0, 0] }
+    if !before.isZero, code.isSame(as: entry[36..<64]) {
+      return before + position + [0, 0, 0, 0]
+    }
+    if ciphertext.isZero { return nil }
+    if offset == 0 { throw RealmFileFailure(.wrongKey) }
+    throw .damaged(
+      57, expected: "an encrypted page whose authentication code fits", found: "another code",
+      at: offset)
+  }
+
+  private func decrypt(_ ciphertext: [UInt8], _ vector: [UInt8], offset: Int)
+    throws(RealmFileFailure) -> [UInt8]
+  {
+    do {
+      let plain = try AES._CBC.decrypt(
+        ciphertext, using: key.cipherKey, iv: AES._CBC.IV(ivBytes: vector), noPadding: true)
+      return [UInt8](plain)
+    } catch {
+      throw .damaged(57, expected: "an encrypted page", found: "\(error)", at: offset)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var isZero: Bool { allSatisfy { $0 == 0 } }
+
+  /// Compares all bytes, wherever the first difference is.
+  fileprivate func isSame(as other: ArraySlice<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,26 @@
+/// What was found wrong with parts of a file while the rest was read.
+///
+/// Strictly read, the first damage ends the reading. Salvaging, it is noted, and the part is left out.
+package struct DamageLog: Sendable {
+  /// Whether damaged parts are left out.
+  package let salvages: Bool
+  /// What was left out and why, in the order it was found; no more than ``failuresMax``.
+  package private(set) var failures: [RealmFileFailure] = []
+  /// How many more there were.
+  package private(set) var omittedCount = 0
+  /// Budget B5: most failures that are kept.
+  static let failuresMax = 1000
+
+  package init(salvages: Bool) { self.salvages = salvages }
+
+  /// Notes damage that concerns a part only; any other, and all where nothing is salvaged, is thrown on.
+  mutating func take(_ failure: RealmFileFailure) throws(RealmFileFailure) {
+    guard salvages, failure.concernsPartOnly else { throw failure }
+    note(failure)
+  }
+
+  /// Notes what does not keep the rest from being read.
+  mutating func note(_ failure: RealmFileFailure) {
+    if failures.count < Self.failuresMax { failures.append(failure) } else { omittedCount += 1 }
+  }
+}

@@ -1,0 +1,132 @@
+package import TraceFormat
+
+/// A Realm file that is open for reading, with its tables; nothing of it is ever changed.
+package final class OpenRealmFile {
+  /// How a file is read.
+  package struct Options: Sendable {
+    /// The key of an encrypted file.
+    package var key: RealmFileKey?
+    /// What the file may take in memory.
+    package var memory: MemoryLimit
+    /// Whether damaged parts are left out rather than ending the reading.
+    package var salvages: Bool
+
+    package init(
+      key: RealmFileKey? = nil, memory: MemoryLimit = .standard, salvages: Bool = false
+    ) {
+      (self.key, self.memory, self.salvages) = (key, memory, salvages)
+    }
+  }
+
+  package let header: FileHeader
+  package let isEncrypted: Bool
+  package let group: FileGroup
+  /// What was left out so far.
+  package internal(set) var damage: DamageLog
+  /// Whether the state before the last is read, because the last could not be.
+  package let readsOlderState: Bool
+  let store: NodeStore
+  private let raw: RawFile
+  private let options: Options
+
+  /// Opens a file and reads its schema.
+  ///
+  /// - Throws: ``RealmFileFailure``: where it is none, damaged, or its key does not fit.
+  package convenience init(
+    _ source: any ByteSource, options: Options = Options()
+  ) throws(RealmFileFailure) {
+    let raw = try RawFile(source)
+    do throws(RealmFileFailure) {
+      try self.init(raw, options, takesOtherSlot: false)
+    } catch {
+      guard options.salvages, error.concernsPartOnly else { throw error }
+      do throws(RealmFileFailure) {
+        try self.init(raw, options, takesOtherSlot: true)
+      } catch _ {
+        throw error
+      }
+      damage.note(error)
+    }
+  }
+
+  private init(
+    _ raw: RawFile, _ options: Options, takesOtherSlot: Bool
+  ) throws(RealmFileFailure) {
+    let bytes = try PlainBytesOfFile.bytes(of: raw, key: options.key)
+    let cache = PageCache(bytes)
+    (self.raw, self.options, readsOlderState) = (raw, options, takesOtherSlot)
+    isEncrypted = bytes is EncryptedFile
+    do throws(RealmFileFailure) {
+      header = try FileHeader(reading: cache, takesOtherSlot: takesOtherSlot)
+    } catch {
+      // The first page of an encrypted file was authentic, so it is the key that does not belong to it.
+      if isEncrypted, case .notARealmFile = error.code { throw RealmFileFailure(.wrongKey) }
+      throw error
+    }
+    store = NodeStore(cache, limit: header.nodeLimit, memory: options.memory)
+    var damage = DamageLog(salvages: options.salvages)
+    group = try GroupReader(store: store, header: header).group(noting: &damage)
+    self.damage = damage
+  }
+
+  /// The SHA-256 of the file as it is on disk.
+  package func sha256() throws(RealmFileFailure) -> [UInt8] { try raw.sha256() }
+
+  /// The length of the file as it is on disk, in bytes.
+  package var fileSize: Int { raw.size }
+
+  /// Throws if somebody has written to the file since it was opened: nodes that belong to no state any
+  /// more may have been overwritten.
+  package func checkIsUnchanged() throws(RealmFileFailure) {
+    let bytes = try PlainBytesOfFile.bytes(of: raw, key: options.key)
+    let now = try FileHeader(reading: PageCache(bytes), takesOtherSlot: readsOlderState)
+    guard now.slot == header.slot, now.rootRef == header.rootRef else {
+      throw RealmFileFailure(.changedWhileReading)
+    }
+  }
+
+  /// Calls the body with all objects of a table, up to 256 at a time, by ascending keys.
+  ///
+  /// - Parameter leaves: the columns that are read; all where it is nil.
+  package func forEachBatch(
+    of table: FileTable, leaves: Set<Int>? = nil, tombstones: Bool = false,
+    _ body: (ObjectBatch) throws(RealmFileFailure) -> Void
+  ) throws(RealmFileFailure) {
+    do throws(RealmFileFailure) {
+      var reader = try ObjectReader(
+        store, format: header.format, table: table, leaves: leaves)
+      try reader.forEachBatch(tombstones: tombstones, noting: &damage, body)
+    } catch {
+      try damage.take(error.inside("table \(table.name.readableText)"))
+    }
+  }
+
+  /// The number of objects of a table, by what its tree says of itself.
+  package func objectCount(of table: FileTable) throws(RealmFileFailure) -> UInt64 {
+    if try store.header(table.objectsRef).isInner {
+      let node = try store.glance(table.objectsRef, .clusterInner)
+      return try InnerCluster(
+        node, in: store, shift: ClusterTree.standardShift, isGlance: true
+      ).objectCount
+    }
+    let node = try store.glance(table.objectsRef, .references)
+    let first = try node.integer(0)
+    if first & 1 == 1 { return UInt64(bitPattern: first) >> 1 }
+    return UInt64(try store.glance(try node.requiredRef(0, rule: 36), .integers).size)
+  }
+}
+
+/// Tells a plain file from an encrypted one.
+private enum PlainBytesOfFile {
+  static func bytes(of raw: RawFile, key: RealmFileKey?) throws(RealmFileFailure)
+    -> any PlainBytes
+  {
+    let head = try raw.read(at: 0, count: FileHeader.size)
+    if head.count == FileHeader.size, Array(head[16..<20]) == FileHeader.magic {
+      return PlainFile(raw)
+    }
+    guard EncryptedFile.canBeEncrypted(size: raw.size) else { return PlainFile(raw) }
+    guard let key else { throw RealmFileFailure(.needsKey) }
+    return try EncryptedFile(raw, key: key)
+  }
+}

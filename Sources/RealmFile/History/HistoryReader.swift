@@ -1,0 +1,118 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// Reads the history of a synced file.
+struct HistoryReader {
+  let store: NodeStore
+  let group: FileGroup
+
+  private static let rootSize = 21
+  private static let schemaVersions: ClosedRange<UInt64> = 11...12
+
+  func history(_ root: Int, noting damage: inout DamageLog) throws(RealmFileFailure) -> SyncHistory
+  {
+    guard Self.schemaVersions.contains(group.historySchemaVersion) else {
+      throw RealmFileFailure(
+        .unsupported(
+          "client history schema \(group.historySchemaVersion); 11 and 12 are read"))
+    }
+    let node = try store.node(root, .references)
+    guard node.size == Self.rootSize else {
+      throw .damaged(50, expected: "21 elements", found: "\(node.size)", at: root)
+    }
+    var history = SyncHistory(
+      schemaVersion: group.historySchemaVersion, clientFileIdent: group.clientFileIdent,
+      clientFileIdentSalt: try node.tagged(2), progress: try progress(node), entries: [],
+      engines: [])
+    do throws(RealmFileFailure) {
+      history.entries = try entries(node)
+    } catch {
+      try damage.take(error)
+    }
+    do throws(RealmFileFailure) {
+      if let ref = try node.ref(20) { history.engines = try EngineNotes(store).notes(ref) }
+    } catch {
+      // It only tells what wrote the history, which nothing depends on.
+      damage.note(error.inside("schema versions"))
+    }
+    return history
+  }
+
+  private func progress(_ node: Node) throws(RealmFileFailure) -> SyncHistory.Progress {
+    SyncHistory.Progress(
+      latestServerVersion: try node.tagged(3), latestServerVersionSalt: try node.tagged(4),
+      downloadServerVersion: try node.tagged(5), downloadClientVersion: try node.tagged(6),
+      uploadClientVersion: try node.tagged(7), uploadServerVersion: try node.tagged(8),
+      downloadedBytes: try node.tagged(9), downloadableBytes: try node.tagged(10),
+      uploadedBytes: try node.tagged(11), uploadableBytes: try node.tagged(12))
+  }
+
+  private func entries(_ node: Node) throws(RealmFileFailure) -> [SyncHistory.Entry] {
+    let remoteVersions = try integers(node, 15, "remote versions")
+    let idents = try integers(node, 16, "origins")
+    let timestamps = try integers(node, 17, "timestamps")
+    let changesets = try binaries(node, 13, "changesets")
+    let reciprocals = try binaries(node, 14, "reciprocal transforms")
+    let count = remoteVersions.count
+    let counts = [idents.count, timestamps.count, changesets.count, reciprocals.count]
+    guard counts.allSatisfy({ $0 == count }) else {
+      throw .damaged(
+        51, expected: "\(count) entries in each column", found: "\(counts)", at: node.ref)
+    }
+    guard UInt64(count) <= group.version else {
+      throw .damaged(
+        52, expected: "at most \(group.version) entries", found: "\(count)", at: node.ref)
+    }
+    let base = group.version - UInt64(count)
+    var entries: [SyncHistory.Entry] = []
+    for index in 0..<count {
+      guard idents[index] >= 0, remoteVersions[index] >= 0 else {
+        throw .damaged(
+          58, expected: "an origin and a server version that are not negative",
+          found: "\(idents[index]), \(remoteVersions[index])", at: node.ref)
+      }
+      entries.append(
+        SyncHistory.Entry(
+          version: base + 1 + UInt64(index), originFileIdent: UInt64(idents[index]),
+          originTimestampMilliseconds: UInt64(bitPattern: timestamps[index]),
+          remoteVersion: UInt64(remoteVersions[index]), changeset: changesets[index],
+          reciprocal: reciprocals[index]))
+    }
+    return entries
+  }
+
+  private func integers(
+    _ node: Node, _ slot: Int, _ name: String
+  ) throws(RealmFileFailure) -> [Int64] {
+    var values: [Int64] = []
+    do throws(RealmFileFailure) {
+      try ElementTree.forEachLeaf(of: try node.requiredRef(slot, rule: 50), in: store) {
+        ref throws(RealmFileFailure) in
+        let leaf = try store.node(ref, .integers)
+        try store.charge(8 * leaf.size, for: "the history's \(name)")
+        leaf.appendIntegers(to: &values)
+        return leaf.size
+      }
+    } catch {
+      throw error.inside(name)
+    }
+    return values
+  }
+
+  private func binaries(
+    _ node: Node, _ slot: Int, _ name: String
+  ) throws(RealmFileFailure) -> [[UInt8]?] {
+    var values: [[UInt8]?] = []
+    do throws(RealmFileFailure) {
+      try ElementTree.forEachLeaf(of: try node.requiredRef(slot, rule: 50), in: store) {
+        ref throws(RealmFileFailure) in
+        let leaf = try LeafReader(store, format: 24).readBinaries(ref)
+        values += leaf.map { $0.map { Array($0.bytes) } }
+        return leaf.count
+      }
+    } catch {
+      throw error.inside(name)
+    }
+    return values
+  }
+}

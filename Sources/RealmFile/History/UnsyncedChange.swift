@@ -1,0 +1,82 @@
+package import TraceFormat
+
+/// A change of this file that the server is not known to have.
+package struct UnsyncedChange: Sendable {
+  /// Realm's number for it: the version of the file that it was made on.
+  package var clientVersion: UInt64
+  /// The server version that the file had integrated then.
+  package var lastIntegratedServerVersion: UInt64
+  /// Milliseconds since 2015-01-01 (UTC).
+  package var originTimestampMilliseconds: UInt64
+  /// What remains to be done on top of the server's state; empty where merging has left nothing of it.
+  package var changeset: [UInt8]
+  /// Whether it is no longer what it was first: the server's changes were merged into it.
+  package var isMerged: Bool
+}
+
+/// The changes that a file has not synced, and what is wrong with those that cannot be read.
+package struct UnsyncedChanges: Sendable {
+  /// What can be read, oldest first.
+  package internal(set) var changes: [UnsyncedChange] = []
+  /// Changes of which merging has left nothing: they were to be uploaded, and are no loss.
+  package internal(set) var mergedAwayCount = 0
+  /// The changes that cannot be read, by their numbers.
+  package internal(set) var unreadable: [(clientVersion: UInt64, failure: RealmFileFailure)] = []
+  /// How many of those are compressed by LZFSE.
+  package internal(set) var lzfseCount = 0
+}
+
+extension SyncHistory {
+  /// The changes that were not synced, decompressed.
+  package func unsyncedChanges(
+    inflatedBy inflater: inout some BodyInflater & ~Copyable
+  ) -> UnsyncedChanges {
+    var unsynced = UnsyncedChanges()
+    for entry in pendingEntries {
+      let stored = entry.reciprocal ?? entry.changeset ?? []
+      do throws(RealmFileFailure) {
+        let content = try content(stored, &unsynced, &inflater)
+        guard !content.isEmpty else {
+          unsynced.mergedAwayCount += 1
+          continue
+        }
+        unsynced.changes.append(
+          UnsyncedChange(
+            clientVersion: entry.clientVersion,
+            lastIntegratedServerVersion: entry.remoteVersion,
+            originTimestampMilliseconds: entry.originTimestampMilliseconds, changeset: content,
+            isMerged: entry.reciprocal != nil))
+      } catch {
+        unsynced.unreadable.append(
+          (entry.clientVersion, error.inside("change \(entry.clientVersion)")))
+      }
+    }
+    return unsynced
+  }
+
+  /// Schema 11 stores changesets as they are.
+  private func content(
+    _ stored: [UInt8], _ unsynced: inout UnsyncedChanges,
+    _ inflater: inout some BodyInflater & ~Copyable
+  ) throws(RealmFileFailure) -> [UInt8] {
+    guard schemaVersion >= 12 else { return stored }
+    let container = try StoredChangeset(stored)
+    if container.algorithm == .lzfse { unsynced.lzfseCount += 1 }
+    return try container.content(inflatedBy: &inflater)
+  }
+}
+
+extension OpenRealmFile {
+  /// The history of a synced file; nil where it has none.
+  package func history() throws(RealmFileFailure) -> SyncHistory? {
+    guard group.historyType == .syncClient, let ref = group.historyRef else { return nil }
+    store.beginTraversal()
+    do throws(RealmFileFailure) {
+      return try HistoryReader(store: store, group: group).history(ref, noting: &damage)
+    } catch {
+      let failure = error.inside("history")
+      try damage.take(failure)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+internal import RealmModel
+internal import TraceFormat
+
+// Texts, and bytes that are stored like them (Realm Core: `array_string.cpp`, `array_blobs_small.hpp`,
+// `array_blobs_big.hpp`, `array_string_short.cpp`).
+extension LeafReader {
+  /// Texts, in whichever of their forms; null where one is.
+  ///
+  /// - Parameter keys: the texts that an enumerated column refers to; nil where it is none.
+  func readStrings(
+    _ ref: Int, keys: [RealmString?]? = nil
+  ) throws(RealmFileFailure) -> [RealmString?] {
+    let header = try store.header(ref)
+    switch (header.hasRefs, header.scheme, header.context) {
+    case (false, .bytes, _): return try shortStrings(try store.node(ref, .shortStrings))
+    case (false, .bits, _): return try enumerated(try store.node(ref, .integers), keys)
+    case (true, .bits, false): return try smallBlobs(ref, endsWithZero: true)
+    case (true, .bits, true): return try bigBlobs(ref, endsWithZero: true)
+    default: throw .damaged(11, expected: "strings", found: "another kind of node", at: ref)
+    }
+  }
+
+  /// Bytes; null where there are none.
+  func readBinaries(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
+    try store.header(ref).context
+      ? try bigBlobs(ref, endsWithZero: false) : try smallBlobs(ref, endsWithZero: false)
+  }
+
+  /// Records of one width, whose last byte says how much of it is not used.
+  private func shortStrings(_ node: Node) throws(RealmFileFailure) -> [RealmString?] {
+    let width = node.width
+    try charge(node.size)
+    guard width > 0 else { return Array(repeating: nil, count: node.size) }
+    try store.charge(node.size * width, for: "strings")
+    let bytes = node.bytes(0..<node.size * width)
+    var strings: [RealmString?] = []
+    strings.reserveCapacity(node.size)
+    for index in 0..<node.size {
+      let start = index * width
+      let pad = Int(bytes[start + width - 1])
+      if pad == width {
+        strings.append(nil)
+        continue
+      }
+      guard pad < width, bytes[start + width - 1 - pad] == 0 || pad == 0 else {
+        throw .damaged(13, expected: "a fill of at most \(width)", found: "\(pad)", at: node.ref)
+      }
+      strings.append(
+        RealmString(
+          storage: bytes, ByteRange(offset: UInt32(start), size: UInt32(width - 1 - pad))))
+    }
+    return strings
+  }
+
+  private func enumerated(_ node: Node, _ keys: [RealmString?]?) throws(RealmFileFailure)
+    -> [RealmString?]
+  {
+    guard let keys else {
+      throw .damaged(15, expected: "strings", found: "indexes without a list of keys", at: node.ref)
+    }
+    try charge(node.size)
+    var strings: [RealmString?] = []
+    for index in 0..<node.size {
+      let key = try node.integer(index)
+      guard key >= 0, key < keys.count else {
+        throw .damaged(15, expected: "an index below \(keys.count)", found: "\(key)", at: node.ref)
+      }
+      strings.append(keys[Int(key)])
+    }
+    return strings
+  }
+
+  /// All bytes in one blob, and where each value ends.
+  private func smallBlobs(_ ref: Int, endsWithZero: Bool) throws(RealmFileFailure)
+    -> [RealmString?]
+  {
+    let node = try store.node(ref, .references)
+    guard node.size == 3 else {
+      throw .damaged(14, expected: "3 refs", found: "\(node.size)", at: ref)
+    }
+    let ends = try store.node(try node.requiredRef(0, rule: 14), .integers)
+    let blob = try store.node(try node.requiredRef(1, rule: 14), .blob)
+    let nulls = try store.node(try node.requiredRef(2, rule: 14), .integers)
+    guard ends.size == nulls.size else {
+      throw .damaged(14, expected: "\(ends.size) marks of null", found: "\(nulls.size)", at: ref)
+    }
+    try charge(ends.size)
+    try store.charge(blob.size, for: "strings")
+    let bytes = blob.bytes(0..<blob.size)
+    var strings: [RealmString?] = []
+    strings.reserveCapacity(ends.size)
+    var start = 0
+    for index in 0..<ends.size {
+      let end = Int(clamping: try ends.integer(index))
+      guard end >= start, end <= bytes.count else {
+        throw .damaged(
+          14, expected: "an end from \(start) to \(bytes.count)", found: "\(end)", at: ends.ref)
+      }
+      defer { start = end }
+      if try nulls.integer(index) != 0 {
+        strings.append(nil)
+        continue
+      }
+      if endsWithZero {
+        guard end > start, bytes[end - 1] == 0 else {
+          throw .damaged(14, expected: "a string that ends with 0", found: "none", at: blob.ref)
+        }
+      }
+      let size = end - start - (endsWithZero ? 1 : 0)
+      strings.append(
+        RealmString(
+          storage: bytes, ByteRange(offset: UInt32(start), size: UInt32(size))))
+    }
+    return strings
+  }
+
+  /// A blob for each value.
+  private func bigBlobs(_ ref: Int, endsWithZero: Bool) throws(RealmFileFailure) -> [RealmString?] {
+    let node = try store.node(ref, .bigBlobs)
+    try charge(node.size)
+    var strings: [RealmString?] = []
+    strings.reserveCapacity(node.size)
+    for index in 0..<node.size {
+      guard let child = try node.ref(index) else {
+        strings.append(nil)
+        continue
+      }
+      var bytes = try blob(child)
+      if endsWithZero {
+        guard bytes.last == 0 else {
+          throw .damaged(14, expected: "a string that ends with 0", found: "none", at: child)
+        }
+        bytes.removeLast()
+      }
+      strings.append(RealmString(bytes))
+    }
+    return strings
+  }
+
+  /// The bytes of a blob, be it in pieces.
+  func blob(_ ref: Int) throws(RealmFileFailure) -> [UInt8] {
+    guard try store.header(ref).hasRefs else { return try piece(ref) }
+    let node = try store.node(ref, .bigBlobs)
+    var bytes: [UInt8] = []
+    for index in 0..<node.size { bytes += try piece(try node.requiredRef(index, rule: 17)) }
+    return bytes
+  }
+
+  private func piece(_ ref: Int) throws(RealmFileFailure) -> [UInt8] {
+    let node = try store.node(ref, .blob)
+    try store.charge(node.size, for: "bytes")
+    return node.bytes(0..<node.size)
+  }
+}

@@ -1,0 +1,76 @@
+/// A node of a Realm file: a header of eight bytes and elements (Realm Core: `node_header.hpp`).
+///
+/// It borrows the part of the file that it stands in; nothing of it is copied or decoded until it is asked
+/// for.
+package struct Node: Sendable {
+  /// The bytes that it stands in.
+  let page: [UInt8]
+  /// Where its elements begin in them.
+  let start: Int
+  /// Its offset in the plain file.
+  let ref: Int
+  let header: NodeHeader
+
+  /// The number of elements; of a blob, of bytes.
+  var size: Int { header.size }
+  /// The bits of an element, or of wider records the bytes.
+  var width: Int { header.width }
+}
+
+/// The header of a node.
+struct NodeHeader: Hashable, Sendable {
+  /// What the width of an element counts.
+  enum Scheme: UInt8 {
+    case bits = 0
+    case bytes = 1
+    case ignored = 2
+  }
+
+  var isInner: Bool
+  var hasRefs: Bool
+  /// A flag whose meaning depends on the kind of node.
+  var context: Bool
+  var scheme: Scheme
+  var width: Int
+  var size: Int
+
+  /// The bytes of a header.
+  static let byteCount = 8
+
+  /// The bytes of the elements, without what fills up to a multiple of eight.
+  var payloadSize: Int {
+    switch scheme {
+    case .bits: (size * width + 7) >> 3
+    case .bytes: size * width
+    case .ignored: size
+    }
+  }
+}
+
+extension NodeHeader {
+  /// Reads the header at an index of bytes, of which eight must be there.
+  ///
+  /// - Throws: where it has not the mark of a node (R9), or flags that none has (R11).
+  init(_ bytes: [UInt8], at start: Int, ref: Int) throws(RealmFileFailure) {
+    let mark = bytes[start..<start + 4]
+    guard mark.allSatisfy({ $0 == 0x41 }) else {
+      let found = mark.map { String($0, radix: 16) }.joined(separator: " ")
+      throw .damaged(9, expected: "a node, which begins with 41 41 41 41", found: found, at: ref)
+    }
+    let flags = bytes[start + 4]
+    guard let scheme = Scheme(rawValue: flags >> 3 & 3) else {
+      throw .damaged(11, expected: "a width scheme of 0 to 2", found: "3", at: ref)
+    }
+    self.scheme = scheme
+    isInner = flags & 0x80 != 0
+    hasRefs = flags & 0x40 != 0
+    context = flags & 0x20 != 0
+    width = (1 << Int(flags & 7)) >> 1
+    // The one number in the file that is big-endian.
+    size =
+      Int(bytes[start + 5]) << 16 | Int(bytes[start + 6]) << 8 | Int(bytes[start + 7])
+    if hasRefs, scheme != .bits {
+      throw .damaged(11, expected: "refs in a node of bits", found: "\(scheme)", at: ref)
+    }
+  }
+}

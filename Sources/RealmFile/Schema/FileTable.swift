@@ -1,0 +1,48 @@
+package import RealmModel
+package import TraceFormat
+
+/// A table of a file: its name and columns, and where its objects are.
+package struct FileTable: Sendable {
+  package let key: TableKey
+  /// As stored, with the prefix `class_` where it is a class of an app.
+  package let name: RealmString
+  package let kind: TableKind
+  /// In the order in which they were added.
+  package let columns: [FileColumn]
+  package let primaryKey: Int64?
+  /// The offset of the tree of objects.
+  let objectsRef: Int
+  /// The offset of the tree of tombstones; nil where there never was one.
+  let tombstonesRef: Int?
+  /// How many columns were removed.
+  package let columnsRemoved: UInt32
+  /// The number that the next object would get, or 0 where the file does not say it.
+  let nextObjectNumber: UInt64
+
+  static let classPrefix = Array("class_".utf8)
+
+  /// The name of the class, if it is one of an app.
+  package var className: RealmString? {
+    guard name.bytes.starts(with: Self.classPrefix) else { return nil }
+    return RealmString(name.bytes.dropFirst(Self.classPrefix.count))
+  }
+
+  /// The columns that apps see.
+  package var properties: [FileColumn] { columns.filter { $0.type != .backlink } }
+
+  package func column(named name: RealmString) -> FileColumn? {
+    columns.first { $0.name == name && $0.type != .backlink }
+  }
+
+  /// The column of the primary key.
+  package var primaryKeyColumn: FileColumn? {
+    primaryKey.flatMap { key in columns.first { $0.key == key } }
+  }
+
+  /// The columns by leaf; nil where a removed one has left its place.
+  var columnsByLeaf: [FileColumn?] {
+    var byLeaf: [FileColumn?] = Array(repeating: nil, count: (columns.map(\.leaf).max() ?? -1) + 1)
+    for column in columns { byLeaf[column.leaf] = column }
+    return byLeaf
+  }
+}

@@ -1,0 +1,113 @@
+internal import RealmModel
+internal import TraceFormat
+
+extension StateParts {
+  /// The same parts with links that lead nowhere left out, and with incoming links as the links say.
+  func repairingLinks() -> (parts: StateParts, damage: [RealmFileFailure]) {
+    var repair = LinkRepair(self)
+    var parts = self
+    for table in parts.tables.indices {
+      for batch in parts.tables[table].objects.indices {
+        repair.repair(&parts.tables[table].objects[batch], of: self.tables[table].table)
+      }
+      for batch in parts.tables[table].tombstones.indices {
+        repair.repair(&parts.tables[table].tombstones[batch], of: self.tables[table].table)
+      }
+    }
+    for table in parts.tables.indices {
+      for batch in parts.tables[table].objects.indices {
+        repair.setIncomingLinks(of: &parts.tables[table].objects[batch], self.tables[table].table)
+      }
+      for batch in parts.tables[table].tombstones.indices {
+        repair.setIncomingLinks(
+          of: &parts.tables[table].tombstones[batch], self.tables[table].table)
+      }
+    }
+    return (parts, repair.damage)
+  }
+}
+
+/// Links as they can be: to objects that are there.
+private struct LinkRepair {
+  private var objects: [TableKey: Set<ObjectKey>] = [:]
+  /// The hidden column of a class for the links of a column.
+  private var hiddenLeaves: [TableKey: [Origin: Int]] = [:]
+  private var incoming: [ObjectAddress: [Int: [ObjectKey]]] = [:]
+  private(set) var damage: [RealmFileFailure] = []
+
+  private struct Origin: Hashable {
+    var table: TableKey
+    var column: Int64
+  }
+
+  init(_ parts: StateParts) {
+    for part in parts.tables {
+      objects[part.table.key] = Set((part.objects + part.tombstones).flatMap(\.keys))
+      for column in part.table.columns where column.type == .backlink {
+        guard let table = column.oppositeTable, let key = column.oppositeColumn else { continue }
+        hiddenLeaves[part.table.key, default: [:]][Origin(table: table, column: key)] = column.leaf
+      }
+    }
+  }
+
+  mutating func repair(_ batch: inout ObjectBatch, of table: FileTable) {
+    for column in table.columns where column.type != .backlink {
+      for (index, key) in batch.keys.enumerated() where column.leaf < batch.rows[index].count {
+        let cell = batch.rows[index][column.leaf]
+        guard !cell.links.isEmpty else { continue }
+        let origin = ObjectAddress(table: table.key, key: key)
+        batch.rows[index][column.leaf] = repaired(cell, origin, column, table)
+      }
+    }
+  }
+
+  private mutating func repaired(
+    _ cell: Cell, _ origin: ObjectAddress, _ column: FileColumn, _ table: FileTable
+  ) -> Cell {
+    switch cell {
+    case .link(let target):
+      let source = Origin(table: table.key, column: column.key)
+      guard objects[target.table]?.contains(target.key) == true,
+        column.type != .link || column.oppositeTable == target.table,
+        let leaf = hiddenLeaves[target.table]?[source]
+      else {
+        damage.append(Self.dangling(target, origin, column, table))
+        return .null
+      }
+      incoming[target, default: [:]][leaf, default: []].append(origin.key)
+      return cell
+    case .list(let elements):
+      return .list(CellList(elements.map { repaired($0, origin, column, table) }))
+    case .set(let elements):
+      let kept = elements.map { repaired($0, origin, column, table) }
+      return .set(
+        CellList(kept.filter { !$0.isNull } + (elements.contains(where: \.isNull) ? [.null] : [])))
+    case .dictionary(let entries):
+      let values = entries.values.map { repaired($0, origin, column, table) }
+      return .dictionary(CellDictionary(Array(entries.keys), values))
+    default: return cell
+    }
+  }
+
+  private static func dangling(
+    _ target: ObjectAddress, _ origin: ObjectAddress, _ column: FileColumn, _ table: FileTable
+  ) -> RealmFileFailure {
+    var failure = RealmFileFailure.damaged(
+      42, expected: "a link to an object that is there",
+      found: "one to object \(target.key.rawValue) of table \(target.table.slot)")
+    failure.path = [
+      "table \(table.name.readableText)", "object \(origin.key.rawValue)", column.title,
+    ]
+    return failure
+  }
+
+  func setIncomingLinks(of batch: inout ObjectBatch, _ table: FileTable) {
+    for column in table.columns where column.type == .backlink {
+      for (index, key) in batch.keys.enumerated() where column.leaf < batch.rows[index].count {
+        let origins = incoming[ObjectAddress(table: table.key, key: key)]?[column.leaf]
+        batch.rows[index][column.leaf] =
+          origins.map { .backlinks(PersistentList($0)) } ?? .null
+      }
+    }
+  }
+}

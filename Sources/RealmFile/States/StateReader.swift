@@ -1,0 +1,37 @@
+package import RealmModel
+internal import TraceFormat
+
+extension OpenRealmFile {
+  /// The state of the file, with Realm's internal keys.
+  ///
+  /// - Throws: ``RealmFileFailure``: where a part is damaged, or the parts do not fit together.
+  package func state() throws(RealmFileFailure) -> RealmState {
+    store.beginTraversal()
+    let parts = try StateParts(of: self)
+    do throws(BuildingFailure) {
+      return try parts.state()
+    } catch {
+      // Links without a target, or incoming links that do not tell of all that there are: the values
+      // are all there, and what the links say can be told from one side alone.
+      do throws(BuildingFailure) {
+        let repaired = parts.repairingLinks()
+        let state = try repaired.parts.state()
+        damage.note(RealmFileFailure(building: error, parts))
+        for failure in repaired.damage { damage.note(failure) }
+        return state
+      } catch {
+        throw RealmFileFailure(building: error, parts)
+      }
+    }
+  }
+}
+
+extension RealmFileFailure {
+  /// Why a state cannot be built of the parts of a file.
+  fileprivate init(building failure: BuildingFailure, _ parts: StateParts) {
+    self = .damaged(42, expected: "parts that fit together", found: "\(failure)")
+    if let name = parts.tables.first(where: { $0.table.key == failure.table })?.name {
+      path = ["class \(name.readableText)"]
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// The parts of a file that were read last, within a bounded amount of memory.
+package final class PageCache {
+  private let bytes: any PlainBytes
+  private var windows: [Int: [UInt8]] = [:]
+  /// The windows in memory, in the order they were read, from ``oldest`` on.
+  private var order: [Int] = []
+  private var oldest = 0
+  private var lastIndex = -1
+  private var last: [UInt8] = []
+  private let countMax: Int
+  private let shift: Int
+
+  /// - Parameter bytesMax: the most bytes that are kept.
+  package init(_ bytes: any PlainBytes, bytesMax: Int = 1 << 25) {
+    self.bytes = bytes
+    countMax = max(bytesMax / bytes.windowSize, 4)
+    shift = bytes.windowSize.trailingZeroBitCount
+  }
+
+  /// The number of plain bytes.
+  package var size: Int { bytes.size }
+
+  /// Bytes with what surrounds them: an array, and where in it they begin.
+  ///
+  /// - Throws: where the file ends before.
+  func stretch(at offset: Int, count: Int) throws(RealmFileFailure) -> (
+    bytes: [UInt8], start: Int
+  ) {
+    guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
+      throw .damaged(
+        8, expected: "\(count) bytes", found: "\(max(size - offset, 0)) until the end", at: offset)
+    }
+    let index = offset >> shift
+    let start = offset - index << shift
+    let window = try window(index)
+    if count <= window.count - start { return (window, start) }
+    return (try joined(at: offset, count: count), 0)
+  }
+
+  /// Bytes that several windows hold.
+  private func joined(at offset: Int, count: Int) throws(RealmFileFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count {
+      let position = offset + bytes.count
+      let window = try window(position >> shift)
+      let start = position & (1 << shift - 1)
+      let end = min(start + count - bytes.count, window.count)
+      guard start < end else { throw RealmFileFailure(.changedWhileReading, at: position) }
+      bytes += window[start..<end]
+    }
+    return bytes
+  }
+
+  private func window(_ index: Int) throws(RealmFileFailure) -> [UInt8] {
+    if index == lastIndex { return last }
+    if let present = windows[index] {
+      (lastIndex, last) = (index, present)
+      return present
+    }
+    let window = try bytes.window(at: index << shift)
+    if order.count - oldest >= countMax { dropOldest() }
+    windows[index] = window
+    order.append(index)
+    (lastIndex, last) = (index, window)
+    return window
+  }
+
+  private func dropOldest() {
+    windows[order[oldest]] = nil
+    oldest += 1
+    guard oldest > 4096 else { return }
+    order.removeSubrange(0..<oldest)
+    oldest = 0
+  }
+}

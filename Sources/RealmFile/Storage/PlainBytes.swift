@@ -1,0 +1,27 @@
+/// The plain bytes of a Realm file, of which a stretch at a time is read.
+///
+/// Files are read and never mapped: a file that somebody truncates meanwhile ends in an error and not in
+/// a signal.
+package protocol PlainBytes: AnyObject {
+  /// The number of plain bytes.
+  var size: Int { get }
+  /// The size of the stretches that are read: a power of two.
+  var windowSize: Int { get }
+  /// The bytes of a stretch, which begins at a multiple of the window's size; fewer at the end.
+  func window(at offset: Int) throws(RealmFileFailure) -> [UInt8]
+}
+
+/// A plain file in memory.
+package final class BytesInMemory: PlainBytes {
+  private let bytes: [UInt8]
+  package let windowSize: Int
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    windowSize = 1 << (Int.bitWidth - max(bytes.count, 1).leadingZeroBitCount)
+  }
+
+  package var size: Int { bytes.count }
+
+  package func window(at offset: Int) -> [UInt8] { offset == 0 ? bytes : [] }
+}

@@ -1,0 +1,67 @@
+internal import Crypto
+package import TraceFormat
+
+/// The bytes of a file as they are on disk, or of one in memory, read where they are needed.
+package final class RawFile {
+  private let source: any ByteSource
+  /// The number of bytes when the file was opened.
+  package let size: Int
+
+  /// A file that can be read at any position.
+  ///
+  /// - Throws: where it is a pipe.
+  package init(_ source: any ByteSource) throws(RealmFileFailure) {
+    guard let size = source.size else {
+      throw RealmFileFailure(.notARealmFile("a pipe cannot be read at any position"))
+    }
+    self.source = source
+    self.size = Int(clamping: size)
+  }
+
+  /// The bytes from an offset on: exactly so many, or as many as there are.
+  package func read(at offset: Int, count: Int) throws(RealmFileFailure) -> [UInt8] {
+    let wanted = max(min(count, size - offset), 0)
+    var bytes: [UInt8] = []
+    guard wanted > 0 else { return bytes }
+    bytes.reserveCapacity(wanted)
+    do {
+      try source.seek(to: UInt64(offset))
+      while bytes.count < wanted {
+        guard try source.read(upTo: wanted - bytes.count, into: &bytes) > 0 else {
+          throw RealmFileFailure(.changedWhileReading)
+        }
+      }
+    } catch let failure as RealmFileFailure {
+      throw failure
+    } catch {
+      throw RealmFileFailure(.inputOutput("\(error)"))
+    }
+    return bytes
+  }
+
+  /// The SHA-256 of all bytes, 32 bytes; read a piece at a time.
+  package func sha256() throws(RealmFileFailure) -> [UInt8] {
+    var hash = SHA256()
+    var offset = 0
+    while offset < size {
+      let piece = try read(at: offset, count: 1 << 20)
+      hash.update(data: piece)
+      offset += piece.count
+    }
+    return Array(hash.finalize())
+  }
+}
+
+/// A plain file on disk.
+package final class PlainFile: PlainBytes {
+  private let file: RawFile
+  package let windowSize = 1 << 16
+
+  package init(_ file: RawFile) { self.file = file }
+
+  package var size: Int { file.size }
+
+  package func window(at offset: Int) throws(RealmFileFailure) -> [UInt8] {
+    try file.read(at: offset, count: windowSize)
+  }
+}

@@ -1,0 +1,40 @@
+import RealmModel
+import TestSupport
+import Testing
+import TraceCompression
+import TraceFormat
+
+@testable import RealmFile
+
+@Suite("Client files of Realm Core")
+struct ClientFileTests {
+  @Test("The state is the one that Realm Core had", arguments: try RealmFileVector.all())
+  func state(vector: RealmFileVector) throws {
+    let file = try vector.open()
+    let state = try file.state().canonicalJSON
+    let expected = try #require(vector.expected.member("state"))
+    let difference = CanonicalDifference.first(of: state, against: expected)
+    #expect(difference == nil, "\(vector): \(String(describing: difference))")
+    #expect(file.damage.failures.isEmpty, "\(file.damage.failures)")
+  }
+
+  @Test("Progress and unsynced changes are the recorded ones", arguments: try RealmFileVector.all())
+  func history(vector: RealmFileVector) throws {
+    let file = try vector.open()
+    let history = try #require(try file.history())
+    let number = { (name: String) in vector.expected.member(name)?.text() }
+    #expect("\(file.group.version)" == number("clientVersion"))
+    #expect("\(history.clientFileIdent)" == number("fileIdent"))
+    #expect("\"\(history.clientFileIdentSalt)\"" == number("salt"))
+    #expect("\(history.progress.uploadClientVersion)" == number("uploadedClientVersion"))
+    var inflater = ZlibInflater()
+    let unsynced = history.unsyncedChanges(inflatedBy: &inflater)
+    #expect(unsynced.unreadable.isEmpty)
+    let changes = unsynced.changes.map {
+      JSONText.members([
+        "version": .integer(Int($0.clientVersion)), "changeset": .string(Hex.encode($0.changeset)),
+      ])
+    }
+    #expect(JSONText.array(changes) == vector.expected.member("unsynced"))
+  }
+}
