@@ -57,6 +57,13 @@ final class RecordProcess {
     throw NotThere(description: "\(part) was not printed, but: \(output) \(errors)")
   }
 
+  /// The most memory that it has had at once, in bytes; nil where the system does not tell.
+  var residentPeak: Int? {
+    let status = text("/proc/\(process.processIdentifier)/status")
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").compactMap { Int($0) }.first.map { $0 << 10 }
+  }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits for its end; gives the exit code, or the number of the signal that ended it.

@@ -11,6 +11,8 @@ final class RawSocket: Sendable {
 
   private struct State {
     var bytes: [UInt8] = []
+    var count = 0
+    var keepsBytes = true
     var isEnded = false
   }
 
@@ -52,6 +54,25 @@ final class RawSocket: Sendable {
     throw Silent(description: "after \(state.withLock { $0.bytes.count }) bytes nothing more came")
   }
 
+  /// How many bytes have come so far.
+  var receivedCount: Int { state.withLock { $0.count } }
+
+  /// From now on bytes are counted and not kept.
+  func keepNothing() { state.withLock { ($0.keepsBytes, $0.bytes) = (false, []) } }
+
+  /// Waits until so many bytes have come, or it has ended; gives how many there are.
+  @discardableResult func wait(
+    forBytes count: Int, within limit: Duration = .seconds(60)
+  ) async throws -> Int {
+    let start = ContinuousClock.now
+    while start.duration(to: .now) < limit {
+      let (received, isEnded) = state.withLock { ($0.count, $0.isEnded) }
+      if isEnded || received >= count { return received }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    throw Silent(description: "\(receivedCount) of \(count) bytes came")
+  }
+
   /// What has come once a text is in it, or all of it.
   @discardableResult func text(through part: String? = nil) async throws -> String {
     let bytes = try await received { bytes in
@@ -73,7 +94,10 @@ final class RawSocket: Sendable {
   func goOn() async throws { try await channel.setOption(.autoRead, value: true).get() }
 
   fileprivate func take(_ bytes: ByteBuffer) {
-    state.withLock { $0.bytes.append(contentsOf: bytes.readableBytesView) }
+    state.withLock { state in
+      state.count += bytes.readableBytes
+      if state.keepsBytes { state.bytes.append(contentsOf: bytes.readableBytesView) }
+    }
   }
   fileprivate func end() { state.withLock { $0.isEnded = true } }
 }
