@@ -43,6 +43,13 @@ import TraceFormat
       """
     ),
     (
+      .acknowledgements,
+      """
+      the app has not recorded what the server acknowledged, so every transaction that it has recorded \
+      since the session began, or since its last reset, counts as unsynced
+      """
+    ),
+    (
       .resetSession,
       "the trace does not show the session that was reset, so the client's state is not known"
     ),

@@ -283,6 +283,7 @@ import TraceFormat
 
   private static let hiddenParts: [(Recommendation.HiddenPart, String)] = [
     (.neverUploaded, "what was never uploaded"), (.lastSync, "the state of the last sync"),
+    (.acknowledged, "what the server had acknowledged"),
     (.client, "the client's state"), (.download, "what the reset downloaded"),
     (.session, "which session was reset"), (.merging, "how concurrent changes were merged"),
     (.someEvents, "some of what happened"),

@@ -14,6 +14,7 @@ extension Gap.Fact {
     case .wireOnly: .wireOnly
     case .missingBase: .lastSync
     case .missingLocal: .resetSession
+    case .missingAcknowledgements: .acknowledgements
     case .missingFresh: .download
     case .assumedAction: .action
     case .ambiguousSession: .sessionAmong([1, 2])

@@ -44,7 +44,10 @@ private final class EventClock: Sendable {
           serverVersion: commit.serverVersion, changeset: commit.changeset,
           originFileIdent: commit.originFileIdent,
           originTimestampMilliseconds: commit.originTimestampMilliseconds)
-      case .syncError(let error): session.error(error)
+      case .syncError(let error):
+        // The original has none either, and is known to be complete.
+        session.acknowledged(upToClientVersion: 0)
+        session.error(error)
       case .resetObserved(let observed):
         switch observed.result {
         case .recovered, .discarded:

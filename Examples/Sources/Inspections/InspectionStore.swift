@@ -57,6 +57,15 @@ public final class InspectionStore {
   /// A function of `Logger(function:)`, as `Logger.shared`.
   public func log(level: String, message: String) { session.log(level: level, message) }
 
+  /// The block of `realm.syncSession?.addProgressNotification(for: .upload, mode: .forCurrentlyOutstandingWork)`,
+  /// registered now: what is written from here on is not in what it tells.
+  public func uploadObserver() -> (TransferProgress) -> Void {
+    let (session, version) = (session, clientVersion)
+    return { progress in
+      if progress.isTransferComplete { session.acknowledged(upToClientVersion: version) }
+    }
+  }
+
   // MARK: Where the app writes
 
   /// Beside `realm.write { realm.add(inspection) }`.

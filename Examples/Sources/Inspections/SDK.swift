@@ -27,6 +27,13 @@ public struct SyncConfiguration {
   public var afterReset: (_ before: any InspectionRealm, _ after: any InspectionRealm) -> Void
 }
 
+/// `SyncSession.Progress`.
+public struct TransferProgress {
+  public var isTransferComplete: Bool
+
+  public init(isTransferComplete: Bool) { self.isTransferComplete = isTransferComplete }
+}
+
 /// `SyncError`, as `app.syncManager.errorHandler` is given it.
 public struct HandledError {
   /// `error.code`.

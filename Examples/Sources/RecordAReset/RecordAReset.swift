@@ -13,12 +13,18 @@ import Recorder
     let synced = [Inspection(id: 1, status: "open"), Inspection(id: 2, status: "open")]
     let store = InspectionStore(PretendedRealm(synced), recorder: recorder, folder: folder)
     let configuration = store.configuration()
+    // Online, what is written is uploaded.
+    store.changed(Inspection(id: 2, status: "seen"))
+    store.uploadObserver()(TransferProgress(isTransferComplete: true))
     store.log(level: "info", message: "Connection[1] Session[1]: Disconnected")
     // Offline, the user goes on.
     store.changed(Inspection(id: 1, status: "done"))
     store.created(Inspection(id: 3, status: "urgent"))
     let offline = PretendedRealm(
-      [Inspection(id: 1, status: "done"), synced[1], Inspection(id: 3, status: "urgent")])
+      [
+        Inspection(id: 1, status: "done"), Inspection(id: 2, status: "seen"),
+        Inspection(id: 3, status: "urgent"),
+      ])
     // Online again: the server has forgotten the file, and has had a change of its own.
     configuration.beforeReset(offline)
     configuration.afterReset(

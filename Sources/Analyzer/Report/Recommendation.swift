@@ -31,6 +31,7 @@ public struct Recommendation: Hashable, Sendable {
   package enum HiddenPart: Hashable, Sendable, CaseIterable {
     case neverUploaded
     case lastSync
+    case acknowledged
     case client
     case download
     case session
@@ -143,6 +144,7 @@ extension Gap.Kind {
     switch self {
     case .wireOnly: .neverUploaded
     case .missingBase: .lastSync
+    case .missingAcknowledgements: .acknowledged
     case .missingLocal: .client
     case .missingFresh: .download
     case .ambiguousSession: .session

@@ -27,6 +27,9 @@ extension Gap.Fact {
     case .firstSession:
       "the trace does not have the file from its first session on, so the client's state is only "
         + "what was transferred since"
+    case .acknowledgements:
+      "the app has not recorded what the server acknowledged, so every transaction that it has recorded since "
+        + "the session began, or since its last reset, counts as unsynced"
     case .resetSession:
       "the trace does not show the session that was reset, so the client's state is not known"
     case .download:

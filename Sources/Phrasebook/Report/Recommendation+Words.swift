@@ -40,6 +40,7 @@ extension Recommendation.HiddenPart {
     switch self {
     case .neverUploaded: "what was never uploaded"
     case .lastSync: "the state of the last sync"
+    case .acknowledged: "what the server had acknowledged"
     case .client: "the client's state"
     case .download: "what the reset downloaded"
     case .session: "which session was reset"

@@ -18,12 +18,19 @@ extension Report {
           "The trace shows a reset\(when.map { " at \($0)" } ?? ""), but no error that asked for it."
       )
     }
+    guard !error.isHiddenFromApp else {
+      return QuotingSentence(
+        opening:
+          "\(when.map { "At \($0) the" } ?? "The") app was reset. The error that asked for it is not known, since an "
+          + "SDK shows it to no app; that its action was \(error.action.rawValue) is assumed.")
+    }
     let code = error.code.map { "error \($0)" } ?? "an error"
     let action =
       error.action == .noAction ? "without an action" : "with the action \(error.action.rawValue)"
+    let opening = "\(when.map { "At \($0) the" } ?? "The") server sent \(code)"
+    guard !error.message.isEmpty else { return QuotingSentence(opening: "\(opening), \(action).") }
     return QuotingSentence(
-      opening: "\(when.map { "At \($0) the" } ?? "The") server sent \(code), ",
-      quotation: error.message, ending: ", \(action).")
+      opening: "\(opening), ", quotation: error.message, ending: ", \(action).")
   }
 
   /// What else decided how the reset began, a sentence each.

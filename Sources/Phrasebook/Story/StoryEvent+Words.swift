@@ -91,7 +91,7 @@ extension StoryEvent.ErrorHandler {
     switch self {
     case .getsError(let error, let hasPaths):
       QuotingSentence(
-        opening: "Error handler: gets ", quotation: "\(error.name): \(error.message)",
+        opening: "Error handler: gets ", quotation: error.words,
         ending: hasPaths
           ? ", in Swift a `SyncError.clientResetError`, with the path of the file and of the copy to "
             + "come. \(Self.isRequested)"
@@ -107,10 +107,15 @@ extension StoryEvent.ErrorHandler {
   }
 }
 
+extension ReportedFailure.Originating {
+  /// Name and text, as Realm Core puts them together; a text that is not known is left out.
+  fileprivate var words: String { "\(name): \(message.isEmpty ? "…" : message)" }
+}
+
 extension ReportedFailure {
   /// What Realm Core tells the app.
   package var message: String {
-    let asked = originating.map { "\($0.name): \($0.message)" } ?? "…"
+    let asked = originating?.words ?? "…"
     let inner = (innerName.map { "\($0): " } ?? "") + inner
     return "A fatal error occurred during '\(action.rawValue)' client reset"
       + "\(comesToBlocks ? " diff" : "") for \(asked): '\(inner)'"

@@ -10,6 +10,8 @@ struct LiveCall: Sendable {
     case event(Event.Content)
     /// A message of which the parts are known and not the bytes.
     indirect case message(ProtocolMessage, WireMessage.Direction)
+    /// The server has the transactions up to a client version.
+    case acknowledged(upToClientVersion: UInt64)
     /// A line of the app's log, or of the SDK's.
     case logLine(level: String, category: String, text: String)
     /// The app's code before a reset was called.

@@ -7,6 +7,8 @@ struct LiveEvents {
     var start: SessionStart?
     /// The error that asked for a reset which is not over.
     var resetError: SyncError?
+    /// The newest version of the server that the app has told of.
+    var serverVersion: UInt64 = 0
 
     var syncKind: SyncKind { start?.syncKind ?? .flexible }
   }
@@ -20,6 +22,9 @@ struct LiveEvents {
       observe(content, call.session)
       return [content]
     case .message(let message, let direction): return [contents(message, direction, call.session)]
+    case .acknowledged(let version):
+      let download = acknowledgement(upTo: version, call.session)
+      return [contents(.download(download), .serverToClient, call.session)]
     case .logLine(let level, let category, let text):
       let place = category.isEmpty ? "" : " \(category)"
       return [.note(Note(text: "log [\(level)]\(place): \(text)"))]
@@ -35,6 +40,9 @@ struct LiveEvents {
     case .sessionStart(let start): sessions[session, default: Session()].start = start
     case .syncError(let error) where error.action.startsClientReset:
       sessions[session, default: Session()].resetError = error
+    case .serverCommit(let commit):
+      let known = sessions[session]?.serverVersion ?? 0
+      sessions[session, default: Session()].serverVersion = max(known, commit.serverVersion)
     case .resetObserved: sessions[session]?.resetError = nil
     default: break
     }
@@ -55,13 +63,25 @@ struct LiveEvents {
     }
   }
 
+  /// The message by which a server acknowledges uploads and sends nothing, as far as an app knows it.
+  private func acknowledgement(upTo version: UInt64, _ session: UInt32) -> Download {
+    let known = sessions[session] ?? Session()
+    let scope: Download.Scope =
+      switch known.syncKind {
+      case .flexible: .flexible(queryVersion: 0, batchState: .steadyState, progressEstimate: 1)
+      case .partition: .partition(downloadableBytes: 0)
+      }
+    return Download(
+      sessionIdent: known.start?.wireSession ?? 0, downloadServerVersion: known.serverVersion,
+      downloadClientVersion: 0, latestServerVersion: known.serverVersion,
+      latestServerVersionSalt: 0, uploadClientVersion: version, uploadServerVersion: 0,
+      scope: scope, bodySize: .plain(0), entries: [])
+  }
+
   /// The error behind a reset that the app heard of by the reset alone.
   private mutating func begin(_ session: UInt32) -> [Event.Content] {
     guard sessions[session]?.resetError == nil else { return [] }
-    let error = SyncError(
-      code: nil, name: "SyncClientResetRequired",
-      message: "seen by the reset that followed; an app is not shown the error itself",
-      action: .clientReset, isFatal: true)
+    let error = SyncError.hiddenFromApp
     sessions[session, default: Session()].resetError = error
     return [.syncError(error)]
   }

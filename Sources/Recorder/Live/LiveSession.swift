@@ -66,6 +66,20 @@ public struct LiveSession: Sendable {
     record(.serverCommit(commit), size: changeset.count)
   }
 
+  /// The server has acknowledged the app's transactions up to a version: what later ones wrote is unsynced.
+  ///
+  /// SDKs tell it as a completion of uploads, which is about what was there when it was asked for: note the version
+  /// of the latest transaction, wait, and call this with that version. A session in which it is never called counts
+  /// all of its transactions as unsynced, and its report says so; a call with 0 says that none is acknowledged.
+  ///
+  /// It is recorded as the DOWNLOAD without changesets by which a server tells it; what the app does not know of
+  /// that message is 0.
+  ///
+  /// - Parameter clientVersion: as in ``localCommit(clientVersion:changeset:lastIntegratedServerVersion:originTimestampMilliseconds:)``.
+  public func acknowledged(upToClientVersion clientVersion: UInt64) {
+    record(.acknowledged(upToClientVersion: clientVersion), size: 0)
+  }
+
   // MARK: Messages
 
   /// A message of the sync protocol as the app knows it, such as an UPLOAD or a DOWNLOAD. Where the session has

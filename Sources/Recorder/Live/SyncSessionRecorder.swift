@@ -7,8 +7,9 @@ public import TraceFormat
 /// ```swift
 /// let recorder = try SyncSessionRecorder(path: folder + "/today.synctrace")
 /// let session = recorder.session(name: "inspections", clientFile: "inspections.realm", mode: .recover)
-/// session.state(.local, changesets: [everything])                            // what the file holds
+/// session.state(.base, changesets: [everything])                             // what the file holds, all of it synced
 /// session.localCommit(clientVersion: 7, changeset: encoded)                  // a write transaction
+/// session.acknowledged(upToClientVersion: 7)                                 // its upload is complete
 /// session.error(SyncError(code: 231, name: "WriteNotAllowed", …))            // the error handler
 /// session.willReset(copiedTo: "before.realm")                                // the block before a reset
 /// session.didReset(recovered: true, after: [everything])                     // and the one after it

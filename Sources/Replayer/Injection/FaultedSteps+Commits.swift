@@ -58,8 +58,12 @@ extension FaultedSteps {
       steps[start...end].compactMap { step in
         if case .serverCommit(let commit) = step.content { commit.recorded.changeset } else { nil }
       })
+    let acknowledged = steps[start...end].compactMap { step in
+      if case .download(let download) = step.content { download.uploadClientVersion } else { nil }
+    }.max()
     let commits = steps[start...end].compactMap { step -> Decoded<LocalCommit>? in
       guard case .localCommit(let commit) = step.content, isMeant(commit),
+        acknowledged.map({ commit.recorded.clientVersion > $0 }) != false,
         !known.contains(commit.recorded.changeset)
       else { return nil }
       return commit

@@ -14,23 +14,45 @@ extension FaultedSteps {
   ) throws(FaultRefusal) -> Change {
     switch fault {
     case .lostAcknowledgement:
-      return try integrateCommits(through: versions.upperBound, at: sequence)
+      let change = try integrateCommits(through: versions.upperBound, at: sequence)
+      holdAcknowledgements(from: sequence, after: versions.previous)
+      return change
     case .disconnect:
       let isAfter = moment.relation == .after
+      holdAcknowledgements(
+        from: sequence, after: isAfter ? versions.upperBound : versions.previous)
       try keepFromServer(sequence) {
         isAfter ? $0 > versions.upperBound : $0 >= versions.lowerBound
       }
       return Change(.connectionBroke)
     case .truncateMessage, .corruptMessage:
+      holdAcknowledgements(from: sequence, after: versions.previous)
       try keepFromServer(sequence) { $0 >= versions.lowerBound }
       return Change(.uploadUnreadable)
     case .duplicateMessage:
       return Change(.uploadRepeated)
-    case .reorderMessages: return try overtake(versions.upperBound, at: sequence, server)
+    case .reorderMessages:
+      let change = try overtake(versions.upperBound, at: sequence, server)
+      holdAcknowledgements(from: sequence, after: versions.previous)
+      return change
     case .corruptChangeset:
       return Change(.uploadedChangesetUnreadable, error: (.ordering(212), sequence))
     case .messageTooLarge:
       return Change(.uploadTooLarge, error: (.messageTooLarge, sequence))
+    }
+  }
+
+  /// From a record on, and until the next recorded state or reset, the device hears of no acknowledgement
+  /// beyond a version.
+  private mutating func holdAcknowledgements(from sequence: UInt64, after last: UInt64) {
+    for index in steps.indices where steps[index].sequence >= sequence {
+      if steps[index].settlesCommits { return }
+      guard case .download(var download) = steps[index].content,
+        download.uploadClientVersion > last
+      else { continue }
+      download.uploadClientVersion = last
+      download.downloadClientVersion = min(download.downloadClientVersion, last)
+      steps[index].content = .download(download)
     }
   }
 
@@ -86,4 +108,9 @@ extension FaultedSteps {
     }
     return Change(.uploadOvertaken, error: (.ordering(210), later.sequence))
   }
+}
+
+extension ClosedRange<UInt64> {
+  /// The version before them.
+  fileprivate var previous: UInt64 { lowerBound == 0 ? 0 : lowerBound - 1 }
 }

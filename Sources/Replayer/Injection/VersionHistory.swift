@@ -49,6 +49,7 @@ extension TraceFold {
   private func insideHistory(_ steps: ArraySlice<Step>) throws(FaultRefusal) -> VersionHistory {
     var history = VersionHistory()
     var isKnown = false
+    var waiting: [Decoded<LocalCommit>] = []
     for step in steps {
       switch step.content {
       case .snapshot(let snapshot) where snapshot.role == .base:
@@ -56,7 +57,7 @@ extension TraceFold {
           throw .emptyVersions(
             count: snapshot.emptyChangesetCount, limit: VersionHistory.maximumEmptyChangesets)
         }
-        history = VersionHistory()
+        (history, waiting) = (VersionHistory(), [])
         for (index, contents) in snapshot.allChangesets().enumerated() {
           history.add(try change(contents, version: UInt64(index + 1), isOnDevice: true))
         }
@@ -69,6 +70,19 @@ extension TraceFold {
           commit.contents, version: commit.recorded.serverVersion, isOnDevice: false)
         change.originTimestampMilliseconds = commit.recorded.originTimestampMilliseconds
         history.add(change)
+      case .localCommit(let commit): waiting.append(commit)
+      case .download(let download):
+        let isAcknowledged = { (commit: Decoded<LocalCommit>) in
+          commit.recorded.clientVersion <= download.uploadClientVersion
+        }
+        for commit in waiting.filter(isAcknowledged) {
+          // No message says which version it became: a new one.
+          var change = try change(
+            commit.contents, version: history.lastVersion + 1, isOnDevice: true)
+          change.clientVersion = commit.recorded.clientVersion
+          history.add(change)
+        }
+        waiting.removeAll(where: isAcknowledged)
       default: break
       }
     }

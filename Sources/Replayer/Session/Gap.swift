@@ -13,6 +13,8 @@ public struct Gap: Hashable, Sendable {
     case missingLocal
     /// No fresh state was recorded; the server's state as far as the trace shows it stands for it.
     case missingFresh
+    /// An app has recorded its transactions and not which of them the server has, so all count as unsynced.
+    case missingAcknowledgements
     /// The error names no action that asks for a reset; that of an ordinary reset is assumed.
     case assumedAction
     /// Which session was reset is not certain, because several fit.
@@ -43,6 +45,8 @@ public struct Gap: Hashable, Sendable {
     case lastSync
     /// The file's first session, and what its sessions had transferred since.
     case firstSession
+    /// Which transactions of the device the server has, in a session that an app has recorded.
+    case acknowledgements
     /// The session that was reset.
     case resetSession
     /// The state that the reset downloaded; the server's, as far as it is shown, stands for it.
@@ -91,6 +95,7 @@ public struct Gap: Hashable, Sendable {
     case .lastSync, .firstSession: .missingBase
     case .resetSession: .missingLocal
     case .download, .downloadUnderFaults, .server: .missingFresh
+    case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
     case .action: .assumedAction
     case .sessionAmong: .ambiguousSession

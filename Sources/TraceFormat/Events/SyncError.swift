@@ -47,6 +47,18 @@ public struct SyncError: Codable, Hashable, Sendable {
   }
 }
 
+extension SyncError {
+  /// What an app knows of an error that asked for a reset which the SDK carries out by itself: nothing but the
+  /// reset. The action is assumed.
+  package static let hiddenFromApp = SyncError(
+    code: nil, name: "SyncClientResetRequired", message: "", action: .clientReset, isFatal: true)
+
+  /// Whether it is such an error, whatever action is assumed.
+  package var isHiddenFromApp: Bool {
+    code == nil && message.isEmpty && name.hasSameBytes(as: Self.hiddenFromApp.name)
+  }
+}
+
 /// What the device itself did at a reset: the truth that a replay is checked against.
 public struct ResetObserved: Hashable, Sendable {
   /// A changeset that replaced an unsynced one.

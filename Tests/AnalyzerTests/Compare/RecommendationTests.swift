@@ -108,6 +108,7 @@ import TraceFormat
   @Test(arguments: [
     Gap.Kind.wireOnly, .missingLocal, .missingBase, .missingFresh, .ambiguousSession,
     .lostRecords, .suspectRecords, .unreadableChangeset, .unmergedConcurrentChanges,
+    .missingAcknowledgements,
   ])
   func `a trace that does not show enough carries no recommendation`(gap: Gap.Kind) {
     let found = recommended(

@@ -10,15 +10,22 @@ struct InsideFold: SessionFold {
   var local: RealmState?
   /// A recorded local state holds the transactions that follow it in the trace.
   private var localHoldsCommits = false
+  /// Whether the client's or the server's state was recorded apart from the base, so that it does not follow from
+  /// it.
+  private(set) var (isLocalApart, isServerApart) = (false, false)
   var server: RealmState?
   /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
   /// number their objects alike.
   private var (clientListing, serverListing) = (0, 0)
   private var listingCount = 0
   private var pendingReset: PendingReset?
-  /// Where the transactions since the last reset begin, and the server's changes since the base.
-  private var transactionStart = 0
-  private var serverChangeStart = 0
+  /// Where the transactions begin that are unsynced, and the server's changes since the base.
+  var transactionStart = 0
+  var serverChangeStart = 0
+  /// What came since the base and waits for the server's word.
+  var waiting = WaitingChanges()
+  /// The last client version that the server has acknowledged since the last reset.
+  var acknowledgedClientVersion: UInt64 = 0
   /// An error that asks for a reset, and its record.
   private var error: (error: SyncError, step: TraceFold.Step)?
   /// Where the points begin that lead to the next reset.
@@ -45,7 +52,7 @@ struct InsideFold: SessionFold {
       // No transactions follow once a reset is asked for.
       isClientAhead: localHoldsCommits && error == nil,
       hasInternalKeys: clientListing == serverListing, pendingReset: pendingReset,
-      acknowledgedClientVersion: 0,
+      acknowledgedClientVersion: acknowledgedClientVersion,
       transactions: transactionStart..<timeline.transactions.count,
       serverChanges: serverChangeStart..<timeline.serverChanges.count,
       foundGapCount: timeline.foundGaps.count,
@@ -59,7 +66,8 @@ struct InsideFold: SessionFold {
     case .serverCommit(let commit): take(commit, step)
     case .error(let error): try take(error, step)
     case .observed(let observed): take(observed)
-    case .upload, .download: nil
+    case .download(let download): acknowledge(download.uploadClientVersion, step)
+    case .upload: nil
     }
   }
 }
@@ -80,6 +88,11 @@ extension InsideFold {
         timeline.foundGaps.append(misfit(error, step))
       }
     }
+    waiting.add(
+      changeset ?? Changeset(), transaction: timeline.transactions.count - 1,
+      version: recorded.clientVersion)
+    // An app with several threads may hear of an acknowledgement before it has told of the transaction.
+    if recorded.clientVersion <= acknowledgedClientVersion { settle(step) }
     return .localCommit(clientVersion: recorded.clientVersion)
   }
 
@@ -97,6 +110,7 @@ extension InsideFold {
       } catch {
         timeline.foundGaps.append(misfit(error, step))
       }
+      integrate(changeset, step)
     } else {
       server = nil
     }
@@ -127,14 +141,18 @@ extension InsideFold {
       (base, local, server, localHoldsCommits) = (state, state, state, false)
       (clientListing, serverListing) = (listingCount, listingCount)
       serverChangeStart = timeline.serverChanges.count
+      (isLocalApart, isServerApart) = (false, false)
+      waiting = WaitingChanges()
+      // An app tells a base when nothing is unsynced.
+      if timeline.start?.source == .live { transactionStart = timeline.transactions.count }
     case .local:
-      (local, localHoldsCommits) = (state, true)
+      (local, localHoldsCommits, isLocalApart) = (state, true, true)
       clientListing = listingCount
     case .server:
-      server = state
+      (server, isServerApart) = (state, true)
       serverListing = listingCount
     case .afterReset:
-      (local, localHoldsCommits) = (state, false)
+      (local, localHoldsCommits, isLocalApart) = (state, false, true)
       clientListing = listingCount
     case .fresh: break
     }
@@ -214,9 +232,12 @@ extension InsideFold {
   /// transactions of this session are settled.
   private mutating func goOn(from fresh: RealmState) {
     (base, local, server, localHoldsCommits) = (fresh, fresh, fresh, false)
+    (isLocalApart, isServerApart) = (false, false)
     clientListing = serverListing
     transactionStart = timeline.transactions.count
     serverChangeStart = timeline.serverChanges.count
+    // The client counts its uploads from the beginning again.
+    (waiting, acknowledgedClientVersion) = (WaitingChanges(), 0)
     approachStart = timeline.points.count
     error = nil
     isJustReset = true

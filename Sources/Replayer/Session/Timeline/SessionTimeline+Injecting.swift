@@ -59,10 +59,17 @@ extension SessionTimeline {
         localVersion: isUnwritten ? 1 : nil,
         // A vector is recorded from where Realm Core has the fresh state at hand.
         entry: start?.source == .vector ? .engine : .session),
-      gaps: gaps(at: point) + (point.base == nil ? [missingBase] : []))
+      gaps: gaps(at: point) + (point.base == nil ? [missingBase] : [])
+        + (unsynced.isEmpty ? [] : missingAcknowledgements))
     // A scenario says by the order of its objects how they are numbered.
     due.situation.hasInternalKeys = point.hasInternalKeys || start?.source == .scenario
     return due
+  }
+
+  /// That an app has recorded transactions, and never whether the server has them.
+  private var missingAcknowledgements: [Gap] {
+    recording == .inside && start?.source == .live && !hasAcknowledgements
+      ? [Gap(.acknowledgements)] : []
   }
 
   /// That the state of the last sync is not known.

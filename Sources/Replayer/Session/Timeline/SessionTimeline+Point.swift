@@ -26,7 +26,8 @@ extension SessionTimeline {
     /// The last client version that the server is known to have acknowledged; 0 for none.
     package var acknowledgedClientVersion: UInt64
 
-    /// The device's transactions since the last reset, as indexes in the timeline.
+    /// The device's transactions since the last reset, as indexes in the timeline; from the inside, since the
+    /// first one that is not acknowledged.
     package internal(set) var transactions: Range<Int>
     /// The server's changes since the base, as indexes in the timeline.
     var serverChanges: Range<Int>

@@ -23,6 +23,9 @@ public struct SessionTimeline: Sendable {
   /// The resets that the session itself went through, in order.
   package internal(set) var resets: [RecordedReset] = []
 
+  /// Whether the session shows what the server has acknowledged, be it nothing.
+  package internal(set) var hasAcknowledgements = false
+
   /// What the trace as a whole does not show.
   let openingGaps: [Gap]
   /// What the fold met in this session.
@@ -58,13 +61,12 @@ extension SessionTimeline {
     point.transactions.filter { isUnsynced($0, at: point) }
   }
 
-  /// Whether one of the transactions since the last reset is unsynced.
+  /// Whether one of a point's transactions is unsynced.
   func isUnsynced(_ transaction: Int, at point: Point) -> Bool {
-    switch recording {
-    // Unsynced until the reset.
-    case .inside: true
-    case .wire: transactions[transaction].clientVersion > point.acknowledgedClientVersion
-    }
+    let acknowledged = point.acknowledgedClientVersion
+    // From the inside, versions may be any numbers as long as none is acknowledged.
+    return recording == .inside && acknowledged == 0
+      || transactions[transaction].clientVersion > acknowledged
   }
 
   /// The server's own changes since the base; nil where they are not known.
