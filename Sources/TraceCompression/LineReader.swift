@@ -1,8 +1,10 @@
 public import TraceFormat
 
-/// The lines of a text file, compressed with zstd or not, one in memory.
+/// The lines of a text file, compressed with zstd or not, one in memory. UTF-16 with its mark is given as UTF-8.
 public final class LineReader {
   private let source: ZstdSource
+  /// What is in it, as UTF-8.
+  private let text: UTF16Source
   private let lineSizeMax: Int
   private let memoryLimit: MemoryLimit
   private var buffer: [UInt8] = []
@@ -13,6 +15,11 @@ public final class LineReader {
   private static let readSize = 1 << 17
   private let emptyLinesMax: Int
   private var emptyLineCount = 0
+  /// Lines that were looked at before their turn, the first one last, and what stands behind them.
+  private var ahead: [[UInt8]] = []
+  private var aheadFailure: (any Error)?
+  /// How many lines were read of the source.
+  private var readLineCount = 0
   /// How often the bytes of a line are in memory while something is made of it, at least.
   private static let copiesOfLine = 8
 
@@ -28,7 +35,8 @@ public final class LineReader {
     _ source: any ByteSource, lineSizeMax: Int = 1 << 29, emptyLinesMax: Int = 1 << 24,
     memory: MemoryLimit = .standard
   ) throws {
-    self.source = try ZstdSource(source)
+    let source = try ZstdSource(source)
+    (self.source, text) = (source, UTF16Source(source))
     self.lineSizeMax = lineSizeMax
     self.emptyLinesMax = emptyLinesMax
     memoryLimit = memory
@@ -50,6 +58,25 @@ public final class LineReader {
   /// - Throws: ``DecodingFailure`` for damaged compressed data, a line above the limits, or too many
   ///   empty lines after each other, ``FileFailure`` where the file cannot be read.
   public func next() throws -> [UInt8]? {
+    guard let line = try ahead.popLast() ?? readLine() else { return nil }
+    lineNumber += 1
+    return line
+  }
+
+  /// The next lines, so many or all, which ``next()`` gives again: what can be read only once is then read once.
+  package func peek(_ count: Int) -> [[UInt8]] {
+    var lines: [[UInt8]] = ahead.reversed()
+    do {
+      while lines.count < count, let line = try readLine() { lines.append(line) }
+    } catch {
+      aheadFailure = error
+    }
+    ahead = lines.reversed()
+    return Array(lines.prefix(count))
+  }
+
+  private func readLine() throws -> [UInt8]? {
+    if let aheadFailure { throw aheadFailure }
     var searched = start
     while true {
       if let end = buffer.firstIndex(ofByte: UInt8(ascii: "\n"), from: searched) {
@@ -58,16 +85,16 @@ public final class LineReader {
       }
       try checkSize()
       searched = dropPassedBytes()
-      guard try source.read(upTo: Self.readSize, into: &buffer) > 0 else { break }
+      guard try text.read(upTo: Self.readSize, into: &buffer) > 0 else { break }
     }
     return buffer.isEmpty ? nil : take(to: buffer.count, next: buffer.count)
   }
 
   private func take(to end: Int, next: Int) -> [UInt8] {
     defer { start = next }
-    lineNumber += 1
+    readLineCount += 1
     let line = buffer[start..<end]
-    let isMarked = lineNumber == 1 && line.starts(with: ByteOrderMark.bytes)
+    let isMarked = readLineCount == 1 && line.starts(with: ByteOrderMark.bytes)
     return Array(isMarked ? line.dropFirst(ByteOrderMark.bytes.count) : line)
   }
 
@@ -77,7 +104,7 @@ public final class LineReader {
     throw DecodingFailure.limitExceeded(
       "number of empty lines after each other", found: UInt64(emptyLineCount),
       limit: UInt64(emptyLinesMax), at: 0
-    ).inside("line \(lineNumber + 1)")
+    ).inside("line \(readLineCount + 1)")
   }
 
   private func checkSize() throws(DecodingFailure) {
@@ -85,12 +112,12 @@ public final class LineReader {
     do throws(DecodingFailure) {
       try memory.check(size * Self.copiesOfLine, for: "a line of \(size) bytes or more")
     } catch {
-      throw error.inside("line \(lineNumber + 1)")
+      throw error.inside("line \(readLineCount + 1)")
     }
     guard size <= lineSizeMax else {
       throw DecodingFailure.limitExceeded(
         "size of a line", found: UInt64(size), limit: UInt64(lineSizeMax), at: 0
-      ).inside("line \(lineNumber + 1)")
+      ).inside("line \(readLineCount + 1)")
     }
   }
 

@@ -56,7 +56,13 @@ import TraceFormat
       trace: "-", resets: [],
       logged: [
         RecordedLoggedReset(session: 1, sequence: 2, timeMicroseconds: 3, facts: LoggedReset())
-      ])
+      ],
+      loggedSessions: LoggedSessions(
+        sessionCount: 1, fileCount: 1, files: ["a.realm"],
+        errors: [
+          LoggedError(
+            session: 1, sequence: 2, timeMicroseconds: 3, file: "a.realm", error: .badClientFile)
+        ]))
     #expect(schema.findings(in: logged.json) == [])
     let names = Self.names(in: report.json).union(Self.names(in: report.mergePlansJSON))
       .union(Self.names(in: logged.json))

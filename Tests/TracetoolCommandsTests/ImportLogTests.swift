@@ -66,4 +66,92 @@ import Testing
       #expect(replay.output.contains("4 changesets were not synced"))
     }
   }
+
+  // MARK: Without a reset
+
+  private static let errors = """
+    2025-03-09 07:15:30.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Binding '/data/app/tasks.realm' to ''
+    2025-03-09 07:15:31.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "write not allowed" (error_code=231, is_fatal=false, error_action=Warning)
+    2025-03-09 07:15:32.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "write not allowed" (error_code=231, is_fatal=false, error_action=Warning)
+    2025-03-09 07:15:33.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "Schema is invalid" (error_code=225, is_fatal=true, error_action=ApplicationBug)
+    """
+
+  private func traced(_ text: String, _ body: (String) throws -> Void) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array(text.utf8), to: "app.log")
+      let trace = folder.path("out.synctrace")
+      #expect(
+        try CommandRun(["import", "log", folder.path("app.log"), "-o", trace]).status == .fine)
+      try body(trace)
+    }
+  }
+
+  @Test(arguments: ["text", "json", "markdown", "html", "junit", "sarif"])
+  func `a log with errors and without a reset is reported`(_ form: String) throws {
+    try traced(Self.errors) { trace in
+      let run = try CommandRun(["replay", "--format", form, trace])
+      #expect(run.status == .fine, "\(run.error)")
+      #expect(run.output.contains("3 errors") || form == "sarif")
+      #expect(run.output.contains("231") || form == "junit")
+    }
+  }
+
+  @Test func `the report says what happened, to which file, what to do and what is not known`()
+    throws
+  {
+    try traced(Self.errors) { trace in
+      let run = try CommandRun(["replay", trace])
+      let text = run.output.replacing(#/\s+/#, with: " ")
+      #expect(text.contains("The log tells of 1 session of 1 file, and of 3 errors"))
+      #expect(text.contains("tasks.realm"))
+      #expect(text.contains("2 times, from 2025-03-09T07:15:31.25Z to 2025-03-09T07:15:32.25Z"))
+      #expect(text.contains("sync stops"))
+      #expect(text.contains("Have the .realm file copied"))
+      #expect(text.contains("fate unknown"))
+      let none = try CommandRun(["replay", "--session", "7", trace])
+      #expect(none.status == .badInput)
+    }
+  }
+
+  @Test func `a log in which nothing went wrong is told, too`() throws {
+    let line = Self.errors.split(separator: "\n")[0]
+    try traced(String(line)) { trace in
+      let run = try CommandRun(["replay", trace])
+      #expect(run.status == .fine, "\(run.error)")
+      #expect(run.output.contains("no error"))
+    }
+  }
+
+  @Test func `logged resets are results of SARIF`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      #expect(try CommandRun(["import", "log", log, "-o", trace]).status == .fine)
+      let sarif = try CommandRun(["replay", "--format", "sarif", trace]).output
+      #expect(sarif.contains("logged-reset/recovered"))
+      #expect(sarif.contains("\"level\": \"warning\""))
+    }
+  }
+
+  @Test func `a pipe among several files is opened once`() throws {
+    try TemporaryFolder.with { folder in
+      let lines = try ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log").split(
+        separator: 0x0A)
+      let pipe = folder.path("first.log")
+      #expect(mkfifo(pipe, 0o600) == 0)
+      try folder.write(Array(lines[12...].joined(separator: [0x0A])), to: "2.log")
+      let writer = Thread {
+        // A second opening would wait for a writer that never comes.
+        let file = FileHandle(forWritingAtPath: pipe)
+        file?.write(Data(lines[..<12].joined(separator: [0x0A]) + [0x0A]))
+        try? file?.close()
+      }
+      writer.start()
+      let (parts, whole) = (folder.path("parts"), folder.path("whole"))
+      #expect(
+        try CommandRun(["import", "log", pipe, folder.path("2.log"), "-o", parts]).status == .fine)
+      #expect(try CommandRun(["import", "log", log, "-o", whole]).status == .fine)
+      #expect(
+        try CommandRun(["cat", parts]).lines.count == CommandRun(["cat", whole]).lines.count)
+    }
+  }
 }

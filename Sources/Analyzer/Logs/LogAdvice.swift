@@ -1,7 +1,7 @@
 package import Replayer
-internal import TraceFormat
+package import TraceFormat
 
-/// What to do after a client reset of which there is only a log (`docs/log.md`).
+/// What to do after what there is only a log of (`docs/log.md`).
 package enum LogAdvice: Hashable, Sendable {
   /// Save the file before the next launch sets it aside.
   case saveFile
@@ -19,6 +19,16 @@ package enum LogAdvice: Hashable, Sendable {
   case mendHandler
   /// Nothing is to be done.
   case nothing
+  /// Sync has stopped, and what is not synced is in the file alone.
+  case keepFile
+  /// Let the user log in again.
+  case logIn
+  /// Look at what the user may write.
+  case checkPermissions
+  /// The client goes on by itself.
+  case goesOn
+  /// Look up what the errors mean.
+  case explainErrors
   /// Let the app write a more talkative log, to have this.
   case raiseLevel(Detail)
   /// Record the next session otherwise.
@@ -33,7 +43,7 @@ package enum LogAdvice: Hashable, Sendable {
   }
 }
 
-/// What a log cannot tell of a reset.
+/// What a log cannot tell.
 package enum LogUnknown: Hashable, Sendable {
   /// Which writes were not synced, and what became of each.
   case writes
@@ -51,6 +61,8 @@ package enum LogUnknown: Hashable, Sendable {
   case file
   /// Where a copy of the file was put, and whether that has happened.
   case backup
+  /// Errors that the level of the log leaves out.
+  case quietErrors
 }
 
 extension RecordedLoggedReset {
@@ -90,5 +102,34 @@ extension RecordedLoggedReset {
     default: break
     }
     return unknowns
+  }
+}
+
+extension LoggedSessions {
+  /// What to do, the most urgent first.
+  package var advice: [LogAdvice] {
+    let found = errors.map(\.advice)
+    let order: [LogAdvice] = [.saveFile, .keepFile, .checkPermissions, .logIn, .goesOn]
+    let steps = order.filter { step in found.contains(step) }
+    return (errors.isEmpty ? [] : steps + [.explainErrors]) + [.raiseLevel(.changesets)]
+      + [.recordSessions]
+  }
+
+  /// What is not known, the most important first.
+  package var unknowns: [LogUnknown] { [.writes, .unsyncedCount, .quietErrors, .configuredMode] }
+}
+
+extension LoggedError {
+  /// What to do about it.
+  fileprivate var advice: LogAdvice {
+    switch error.action {
+    // These are listed where no reset is known to follow.
+    case .clientReset, .clientResetNoRecovery, .migrateToFLX, .revertToPBS, .deleteRealm: .saveFile
+    case .protocolViolation, .applicationBug: .keepFile
+    case .logOutUser: .logIn
+    case .warning: .checkPermissions
+    case .transient, .refreshUser, .refreshLocation, .migrateSchema: .goesOn
+    case .noAction: error.isFatal ? .keepFile : .goesOn
+    }
   }
 }

@@ -37,6 +37,7 @@ extension ReplayReport {
     }
     unanswered = try members.list("unanswered", UnansweredSession.init)
     logged = try members.list("logged", RecordedLoggedReset.init)
+    loggedSessions = try members.take("loggedSessions").map(LoggedSessions.init)
     try Report.checkVersion(members.require("version"))
     trace = try members.require("trace").string()
     try members.finish()
@@ -77,6 +78,15 @@ extension RecordedLoggedReset {
       sequence: try members.require("sequence").wide(),
       timeMicroseconds: try members.require("timeMicroseconds").wide(),
       facts: try members.require("facts").fact())
+    members.skip("headline", "sentences", "notKnown", "steps")
+    try members.finish()
+  }
+}
+
+extension LoggedSessions {
+  fileprivate init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    self = try members.require("facts").fact()
     members.skip("headline", "sentences", "notKnown", "steps")
     try members.finish()
   }

@@ -1,4 +1,5 @@
 public import Replayer
+public import TraceFormat
 
 /// What the replay of a trace says: the one value that every form of the result is made of.
 public struct ReplayReport: Sendable {
@@ -13,16 +14,19 @@ public struct ReplayReport: Sendable {
 
   /// What logs that the trace was made from tell of client resets.
   public var logged: [RecordedLoggedReset]
+  /// What they tell beside that, where it is something to report.
+  public var loggedSessions: LoggedSessions?
 
   /// All resets of a trace, each in the modes that were replayed.
   public init(
     trace: String, resets: [ModeComparison], unanswered: [UnansweredSession] = [],
-    logged: [RecordedLoggedReset] = []
+    logged: [RecordedLoggedReset] = [], loggedSessions: LoggedSessions? = nil
   ) {
     self.trace = trace
     self.resets = resets
     self.unanswered = unanswered
     self.logged = logged
+    self.loggedSessions = loggedSessions
     countUnacknowledgedResets()
   }
 

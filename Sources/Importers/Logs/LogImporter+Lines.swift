@@ -47,11 +47,9 @@ extension LogImporter {
 
 extension LogImporter {
   /// The first time that a log prints, in microseconds of its own clock; nil where its first lines have
-  /// none with a day.
-  public static func firstTimeMicroseconds(of lines: LineReader) throws -> Int64? {
-    var count = 0
-    while count < 100, let line = try lines.next() {
-      count += 1
+  /// none with a day. The lines are only looked at, and can be imported afterwards.
+  public static func firstTimeMicroseconds(of lines: LineReader) -> Int64? {
+    for line in lines.peek(100) {
       let outer = JSONLogLine.messages(of: line)?.first?.envelope ?? LogEnvelope()
       let time = LogUnwrapping.unwrap(line, in: outer).envelope.time
       if let time, time.hasDay, !time.isHalfDay { return time.printedMicroseconds }

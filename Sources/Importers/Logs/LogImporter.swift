@@ -16,7 +16,7 @@ public struct LogImporter: ~Copyable {
   private var nextSequence: UInt64 = 0
   private var endFailures: [String] = []
   /// What becomes of the secrets that stand in the summary.
-  private var listedResets: [LogSummary.Reset] = []
+  private var listedResets: [RecordedLoggedReset] = []
 
   /// An importer that has seen nothing yet.
   public init(
@@ -102,14 +102,22 @@ public struct LogImporter: ~Copyable {
         session: emission.session, content: emission.content)
       nextSequence += 1
       if secrets == .replaced { event = redactor.redacted(event) }
-      if case .note(let note) = event.content, let facts = note.reset,
-        listedResets.count < LogFindings.listedMax
-      {
-        listedResets.append(
-          .init(
-            session: event.session, timeMicroseconds: event.timeMicroseconds, facts: facts))
+      if case .note(let note) = event.content, let facts = note.reset {
+        list(
+          RecordedLoggedReset(
+            session: event.session, sequence: event.sequence,
+            timeMicroseconds: event.timeMicroseconds, facts: facts))
       }
       try sink(event)
+    }
+  }
+
+  /// Adds a reset, or what is said of it later, to the summary.
+  private mutating func list(_ reset: RecordedLoggedReset) {
+    if let index = listedResets.firstIndex(where: { $0.isAbout(reset) }) {
+      listedResets[index].facts = reset.facts
+    } else if listedResets.count < LogFindings.listedMax {
+      listedResets.append(reset)
     }
   }
 }

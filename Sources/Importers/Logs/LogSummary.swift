@@ -10,16 +10,6 @@ public struct LogSummary: Sendable {
     public var text: String
   }
 
-  /// What the log tells of a client reset.
-  public struct Reset: Hashable, Sendable {
-    /// The session's number in the trace; 0 where the log names none.
-    public var session: UInt32
-    /// Microseconds since 1970 (UTC), as far as the log's clock goes.
-    public var timeMicroseconds: Int64
-    /// What the log says.
-    public var facts: LoggedReset
-  }
-
   /// Lines of all files.
   public var lineCount = 0
   /// Messages of Realm's, each with all of its lines.
@@ -69,7 +59,7 @@ public struct LogSummary: Sendable {
   /// How many resets the log tells of.
   public var resetCount = 0
   /// The first hundred of them.
-  public var resets: [Reset] = []
+  public var resets: [RecordedLoggedReset] = []
   /// The secrets and names of users that were replaced, one for each place.
   public var secrets = SecretCounts()
   /// Why a file could not be read to its end.

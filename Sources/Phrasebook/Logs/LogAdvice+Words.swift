@@ -17,6 +17,13 @@ extension LogAdvice {
     case .beginsAnew:
       "The reset begins anew when the app is launched again; look at the log of that launch."
     case .mendHandler: "Mend what the app does after a reset; the state is the server's already."
+    case .keepFile:
+      "Have the .realm file copied before the app or its user is removed from the device: sync has stopped, and what is not synced is in that file alone."
+    case .logIn: "Let the user log in again: until then nothing is uploaded."
+    case .checkPermissions:
+      "Look at the server's rules for what this user may write; the log of the server has the writes that were undone or refused."
+    case .goesOn: "Errors that the client sees to by itself want nothing, unless they never end."
+    case .explainErrors: "Give the text of an error to `tracetool explain` to learn what it means."
     case .nothing: "Nothing is to be done: there were no local changes."
     case .raiseLevel(.resets):
       "Set the log level to debug to have what the recovery left out and which objects differed."
@@ -42,6 +49,8 @@ extension LogUnknown {
     case .acknowledgement:
       "Whether the server has acknowledged it: until then another reset may discard."
     case .file: "Which file: the session began before the log."
+    case .quietErrors:
+      "Whether there were other errors: at level warn a log has none of the server's, and a log begins and ends somewhere."
     case .backup: "Where a copy of the file was put, and whether that has happened."
     }
   }

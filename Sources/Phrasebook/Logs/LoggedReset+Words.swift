@@ -1,9 +1,15 @@
 internal import Analyzer
-package import Replayer
-internal import TraceFormat
+package import TraceFormat
 
 // What a log tells of a client reset.
 extension RecordedLoggedReset {
+  /// What a log tells of a client reset.
+  package var page: LoggedPage {
+    LoggedPage(
+      headline: headline, file: facts.file, details: details, steps: advice.map(\.words),
+      unknowns: unknowns.map(\.words))
+  }
+
   /// Which file, what happened and how it ended, in one sentence.
   package var headline: String {
     let name = facts.file.isEmpty ? "a file that the log does not name" : fileName
@@ -15,24 +21,10 @@ extension RecordedLoggedReset {
     return Phrase.foreign(last.map(String.init) ?? facts.file, columns: 80)
   }
 
-  /// What happened, most important first.
-  package var sentences: [String] {
-    let file =
-      facts.file.isEmpty
-      ? [] : ["File \(Phrase.foreign(facts.file, columns: 1000, isQuoted: false))."]
-    return file + details
-  }
-
-  /// The same without the path of the file, which a form may show in a way of its own.
-  package var details: [String] {
+  /// What happened, most important first, without the path of the file.
+  private var details: [String] {
     [place, error, mode, earlier, failure, changesets, drops, objects, after].compactMap(\.self)
   }
-
-  /// What a log cannot tell of it.
-  package var unknownSentences: [String] { unknowns.map(\.words) }
-
-  /// What to do.
-  package var steps: [String] { advice.map(\.words) }
 
   private var place: String? {
     "Line \(facts.lineNumber) of the log\(time)."
@@ -131,11 +123,20 @@ extension RecordedLoggedReset {
       parts.append("the file's version went from \(before) to \(after)")
     }
     if let bytes = facts.uploadableBytes { parts.append("\(bytes) bytes to upload afterwards") }
+    if facts.isAcknowledged == true {
+      parts.append(
+        facts.isAcknowledgementInferred == true
+          ? "the server has acknowledged it, since a later session of the file had no reset on record any more"
+          : "the server has acknowledged it")
+    }
     return parts.isEmpty ? nil : "\(parts.joined(separator: ", ").capitalizedFirst)."
   }
 }
 
 extension LoggedReset.Outcome {
+  /// How such a reset ends, in one sentence without a final period.
+  package var sentence: String { "The log tells of \(subject): \(words)" }
+
   fileprivate var subject: String {
     self == .deletionScheduled ? "the deletion" : "a client reset"
   }

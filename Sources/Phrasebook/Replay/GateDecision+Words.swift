@@ -1,6 +1,6 @@
 internal import RealmModel
 package import Replayer
-internal import TraceFormat
+package import TraceFormat
 
 extension GateDecision {
   /// What was decided, without a final period; Realm Core's own message where it has one.
@@ -35,7 +35,7 @@ extension GateDecision.Reason {
 
 extension ServerAction {
   /// What the client does on an action (`docs/rules.md`, "Actions").
-  fileprivate var consequence: String {
+  package var consequence: String {
     switch self {
     case .clientReset, .clientResetNoRecovery, .migrateToFLX, .revertToPBS:
       "action \(rawValue) starts a client reset"

@@ -33,6 +33,13 @@ public struct Replay: Sendable {
   /// What logs tell of client resets, in the order of the trace.
   public var loggedResets: [RecordedLoggedReset] { fold.loggedResets }
 
+  /// What a log tells beside client resets; nil for a trace that is not made from one.
+  ///
+  /// - Parameter session: only what is of this session; of all sessions if nil.
+  public func loggedSessions(of session: UInt32? = nil) -> LoggedSessions? {
+    fold.loggedSessions(of: session)
+  }
+
   /// Takes the next event, which is in memory already.
   public mutating func observe(_ event: Event) { fold.observe(event) }
 

@@ -59,7 +59,7 @@ private struct OccasionSearch {
     let order = recorded.map(\.reset.situation.session.resetSequence).sorted()
     return timelines.map { session, timeline in
       var found = SessionOccasions(
-        session: session, start: fold.starts[session], occasions: [], failure: nil)
+        session: session, start: fold.start(of: session), occasions: [], failure: nil)
       switch timeline {
       case .failure(let failure): found.failure = failure
       case .success(let timeline):

@@ -17,9 +17,9 @@ extension ReplayReport {
         cases: zip(resets, resetNames).flatMap { reset, name in
           reset.reports.map { $0.testCase(className: name) }
         }
-          + logged.map { reset in
+          + loggedPages.map { page in
             JUnitReport.Case(
-              className: "log", name: reset.headline, verdict: .skipped(reset.headline), output: [])
+              className: "log", name: page.headline, verdict: .skipped(page.headline), output: [])
           }
           + unanswered.map { session in
             JUnitReport.Case(

@@ -8,12 +8,13 @@ internal import TraceFormat
 extension ReplayReport {
   /// The report for code hosts and editors: a result for each write that is lost, conflicted,
   /// stranded or unknown, for each place of the server's data that was harmed, for each synced value
-  /// that a restored server lacks, for each trap and for each place at which
-  /// a defect of the engine shows (`docs/report.md`, "SARIF").
+  /// that a restored server lacks, for each trap, for each place at which
+  /// a defect of the engine shows, and for each reset and error that a log tells of (`docs/report.md`, "SARIF").
   public func sarif(toolVersion: String, documentation: String? = nil) -> SARIFReport {
     SARIFReport(
       toolVersion: toolVersion, documentation: documentation, rules: rules,
-      results: reports.flatMap { results(of: $0) }, notes: reports.flatMap(\.notes))
+      results: reports.flatMap { results(of: $0) } + loggedResults,
+      notes: reports.flatMap(\.notes))
   }
 
   private func results(of report: Report) -> [SARIFReport.Result] {
@@ -31,7 +32,7 @@ extension ReplayReport {
       $0.identifier < $1.identifier
     }
     return Cause.allCases.map(\.rule) + Collateral.Kind.allCases.map(\.rule)
-      + [HarmClass.acknowledgedLost.rule] + traps.map(\.rule) + defects
+      + [HarmClass.acknowledgedLost.rule] + traps.map(\.rule) + defects + loggedRules
   }
 }
 

@@ -27,7 +27,8 @@ extension ReplayReport {
       "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": true,
       "script": HTMLScript.text,
       "hasNavigation": reports.count > 1, "severalResets": views.count > 1,
-      "resets": views.map(\.view), "hasLogged": !logged.isEmpty, "logged": logged.map(Self.view),
+      "resets": views.map(\.view), "hasLogged": !loggedPages.isEmpty,
+      "logged": loggedPages.map(Self.view),
       "hasUnanswered": !unanswered.isEmpty,
       "unanswered": unanswered.map { HTMLProse.view($0.sentence) },
       "data": data.withLock { $0.scriptText(none: HTMLPen.noValueTexts) },
@@ -35,13 +36,13 @@ extension ReplayReport {
   }
 
   /// What a log tells, for the template of the page.
-  private static func view(_ reset: RecordedLoggedReset) -> HTMLView {
+  private static func view(_ page: LoggedPage) -> HTMLView {
     [
-      "headline": HTMLProse.view(reset.headline),
-      "sentences": reset.sentences.map { HTMLProse.view($0) },
-      "steps": reset.steps.map { HTMLProse.view($0) },
-      "hasNotKnown": !reset.unknownSentences.isEmpty,
-      "notKnown": reset.unknownSentences.map { HTMLProse.view($0) },
+      "headline": HTMLProse.view(page.headline),
+      "sentences": page.sentences.map { HTMLProse.view($0) },
+      "steps": page.steps.map { HTMLProse.view($0) },
+      "hasNotKnown": !page.unknowns.isEmpty,
+      "notKnown": page.unknowns.map { HTMLProse.view($0) },
     ]
   }
 

@@ -1,6 +1,6 @@
 public import Analyzer
 internal import Phrasebook
-package import Replayer
+internal import Replayer
 public import TraceFormat
 
 extension ReplayReport {
@@ -25,6 +25,9 @@ extension ReplayReport {
       ? ("comparisons", .array(resets.map(\.outline))) : ("reports", .array(reports.map(\.outline)))
     let rest = JSONOutline.made([
       "logged": logged.isEmpty ? nil : .array(logged.map(\.json)),
+      "loggedSessions": loggedSessions.map {
+        .object($0.page.json + [.init("facts", JSONText(fact: $0))])
+      },
       "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json)),
     ])
     return .members(head + [all] + rest)
@@ -42,12 +45,22 @@ extension ReplayReport {
 extension RecordedLoggedReset {
   /// What a log tells of a client reset, for programs.
   package var json: JSONText {
-    .members([
-      "session": .integer(Int(session)), "sequence": .wide(sequence),
-      "timeMicroseconds": .wide(timeMicroseconds), "headline": .string(headline),
-      "sentences": .array(sentences.map { .string($0) }),
-      "steps": .array(steps.map { .string($0) }),
-      "notKnown": .array(unknownSentences.map { .string($0) }), "facts": JSONText(fact: facts),
-    ])
+    .object(
+      [
+        .init("session", .integer(Int(session))), .init("sequence", .wide(sequence)),
+        .init("timeMicroseconds", .wide(timeMicroseconds)),
+      ] + page.json + [.init("facts", JSONText(fact: facts))])
+  }
+}
+
+extension LoggedPage {
+  /// What every form of the report says, for programs.
+  fileprivate var json: [JSONText.Member] {
+    [
+      .init("headline", .string(headline)),
+      .init("sentences", .array(sentences.map { .string($0) })),
+      .init("steps", .array(steps.map { .string($0) })),
+      .init("notKnown", .array(unknowns.map { .string($0) })),
+    ]
   }
 }

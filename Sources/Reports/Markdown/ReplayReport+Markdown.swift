@@ -28,8 +28,9 @@ extension ReplayReport {
     return "\n---\n\n" + page.text(within: size)
   }
 
-  /// What logs tell of client resets.
+  /// What logs tell.
   private func loggedPart(within size: Int) -> String {
+    let logged = loggedPages
     guard !logged.isEmpty else { return "" }
     var page = MarkdownPage()
     for (index, reset) in logged.prefix(20).enumerated() {
@@ -40,7 +41,7 @@ extension ReplayReport {
       page.items(
         reset.steps.map(MarkdownPen.prose), title: "### \(Heading.steps)", noun: "step")
       page.items(
-        reset.unknownSentences.map(MarkdownPen.prose), title: "### \(Heading.notInLog)",
+        reset.unknowns.map(MarkdownPen.prose), title: "### \(Heading.notInLog)",
         noun: "sentence")
     }
     if logged.count > 20 { page.paragraph("*\(Phrase.noRoom(for: logged.count - 20, "reset"))*") }

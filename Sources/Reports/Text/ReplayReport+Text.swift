@@ -1,6 +1,6 @@
 public import Analyzer
-internal import Phrasebook
-package import Replayer
+package import Phrasebook
+internal import Replayer
 internal import TraceFormat
 
 extension ReplayReport {
@@ -10,13 +10,8 @@ extension ReplayReport {
       reset.reports.count > 1 ? reset.text(options) : reset.reports[0].text(options)
     }
     let line = String(repeating: "-", count: options.columns)
-    return (loggedPages(options) + pages + unansweredPage(options)).joined(
+    return (loggedPages.map { $0.text(options) } + pages + unansweredPage(options)).joined(
       separator: "\n\(line)\n\n")
-  }
-
-  /// What logs tell of client resets, a page each.
-  private func loggedPages(_ options: ReportTextOptions) -> [String] {
-    logged.map { $0.text(options) }
   }
 
   /// The sessions without an answer, if there are any.
@@ -29,12 +24,12 @@ extension ReplayReport {
   }
 }
 
-extension RecordedLoggedReset {
+extension LoggedPage {
   /// What a log tells, and what to do, in short.
   package var shortText: String {
     var page = TextPage(ReportTextOptions())
     page.paragraph(headline, indent: 0)
-    if !facts.file.isEmpty { page.path(facts.file, behind: "File", nil, indent: 2) }
+    if !file.isEmpty { page.path(file, behind: "File", nil, indent: 2) }
     for sentence in details { page.item(sentence) }
     if let step = steps.first { page.paragraph(step) }
     return page.text
@@ -45,13 +40,13 @@ extension RecordedLoggedReset {
     var page = TextPage(options)
     page.heading(Heading.logged)
     page.paragraph(headline)
-    if !facts.file.isEmpty { page.path(facts.file, behind: "File", nil, indent: 2) }
+    if !file.isEmpty { page.path(file, behind: "File", nil, indent: 2) }
     for sentence in details { page.item(sentence) }
     page.heading(Heading.steps)
     for step in steps { page.item(step) }
-    if !unknownSentences.isEmpty {
+    if !unknowns.isEmpty {
       page.heading(Heading.notInLog)
-      for sentence in unknownSentences { page.item(sentence) }
+      for sentence in unknowns { page.item(sentence) }
     }
     return page.text
   }

@@ -140,6 +140,8 @@ public struct LoggedReset: Codable, Hashable, Sendable {
   public var versionAfter: UInt64?
   /// Whether the server has acknowledged it; nil where the log does not say.
   public var isAcknowledged: Bool?
+  /// True where that was concluded, since a later session of the file had nothing on record any more.
+  public var isAcknowledgementInferred: Bool?
   /// Whether lines of the reset are there that are only written from the level debug on, so that a count
   /// which is nil would have been there.
   public var hasDebugLines = false

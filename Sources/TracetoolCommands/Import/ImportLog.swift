@@ -46,20 +46,18 @@ struct ImportLog: TraceCommand, ReadingCommand {
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: logs, writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
-    let files = try LogFileOrder.ordered(logs, memory: memory.limit)
+    let files = try LogFiles(logs, memory: memory.limit, on: console)
     var summary = LogSummary()
     let header = secrets.header([.init("source", "log")])
     try trace.write(on: console, header: header) { writer in
       summary = try LogImporter.importLog(
-        from: files.map { path in
-          { try LineReader(GzipSource(InputFile.source(path, on: console)), memory: memory.limit) }
-        }, secrets: secrets.handling,
+        from: files.openers, secrets: secrets.handling,
         options: LogImportOptions(utcOffsetSeconds: utcOffset?.seconds, year: year),
         into: { try writer.append($0) })
       try refuseOthers(summary)
       return summary.secrets.closingNotes
     }
-    summary.reorderedFiles = files == logs ? [] : files
+    summary.reorderedFiles = files.isReversed ? logs.reversed() : []
     try ImportReport(log: summary, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
     return summary.endFailures.isEmpty ? .fine : .dataLost
@@ -101,31 +99,4 @@ struct UTCOffsetArgument: ExpressibleByArgument {
   }
 
   var defaultValueDescription: String { "none" }
-}
-
-/// The order of the files of a log.
-enum LogFileOrder {
-  /// The files as they were given, or the other way round where their first times say that the newest
-  /// came first.
-  static func ordered(_ paths: [String], memory: MemoryLimit) throws -> [String] {
-    guard paths.count > 1, !paths.contains("-") else { return paths }
-    var times: [Int64] = []
-    for path in paths {
-      guard let time = try firstTime(of: path, memory) else { return paths }
-      times.append(time)
-    }
-    return zip(times, times.dropFirst()).allSatisfy { $0 > $1 } ? paths.reversed() : paths
-  }
-
-  private static func firstTime(of path: String, _ memory: MemoryLimit) throws -> Int64? {
-    let source = try FileSource(path: path)
-    // What cannot be read twice is not looked at.
-    guard source.size != nil else { return nil }
-    do {
-      return try LogImporter.firstTimeMicroseconds(
-        of: LineReader(GzipSource(source), memory: memory))
-    } catch is DecodingFailure {
-      return nil
-    }
-  }
 }

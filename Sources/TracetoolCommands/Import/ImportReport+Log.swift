@@ -27,7 +27,7 @@ extension ImportReport {
         .init("lossCount", .integer(summary.lossCount)),
         .init("errorCount", .integer(summary.errorCount)),
         .init("resetCount", .integer(summary.resetCount)),
-        .init("resets", .array(summary.resets.map(\.json))),
+        .init("resets", .array(summary.resets.map(\.importedJSON))),
         .init("coreVersions", .array(summary.coreVersions.map { .string($0) })),
         .init(
           "levels",
@@ -130,8 +130,8 @@ extension LogSummary.Problem {
   }
 }
 
-extension LogSummary.Reset {
-  fileprivate var json: JSONText {
+extension RecordedLoggedReset {
+  fileprivate var importedJSON: JSONText {
     .members([
       "session": .integer(Int(session)), "timeMicroseconds": .wide(timeMicroseconds),
       "facts": JSONText(fact: facts),

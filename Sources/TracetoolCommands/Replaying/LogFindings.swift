@@ -20,15 +20,15 @@ struct LogFindings: ~Copyable {
     let summary = importer.summary
     for (index, reset) in summary.resets.enumerated() {
       let isFirst = count(index == 0)
-      let reset = RecordedLoggedReset(
-        session: reset.session, sequence: 0, timeMicroseconds: reset.timeMicroseconds,
-        facts: reset.facts)
+      // Nothing is written, so there is no record.
+      var reset = reset
+      reset.sequence = 0
       switch output.format {
       case .json:
         try console.print(.members(["version": .integer(1), "logged": reset.json]), .compact)
       case .text:
         if !isFirst { try console.print("") }
-        try console.write(page: reset.shortText)
+        try console.write(page: reset.page.shortText)
       }
     }
   }

@@ -70,12 +70,15 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("folding the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
-    let incidents = try incidents(of: replay, plan, isLogged: !logged.isEmpty)
+    let sessions = replay.loggedSessions(of: session)
+    let incidents = try incidents(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
+    let hasAnswer = !logged.isEmpty || !incidents.all.isEmpty
     let choices = choices(for: incidents.all)
     let report = ReplayReport(
       trace: input.trace,
       resets: comparisons(of: incidents.all, choices, on: console),
-      unanswered: incidents.unanswered, logged: logged)
+      unanswered: incidents.unanswered, logged: logged,
+      loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 })
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
@@ -86,8 +89,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     return isDifferent ? .foundProblems : .fine
   }
 
-  /// - Parameter isLogged: whether a log tells of resets, which is something to report where there is
-  ///   nothing to replay.
+  /// - Parameter isLogged: whether the trace is made from a log, of which something is to be reported also
+  ///   where there is nothing to replay.
   private func incidents(
     of replay: Replay, _ plan: FaultPlan, isLogged: Bool
   ) throws -> Incidents {

@@ -35,30 +35,49 @@ struct LogAssembler: Sendable {
   private var pending: Pending?
   /// The head of the long form of logcat, whose text is on the next line.
   private var openHead: LogEnvelope?
+  private var records = JSONRecords()
   private(set) var counts = LogLineCounts()
 
   /// Takes a line; gives the entries that are whole now.
   mutating func take(_ line: [UInt8], lineNumber: Int) -> [LogEntry] {
     counts.lineCount += 1
-    if let messages = JSONLogLine.messages(of: line) {
-      var entries: [LogEntry] = []
-      for message in messages {
-        let lines = message.text.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (index, part) in lines.enumerated() {
-          let outer = index == 0 ? message.envelope : LogEnvelope()
-          entries += take(Array(part), in: outer, lineNumber: lineNumber)
-        }
-      }
-      if messages.isEmpty { counts.otherLineCount += 1 }
-      return entries
+    let line = line.withoutEscapeSequences
+    if !records.isOpen, let entries = takeJSON(line, lineNumber: lineNumber) { return entries }
+    guard records.isOpen || JSONRecords.canBegin(with: line) else {
+      return take(line, in: LogEnvelope(), lineNumber: lineNumber)
     }
-    return take(line, in: LogEnvelope(), lineNumber: lineNumber)
+    return records.take(line, lineNumber: lineNumber).flatMap { take($0) }
+  }
+
+  /// Takes what became of lines that look like JSON.
+  private mutating func take(_ outcome: JSONRecords.Outcome) -> [LogEntry] {
+    switch outcome {
+    case .held: []
+    case .record(let text, let number), .plain(let text, let number):
+      takeJSON(text, lineNumber: number)
+        ?? take(text, in: LogEnvelope(), lineNumber: number)
+    }
+  }
+
+  /// Takes the messages of an object or a list; nil where the text is neither.
+  private mutating func takeJSON(_ text: [UInt8], lineNumber: Int) -> [LogEntry]? {
+    guard let messages = JSONLogLine.messages(of: text) else { return nil }
+    if messages.isEmpty { counts.otherLineCount += 1 }
+    return messages.flatMap { message in
+      let lines = message.text.split(separator: 0x0A, omittingEmptySubsequences: false)
+      return lines.enumerated().flatMap { index, part in
+        take(
+          Array(part).withoutEscapeSequences, in: index == 0 ? message.envelope : LogEnvelope(),
+          lineNumber: lineNumber)
+      }
+    }
   }
 
   /// The entry that waits for more of it.
   mutating func finish() -> [LogEntry] {
+    let held = records.giveUp().flatMap { take($0) }
     openHead = nil
-    return flushed()
+    return held + flushed()
   }
 
   private mutating func take(
@@ -195,6 +214,27 @@ struct LogLineCounts: Hashable, Sendable {
   var cutEntryCount = 0
   /// Lines that the system says it has left out.
   var droppedLineCount: UInt64 = 0
+}
+
+extension [UInt8] {
+  /// The line without what colours it on a terminal (ECMA-48: `ESC [`, parameters, and a last byte).
+  fileprivate var withoutEscapeSequences: [UInt8] {
+    guard contains(0x1B) else { return self }
+    var result: [UInt8] = []
+    var index = startIndex
+    while index < endIndex {
+      guard self[index] == 0x1B, index + 1 < endIndex, self[index + 1] == UInt8(ascii: "[") else {
+        result.append(self[index])
+        index += 1
+        continue
+      }
+      index += 2
+      while index < endIndex, (0x20...0x3F).contains(self[index]) { index += 1 }
+      // A sequence that is cut ends with the line.
+      index = Swift.min(index + 1, endIndex)
+    }
+    return result
+  }
 }
 
 extension UInt8 {

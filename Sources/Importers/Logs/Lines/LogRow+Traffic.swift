@@ -6,6 +6,9 @@ extension LogRow {
     LogRow(
       .integrated, .session, .debug, "Session",
       "{count} remote changesets integrated, producing client version {version}"),
+    LogRow(
+      .bootstrap, .session, .info, "Session",
+      "Integrated {count} changesets from pending bootstrap for query version {*}"),
     LogRow(.integrated, .either, .debug, "Changeset", "Integrated {*}"),
     LogRow(
       .downloadCompression, .either, .debug, "Changeset", "Download message compression: {fields}"),

@@ -24,7 +24,6 @@ struct LogFindings {
   var refusedStatus: String?
   var errors: [(session: UInt32, error: SyncError)] = []
   var errorCount = 0
-  var resets: [(session: UInt32, time: Int64, facts: LoggedReset)] = []
   var resetCount = 0
   var unknownCount = 0
   var unknown: [(lineNumber: Int, text: String)] = []

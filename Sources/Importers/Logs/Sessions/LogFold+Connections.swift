@@ -113,7 +113,7 @@ extension LogFold {
       emit(.note(Note(text: "the app logged a user out")), ofSession: 0)
     case .sdkAttempt:
       updateFile(path) { file in
-        file.inferredMode = .recoverOrDiscard
+        file.know(.recoverOrDiscard, of: nil)
         file.isResetTold = false
       }
       inferMode(.recoverOrDiscard, of: path)

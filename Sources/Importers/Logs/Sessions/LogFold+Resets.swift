@@ -16,11 +16,13 @@ extension LogFold {
     reset.facts.clock = clock
     let path = fileKey(session, client)
     if let awaited = takeAwaited(path) { reset.facts.fill(from: awaited.error) }
-    if let mode = files[path]?.inferredMode {
+    if let mode = files[path]?.inferredMode(of: clients[client].number) {
       (reset.facts.requestedMode, reset.facts.isModeInferred) = (mode, true)
     }
     clients[client].sessions[number]?.reset = reset
     clients[client].sessions[number]?.role = .reset
+    let own = clients[client].number
+    updateFile(path) { $0.resetting = (own, number) }
   }
 
   /// What a file is known by: its path, or the client whose log does not name it.
@@ -56,6 +58,8 @@ extension LogFold {
     clients[client].sessions[number]?.path = path
     adoptKind(client, number)
     clients[client].sessions[number]?.reset?.facts.file = path
+    let own = clients[client].number
+    updateFile(TextBytes(path)) { $0.resetting = (own, number) }
     if clients[client].sessions[number]?.reset?.facts.errorCode == nil,
       let awaited = takeAwaited(TextBytes(path)) ?? takeAwaited(unknownFile(client))
     {
@@ -93,6 +97,7 @@ extension LogFold {
     case .tracking: return takeTracking(fields, client, number, entry)
     case .acknowledged:
       closeReset(number, client)
+      acknowledge(client, number, isInferred: false)
       return note("the server has acknowledged the reset", client, number)
     case .trackerGone, .freshNotCleaned:
       return note(entry.message.text.prefix(300).text, client, number)
@@ -115,6 +120,10 @@ extension LogFold {
     clients[client].sessions[number]?.reset = reset
     if let mode = reset.facts.requestedMode, !reset.facts.isModeInferred {
       clients[client].sessions[number]?.configuredMode = mode
+      if !reset.facts.file.isEmpty {
+        let own = clients[client].number
+        updateFile(TextBytes(reset.facts.file)) { $0.know(mode, of: own) }
+      }
     }
     if kind == .resetFailed || kind == .resetSkipped { closeReset(number, client) }
   }
@@ -191,10 +200,12 @@ extension LogFold {
   ) {
     let pending = LogPendingReset(fields.bytes("pending") ?? [])
     guard let session = clients[client].sessions[number] else { return }
+    if clients[client].activating == number { clients[client].activating = nil }
     if session.reset?.isCommitted == true {
       clients[client].sessions[number]?.reset?.facts.recordedMicroseconds =
         pending.timeMicroseconds
       clients[client].sessions[number]?.reset?.facts.isAcknowledged = false
+      clients[client].activating = nil
       if let time = pending.timeMicroseconds { anchor(at: time) }
       return
     }
@@ -222,7 +233,15 @@ extension LogFold {
   /// Adds what is known of a reset to the events.
   mutating func tell(_ facts: LoggedReset, _ client: Int, _ number: UInt64, at time: Int64) {
     start(number, client)
-    tell(facts, session: clients[client].sessions[number]?.traceNumber ?? 0, at: time)
+    let session = clients[client].sessions[number]?.traceNumber ?? 0
+    tell(facts, session: session, at: time)
+    guard facts.isAcknowledged == false, facts.outcome.isCommitted,
+      !facts.file.isEmpty
+    else { return }
+    let waiting = UnacknowledgedReset(
+      facts: facts, session: session, timeMicroseconds: time, client: clients[client].number,
+      coreVersion: clients[client].coreVersion)
+    updateFile(TextBytes(facts.file)) { $0.unacknowledged = waiting }
   }
 
   mutating func tell(_ facts: LoggedReset, session: UInt32, at time: Int64) {
@@ -232,9 +251,6 @@ extension LogFold {
     let text = "what the log tells of a client reset: \(facts.outcome.rawValue)"
     emit(.note(Note(text: text, reset: facts)), ofSession: session, at: time)
     findings.resetCount += 1
-    if findings.resets.count < LogFindings.listedMax {
-      findings.resets.append((session, time, facts))
-    }
     updateFile(TextBytes(facts.file)) { $0.isResetTold = true }
   }
 
@@ -247,7 +263,7 @@ extension LogFold {
     facts.outcome = awaited.isFreshSeen ? .downloadUnfinished : .notSeen
     facts.fill(from: awaited.error)
     (facts.lineNumber, facts.clock) = (UInt64(awaited.lineNumber), awaited.clock)
-    if let mode = files[path]?.inferredMode {
+    if let mode = files[path]?.inferredMode(of: awaited.client) {
       (facts.requestedMode, facts.isModeInferred) = (mode, true)
     }
     tell(facts, session: awaited.session, at: awaited.timeMicroseconds)
@@ -273,7 +289,7 @@ extension LogFold {
       session = awaited.session
       files[path]?.awaited = nil
     }
-    if outcome != .leftToApp || files[path]?.inferredMode != nil {
+    if outcome != .leftToApp || files[path]?.knownMode != nil {
       (facts.requestedMode, facts.isModeInferred) = (.recoverOrDiscard, true)
     }
     if outcome == .recovered { facts.actualMode = .recover }

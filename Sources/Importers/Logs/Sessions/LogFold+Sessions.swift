@@ -31,7 +31,9 @@ extension LogFold {
       }
       files[key]?.awaited?.isFreshSeen = true
     }
-    session.configuredMode = files[key]?.inferredMode
+    if session.role != .freshDownload { closeEarlierReset(of: key) }
+    session.configuredMode = files[key]?.inferredMode(of: clients[client].number)
+    clients[client].activating = expectsTracking(key, client, session) ? number : nil
     updateFile(key) { $0.kind = session.kind ?? $0.kind }
     if let earlier = clients[client].sessions[number] { end(earlier.number, client) }
     clients[client].sessions[number] = session
@@ -53,7 +55,7 @@ extension LogFold {
     if clients[client].connections.count > LogClient.sessionsMax {
       clients[client].connections.removeAll()
     }
-    let name = "client \(clients[client].number) connection \(number)"
+    let name = LoggedConnection.name(client: clients[client].number, number: number)
     clients[client].connections[number] = LogConnection(name: name)
     return name
   }

@@ -54,6 +54,7 @@ struct LogFold: ~Copyable {
       return takeOutside(entry, row.kind)
     }
     let client = client(of: entry, row.kind)
+    concludeAcknowledgement(before: entry, row.kind, client)
     flushUploads(of: client, before: entry, row.kind)
     if let session = entry.message.session {
       if row.kind == .binding {

@@ -91,6 +91,8 @@ struct LogClient {
   var coreVersion: String?
   var sessions: [UInt64: LogSession] = [:]
   var connections: [UInt64: LogConnection] = [:]
+  /// The session that is being activated, and whose lines would tell that its file has a reset on record.
+  var activating: UInt64?
   /// The session whose UPLOAD is being listed.
   var uploading: UInt64?
   /// How many sessions are looked after at a time; a log that begins more than that ends the oldest.
@@ -103,8 +105,12 @@ struct LogFile {
   var awaited: AwaitedReset?
   /// The kind of sync, which no reset but a migration changes.
   var kind: SyncKind?
-  /// What an SDK's line tells of the mode.
-  var inferredMode: ResetMode?
+  /// The mode that is known from elsewhere: an SDK's line, or an earlier reset of the same client.
+  private(set) var knownMode: (mode: ResetMode, client: Int?)?
+  /// The client's number and the session whose reset is being told.
+  var resetting: (client: Int, session: UInt64)?
+  /// A reset that was carried out, and whose record the file still has.
+  var unacknowledged: UnacknowledgedReset?
   /// Whether a reset of the file was told of since the last line of an SDK.
   var isResetTold = false
 
@@ -122,4 +128,24 @@ struct LogFile {
   }
 
   static let filesMax = 16_384
+
+  /// Takes the mode that a line tells; of an SDK's line the client is not known.
+  mutating func know(_ mode: ResetMode, of client: Int?) { knownMode = (mode, client) }
+
+  /// The mode as far as it is known for a client: an app sets it anew each time it is launched.
+  func inferredMode(of client: Int?) -> ResetMode? {
+    guard let known = knownMode else { return nil }
+    return known.client == nil || known.client == client ? known.mode : nil
+  }
+}
+
+/// A reset that was carried out and that the server has not acknowledged, as far as the log has gone.
+struct UnacknowledgedReset {
+  var facts: LoggedReset
+  /// The session in the trace.
+  var session: UInt32
+  var timeMicroseconds: Int64
+  var client: Int
+  /// The version of Realm Core whose record it is; another version does not print it.
+  var coreVersion: String?
 }

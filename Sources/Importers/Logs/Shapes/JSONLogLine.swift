@@ -28,6 +28,12 @@ enum JSONLogLine {
     return found
   }
 
+  /// Whether a text is an object with a message of its own.
+  static func hasMessage(_ text: [UInt8]) -> Bool {
+    guard let json = try? JSONText(parsing: text), case .object = json else { return false }
+    return self.text(of: json) != nil
+  }
+
   private static func collect(
     _ json: JSONText, _ outer: LogEnvelope,
     _ found: inout [(envelope: LogEnvelope, text: [UInt8])], depth: Int

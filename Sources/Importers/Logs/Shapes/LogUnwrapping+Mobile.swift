@@ -35,15 +35,23 @@ extension LogUnwrapping {
     return true
   }
 
+  /// The letter of a level, with a separator behind it.
+  private static func takeLetter(_ scanner: inout LogScanner, _ separator: UInt8) -> UInt8? {
+    guard let letter = scanner.peek(), "VDIWEFA".utf8.contains(letter),
+      scanner.peek(1) == separator
+    else { return nil }
+    scanner.position += 2
+    return letter
+  }
+
   /// `D REALM   : `.
   private static func takePaddedTag(
     _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
   ) -> Bool {
     var own = scanner
-    guard let letter = own.peek(), "VDIWEFA".utf8.contains(letter), own.peek(1) == 0x20,
-      let colon = own.find(": ", from: own.position + 2, within: 100)
+    guard let letter = takeLetter(&own, 0x20),
+      let colon = own.find(": ", from: own.position, within: 100)
     else { return false }
-    own.position += 2
     accept(tag: own.bytes[own.position..<colon], letter, &envelope)
     own.position = colon + 2
     scanner = own
@@ -55,10 +63,7 @@ extension LogUnwrapping {
     _ scanner: inout LogScanner, _ envelope: inout LogEnvelope
   ) -> Bool {
     var own = scanner
-    guard let letter = own.peek(), "VDIWEFA".utf8.contains(letter), own.peek(1) == 0x2F else {
-      return false
-    }
-    own.position += 2
+    guard let letter = takeLetter(&own, 0x2F) else { return false }
     let start = own.position
     while let byte = own.peek(), byte > 0x20, byte != 0x28, byte != 0x3A, byte != 0x5D {
       own.position += 1
@@ -88,10 +93,7 @@ extension LogUnwrapping {
     own.position = tag.endIndex
     guard !tag.isEmpty, own.takeBlanks() > 0 else { return false }
     own.position = own.word(sizeMax: 200).endIndex
-    guard own.takeBlanks() > 0, let letter = own.peek(), "VDIWEFA".utf8.contains(letter),
-      own.peek(1) == 0x20
-    else { return false }
-    own.position += 1
+    guard own.takeBlanks() > 0, let letter = takeLetter(&own, 0x20) else { return false }
     _ = own.takeBlanks()
     accept(tag: tag, letter, &envelope)
     scanner = own

@@ -1,23 +1,5 @@
 import RealmModel
-public import TraceFormat
-
-/// What a log tells of a client reset, and where it stands in the trace.
-public struct RecordedLoggedReset: Hashable, Sendable {
-  /// The session's number in the trace; 0 where the log names none.
-  public var session: UInt32
-  /// The record.
-  public var sequence: UInt64
-  /// Microseconds since 1970 (UTC), as far as the clock of the log goes.
-  public var timeMicroseconds: Int64
-  /// What the log says.
-  public var facts: LoggedReset
-
-  /// What a log tells, from a record.
-  public init(session: UInt32, sequence: UInt64, timeMicroseconds: Int64, facts: LoggedReset) {
-    (self.session, self.sequence) = (session, sequence)
-    (self.timeMicroseconds, self.facts) = (timeMicroseconds, facts)
-  }
-}
+import TraceFormat
 
 // A log has changesets at one level only. States that were built without some of them would be wrong, and
 // seem right.
@@ -46,5 +28,63 @@ extension TraceFold {
       }
     return isWithoutChangesets(reset.freshSession)
       || originals.contains { isWithoutChangesets(fileOf: $0) }
+  }
+}
+
+extension TraceFold {
+  /// Takes note of an error, if a log tells of it.
+  mutating func noteLogged(_ error: SyncError, _ event: Event) {
+    let start = starts[event.session]
+    guard start?.source == .log || event.session == 0 else { return }
+    // What follows from these is a logged reset; only those of no session have none.
+    guard event.session == 0 || !error.asksForReset && error.action != .deleteRealm else { return }
+    logErrors.add(error, file: start?.clientFile ?? "", event)
+  }
+
+  /// What a log tells beside client resets; nil where the trace is not made from one.
+  ///
+  /// - Parameter session: only what is of this session, where one is chosen.
+  func loggedSessions(of session: UInt32?) -> LoggedSessions? {
+    guard starts.values.allSatisfy({ $0.source == .log }) else { return nil }
+    let chosen = starts.filter { session == nil || $0.key == session }
+    let errors = logErrors.errors.filter { session == nil || $0.session == session }
+    guard !chosen.isEmpty || !errors.isEmpty else { return nil }
+    let files = Set(chosen.values.map { TextBytes($0.clientFile) }).filter { !$0.text.isEmpty }
+    return LoggedSessions(
+      sessionCount: chosen.count, fileCount: files.count,
+      files: files.sorted().prefix(LoggedSessions.filesMax).map(\.text), errors: errors,
+      unlistedErrorCount: session == nil ? logErrors.unlistedCount : 0)
+  }
+}
+
+extension TraceFold {
+  /// Takes note of a reset that a log tells of, or of what became known of it since.
+  mutating func noteLogged(_ reset: RecordedLoggedReset) {
+    if let index = lastLoggedReset[reset.session], loggedResets[index].isAbout(reset) {
+      loggedResets[index].facts = reset.facts
+      return
+    }
+    lastLoggedReset[reset.session] = loggedResets.count
+    loggedResets.append(reset)
+  }
+
+  /// The beginning of a session. A log tells the mode only where a reset begins; it was the same in the other
+  /// sessions of that file and client.
+  func start(of session: UInt32) -> SessionStart? {
+    guard var start = starts[session], start.source == .log, start.configuredResetMode == nil,
+      !start.clientFile.isEmpty
+    else { return starts[session] }
+    let modes = starts.values.filter { $0.isSameLoggedFile(as: start) }
+      .compactMap(\.configuredResetMode)
+    start.configuredResetMode = modes.allSatisfy { $0 == modes.first } ? modes.first : nil
+    return start
+  }
+}
+
+extension SessionStart {
+  /// Whether a log tells of both that they are of one file and one sync client.
+  fileprivate func isSameLoggedFile(as other: SessionStart) -> Bool {
+    source == .log && clientFile.hasSameBytes(as: other.clientFile)
+      && loggedClient == other.loggedClient
   }
 }

@@ -29,7 +29,11 @@ struct TraceFold: Sendable {
   /// The sessions that show states and transactions, not only what crossed the wire.
   private var sessionsFromInside: Set<UInt32> = []
   /// What a log tells of client resets, in the order of the trace.
-  private(set) var loggedResets: [RecordedLoggedReset] = []
+  var loggedResets: [RecordedLoggedReset] = []
+  /// The last one of each session.
+  var lastLoggedReset: [UInt32: Int] = [:]
+  /// The errors that a log tells of.
+  var logErrors = LogErrors()
   /// The sessions that a log tells of.
   private(set) var loggedSessions: Set<UInt32> = []
   /// Those of which messages came without their changesets.
@@ -64,13 +68,14 @@ struct TraceFold: Sendable {
       keep(.snapshot(DecodedSnapshot(snapshot, &memory)), event)
     case .syncError(let error):
       graph.observe(event)
+      noteLogged(error, event)
       keep(.error(error), event)
     case .resetObserved(let observed):
       keep(.observed(ObservedReset(observed, event.sequence, &memory)), event)
     case .loss(let loss): noteLoss(loss, event)
     case .note(let note):
       if let facts = note.reset {
-        loggedResets.append(
+        noteLogged(
           RecordedLoggedReset(
             session: event.session, sequence: event.sequence,
             timeMicroseconds: event.timeMicroseconds, facts: facts))
@@ -159,11 +164,11 @@ extension TraceFold {
     case .inside:
       return InsideFold(
         SessionTimeline(
-          session: session, start: starts[session], recording: recording, openingGaps: gaps))
+          session: session, start: start(of: session), recording: recording, openingGaps: gaps))
     case .wire:
       return WireFold(
         SessionTimeline(
-          session: session, start: starts[session], recording: recording,
+          session: session, start: start(of: session), recording: recording,
           openingGaps: gaps + [Gap(.wireOnly)]),
         isComplete: isFileComplete(of: session))
     }

@@ -56,7 +56,7 @@ struct WireReset {
 
   private func timeline(of session: UInt32) -> SessionTimeline {
     SessionTimeline(
-      session: session, start: fold.starts[session], recording: .wire,
+      session: session, start: fold.start(of: session), recording: .wire,
       openingGaps: fold.gaps + [Gap(.wireOnly)])
   }
 

@@ -1,0 +1,89 @@
+public import TraceFormat
+
+/// What a log tells beside client resets (`docs/log.md`): whose sessions it has, and errors that no reset
+/// followed from.
+public struct LoggedSessions: Codable, Hashable, Sendable {
+  /// How many sessions the log tells of.
+  public var sessionCount: Int
+  /// How many files these are of, as far as the log names them.
+  public var fileCount: Int
+  /// The first hundred of them, by their paths.
+  public var files: [String]
+  /// The errors, alike ones once, in the order in which each came first.
+  public var errors: [LoggedError]
+  /// How many errors came after a thousand different ones.
+  public var unlistedErrorCount: UInt64
+
+  package static let filesMax = 100
+
+  /// What a log tells.
+  public init(
+    sessionCount: Int, fileCount: Int, files: [String], errors: [LoggedError],
+    unlistedErrorCount: UInt64 = 0
+  ) {
+    (self.sessionCount, self.fileCount, self.files) = (sessionCount, fileCount, files)
+    (self.errors, self.unlistedErrorCount) = (errors, unlistedErrorCount)
+  }
+}
+
+/// An error that a log tells of, once or several times alike.
+public struct LoggedError: Codable, Hashable, Sendable {
+  /// The first session that got it; 0 where it was a connection's, or the log names none.
+  public var session: UInt32
+  /// The first record.
+  public var sequence: UInt64
+  /// When it came first and last, in microseconds since 1970 (UTC), as far as the clock of the log goes.
+  public var firstMicroseconds: Int64
+  /// When it came last.
+  public var lastMicroseconds: Int64
+  /// How often it came.
+  public var count: UInt64
+  /// The path of the file whose session got it; empty where that is not known.
+  public var file: String
+  /// The error, as it came first.
+  public var error: SyncError
+
+  /// An error that came once.
+  public init(
+    session: UInt32, sequence: UInt64, timeMicroseconds: Int64, file: String, error: SyncError
+  ) {
+    (self.session, self.sequence) = (session, sequence)
+    (firstMicroseconds, lastMicroseconds, count) = (timeMicroseconds, timeMicroseconds, 1)
+    (self.file, self.error) = (file, error)
+  }
+}
+
+/// The errors of a log while it is read.
+struct LogErrors: Sendable {
+  private(set) var errors: [LoggedError] = []
+  private(set) var unlistedCount: UInt64 = 0
+  private var indexByKind: [Kind: Int] = [:]
+  private static let listedMax = 1000
+
+  /// What makes two errors alike.
+  private struct Kind: Hashable {
+    var file: TextBytes
+    var code: Int32?
+    var name: TextBytes
+    var message: TextBytes
+    var action: ServerAction
+  }
+
+  mutating func add(_ error: SyncError, file: String, _ event: Event) {
+    let kind = Kind(
+      file: TextBytes(file), code: error.code, name: TextBytes(error.name),
+      message: TextBytes(error.message), action: error.action)
+    if let index = indexByKind[kind] {
+      errors[index].count += 1
+      errors[index].lastMicroseconds = event.timeMicroseconds
+    } else if errors.count < Self.listedMax {
+      indexByKind[kind] = errors.count
+      errors.append(
+        LoggedError(
+          session: event.session, sequence: event.sequence,
+          timeMicroseconds: event.timeMicroseconds, file: file, error: error))
+    } else {
+      unlistedCount += 1
+    }
+  }
+}

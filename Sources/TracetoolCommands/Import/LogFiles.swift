@@ -1,0 +1,38 @@
+import Importers
+import TraceCompression
+import TraceFormat
+
+/// The files of a log in their order. Each is opened once, also one that can be read only once.
+struct LogFiles {
+  /// Opens each, in order.
+  let openers: [() throws -> LineReader]
+  /// Whether they are read from the last to the first, since their first times say that the newest came first.
+  let isReversed: Bool
+
+  /// So many files are opened beforehand to look at their times; more are read as they were given.
+  private static let openMax = 128
+
+  init(_ paths: [String], memory: MemoryLimit, on console: Console) throws {
+    guard paths.count > 1, paths.count <= Self.openMax, !paths.contains("-") else {
+      openers = paths.map { path in { try Self.lines(of: path, memory, console) } }
+      isReversed = false
+      return
+    }
+    let readers = try paths.map { try Self.lines(of: $0, memory, console) }
+    isReversed = Self.isNewestFirst(readers)
+    openers = (isReversed ? readers.reversed() : readers).map { reader in { reader } }
+  }
+
+  private static func isNewestFirst(_ readers: [LineReader]) -> Bool {
+    let times = readers.map { LogImporter.firstTimeMicroseconds(of: $0) }
+    return zip(times, times.dropFirst()).allSatisfy { earlier, later in
+      if let earlier, let later { earlier > later } else { false }
+    }
+  }
+
+  private static func lines(
+    of path: String, _ memory: MemoryLimit, _ console: Console
+  ) throws -> LineReader {
+    try LineReader(GzipSource(InputFile.source(path, on: console)), memory: memory)
+  }
+}

@@ -1,0 +1,92 @@
+import Importers
+import Testing
+import TraceFormat
+
+/// What a log tells of the time after a reset, and of the mode that its file has.
+@Suite struct LogAcknowledgementTests {
+  private static let tracking =
+    "Tracking pending client reset of type: 'Recover' at: 2026-03-02 07:15:30.250000000 for error: SyncClientResetRequired: x"
+  private static let done =
+    LogLines.session + LogLines.reset() + [
+      LogLines.done, "Connection[1] Session[3]: \(tracking)",
+    ]
+
+  private static func activation(_ session: Int, _ more: [String] = []) -> [String] {
+    [
+      "Connection[1] Session[\(session)]: Binding '/data/app/tasks.realm' to ''",
+      "Connection[1] Session[\(session)]: client_reset_config = false, Realm exists = true, upload messages allowed = yes",
+    ] + more
+  }
+
+  /// What the log says last of its reset.
+  private func reset(_ lines: [String]) throws -> LoggedReset {
+    let log = ImportedLog(lines)
+    #expect(log.summary.resetCount == 1)
+    #expect(log.summary.resets.count == 1)
+    let last = try #require(log.resets.last)
+    #expect(log.summary.resets.first?.facts == last)
+    return last
+  }
+
+  @Test func `A session that begins without the record says that it is acknowledged`() throws {
+    let reset = try reset(
+      Self.done + Self.activation(4) + [
+        "Connection[1] Connected to app services with request id: \"1\""
+      ])
+    #expect(reset.outcome == .recovered)
+    #expect(reset.isAcknowledged == true)
+    #expect(reset.isAcknowledgementInferred == true)
+  }
+
+  @Test func `A session that begins with the record says that it is not`() throws {
+    let reset = try reset(
+      Self.done + Self.activation(4, ["Connection[1] Session[4]: \(Self.tracking)"])
+        + ["Connection[1] Disconnected"])
+    #expect(reset.isAcknowledged == false)
+  }
+
+  @Test func `A log that ends before the record could be told says nothing`() throws {
+    #expect(try reset(Self.done + Self.activation(4)).isAcknowledged == false)
+    #expect(try reset(Self.done).isAcknowledged == false)
+  }
+
+  @Test func `Where the log does not tell of the record its absence says nothing`() throws {
+    let silent = LogLines.session + LogLines.reset() + [LogLines.done]
+    let reset = try reset(silent + Self.activation(4) + ["Connection[1] Disconnected"])
+    #expect(reset.isAcknowledged == nil)
+  }
+
+  @Test(arguments: [("14.14.0", true), ("14.13.0", false)])
+  func `Another launch counts if it has the same version`(_ version: String, _ isTold: Bool) throws
+  {
+    let reset = try reset(
+      [LogLines.client] + Self.done + ["Realm sync client ([realm-core-\(version)])"]
+        + Self.activation(1) + ["Connection[1] Disconnected"])
+    #expect(reset.isAcknowledged == isTold)
+  }
+
+  @Test func `At debug the log says it itself`() throws {
+    let reset = try reset(
+      Self.done + [
+        "Connection[1] Session[3]: Sending: MARK(request_ident=1)",
+        "Connection[1] Session[3]: Server has acknowledged pending client reset of type: 'Recover' at: 2026-03-02 07:15:30.250000000 for error: SyncClientResetRequired: x",
+      ])
+    #expect(reset.isAcknowledged == true)
+    #expect(reset.isAcknowledgementInferred == nil)
+  }
+
+  @Test func `The mode that a reset shows is that of the client's later sessions`() {
+    let log = ImportedLog(
+      Self.done + Self.activation(4) + ["Connection[1] Session[4]: Sending: MARK(request_ident=1)"])
+    let modes = log.starts.sorted { ($0.wireSession ?? 0) < ($1.wireSession ?? 0) }
+      .map(\.configuredResetMode)
+    #expect(modes == [nil, nil, .recover, .recover])
+  }
+
+  @Test func `Another launch may have another mode`() {
+    let log = ImportedLog(
+      Self.done + [LogLines.client] + Self.activation(1)
+        + ["Connection[1] Session[1]: Sending: MARK(request_ident=1)"])
+    #expect(log.starts.last?.configuredResetMode == nil)
+  }
+}
