@@ -72,8 +72,8 @@ import Testing
   private static let errors = """
     2025-03-09 07:15:30.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Binding '/data/app/tasks.realm' to ''
     2025-03-09 07:15:31.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "write not allowed" (error_code=231, is_fatal=false, error_action=Warning)
-    2025-03-09 07:15:32.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "write not allowed" (error_code=231, is_fatal=false, error_action=Warning)
-    2025-03-09 07:15:33.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "Schema is invalid" (error_code=225, is_fatal=true, error_action=ApplicationBug)
+    2025-03-09 07:15:32.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "Schema is invalid" (error_code=225, is_fatal=true, error_action=ApplicationBug)
+    2025-03-09 07:15:33.250 Realm.Sync.Client.Session Info: Connection[1] Session[1]: Received: ERROR "write not allowed" (error_code=231, is_fatal=false, error_action=Warning)
     """
 
   private func traced(_ text: String, _ body: (String) throws -> Void) throws {
@@ -104,7 +104,7 @@ import Testing
       let text = run.output.replacing(#/\s+/#, with: " ")
       #expect(text.contains("The log tells of 1 session of 1 file, and of 3 errors"))
       #expect(text.contains("tasks.realm"))
-      #expect(text.contains("2 times, from 2025-03-09T07:15:31.25Z to 2025-03-09T07:15:32.25Z"))
+      #expect(text.contains("2 times, from 2025-03-09T07:15:31.250Z to 2025-03-09T07:15:33.250Z"))
       #expect(text.contains("sync stops"))
       #expect(text.contains("Have the .realm file copied"))
       #expect(text.contains("fate unknown"))
