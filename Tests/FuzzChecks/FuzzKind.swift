@@ -4,6 +4,7 @@ public enum FuzzKind: String, CaseIterable, Sendable {
   case messages
   case chunks
   case json
+  case realmFiles
 
   /// Tries one input.
   ///
@@ -15,6 +16,7 @@ public enum FuzzKind: String, CaseIterable, Sendable {
     case .messages: try MessageCheck.check(bytes)
     case .chunks: try ChunkCheck.check(bytes)
     case .json: try JSONCheck.check(bytes)
+    case .realmFiles: try RealmFileCheck.check(bytes)
     }
   }
 }

@@ -24,7 +24,14 @@ public enum FuzzSeeds {
     case .messages: try events().compactMap(message)
     case .chunks: try events().map(record) + tracePaths().map { try [0] + ProjectFiles.bytes($0) }
     case .json: try files()
+    case .realmFiles: try realmFiles()
     }
+  }
+
+  private static func realmFiles() throws -> [[UInt8]] {
+    try ["", "/fixtures", "/foreign"].flatMap { folder in
+      try ProjectFiles.paths(in: "Tests/Vectors/realm-files\(folder)", suffix: ".realm")
+    }.map { try ProjectFiles.bytes($0) }
   }
 
   private static func tracePaths() throws -> [String] {

@@ -6,10 +6,10 @@ import TraceFormat
 
 @testable import RealmFile
 
-@Suite("Client files of Realm Core")
-struct ClientFileTests {
-  @Test("The state is the one that Realm Core had", arguments: try RealmFileVector.all())
-  func state(vector: RealmFileVector) throws {
+/// Client files of Realm Core.
+@Suite struct ClientFileTests {
+  @Test(arguments: try RealmFileVector.all())
+  func `the state is the one that Realm Core had`(vector: RealmFileVector) throws {
     let file = try vector.open()
     let state = try file.state().canonicalJSON
     let expected = try #require(vector.expected.member("state"))
@@ -18,8 +18,8 @@ struct ClientFileTests {
     #expect(file.damage.failures.isEmpty, "\(file.damage.failures)")
   }
 
-  @Test("Progress and unsynced changes are the recorded ones", arguments: try RealmFileVector.all())
-  func history(vector: RealmFileVector) throws {
+  @Test(arguments: try RealmFileVector.all())
+  func `progress and unsynced changes are the recorded ones`(vector: RealmFileVector) throws {
     let file = try vector.open()
     let history = try #require(try file.history())
     let number = { (name: String) in vector.expected.member(name)?.text() }

@@ -64,10 +64,37 @@ package final class EncryptedFile: PlainBytes {
       return before + position + [0, 0, 0, 0]
     }
     if ciphertext.isZero { return nil }
-    if offset == 0 { throw RealmFileFailure(.wrongKey) }
     throw .damaged(
       57, expected: "an encrypted page whose authentication code fits", found: "another code",
       at: offset)
+  }
+
+  /// Whether the key is that of the file: whether it authenticates any of its first pages.
+  package func isKeyRight() throws(RealmFileFailure) -> Bool {
+    for page in 0..<min(size / Self.pageSize, Self.pagesPerBlock) {
+      let entry = try file.read(at: page * Self.entrySize, count: Self.entrySize)
+      guard !Array(entry[0..<4]).isZero else { continue }
+      let ciphertext = try file.read(at: (page + 1) * Self.pageSize, count: Self.pageSize)
+      let code = SHA224.authenticationCode(ciphertext, key: key.authenticationKey)
+      if code.isSame(as: entry[4..<32]) || code.isSame(as: entry[36..<64]) { return true }
+    }
+    return false
+  }
+
+  /// Whether a file begins as encrypted ones do: with an entry for each page, of which those that stand
+  /// for no page are empty.
+  package static func looksEncrypted(_ file: RawFile) throws(RealmFileFailure) -> Bool {
+    guard canBeEncrypted(size: file.size) else { return false }
+    let entries = try file.read(at: 0, count: pageSize)
+    let pageCount = file.size / pageSize - 1
+    for page in 0..<pagesPerBlock {
+      let entry = Array(entries[page * entrySize..<(page + 1) * entrySize])
+      let isWritten = !Array(entry[0..<4]).isZero
+      if page == 0, !isWritten { return false }
+      if page >= pageCount || !isWritten, !entry.isZero { return false }
+      if isWritten, Array(entry[4..<32]).isZero { return false }
+    }
+    return true
   }
 
   private func decrypt(_ ciphertext: [UInt8], _ vector: [UInt8], offset: Int)

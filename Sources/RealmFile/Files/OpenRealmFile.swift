@@ -56,13 +56,7 @@ package final class OpenRealmFile {
     let cache = PageCache(bytes)
     (self.raw, self.options, readsOlderState) = (raw, options, takesOtherSlot)
     isEncrypted = bytes is EncryptedFile
-    do throws(RealmFileFailure) {
-      header = try FileHeader(reading: cache, takesOtherSlot: takesOtherSlot)
-    } catch {
-      // The first page of an encrypted file was authentic, so it is the key that does not belong to it.
-      if isEncrypted, case .notARealmFile = error.code { throw RealmFileFailure(.wrongKey) }
-      throw error
-    }
+    header = try FileHeader(reading: cache, takesOtherSlot: takesOtherSlot)
     store = NodeStore(cache, limit: header.nodeLimit, memory: options.memory)
     var damage = DamageLog(salvages: options.salvages)
     group = try GroupReader(store: store, header: header).group(noting: &damage)
@@ -111,8 +105,16 @@ package final class OpenRealmFile {
     }
     let node = try store.glance(table.objectsRef, .references)
     let first = try node.integer(0)
-    if first & 1 == 1 { return UInt64(bitPattern: first) >> 1 }
-    return UInt64(try store.glance(try node.requiredRef(0, rule: 36), .integers).size)
+    let count =
+      first & 1 == 1
+      ? UInt64(bitPattern: first) >> 1
+      : UInt64(try store.glance(try node.requiredRef(0, rule: 36), .integers).size)
+    guard count <= ClusterTree.objectsPerLeafMax else {
+      throw .damaged(
+        35, expected: "at most \(ClusterTree.objectsPerLeafMax) objects", found: "\(count)",
+        at: table.objectsRef)
+    }
+    return count
   }
 }
 
@@ -126,7 +128,15 @@ private enum PlainBytesOfFile {
       return PlainFile(raw)
     }
     guard EncryptedFile.canBeEncrypted(size: raw.size) else { return PlainFile(raw) }
-    guard let key else { throw RealmFileFailure(.needsKey) }
-    return try EncryptedFile(raw, key: key)
+    guard let key else {
+      guard try EncryptedFile.looksEncrypted(raw) else { return PlainFile(raw) }
+      throw RealmFileFailure(.needsKey)
+    }
+    let file = try EncryptedFile(raw, key: key)
+    guard try file.isKeyRight() else {
+      guard try EncryptedFile.looksEncrypted(raw) else { return PlainFile(raw) }
+      throw RealmFileFailure(.wrongKey)
+    }
+    return file
   }
 }

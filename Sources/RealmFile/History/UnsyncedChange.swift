@@ -24,6 +24,9 @@ package struct UnsyncedChanges: Sendable {
   package internal(set) var unreadable: [(clientVersion: UInt64, failure: RealmFileFailure)] = []
   /// How many of those are compressed by LZFSE.
   package internal(set) var lzfseCount = 0
+
+  /// None.
+  package init() {}
 }
 
 extension SyncHistory {

@@ -44,8 +44,8 @@ struct TableReader {
     _ top: Node, _ columns: [FileColumn]
   ) throws(RealmFileFailure) -> Int64? {
     guard let key = try top.taggedIfSet(11), key != UInt64(ColumnKey.null) else { return nil }
-    let column = columns.first { $0.key == Int64(key) }
-    guard let column, column.collection == .single,
+    let column = columns.first { $0.key == Int64(clamping: key) }
+    guard let column, column.collection == .single, try kind(top) != .embedded,
       [.int, .string, .objectID, .uuid].contains(column.type)
     else {
       throw .damaged(

@@ -25,6 +25,12 @@ struct StateParts {
         continue
       }
       var part = ClassTable(table: table, name: name)
+      guard table.kind != .asymmetric else {
+        try Self.noteAsymmetricObjects(of: table, in: file)
+        tables.append(part)
+        continue
+      }
+      try Self.checkColumns(of: table)
       try file.forEachBatch(of: table) { batch in part.objects.append(batch) }
       if table.tombstonesRef != nil {
         try file.forEachBatch(of: table, tombstones: true) { batch in
@@ -33,6 +39,26 @@ struct StateParts {
       }
       tables.append(part)
     }
+  }
+
+  /// Objects that are only there to be sent on are in no state; Realm removes those that a file of an
+  /// older format has kept.
+  private static func noteAsymmetricObjects(
+    of table: FileTable, in file: OpenRealmFile
+  ) throws(RealmFileFailure) {
+    let count = try file.objectCount(of: table)
+    guard count > 0 else { return }
+    var failure = RealmFileFailure(
+      .unsupported("\(count) objects of an asymmetric class, which Realm removes"))
+    failure.path = ["table \(table.name.readableText)"]
+    file.damage.note(failure)
+  }
+
+  private static func checkColumns(of table: FileTable) throws(RealmFileFailure) {
+    guard let column = table.columns.first(where: { $0.type == .typedLink }) else { return }
+    var failure = RealmFileFailure(.unsupported("a property of links to any class"))
+    failure.path = ["table \(table.name.readableText)", column.title]
+    throw failure
   }
 
   /// The state of all parts.

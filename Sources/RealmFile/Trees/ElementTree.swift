@@ -4,10 +4,15 @@ struct ElementTree {
   let store: NodeStore
   /// Where the leaves of the tree stand; known with the first one.
   private var leafDepth: Int?
+  private let depthMax: Int
   /// Rule R28.
-  static let depthMax = 32
+  static let standardDepthMax = 32
+  /// Inside other collections: nodes hold up to a thousand elements, and memory for calls is scarce.
+  static let nestedDepthMax = 8
 
-  private init(_ store: NodeStore) { self.store = store }
+  private init(_ store: NodeStore, depthMax: Int) {
+    (self.store, self.depthMax) = (store, depthMax)
+  }
 
   /// Calls the body with the ref of every leaf in order; it says how many elements the leaf has.
   ///
@@ -15,17 +20,18 @@ struct ElementTree {
   /// - Throws: where the tree does not hold together (R25 to R28).
   @discardableResult
   static func forEachLeaf(
-    of root: Int, in store: NodeStore, _ body: (Int) throws(RealmFileFailure) -> Int
+    of root: Int, in store: NodeStore, isNested: Bool = false,
+    _ body: (Int) throws(RealmFileFailure) -> Int
   ) throws(RealmFileFailure) -> Int {
-    var tree = ElementTree(store)
+    var tree = ElementTree(store, depthMax: isNested ? nestedDepthMax : standardDepthMax)
     return try tree.walk(root, depth: 0, body)
   }
 
   private mutating func walk(
     _ ref: Int, depth: Int, _ body: (Int) throws(RealmFileFailure) -> Int
   ) throws(RealmFileFailure) -> Int {
-    guard depth <= Self.depthMax else {
-      throw .damaged(28, expected: "at most \(Self.depthMax) levels", found: "more", at: ref)
+    guard depth <= depthMax else {
+      throw .damaged(28, expected: "at most \(depthMax) levels", found: "more", at: ref)
     }
     guard try store.header(ref).isInner else {
       guard (leafDepth ?? depth) == depth else {

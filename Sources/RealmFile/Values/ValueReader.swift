@@ -3,6 +3,8 @@ internal import TraceFormat
 
 /// Reads the values of a column for the objects of one leaf, with all that they hold.
 struct ValueReader {
+  /// The bytes of memory of a dictionary's key that is a number.
+  private static let bytesPerIntegerKey = 96
   private let leaves: LeafReader
   private let store: NodeStore
   private let format: UInt8
@@ -43,6 +45,7 @@ struct ValueReader {
   ) throws(RealmFileFailure) {
     var leaves = leaves
     leaves.expectedCount = count
+    let first = cells.count
     switch column.type {
     case .int: try leaves.readIntegers(ref, isNullable: column.isNullable, into: &cells)
     case .bool: try leaves.readBooleans(ref, isNullable: column.isNullable, into: &cells)
@@ -69,6 +72,18 @@ struct ValueReader {
     case .mixed: try readMixed(ref, column, depth: 0, leaves, into: &cells)
     case .backlink: break
     }
+    try checkNulls(of: column, cells[first...], at: ref)
+  }
+
+  /// Refuses null where the column has none and nothing else could stand for it (R16, R18, R23).
+  private func checkNulls(
+    of column: FileColumn, _ cells: ArraySlice<Cell>, at ref: Int
+  ) throws(RealmFileFailure) {
+    let rules: [ColumnType: Int] = [.timestamp: 16, .objectID: 18, .uuid: 18, .decimal: 23]
+    guard !column.isNullable, let rule = rules[column.type], cells.contains(where: \.isNull) else {
+      return
+    }
+    throw .damaged(rule, expected: "no null", found: "null", at: ref)
   }
 
   private mutating func enumKeys(of column: FileColumn) throws(RealmFileFailure) -> [RealmString?]?
@@ -126,14 +141,18 @@ extension ValueReader {
       throw .damaged(29, expected: "2 refs", found: "\(node.size)", at: ref)
     }
     var keys: [RealmString] = []
-    try ElementTree.forEachLeaf(of: try node.requiredRef(0, rule: 29), in: store) {
+    try ElementTree.forEachLeaf(
+      of: try node.requiredRef(0, rule: 29), in: store, isNested: depth > 0
+    ) {
       leaf throws(RealmFileFailure) in
       let before = keys.count
       keys += try dictionaryKeys(leaf, column, depth: depth)
       return keys.count - before
     }
     var values: [Cell] = []
-    try ElementTree.forEachLeaf(of: try node.requiredRef(1, rule: 29), in: store) {
+    try ElementTree.forEachLeaf(
+      of: try node.requiredRef(1, rule: 29), in: store, isNested: depth > 0
+    ) {
       leaf throws(RealmFileFailure) in
       let before = values.count
       try readMixed(leaf, column, depth: depth, leaves, into: &values)
@@ -151,7 +170,9 @@ extension ValueReader {
     guard column.hasIntegerKeys, depth == 0 else {
       return try leaves.readStrings(leaf).map { $0 ?? .empty }
     }
-    return try store.node(leaf, .integers).integers.map { RealmString("\($0)") }
+    let node = try store.node(leaf, .integers)
+    try store.charge(node.size * Self.bytesPerIntegerKey, for: "keys of a dictionary")
+    return node.integers.map { RealmString("\($0)") }
   }
 
   /// A dictionary before format 23: a tree of objects with two columns.
@@ -205,7 +226,8 @@ extension ValueReader {
     var elements: [Cell] = []
     var nestedLeaves = leaves
     nestedLeaves.expectedCount = nil
-    try ElementTree.forEachLeaf(of: ref, in: store) { leaf throws(RealmFileFailure) in
+    try ElementTree.forEachLeaf(of: ref, in: store, isNested: true) {
+      leaf throws(RealmFileFailure) in
       let before = elements.count
       try readMixed(leaf, column, depth: depth, nestedLeaves, into: &elements)
       return elements.count - before

@@ -1,0 +1,64 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// The objects of one of Realm's own tables, with their values by name.
+struct HiddenRows {
+  /// An object.
+  struct Row {
+    let key: ObjectKey
+    private let cells: RowCells
+    private let leaves: [RealmString: Int]
+
+    init(_ key: ObjectKey, _ cells: RowCells, _ leaves: [RealmString: Int]) {
+      (self.key, self.cells, self.leaves) = (key, cells, leaves)
+    }
+
+    private func cell(_ name: RealmString) -> Cell? {
+      guard let leaf = leaves[name], leaf < cells.count else { return nil }
+      return cells[leaf]
+    }
+
+    func int(_ name: RealmString) -> Int64? {
+      if case .int(let value)? = cell(name) { value } else { nil }
+    }
+
+    func text(_ name: RealmString) -> String? {
+      if case .string(let value)? = cell(name) { value.readableText } else { nil }
+    }
+
+    func time(_ name: RealmString) -> Timestamp? {
+      if case .timestamp(let value)? = cell(name) { value } else { nil }
+    }
+
+    func objectID(_ name: RealmString) -> ObjectID? {
+      if case .objectID(let value)? = cell(name) { value } else { nil }
+    }
+
+    /// The keys of the objects of a list of links.
+    func links(_ name: RealmString) -> [ObjectKey] {
+      guard case .list(let elements)? = cell(name) else { return [] }
+      return elements.compactMap { $0.linkTarget?.key }
+    }
+  }
+
+  private(set) var rows: [Row] = []
+  /// Most objects that are kept.
+  private static let countMax = 100_000
+
+  /// The objects of a table; nil where the file has none of that name.
+  init?(_ name: RealmString, of file: OpenRealmFile) throws(RealmFileFailure) {
+    guard let table = file.group.table(named: name) else { return nil }
+    let leaves = Dictionary(
+      table.properties.map { ($0.name, $0.leaf) }, uniquingKeysWith: { first, _ in first })
+    var found: [Row] = []
+    try file.forEachBatch(of: table, leaves: Set(leaves.values)) {
+      batch throws(RealmFileFailure) in
+      guard found.count + batch.keys.count <= Self.countMax else {
+        throw RealmFileFailure(
+          .limitExceeded(what: "objects of \(name.readableText)", limit: Self.countMax))
+      }
+      for (key, row) in zip(batch.keys, batch.rows) { found.append(Row(key, row, leaves)) }
+    }
+    rows = found
+  }
+}

@@ -1,0 +1,65 @@
+package import TraceFormat
+
+/// The record of a client reset that was begun and has not been confirmed as finished
+/// (Realm Core: `pending_reset_store.cpp`).
+package struct ResetRecord: Hashable, Sendable {
+  /// The version of Realm that wrote it; another one ignores it.
+  package var engineVersion: String?
+  package var time: Timestamp?
+  /// As stored: 0 discards, 1 recovers.
+  package var modeNumber: Int64?
+  /// As stored: 1 a reset, 2 one without recovery, 3 and 4 migrations.
+  package var actionNumber: Int64?
+  package var errorCode: Int64?
+  package var errorMessage: String?
+
+  package var mode: ResetMode? {
+    switch modeNumber {
+    case 0: .discardLocal
+    case 1: .recover
+    default: nil
+    }
+  }
+
+  package var action: ServerAction? {
+    switch actionNumber {
+    case 1: .clientReset
+    case 2: .clientResetNoRecovery
+    case 3: .migrateToFLX
+    case 4: .revertToPBS
+    default: nil
+    }
+  }
+
+  /// The record as traces have it; nil where it says what this build does not know.
+  package var pendingReset: PendingReset? {
+    guard let mode, let action else { return nil }
+    return PendingReset(
+      mode: mode, action: action, timeMicroseconds: time.flatMap(\.microseconds),
+      engineVersion: engineVersion)
+  }
+}
+
+extension OpenRealmFile {
+  /// The record of an unfinished client reset; nil where there is none.
+  package func resetRecord() throws(RealmFileFailure) -> ResetRecord? {
+    store.beginTraversal()
+    guard let row = try HiddenRows("client_reset_metadata", of: self)?.rows.first else {
+      return nil
+    }
+    return ResetRecord(
+      engineVersion: row.text("core_version"), time: row.time("time") ?? row.time("event_time"),
+      modeNumber: row.int("mode"), actionNumber: row.int("action"),
+      errorCode: row.int("error_code"), errorMessage: row.text("error_msg"))
+  }
+}
+
+extension Timestamp {
+  /// Microseconds since 1970 (UTC), where they fit into 64 bits.
+  package var microseconds: Int64? {
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    guard !overflows else { return nil }
+    let (sum, isTooLarge) = product.addingReportingOverflow(Int64(nanoseconds / 1000))
+    return isTooLarge ? nil : sum
+  }
+}
