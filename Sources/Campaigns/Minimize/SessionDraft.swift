@@ -130,6 +130,8 @@ extension Event {
       commit.changeset = changesets[0]
       content = .serverCommit(commit)
     case .snapshot(var snapshot):
+      // Numbers of things that may no longer be there.
+      if snapshot.changesets != changesets { snapshot.keys = nil }
       snapshot.changesets = changesets
       content = .snapshot(snapshot)
     default: break

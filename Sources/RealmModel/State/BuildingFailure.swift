@@ -25,6 +25,8 @@ package struct BuildingFailure: Error, Hashable, Sendable {
     case danglingLink(ObjectAddress)
     /// The incoming links of an object are not the links to it.
     case incomingLinksDiffer(ObjectAddress)
+    /// Numbers for other parts than there are.
+    case numbersDiffer(String)
   }
 
   package var code: Code
@@ -60,6 +62,7 @@ extension BuildingFailure: CustomStringConvertible {
       "a link to object \(target.key.rawValue) of class \(target.table.slot), which is not there"
     case .incomingLinksDiffer(let target):
       "the incoming links of object \(target.key.rawValue) are not the links to it"
+    case .numbersDiffer(let what): "the numbers given are for other \(what)"
     }
   }
 }

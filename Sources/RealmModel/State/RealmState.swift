@@ -49,6 +49,9 @@ extension RealmState {
   /// The keys of all classes, by slot.
   package var tableKeys: [TableKey] { tables.filter(\.isPresent).map(\.key) }
 
+  /// The keys of the tables that apps do not see, by slot.
+  package var privateTableKeys: [TableKey] { privateSlots.sorted().map { tables[$0].key } }
+
   /// The slot for the next class: the lowest free one.
   private mutating func takeSlot() -> TableKey? {
     let free = tables.indices.first { !tables[$0].isPresent && !privateSlots.contains($0) }

@@ -77,11 +77,16 @@ public struct Snapshot: Hashable, Sendable {
   public var origin: Origin
   /// Encoded changesets, to be applied in order.
   public var changesets: [[UInt8]]
+  /// Realm's own numbers for what the changesets build, where the source knows them.
+  public var keys: SnapshotKeys?
 
   /// A state by the changesets that build it.
-  public init(role: Role, origin: Origin = .empty, changesets: [[UInt8]]) {
+  public init(
+    role: Role, origin: Origin = .empty, changesets: [[UInt8]], keys: SnapshotKeys? = nil
+  ) {
     self.role = role
     self.origin = origin
     self.changesets = changesets
+    self.keys = keys
   }
 }

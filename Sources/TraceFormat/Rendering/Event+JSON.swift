@@ -126,6 +126,12 @@ extension Snapshot {
     .members([
       "role": .string(role.rawValue), "origin": .string(origin.rawValue),
       "changesets": .array(changesets.map(EncodedChangeset.json)),
+      "internalKeys": keys.map {
+        .members([
+          "classCount": .integer($0.tables.count),
+          "objectCount": .integer($0.tables.reduce(0) { $0 + $1.objects.count }),
+        ])
+      },
     ])
   }
 }

@@ -58,13 +58,15 @@ extension Result<Changeset, DecodingFailure> {
 struct DecodedSnapshot: Sendable {
   let role: Snapshot.Role
   let origin: Snapshot.Origin
+  /// Realm's own numbers for what the changesets build, where they are known.
+  let keys: SnapshotKeys?
   /// How many changesets it was recorded as.
   private(set) var changesetCount = 0
   /// Those that are not empty, each with how many come before it.
   private var changesets: [(position: Int, contents: Result<Changeset, DecodingFailure>)] = []
 
   init(_ snapshot: Snapshot, _ memory: inout MemoryBudget) {
-    (role, origin) = (snapshot.role, snapshot.origin)
+    (role, origin, keys) = (snapshot.role, snapshot.origin, snapshot.keys)
     for (position, bytes) in snapshot.changesets.enumerated() where !bytes.isEmpty {
       changesets.append((position, .decoding(bytes, &memory)))
     }

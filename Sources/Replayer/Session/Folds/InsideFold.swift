@@ -17,6 +17,8 @@ struct InsideFold: SessionFold {
   /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
   /// number their objects alike.
   private var (clientListing, serverListing) = (0, 0)
+  /// Whether the two sides' states have the numbers that Realm had given, each of its own file.
+  private var (isClientNumbered, isServerNumbered) = (false, false)
   private var listingCount = 0
   private var pendingReset: PendingReset?
   /// Where the transactions begin that are unsynced, and the server's changes since the base.
@@ -51,12 +53,16 @@ struct InsideFold: SessionFold {
       base: base, client: local, server: server,
       // No transactions follow once a reset is asked for.
       isClientAhead: localHoldsCommits && error == nil,
-      hasInternalKeys: clientListing == serverListing, pendingReset: pendingReset,
+      hasInternalKeys: hasInternalKeys, pendingReset: pendingReset,
       acknowledgedClientVersion: acknowledgedClientVersion,
       transactions: transactionStart..<timeline.transactions.count,
       serverChanges: serverChangeStart..<timeline.serverChanges.count,
       foundGapCount: timeline.foundGaps.count,
       resetIndex: isJustReset ? timeline.resets.count - 1 : nil)
+  }
+
+  private var hasInternalKeys: Bool {
+    clientListing == serverListing || (isClientNumbered && isServerNumbered)
   }
 
   mutating func change(by step: TraceFold.Step) throws(ReplayFailure) -> SessionTimeline.Change? {
@@ -140,6 +146,7 @@ extension InsideFold {
     case .base:
       (base, local, server, localHoldsCommits) = (state, state, state, false)
       (clientListing, serverListing) = (listingCount, listingCount)
+      (isClientNumbered, isServerNumbered) = (snapshot.keys != nil, snapshot.keys != nil)
       serverChangeStart = timeline.serverChanges.count
       (isLocalApart, isServerApart) = (false, false)
       waiting = WaitingChanges()
@@ -147,13 +154,13 @@ extension InsideFold {
       if timeline.start?.source == .live { transactionStart = timeline.transactions.count }
     case .local:
       (local, localHoldsCommits, isLocalApart) = (state, true, true)
-      clientListing = listingCount
+      (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
     case .server:
       (server, isServerApart) = (state, true)
-      serverListing = listingCount
+      (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
     case .afterReset:
       (local, localHoldsCommits, isLocalApart) = (state, false, true)
-      clientListing = listingCount
+      (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
     case .fresh: break
     }
     return .snapshot(snapshot.role)
@@ -168,7 +175,7 @@ extension InsideFold {
     guard let fresh else { throw .noFreshState(session: timeline.session) }
     if !isServers {
       listingCount += 1
-      serverListing = listingCount
+      (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
     }
     try complete(fresh: fresh)
     return .reset
@@ -186,6 +193,12 @@ extension RealmState {
     }
     do throws(ApplyFailure) {
       self = try RealmState(applying: changesets)
+    } catch {
+      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
+    }
+    guard let keys = snapshot.keys else { return }
+    do throws(BuildingFailure) {
+      self = try numbered(by: keys)
     } catch {
       throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
     }
@@ -233,7 +246,7 @@ extension InsideFold {
   private mutating func goOn(from fresh: RealmState) {
     (base, local, server, localHoldsCommits) = (fresh, fresh, fresh, false)
     (isLocalApart, isServerApart) = (false, false)
-    clientListing = serverListing
+    (clientListing, isClientNumbered) = (serverListing, isServerNumbered)
     transactionStart = timeline.transactions.count
     serverChangeStart = timeline.serverChanges.count
     // The client counts its uploads from the beginning again.

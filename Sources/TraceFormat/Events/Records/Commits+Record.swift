@@ -36,6 +36,8 @@ extension Snapshot {
     bytes.append(field: origin.rawValue)
     bytes.append(littleEndian: UInt32(changesets.count))
     for changeset in changesets { bytes.append(field: changeset) }
+    // Left out where there are none: they came later than the fields before them.
+    keys?.encode(into: &bytes)
   }
 
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
@@ -47,5 +49,6 @@ extension Snapshot {
     for _ in 0..<count {
       changesets.append(try reader.readField())
     }
+    keys = reader.isAtEnd ? nil : try SnapshotKeys(decoding: &reader)
   }
 }

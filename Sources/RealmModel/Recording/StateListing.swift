@@ -1,0 +1,208 @@
+package import TraceFormat
+
+/// A state as changesets that build it from an empty Realm, with the numbers that Realm had given to
+/// what they build.
+///
+/// The changesets name everything, so that they can be read, scrubbed and applied by whoever does not know
+/// the numbers; ``RealmState/numbered(by:)`` gives these back.
+package struct StateListing {
+  private let state: RealmState
+  private var builder = ChangesetBuilder()
+  private var changesets: [[UInt8]] = []
+  private var keys = SnapshotKeys()
+  /// Where each class stands among those that are listed.
+  private var indexes: [TableKey: Int] = [:]
+
+  /// After how many instructions the next changeset begins.
+  private static let instructionsPerChangeset = 20_000
+
+  private init(_ state: RealmState) { self.state = state }
+
+  /// The listing of a state as a snapshot.
+  package static func snapshot(of state: RealmState, role: Snapshot.Role) -> Snapshot {
+    var listing = StateListing(state)
+    listing.listClasses()
+    listing.listObjects()
+    listing.listValues()
+    listing.listOrders()
+    listing.cut(after: 0)
+    return Snapshot(role: role, changesets: listing.changesets, keys: listing.keys)
+  }
+
+  /// Ends a changeset that has become long.
+  private mutating func cut(after count: Int = instructionsPerChangeset) {
+    guard builder.changeset.instructions.count > count else { return }
+    changesets.append(builder.changeset.encoded())
+    builder = ChangesetBuilder()
+  }
+}
+
+// Classes and their objects
+extension StateListing {
+  private mutating func listClasses() {
+    keys.privateTables = state.privateTableKeys.map(\.rawValue)
+    for key in state.tableKeys {
+      let table = state.tables[key.slot]
+      indexes[key] = keys.tables.count
+      keys.tables.append(SnapshotKeys.Table(numbersOf: table))
+      builder.addTable(state.classSchema(table))
+    }
+    for key in state.tableKeys {
+      let table = state.tables[key.slot]
+      for leaf in table.visibleLeaves where leaf != table.primaryKeyLeaf {
+        guard let column = table.columns[leaf] else { continue }
+        builder.addColumn(
+          state.property(column, named: table.columnNames[leaf]), to: table.name)
+      }
+    }
+    cut(after: 0)
+  }
+
+  private mutating func listObjects() {
+    for (index, key) in state.tableKeys.enumerated() {
+      let table = state.tables[key.slot]
+      guard !table.isEmbedded else { continue }
+      for object in table.objectKeys {
+        keys.tables[index].objects.append(object.rawValue)
+        builder.createObject(table.name, table.identity(of: object))
+        cut()
+      }
+    }
+  }
+
+  private mutating func listValues() {
+    for key in state.tableKeys {
+      let table = state.tables[key.slot]
+      guard !table.isEmbedded else { continue }
+      let properties = table.visibleLeaves.filter { $0 != table.primaryKeyLeaf }
+      for object in table.objectKeys {
+        let place = { (leaf: Int) in
+          LocationValue(table.name, table.identity(of: object), table.columnNames[leaf])
+        }
+        let cells = table.cells(object)
+        for leaf in properties { list(cells[leaf], of: table, leaf, at: place(leaf)) }
+        cut()
+      }
+    }
+  }
+}
+
+// Values
+extension StateListing {
+  /// A property, unless it has the value that it has anyway.
+  private mutating func list(
+    _ cell: Cell, of table: Table, _ leaf: Int, at place: LocationValue
+  ) {
+    guard let column = table.columns[leaf] else { return }
+    switch column.collection {
+    case .single:
+      guard cell.scalar != column.defaultCell.scalar || cell.scalar == nil else { return }
+      put(cell, at: place) { $0.update($1, to: $2) }
+    case .list, .set, .dictionary: fill(cell, at: place)
+    }
+  }
+
+  /// Puts a value somewhere, with all that it holds.
+  private mutating func put(
+    _ cell: Cell, at place: LocationValue,
+    _ instruction: (inout ChangesetBuilder, LocationValue, PayloadValue) -> Void
+  ) {
+    instruction(&builder, place, payload(cell))
+    if let target = cell.linkTarget { return listEmbedded(target, at: place) }
+    fill(cell, at: place)
+  }
+
+  /// What an empty collection is filled with.
+  private mutating func fill(_ cell: Cell, at place: LocationValue) {
+    switch cell {
+    case .list(let elements):
+      for (index, element) in elements.enumerated() {
+        put(element, at: place.appending(.index(UInt32(index)))) {
+          $0.arrayInsert($1, $2, priorSize: UInt32(index))
+        }
+      }
+    case .set(let elements):
+      for element in elements { builder.setInsert(place, payload(element)) }
+    case .dictionary(let entries):
+      for (key, value) in zip(entries.keys, entries.values) {
+        put(value, at: place.appending(.key(key))) { $0.update($1, to: $2) }
+      }
+    default: break
+    }
+  }
+
+  private mutating func listEmbedded(_ object: ObjectAddress, at place: LocationValue) {
+    let table = state.tables[object.table.slot]
+    guard table.isEmbedded, let index = indexes[object.table] else { return }
+    keys.tables[index].objects.append(object.key.rawValue)
+    let cells = table.cells(object.key)
+    for leaf in table.visibleLeaves {
+      list(cells[leaf], of: table, leaf, at: place.appending(.key(table.columnNames[leaf])))
+    }
+  }
+
+  private func payload(_ cell: Cell) -> PayloadValue {
+    switch cell {
+    case .list: return .list
+    case .set: return .set
+    case .dictionary: return .dictionary
+    case .link(let target):
+      let table = state.tables[target.table.slot]
+      return table.isEmbedded
+        ? .objectValue : .value(.link(table.name, table.identity(of: target.key)))
+    default: return .value(cell.scalar ?? .null)
+    }
+  }
+}
+
+// The order of links
+extension StateListing {
+  private mutating func listOrders() {
+    let ranks = keys.tables.map { table in
+      Dictionary(
+        table.objects.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    for (index, key) in state.tableKeys.enumerated() {
+      let table = state.tables[key.slot]
+      for leaf in table.backlinkLeaves {
+        guard let column = table.columns[leaf], let origin = indexes[column.opposite] else {
+          continue
+        }
+        for object in table.objectKeys + table.tombstones.keys.sorted() {
+          guard case .backlinks(let origins) = table.cell(object, leaf), origins.count > 1 else {
+            continue
+          }
+          let order = origins.map { ranks[origin][$0.rawValue] ?? .max }
+          guard zip(order, order.dropFirst()).contains(where: { $0 > $1 }) else { continue }
+          keys.tables[index].orders.append(
+            SnapshotKeys.IncomingOrder(
+              object: object.rawValue, column: column.key, origins: origins.map(\.rawValue)))
+        }
+      }
+    }
+  }
+}
+
+extension SnapshotKeys.Table {
+  /// The numbers of a class and of its columns.
+  fileprivate init(numbersOf table: Table) {
+    self.init(table: table.key.rawValue)
+    columnsRemoved = table.layout.columnsRemoved
+    everHadTombstone = table.everHadTombstone
+    columns = table.visibleLeaves.compactMap { table.columns[$0]?.key }
+    primaryKeyIndex = table.primaryKeyLeaf
+      .flatMap { table.visibleLeaves.firstIndex(of: $0) }.map(UInt32.init)
+    incoming = table.backlinkLeaves.compactMap { leaf in
+      table.columns[leaf].map {
+        SnapshotKeys.IncomingColumn(
+          column: $0.key, originTable: $0.opposite.rawValue, originColumn: $0.originKey)
+      }
+    }
+  }
+}
+
+extension LocationValue {
+  func appending(_ step: PathStep) -> LocationValue {
+    LocationValue(table, object, field, path + [step])
+  }
+}

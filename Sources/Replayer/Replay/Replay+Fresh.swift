@@ -1,0 +1,46 @@
+import RealmModel
+package import TraceFormat
+
+extension Replay {
+  /// Lets the server ask for a reset at the end of a session, and the client download a state.
+  ///
+  /// A session that ends with an error that asks for a reset needs no other one.
+  /// - Parameters:
+  ///   - fresh: the state, in role `fresh`.
+  ///   - session: the session; nil where the trace has only one.
+  /// - Returns: the session.
+  /// - Throws: where there is no such session, or where only its messages are known.
+  @discardableResult
+  package mutating func reset(
+    to fresh: Snapshot, session: UInt32? = nil
+  ) throws(ReplayFailure) -> UInt32 {
+    let session = try fold.chosenSession(session)
+    guard fold.recording(of: session) == .inside else { throw .noLocalState(session: session) }
+    let last = fold.steps[session]?.last
+    var sequence = (fold.steps.values.compactMap { $0.last?.sequence }.max() ?? 0) + 1
+    let time = last?.timeMicroseconds ?? 0
+    let next = { (content: Event.Content) in
+      defer { sequence += 1 }
+      return Event(
+        sequence: sequence, timeMicroseconds: time, session: session, content: content)
+    }
+    if !fold.endsWithRequestForReset(session) { observe(next(.syncError(.badClientFile))) }
+    observe(next(.snapshot(fresh)))
+    return session
+  }
+}
+
+extension TraceFold {
+  /// Whether the session ends before the client has the state that an error made it download.
+  fileprivate func endsWithRequestForReset(_ session: UInt32) -> Bool {
+    for step in (steps[session] ?? []).reversed() {
+      switch step.content {
+      case .snapshot(let snapshot) where snapshot.role == .fresh || snapshot.role == .afterReset:
+        return false
+      case .error(let error) where error.asksForReset: return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
