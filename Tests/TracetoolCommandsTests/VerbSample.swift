@@ -22,6 +22,7 @@ struct VerbSample: CustomTestStringConvertible {
     case goldens
     case capture
     case log
+    case realm
     case vector
     case scenario
     /// The command line itself.
@@ -51,6 +52,9 @@ struct VerbSample: CustomTestStringConvertible {
       ["--schema", "-"]),
     VerbSample(["import", "capture", "IN"], .capture, ["-o", "OUT"]),
     VerbSample(["import", "log", "IN"], .log, ["-o", "OUT"], ["-", "-o", "/dev/null"]),
+    VerbSample(
+      ["import", "realm", "IN"], .realm, ["-o", "OUT"], ["--key-file", "-", "-o", "/dev/null"]),
+    VerbSample(["inspect", "IN"], .realm, nil, ["-"]),
     VerbSample(["import", "vector", "IN"], .vector, ["-o", "OUT"]),
     VerbSample(["import", "scenario", "IN"], .scenario, ["-o", "OUT"]),
     VerbSample(["info", "IN"], .trace),
@@ -104,6 +108,9 @@ struct VerbSample: CustomTestStringConvertible {
       try folder.write(ProjectFiles.bytes("Tests/Vectors/wire/Sync_Replication.ndjson"), to: "in")
     case .log:
       try folder.write(ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log"), to: "in")
+    case .realm:
+      try folder.write(
+        ProjectFiles.bytes("Tests/Vectors/realm-files/fixtures/C.realm"), to: "in")
     case .scenario:
       let name = "traces/scenarios/every-kind-of-property.json"
       try folder.write(ProjectFiles.bytes(name), to: "in")

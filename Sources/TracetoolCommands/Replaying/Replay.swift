@@ -50,6 +50,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   @Option(help: "Only resets of this session.")
   var session: UInt32?
 
+  @OptionGroup var freshState: FreshOption
+
   @OptionGroup var faults: FaultOptions
 
   @OptionGroup var width: JobsOption
@@ -60,13 +62,14 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    let inputs = [input.trace, faults.faultPlan]
+    let inputs = [input.trace, freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs)
-    let replay = try Replay(reading: reader)
+    var replay = try Replay(reading: reader)
+    try freshState.apply(to: &replay, session: session, memory)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("folding the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }

@@ -1,0 +1,142 @@
+package import RealmFile
+internal import RealmModel
+internal import TraceCompression
+package import TraceFormat
+
+/// Turns the file of a client into the events of a trace.
+package struct RealmFileImporter {
+  /// What became of a file.
+  package struct Imported {
+    /// The events of one session:
+    ///
+    /// 1. `sessionStart`, with the file's identifier and the reset that it still tracks;
+    /// 2. `snapshot` in role `local`, with Realm's internal keys;
+    /// 3. `localCommit` for each change that the server is not known to have. The state has them in it
+    ///    already. Their client versions are those of Realm's client reset: the version of the file that
+    ///    a change was made on;
+    /// 4. `loss` for what could not be read.
+    package var events: [Event]
+    /// What the file says of itself, for the trace's header.
+    package var metadata: [TraceHeader.Metadata]
+    /// The changes that could not be read.
+    package var unreadableChangeCount: Int
+  }
+
+  private let file: OpenRealmFile
+  private let name: String
+  private var contents: [(timeMicroseconds: Int64, content: Event.Content)] = []
+
+  private init(_ file: OpenRealmFile, name: String) {
+    (self.file, self.name) = (file, name)
+  }
+
+  /// The trace of a file.
+  ///
+  /// - Parameter name: the name of the file, for people.
+  /// - Throws: ``RealmFileFailure``: where a part is damaged and the file was not opened to be salvaged,
+  ///   or somebody has written to it meanwhile.
+  package static func trace(
+    of file: OpenRealmFile, name: String
+  ) throws(RealmFileFailure) -> Imported {
+    var importer = RealmFileImporter(file, name: name)
+    return try importer.trace()
+  }
+
+  private mutating func trace() throws(RealmFileFailure) -> Imported {
+    let history = try file.history()
+    let unsynced = Self.unsynced(of: history)
+    let lastTime = history?.entries.last.map { Self.microseconds($0.originTimestampMilliseconds) }
+    let time = lastTime ?? 0
+    contents.append((time, .sessionStart(try start())))
+    let state = try file.state()
+    contents.append((time, .snapshot(StateListing.snapshot(of: state, role: .local))))
+    for change in unsynced.changes { append(change) }
+    for (_, failure) in unsynced.unreadable { appendLoss(failure, count: 1, at: time) }
+    for failure in file.damage.failures { appendLoss(failure, count: nil, at: time) }
+    try file.checkIsUnchanged()
+    return Imported(
+      events: contents.enumerated().map { index, entry in
+        Event(
+          sequence: UInt64(index), timeMicroseconds: entry.timeMicroseconds, session: 1,
+          content: entry.content)
+      },
+      metadata: try metadata(history),
+      unreadableChangeCount: unsynced.unreadable.count)
+  }
+
+  private static func unsynced(of history: SyncHistory?) -> UnsyncedChanges {
+    var inflater = ZlibInflater()
+    return history?.unsyncedChanges(inflatedBy: &inflater) ?? UnsyncedChanges()
+  }
+
+  private func start() throws(RealmFileFailure) -> SessionStart {
+    let ident = file.group.clientFileIdent
+    return SessionStart(
+      source: .realmFile, name: name, clientFile: name, clientFileIdent: ident == 0 ? nil : ident,
+      syncKind: try file.subscriptionSets() == nil ? .partition : .flexible,
+      pendingReset: try file.resetRecord()?.pendingReset)
+  }
+
+  private mutating func append(_ change: UnsyncedChange) {
+    contents.append(
+      (
+        Self.microseconds(change.originTimestampMilliseconds),
+        .localCommit(
+          LocalCommit(
+            clientVersion: change.clientVersion, changeset: change.changeset,
+            lastIntegratedServerVersion: change.lastIntegratedServerVersion,
+            originTimestampMilliseconds: change.originTimestampMilliseconds))
+      ))
+  }
+
+  private mutating func appendLoss(_ failure: RealmFileFailure, count: UInt64?, at time: Int64) {
+    contents.append(
+      (time, .loss(Loss(firstSequence: nil, recordCount: count, reason: "\(failure)"))))
+  }
+
+  /// Microseconds since 1970 of milliseconds since 2015; the last representable where they are too many.
+  private static func microseconds(_ milliseconds: UInt64) -> Int64 {
+    let (sum, overflows) = milliseconds.addingReportingOverflow(1_420_070_400_000)
+    guard !overflows, sum <= UInt64(Int64.max / 1000) else { return .max }
+    return Int64(sum) * 1000
+  }
+}
+
+// What the file says of itself
+extension RealmFileImporter {
+  private func metadata(_ history: SyncHistory?) throws(RealmFileFailure) -> [TraceHeader.Metadata]
+  {
+    var items: [TraceHeader.Metadata] = [
+      .init("source", "realm"), .init("file", name),
+      .init("fileSHA256", Hex.encode(try file.sha256())),
+      .init("fileSizeBytes", "\(file.fileSize)"), .init("fileFormat", "\(file.header.format)"),
+      .init("fileVersion", "\(file.group.version)"),
+    ]
+    if file.isEncrypted { items.append(.init("fileEncrypted", "yes")) }
+    if file.readsOlderState { items.append(.init("fileState", "the one before the last")) }
+    guard let history else { return items }
+    let progress = history.progress
+    return items + [
+      .init("historySchemaVersion", "\(history.schemaVersion)"),
+      .init("clientFileIdent", "\(history.clientFileIdent)"),
+      .init("uploadClientVersion", "\(progress.uploadClientVersion)"),
+      .init("uploadServerVersion", "\(progress.uploadServerVersion)"),
+      .init("downloadServerVersion", "\(progress.downloadServerVersion)"),
+      .init("downloadClientVersion", "\(progress.downloadClientVersion)"),
+      .init("latestServerVersion", "\(progress.latestServerVersion)"),
+    ] + (try subscriptionItems())
+  }
+
+  private func subscriptionItems() throws(RealmFileFailure) -> [TraceHeader.Metadata] {
+    guard let sets = try file.subscriptionSets() else { return [] }
+    return sets.sets.flatMap { set in
+      set.subscriptions.map { subscription in
+        .init(
+          "subscription",
+          "set \(set.version)\(set.version == sets.active?.version ? ", active" : ""): "
+            + "\(subscription.name.map { "\($0): " } ?? "")\(subscription.className) where "
+            + subscription.query)
+      }
+    }
+  }
+}

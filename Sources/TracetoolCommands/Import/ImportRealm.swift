@@ -1,0 +1,64 @@
+import ArgumentParser
+import Importers
+import Logging
+import RealmFile
+import TraceFormat
+
+/// `tracetool import realm`: the database of a client becomes a trace.
+struct ImportRealm: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "realm",
+    abstract: "Make a trace of a .realm file: its state, and what it never uploaded.",
+    discussion: """
+      The file is only read, and docs/realm-file.md says what is read of it. Close the app that uses it \
+      first, or copy it. Ends with 3 if something in it could not be read.
+      """)
+
+  @Argument(help: "The file.", completion: .file(extensions: ["realm"]))
+  var file: String
+
+  @OptionGroup var realm: RealmFileOptions
+  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var trace: TraceOutput
+  @OptionGroup var secrets: SecretOptions
+  @OptionGroup var output: OutputOptions
+
+  var inputPaths: [String] { [file] }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [file, realm.keyFile], writing: [trace.output]).check()
+    console.showProgress(isQuiet: output.quiet)
+    let imported = try importFile(console)
+    let (events, found) = secrets.handle(imported.events)
+    try trace.write(on: console, header: secrets.header(imported.metadata)) { writer in
+      for event in events { try writer.append(event) }
+      return found.closingNotes
+    }
+    try ImportReport(events: events, secrets: found, output: trace.output)
+      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    return report(events, console)
+  }
+
+  private func importFile(_ console: Console) throws -> RealmFileImporter.Imported {
+    let options = try realm.options(memory)
+    let source = try InputFile.source(file, on: console)
+    do throws(RealmFileFailure) {
+      let open = try OpenRealmFile(source, options: options)
+      console.progress.begin("making a trace of \(file)")
+      return try RealmFileImporter.trace(of: open, name: file)
+    } catch {
+      throw CommandFailure(describing: error, file: file)
+    }
+  }
+
+  /// Says what could not be read.
+  private func report(_ events: [Event], _ console: Console) -> ExitStatus {
+    let losses = events.compactMap { event -> String? in
+      if case .loss(let loss) = event.content { loss.reason } else { nil }
+    }
+    let logger = output.speech.logger(on: console)
+    for loss in losses.prefix(10) { logger.warning("\(loss)") }
+    if losses.count > 10 { logger.warning("and \(losses.count - 10) more") }
+    return losses.isEmpty ? .fine : .dataLost
+  }
+}

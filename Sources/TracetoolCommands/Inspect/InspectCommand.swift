@@ -1,0 +1,77 @@
+import ArgumentParser
+import RealmFile
+import TraceCompression
+import TraceFormat
+
+/// `tracetool inspect`: what files are.
+struct InspectCommand: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Say what .realm files are, what is in them, and what they never uploaded.",
+    discussion: """
+      Files are only read; one that cannot be read does not keep the others from being inspected. Ends \
+      with 2 if one of them is damaged, cannot be read or is no Realm file.
+      """)
+
+  @Argument(help: "The files.", completion: .file(extensions: ["realm"]))
+  var files: [String]
+
+  @Flag(help: "List the objects of each class that unsynced changes are about.")
+  var objects = false
+
+  @OptionGroup var realm: RealmFileOptions
+  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var output: OutputOptions
+
+  var inputPaths: [String] { files }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: files + [realm.keyFile].compactMap { $0 }).check()
+    console.showProgress(isQuiet: output.quiet)
+    let options = try realm.options(memory)
+    var reports: [InspectReport] = []
+    for (index, file) in files.enumerated() {
+      console.progress.begin("inspecting \(file)")
+      let report = InspectReport(try inspect(file, options))
+      reports.append(report)
+      guard output.format == .text else { continue }
+      if index > 0 { try console.print("") }
+      for line in report.lines(withObjects: objects) { try console.print(line) }
+    }
+    if output.format == .json {
+      try console.print(
+        JSONText.members(["version": .integer(1), "files": .array(reports.map(\.json))]))
+    }
+    return reports.allSatisfy(\.isSound) ? .fine : .foundProblems
+  }
+
+  /// - Throws: where it is the only file, and cannot be opened.
+  private func inspect(
+    _ file: String, _ options: OpenRealmFile.Options
+  ) throws -> InspectedFile {
+    var inspected = InspectedFile(path: file)
+    do {
+      let raw = try RawFile(try InputFile.source(file))
+      inspected.sizeBytes = raw.size
+      inspected.sha256 = try raw.sha256()
+      if isTrace(file) {
+        inspected.kind = .trace
+        return inspected
+      }
+      let open = try OpenRealmFile(try InputFile.source(file), options: options)
+      var inflater = ZlibInflater()
+      inspected.take(open.inspection(inflatedBy: &inflater))
+      try open.checkIsUnchanged()
+    } catch let failure as RealmFileFailure {
+      inspected.take(failure)
+    } catch {
+      guard files.count > 1 else { throw error }
+      inspected.take(error)
+    }
+    return inspected
+  }
+
+  private func isTrace(_ file: String) -> Bool {
+    (try? TraceReader(InputFile.source(file))) != nil
+  }
+}

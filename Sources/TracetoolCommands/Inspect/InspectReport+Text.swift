@@ -1,0 +1,135 @@
+import RealmFile
+import RealmModel
+import TraceFormat
+
+// What was found about a file, as lines.
+extension InspectReport {
+  /// - Parameter withObjects: whether each object with unsynced changes is listed.
+  func lines(withObjects: Bool) -> [String] {
+    var rows: [(name: String, value: String)] = [("file", file.path), ("kind", kindText)]
+    if let size = file.sizeBytes { rows.append(("size", "\(size) bytes")) }
+    if let digest = file.sha256 { rows.append(("sha-256", Hex.encode(digest))) }
+    if let failure = file.failure { rows.append(("failure", failure)) }
+    guard let inspection = file.inspection else { return Columns.lines(rows) }
+    rows.append(("format", "\(inspection.header.format)"))
+    rows.append(("version", "\(inspection.group.version)"))
+    if let version = inspection.appSchemaVersion { rows.append(("app schema", "\(version)")) }
+    rows += syncRows(inspection) + resetRows(inspection) + unsyncedRows(inspection)
+    return Columns.lines(rows) + subscriptionLines(inspection) + unsyncedLines(withObjects)
+      + classLines(inspection) + problemLines
+  }
+
+  private var kindText: String {
+    let words =
+      switch file.kind {
+      case .synced: "the Realm file of a client that syncs"
+      case .local: "a Realm file without synchronization"
+      case .server: "the Realm file of a sync server"
+      case .encrypted: "an encrypted Realm file"
+      case .otherFormat: "a Realm file of a format that is not read"
+      case .damaged: "a damaged Realm file"
+      case .notARealmFile: "no Realm file"
+      case .trace: "a trace"
+      case .unreadable: "not readable"
+      }
+    return file.inspection?.isEncrypted == true ? words + ", encrypted" : words
+  }
+
+  private func syncRows(_ inspection: RealmFileInspection) -> [(name: String, value: String)] {
+    guard let history = inspection.history else { return [] }
+    let progress = history.progress
+    let ident = history.clientFileIdent
+    return [
+      ("client file", ident == 0 ? "never connected" : "identifier \(ident)"),
+      (
+        "downloaded",
+        "server version \(progress.downloadServerVersion) of "
+          + "\(progress.latestServerVersion)"
+      ),
+      ("uploaded", "client version \(progress.uploadClientVersion) of \(inspection.group.version)"),
+      (
+        "history",
+        "\(history.entries.count.counted("entry", "entries")), schema \(history.schemaVersion)"
+          + (history.engines.last.map { ", Realm Core \($0.engineVersion)" } ?? "")
+      ),
+    ]
+  }
+
+  private func resetRows(_ inspection: RealmFileInspection) -> [(name: String, value: String)] {
+    guard let record = inspection.resetRecord else { return [] }
+    let parts = [
+      record.mode?.rawValue, record.action?.rawValue, record.time?.text,
+      record.engineVersion.map { "Realm Core \($0)" },
+      record.errorMessage.map { "\"\($0)\"" },
+    ]
+    return [("unfinished reset", parts.compactMap { $0 }.joined(separator: ", "))]
+  }
+
+  private func unsyncedRows(_ inspection: RealmFileInspection) -> [(name: String, value: String)] {
+    guard inspection.history != nil else { return [] }
+    let unsynced = inspection.unsynced
+    var text = unsynced.changes.count.counted("change")
+    if let times = unsynced.times, let first = times.first, let last = times.last {
+      text += ", made \(first.text)" + (first == last ? "" : " to \(last.text)")
+    }
+    var rows = [("never uploaded", text)]
+    if unsynced.mergedAwayCount > 0 {
+      rows.append(
+        ("merged away", "\(unsynced.mergedAwayCount.counted("change")) of which nothing remained"))
+    }
+    if !unsynced.unreadable.isEmpty {
+      rows.append(("unreadable", unsynced.unreadable.count.counted("change")))
+    }
+    return rows
+  }
+
+  private func subscriptionLines(_ inspection: RealmFileInspection) -> [String] {
+    guard let sets = inspection.subscriptions else { return [] }
+    return ["subscriptions"]
+      + sets.sets.flatMap { set in
+        [
+          "  set \(set.version): \(set.stateName)"
+            + (set.version == sets.active?.version ? ", active" : "")
+        ]
+          + set.subscriptions.map {
+            "    \($0.name.map { "\($0): " } ?? "")\($0.className) where \($0.query)".visible
+          }
+      }
+  }
+
+  private func unsyncedLines(_ withObjects: Bool) -> [String] {
+    guard !tally.classes.isEmpty else { return [] }
+    return ["never uploaded, by class"]
+      + tally.classes.flatMap { tally in
+        [
+          "  \(tally.name.readableText): \(tally.instructionCount.counted("write")) to "
+            .visible + tally.objects.count.counted("object")
+        ]
+          + (withObjects
+            ? tally.objects.map {
+              "    \($0.key.json.text()): \($0.instructionCount.counted("write"))".visible
+            } : [])
+      }
+  }
+
+  private func classLines(_ inspection: RealmFileInspection) -> [String] {
+    let classes = inspection.tables.filter { $0.className != nil }
+    guard !classes.isEmpty else { return [] }
+    let rows = classes.map { facts -> (name: String, value: String) in
+      let count = facts.objectCount.map { Int(clamping: $0).counted("object") } ?? "?"
+      let kind = facts.table.kind == .topLevel ? "" : ", \(facts.table.kind)"
+      return (
+        "  \((facts.className ?? .empty).readableText)",
+        "\(count), \(facts.properties.count.counted("property", "properties"))\(kind)"
+      )
+    }
+    return ["classes"] + Columns.lines(rows)
+  }
+
+  private var problemLines: [String] {
+    let problems = problems
+    guard !problems.isEmpty else { return [] }
+    return ["problems"] + problems.prefix(20).map { "  \($0)" }
+      + (problems.count > 20 ? ["  and \(problems.count - 20) more"] : [])
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import RealmFile
+import TraceFormat
+
+/// How Realm files are read.
+struct RealmFileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The key of an encrypted file: a file of 64 bytes, or of their hexadecimal digits or base64.",
+      valueName: "file"), completion: .file())
+  var keyFile: String?
+
+  @Flag(
+    help: """
+      Leave out what is damaged and read the rest, or the state before the last where the last cannot \
+      be read.
+      """)
+  var salvage = false
+
+  private static let keyFileSizeMaxBytes = 4096
+
+  /// How a file is opened.
+  ///
+  /// - Throws: where the key is none.
+  func options(_ memory: MemoryOptions) throws -> OpenRealmFile.Options {
+    OpenRealmFile.Options(key: try key(), memory: memory.limit, salvages: salvage)
+  }
+
+  private func key() throws -> RealmFileKey? {
+    guard let keyFile else { return nil }
+    let bytes = try InputFile.readAll(
+      InputFile.source(keyFile), sizeMaxBytes: Self.keyFileSizeMaxBytes)
+    do throws(RealmFileFailure) {
+      return try RealmFileKey(contentsOfFile: bytes)
+    } catch {
+      throw CommandFailure(.badInput, "`\(keyFile)`: \(error)")
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Why a Realm file cannot be read, with the next step.
+  init(describing failure: RealmFileFailure, file: String) {
+    var hint: String?
+    var status = ExitStatus.badInput
+    switch failure.code {
+    case .needsKey: hint = "name the file of its key with `--key-file`"
+    case .damaged, .unsupported: hint = "`--salvage` reads what can be read"
+    case .changedWhileReading:
+      hint = "close the app that uses the file, or copy the file and read the copy"
+    case .memoryExceeded(let demand): hint = Self.memoryHint(above: demand.neededBytes)
+    case .inputOutput: status = .inputOutput
+    case .notARealmFile, .wrongKey, .invalidKey, .limitExceeded: break
+    }
+    self.init(status, "`\(file)`: \(failure)", hint: hint)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import RealmModel
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// `.realm` files on the command line.
+@Suite struct RealmFileCommandTests {
+  private static let folder = "Tests/Vectors/realm-files"
+  private static let numbers = [1, 10, 17, 18, 2, 25, 26, 33, 34, 9]
+
+  /// The path of a file that is not encrypted.
+  private static func path(_ number: Int) -> String {
+    let plain = ProjectFiles.path("\(folder)/client-\(number).realm")
+    let compact = ProjectFiles.path("\(folder)/client-\(number).compact.realm")
+    return FileManager.default.fileExists(atPath: plain) ? plain : compact
+  }
+
+  @Test(arguments: numbers)
+  func `a trace of a file has its state and what was never uploaded`(number: Int) throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      let imported = try CommandRun(["import", "realm", Self.path(number), "-o", trace])
+      #expect(imported.status == .fine, "\(imported.error)")
+      let expected = try JSONText(
+        parsing: ProjectFiles.bytes("\(Self.folder)/client-\(number).json"))
+      let state = try JSONText(
+        parsing: try CommandRun(["state", trace, "--format", "json"]).outputBytes)
+      #expect(
+        CanonicalDifference.first(of: state, against: try #require(expected.member("state"))) == nil
+      )
+      let events = try TraceFiles.events(of: trace)
+      let commits = events.compactMap { event -> JSONText? in
+        guard case .localCommit(let commit) = event.content else { return nil }
+        return .members([
+          "version": .integer(Int(commit.clientVersion)),
+          "changeset": .string(Hex.encode(commit.changeset)),
+        ])
+      }
+      #expect(JSONText.array(commits) == expected.member("unsynced"))
+    }
+  }
+
+  @Test func `a reset to the server's side is replayed, and its state has Realm's numbers`() throws
+  {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      _ = try CommandRun(["import", "realm", Self.path(10), "-o", trace])
+      for fresh in [Self.path(10), try state(of: trace, in: folder)] {
+        let run = try CommandRun(["replay", "--mode", "all", "--fresh", fresh, trace])
+        #expect(run.status == .fine, "\(run.error)")
+        #expect(run.output.contains("Bad client file identifier"))
+      }
+    }
+  }
+
+  private func state(of trace: String, in folder: TemporaryFolder) throws -> String {
+    let run = try CommandRun(["state", trace, "--format", "json"])
+    try folder.write(run.outputBytes, to: "state.json")
+    return folder.path("state.json")
+  }
+
+  @Test func `many files are inspected, and a bad one keeps nothing from being told`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("nonsense".utf8), to: "bad.realm")
+      let fixture = ProjectFiles.path("\(Self.folder)/fixtures/C.realm")
+      let run = try CommandRun([
+        "inspect", "--format", "json", folder.path("bad.realm"), folder.path("gone.realm"), fixture,
+        ProjectFiles.path("\(Self.folder)/client-8.encrypted.realm"),
+        ProjectFiles.path("traces/field-inspections.synctrace"),
+      ])
+      #expect(run.status == .foundProblems)
+      let json = try JSONText(parsing: run.outputBytes)
+      guard case .array(let files)? = json.member("files") else {
+        Issue.record("\(run.output)")
+        return
+      }
+      #expect(
+        files.map { $0.member("kind") }
+          == ["notARealmFile", "unreadable", "synced", "encrypted", "trace"].map { .string($0) })
+      #expect(
+        files[2].member("sha256")
+          == .string("0e9f407304b848e16fe418f9909e17f61fb35863350538ab0b3dbcc47ea6a5f0"))
+      #expect(files[2].member("unsynced")?.member("changeCount") == .integer(1))
+      let text = try CommandRun(["inspect", "--objects", fixture])
+      #expect(text.status == .fine)
+      #expect(text.output.contains("table: 1 write to 1 object"), "\(text.output)")
+    }
+  }
+}
