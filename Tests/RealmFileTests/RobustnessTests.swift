@@ -32,7 +32,7 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: ["A", "B", "E"])
+  @Test(arguments: ["A", "E"])
   func `every flipped bit gives an error or a value`(name: String) throws {
     var bytes = try FixtureTests.bytes(name)
     for offset in bytes.indices {
@@ -44,7 +44,7 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: ["C", "D", "F", "G"])
+  @Test(arguments: ["B", "D"])
   func `bytes that mean much elsewhere`(name: String) throws {
     let original = try FixtureTests.bytes(name)
     for offset in original.indices {

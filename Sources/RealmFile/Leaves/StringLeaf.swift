@@ -131,6 +131,11 @@ extension LeafReader {
           throw .damaged(14, expected: "a string that ends with 0", found: "none", at: child)
         }
         bytes.removeLast()
+        guard bytes.count <= ChangesetLimits.stringSizeMax else {
+          throw .damaged(
+            14, expected: "a string of at most \(ChangesetLimits.stringSizeMax) bytes",
+            found: "\(bytes.count)", at: child)
+        }
       }
       strings.append(RealmString(bytes))
     }

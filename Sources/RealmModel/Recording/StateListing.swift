@@ -15,6 +15,8 @@ package struct StateListing {
 
   /// After how many instructions the next changeset begins.
   private static let instructionsPerChangeset = 20_000
+  /// After how many bytes of strings it does.
+  private static let stringBytesPerChangeset = 16 << 20
 
   private init(_ state: RealmState) { self.state = state }
 
@@ -31,8 +33,11 @@ package struct StateListing {
 
   /// Ends a changeset that has become long.
   private mutating func cut(after count: Int = instructionsPerChangeset) {
-    guard builder.changeset.instructions.count > count else { return }
-    changesets.append(builder.changeset.encoded())
+    let contents = builder.changeset
+    guard
+      contents.instructions.count > count || contents.storage.count > Self.stringBytesPerChangeset
+    else { return }
+    changesets.append(contents.encoded())
     builder = ChangesetBuilder()
   }
 }
