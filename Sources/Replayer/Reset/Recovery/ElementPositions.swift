@@ -55,7 +55,7 @@ extension ElementPositions {
     let drifts = elements.remove(atLocal: local)?.marks ?? []
     // Removed in the place of another one, for the reasons that the other one was missed.
     elements.change(remotes: remote..<(remote + 1), .init(remoteMarks: drifts))
-    elements.change(locals: local..<(.max), .init(local: -1))
+    elements.shiftLocals(by: .removal(at: local))
     removeRemote(at: remote)
   }
 
@@ -64,8 +64,7 @@ extension ElementPositions {
     elements.moveLocal(from: local.from, to: local.to)
     var moved = elements.element(atRemote: remote.from)
     if let moved { elements.remove(atLocal: moved.local) }
-    let (range, step) = TrackedElements.shifted(from: remote.from, to: remote.to)
-    elements.change(remotes: range, .init(remote: step))
+    elements.shiftRemotes(by: .move(from: remote.from, to: remote.to))
     moved?.remote = remote.to
     if let moved { elements.insert(moved) }
   }
@@ -78,7 +77,7 @@ extension ElementPositions {
 
   private mutating func removeRemote(at index: Int) {
     elements.loseRemote(index)
-    elements.change(remotes: (index + 1)..<(.max), .init(remote: -1))
+    elements.shiftRemotes(by: .removal(at: index))
   }
 
   /// An edit was left to the copy of the list: only the client's positions change, and only a tracker
@@ -87,11 +86,11 @@ extension ElementPositions {
     elements.change(.init(marks: .lostTracker))
     switch edit {
     case .insert(let index):
-      elements.change(locals: index..<(.max), .init(local: 1))
+      elements.shiftLocals(by: .insertion(at: index))
       elements.insert(Element(local: index, remote: nil))
     case .erase(let index):
       elements.remove(atLocal: index)
-      elements.change(locals: index..<(.max), .init(local: -1))
+      elements.shiftLocals(by: .removal(at: index))
     case .move(let from, let to): elements.moveLocal(from: from, to: to)
     case .update: break
     }

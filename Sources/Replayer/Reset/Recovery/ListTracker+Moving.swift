@@ -24,7 +24,7 @@ extension ListTracker {
   /// Takes the element out and moves what stands between the two positions one step towards the gap
   /// that it leaves; the reason if Realm Core's assertions would end the process.
   private mutating func shiftBetween(_ source: Int, _ destination: Int, size: Int) -> String? {
-    let (range, step) = TrackedElements.shifted(from: source, to: destination)
+    let (range, step) = ListChange.move(from: source, to: destination).shift
     let between = known.within(locals: range) { $0.remotes }
     if let between, step < 0, between.lowerBound == 0 {
       return "a tracked position would become negative"
@@ -42,18 +42,17 @@ extension ListTracker {
   private mutating func moveBesideDropped(
     _ element: TrackedElements.Element, to destination: Int
   ) -> Verdict {
-    let (range, step) = TrackedElements.shifted(from: element.local, to: destination)
     known.remove(atLocal: element.local)
-    known.change(locals: range, .init(local: step))
+    known.shiftLocals(by: .move(from: element.local, to: destination))
     guard let from = element.remote else {
       known.insert(.init(local: destination, remote: nil))
       return .dropped
     }
-    known.change(remotes: (from + 1)..<(.max), .init(remote: -1))
+    known.shiftRemotes(by: .removal(at: from))
     let before = known.within(locals: .min..<destination) { $0.remotes }
     let after = known.within(locals: (destination + 1)..<(.max)) { $0.remotes }
     let to = before.map { $0.upperBound + 1 } ?? after?.lowerBound ?? from
-    known.change(remotes: to..<(.max), .init(remote: 1))
+    known.shiftRemotes(by: .insertion(at: to))
     known.insert(.init(local: destination, remote: to))
     return from == to ? .dropped : .move(from: from, to: to)
   }

@@ -96,7 +96,7 @@ extension ListTracker {
   mutating func insertDropped(at index: Int) -> Verdict {
     guard !quirks.contains(.droppedInsertionsAreNotCounted) else { return .dropped }
     if isManual { return ignoreBecauseManual() }
-    known.change(locals: index..<(.max), .init(local: 1))
+    known.shiftLocals(by: .insertion(at: index))
     known.insert(.init(local: index, remote: nil))
     return .dropped
   }
@@ -124,13 +124,13 @@ extension ListTracker {
   mutating func eraseWithObject(at index: Int) {
     guard !isManual else { return }
     known.remove(atLocal: index)
-    known.change(locals: index..<(.max), .init(local: -1))
+    known.shiftLocals(by: .removal(at: index))
   }
 
   /// Elements vanished from the server's list because an object was deleted during the recovery.
   mutating func didLoseElement(at remoteIndex: Int) {
     guard !quirks.contains(.deletionsShiftUnnoticed) else { return }
     known.loseRemote(remoteIndex)
-    known.change(remotes: (remoteIndex + 1)..<(.max), .init(remote: -1))
+    known.shiftRemotes(by: .removal(at: remoteIndex))
   }
 }

@@ -1,3 +1,5 @@
+import RealmModel
+
 /// The elements of a list that somebody follows: where each stands on the client, where on the server.
 ///
 /// A balanced tree in the client's order, of which whole subtrees are shifted at once. A change by
@@ -201,16 +203,23 @@ extension TrackedElements {
 
 // Moves
 extension TrackedElements {
-  /// The positions that a move from one to another shifts, and by how much.
-  static func shifted(from source: Int, to destination: Int) -> (range: Range<Int>, step: Int) {
-    source < destination ? (source + 1..<destination + 1, -1) : (destination..<source, 1)
+  /// Shifts the client's positions as a change of its list does. The element that is added, removed or
+  /// moved itself is seen to apart.
+  mutating func shiftLocals(by change: ListChange) {
+    let (positions, step) = change.shift
+    self.change(locals: positions, Shift(local: step))
+  }
+
+  /// Shifts the positions on the server, likewise.
+  mutating func shiftRemotes(by change: ListChange) {
+    let (positions, step) = change.shift
+    self.change(remotes: positions, Shift(remote: step))
   }
 
   /// Moves whatever is at a position of the client's list so that it ends up at another one.
   mutating func moveLocal(from source: Int, to destination: Int) {
     var moved = remove(atLocal: source)
-    let (range, step) = Self.shifted(from: source, to: destination)
-    change(locals: range, Shift(local: step))
+    shiftLocals(by: .move(from: source, to: destination))
     moved?.local = destination
     if let moved { insert(moved) }
   }
