@@ -87,7 +87,8 @@ private struct VectorFields {
   }
 }
 
-private func required<Value>(
+/// The member of a line that must be there.
+func required<Value>(
   _ value: Value?, _ name: String, _ offset: Int
 ) throws(DecodingFailure) -> Value {
   guard let value else { throw .invalidValue("member `\(name)` is missing", at: offset) }
