@@ -1,0 +1,40 @@
+public import TraceFormat
+
+/// Where a changeset stands in the histories of client and server.
+public struct HistoryPosition: Hashable, Sendable {
+  /// The version that the changeset made on the peer that sends it.
+  public var version: UInt64
+  /// The last version of the receiving peer that the sender had integrated before: what came after it
+  /// there is concurrent.
+  public var lastIntegratedRemoteVersion: UInt64
+  /// The clock of the peer that wrote it, in milliseconds since the start of 2015 (UTC). Clocks go
+  /// wrong: nothing promises that it grows.
+  public var originTimestamp: UInt64
+  /// The file that wrote it; 0 for the one that merges.
+  public var originFileIdent: UInt64
+
+  /// A position of these parts.
+  public init(
+    version: UInt64, lastIntegratedRemoteVersion: UInt64, originTimestamp: UInt64,
+    originFileIdent: UInt64
+  ) {
+    self.version = version
+    self.lastIntegratedRemoteVersion = lastIntegratedRemoteVersion
+    self.originTimestamp = originTimestamp
+    self.originFileIdent = originFileIdent
+  }
+}
+
+/// A changeset with its place in the histories.
+public struct HistoryEntry: Sendable {
+  /// Its versions, its time and its origin.
+  public var position: HistoryPosition
+  /// What the transaction did.
+  public var changeset: Changeset
+
+  /// A changeset at a place.
+  public init(position: HistoryPosition, changeset: Changeset) {
+    self.position = position
+    self.changeset = changeset
+  }
+}

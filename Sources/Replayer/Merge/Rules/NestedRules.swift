@@ -1,0 +1,97 @@
+import RealmModel
+import TraceFormat
+
+/// What an instruction does to one whose path is longer. Time plays no part in it: what is older still
+/// takes along what is newer and inside it.
+enum NestedRules {
+  static let insides: [MergeTable.Inside] = [
+    .init(.insideErasedTable, .eraseTable, eraseTable),
+    .init(.insideErasedObject, .eraseObject, eraseObject),
+    .init(.insideUpdate, .update, update),
+    .init(.insideAddInteger, .addInteger, dropAllBelow),
+    .init(.insideArrayInsert, .arrayInsert, arrayInsert),
+    .init(.insideArrayMove, .arrayMove, arrayMove),
+    .init(.insideArrayErase, .arrayErase, arrayErase),
+    .init(.insideClear, .clear, dropAllBelow),
+  ]
+
+  @Sendable private static func eraseTable(
+    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
+  ) {
+    if work.isSameClass(outer, inner) { work.drop(inner, because: outer) }
+  }
+
+  @Sendable private static func eraseObject(
+    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
+  ) {
+    if work.isSameObject(outer, inner) { work.drop(inner, because: outer) }
+  }
+
+  /// A collection or an embedded object that is made takes nothing away that fits into it.
+  @Sendable private static func update(
+    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
+  ) {
+    guard let step = work.nextStep(below: outer, of: inner) else { return }
+    switch (work[outer].valueType, step.isIndex) {
+    case (.objectValue, _), (.list, true), (.dictionary, false): return
+    default: work.drop(inner, because: outer)
+    }
+  }
+
+  @Sendable private static func dropAllBelow(
+    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
+  ) {
+    if work.nextStep(below: outer, of: inner) != nil { work.drop(inner, because: outer) }
+  }
+
+  @Sendable private static func arrayInsert(
+    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
+  ) throws(MergeFailure) {
+    guard let index = try work.indexThroughList(of: outer, inner) else { return }
+    carry(&work, inner, at: index, by: .insertion(at: Int(work[outer].index)), of: outer)
+  }
+
+  @Sendable private static func arrayErase(
+    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
+  ) throws(MergeFailure) {
+    guard let index = try work.indexThroughList(of: outer, inner) else { return }
+    carry(&work, inner, at: index, by: .removal(at: Int(work[outer].index)), of: outer)
+  }
+
+  /// The element that the inner path leads through ought to be followed. Realm Core takes it for the
+  /// one that is moved instead, and the source of the move for what is carried along.
+  @Sendable private static func arrayMove(
+    _ work: inout MergeWork, _ outer: Int32, _ inner: Int32
+  ) throws(MergeFailure) {
+    guard let index = try work.indexThroughList(of: outer, inner) else { return }
+    let (source, destination) = (Int(work[outer].index), Int(work[outer].variables.destination))
+    guard work.quirks.contains(.movesFollowWhatIsInside) else {
+      let change = ListChange.move(from: source, to: destination)
+      return carry(&work, inner, at: index, by: change, of: outer)
+    }
+    let change = ListChange.move(from: Int(index), to: destination)
+    work.shift(outer, by: change, of: inner)
+  }
+
+  private static func carry(
+    _ work: inout MergeWork, _ inner: Int32, at index: UInt32, by change: ListChange,
+    of outer: Int32
+  ) {
+    guard let carried = change.position(of: Int(index)) else {
+      return work.drop(inner, because: outer)
+    }
+    guard carried != Int(index) else { return }
+    work.setIndexThroughList(of: outer, inner, to: UInt32(truncatingIfNeeded: carried))
+  }
+}
+
+extension MergeWork {
+  /// The index of `inner` in the list on whose elements `outer` acts; nil if its path leads elsewhere.
+  fileprivate func indexThroughList(
+    of outer: Int32, _ inner: Int32
+  ) throws(MergeFailure) -> UInt32? {
+    guard let step = stepThroughList(of: outer, inner) else { return nil }
+    guard step.isIndex else { throw failure(.inconsistentPaths, outer, inner) }
+    return step.index
+  }
+}

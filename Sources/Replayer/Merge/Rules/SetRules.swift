@@ -1,0 +1,36 @@
+import TraceFormat
+
+/// What both sides put into a set or take out of it.
+enum SetRules {
+  static let pairs: [MergeTable.Pair] = [
+    .init(.setInsertClear, .setInsert, .clear, changeAndClear),
+    .init(.setEraseClear, .setErase, .clear, changeAndClear),
+    .init(.setInserts, .setInsert, .setInsert, changes),
+    .init(.setEraseSetInsert, .setErase, .setInsert, changes),
+    .init(.setErases, .setErase, .setErase, removals),
+  ]
+
+  /// Emptying a set beats what happens to its elements, at any time.
+  @Sendable private static func changeAndClear(
+    _ work: inout MergeWork, _ change: Int32, _ clear: Int32
+  ) {
+    if work.isSamePath(change, clear) { work.drop(change, because: clear) }
+  }
+
+  @Sendable private static func changes(
+    _ work: inout MergeWork, _ first: Int32, _ second: Int32
+  ) {
+    guard work.isSamePath(first, second), work.haveSameValue(first, second) else { return }
+    work.dropEarlier(first, second)
+  }
+
+  @Sendable private static func removals(
+    _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
+  ) {
+    guard work.isSamePath(ours, theirs) else { return }
+    let areSame =
+      work.quirks.contains(.setRemovalsCompareStorage)
+      ? work.haveSameStoredValue(ours, theirs) : work.haveSameValue(ours, theirs)
+    if areSame { work.dropEarlier(ours, theirs) }
+  }
+}

@@ -1,0 +1,125 @@
+import TraceFormat
+
+// Every local instruction past every incoming one that it can meet
+extension MergeWork {
+  /// Chains that are read together, in the order of their instructions.
+  private struct Candidates {
+    var heads: [Int32] = []
+
+    mutating func add(_ chain: MergePlaces.Chain) {
+      if chain.first >= 0 { heads.append(chain.first) }
+    }
+  }
+
+  mutating func walk() throws(MergeFailure) {
+    for number in ourInstructions { try walk(Int32(number), from: 0) }
+    markNotANumber()
+  }
+
+  /// Pairs a local instruction with all incoming ones from a place in their order on.
+  private mutating func walk(_ ours: Int32, from start: UInt64) throws(MergeFailure) {
+    var candidates = candidates(of: ours)
+    while !self[ours].isDropped, let theirs = next(&candidates) {
+      guard !self[theirs].isDropped, self[theirs].order >= start else { continue }
+      try meet(ours, theirs)
+      if let made = waiting {
+        waiting = nil
+        try walk(made, from: self[theirs].order + 1)
+      }
+    }
+  }
+
+  private func next(_ candidates: inout Candidates) -> Int32? {
+    guard var best = candidates.heads.indices.first else { return nil }
+    for index in candidates.heads.indices.dropFirst()
+    where order(candidates.heads[index]) < order(candidates.heads[best]) { best = index }
+    let link = places.links[Int(candidates.heads[best])]
+    if link.next < 0 {
+      candidates.heads.remove(at: best)
+    } else {
+      candidates.heads[best] = link.next
+    }
+    return link.instruction
+  }
+
+  private func order(_ link: Int32) -> UInt64 {
+    self[places.links[Int(link)].instruction].order
+  }
+
+  /// What of the other side may have an effect on an instruction, or it on that.
+  private func candidates(of number: Int32) -> Candidates {
+    let it = self[number]
+    var candidates = Candidates()
+    if comparesAll {
+      candidates.add(places.all)
+      return candidates
+    }
+    switch it.kind {
+    case .addTable: addOwn(it.place, &candidates)
+    case .eraseTable:
+      if it.place >= 0 { candidates.add(places.inner(it.place)) }
+      candidates.add(places.linkers(it.className))
+    case .addColumn:
+      candidates.add(places.schema(it.className, it.property))
+      addOwn(it.above, &candidates)
+      if let target = linkTarget(number), target != it.className {
+        addOwn(places.knownClassPlace(target), &candidates)
+      }
+    case .eraseColumn:
+      candidates.add(places.schema(it.className, it.property))
+      candidates.add(places.updates(it.className, it.property))
+      addOwn(it.above, &candidates)
+    case .createObject:
+      addOwn(it.place, &candidates)
+      addOwn(it.above, &candidates)
+    case .eraseObject:
+      if it.place >= 0 { candidates.add(places.inner(it.place)) }
+      addOwn(it.above, &candidates)
+    default:
+      if it.place >= 0 { candidates.add(places.inner(it.place)) }
+      addAbove(it, &candidates)
+      if it.kind == .update || !quirks.contains(.erasedPropertiesKeepEdits) {
+        candidates.add(places.schema(it.className, it.property))
+      }
+    }
+    return candidates
+  }
+
+  private func addOwn(_ place: Int32, _ candidates: inout Candidates) {
+    if place >= 0 { candidates.add(places.own(place)) }
+  }
+
+  private func addAbove(_ it: MergeInstruction, _ candidates: inout Candidates) {
+    var place = it.above
+    while place >= 0 {
+      candidates.add(places.own(place))
+      place = places.parent(of: place)
+    }
+  }
+}
+
+// One pair
+extension MergeWork {
+  /// What two instructions do to each other: first what the outer one of two unequally long paths does
+  /// to what lies below it, then what the pair of kinds does.
+  private mutating func meet(_ ours: Int32, _ theirs: Int32) throws(MergeFailure) {
+    let before = (self[ours].variables, self[theirs].variables)
+    let lengths = (self[ours].length, self[theirs].length)
+    if lengths.1 < lengths.0 {
+      try MergeTable.standard.nested(&self, outer: theirs, inner: ours)
+      if self[ours].isDropped { return }
+    } else if lengths.0 < lengths.1 {
+      try MergeTable.standard.nested(&self, outer: ours, inner: theirs)
+    }
+    if !self[ours].isDropped, !self[theirs].isDropped {
+      try MergeTable.standard.regular(&self, ours, theirs)
+    }
+    noteChange(ours, before.0)
+    noteChange(theirs, before.1)
+  }
+
+  private mutating func noteChange(_ number: Int32, _ before: MergeInstruction.Variables) {
+    guard !self[number].isDropped, self[number].variables != before else { return }
+    changesets[Int(self[number].changeset)].isModified = true
+  }
+}
