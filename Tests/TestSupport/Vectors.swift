@@ -20,6 +20,9 @@ public enum Vectors {
   /// The files that hold one merge of concurrent changesets a line.
   public static let mergeFiles = ["merge-transform.ndjson.zst", "merge-pairs.ndjson.zst"]
 
+  /// One merge of 300 transactions with as many.
+  public static let largeMergeFile = "perf/merge-200-300.ndjson.zst"
+
   /// The folder of the larger recordings that are no part of the repository, where there is one:
   /// `TRACETOOL_PERF_VECTORS`.
   public static let perfFolder = ProcessInfo.processInfo.environment["TRACETOOL_PERF_VECTORS"]

@@ -13,7 +13,7 @@ import Testing
   func `no reset has agreed where there was none`(words: [String]) throws {
     let run = try CommandRun(["conform"] + words)
     #expect(run.status == .foundProblems)
-    #expect(run.error == "warning: no reset was run, so nothing is known to agree\n")
+    #expect(run.error == "warning: no reset and no merge was run, so nothing is known to agree\n")
   }
 
   @Test func `a schema is not fine for sessions that it was not tried on`() async throws {

@@ -61,7 +61,7 @@ import Testing
       ["recover", trace, "-o", "OUT"],
       ["reading: 100 % of \(trace)", "reading what was written again"]
     ),
-    (["conform", vectors], ["1 reset"]),
+    (["conform", vectors], ["1 vector"]),
     (
       ["import", "vector", vectors, "--name", "field-inspections-recover", "-o", "OUT"],
       ["reading: 100 % of \(vectors)", "making a trace of "]

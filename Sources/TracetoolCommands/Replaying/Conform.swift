@@ -7,12 +7,12 @@ import Replayer
 import TraceCompression
 import TraceFormat
 
-/// `tracetool conform`: does the replayer do what Realm Core did?
+/// `tracetool conform`: does the replayer do what Realm Core did, in resets and in merges?
 struct Conform: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run recorded client resets and compare with what Realm Core did.",
+    abstract: "Run recorded client resets and merges and compare with what Realm Core did.",
     discussion: """
-      The files are NDJSON with one reset a line, and may be compressed with zstd. Ends with \
+      The files are NDJSON with one reset or merge a line, and may be compressed with zstd. Ends with \
       `N passed, N failed`, and with exit code 2 if any failed or there was none.
       """)
 
@@ -20,7 +20,8 @@ struct Conform: TraceCommand, ReadingCommand {
   var files: [String]
 
   @Option(
-    help: "Write what the replayer did as NDJSON, one reset a line; - for standard output.",
+    help:
+      "Write what the replayer did as NDJSON, one line a reset or merge; - for standard output.",
     completion: .file())
   var emit: String?
 
@@ -36,7 +37,7 @@ struct Conform: TraceCommand, ReadingCommand {
     var tally = Tally()
     console.showProgress(isQuiet: output.quiet)
     let progress = console.progress
-    progress.begin { $0.counted("reset") }
+    progress.begin { $0.counted("vector") }
     for path in files {
       let lines = try LineReader(InputFile.source(path), memory: memory.limit)
       while let line = try lines.next() {
@@ -44,7 +45,7 @@ struct Conform: TraceCommand, ReadingCommand {
         let verdict = judge(line, "\(path), line \(lines.lineNumber)")
         tally.count(verdict)
         if let failure = verdict.failure {
-          progress.describe { [failed = tally.failed] in "\($0.counted("reset")), \(failed) failed"
+          progress.describe { [failed = tally.failed] in "\($0.counted("vector")), \(failed) failed"
           }
           if output.format == .text {
             try say("FAILED \(verdict.name): \(failure)", on: console)
@@ -61,7 +62,7 @@ struct Conform: TraceCommand, ReadingCommand {
     case .text: try say("\(tally.passed) passed, \(tally.failed) failed", on: console)
     }
     if tally.passed + tally.failed == 0 {
-      console.say("warning: no reset was run, so nothing is known to agree")
+      console.say("warning: no reset and no merge was run, so nothing is known to agree")
     }
     return tally.failed == 0 && tally.passed > 0 ? .fine : .foundProblems
   }
@@ -109,6 +110,10 @@ struct Conform: TraceCommand, ReadingCommand {
   private func judge(_ line: [UInt8], _ place: String) -> Verdict {
     let name = (try? ResetVector.name(of: line)) ?? place
     do {
+      if MergeVector.isOne(line) {
+        let run = MergeCase(try MergeVector(parsing: line)).run()
+        return Verdict(name: name, failure: run.differences.first, emission: run.emission)
+      }
       let run = try ConformanceCase(ResetVector(parsing: line)).run()
       return Verdict(
         name: name, failure: run.isPassed ? nil : run.differences.first ?? "it differs",
@@ -168,6 +173,60 @@ extension ConformanceCase {
           }),
         reupload: expected.reupload.map { $0.map(VersionedChangeset.init) },
         pendingReset: expected.pendingReset))
+  }
+}
+
+extension MergeRun {
+  /// The line of `--emit`, with its line feed.
+  fileprivate var emission: [UInt8] {
+    let line = JSONText.members([
+      "name": .string(name),
+      "oursAfter": merged.map { .array($0.ours.map(\.json)) },
+      "theirsAfter": merged.map { .array($0.theirs.map(\.json)) },
+      "error": failure.map { .string($0.message) },
+    ])
+    var bytes: [UInt8] = []
+    line.write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+}
+
+extension MergedChangeset {
+  /// As the vectors have it.
+  fileprivate var json: JSONText {
+    .members([
+      "version": .number(String(position.version)),
+      "lastIntegratedRemoteVersion": .number(String(position.lastIntegratedRemoteVersion)),
+      "originTimestamp": .number(String(position.originTimestamp)),
+      "originFileIdent": .number(String(position.originFileIdent)),
+      "changeset": .string(Hex.encode(changeset.encoded())),
+    ])
+  }
+}
+
+extension MergeCase {
+  /// The case of a vector.
+  fileprivate init(_ vector: MergeVector) {
+    let expected: Expectation =
+      switch vector.expectation {
+      case .merged(let ours, let theirs):
+        .merged(ours: ours.map(Entry.init), theirs: theirs.map(Entry.init))
+      case .failed(let message): .failed(message)
+      }
+    self.init(
+      name: vector.name, localFileIdent: vector.localFileIdent, ours: vector.ours.map(Entry.init),
+      theirs: vector.theirs.map(Entry.init), expected: expected)
+  }
+}
+
+extension MergeCase.Entry {
+  fileprivate init(_ entry: MergeVector.Entry) {
+    self.init(
+      position: HistoryPosition(
+        version: entry.version, lastIntegratedRemoteVersion: entry.lastIntegratedRemoteVersion,
+        originTimestamp: entry.originTimestamp, originFileIdent: entry.originFileIdent),
+      changeset: entry.changeset)
   }
 }
 
