@@ -41,6 +41,7 @@ let package = Package(
       path: "Inputs", swiftSettings: settings),
     benchmarks("Changesets", measuring: ["TraceFormat"]),
     benchmarks("Resets", measuring: ["RealmModel", "Replayer", "TraceFormat"]),
+    benchmarks("Merges", measuring: ["Replayer", "TraceFormat"]),
     benchmarks("Recordings", measuring: ["Recorder", "TraceFormat"]),
     benchmarks("Explorations", measuring: ["Campaigns", "RealmModel", "Replayer", "TraceFormat"]),
     benchmarks(
