@@ -5,14 +5,10 @@ enum EncodedSecret {
 
   static func find(in bytes: [UInt8], _ found: inout [SecretSearch.Match]) {
     var position = 0
-    while position < bytes.count {
-      guard isMember(bytes[position]) else {
-        position += 1
-        continue
-      }
-      let word = position..<bytes.end(of: isMember, from: position)
+    while let start = bytes.start(ofStretch: sizeMin, of: isMember, from: position) {
+      let word = start..<bytes.end(of: isMember, from: start + sizeMin)
       position = word.upperBound
-      guard word.count >= sizeMin, isText(Base64.decodeLenient(bytes[word].prefix(24))),
+      guard isText(Base64.decodeLenient(bytes[word].prefix(24))),
         let text = Base64.decodeLenient(bytes[word]), let kind = firstSecret(in: text)
       else { continue }
       found.append(SecretSearch.Match(range: word, kind: kind))

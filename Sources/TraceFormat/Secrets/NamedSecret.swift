@@ -10,15 +10,14 @@ enum NamedSecret {
   }
 
   static func find(in bytes: [UInt8], _ found: inout [SecretSearch.Match]) {
+    let lastPairs = TellingName.lastPairs
     var position = 0
-    while position < bytes.count {
-      guard bytes[position].isNameByte else {
-        position += 1
-        continue
-      }
-      let word = position..<bytes.end(of: \.isNameByte, from: position)
+    while let start = bytes.start(
+      ofStretch: TellingName.sizeMin, of: { $0.isNameByte }, from: position)
+    {
+      let word = start..<bytes.end(of: \.isNameByte, from: start)
       position = word.upperBound
-      guard let name = TellingName(bytes, word) else { continue }
+      guard lastPairs.mayEnd(bytes, word), let name = TellingName(bytes, word) else { continue }
       let matches = values(of: name, word, in: bytes)
       if let last = matches.last {
         found += matches

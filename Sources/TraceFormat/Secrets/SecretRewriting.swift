@@ -6,6 +6,9 @@ struct SecretRewriting: EventRewriting {
   var userNames: UserNames?
   /// Whether users' data is no longer what it was, and digests of states no longer theirs.
   private var hasReplacedUserData = false
+  /// Whether the body of the message that is being rewritten has been searched, behind its head, and nothing was
+  /// found: then nothing is in it alone either, since a line feed stands before it.
+  private var isBodySearched = false
   /// The connection of the latest message and what stands for it: mostly the next one has it too.
   private(set) var connection: (text: TextBytes, replacement: String, kinds: [SecretKind])?
 
@@ -14,6 +17,7 @@ struct SecretRewriting: EventRewriting {
   mutating func content(_ content: Event.Content) -> Event.Content {
     switch content {
     case .message(let message):
+      isBodySearched = false
       if message.bodyForm == .notInflatable { unreadCount += 1 }
       return .message(withoutUnreadSecrets(message))
     case .unknown:
@@ -32,7 +36,10 @@ struct SecretRewriting: EventRewriting {
       (try? message.parsed()) == nil
     else { return message }
     var message = withoutUnreadToken(message)
-    let bytes = replaced(message.wireBytes, .text)
+    let wireBytes = message.wireBytes
+    let bytes = replaced(wireBytes, .text)
+    isBodySearched = bytes == wireBytes
+    guard !isBodySearched else { return message }
     let bodyStart = bytes.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
     message.head = Array(bytes[..<bodyStart])
     message.body = Array(bytes[bodyStart...])
@@ -74,7 +81,11 @@ struct SecretRewriting: EventRewriting {
   mutating func query(_ query: String, of className: RealmString) -> String { userText(query) }
 
   mutating func bytes(_ bytes: [UInt8], _ field: BytesField) -> [UInt8] {
-    field == .undecodableChangeset ? userBytes(bytes) : replaced(bytes, .text)
+    if field == .unreadableBody, isBodySearched {
+      isBodySearched = false
+      return bytes
+    }
+    return field == .undecodableChangeset ? userBytes(bytes) : replaced(bytes, .text)
   }
 
   mutating func connectionText(_ text: String) -> String {

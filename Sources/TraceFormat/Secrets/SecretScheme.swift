@@ -28,16 +28,34 @@ enum SecretScheme {
 
   /// Finds `Bearer …`, `Basic …` and private keys.
   static func find(in bytes: [UInt8], _ found: inout [SecretSearch.Match]) {
-    for position in bytes.indices where bytes[position].lowercasedASCII == UInt8(ascii: "b") {
-      if position > 0, bytes[position - 1].isNameByte { continue }
-      let word = position..<bytes.end(of: \.isNameByte, from: position, limit: position + 8)
-      guard word.count >= 5, word.count <= 6, isScheme(bytes[word]) else { continue }
-      let start = bytes.end(of: \.isBlank, from: word.upperBound)
-      let value = start..<bytes.end(of: \.isBase64Byte, from: start)
-      guard start > word.upperBound, isCredential(bytes[value], bytes[word]) else { continue }
-      found.append(SecretSearch.Match(range: value, kind: kind(of: bytes[word])))
+    var lower = next(UInt8(ascii: "b"), in: bytes, from: 0)
+    var upper = next(UInt8(ascii: "B"), in: bytes, from: 0)
+    while true {
+      let position = min(lower, upper)
+      guard position < bytes.count else { break }
+      if let match = credentials(in: bytes, at: position) { found.append(match) }
+      if position == lower {
+        lower = next(UInt8(ascii: "b"), in: bytes, from: position + 1)
+      } else {
+        upper = next(UInt8(ascii: "B"), in: bytes, from: position + 1)
+      }
     }
     findPrivateKeys(in: bytes, &found)
+  }
+
+  /// What a scheme wants that begins at a position, if one does.
+  private static func credentials(in bytes: [UInt8], at position: Int) -> SecretSearch.Match? {
+    if position > 0, bytes[position - 1].isNameByte { return nil }
+    let word = position..<bytes.end(of: \.isNameByte, from: position, limit: position + 8)
+    guard word.count >= 5, word.count <= 6, isScheme(bytes[word]) else { return nil }
+    let start = bytes.end(of: \.isBlank, from: word.upperBound)
+    let value = start..<bytes.end(of: \.isBase64Byte, from: start)
+    guard start > word.upperBound, isCredential(bytes[value], bytes[word]) else { return nil }
+    return SecretSearch.Match(range: value, kind: kind(of: bytes[word]))
+  }
+
+  private static func next(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int {
+    bytes.firstIndex(ofByte: byte, from: start) ?? bytes.count
   }
 
   private static func isCredential(

@@ -69,7 +69,7 @@ struct TellingName {
   }
 
   private init?(named word: Range<Int>, in bytes: [UInt8]) {
-    guard word.count >= 3 else { return nil }
+    guard word.count >= Self.sizeMin else { return nil }
     let last = bytes[word.upperBound - 1].lowercasedASCII
     for ending in Self.endings where ending.letters.last == last {
       guard let start = Self.start(of: ending, in: bytes, word) else { continue }
@@ -80,6 +80,12 @@ struct TellingName {
     }
     return nil
   }
+
+  /// The shortest of the endings.
+  static let sizeMin = 3
+
+  /// The pairs of letters that the endings end in.
+  static let lastPairs = LastPairs(endings.map(\.letters))
 
   private static func start(
     of ending: Ending, in bytes: [UInt8], _ word: Range<Int>

@@ -7,22 +7,39 @@ struct UnescapedBytes {
 
   /// Nil where nothing is escaped.
   init?(_ source: [UInt8]) {
-    guard source.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else {
-      return nil
-    }
+    var percent = Self.position(of: UInt8(ascii: "%"), in: source, from: 0)
+    var backslash = Self.position(of: UInt8(ascii: "\\"), in: source, from: 0)
+    guard min(percent, backslash) < source.count else { return nil }
     bytes.reserveCapacity(source.count)
     var position = 0
-    while position < source.count {
-      guard let (byte, size) = Self.escape(in: source, at: position) else {
-        bytes.append(source[position])
-        position += 1
-        continue
+    while true {
+      let next = min(percent, backslash)
+      bytes += source[position..<next]
+      guard next < source.count else { break }
+      position = next + take(source, at: next)
+      if percent < position {
+        percent = Self.position(of: UInt8(ascii: "%"), in: source, from: position)
       }
-      bytes.append(byte)
-      position += size
-      shifts.append((bytes.count, position))
+      if backslash < position {
+        backslash = Self.position(of: UInt8(ascii: "\\"), in: source, from: position)
+      }
     }
     if shifts.count == 1 { return nil }
+  }
+
+  /// Appends what an escape stands for, or the byte itself where none begins; gives how much that took.
+  private mutating func take(_ source: [UInt8], at position: Int) -> Int {
+    guard let (byte, size) = Self.escape(in: source, at: position) else {
+      bytes.append(source[position])
+      return 1
+    }
+    bytes.append(byte)
+    shifts.append((bytes.count, position + size))
+    return size
+  }
+
+  private static func position(of byte: UInt8, in source: [UInt8], from start: Int) -> Int {
+    source.firstIndex(ofByte: byte, from: start) ?? source.count
   }
 
   /// The position in the source of what stands at a position here.
@@ -60,7 +77,9 @@ struct UnescapedBytes {
   }
 
   private static func hexPair(in source: [UInt8], at position: Int) -> UInt8? {
-    guard position + 1 < source.count else { return nil }
-    return Hex.decode(ascii: Array(source[position...position + 1]))?.first
+    guard position + 1 < source.count, let high = Hex.nibble(source[position]),
+      let low = Hex.nibble(source[position + 1])
+    else { return nil }
+    return high << 4 | low
   }
 }

@@ -37,13 +37,22 @@ enum WebToken {
 
   /// Where the next part begins that could be a header.
   private static func nextStart(in bytes: [UInt8], from position: Int) -> Int? {
-    // Every header begins with an `e`, the base64 of `{`.
-    guard let letter = bytes.firstIndex(ofByte: UInt8(ascii: "e"), from: position) else {
-      return nil
+    var letter = position
+    while true {
+      guard let next = bytes.firstIndex(ofByte: UInt8(ascii: "e"), from: letter) else { return nil }
+      if mayOpen(bytes, at: next) {
+        var start = next
+        while start > position, bytes[start - 1].isNameByte { start -= 1 }
+        return start
+      }
+      letter = next + 1
     }
-    var start = letter
-    while start > position, bytes[start - 1].isNameByte { start -= 1 }
-    return start
+  }
+
+  /// Whether the base64 of `{` and of what may follow it stands there.
+  private static func mayOpen(_ bytes: [UInt8], at start: Int) -> Bool {
+    guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "e") else { return false }
+    return bytes[start + 1] == UInt8(ascii: "y") || bytes[start + 1] == UInt8(ascii: "w")
   }
 
   private static func part(of bytes: [UInt8], from start: Int) -> Range<Int> {
@@ -79,7 +88,7 @@ enum WebToken {
       guard part.count >= 12, part.count <= headerSizeMax else { return nil }
       // Of starts four characters apart, one reads as the end of the other.
       var isTried = [false, false, false, false]
-      for start in part.lowerBound..<part.upperBound - 11 where Self.mayOpen(bytes, at: start) {
+      for start in part.lowerBound..<part.upperBound - 11 where mayOpen(bytes, at: start) {
         guard !isTried[start % 4] else { continue }
         isTried[start % 4] = true
         guard let json = Base64.decodeLenient(bytes[start..<part.upperBound]),
@@ -105,11 +114,6 @@ enum WebToken {
         return
       }
       return nil
-    }
-
-    private static func mayOpen(_ bytes: [UInt8], at start: Int) -> Bool {
-      bytes[start] == UInt8(ascii: "e")
-        && (bytes[start + 1] == UInt8(ascii: "y") || bytes[start + 1] == UInt8(ascii: "w"))
     }
   }
 }

@@ -42,7 +42,8 @@ public enum Hex {
     return bytes
   }
 
-  private static func nibble(_ digit: UInt8) -> UInt8? {
+  /// What an ASCII digit stands for; nil where it is none.
+  static func nibble(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

@@ -84,14 +84,14 @@ struct HeadReader: ~Escapable {
 
   /// Reads up to the next space or line feed, which stays unread.
   private static func token(_ reader: inout ByteReader) throws(DecodingFailure) -> [UInt8] {
-    var token: [UInt8] = []
-    while true {
-      var ahead = reader
-      let byte = try ahead.readByte()
-      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") { return token }
-      token.append(byte)
-      reader = ahead
-    }
+    var ahead = reader
+    var size: UInt64 = 0
+    while !endsToken(try ahead.readByte()) { size += 1 }
+    return try reader.readBytes(size)
+  }
+
+  private static func endsToken(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")
   }
 
   private static func isTypeLetter(_ byte: UInt8) -> Bool {
