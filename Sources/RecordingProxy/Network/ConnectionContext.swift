@@ -10,6 +10,7 @@ final class ConnectionContext {
   let options: ProxyOptions
   let observer: any TrafficObserver
   private let clock: RecordingClock
+  private let budget: AssemblyBudget
   /// What the client asked for, once it has.
   var handshake: Handshake?
   /// The faults that are injected into the connection, if any are.
@@ -20,9 +21,10 @@ final class ConnectionContext {
 
   init(
     name: String, options: ProxyOptions, observer: any TrafficObserver, faults: FaultGate?,
-    clock: RecordingClock
+    budget: AssemblyBudget, clock: RecordingClock
   ) {
     (self.name, self.options, self.observer, self.clock) = (name, options, observer, clock)
+    self.budget = budget
     self.faults = faults.flatMap { $0.needsMessages ? $0 : nil }
   }
 
@@ -48,11 +50,11 @@ final class ConnectionContext {
     ObservedStream(
       connection: name, direction: direction, observer: observer,
       messageSizeMax: faults == nil ? options.messageSizeMax : Self.injectedSizeMax,
-      whenRoom: whenRoom)
+      budget: budget, whenRoom: whenRoom)
   }
 
   /// While faults are injected messages are held until they are whole, so a larger one ends its connection.
-  private static let injectedSizeMax = 1 << 28
+  static let injectedSizeMax = 1 << 28
 
   /// The kind of sync, as far as is known with this message; partition sync until something tells.
   func syncKind(after bytes: [UInt8], _ direction: WireMessage.Direction) -> SyncKind {

@@ -17,6 +17,9 @@ public struct ProxyOptions: Hashable, Sendable {
   public var connectTimeoutMilliseconds: Int64 = 30_000
   /// A larger message, in bytes, is passed on and not recorded.
   public var messageSizeMax = 64 << 20
+  /// How many bytes of messages that are not whole yet are held for the recording, on all connections; of one
+  /// message at least ``messageSizeMax``. One that there is no room for is passed on and not recorded.
+  public var assembledSizeMax = 64 << 20
   /// How many threads pass on bytes.
   public var threadCount = 2
 

@@ -12,6 +12,7 @@ final class ProxyServer: Sendable {
   private let observer: any TrafficObserver
   private let faults: FaultGate?
   private let clock: RecordingClock
+  private let budget: AssemblyBudget
   private let group: MultiThreadedEventLoopGroup
   private let connectionCount = Atomic(0)
   private let listening = Mutex<(any Channel)?>(nil)
@@ -23,6 +24,8 @@ final class ProxyServer: Sendable {
   ) {
     (self.options, self.observer, self.clock) = (options, observer, clock)
     self.faults = faults
+    let largest = faults == nil ? options.messageSizeMax : ConnectionContext.injectedSizeMax
+    budget = AssemblyBudget(sizeMax: max(options.assembledSizeMax, largest))
     group = MultiThreadedEventLoopGroup(numberOfThreads: options.threadCount)
   }
 
@@ -77,7 +80,7 @@ final class ProxyServer: Sendable {
     let number = connectionCount.wrappingAdd(1, ordering: .relaxed).newValue
     let shared = ConnectionContext(
       name: "c\(number)", options: options, observer: observer, faults: faults,
-      clock: clock)
+      budget: budget, clock: clock)
     let identifier = ObjectIdentifier(channel)
     open.withLock { $0[identifier] = channel }
     channel.closeFuture.whenComplete { [self] _ in

@@ -13,7 +13,7 @@ extension RelayHandler {
       case .control(let opcode, let payload):
         other?.put(.frame(opcode, payload, isMessage: false))
       case .message(let message): take(message, gate)
-      case .oversizeMessage: endBoth()
+      case .oversizeMessage, .crowdedOutMessage: endBoth()
       }
     }
     if isUnreadable { endBoth() }

@@ -9,16 +9,18 @@ struct ObservedStream {
   private let whenRoom: @Sendable () -> Void
   /// Whether the observer would rather have no more for now.
   private(set) var isObserverFull = false
+  private let budgetSizeMax: Int
   /// Nil after bytes that were no frames.
   private var parser: WebSocketParser?
 
   init(
     connection: String, direction: WireMessage.Direction, observer: any TrafficObserver,
-    messageSizeMax: Int, whenRoom: @escaping @Sendable () -> Void
+    messageSizeMax: Int, budget: AssemblyBudget, whenRoom: @escaping @Sendable () -> Void
   ) {
     self.whenRoom = whenRoom
     (self.connection, self.direction, self.observer) = (connection, direction, observer)
-    parser = WebSocketParser(messageSizeMax: messageSizeMax)
+    parser = WebSocketParser(messageSizeMax: messageSizeMax, budget: budget)
+    budgetSizeMax = budget.sizeMax
   }
 
   /// Takes the bytes that came at a time, in microseconds since 1970.
@@ -38,6 +40,13 @@ struct ObservedStream {
             count: 1,
             reason: "a message of \(size) bytes from the \(direction.sender) was passed on and "
               + "is too large to be recorded"), timeMicroseconds)
+      case .crowdedOutMessage(let size):
+        tell(
+          .lost(
+            count: 1,
+            reason: "a message of \(size) bytes from the \(direction.sender) was passed on and is "
+              + "not recorded: the messages that came in at the same time on all connections took "
+              + "the \(budgetSizeMax) bytes that there are for them"), timeMicroseconds)
       case .control(.close, let payload):
         tell(
           .note("the \(direction.sender) closes the WebSocket\(Self.closing(payload))"),

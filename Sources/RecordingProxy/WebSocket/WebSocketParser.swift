@@ -13,9 +13,12 @@ struct WebSocketParser {
     case control(WebSocketOpcode, [UInt8])
     /// A message above the limit, of which nothing was kept; its size in bytes.
     case oversizeMessage(UInt64)
+    /// A message for which the messages on other connections left no memory; its size in bytes.
+    case crowdedOutMessage(UInt64)
   }
 
   private let messageSizeMax: Int
+  private let share: AssemblyShare
   private var head: [UInt8] = []
   /// The frame whose payload is coming.
   private var frame: WebSocketFrameHead?
@@ -23,11 +26,17 @@ struct WebSocketParser {
   private var control: [UInt8] = []
   private var message: [UInt8] = []
   private var messageSize: UInt64 = 0
+  private var isCrowdedOut = false
   /// Of the message that is coming; nil between messages.
   private var messageOpcode: WebSocketOpcode?
 
-  /// - Parameter messageSizeMax: of a larger message, in bytes, only its size is told.
-  init(messageSizeMax: Int) { self.messageSizeMax = messageSizeMax }
+  /// - Parameters:
+  ///   - messageSizeMax: of a larger message, in bytes, only its size is told.
+  ///   - budget: the memory that messages on all connections share until they are whole.
+  init(messageSizeMax: Int, budget: AssemblyBudget = AssemblyBudget(sizeMax: .max)) {
+    self.messageSizeMax = messageSizeMax
+    share = AssemblyShare(budget)
+  }
 
   /// Takes the next bytes and adds what they complete.
   ///
@@ -75,11 +84,12 @@ struct WebSocketParser {
       guard messageOpcode == nil else { throw .unfinishedMessage }
       messageOpcode = found.opcode
       messageSize = 0
+      isCrowdedOut = false
     }
     let (size, isTooLarge) = messageSize.addingReportingOverflow(found.payloadSize)
     guard !isTooLarge else { throw .impossibleSize }
     messageSize = size
-    if messageSize > UInt64(messageSizeMax) { message = [] }
+    if messageSize > UInt64(messageSizeMax) { forgetMessage() }
   }
 
   /// Returns how many bytes belong to the payload.
@@ -89,11 +99,21 @@ struct WebSocketParser {
     let part = bytes.extracting(first: count)
     if frame.opcode.isControl {
       control.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
-    } else if messageSize <= UInt64(messageSizeMax) {
-      message.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
+    } else if messageSize <= UInt64(messageSizeMax), !isCrowdedOut {
+      if share.grow(to: message.count + count) {
+        message.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
+      } else {
+        isCrowdedOut = true
+        forgetMessage()
+      }
     }
     payloadPosition += UInt64(count)
     return count
+  }
+
+  private mutating func forgetMessage() {
+    message = []
+    share.release()
   }
 
   /// Ends a frame whose payload is whole, and gives what that completes.
@@ -107,7 +127,8 @@ struct WebSocketParser {
     guard frame.isFinal, let opcode = messageOpcode else { return nil }
     messageOpcode = nil
     guard messageSize <= UInt64(messageSizeMax) else { return .oversizeMessage(messageSize) }
-    defer { message = [] }
+    guard !isCrowdedOut else { return .crowdedOutMessage(messageSize) }
+    defer { forgetMessage() }
     return .message(WebSocketMessage(bytes: message, isText: opcode == .text))
   }
 }

@@ -1,3 +1,4 @@
+import NIOWebSocket
 import TestSupport
 import Testing
 
@@ -65,6 +66,39 @@ import Testing
       #expect(events.messages.count == 1)
       #expect(
         events.losses.map(\.reason).contains { $0.contains("131072 bytes") }, "\(events.losses)")
+    }
+  }
+
+  @Test func `of large messages on many connections at once some are told as missing`() async throws
+  {
+    try await TemporaryFolder.during { folder in
+      let size = 400_000
+      let small = { (options: inout ProxyOptions, recording: inout ProxyRecordingOptions) in
+        options.messageSizeMax = 500_000
+        options.assembledSizeMax = 1_000_000
+        recording.overflow = .wait
+      }
+      let (events, _, _) = try await ProxyRun.during(in: folder, options: small) { run in
+        var pairs: [(client: Peer, server: Peer)] = []
+        for _ in 0..<6 { pairs.append(try await run.connect()) }
+        let half = [UInt8](repeating: 65, count: size / 2)
+        // All of them begin before one ends.
+        for pair in pairs { try await pair.client.send(half + half, isFinal: false) }
+        for pair in pairs {
+          #expect(await pair.server.next() == .frame(.binary, half + half, isFinal: false))
+        }
+        for pair in pairs { try await pair.client.send([10], .continuation) }
+        for pair in pairs {
+          #expect(await pair.server.next() == .frame(.continuation, [10], isFinal: true))
+        }
+        let last = try await run.connect()
+        try await last.client.send(half)
+        #expect(try await last.server.message() == half)
+      }
+      // Two have room, and what comes later has it again.
+      #expect(events.messages.count == 3)
+      #expect(events.losses.count == 4)
+      #expect(events.losses.allSatisfy { $0.reason.contains("400001 bytes") }, "\(events.losses)")
     }
   }
 }

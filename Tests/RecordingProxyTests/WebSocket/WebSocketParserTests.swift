@@ -102,6 +102,29 @@ import Testing
       ])
   }
 
+  @Test func `messages share the memory of all connections, and small ones always have room`()
+    throws
+  {
+    let budget = AssemblyBudget(sizeMax: 100_000)
+    var first: WebSocketParser? = WebSocketParser(messageSizeMax: 1 << 20, budget: budget)
+    var second = WebSocketParser(messageSizeMax: 1 << 20, budget: budget)
+    let large = [UInt8](repeating: 1, count: 90_000)
+    let small = [UInt8](repeating: 2, count: AssemblyBudget.freeSize)
+    var elements: [WebSocketParser.Element] = []
+    let unfinished = Self.frame(.binary, large).dropLast()
+    try first?.take(Array(unfinished).rawBytes, into: &elements)
+    #expect(budget.usedSize == large.count - 1 - AssemblyBudget.freeSize)
+    let others = Self.frame(.binary, large) + Self.frame(.binary, small)
+    try second.take(others.rawBytes, into: &elements)
+    #expect(elements == [.crowdedOutMessage(90_000), .message(WebSocketMessage(bytes: small))])
+    // A connection that ends gives back what it has.
+    first = nil
+    #expect(budget.usedSize == 0)
+    try second.take(Self.frame(.binary, large).rawBytes, into: &elements)
+    #expect(elements.last == .message(WebSocketMessage(bytes: large)))
+    #expect(budget.usedSize == 0)
+  }
+
   @Test(
     arguments: [
       ([0xC2, 0x00], .extensionBits(0x40)), ([0x83, 0x00], .unknownOpcode(3)),
