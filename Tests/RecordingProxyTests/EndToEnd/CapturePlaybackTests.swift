@@ -10,13 +10,13 @@ import TraceCompression
 /// Real sessions, played by a client and a server with the proxy between them, give what the import of their
 /// captures gives.
 @Suite(.timeLimit(.minutes(2))) struct CapturePlaybackTests {
-  private struct Line {
+  struct Line {
     var connection: String
     var direction: WireMessage.Direction
     var bytes: [UInt8]
   }
 
-  private static func lines(of name: String) throws -> [Line] {
+  static func lines(of name: String) throws -> [Line] {
     try Vectors.lines(of: "wire/\(name).ndjson").map { line in
       let json = try JSONText(parsing: Array(line))
       guard case .string(let digits) = json.member("hex"), let bytes = Hex.decode(digits),
@@ -30,7 +30,7 @@ import TraceCompression
   }
 
   /// Says every message at its end and waits until the other end has it.
-  private static func play(_ lines: [Line], through run: ProxyRun) async throws {
+  static func play(_ lines: [Line], through run: ProxyRun) async throws {
     var pairs: [String: (client: Peer, server: Peer)] = [:]
     for line in lines {
       let found = pairs[line.connection]
@@ -44,7 +44,7 @@ import TraceCompression
     for pair in pairs.values { await pair.client.close() }
   }
 
-  private static func imported(_ name: String) throws -> [Event] {
+  static func imported(_ name: String) throws -> [Event] {
     var events: [Event] = []
     _ = try CaptureImporter.importCapture(from: LineReader(path: Captures.path(name))) {
       events.append($0)
@@ -53,7 +53,7 @@ import TraceCompression
   }
 
   /// What a message is, apart from when and where it was seen.
-  private static func essence(_ messages: [WireMessage]) -> [String: [[UInt8]]] {
+  static func essence(_ messages: [WireMessage]) -> [String: [[UInt8]]] {
     Dictionary(grouping: messages, by: \.connection).mapValues { messages in
       messages.map { [$0.direction == .clientToServer ? 1 : 0] + $0.head + $0.body }
     }

@@ -1,0 +1,84 @@
+import Recorder
+import Replayer
+import TestSupport
+import Testing
+import TraceCompression
+
+@testable import RecordingProxy
+@testable import TraceFormat
+
+/// Real sessions, recorded to one file after the other: together they have what one file has, and each says what
+/// came before it.
+@Suite(.timeLimit(.minutes(2))) struct RotationTests {
+  /// Plays a capture while it is recorded to files that are full after a few messages.
+  private func files(of name: String, in folder: TemporaryFolder) async throws -> [[Event]] {
+    let rotating = { (_: inout ProxyOptions, recording: inout ProxyRecordingOptions) in
+      recording.destination = .folder(folder.root, TraceRotation(sizeMax: 1500))
+      recording.flushing.size = 1
+    }
+    let lines = try CapturePlaybackTests.lines(of: name)
+    _ = try await ProxyRun.during(in: folder, options: rotating) { run in
+      try await CapturePlaybackTests.play(lines, through: run)
+    }
+    return try folder.names().sorted().map { file in
+      let verification = try TraceVerification(
+        FileSource(path: folder.path(file)), codec: ZstdCodec())
+      #expect(verification.isClosed && !verification.isDamaged, "\(file)")
+      return try ProxyRun.read(folder.path(file))
+    }
+  }
+
+  @Test(arguments: Captures.names)
+  func `all files together have the messages of the session, in their order`(
+    name: String
+  ) async throws {
+    try await TemporaryFolder.during { folder in
+      let files = try await files(of: name, in: folder)
+      #expect(files.count > 1)
+      let imported = try CapturePlaybackTests.imported(name)
+      #expect(
+        CapturePlaybackTests.essence(files.flatMap(\.messages))
+          == CapturePlaybackTests.essence(imported.messages))
+      #expect(files.allSatisfy { $0.losses.isEmpty })
+    }
+  }
+
+  @Test(arguments: Captures.names)
+  func `a file that begins in the middle says so of each session that goes on in it`(
+    name: String
+  ) async throws {
+    let files: [[Event]] = try await TemporaryFolder.during { folder in
+      try await self.files(of: name, in: folder)
+    }
+    for events in files {
+      expectBeginnings(of: events)
+      expectReplayable(events)
+    }
+  }
+
+  /// Each session begins in the file, and says so where that is not its true beginning.
+  private func expectBeginnings(of events: [Event]) {
+    let sessions = Set(events.filter { $0.kind == .message }.map(\.session)).subtracting([0])
+    for session in sessions {
+      let own = events.filter { $0.session == session }
+      #expect(own.count { $0.kind == .sessionStart } == 1)
+      #expect(own.first?.kind == .sessionStart)
+      let isBound = own.messages.first?.typeWord == "bind"
+      let isTold = own.notes.contains { $0.contains("began before the recording") }
+      #expect(isBound != isTold, "session \(session): \(own.notes)")
+    }
+  }
+
+  /// A replay of one file gives outcomes, or says why there are none.
+  private func expectReplayable(_ events: [Event]) {
+    var replay = Replay()
+    for event in events { replay.observe(event) }
+    for mode in [ResetMode.recover, .discardLocal] {
+      do {
+        _ = try replay.outcomes(mode: mode)
+      } catch {
+        #expect(!"\(error)".isEmpty)
+      }
+    }
+  }
+}
