@@ -131,20 +131,22 @@ struct RecordView {
     ])
   }
 
-  /// The line that changes in place.
+  /// The line that changes in place; a narrow terminal cuts its end, so what matters most comes first.
   private static func line(_ totals: RecordingTotals) -> String {
     var parts = [
       "\(totals.openConnectionCount.counted("connection"))",
       totals.sessionCount.counted("session"),
-      "up \(totals.uploadedMessageCount) (\(MemoryDemand.text(Int(clamping: totals.uploadedBytes))))",
-      "down \(totals.downloadedMessageCount) "
-        + "(\(MemoryDemand.text(Int(clamping: totals.downloadedBytes))))",
       "\(totals.unacknowledgedCount) unsynced",
     ]
     if totals.errorCount > 0 { parts.append(totals.errorCount.counted("error")) }
     if totals.resetRequestCount > 0 {
       parts.append(totals.resetRequestCount.counted("reset request"))
     }
+    parts += [
+      "up \(totals.uploadedMessageCount) (\(MemoryDemand.text(Int(clamping: totals.uploadedBytes))))",
+      "down \(totals.downloadedMessageCount) "
+        + "(\(MemoryDemand.text(Int(clamping: totals.downloadedBytes))))",
+    ]
     return parts.joined(separator: ", ")
   }
 
