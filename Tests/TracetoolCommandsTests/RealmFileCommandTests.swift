@@ -31,7 +31,8 @@ import TraceFormat
       #expect(
         CanonicalDifference.first(of: state, against: try #require(expected.member("state"))) == nil
       )
-      let events = try TraceFiles.events(of: trace)
+      let events = try TraceFiles.read([UInt8](Data(contentsOf: URL(fileURLWithPath: trace))))
+        .events
       let commits = events.compactMap { event -> JSONText? in
         guard case .localCommit(let commit) = event.content else { return nil }
         return .members([
@@ -51,7 +52,7 @@ import TraceFormat
       for fresh in [Self.path(10), try state(of: trace, in: folder)] {
         let run = try CommandRun(["replay", "--mode", "all", "--fresh", fresh, trace])
         #expect(run.status == .fine, "\(run.error)")
-        #expect(run.output.contains("Bad client file identifier"))
+        #expect(run.output.contains("error 208"))
       }
     }
   }

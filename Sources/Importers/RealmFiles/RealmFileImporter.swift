@@ -1,10 +1,10 @@
-package import RealmFile
+public import RealmFile
 internal import RealmModel
 internal import TraceCompression
-package import TraceFormat
+public import TraceFormat
 
 /// Turns the file of a client into the events of a trace.
-package struct RealmFileImporter {
+public struct RealmFileImporter {
   /// What became of a file.
   package struct Imported {
     /// The events of one session:
@@ -28,6 +28,21 @@ package struct RealmFileImporter {
 
   private init(_ file: OpenRealmFile, name: String) {
     (self.file, self.name) = (file, name)
+  }
+
+  /// The events of the trace of a file: its start, its state, and each change that was never uploaded.
+  ///
+  /// - Parameters:
+  ///   - source: the file, which can be read at any position.
+  ///   - name: its name, for people.
+  ///   - key: the key of an encrypted file.
+  ///   - salvages: whether damaged parts are left out and told as losses; else the first one is thrown.
+  /// - Throws: ``RealmFileFailure``: where it is no Realm file that can be read.
+  public static func events(
+    of source: any ByteSource, name: String, key: RealmFileKey? = nil, salvages: Bool = false
+  ) throws(RealmFileFailure) -> [Event] {
+    let options = OpenRealmFile.Options(key: key, salvages: salvages)
+    return try trace(of: OpenRealmFile(source, options: options), name: name).events
   }
 
   /// The trace of a file.

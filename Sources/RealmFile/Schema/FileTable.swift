@@ -39,6 +39,14 @@ package struct FileTable: Sendable {
     primaryKey.flatMap { key in columns.first { $0.key == key } }
   }
 
+  /// The key that the next object would get; nil where the file does not say it.
+  var nextObjectKey: ObjectKey? {
+    guard nextObjectNumber > 0, nextObjectNumber < 1 << 32 else { return nil }
+    guard primaryKey == nil else { return ObjectKey(Int64(nextObjectNumber)) }
+    // The file's own objects are numbered with a gap for the file they come from.
+    return ObjectKey(Int64(nextObjectNumber & 0xFF | (nextObjectNumber & 0xFFFF_FF00) << 8))
+  }
+
   /// The columns by leaf; nil where a removed one has left its place.
   var columnsByLeaf: [FileColumn?] {
     var byLeaf: [FileColumn?] = Array(repeating: nil, count: (columns.map(\.leaf).max() ?? -1) + 1)

@@ -76,7 +76,7 @@ struct StateParts {
   ) throws(BuildingFailure) {
     try builder.addTable(
       part.table.key, name: part.name, kind: part.table.kind,
-      columnsRemoved: part.table.columnsRemoved,
+      columnsRemoved: part.table.columnsRemoved, nextObject: part.table.nextObjectKey,
       everHadTombstone: part.table.tombstonesRef != nil)
   }
 

@@ -194,6 +194,8 @@ extension SnapshotKeys.Table {
     self.init(table: table.key.rawValue)
     columnsRemoved = table.layout.columnsRemoved
     everHadTombstone = table.everHadTombstone
+    let next = table.rows.key(at: table.rows.count).rawValue
+    if next != (table.objectKeys.last?.rawValue ?? -1) + 1 { nextObject = next }
     columns = table.visibleLeaves.compactMap { table.columns[$0]?.key }
     primaryKeyIndex = table.primaryKeyLeaf
       .flatMap { table.visibleLeaves.firstIndex(of: $0) }.map(UInt32.init)

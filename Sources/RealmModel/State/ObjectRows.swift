@@ -121,7 +121,11 @@ extension ObjectRows {
   package static let keyMax = ObjectKey(1 << 62)
 
   /// Rows under keys of their own, which ascend.
-  init(_ entries: some Sequence<(key: ObjectKey, row: ObjectRow)>) {
+  ///
+  /// - Parameter nextKey: the key of the next object, where it is not the one after the last.
+  init(
+    _ entries: some Sequence<(key: ObjectKey, row: ObjectRow)>, nextKey: ObjectKey? = nil
+  ) {
     for (key, row) in entries {
       if key != self.key(at: rows.count) {
         precondition(key > self.key(at: rows.count), "keys ascend")
@@ -130,6 +134,9 @@ extension ObjectRows {
       }
       rows.append(row)
     }
+    guard let nextKey, nextKey > key(at: rows.count) else { return }
+    nearLimit = Swift.min(nearLimit, rows.count)
+    farRuns.append(KeyRun(firstKey: nextKey.rawValue, firstPosition: rows.count))
   }
 }
 

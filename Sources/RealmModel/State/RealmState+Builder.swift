@@ -10,6 +10,8 @@ extension RealmState {
     private(set) var state = RealmState()
     /// What was given so far, by slot.
     private(set) var objects: [Int: TableObjects] = [:]
+    /// The keys of the next objects, by slot.
+    private var nextKeys: [Int: ObjectKey] = [:]
 
     /// The objects of one class.
     struct TableObjects {
@@ -28,11 +30,12 @@ extension RealmState.Builder {
   /// - Parameters:
   ///   - columnsRemoved: how many columns were removed from it; columns added later have keys that
   ///     depend on it.
+  ///   - nextObject: the key of the next object, where it is not the one after the last.
   ///   - everHadTombstone: whether it ever had a tombstone; one that is added tells by itself.
   /// - Throws: where the slot or the name is taken.
   package mutating func addTable(
     _ key: TableKey, name: RealmString, kind: TableKind, columnsRemoved: UInt32 = 0,
-    everHadTombstone: Bool = false
+    nextObject: ObjectKey? = nil, everHadTombstone: Bool = false
   ) throws(BuildingFailure) {
     try reserveSlot(of: key)
     guard state.slots[name] == nil else { throw BuildingFailure(.duplicateClassName, in: key) }
@@ -40,6 +43,10 @@ extension RealmState.Builder {
     state.tables[key.slot].layout.columnsRemoved = columnsRemoved
     state.tables[key.slot].everHadTombstone = everHadTombstone
     state.slots[name] = key.slot
+    if let nextObject, nextObject <= ObjectRows.keyMax {
+      nextKeys[key.slot] = nextObject
+      objects[key.slot] = TableObjects()
+    }
   }
 
   /// Sets the slot of a table of Realm's own aside.
@@ -116,7 +123,7 @@ extension RealmState.Builder {
     guard state.contains(table) else { throw BuildingFailure(.unknownTable(table), in: table) }
     guard let column = state.tables[table.slot].column(named: name), column.collection == .single,
       [.int, .string, .objectID, .uuid].contains(column.type),
-      objects[table.slot] == nil
+      objects[table.slot]?.rows.isEmpty != false
     else { throw BuildingFailure(.unsuitablePrimaryKey, in: table) }
     state.tables[table.slot].layout.primaryKeyLeaf = column.leaf
   }
@@ -191,7 +198,7 @@ extension RealmState.Builder {
     for (object, next) in zip(given.rows, given.rows.dropFirst()) where object.key == next.key {
       throw BuildingFailure(.duplicateObject(object.key), in: state.tables[slot].key)
     }
-    state.tables[slot].rows = ObjectRows(given.rows)
+    state.tables[slot].rows = ObjectRows(given.rows, nextKey: nextKeys[slot])
   }
 
   /// Lets link columns know the class that they lead to, and its column of incoming links.

@@ -56,6 +56,7 @@ private struct StateNumbering {
     try builder.addTable(
       numbering.key, name: table.name, kind: table.kind,
       columnsRemoved: numbering.numbers.columnsRemoved,
+      nextObject: numbering.numbers.nextObject.map { ObjectKey($0) },
       everHadTombstone: numbering.numbers.everHadTombstone)
   }
 

@@ -48,6 +48,8 @@ public struct SnapshotKeys: Hashable, Sendable {
     public var columns: [Int64] = []
     /// The hidden columns.
     public var incoming: [IncomingColumn] = []
+    /// The number that the next object gets, where it is not the one after the last.
+    public var nextObject: Int64?
     /// The objects.
     public var objects: [Int64] = []
     /// Orders of links.

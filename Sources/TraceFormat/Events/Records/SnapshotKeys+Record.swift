@@ -13,7 +13,7 @@ extension SnapshotKeys {
 }
 
 extension SnapshotKeys.Table {
-  fileprivate static let sizeMin = 26
+  fileprivate static let sizeMin = 27
 
   fileprivate func encode(into bytes: inout [UInt8]) {
     bytes.append(littleEndian: table)
@@ -27,6 +27,7 @@ extension SnapshotKeys.Table {
       bytes.append(littleEndian: column.originTable)
       bytes.append(littleEndian: column.originColumn)
     }
+    bytes.append(optional: nextObject)
     bytes.append(listOf: objects)
     bytes.append(littleEndian: UInt32(clamping: orders.count))
     for order in orders {
@@ -48,6 +49,7 @@ extension SnapshotKeys.Table {
           column: try reader.read(), originTable: try reader.read(),
           originColumn: try reader.read()))
     }
+    nextObject = try reader.readOptional()
     objects = try reader.readList("objects")
     for _ in 0..<(try reader.readCount("orders of links", elementSizeMin: 20)) {
       orders.append(
