@@ -9,6 +9,7 @@ import Testing
     "Words/": "what campaigns say, which the phrasebook does not know",
     "HTML/Assets/": "the style and the script of a page",
     "HTML/HTMLPolicy.swift": "what a browser may do",
+    "Export/SQL/": "statements of a database",
     "CI/XMLText.swift": "the beginning of an XML document",
   ]
 
@@ -19,7 +20,8 @@ import Testing
 
   /// What a page says of itself.
   private static let pageTexts: Set<String> = [
-    "tracetool replay", "tracetool explore", "Skip to the report", "Write by write",
+    "tracetool replay", "tracetool explore", "tracetool pending", "Skip to the report",
+    "Write by write",
     "All points as a table", "This page is whole: it loads nothing and sends nothing.",
   ]
 

@@ -60,6 +60,9 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(["info", "IN"], .trace),
     VerbSample(["cat", "IN"], .trace),
     VerbSample(["state", "IN"], .trace),
+    VerbSample(["pending", "IN"], .trace, ["-o", "OUT"]),
+    VerbSample(
+      ["export", "unsynced", "--format", "json", "IN"], .trace, ["-o", "OUT"], ["--against", "-"]),
     VerbSample(["verify", "IN"], .trace),
     VerbSample(["recover", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["compact", "IN"], .trace, ["-o", "OUT"]),
@@ -67,7 +70,7 @@ struct VerbSample: CustomTestStringConvertible {
   ]
 
   /// The verbs that write a trace, which they replace only with `--force`.
-  static let traceWriters = ["import", "minimize", "recover", "compact"]
+  static let traceWriters = ["import", "minimize", "recover", "compact", "export"]
   /// The verbs that read what they have written again.
   static let rereading = ["recover", "compact"]
   /// Those that read files.

@@ -120,12 +120,12 @@ extension ResetOccasion {
 
 extension SessionTimeline {
   /// Whether nothing follows the last reset. On the wire a reset ends the file's timeline.
-  fileprivate var endsWithReset: Bool { recording == .wire && !resets.isEmpty }
+  var endsWithReset: Bool { recording == .wire && !resets.isEmpty }
 }
 
 extension TraceFold {
   /// The timeline of every session that was recorded from the inside, and of every file on the wire.
-  fileprivate func everyTimeline()
+  func everyTimeline()
     -> [(session: UInt32, timeline: Result<SessionTimeline, ReplayFailure>)]
   {
     // An error that asked for a reset which is not shown ends a session like any other. Without them

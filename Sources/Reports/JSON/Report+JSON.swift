@@ -138,7 +138,7 @@ extension Report {
     ])
   }
 
-  private static func json(_ transaction: Transaction) -> JSONText {
+  static func json(_ transaction: Transaction) -> JSONText {
     .members([
       "clientVersion": .wide(transaction.clientVersion),
       "sequence": .wide(transaction.sequence),
@@ -148,7 +148,7 @@ extension Report {
     ])
   }
 
-  private static func json(_ gap: Gap) -> JSONText {
+  static func json(_ gap: Gap) -> JSONText {
     .members([
       "kind": .string(gap.kind.rawValue), "sequence": gap.sequence.map(JSONText.wide),
       "text": .string(gap.words), "fact": JSONText(fact: gap.fact),

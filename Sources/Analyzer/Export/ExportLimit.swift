@@ -1,0 +1,33 @@
+/// Why an operation cannot be said in the form of a target.
+public enum ExportLimit: String, Error, Hashable, Sendable, CaseIterable {
+  /// It is about a class or a property, which the target has a way of its own to change.
+  case schema
+  /// Nothing in the trace shows the class, or the property.
+  case unknownPlace
+  /// A name that the target cannot have.
+  case name
+  /// Text that is not UTF-8.
+  case textNotUTF8
+  /// Text with a NUL in it.
+  case textWithNUL
+  /// A point in time that the target has no number for.
+  case time
+  /// A decimal of more than 34 digits.
+  case decimal
+  /// A value that does not fit what the property is.
+  case value
+}
+
+/// What the form of a target rounds away from values that it does take.
+public enum ExportRounding: String, Hashable, Sendable, CaseIterable {
+  /// Nanoseconds below a millisecond.
+  case belowMilliseconds
+  /// Nanoseconds below a microsecond.
+  case belowMicroseconds
+  /// A NaN that becomes null.
+  case notANumberToNull
+  /// The bits of a NaN, of which only that it is one is kept.
+  case bitsOfNaN
+  /// The sign of a zero.
+  case signOfZero
+}

@@ -1,0 +1,118 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension PendingChanges {
+  /// Which of the writes conflict with what a target has now, place by place, in the order of their first
+  /// write. What is not there was changed by the device alone.
+  public func conflicts(with target: TargetState) -> [PendingConflict] {
+    var search = ConflictSearch(self, target)
+    return search.all()
+  }
+}
+
+/// Compares the last sync, the device and a target.
+private struct ConflictSearch {
+  let changes: PendingChanges
+  let target: TargetState
+
+  init(_ changes: PendingChanges, _ target: TargetState) {
+    (self.changes, self.target) = (changes, target)
+  }
+
+  mutating func all() -> [PendingConflict] {
+    changes.objects.flatMap { conflicts(of: $0) }.sorted { $0.writes[0] < $1.writes[0] }
+  }
+
+  private func conflicts(of object: PendingObject) -> [PendingConflict] {
+    guard let key = object.key else { return [] }
+    let whole = Address(className: object.className, object: key)
+    guard target.hasKeys(object.className) == true else {
+      return [PendingConflict(kind: .unknownObject, address: whole, writes: object.writes)]
+    }
+    let states = (
+      base: changes.base.flatMap { CanonicalObject(key, whole.className, $0).json },
+      target: target.object(key, of: object.className),
+      device: changes.device.flatMap { CanonicalObject(key, whole.className, $0).json }
+    )
+    func conflict(_ kind: PendingConflict.Kind) -> [PendingConflict] {
+      [
+        PendingConflict(
+          kind: kind, address: whole, writes: object.writes, base: states.base,
+          target: states.target, device: states.device)
+      ]
+    }
+    switch object.change {
+    case .schema, .createdAndDeleted: return []
+    case .created:
+      guard let there = states.target else { return [] }
+      return conflict(there == states.device ? .alreadyThere : .exists)
+    case .deleted:
+      guard let there = states.target else { return conflict(.alreadyThere) }
+      if changes.base == nil { return conflict(.unknownBase) }
+      return there == states.base ? [] : conflict(.changed)
+    case .changed, .replaced:
+      guard let there = states.target else {
+        return conflict(changes.base == nil ? .missing : .deleted)
+      }
+      return places(of: object).compactMap { address, writes in
+        self.conflict(at: address, writes, states.base, there, states.device)
+      }
+    }
+  }
+
+  /// The places that writes to an object act on, as far as they are the same in all states.
+  private func places(of object: PendingObject) -> [(Address, [Int])] {
+    var known: [Address: Int] = [:]
+    var places: [(Address, [Int])] = []
+    for index in object.writes where changes.writes[index].address.property != nil {
+      let place = changes.writes[index].address.comparable
+      if let number = known[place] {
+        places[number].1.append(index)
+      } else {
+        known[place] = places.count
+        places.append((place, [index]))
+      }
+    }
+    return places
+  }
+
+  private func conflict(
+    at address: Address, _ writes: [Int], _ base: JSONText?, _ target: JSONText,
+    _ device: JSONText?
+  ) -> PendingConflict? {
+    let (before, there) = (base?.part(at: address), target.part(at: address))
+    let now = device?.part(at: address)
+    if changes.base != nil, before == there { return nil }
+    // That two numbers are equal does not say that what the device added is in the target's.
+    let isCounted = writes.allSatisfy { changes.writes[$0].operation.isAddition }
+    let kind: PendingConflict.Kind =
+      isCounted
+      ? .addsUp
+      : there == now ? .alreadyThere : changes.base == nil ? .unknownBase : .changed
+    return PendingConflict(
+      kind: kind, address: address, writes: writes, base: before, target: there, device: now)
+  }
+}
+
+extension WriteOperation {
+  fileprivate var isAddition: Bool { if case .add = self { true } else { false } }
+}
+
+extension JSONText {
+  /// What an object of a canonical state has at a place; nil for nothing.
+  fileprivate func part(at address: Address) -> JSONText? {
+    guard let property = address.property else { return self }
+    var part = member(property.jsonName)
+    for step in address.path {
+      guard case .key(let key) = step, let holder = part else { return nil }
+      part = (holder.member("$dictionary") ?? holder.member("$embedded"))?.member(key.jsonName)
+    }
+    return part
+  }
+
+  private func member(_ name: String) -> JSONText? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.isNamed(name) }?.value
+  }
+}

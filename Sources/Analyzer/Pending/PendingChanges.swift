@@ -1,0 +1,78 @@
+public import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// What a device had not synced at one moment of a session: every write, and object by object what it came to.
+public struct PendingChanges: Sendable {
+  /// Where in the trace this is.
+  public let kind: UnsyncedMoment.Kind
+  /// The session, and the record of the moment.
+  public let session: ResetSession
+  /// The transactions, oldest first.
+  public let transactions: [Report.Transaction]
+  /// All their writes, in order.
+  public let writes: [PendingWrite]
+  /// The objects that they are about, in the order of their first write.
+  public let objects: [PendingObject]
+  /// What the trace does not show.
+  public let gaps: [Gap]
+  /// What client and server last shared; nil where the trace does not show it.
+  public let base: RealmState?
+  /// What the device has; nil where the trace does not show it.
+  public let device: RealmState?
+  /// The classes that the writes are about, as the device has them.
+  package let schema: PendingSchema
+
+  /// Takes the transactions of a moment apart.
+  public init(_ moment: UnsyncedMoment) {
+    (kind, session, gaps) = (moment.kind, moment.session, moment.gaps)
+    (base, device) = (moment.base, moment.device)
+    transactions = moment.transactions.map { unsynced in
+      Report.Transaction(
+        clientVersion: unsynced.clientVersion, sequence: unsynced.sequence,
+        timeMicroseconds: unsynced.timeMicroseconds,
+        originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
+        writeCount: unsynced.changeset.instructions.count)
+    }
+    var writes: [PendingWrite] = []
+    writes.reserveCapacity(transactions.reduce(0) { $0 + $1.writeCount })
+    for (transaction, unsynced) in moment.transactions.enumerated() {
+      let changeset = unsynced.changeset
+      for (index, instruction) in changeset.instructions.enumerated() {
+        writes.append(
+          PendingWrite(
+            transactionIndex: transaction, instructionIndex: index,
+            address: Address(instruction, in: changeset),
+            operation: WriteOperation(instruction, in: changeset),
+            clearedCollection: instruction.clearedCollection))
+      }
+    }
+    self.writes = writes
+    objects = PendingObjects(writes, base: base, device: device).all
+    schema = PendingSchema(
+      device: device, base: base, changesets: moment.transactions.map(\.changeset))
+  }
+}
+
+extension PendingChanges {
+  /// How many objects have unsynced writes; classes with writes to their schema are not counted.
+  public var objectCount: Int { objects.count { $0.key != nil } }
+
+  /// An object as it was at the last sync; nil where it was not there or the trace does not show that.
+  public func before(_ object: PendingObject) -> [Value.Entry]? {
+    object.key.flatMap { base?.object($0, of: object.className) }
+  }
+
+  /// An object as the device has it; nil where it is not there or the trace does not show that.
+  public func now(_ object: PendingObject) -> [Value.Entry]? {
+    object.key.flatMap { device?.object($0, of: object.className) }
+  }
+}
+
+extension Instruction {
+  /// For one that clears: the kind of collection that it says it leaves.
+  fileprivate var clearedCollection: CollectionKind? {
+    guard case .clear(let it) = self, it.collection != .single else { return nil }
+    return it.collection
+  }
+}

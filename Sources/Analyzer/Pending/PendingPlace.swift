@@ -1,0 +1,111 @@
+package import RealmModel
+internal import Replayer
+package import TraceFormat
+
+/// What kind of thing an unsynced write acts on, as the schema has it: what the value at its address is, and
+/// what holds it.
+package struct PendingPlace: Hashable, Sendable {
+  /// What holds the value.
+  package enum Holder: Hashable, Sendable {
+    /// A property, as a whole: a value, or a collection.
+    case property
+    /// An index of a list.
+    case list
+    /// A key of a dictionary.
+    case dictionary
+  }
+
+  /// The property of the object that the address begins with.
+  package var property: PropertySchema
+  /// What holds the value.
+  package var holder: Holder
+  /// The type of the value; of a collection, of its elements.
+  package var type: PropertyType
+  /// Whether the value is a whole collection. In a Mixed value that is not told by the schema.
+  package var collection: CollectionKind
+  /// The class that links there refer to.
+  package var target: ClassSchema?
+
+  /// Whether the value there is an embedded object.
+  package var isEmbedded: Bool { target?.kind == .embedded && collection == .single }
+}
+
+extension PendingSchema {
+  /// The kind of the thing at an address; nil where the schema has no such place.
+  package func place(at address: Address) -> PendingPlace? {
+    guard let name = address.property, let property = property(name, of: address.className) else {
+      return nil
+    }
+    var place = PendingPlace(whole: property, of: property, in: self)
+    for step in address.path {
+      guard let next = self.place(below: place, step) else { return nil }
+      place = next
+    }
+    return place
+  }
+
+  private func place(below place: PendingPlace, _ step: PathStep) -> PendingPlace? {
+    var next = place
+    next.holder = step.isIndex ? .list : .dictionary
+    switch (place.collection, step) {
+    case (.list, .index), (.dictionary, .key):
+      next.collection = .single
+      return next
+    case (.single, _) where place.type == .mixed: return next
+    case (.single, .key(let name)) where place.isEmbedded:
+      guard let target = place.target, let inner = property(name, of: target.name) else {
+        return nil
+      }
+      return PendingPlace(whole: inner, of: place.property, in: self)
+    default: return nil
+    }
+  }
+}
+
+extension PendingPlace {
+  fileprivate init(
+    whole inner: PropertySchema, of property: PropertySchema, in schema: PendingSchema
+  ) {
+    self.init(
+      property: property, holder: .property, type: inner.type, collection: inner.collection,
+      target: inner.target.flatMap { schema.class($0) })
+  }
+}
+
+extension PendingSchema {
+  /// What a new object has at a property before anything is set there (Realm Core: `cluster.cpp`).
+  package func initialValue(of property: PropertySchema) -> Value {
+    switch property.collection {
+    case .list: return .list([])
+    case .set: return .set([])
+    case .dictionary: return .dictionary([])
+    case .single: break
+    }
+    return property.isOptional ? .null : Self.initialScalar(of: property.type)
+  }
+
+  private static func initialScalar(of type: PropertyType) -> Value {
+    switch type {
+    case .int: .int(0)
+    case .bool: .bool(false)
+    case .string: .string(.empty)
+    case .data: .binary(.empty)
+    case .date: .timestamp(Timestamp(seconds: 0, nanoseconds: 0))
+    case .float: .float(0)
+    case .double: .double(0)
+    case .decimal128: .decimal(Decimal128(high: 0x3040_0000_0000_0000, low: 0))
+    case .objectId: .objectID(ObjectID(high: 0, low: 0))
+    case .uuid: .uuid(RealmUUID(high: 0, low: 0))
+    case .link, .mixed: .null
+    }
+  }
+
+  /// An embedded object as it is when it is made.
+  package func newObject(of schema: ClassSchema) -> Value {
+    .embedded(
+      Value.EmbeddedObject(
+        className: schema.name,
+        properties: schema.properties.sorted { $0.name < $1.name }
+          .map { Value.Entry(key: $0.name, value: initialValue(of: $0)) }))
+  }
+}

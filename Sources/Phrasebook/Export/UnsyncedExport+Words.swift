@@ -1,0 +1,89 @@
+package import Analyzer
+internal import Replayer
+package import TraceFormat
+
+// What an export says beside the statements and documents.
+extension ExportLimit {
+  /// Why an operation is not in the export, in words that follow how many there are.
+  package var words: String {
+    switch self {
+    case .schema: "about the schema, which the target has a way of its own to change"
+    case .unknownPlace: "of a class or property that the trace does not show"
+    case .name: "with a name that the target cannot have"
+    case .textNotUTF8: "with text that is not UTF-8"
+    case .textWithNUL: "with text that holds a NUL"
+    case .time: "with a time that the target has no number for"
+    case .decimal: "with a decimal of more than 34 digits"
+    case .value: "with a value that does not fit its property"
+    }
+  }
+}
+
+extension ExportRounding {
+  /// What values lose, in words that follow how many there are.
+  package var words: String {
+    switch self {
+    case .belowMilliseconds: "what is below a millisecond is lost"
+    case .belowMicroseconds: "what is below a microsecond is lost"
+    case .notANumberToNull: "NaN becomes null"
+    case .bitsOfNaN: "NaN loses the bits that tell NaNs apart"
+    case .signOfZero: "a negative zero loses its sign"
+    }
+  }
+}
+
+extension ExportTally {
+  /// What is not said, and what is said with less, a line each.
+  package var sentences: [String] {
+    let unsaid = ExportLimit.allCases.compactMap { limit in
+      limits[limit].map { "\(Phrase.count($0, "operation")) not exported: \(limit.words)" }
+    }
+    let rounded = ExportRounding.allCases.compactMap { rounding in
+      roundings[rounding].map { "\(Phrase.count($0, "value")): \(rounding.words)" }
+    }
+    let beside =
+      besideDataCount == 0
+      ? []
+      : [
+        "\(Phrase.count(besideDataCount, "operation")) beside the data, under `operations`: "
+          + "values alone cannot say them"
+      ]
+    return unsaid + rounded + beside
+  }
+}
+
+extension UnsyncedExport {
+  /// What stands above statements, a line each.
+  package func headLines(_ dialect: SQLDialect) -> [String] {
+    let command =
+      switch dialect {
+      case .sqlite: "sqlite3 -bail DATABASE < THIS"
+      case .postgresql: "psql -v ON_ERROR_STOP=1 -f THIS DATABASE"
+      }
+    return [
+      "\(Phrase.count(operationCount, "unsynced operation")) of \(source.name)",
+      "SHA-256 of the source: \(source.sha256)",
+      "tracetool export unsynced --format sql --dialect \(dialect.rawValue)",
+      "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "
+        + "not applied again.",
+    ]
+  }
+
+  /// What stands above the transactions of a session.
+  package static func sessionLine(_ changes: PendingChanges) -> String {
+    let name = changes.sessionName ?? PendingChanges.name(ofSession: changes.session.session)
+    return changes.title(of: Phrase.foreign(name, columns: 80))
+  }
+
+  /// What stands above a transaction.
+  package static func transactionLine(_ index: Int, in changes: PendingChanges, key: String)
+    -> String
+  {
+    "\(changes.origin(of: index)), key \(key)"
+  }
+
+  /// What stands in the place of an operation that is not said.
+  package static func unsaidLine(_ limit: ExportLimit, _ operation: JSONText) -> String {
+    "NOT EXPORTED, \(limit.words): \(operation.text())"
+  }
+}

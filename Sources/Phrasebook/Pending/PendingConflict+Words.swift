@@ -1,0 +1,34 @@
+package import Analyzer
+internal import RealmModel
+internal import TraceFormat
+
+extension PendingConflict.Kind {
+  /// What the writes meet, in a sentence without a final period.
+  package var words: String {
+    switch self {
+    case .changed: "the target has changed it since the last sync"
+    case .deleted: "the target has deleted the object since the last sync"
+    case .missing: "the target does not have the object; whether it ever did is not known"
+    case .exists: "the target has an object of this key already"
+    case .alreadyThere: "the target has it already, nothing is left to do"
+    case .addsUp: "the target has changed the number too; what the device adds is added to it"
+    case .unknownBase: "the target has something else; what it was at the last sync is not known"
+    case .unknownObject: "the target does not tell which of its objects it is"
+    }
+  }
+}
+
+extension Phrase {
+  /// How a check against a target came out.
+  package static func conflicts(_ open: Int, alreadyThere: Int, of writes: Int) -> String {
+    let done = alreadyThere == 0 ? "" : "; \(count(alreadyThere, "write")) already there"
+    return open == 0
+      ? "No conflict: the target has nothing else at the places of \(count(writes, "write"))\(done)."
+      : "\(count(open, "write")) of \(writes) in conflict with the target\(done)."
+  }
+}
+
+extension Heading {
+  /// Above a check of unsynced writes against a target.
+  package static let conflicts = "Compared with the target"
+}

@@ -1,0 +1,88 @@
+public import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+/// Which unsynced writes conflict with what a target has.
+public struct ConflictReport: Sendable {
+  /// The version of the JSON form. Additions keep it; anything else raises it.
+  public static let version = 1
+
+  /// Where the writes come from, and all of them.
+  public var export: UnsyncedExport
+  /// By session and moment.
+  public var conflicts: [[PendingConflict]]
+
+  /// Compares the writes of an export with a target.
+  public init(_ export: UnsyncedExport, against target: TargetState) {
+    self.export = export
+    conflicts = export.changes.map { $0.conflicts(with: target) }
+  }
+
+  /// How many writes somebody has to decide about.
+  public var openWriteCount: Int {
+    conflicts.joined().filter(\.kind.isOpen).reduce(0) { $0 + $1.writes.count }
+  }
+
+  private var doneWriteCount: Int {
+    conflicts.joined().filter { !$0.kind.isOpen }.reduce(0) { $0 + $1.writes.count }
+  }
+
+  /// The report for programs (`docs/export.md`, "Against a target").
+  public var json: JSONText {
+    .object(
+      export.headMembers(form: "conflicts") + [
+        .init("conflictingOperations", .integer(openWriteCount)),
+        .init("alreadyThere", .integer(doneWriteCount)),
+        .init(
+          "conflicts",
+          .array(
+            zip(export.changes, conflicts).flatMap { changes, conflicts in
+              conflicts.map { json($0, in: changes) }
+            })),
+      ])
+  }
+
+  private func json(_ conflict: PendingConflict, in changes: PendingChanges) -> JSONText {
+    .members([
+      "kind": .string(conflict.kind.rawValue), "session": .integer(Int(changes.session.session)),
+      "address": conflict.address.json,
+      "keys": .array(conflict.writes.map { .string(export.key(of: $0, in: changes)) }),
+      "base": conflict.base, "target": conflict.target, "device": conflict.device,
+    ])
+  }
+
+  /// The report for people.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    var page = TextPage(options)
+    page.heading(Heading.conflicts)
+    page.paragraph(
+      Phrase.conflicts(
+        openWriteCount, alreadyThere: doneWriteCount, of: export.operationCount))
+    for (changes, conflicts) in zip(export.changes, conflicts) where !conflicts.isEmpty {
+      page.heading(UnsyncedExport.sessionLine(changes))
+      for conflict in conflicts { draw(conflict, in: changes, on: &page) }
+    }
+    return page.text
+  }
+
+  private func draw(
+    _ conflict: PendingConflict, in changes: PendingChanges, on page: inout TextPage
+  ) {
+    page.item("\(conflict.address.text): \(conflict.kind.words)")
+    let columns = max(20, page.columns - 24)
+    for (name, value) in [
+      (Heading.pendingBefore, conflict.base), ("Target", conflict.target),
+      ("Device", conflict.device),
+    ] where conflict.address.property != nil {
+      guard let value else { continue }
+      page.paragraph(
+        value.text().visible.shortened(to: columns), behind: name, wordColumns: 8, .faint, indent: 4
+      )
+    }
+    let last = changes.writes[conflict.writes[conflict.writes.count - 1]]
+    page.paragraph(
+      "\(last.operation.words) (\(changes.origin(of: last.transactionIndex)))", indent: 4, .faint)
+  }
+}

@@ -1,0 +1,89 @@
+internal import Analyzer
+internal import Foundation
+internal import RealmModel
+internal import TraceFormat
+
+/// Values as JSON has them by itself, for columns of JSON and for upload queues: numbers, strings, lists and
+/// objects, with no mark of their type, which the schema tells. A value of type Mixed, whose type nothing else
+/// tells, is marked where JSON has no type for it (`docs/export.md`, "Values").
+struct PlainJSON {
+  let schema: PendingSchema
+  /// Whether strings may hold a NUL.
+  let allowsNUL: Bool
+
+  /// A value of a property or below it; `isMixed` for one whose type nothing else tells.
+  func json(_ value: Value, isMixed: Bool) throws(ExportLimit) -> JSONText {
+    switch value.withPlainNull {
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .number(String(value))
+    case .string(let value): return .string(try value.exportedText(allowsNUL: allowsNUL))
+    case .float(let bits) where !isMixed: return Self.number(Float(bitPattern: bits))
+    case .double(let bits):
+      let number = Double(bitPattern: bits)
+      return isMixed && !number.isFinite ? value.json : Self.number(number)
+    case .list(let elements), .set(let elements):
+      return .array(try all(elements, isMixed))
+    case .dictionary(let entries): return try object(entries) { _ in isMixed }
+    case .embedded(let object):
+      return try self.object(object.properties) { name in
+        schema.property(name, of: object.className)?.type == .mixed
+      }
+    case let other: return isMixed ? other.json : try unmarked(other)
+    }
+  }
+
+  private func all(_ values: [Value], _ isMixed: Bool) throws(ExportLimit) -> [JSONText] {
+    var made: [JSONText] = []
+    for value in values { made.append(try json(value, isMixed: isMixed)) }
+    return made
+  }
+
+  private func object(
+    _ entries: [Value.Entry], isMixed: (RealmString) -> Bool
+  ) throws(ExportLimit) -> JSONText {
+    var members: [JSONText.Member] = []
+    for entry in entries {
+      members.append(
+        JSONText.Member(
+          try entry.key.exportedText(allowsNUL: allowsNUL),
+          try json(entry.value, isMixed: isMixed(entry.key))))
+    }
+    return .object(members)
+  }
+
+  /// A value of a type that JSON does not have, where the schema tells the type.
+  private func unmarked(_ value: Value) throws(ExportLimit) -> JSONText {
+    switch value {
+    case .binary(let bytes): .string(Data(bytes.bytes).base64EncodedString())
+    case .timestamp(let time): .string(time.text)
+    case .decimal(let number): .string(number.text)
+    case .objectID(let value): .string(value.text)
+    case .uuid(let value): .string(value.text)
+    case .link(let link): try key(link.key)
+    default: throw .value
+    }
+  }
+
+  /// A primary key.
+  func key(_ key: PrimaryKeyValue) throws(ExportLimit) -> JSONText {
+    switch key {
+    case .null: .null
+    case .int(let value): .number(String(value))
+    case .string(let value): .string(try value.exportedText(allowsNUL: allowsNUL))
+    case .globalKey(let key): .string(key.text)
+    case .objectID(let value): .string(value.text)
+    case .uuid(let value): .string(value.text)
+    }
+  }
+
+  /// The shortest number that reads back as this one, always with a fraction or an exponent; a name for what
+  /// is no number of JSON.
+  static func number(
+    _ value: some BinaryFloatingPoint & CustomStringConvertible
+  ) -> JSONText {
+    if value.isNaN { return .string("NaN") }
+    if value.isInfinite { return .string(value < 0 ? "-Infinity" : "Infinity") }
+    return .number(value.description)
+  }
+}

@@ -1,0 +1,33 @@
+internal import TraceFormat
+
+/// What an update tells MongoDB: a document, under a condition.
+struct MongoUpdate {
+  /// What the document has to have beside its key for the update to apply.
+  var condition: [JSONText.Member] = []
+  /// The update: operators, or a pipeline.
+  var update: JSONText
+  /// Whether a document that is missing is made.
+  var isUpsert = false
+
+  /// One operator on one field.
+  static func operation(
+    _ name: String, _ field: String, _ value: JSONText, where condition: [JSONText.Member] = []
+  ) -> MongoUpdate {
+    MongoUpdate(condition: condition, update: .tagged(name, .object([.init(field, value)])))
+  }
+
+  /// A pipeline that puts another document in the place.
+  static func replacing(with document: JSONText) -> MongoUpdate {
+    MongoUpdate(update: .array([.tagged("replaceWith", document)]))
+  }
+
+  /// That a field is of a type.
+  static func has(_ field: String, type: String) -> [JSONText.Member] {
+    [.init(field, .tagged("type", .string(type)))]
+  }
+
+  /// That a field is a list: a query for the type of a field looks at the elements of lists too.
+  static func exists(_ field: String) -> [JSONText.Member] {
+    [.init(field, .tagged("exists", .bool(true)))]
+  }
+}

@@ -1,0 +1,140 @@
+internal import Analyzer
+internal import RealmModel
+internal import TraceFormat
+
+/// Values as literals of a database, and what they lose there.
+struct SQLLiterals {
+  let dialect: SQLDialect
+  let schema: PendingSchema
+  let quoting: SQLQuoting
+  private let plain: PlainJSON
+  private(set) var tally = ExportTally()
+
+  init(_ dialect: SQLDialect, _ schema: PendingSchema) {
+    (self.dialect, self.schema) = (dialect, schema)
+    quoting = SQLQuoting(dialect: dialect)
+    plain = PlainJSON(schema: schema, allowsNUL: dialect == .sqlite)
+  }
+
+  /// The value of a property as its column has it.
+  mutating func literal(
+    _ value: Value, of property: PropertySchema
+  ) throws(ExportLimit) -> String {
+    let value = value.withPlainNull
+    if value == .null { return "NULL" }
+    guard SQLColumnType(property, in: schema) != .json else {
+      return try column(json: plain.json(value, isMixed: property.type == .mixed))
+    }
+    switch value {
+    case .int(let number): return Self.integer(number)
+    case .bool(let flag):
+      return dialect == .sqlite ? (flag ? "1" : "0") : flag ? "TRUE" : "FALSE"
+    case .string(let text): return try quoting.text(text)
+    case .binary(let bytes): return binary(bytes)
+    case .timestamp(let time): return try self.time(time)
+    case .float(let bits):
+      return number(Double(Float(bitPattern: bits)), Float(bitPattern: bits).description)
+    case .double(let bits):
+      return number(Double(bitPattern: bits), Double(bitPattern: bits).description)
+    case .decimal(let number): return try decimal(number)
+    case .link(let link): return try key(link.key)
+    case .objectID(let value): return try quoting.text(value.text)
+    case .uuid(let value): return try key(.uuid(value))
+    default: throw .value
+    }
+  }
+
+  /// A primary key as its column has it.
+  func key(_ key: PrimaryKeyValue) throws(ExportLimit) -> String {
+    switch key {
+    case .null: "NULL"
+    case .int(let value): Self.integer(value)
+    case .string(let value): try quoting.text(value)
+    case .globalKey(let key): try quoting.text(key.text)
+    case .objectID(let value): try quoting.text(value.text)
+    case .uuid(let value): try quoting.text(value.text) + (dialect == .sqlite ? "" : "::uuid")
+    }
+  }
+
+  /// A value of JSON as an expression that gives JSON.
+  func expression(json: JSONText) throws(ExportLimit) -> String {
+    let text = try quoting.text(json.text(.compact, escaping: .least))
+    return dialect == .sqlite ? "json(\(text))" : "\(text)::jsonb"
+  }
+
+  /// A value of JSON as a column of JSON has it.
+  func column(json: JSONText) throws(ExportLimit) -> String {
+    let text = try quoting.text(json.text(.compact, escaping: .least))
+    return dialect == .sqlite ? text : "\(text)::jsonb"
+  }
+
+  /// A value of JSON for a place.
+  func json(_ value: Value, at place: PendingPlace) throws(ExportLimit) -> JSONText {
+    try plain.json(value, isMixed: place.type == .mixed)
+  }
+
+  /// A whole number. The smallest one has no literal of its own.
+  static func integer(_ number: Int64) -> String {
+    number == .min ? "(-9223372036854775807 - 1)" : String(number)
+  }
+}
+
+// What databases have no literals for, or not all
+extension SQLLiterals {
+  private func binary(_ bytes: RealmString) -> String {
+    let digits = Hex.encode(bytes.bytes)
+    return dialect == .sqlite ? "X'\(digits)'" : "decode('\(digits)', 'hex')"
+  }
+
+  private mutating func number(_ value: Double, _ shortest: String) -> String {
+    if value.isNaN {
+      tally.note(dialect == .sqlite ? .notANumberToNull : .bitsOfNaN)
+      return dialect == .sqlite ? "NULL" : "'NaN'::double precision"
+    }
+    if value.isInfinite {
+      let sign = value < 0 ? "-" : ""
+      return dialect == .sqlite
+        ? sign + "9e999" : "'\(sign)Infinity'::double precision"
+    }
+    if dialect == .sqlite {
+      if value == 0, value.sign == .minus { tally.note(.signOfZero) }
+      return value.description
+    }
+    return "'\(shortest)'::double precision"
+  }
+
+  private mutating func decimal(_ number: Decimal128) throws(ExportLimit) -> String {
+    guard dialect == .postgresql else { return try quoting.text(number.text) }
+    if number.isNaN {
+      tally.note(.bitsOfNaN)
+      return "'NaN'::numeric"
+    }
+    if number.isInfinite { return "'\(number.isNegative ? "-" : "")Infinity'::numeric" }
+    if number.coefficient == 0, number.isNegative { tally.note(.signOfZero) }
+    return "'\(number.text)'::numeric"
+  }
+
+  /// The seconds since 1970 that PostgreSQL has times for: from 4713 BC to 294276 AD.
+  private static let postgresSeconds: ClosedRange<Int64> = -210_866_803_200...9_224_318_015_999
+  /// Those of the years 1 to 9999, whose text every database reads.
+  private static let textSeconds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+  private mutating func time(_ time: Timestamp) throws(ExportLimit) -> String {
+    guard dialect == .postgresql else { return try quoting.text(time.text) }
+    guard Self.postgresSeconds.contains(time.seconds) else { throw .time }
+    // Towards the past, so that a time before 1970 is rounded as one after it.
+    let (nanoseconds, rest) = (Int64(time.nanoseconds), Int64(time.nanoseconds) % 1_000)
+    if rest != 0 { tally.note(.belowMicroseconds) }
+    let microseconds = (nanoseconds - (rest < 0 ? rest + 1_000 : rest)) / 1_000
+    guard Self.textSeconds.contains(time.seconds - 1) else {
+      return
+        "(timestamptz '1970-01-01 00:00:00+00' + "
+        + "interval '\(time.seconds) seconds \(microseconds) microseconds')"
+    }
+    let seconds = microseconds < 0 ? time.seconds - 1 : time.seconds
+    let fraction = microseconds < 0 ? microseconds + 1_000_000 : microseconds
+    let shown = Timestamp(seconds: seconds, nanoseconds: 0)
+    let digits = String(fraction + 1_000_000).dropFirst()
+    return "'\(shown.text.dropLast())\(fraction == 0 ? "" : ".\(digits)")Z'::timestamptz"
+  }
+}

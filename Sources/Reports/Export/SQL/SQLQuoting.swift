@@ -1,0 +1,88 @@
+internal import Analyzer
+internal import TraceFormat
+
+/// How names and texts stand in statements, so that nothing in them can become a statement.
+///
+/// What controls something or cannot be seen is written by its number: a statement stays on its line, and
+/// steers no terminal.
+struct SQLQuoting {
+  let dialect: SQLDialect
+
+  /// A name in quotation marks.
+  func name(_ name: RealmString) throws(ExportLimit) -> String {
+    guard let text = name.text, !text.isEmpty, !name.bytes.contains(0) else { throw .name }
+    let hasHidden = text.hasHiddenScalars
+    // SQLite has no way to write a scalar of a name by its number.
+    guard dialect == .postgresql || !hasHidden else { throw .name }
+    let doubled = text.doubling("\"")
+    return hasHidden ? "U&\"\(Self.unicodeEscaped(doubled))\"" : "\"\(doubled)\""
+  }
+
+  /// A text as a literal.
+  func text(_ text: RealmString) throws(ExportLimit) -> String {
+    switch dialect {
+    case .sqlite: return sqliteText(text)
+    case .postgresql: return postgresText(try text.exportedText(allowsNUL: false))
+    }
+  }
+
+  /// A text as a literal that no target refuses.
+  func text(_ text: String) throws(ExportLimit) -> String { try self.text(RealmString(text)) }
+
+  private func sqliteText(_ text: RealmString) -> String {
+    guard let plain = text.text, !plain.hasHiddenScalars else {
+      return "CAST(X'\(Hex.encode(text.bytes))' AS TEXT)"
+    }
+    return "'\(plain.doubling("'"))'"
+  }
+
+  /// Backslashes stand in a string of the form `E'…'`, which means the same under every setting of
+  /// `standard_conforming_strings`.
+  private func postgresText(_ text: String) -> String {
+    let isPlain = !text.utf8.contains(UInt8(ascii: "\\")) && !text.hasHiddenScalars
+    guard !isPlain else { return "'\(text.doubling("'"))'" }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "'": escaped += "''"
+      case "\\": escaped += "\\\\"
+      case let hidden where hidden.isHidden:
+        escaped +=
+          hidden.value > 0xFFFF ? "\\U" + Self.digits(hidden, 8) : "\\u" + Self.digits(hidden, 4)
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return "E'\(escaped)'"
+  }
+
+  private static func digits(_ scalar: Unicode.Scalar, _ count: Int) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return String(repeating: "0", count: count - digits.count) + digits
+  }
+
+  private static func unicodeEscaped(_ name: String) -> String {
+    var escaped = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case let hidden where hidden.isHidden:
+        escaped += "\\+" + digits(hidden, 6)
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension String {
+  /// The text with each of a mark written twice, scalar by scalar.
+  fileprivate func doubling(_ mark: Unicode.Scalar) -> String {
+    var doubled = ""
+    doubled.reserveCapacity(utf8.count + 2)
+    for scalar in unicodeScalars {
+      if scalar == mark { doubled.unicodeScalars.append(mark) }
+      doubled.unicodeScalars.append(scalar)
+    }
+    return doubled
+  }
+}

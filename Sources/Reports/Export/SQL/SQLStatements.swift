@@ -1,0 +1,173 @@
+internal import Analyzer
+internal import RealmModel
+internal import TraceFormat
+
+/// The statements of steps, each of which does nothing once its transaction was applied.
+struct SQLStatements {
+  private let dialect: SQLDialect
+  private let schema: PendingSchema
+  private let tables: SQLTables
+  private let json: any SQLJSON
+  private(set) var literals: SQLLiterals
+
+  init(_ dialect: SQLDialect, _ schema: PendingSchema) {
+    (self.dialect, self.schema) = (dialect, schema)
+    tables = SQLTables(dialect, schema)
+    literals = SQLLiterals(dialect, schema)
+    let quoting = literals.quoting
+    json = dialect == .sqlite ? SQLiteJSON(quoting: quoting) : PostgresJSON(quoting: quoting)
+  }
+
+  /// The statements of a step.
+  ///
+  /// - Parameter guarding: the condition that its transaction was not applied before.
+  mutating func statements(
+    of step: ExportStep, guarding: String
+  ) throws(ExportLimit) -> [String] {
+    switch step {
+    case .limited(let limit, _): throw limit
+    case .delete(let object, _):
+      let table = try tables.table(object.className)
+      return ["DELETE FROM \(table) WHERE \(try match(object)) AND \(guarding);"]
+    case .change(let write, let place, _):
+      guard let object = write.object, let value = try value(of: write, place) else { return [] }
+      return [try update(object, [(place.property.name, value)], guarding)]
+    case .create(let created): return try statements(of: created, guarding)
+    }
+  }
+
+  private mutating func statements(
+    of created: CreatedObject, _ guarding: String
+  ) throws(ExportLimit) -> [String] {
+    let object = created.object
+    var set: [(RealmString, String)] = []
+    var columns = [try tables.keyColumn(of: object.className)]
+    var values = [try literals.key(object.key)]
+    for initial in created.initials {
+      let literal = try literals.literal(initial.value, of: initial.property)
+      columns.append(try tables.column(initial.property.name, of: object.className))
+      values.append(literal)
+      if initial.isSet { set.append((initial.property.name, literal)) }
+    }
+    let table = try tables.table(object.className)
+    let insert =
+      "INSERT INTO \(table) (\(columns.joined(separator: ", "))) "
+      + "SELECT \(values.joined(separator: ", ")) "
+      + "WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE \(try match(object))) AND \(guarding);"
+    // Where the target has the object already, what somebody has set is set.
+    return (set.isEmpty ? [] : [try update(object, set, guarding)]) + [insert]
+  }
+
+  private func update(
+    _ object: ObjectName, _ values: [(name: RealmString, value: String)], _ guarding: String
+  ) throws(ExportLimit) -> String {
+    var assignments: [String] = []
+    for (name, value) in values {
+      assignments.append("\(try tables.column(name, of: object.className)) = \(value)")
+    }
+    return "UPDATE \(try tables.table(object.className)) "
+      + "SET \(assignments.joined(separator: ", ")) "
+      + "WHERE \(try match(object)) AND \(guarding);"
+  }
+
+  private func match(_ object: ObjectName) throws(ExportLimit) -> String {
+    // With its table: SQLite takes a name in quotation marks that no column has for a text.
+    let column =
+      "\(try tables.table(object.className)).\(try tables.keyColumn(of: object.className))"
+    guard object.key != .null else { return "\(column) IS NULL" }
+    return "\(column) = \(try literals.key(object.key))"
+  }
+}
+
+// What a column becomes
+extension SQLStatements {
+  /// The expression that a column is set to; nil for what changes nothing in any target.
+  private mutating func value(
+    of write: PendingWrite, _ place: PendingPlace
+  ) throws(ExportLimit) -> String? {
+    let path = write.address.path
+    let column =
+      "\(try tables.table(write.address.className))."
+      + (try tables.column(place.property.name, of: write.address.className))
+    switch write.operation {
+    case .set(.value(let value), _) where path.isEmpty && place.collection == .single:
+      return try literals.literal(value, of: place.property)
+    case .add(let number) where path.isEmpty && place.type == .int && place.collection == .single:
+      return "\(column) + \(SQLLiterals.integer(number))"
+    default:
+      guard SQLColumnType(place.property, in: schema) == .json else { throw .value }
+      guard let (path, edit) = try edit(write, path, place) else { return nil }
+      return try json.changed(column, path, edit)
+    }
+  }
+
+  /// The change inside of a column's JSON, and where.
+  private func edit(
+    _ write: PendingWrite, _ path: [PathStep], _ place: PendingPlace
+  ) throws(ExportLimit) -> ([PathStep], SQLEdit)? {
+    let operation = write.operation
+    func expression(_ value: PayloadValue) throws(ExportLimit) -> String {
+      try literals.expression(json: json(value, at: place))
+    }
+    switch operation {
+    case .set(.value(_), _):
+      return (path, .put(try expression(payload(of: operation)), isElement: place.holder == .list))
+    case .set(.objectValue, _):
+      // An element of a list stays; an entry gets a new object whatever it had (Realm Core:
+      // `instruction_applier.cpp`).
+      if place.holder == .list { return nil }
+      let new = try expression(.objectValue)
+      let isEntry = place.holder == .dictionary
+      return (path, isEntry ? .put(new, isElement: false) : .putIfNull(new))
+    case .set(.list, _): return (path, .becomeEmpty(.list))
+    case .set(.dictionary, _): return (path, .becomeEmpty(.dictionary))
+    case .removeEntry: return (path, .remove)
+    case .add(let number): return (path, .add(number))
+    case .insert(let value):
+      let (list, index) = try Self.element(path)
+      return (list, .insert(try expression(value), at: index))
+    case .move(let target):
+      let (list, index) = try Self.element(path)
+      return (list, .move(from: index, to: target))
+    case .removeElement: return (path, .remove)
+    case .clear: return (path, .clear(write.emptyCollection(at: place)))
+    case .addMember(let value): return (path, .addMember(try member(value, place)))
+    case .removeMember(let value): return (path, .removeMember(try member(value, place)))
+    default: throw .value
+    }
+  }
+
+  private func payload(of operation: WriteOperation) throws(ExportLimit) -> PayloadValue {
+    guard case .set(let value, _) = operation else { throw .value }
+    return value
+  }
+
+  private func member(
+    _ value: PayloadValue, _ place: PendingPlace
+  ) throws(ExportLimit) -> SQLMember {
+    let json = try json(value, at: place)
+    return SQLMember(expression: try literals.expression(json: json), json: json)
+  }
+
+  private func json(
+    _ value: PayloadValue, at place: PendingPlace
+  ) throws(ExportLimit) -> JSONText {
+    switch value {
+    case .value(let value): return try literals.json(value, at: place)
+    case .objectValue:
+      guard let target = place.target else { throw .value }
+      return try literals.json(schema.newObject(of: target), at: place)
+    case .list, .set: return .array([])
+    case .dictionary: return .object([])
+    case .erased: throw .value
+    }
+  }
+
+  /// The list that an element's path leads through, and the element's index.
+  private static func element(
+    _ path: [PathStep]
+  ) throws(ExportLimit) -> (list: [PathStep], index: UInt32) {
+    guard case .index(let index)? = path.last else { throw .value }
+    return (Array(path.dropLast()), index)
+  }
+}

@@ -1,0 +1,172 @@
+internal import Analyzer
+internal import TraceFormat
+
+/// Changes inside of JSON as SQLite's functions make them. Every expression gives the column as it is where
+/// the place is not there.
+///
+/// A path of SQLite has no way to say every key, so a key with a quotation mark or a backslash in it is gone
+/// through by the members of its object.
+struct SQLiteJSON: SQLJSON {
+  let quoting: SQLQuoting
+
+  func changed(
+    _ column: String, _ path: [PathStep], _ edit: SQLEdit
+  ) throws(ExportLimit) -> String {
+    try changed(column, path[...], edit)
+  }
+
+  private func changed(
+    _ column: String, _ path: ArraySlice<PathStep>, _ edit: SQLEdit
+  ) throws(ExportLimit) -> String {
+    if let hidden = path.firstIndex(where: { !$0.isSayable }) {
+      return try changed(column, path, through: hidden, edit)
+    }
+    let place = try text(of: path)
+    switch edit {
+    case .put(let value, let isElement):
+      guard let last = path.last else { return value }
+      guard !isElement else { return "json_replace(\(column), \(place), \(value))" }
+      _ = last
+      return try put(value, at: path, in: column)
+    case .putIfNull(let value):
+      return when(
+        "COALESCE(json_type(\(column), \(place)), 'null') = 'null'",
+        try put(value, at: path, in: column), else: column)
+    case .becomeEmpty(let kind):
+      return when(
+        "COALESCE(json_type(\(column), \(place)), 'null') <> '\(kind.jsonType)'",
+        try put(kind.emptySQLite, at: path, in: column), else: column)
+    case .clear(let kind): return try put(kind.emptySQLite, at: path, in: column)
+    case .remove: return "json_remove(\(column), \(place))"
+    case .add(let number):
+      let sum = "json_extract(\(column), \(place)) + \(SQLLiterals.integer(number))"
+      return when(
+        "json_type(\(column), \(place)) = 'integer'", try put(sum, at: path, in: column),
+        else: column)
+    default:
+      let list = path.isEmpty ? column : "json_extract(\(column), \(place))"
+      return when(
+        "json_type(\(column), \(place)) = 'array'",
+        try put(rebuilt(list, edit), at: path, in: column), else: column)
+    }
+  }
+
+  /// Goes through an object to a key that a path cannot say.
+  private func changed(
+    _ column: String, _ path: ArraySlice<PathStep>, through hidden: Int, _ edit: SQLEdit
+  ) throws(ExportLimit) -> String {
+    guard case .key(let name) = path[hidden] else { throw .value }
+    let (key, outer) = (try quoting.text(name), path[..<hidden])
+    let place = try text(of: outer)
+    let object = outer.isEmpty ? column : "json_extract(\(column), \(place))"
+    let member = "(SELECT \(Self.element) FROM json_each(\(object)) AS e WHERE e.key = \(key))"
+    let rest = path[(hidden + 1)...]
+    let isThere = "EXISTS (SELECT 1 FROM json_each(\(object)) AS e WHERE e.key = \(key))"
+    var value: String? = nil
+    var condition = "json_type(\(column), \(place)) = 'object'"
+    switch edit {
+    case .remove where rest.isEmpty: break
+    case .put(let new, _) where rest.isEmpty: value = new
+    case .clear(let kind) where rest.isEmpty: value = kind.emptySQLite
+    case .putIfNull(let new) where rest.isEmpty:
+      value = new
+      condition += " AND COALESCE(json_type(\(member)), 'null') = 'null'"
+    case .becomeEmpty(let kind) where rest.isEmpty:
+      value = kind.emptySQLite
+      condition += " AND COALESCE(json_type(\(member)), 'null') <> '\(kind.jsonType)'"
+    default:
+      value = "json(\(try changed(member, rest, edit)))"
+      condition += " AND \(isThere)"
+    }
+    let others = "SELECT e.key AS k, \(Self.element) AS v FROM json_each(\(object)) AS e "
+    let members =
+      others + "WHERE e.key <> \(key)" + (value.map { " UNION ALL SELECT \(key), \($0)" } ?? "")
+    return when(
+      condition,
+      try put("(SELECT json_group_object(k, json(v)) FROM (\(members)))", at: outer, in: column),
+      else: column)
+  }
+
+  /// An element as text of JSON. Numbers keep all their digits.
+  private static let element =
+    "CASE e.type WHEN 'text' THEN json_quote(e.value) WHEN 'true' THEN 'true' "
+    + "WHEN 'false' THEN 'false' WHEN 'null' THEN 'null' WHEN 'real' THEN printf('%!.17g', e.value) "
+    + "ELSE e.value END"
+
+  /// A list with its elements in another order, or with others.
+  private func rebuilt(_ list: String, _ edit: SQLEdit) throws(ExportLimit) -> String {
+    func all(_ position: String, where condition: String = "", and more: String = "") -> String {
+      "(SELECT json_group_array(json(v)) FROM (SELECT \(position) AS k, \(Self.element) AS v "
+        + "FROM json_each(\(list)) AS e\(condition)\(more) ORDER BY 1))"
+    }
+    switch edit {
+    case .insert(let value, let index):
+      return all("e.key", and: " UNION ALL SELECT \(index) - 0.5, \(value)")
+    case .move(let from, let to):
+      let target = from < to ? "\(to) + 0.5" : "\(to) - 0.5"
+      return all("CASE e.key WHEN \(from) THEN \(target) ELSE e.key END")
+    case .addMember(let member):
+      let isOther = "NOT EXISTS (SELECT 1 FROM json_each(\(list)) AS e WHERE \(try test(member)))"
+      return all(
+        "e.key", and: " UNION ALL SELECT 1e18, \(member.expression) WHERE \(isOther)")
+    case .removeMember(let member): return all("e.key", where: " WHERE NOT (\(try test(member)))")
+    default: throw .value
+    }
+  }
+
+  /// Whether an element `e` is a member.
+  private func test(_ member: SQLMember) throws(ExportLimit) -> String {
+    switch member.json {
+    case .null: "e.type = 'null'"
+    case .bool(let flag): "e.type = '\(flag)'"
+    case .number(let digits): "e.type IN ('integer', 'real') AND e.value = \(digits)"
+    case .string(let text): "e.type = 'text' AND e.value = \(try quoting.text(text))"
+    default: "e.type IN ('array', 'object') AND e.value = \(member.expression)"
+    }
+  }
+
+  private func when(_ condition: String, _ value: String, else other: String) -> String {
+    "CASE WHEN \(condition) THEN \(value) ELSE \(other) END"
+  }
+
+  /// Puts a value at a path, where what is to hold it is there.
+  private func put(
+    _ value: String, at path: ArraySlice<PathStep>, in column: String
+  ) throws(ExportLimit) -> String {
+    guard let last = path.last else { return value }
+    let holder = try text(of: path.dropLast())
+    let set =
+      "\(last.isElement ? "json_replace" : "json_set")(\(column), \(try text(of: path)), \(value))"
+    return when(
+      "json_type(\(column), \(holder)) = '\(last.isElement ? "array" : "object")'", set,
+      else: column)
+  }
+
+  private func text(of path: ArraySlice<PathStep>) throws(ExportLimit) -> String {
+    var text = "$"
+    for step in path {
+      switch step {
+      case .index(let index): text += "[\(index)]"
+      case .key(let key): text += ".\"\(try key.exportedText(allowsNUL: false))\""
+      }
+    }
+    return try quoting.text(text)
+  }
+}
+
+extension PathStep {
+  /// Whether a path of SQLite can say it.
+  fileprivate var isSayable: Bool {
+    switch self {
+    case .index: true
+    case .key(let key):
+      !key.bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+    }
+  }
+
+  fileprivate var isElement: Bool { if case .index = self { true } else { false } }
+}
+
+extension CollectionKind {
+  fileprivate var emptySQLite: String { "json('\(emptyJSON.text())')" }
+}

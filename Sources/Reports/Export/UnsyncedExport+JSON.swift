@@ -1,0 +1,59 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What every form that is JSON has in common.
+extension UnsyncedExport {
+  /// What an export says of itself.
+  func head(form: String) -> JSONText {
+    .object(headMembers(form: form))
+  }
+
+  func headMembers(form: String) -> [JSONText.Member] {
+    [
+      JSONText.Member("version", .integer(Self.version)),
+      .init("form", .string(form)),
+      .init(
+        "source",
+        .members(["name": .string(source.name), "sha256": .string(source.sha256)])),
+      .init("operations", .integer(operationCount)),
+    ]
+  }
+}
+
+extension ExportTally {
+  /// What could not be said, and what was rounded.
+  var json: JSONText {
+    .members([
+      "unexpressed": .object(
+        ExportLimit.allCases.compactMap { limit in
+          limits[limit].map { JSONText.Member(limit.rawValue, .integer($0)) }
+        }),
+      "rounded": .object(
+        ExportRounding.allCases.compactMap { rounding in
+          roundings[rounding].map { JSONText.Member(rounding.rawValue, .integer($0)) }
+        }),
+      "besideData": besideDataCount == 0 ? nil : .integer(besideDataCount),
+    ])
+  }
+}
+
+extension PendingChanges {
+  /// The members of an operation, the same in every form that is JSON.
+  func operationMembers(of write: PendingWrite) -> [JSONText.Member] {
+    let transaction = transactions[write.transactionIndex]
+    let members = JSONText.members([
+      "session": .integer(Int(session.session)),
+      "clientVersion": .wide(transaction.clientVersion),
+      "timeMicroseconds": .wide(transaction.timeMicroseconds),
+      "class": write.address.className.json, "object": write.address.object.map(\.json),
+      "property": write.address.property.map(\.json),
+      "path": write.address.path.isEmpty ? nil : .array(write.address.path.map(\.json)),
+      "operation": JSONText(fact: write.operation),
+      "clearsTo": write.clearedCollection.map { .string("\($0)") },
+    ])
+    guard case .object(let list) = members else { return [] }
+    return list
+  }
+}

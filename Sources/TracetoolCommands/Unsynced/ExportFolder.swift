@@ -1,0 +1,41 @@
+import Foundation
+import TraceFormat
+
+/// A folder that gets a file of comma-separated values for each class.
+struct ExportFolder {
+  private let path: String
+  private let isReplacing: Bool
+
+  /// - Parameter path: the folder, which is made where it is missing.
+  init(_ path: String, replacing isReplacing: Bool) throws {
+    (self.path, self.isReplacing) = (path, isReplacing)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// Has each class's file written; all appear, or none.
+  func write(_ classes: [RealmString], _ body: (RealmString, any ByteSink) throws -> Void) throws {
+    var taken: Set<String> = []
+    var sinks: [AtomicFileSink] = []
+    for className in classes {
+      let name = Self.fileName(of: className, besides: &taken)
+      let sink = try AtomicFileSink(path: "\(path)/\(name)", replacing: isReplacing)
+      try body(className, sink)
+      sinks.append(sink)
+    }
+    for sink in sinks { try sink.commit() }
+  }
+
+  /// A name that is safe on every system, and another one for each class, whatever the system holds to be equal.
+  private static func fileName(
+    of className: RealmString, besides taken: inout Set<String>
+  ) -> String {
+    let isPlain = className.bytes.allSatisfy { byte in
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8.contains(byte)
+    }
+    let plain = className.readableText
+    if isPlain, !className.isEmpty, taken.insert(plain.lowercased()).inserted {
+      return plain + ".csv"
+    }
+    return "class-\(Hex.encode(className.bytes)).csv"
+  }
+}

@@ -1,0 +1,195 @@
+import Analyzer
+import ArgumentParser
+import Phrasebook
+import RealmModel
+import Replayer
+import Reports
+import TraceCompression
+import TraceFormat
+
+/// The forms of exported writes.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Of a check against a target, for people.
+  case text
+  case json
+  case ndjson
+  case mongodb
+  case sql
+  case csv
+  case crud
+}
+
+/// A database on the command line.
+enum DialectArgument: String, ExpressibleByArgument, CaseIterable {
+  case sqlite
+  case postgresql
+
+  var dialect: SQLDialect { self == .sqlite ? .sqlite : .postgresql }
+}
+
+/// `tracetool export unsynced`: what a device never uploaded, as documents and statements.
+struct ExportUnsynced: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unsynced",
+    abstract: "Write what a device had not synced as documents or statements for elsewhere.",
+    discussion: """
+      Only what is pending, in order, with a key for each operation, so that none is applied twice: \
+      never whole objects, which could bring back or overwrite what is newer. Ends with 2 where the \
+      form has no words for an operation; nothing is left out in silence. See docs/export.md.
+      """)
+
+  @OptionGroup var input: TraceInput
+
+  @Option(help: "The form: json, ndjson, mongodb, sql, csv or crud; with --against text or json.")
+  var format: ExportFormat
+
+  @Option(
+    help: ArgumentHelp(
+      "Export nothing, and list which writes conflict with what a target has now: a state in "
+        + "canonical JSON, as `tracetool state --format json` prints it.", valueName: "state.json"),
+    completion: .file())
+  var against: String?
+
+  @Option(help: "For sql: the database, sqlite or postgresql.")
+  var dialect: DialectArgument?
+
+  @Flag(help: "For sql: make the tables that are missing.")
+  var tables = false
+
+  @Option(help: "Only this session.")
+  var session: UInt32?
+
+  @Option(
+    name: .shortAndLong,
+    help:
+      "The file to write to; for csv a folder, with a file for each class; - for standard output.",
+    completion: .file())
+  var output = "-"
+
+  @Flag(help: "Replace the output if it exists.")
+  var force = false
+
+  @OptionGroup var speech: SpeechOptions
+
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
+  func validate() throws {
+    guard against == nil || format == .text || format == .json else {
+      throw ValidationError(
+        "`--against` checks and exports nothing; its forms are `--format text` and `--format json`")
+    }
+    guard against != nil || format != .text else {
+      throw ValidationError("`--format text` is for `--against`; `tracetool pending` is for people")
+    }
+    guard format == .sql || (dialect == nil && !tables) else {
+      throw ValidationError("`--dialect` and `--tables` are for `--format sql`")
+    }
+    guard format != .sql || dialect != nil else {
+      throw ValidationError("`--format sql` needs `--dialect sqlite` or `--dialect postgresql`")
+    }
+  }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [input.trace, against], writing: [output]).check()
+    console.showProgress(isQuiet: speech.quiet)
+    let (export, status) = try read(on: console)
+    if let against { return try check(export, against: against, status, on: console) }
+    console.progress.begin("writing the unsynced writes")
+    let tally = try write(export, on: console)
+    if !speech.quiet { for sentence in tally.sentences { console.say("note: \(sentence)") } }
+    guard status == .fine else { return status }
+    return tally.unexpressedCount > 0 ? .foundProblems : .fine
+  }
+
+  private func read(on console: Console) throws -> (UnsyncedExport, ExitStatus) {
+    let source = try HashedInput(input.trace, on: console)
+    let reader = try input.reading { try TraceReader(source.bytes, memory: memory.limit) }
+    let replay = try Replay(reading: reader)
+    let status = input.report(reader, on: console, speech)
+    console.progress.begin("folding the sessions")
+    let moments = try input.unsyncedMoments(of: replay, session: session)
+    let report = PendingReport(trace: input.trace, moments)
+    for session in report.unanswered {
+      console.say("warning: session \(session.session) is left out: \(session.reason)")
+    }
+    let identity = ExportSource(name: input.trace, sha256: try source.sha256())
+    return (UnsyncedExport(report, source: identity), status)
+  }
+
+  private func check(
+    _ export: UnsyncedExport, against path: String, _ status: ExitStatus, on console: Console
+  ) throws -> ExitStatus {
+    console.progress.begin("comparing with the target")
+    let report = ConflictReport(export, against: try target(path, on: console))
+    let text =
+      format == .json
+      ? report.json.text(.indented) + "\n" : report.text(speech.textOptions(on: console))
+    try write(to: console) { try $0.write(Array(text.utf8)) }
+    guard status == .fine else { return status }
+    return report.openWriteCount > 0 ? .foundProblems : .fine
+  }
+
+  private func target(_ path: String, on console: Console) throws -> TargetState {
+    let bytes = try InputFile.readAll(
+      try InputFile.source(path, on: console), sizeMaxBytes: Self.targetSizeMaxBytes)
+    do throws(JSONShapeFailure) {
+      return try JSONNode.reading(bytes, sizeMax: Self.targetSizeMaxBytes) {
+        node throws(JSONShapeFailure) in try TargetState(node.json)
+      }
+    } catch {
+      throw CommandFailure(
+        .badInput, "`\(path)` is no state in canonical JSON: \(error)",
+        hint: "`tracetool state --format json` prints one")
+    }
+  }
+
+  /// The largest state of a target that is read.
+  private static let targetSizeMaxBytes = 1 << 30
+
+  private func write(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
+    if format == .csv { return try writeTables(export, on: console) }
+    return try write(to: console) { try write(export, to: $0) }
+  }
+
+  /// Writes a file, or standard output.
+  private func write<Result>(
+    to console: Console, _ body: (any ByteSink) throws -> Result
+  ) throws -> Result {
+    guard output != "-" else { return try body(ConsoleSink(console)) }
+    let sink = try AtomicFileSink(path: output, replacing: force)
+    let result = try body(sink)
+    try sink.commit()
+    return result
+  }
+
+  /// Writes a file for each class into a folder; a single class also to standard output.
+  private func writeTables(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
+    var pen = CSVPen(export)
+    guard output == "-" else {
+      try ExportFolder(output, replacing: force).write(pen.classes) { try pen.write($0, to: $1) }
+      return pen.result
+    }
+    guard pen.classes.count < 2 else {
+      throw CommandFailure(
+        .usage,
+        "there are unsynced writes to \(pen.classes.count) classes, and csv has a file for each",
+        hint: "name a folder with `-o`")
+    }
+    for name in pen.classes { try pen.write(name, to: ConsoleSink(console)) }
+    return pen.result
+  }
+
+  private func write(_ export: UnsyncedExport, to sink: any ByteSink) throws -> ExportTally {
+    switch format {
+    case .json: try OperationsPen.writeDocument(export, to: sink)
+    case .ndjson: try OperationsPen.writeLines(export, to: sink)
+    case .sql:
+      return try SQLPen.write(export, (dialect ?? .sqlite).dialect, makesTables: tables, to: sink)
+    case .mongodb: return try MongoPen.write(export, to: sink)
+    case .crud: return try CRUDPen.write(export, to: sink)
+    case .csv, .text: break
+    }
+    return ExportTally()
+  }
+}
