@@ -70,7 +70,7 @@ struct VerbSample: CustomTestStringConvertible {
   ]
 
   /// The verbs that write a trace, which they replace only with `--force`.
-  static let traceWriters = ["import", "minimize", "recover", "compact", "export"]
+  static let traceWriters = ["import", "minimize", "recover", "compact"]
   /// The verbs that read what they have written again.
   static let rereading = ["recover", "compact"]
   /// Those that read files.

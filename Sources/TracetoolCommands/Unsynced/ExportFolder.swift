@@ -4,11 +4,10 @@ import TraceFormat
 /// A folder that gets a file of comma-separated values for each class.
 struct ExportFolder {
   private let path: String
-  private let isReplacing: Bool
 
   /// - Parameter path: the folder, which is made where it is missing.
-  init(_ path: String, replacing isReplacing: Bool) throws {
-    (self.path, self.isReplacing) = (path, isReplacing)
+  init(_ path: String) throws {
+    self.path = path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
@@ -18,7 +17,7 @@ struct ExportFolder {
     var sinks: [AtomicFileSink] = []
     for className in classes {
       let name = Self.fileName(of: className, besides: &taken)
-      let sink = try AtomicFileSink(path: "\(path)/\(name)", replacing: isReplacing)
+      let sink = try AtomicFileSink(path: "\(path)/\(name)")
       try body(className, sink)
       sinks.append(sink)
     }

@@ -62,12 +62,12 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   @Option(
     name: .shortAndLong,
     help:
-      "The file to write to; for csv a folder, with a file for each class; - for standard output.",
+      """
+      The file to write to, replacing one of that name; for csv a folder, with a file for each \
+      class; - for standard output.
+      """,
     completion: .file())
   var output = "-"
-
-  @Flag(help: "Replace the output if it exists.")
-  var force = false
 
   @OptionGroup var speech: SpeechOptions
 
@@ -157,7 +157,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     to console: Console, _ body: (any ByteSink) throws -> Result
   ) throws -> Result {
     guard output != "-" else { return try body(ConsoleSink(console)) }
-    let sink = try AtomicFileSink(path: output, replacing: force)
+    let sink = try AtomicFileSink(path: output)
     let result = try body(sink)
     try sink.commit()
     return result
@@ -167,7 +167,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   private func writeTables(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
     var pen = CSVPen(export)
     guard output == "-" else {
-      try ExportFolder(output, replacing: force).write(pen.classes) { try pen.write($0, to: $1) }
+      try ExportFolder(output).write(pen.classes) { try pen.write($0, to: $1) }
       return pen.result
     }
     guard pen.classes.count < 2 else {

@@ -81,6 +81,18 @@ struct SQLStatements {
 
 // What a column becomes
 extension SQLStatements {
+  /// A counter with a number added, around the end of 64 bits as in Realm (Realm Core:
+  /// `instruction_applier.cpp`).
+  private static func sum(_ column: String, _ number: Int64) -> String {
+    let plain = "\(column) + \(SQLLiterals.integer(number))"
+    guard number != 0 else { return plain }
+    let rest = SQLLiterals.integer(number &+ .min)
+    let half = number > 0 ? "- 9223372036854775807 - 1" : "+ 9223372036854775807 + 1"
+    let limit = SQLLiterals.integer(number > 0 ? .max - number : .min - number)
+    return "CASE WHEN \(column) \(number > 0 ? ">" : "<") \(limit) "
+      + "THEN (\(column) \(half)) + \(rest) ELSE \(plain) END"
+  }
+
   /// The expression that a column is set to; nil for what changes nothing in any target.
   private mutating func value(
     of write: PendingWrite, _ place: PendingPlace
@@ -93,7 +105,7 @@ extension SQLStatements {
     case .set(.value(let value), _) where path.isEmpty && place.collection == .single:
       return try literals.literal(value, of: place.property)
     case .add(let number) where path.isEmpty && place.type == .int && place.collection == .single:
-      return "\(column) + \(SQLLiterals.integer(number))"
+      return Self.sum(column, number)
     default:
       guard SQLColumnType(place.property, in: schema) == .json else { throw .value }
       guard let (path, edit) = try edit(write, path, place) else { return nil }

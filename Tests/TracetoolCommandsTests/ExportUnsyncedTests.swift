@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// `tracetool export unsynced` on the traces of the repository.
+@Suite struct ExportUnsyncedTests {
+  static let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+  static let forms = [
+    ["json"], ["ndjson"], ["mongodb"], ["crud"], ["sql", "--dialect", "sqlite"],
+    ["sql", "--dialect", "postgresql", "--tables"],
+  ]
+
+  @Test(arguments: forms)
+  func `Each form names its source and is the same twice`(_ form: [String]) throws {
+    let arguments = ["export", "unsynced", "--format"] + form + [Self.demo]
+    let (first, second) = (try CommandRun(arguments), try CommandRun(arguments))
+    #expect(first.status == .fine, "\(first.error)")
+    #expect(first.outputBytes == second.outputBytes)
+    let digest = try RunningProcess.run("/usr/bin/env", ["sha256sum", Self.demo]).text.prefix(64)
+    #expect(digest.count == 64 && first.output.contains(digest))
+    #expect(first.output.contains("33"))
+  }
+
+  @Test func `Every operation has a key of its own`() throws {
+    let run = try CommandRun(["export", "unsynced", "--format", "ndjson", Self.demo])
+    let lines = run.lines.dropFirst()
+    let keys = try lines.map { line -> JSONText in
+      guard case .object(let members) = try JSONText(parsing: Array(line.utf8)) else {
+        return .null
+      }
+      return members.first?.value ?? .null
+    }
+    #expect(lines.count == 33 && Set(keys).count == 33)
+  }
+
+  @Test func `Standard input has the same digest as the file`() throws {
+    let tool = try #require(BuiltProducts.path("tracetool"))
+    let arguments = ["export", "unsynced", "--format", "ndjson"]
+    let piped = try RunningProcess.run(
+      tool, arguments + ["-"], input: ProjectFiles.bytes("traces/field-inspections.synctrace"))
+    let run = try CommandRun(arguments + [Self.demo])
+    #expect(piped.status == 0, "\(piped.errorText)")
+    #expect(
+      piped.text.split(separator: "\n").dropFirst()
+        == run.output.split(separator: "\n").dropFirst())
+  }
+
+  @Test func `Tables have a file for each class`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun(
+        ["export", "unsynced", "--format", "csv", Self.demo, "-o", folder.path("tables")])
+      #expect(run.status == .fine, "\(run.error)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("tables"))
+      #expect(names == ["Inspection.csv"])
+      let text = String(decoding: try folder.read("tables/Inspection.csv"), as: UTF8.self)
+      #expect(text.hasPrefix("_key,_source,_session,_clientVersion,_time,_action,_object,"))
+    }
+  }
+
+  @Test func `A target is compared with the last sync and the device`() throws {
+    try TemporaryFolder.with { folder in
+      func state(_ side: String, at sequence: String? = nil) throws -> String {
+        let run = try CommandRun(
+          ["state", "--format", "json", "--of", side] + (sequence.map { ["--at", $0] } ?? [])
+            + [Self.demo])
+        #expect(run.status == .fine, "\(run.error)")
+        try folder.write(run.outputBytes, to: "\(side)-\(sequence ?? "end").json")
+        return folder.path("\(side)-\(sequence ?? "end").json")
+      }
+      let base = try check(against: state("client", at: "1"))
+      #expect(base.status == .fine && base.output.contains("No conflict"))
+      let fresh = try check(against: state("server"))
+      #expect(fresh.status == .foundProblems)
+      #expect(fresh.output.contains("the target has changed it since"))
+      // That two counters are equal does not say that one holds the other's increments.
+      #expect(fresh.output.contains("what the device adds"))
+      #expect(!fresh.output.contains("nothing is left to do"))
+    }
+  }
+
+  private func check(against state: String) throws -> CommandRun {
+    try CommandRun(
+      ["export", "unsynced", "--format", "text", "--against", state, Self.demo])
+  }
+
+  @Test func `What is no state is refused as a target`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("{\"a\":1}".utf8), to: "target.json")
+      let run = try check(against: folder.path("target.json"))
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("no state in canonical JSON"))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// `tracetool pending` on the traces of the repository.
+@Suite struct PendingTests {
+  static let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+
+  private func pending(_ arguments: String...) throws -> JSONText {
+    let run = try CommandRun(["pending", "--format", "json"] + arguments)
+    #expect(run.status == .fine, "\(run.error)")
+    return try JSONText(parsing: run.outputBytes)
+  }
+
+  @Test func `A reset's unsynced writes are told object by object, oldest first`() throws {
+    let all = try pending(Self.demo)["pending"]?.list ?? []
+    #expect(all.count == 1)
+    let moment = try #require(all.first)
+    #expect(moment["moment"] == .string("reset"))
+    #expect(
+      moment["totals"]
+        == .members([
+          "transactions": .integer(8), "writes": .integer(33), "objects": .integer(11),
+        ]))
+    let objects = moment["objects"]?.list ?? []
+    let firsts = objects.compactMap { $0["writes"]?.list.first?.text() }.compactMap { Int($0) }
+    #expect(firsts == firsts.sorted() && firsts.count == objects.count)
+    let writes = objects.flatMap { $0["writes"]?.list ?? [] }.map { $0.text() }
+    #expect(Set(writes).count == 33 && writes.count == 33)
+  }
+
+  @Test func `A property has what it was and what it is`() throws {
+    let moment = try #require(try pending(Self.demo)["pending"]?.list.first)
+    let counters = (moment["objects"]?.list ?? []).flatMap { $0["properties"]?.list ?? [] }
+      .filter { $0["property"] == .string("visits") }
+    #expect(!counters.isEmpty)
+    for property in counters {
+      #expect(property["before"] != nil && property["now"] != nil)
+      #expect(property["before"] != property["now"])
+    }
+    let created = (moment["objects"]?.list ?? []).filter { $0["change"] == .string("created") }
+    #expect(!created.isEmpty)
+    #expect(created.allSatisfy { $0["before"] == nil && $0["now"] != nil })
+  }
+
+  @Test(
+    arguments: try ProjectFiles.paths(in: "traces", suffix: ".synctrace", countMin: 4))
+  func `Every trace has an answer in every form, and the same one twice`(_ path: String) throws {
+    for form in ["text", "json", "html"] {
+      let first = try CommandRun(["pending", "--verbose", "--format", form, path])
+      let second = try CommandRun(["pending", "--verbose", "--format", form, path])
+      #expect(first.status == .fine, "\(form): \(first.error)")
+      #expect(first.outputBytes == second.outputBytes && !first.outputBytes.isEmpty)
+    }
+  }
+
+  @Test func `A capture says that what was never uploaded does not show`() throws {
+    let run = try CommandRun(["pending", ProjectFiles.path("traces/three-clients.synctrace")])
+    #expect(run.output.contains("only what crossed the wire is known"))
+  }
+
+  @Test func `A session that is not there is refused`() throws {
+    let run = try CommandRun(["pending", "--session", "99", Self.demo])
+    #expect(run.status == .badInput)
+    #expect(run.error.contains("session 99 shows no state"))
+  }
+}
+
+extension JSONText {
+  fileprivate subscript(name: String) -> JSONText? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  fileprivate var list: [JSONText] { if case .array(let elements) = self { elements } else { [] } }
+}
