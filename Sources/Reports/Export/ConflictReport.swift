@@ -26,7 +26,7 @@ public struct ConflictReport: Sendable {
   }
 
   private var doneWriteCount: Int {
-    conflicts.joined().filter { !$0.kind.isOpen }.reduce(0) { $0 + $1.writes.count }
+    conflicts.joined().filter { $0.kind == .alreadyThere }.reduce(0) { $0 + $1.writes.count }
   }
 
   /// The report for programs (`docs/export.md`, "Against a target").
