@@ -90,15 +90,24 @@ final class RelayHandler: ChannelDuplexHandler {
   private func pass(_ buffer: ByteBuffer) { context?.write(wrapOutboundOut(buffer), promise: nil) }
 
   func channelInactive(context: ChannelHandlerContext) {
+    tellUnfinished()
     shared.tellClosed("the \(direction.sender) closed the connection")
     endPartner()
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    tellUnfinished()
     shared.tellClosed(
       "the connection to the \(direction.sender) broke: \(NetworkFailure.reason(error))")
     context.close(promise: nil)
+  }
+
+  /// Tells of the messages, in both directions, that the end of the connection cuts off.
+  private func tellUnfinished() {
+    let time = shared.now()
+    stream?.end(timeMicroseconds: time)
+    partner?.stream?.end(timeMicroseconds: time)
   }
 
   /// Closes the other side, behind what is still on the way to it.

@@ -57,6 +57,18 @@ struct ObservedStream {
     return elements
   }
 
+  /// Tells of a message in whose middle the connection ends: what came of it was passed on, but nobody
+  /// received it.
+  mutating func end(timeMicroseconds: Int64) {
+    guard let unfinished = parser?.unfinishedMessage else { return }
+    parser = nil
+    tell(
+      .note(
+        "the connection ends in the middle of a message from the \(direction.sender): "
+          + "\(unfinished.received) of at least \(unfinished.announced) bytes came"),
+      timeMicroseconds)
+  }
+
   private mutating func parse(
     _ bytes: RawSpan, _ timeMicroseconds: Int64
   ) -> [WebSocketParser.Element] {

@@ -38,6 +38,14 @@ struct WebSocketParser {
     share = AssemblyShare(budget)
   }
 
+  /// Of a message that is not whole: how many of its bytes have come, and how many its frames announced
+  /// so far.
+  var unfinishedMessage: (received: UInt64, announced: UInt64)? {
+    guard messageOpcode != nil else { return nil }
+    guard let frame, !frame.opcode.isControl else { return (messageSize, messageSize) }
+    return (messageSize - (frame.payloadSize - payloadPosition), messageSize)
+  }
+
   /// Takes the next bytes and adds what they complete.
   ///
   /// - Throws: ``WebSocketFailure`` where the bytes are no frames, after which there is no way on.

@@ -147,7 +147,7 @@ import TraceCompression
   }
 
   @Test(arguments: Side.allCases)
-  func `of a message in whose middle a peer dies nothing is recorded, and all before it`(
+  func `a message in whose middle a peer dies is told, and all before it is recorded`(
     dying: Side
   ) async throws {
     let (events, _) = try await during { client, server in
@@ -165,5 +165,12 @@ import TraceCompression
     }
     #expect(events.messages.count == 1)
     expectFirst(events.messages)
+    let size = Self.message(1).count
+    #expect(
+      events.notes.contains {
+        $0.contains(
+          "the connection ends in the middle of a message from the \(dying.rawValue): "
+            + "\(size - 1) of at least \(size) bytes came")
+      }, "\(events.notes)")
   }
 }
