@@ -7,8 +7,10 @@ import Testing
   private static let allowed: [String: [String: String]] = [
     "RealmModel": [
       "Apply/": "what Realm Core says of an instruction that it cannot apply",
+      "Recording/CanonicalListing.swift": "errors of states that people give",
       "Schemas/": "errors of schemas that people write",
       "State/BuildingFailure.swift": "an error of whoever builds a state",
+      "State/RealmState+Numbering.swift": "an error of numbers that are not a state's",
     ],
     "Replayer": [
       "Faults/Kinds/FaultCatalogue": "what faults there are, for who writes a plan",
@@ -16,6 +18,7 @@ import Testing
       "Faults/Kinds/FaultError+SyncError.swift": "what a server says",
       "Faults/Plan/": "the form in which people write plans, and their errors",
       "Injection/FaultInjection+Resets.swift": "what a handler or Realm Core's client says",
+      "Merge/MergeFailure+Text.swift": "what Realm Core says of changes that contradict each other",
       "Replay/Replay.swift": "where an input takes more memory than it may",
       "Reset/Recovery/": "what Realm Core says of a recovery that fails",
       "Reset/ResetFailure+Kinds.swift": "what Realm Core says",
@@ -29,6 +32,7 @@ import Testing
       "Session/ReplayFailure.swift": "an error of whoever replays",
     ],
     "Analyzer": [
+      "Pending/TargetState.swift": "errors of states that people give",
       "Reading/": "errors of reports in JSON that are read",
       "Triage/Catalogue/": "what Realm Core writes",
       "Triage/Triage+Explaining.swift": "where Realm Core appends the address of a log",

@@ -20,7 +20,7 @@ public enum CompleteEvents {
       .snapshot(
         Snapshot(
           role: .base, origin: .serverHistory,
-          changesets: [EveryInstruction.bytes, [0xFF], withUnusedString])),
+          changesets: [EveryInstruction.bytes, [0xFF], withUnusedString], keys: keys)),
       .syncError(
         SyncError(
           code: 208, name: "e", message: "m", action: .clientReset, isFatal: true,
@@ -62,8 +62,19 @@ public enum CompleteEvents {
     (reset.createdObjectCount, reset.updatedObjectCount, reset.uploadableBytes) = (3, 4, 5)
     (reset.newFileIdent, reset.freshServerVersion) = (6, 7)
     (reset.versionBefore, reset.versionAfter, reset.isAcknowledged) = (8, 1 << 63, true)
-    reset.hasDebugLines = true
+    (reset.hasDebugLines, reset.isAcknowledgementInferred) = (true, true)
     return reset
+  }()
+
+  private static let keys: SnapshotKeys = {
+    var table = SnapshotKeys.Table(table: 2)
+    (table.columnsRemoved, table.everHadTombstone, table.primaryKeyIndex) = (3, true, 1)
+    (table.columns, table.objects, table.nextObject) = ([4, 5], [6, 1 << 62], 7)
+    table.incoming = [.init(column: 8, originTable: 9, originColumn: 10)]
+    table.orders = [.init(object: -11, column: 12, origins: [13, 14])]
+    var keys = SnapshotKeys()
+    (keys.tables, keys.privateTables) = ([table], [0, 1])
+    return keys
   }()
 
   /// Keys in the form of the wire, and one in none that is known.

@@ -94,7 +94,9 @@ extension Snapshot {
   ) throws(RewritingFailure) -> Snapshot {
     var rewritten: [[UInt8]] = []
     for changeset in changesets { rewritten.append(try rewriting.changesetBytes(changeset)) }
-    return Snapshot(role: role, origin: origin, changesets: rewritten, keys: keys)
+    return Snapshot(
+      role: role, origin: origin, changesets: rewritten,
+      keys: keys?.rewritten(by: &rewriting))
   }
 }
 

@@ -94,6 +94,8 @@ public enum NumberField: String, Hashable, Sendable, CaseIterable {
   case listIndex
   /// The number of elements of a list.
   case listSize
+  /// Realm's own number of a class, a column or an object; of an object, often made from its primary key.
+  case internalKey
 }
 
 /// Bytes that events carry and that nobody could read as what they should be.

@@ -6,6 +6,7 @@ enum SampleEvents {
     sessions + messages + commits + [
       .snapshot(Snapshot(role: .base, changesets: [])),
       .snapshot(Snapshot(role: .fresh, origin: .serverHistory, changesets: [[1, 2], [], [3]])),
+      .snapshot(Snapshot(role: .local, changesets: [[4]], keys: SnapshotKeys())),
       .loss(Loss(firstSequence: nil, recordCount: nil, reason: "")),
       .loss(Loss(firstSequence: 0, recordCount: 12, reason: "queue full")),
       .note(Note(text: "")),
