@@ -95,4 +95,32 @@ import TraceFormat
       #expect(run.error.contains("no state in canonical JSON"))
     }
   }
+
+  private static let realmFile = ProjectFiles.path("Tests/Vectors/realm-files/client-10.realm")
+
+  @Test func `An export of a Realm file names the file by its own digest`() throws {
+    let run = try CommandRun(["export", "unsynced", "--format", "ndjson", Self.realmFile])
+    #expect(run.status == .fine, "\(run.error)")
+    #expect(
+      run.lines.first?.contains("0bddc39749dbc54feee9952dfbddc8703af9091741a62bc9ed87c938ba477a9f")
+        == true)
+    #expect(run.lines.count == 44)
+  }
+
+  @Test func `A Realm file can be the target, and is the same target as its state in JSON`() throws
+  {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      #expect(try CommandRun(["import", "realm", Self.realmFile, "-o", trace]).status == .fine)
+      let state = try CommandRun(["state", "--format", "json", trace])
+      try folder.write(state.outputBytes, to: "state.json")
+      let runs = try [Self.realmFile, folder.path("state.json")].map {
+        try CommandRun([
+          "export", "unsynced", "--format", "json", "--against", $0, Self.realmFile,
+        ])
+      }
+      #expect(runs[0].status == runs[1].status, "\(runs[0].error)")
+      #expect(!runs[0].outputBytes.isEmpty && runs[0].outputBytes == runs[1].outputBytes)
+    }
+  }
 }

@@ -66,6 +66,43 @@ import TraceFormat
     #expect(run.status == .badInput)
     #expect(run.error.contains("session 99 shows no state"))
   }
+
+  private static let realmFolder = "Tests/Vectors/realm-files"
+
+  @Test(arguments: ["client-10.realm", "client-1.compact.realm"])
+  func `A Realm file tells what its trace tells`(name: String) throws {
+    try TemporaryFolder.with { folder in
+      let file = ProjectFiles.path("\(Self.realmFolder)/\(name)")
+      let trace = folder.path("out.synctrace")
+      #expect(try CommandRun(["import", "realm", file, "-o", trace]).status == .fine)
+      let (ofFile, ofTrace) = (try pending(file), try pending(trace))
+      #expect(ofFile["pending"] == ofTrace["pending"])
+      #expect(ofFile["pending"]?.list.isEmpty == false)
+    }
+  }
+
+  @Test func `An encrypted file is read with its key, and without it the key is asked for`() throws
+  {
+    try TemporaryFolder.with { folder in
+      let file = ProjectFiles.path("\(Self.realmFolder)/client-0.encrypted.realm")
+      try folder.write((0..<64).map { UInt8(truncatingIfNeeded: 3 * $0 + 1) }, to: "key")
+      let run = try CommandRun(["pending", file])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("--key-file"))
+      #expect(try pending("--key-file", folder.path("key"), file)["pending"]?.list.count == 1)
+    }
+  }
+
+  @Test func `What is neither a trace nor a Realm file is refused`() throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("nonsense".utf8), to: "a.realm")
+      try folder.write(Array("nonsense".utf8), to: "a.synctrace")
+      for name in ["a.realm", "a.synctrace"] {
+        let run = try CommandRun(["pending", folder.path(name)])
+        #expect(run.status == .badInput && run.output.isEmpty, "\(run.error)")
+      }
+    }
+  }
 }
 
 extension JSONText {

@@ -13,9 +13,10 @@ package struct FileHeader: Hashable, Sendable {
   package var fileSize: Int
 
   /// The bytes of the header.
-  static let size = 24
+  package static let size = 24
   static let footerSize = 16
-  static let magic: [UInt8] = [0x54, 0x2D, 0x44, 0x42]
+  /// What every file has at offset 16: `T-DB`.
+  package static let magic: [UInt8] = [0x54, 0x2D, 0x44, 0x42]
   static let footerCookie: UInt64 = 0x3034_1252_37E5_26C8
   /// The formats that are read.
   static let formats: Set<UInt8> = [10, 11, 20, 21, 22, 23, 24]

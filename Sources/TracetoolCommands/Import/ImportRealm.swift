@@ -1,6 +1,5 @@
 import ArgumentParser
 import Importers
-import Logging
 import RealmFile
 import TraceFormat
 
@@ -36,7 +35,7 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     }
     try ImportReport(events: events, secrets: found, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
-    return report(events, console)
+    return imported.reportLosses(output.speech, on: console)
   }
 
   private func importFile(_ console: Console) throws -> RealmFileImporter.Imported {
@@ -49,16 +48,5 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     } catch {
       throw CommandFailure(describing: error, file: file)
     }
-  }
-
-  /// Says what could not be read.
-  private func report(_ events: [Event], _ console: Console) -> ExitStatus {
-    let losses = events.compactMap { event -> String? in
-      if case .loss(let loss) = event.content { loss.reason } else { nil }
-    }
-    let logger = output.speech.logger(on: console)
-    for loss in losses.prefix(10) { logger.warning("\(loss)") }
-    if losses.count > 10 { logger.warning("and \(losses.count - 10) more") }
-    return losses.isEmpty ? .fine : .dataLost
   }
 }

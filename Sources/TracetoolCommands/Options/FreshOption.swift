@@ -1,6 +1,4 @@
 import ArgumentParser
-import Importers
-import RealmFile
 import RealmModel
 import Replayer
 import TraceFormat
@@ -21,8 +19,6 @@ struct FreshOption: ParsableArguments {
     completion: .file())
   var freshKeyFile: String?
 
-  private static let sizeMaxBytes = 1 << 30
-
   func validate() throws {
     if freshKeyFile != nil, fresh == nil {
       throw ValidationError("--fresh-key-file needs --fresh")
@@ -41,38 +37,17 @@ struct FreshOption: ParsableArguments {
   }
 
   private func snapshot(_ path: String, _ memory: MemoryOptions) throws -> Snapshot {
-    let source = try InputFile.source(path)
-    var head: [UInt8] = []
-    _ = try source.read(upTo: 64, into: &head)
-    let isJSON = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == 0x7B
-    return isJSON ? try state(path, memory) : try realm(path, memory)
-  }
-
-  private func state(_ path: String, _ memory: MemoryOptions) throws -> Snapshot {
-    let bytes = try InputFile.readAll(
-      InputFile.source(path), sizeMaxBytes: Self.sizeMaxBytes)
+    let file = StateFile(path: path, keyFile: freshKeyFile)
+    guard try file.isJSON() else {
+      return StateListing.snapshot(of: try file.realmState(memory), role: .fresh)
+    }
+    let bytes = try file.jsonBytes()
     do throws(JSONShapeFailure) {
-      return try CanonicalListing.snapshot(
-        parsing: bytes, role: .fresh, memory: memory.limit)
+      return try CanonicalListing.snapshot(parsing: bytes, role: .fresh, memory: memory.limit)
     } catch {
       throw CommandFailure(
         .badInput, "`\(path)`: \(error)", hint: "`tracetool state --format json` prints such states"
       )
-    }
-  }
-
-  private func realm(_ path: String, _ memory: MemoryOptions) throws -> Snapshot {
-    var options = RealmFileOptions()
-    (options.keyFile, options.salvage) = (freshKeyFile, false)
-    let reading = try options.options(memory)
-    let source = try InputFile.source(path)
-    do throws(RealmFileFailure) {
-      let file = try OpenRealmFile(source, options: reading)
-      let state = try file.state()
-      try file.checkIsUnchanged()
-      return StateListing.snapshot(of: state, role: .fresh)
-    } catch {
-      throw CommandFailure(describing: error, file: path)
     }
   }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Importers
+import Logging
 import RealmFile
 import TraceFormat
 
@@ -53,5 +55,18 @@ extension CommandFailure {
     case .notARealmFile, .wrongKey, .invalidKey, .limitExceeded: break
     }
     self.init(status, "`\(file)`: \(failure)", hint: hint)
+  }
+}
+
+extension RealmFileImporter.Imported {
+  /// Says what could not be read, and how that ends the command.
+  func reportLosses(_ speech: SpeechOptions, on console: Console) -> ExitStatus {
+    let losses = events.compactMap { event -> String? in
+      if case .loss(let loss) = event.content { loss.reason } else { nil }
+    }
+    let logger = speech.logger(on: console)
+    for loss in losses.prefix(10) { logger.warning("\(loss)") }
+    if losses.count > 10 { logger.warning("and \(losses.count - 10) more") }
+    return losses.isEmpty ? .fine : .dataLost
   }
 }

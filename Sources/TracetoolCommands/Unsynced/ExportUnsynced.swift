@@ -4,7 +4,6 @@ import Phrasebook
 import RealmModel
 import Replayer
 import Reports
-import TraceCompression
 import TraceFormat
 
 /// The forms of exported writes.
@@ -38,17 +37,24 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
       form has no words for an operation; nothing is left out in silence. See docs/export.md.
       """)
 
-  @OptionGroup var input: TraceInput
+  @OptionGroup var input: DeviceInput
 
   @Option(help: "The form: json, ndjson, mongodb, sql, csv or crud; with --against text or json.")
   var format: ExportFormat
 
   @Option(
     help: ArgumentHelp(
-      "Export nothing, and list which writes conflict with what a target has now: a state in "
-        + "canonical JSON, as `tracetool state --format json` prints it.", valueName: "state.json"),
-    completion: .file())
+      "Export nothing, and list which writes conflict with what a target has now: a .realm file, or "
+        + "a state in canonical JSON, as `tracetool state --format json` prints it.",
+      valueName: "file"),
+    completion: .file(extensions: ["realm", "json"]))
   var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The key of that file, where it is an encrypted .realm file.", valueName: "file"),
+    completion: .file())
+  var againstKeyFile: String?
 
   @Option(help: "For sql: the database, sqlite or postgresql.")
   var dialect: DialectArgument?
@@ -72,12 +78,15 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   @OptionGroup var speech: SpeechOptions
 
   var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] }
+  var inputPaths: [String] { [input.file] }
 
   func validate() throws {
     guard against == nil || format == .text || format == .json else {
       throw ValidationError(
         "`--against` checks and exports nothing; its forms are `--format text` and `--format json`")
+    }
+    guard against != nil || againstKeyFile == nil else {
+      throw ValidationError("--against-key-file needs --against")
     }
     guard against != nil || format != .text else {
       throw ValidationError("`--format text` is for `--against`; `tracetool pending` is for people")
@@ -91,7 +100,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace, against], writing: [output]).check()
+    try CommandFiles(reading: input.paths + [against, againstKeyFile], writing: [output]).check()
     console.showProgress(isQuiet: speech.quiet)
     let (export, status) = try read(on: console)
     if let against { return try check(export, against: against, status, on: console) }
@@ -103,25 +112,22 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   }
 
   private func read(on console: Console) throws -> (UnsyncedExport, ExitStatus) {
-    let source = try HashedInput(input.trace, on: console)
-    let reader = try input.reading { try TraceReader(source.bytes, memory: memory.limit) }
-    let replay = try Replay(reading: reader)
-    let status = input.report(reader, on: console, speech)
+    let contents = try input.read(isHashed: true, speech, on: console)
     console.progress.begin("folding the sessions")
-    let moments = try input.unsyncedMoments(of: replay, session: session)
-    let report = PendingReport(trace: input.trace, moments)
+    let moments = try input.unsyncedMoments(of: contents.replay, session: session)
+    let report = PendingReport(trace: input.file, moments)
     for session in report.unanswered {
       console.say("warning: session \(session.session) is left out: \(session.reason)")
     }
-    let identity = ExportSource(name: input.trace, sha256: try source.sha256())
-    return (UnsyncedExport(report, source: identity), status)
+    let identity = ExportSource(name: input.file, sha256: contents.sha256 ?? "")
+    return (UnsyncedExport(report, source: identity), contents.status)
   }
 
   private func check(
     _ export: UnsyncedExport, against path: String, _ status: ExitStatus, on console: Console
   ) throws -> ExitStatus {
     console.progress.begin("comparing with the target")
-    let report = ConflictReport(export, against: try target(path, on: console))
+    let report = ConflictReport(export, against: try target(path))
     let text =
       format == .json
       ? report.json.text(.indented) + "\n" : report.text(speech.textOptions(on: console))
@@ -130,11 +136,12 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     return report.openWriteCount > 0 ? .foundProblems : .fine
   }
 
-  private func target(_ path: String, on console: Console) throws -> TargetState {
-    let bytes = try InputFile.readAll(
-      try InputFile.source(path, on: console), sizeMaxBytes: Self.targetSizeMaxBytes)
+  private func target(_ path: String) throws -> TargetState {
+    let file = StateFile(path: path, keyFile: againstKeyFile)
+    guard try file.isJSON() else { return try TargetState(file.realmState(memory).canonicalJSON) }
+    let bytes = try file.jsonBytes()
     do throws(JSONShapeFailure) {
-      return try JSONNode.reading(bytes, sizeMax: Self.targetSizeMaxBytes) {
+      return try JSONNode.reading(bytes, sizeMax: StateFile.jsonSizeMaxBytes) {
         node throws(JSONShapeFailure) in try TargetState(node.json)
       }
     } catch {
@@ -143,9 +150,6 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
         hint: "`tracetool state --format json` prints one")
     }
   }
-
-  /// The largest state of a target that is read.
-  private static let targetSizeMaxBytes = 1 << 30
 
   private func write(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
     if format == .csv { return try writeTables(export, on: console) }

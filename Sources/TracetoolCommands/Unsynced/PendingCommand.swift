@@ -24,7 +24,7 @@ struct PendingCommand: TraceCommand, ReadingCommand {
       `tracetool export unsynced` carries the same writes elsewhere. See docs/pending.md.
       """)
 
-  @OptionGroup var input: TraceInput
+  @OptionGroup var input: DeviceInput
 
   @Option(help: "Only this session.")
   var session: UInt32?
@@ -32,18 +32,16 @@ struct PendingCommand: TraceCommand, ReadingCommand {
   @OptionGroup var output: ReportOptions<PendingFormat>
 
   var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] }
+  var inputPaths: [String] { [input.file] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
+    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.speech.quiet)
-    let reader = try input.open(on: console)
-    let destinations = try output.open(inputs: [input.trace])
-    let replay = try Replay(reading: reader)
-    let status = input.report(reader, on: console, output.speech)
+    let destinations = try output.open(inputs: input.paths)
+    let contents = try input.read(output.speech, on: console)
     console.progress.begin("folding the sessions")
     let report = PendingReport(
-      trace: input.trace, try input.unsyncedMoments(of: replay, session: session))
+      trace: input.file, try input.unsyncedMoments(of: contents.replay, session: session))
     try destinations.write(on: console) { request, sink in
       switch request.format {
       case .json: try report.writeJSON(to: sink)
@@ -53,19 +51,6 @@ struct PendingCommand: TraceCommand, ReadingCommand {
         try sink.write(Array(text.utf8))
       }
     }
-    return status
-  }
-}
-
-extension TraceInput {
-  /// What is unsynced in a trace that was taken in.
-  ///
-  /// - Throws: why it shows nothing, in the words of a command.
-  func unsyncedMoments(of replay: Replay, session: UInt32?) throws -> UnsyncedMoments {
-    do throws(ReplayFailure) {
-      return try replay.unsyncedMoments(session: session)
-    } catch {
-      throw CommandFailure(describing: error, trace: trace)
-    }
+    return contents.status
   }
 }

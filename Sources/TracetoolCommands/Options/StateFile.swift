@@ -1,0 +1,42 @@
+import RealmFile
+import RealmModel
+import TraceFormat
+
+/// A file that shows a state: a `.realm` file, or canonical JSON.
+struct StateFile {
+  let path: String
+  /// The key of an encrypted `.realm` file.
+  var keyFile: String?
+
+  /// What a state in JSON may take, in bytes.
+  static let jsonSizeMaxBytes = 1 << 30
+
+  /// Whether the file begins as a JSON object does; a pipe can be nothing else.
+  func isJSON() throws -> Bool {
+    guard path != "-" else { return true }
+    var head: [UInt8] = []
+    _ = try InputFile.source(path).read(upTo: 64, into: &head)
+    return head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == 0x7B
+  }
+
+  /// The bytes of a file in JSON.
+  func jsonBytes() throws -> [UInt8] {
+    try InputFile.readAll(InputFile.source(path), sizeMaxBytes: Self.jsonSizeMaxBytes)
+  }
+
+  /// The state of a `.realm` file.
+  func realmState(_ memory: MemoryOptions) throws -> RealmState {
+    var options = RealmFileOptions()
+    (options.keyFile, options.salvage) = (keyFile, false)
+    let reading = try options.options(memory)
+    let source = try InputFile.source(path)
+    do throws(RealmFileFailure) {
+      let file = try OpenRealmFile(source, options: reading)
+      let state = try file.state()
+      try file.checkIsUnchanged()
+      return state
+    } catch {
+      throw CommandFailure(describing: error, file: path)
+    }
+  }
+}
