@@ -1,3 +1,4 @@
+import Foundation
 import Recorder
 import Synchronization
 import TestSupport
@@ -88,14 +89,22 @@ import TraceCompression
   }
 
   /// What the system and the proxy hold for a connection in all, at most: buffers of two connections and some
-  /// reads. The system's are up to 10 MiB each.
-  private static let heldMax = 24 << 20
+  /// reads.
+  private static let heldMax =
+    2 * (bufferSizeMax("tcp_rmem") + bufferSizeMax("tcp_wmem")) + (8 << 20)
+
+  /// How far the system lets a buffer of a connection grow, in bytes; 8 MiB where it does not say.
+  private static func bufferSizeMax(_ name: String) -> Int {
+    let text = try? String(contentsOfFile: "/proc/sys/net/ipv4/\(name)", encoding: .utf8)
+    return text?.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 8 << 20
+  }
 
   @Test(arguments: Side.allCases)
   func `a peer that takes nothing holds up the other one, and gets everything later`(
     stalling: Side
   ) async throws {
-    let count = 256
+    // More than can be held.
+    let count = Self.heldMax * 3 / 2 / Self.payloadSize
     let (events, summary) = try await during { client, server in
       let (sender, taker) = stalling == .server ? (client, server) : (server, client)
       let side: Side = stalling == .server ? .client : .server
