@@ -107,6 +107,15 @@ import TraceFormat
     #expect(run.lines.count == 44)
   }
 
+  @Test func `The key of an encrypted target is asked for by its own option`() throws {
+    let target = ProjectFiles.path("Tests/Vectors/realm-files/client-0.encrypted.realm")
+    let run = try CommandRun([
+      "export", "unsynced", "--format", "json", "--against", target, Self.realmFile,
+    ])
+    #expect(run.status == .badInput)
+    #expect(run.error.contains("--against-key-file"))
+  }
+
   @Test func `A Realm file can be the target, and is the same target as its state in JSON`() throws
   {
     try TemporaryFolder.with { folder in

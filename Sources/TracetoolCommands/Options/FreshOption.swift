@@ -37,7 +37,7 @@ struct FreshOption: ParsableArguments {
   }
 
   private func snapshot(_ path: String, _ memory: MemoryOptions) throws -> Snapshot {
-    let file = StateFile(path: path, keyFile: freshKeyFile)
+    let file = StateFile(path: path, keyFile: freshKeyFile, keyOption: "--fresh-key-file")
     guard try file.isJSON() else {
       return StateListing.snapshot(of: try file.realmState(memory), role: .fresh)
     }

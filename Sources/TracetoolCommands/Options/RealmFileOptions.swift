@@ -42,11 +42,15 @@ struct RealmFileOptions: ParsableArguments {
 
 extension CommandFailure {
   /// Why a Realm file cannot be read, with the next step.
-  init(describing failure: RealmFileFailure, file: String) {
+  ///
+  /// - Parameter keyOption: the option that names the file's key.
+  init(
+    describing failure: RealmFileFailure, file: String, keyOption: String = "--key-file"
+  ) {
     var hint: String?
     var status = ExitStatus.badInput
     switch failure.code {
-    case .needsKey: hint = "name the file of its key with `--key-file`"
+    case .needsKey: hint = "name the file of its key with `\(keyOption)`"
     case .damaged, .unsupported: hint = "`--salvage` reads what can be read"
     case .changedWhileReading:
       hint = "close the app that uses the file, or copy the file and read the copy"

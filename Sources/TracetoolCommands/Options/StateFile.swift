@@ -7,6 +7,8 @@ struct StateFile {
   let path: String
   /// The key of an encrypted `.realm` file.
   var keyFile: String?
+  /// The option that names the key.
+  var keyOption: String
 
   /// What a state in JSON may take, in bytes.
   static let jsonSizeMaxBytes = 1 << 30
@@ -36,7 +38,7 @@ struct StateFile {
       try file.checkIsUnchanged()
       return state
     } catch {
-      throw CommandFailure(describing: error, file: path)
+      throw CommandFailure(describing: error, file: path, keyOption: keyOption)
     }
   }
 }

@@ -137,7 +137,8 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   }
 
   private func target(_ path: String) throws -> TargetState {
-    let file = StateFile(path: path, keyFile: againstKeyFile)
+    let file = StateFile(
+      path: path, keyFile: againstKeyFile, keyOption: "--against-key-file")
     guard try file.isJSON() else { return try TargetState(file.realmState(memory).canonicalJSON) }
     let bytes = try file.jsonBytes()
     do throws(JSONShapeFailure) {
