@@ -18,6 +18,8 @@ public struct RealmFileImporter {
     package var events: [Event]
     /// What the file says of itself, for the trace's header.
     package var metadata: [TraceHeader.Metadata]
+    /// The SHA-256 of the file, 64 hexadecimal digits in lower case.
+    package var sha256: String
     /// The changes that could not be read.
     package var unreadableChangeCount: Int
   }
@@ -69,13 +71,14 @@ public struct RealmFileImporter {
     for (_, failure) in unsynced.unreadable { appendLoss(failure, count: 1, at: time) }
     for failure in file.damage.failures { appendLoss(failure, count: nil, at: time) }
     try file.checkIsUnchanged()
+    let sha256 = Hex.encode(try file.sha256())
     return Imported(
       events: contents.enumerated().map { index, entry in
         Event(
           sequence: UInt64(index), timeMicroseconds: entry.timeMicroseconds, session: 1,
           content: entry.content)
       },
-      metadata: try metadata(history),
+      metadata: try metadata(history, sha256: sha256), sha256: sha256,
       unreadableChangeCount: unsynced.unreadable.count)
   }
 
@@ -119,11 +122,12 @@ public struct RealmFileImporter {
 
 // What the file says of itself
 extension RealmFileImporter {
-  private func metadata(_ history: SyncHistory?) throws(RealmFileFailure) -> [TraceHeader.Metadata]
-  {
+  private func metadata(
+    _ history: SyncHistory?, sha256: String
+  ) throws(RealmFileFailure) -> [TraceHeader.Metadata] {
     var items: [TraceHeader.Metadata] = [
       .init("source", "realm"), .init("file", name),
-      .init("fileSHA256", Hex.encode(try file.sha256())),
+      .init("fileSHA256", sha256),
       .init("fileSizeBytes", "\(file.fileSize)"), .init("fileFormat", "\(file.header.format)"),
       .init("fileVersion", "\(file.group.version)"),
     ]

@@ -124,9 +124,7 @@ private enum PlainBytesOfFile {
     -> any PlainBytes
   {
     let head = try raw.read(at: 0, count: FileHeader.size)
-    if head.count == FileHeader.size, Array(head[16..<20]) == FileHeader.magic {
-      return PlainFile(raw)
-    }
+    if FileHeader.isBeginning(head) { return PlainFile(raw) }
     guard EncryptedFile.canBeEncrypted(size: raw.size) else { return PlainFile(raw) }
     guard let key else {
       guard try EncryptedFile.looksEncrypted(raw) else { return PlainFile(raw) }

@@ -15,9 +15,14 @@ package struct FileHeader: Hashable, Sendable {
   /// The bytes of the header.
   package static let size = 24
   static let footerSize = 16
-  /// What every file has at offset 16: `T-DB`.
-  package static let magic: [UInt8] = [0x54, 0x2D, 0x44, 0x42]
+  static let magic: [UInt8] = [0x54, 0x2D, 0x44, 0x42]
   static let footerCookie: UInt64 = 0x3034_1252_37E5_26C8
+
+  /// Whether the first bytes of a file, as many as there are of a header, are those of a plain Realm file.
+  package static func isBeginning(_ head: [UInt8]) -> Bool {
+    head.count == size && Array(head[16..<20]) == magic
+  }
+
   /// The formats that are read.
   static let formats: Set<UInt8> = [10, 11, 20, 21, 22, 23, 24]
 

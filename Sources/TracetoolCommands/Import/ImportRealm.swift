@@ -27,7 +27,7 @@ struct ImportRealm: TraceCommand, ReadingCommand {
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [file, realm.keyFile], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
-    let imported = try importFile(console)
+    let imported = try realm.importing(file, memory, on: console)
     let (events, found) = secrets.handle(imported.events)
     try trace.write(on: console, header: secrets.header(imported.metadata)) { writer in
       for event in events { try writer.append(event) }
@@ -36,17 +36,5 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     try ImportReport(events: events, secrets: found, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
     return imported.reportLosses(output.speech, on: console)
-  }
-
-  private func importFile(_ console: Console) throws -> RealmFileImporter.Imported {
-    let options = try realm.options(memory)
-    let source = try InputFile.source(file, on: console)
-    do throws(RealmFileFailure) {
-      let open = try OpenRealmFile(source, options: options)
-      console.progress.begin("making a trace of \(file)")
-      return try RealmFileImporter.trace(of: open, name: file)
-    } catch {
-      throw CommandFailure(describing: error, file: file)
-    }
   }
 }

@@ -57,7 +57,7 @@ struct DeviceInput: ParsableArguments {
     }
     var head: [UInt8] = []
     _ = try InputFile.source(file).read(upTo: FileHeader.size, into: &head)
-    return head.count == FileHeader.size && Array(head[16..<20]) == FileHeader.magic
+    return FileHeader.isBeginning(head)
   }
 
   private func readTrace(
@@ -78,20 +78,10 @@ struct DeviceInput: ParsableArguments {
   }
 
   private func readRealmFile(_ speech: SpeechOptions, on console: Console) throws -> Contents {
-    let options = try realm.options(memory)
-    let source = try InputFile.source(file, on: console)
+    let imported = try realm.importing(file, memory, on: console)
     var replay = Replay()
-    let (imported, digest): (RealmFileImporter.Imported, [UInt8])
-    do throws(RealmFileFailure) {
-      let open = try OpenRealmFile(source, options: options)
-      imported = try RealmFileImporter.trace(of: open, name: file)
-      digest = try open.sha256()
-    } catch {
-      throw CommandFailure(describing: error, file: file)
-    }
     for event in imported.events { replay.observe(event) }
     return Contents(
-      replay: replay, status: imported.reportLosses(speech, on: console),
-      sha256: Hex.encode(digest[...]))
+      replay: replay, status: imported.reportLosses(speech, on: console), sha256: imported.sha256)
   }
 }

@@ -28,6 +28,23 @@ struct RealmFileOptions: ParsableArguments {
     OpenRealmFile.Options(key: try key(), memory: memory.limit, salvages: salvage)
   }
 
+  /// Makes a trace of a file.
+  ///
+  /// - Throws: why it cannot be read, in the words of a command.
+  func importing(
+    _ file: String, _ memory: MemoryOptions, on console: Console
+  ) throws -> RealmFileImporter.Imported {
+    let options = try options(memory)
+    let source = try InputFile.source(file, on: console)
+    do throws(RealmFileFailure) {
+      let open = try OpenRealmFile(source, options: options)
+      console.progress.begin("making a trace of \(file)")
+      return try RealmFileImporter.trace(of: open, name: file)
+    } catch {
+      throw CommandFailure(describing: error, file: file)
+    }
+  }
+
   private func key() throws -> RealmFileKey? {
     guard let keyFile else { return nil }
     let bytes = try InputFile.readAll(
