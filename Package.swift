@@ -152,6 +152,15 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/CampaignSupport", swiftSettings: testing),
+    // Realm files as tests need them: written, encrypted, damaged.
+    .target(
+      name: "RealmFileSupport",
+      dependencies: [
+        "RealmFile", "RealmModel", "TraceFormat", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Tests/RealmFileSupport", swiftSettings: testing),
     // Not shipped: the process that a test kills while it writes a trace.
     .executableTarget(
       name: "KillProbe",
@@ -163,7 +172,7 @@ let package = Package(
       name: "FuzzChecks",
       dependencies: [
         "Importers", "Replayer", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression",
-        "TestSupport",
+        "TestSupport", "RealmFileSupport",
       ],
       path: "Tests/FuzzChecks", swiftSettings: testing),
     .testTarget(
@@ -184,6 +193,7 @@ let package = Package(
       name: "RealmFileTests",
       dependencies: [
         "RealmFile", "RealmModel", "TraceFormat", "TraceCompression", "TestSupport",
+        "RealmFileSupport",
       ],
       swiftSettings: testing),
     .testTarget(

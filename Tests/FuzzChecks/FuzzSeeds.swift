@@ -7,11 +7,14 @@ import TestSupport
 /// What fuzzing begins with: real changesets, messages, records and files of the project.
 public enum FuzzSeeds {
   /// Larger ones teach a fuzzer nothing and slow it down.
-  private static let sizeMaxBytes = 4_096
+  private static func sizeMaxBytes(of kind: FuzzKind) -> Int {
+    // The least encrypted file of the vectors has 12,288 bytes.
+    kind == .realmFiles ? 12_288 : 4_096
+  }
 
   /// Writes the seeds of a kind to a folder, one file each.
   public static func write(_ kind: FuzzKind, to folder: String) throws {
-    let seeds = try seeds(of: kind).filter { $0.count <= sizeMaxBytes }
+    let seeds = try seeds(of: kind).filter { $0.count <= sizeMaxBytes(of: kind) }
       .atLeast(20, "seeds for \(kind.rawValue)")
     for (number, seed) in seeds.enumerated() {
       try Data(seed).write(to: URL(fileURLWithPath: "\(folder)/seed-\(number)"))
@@ -28,10 +31,12 @@ public enum FuzzSeeds {
     }
   }
 
+  /// Plain files, also as ones to be checked encrypted, and encrypted ones.
   private static func realmFiles() throws -> [[UInt8]] {
-    try ["", "/fixtures", "/foreign"].flatMap { folder in
+    let files = try ["", "/fixtures", "/foreign"].flatMap { folder in
       try ProjectFiles.paths(in: "Tests/Vectors/realm-files\(folder)", suffix: ".realm")
     }.map { try ProjectFiles.bytes($0) }
+    return files + files.map(RealmFileCheck.marked)
   }
 
   private static func tracePaths() throws -> [String] {

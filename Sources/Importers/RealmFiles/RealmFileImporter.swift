@@ -69,7 +69,7 @@ public struct RealmFileImporter {
     contents.append((time, .snapshot(StateListing.snapshot(of: state, role: .local))))
     for change in unsynced.changes { append(change) }
     for (_, failure) in unsynced.unreadable { appendLoss(failure, count: 1, at: time) }
-    for failure in file.damage.failures { appendLoss(failure, count: nil, at: time) }
+    for failure in file.damage.listing { appendLoss(failure, count: nil, at: time) }
     try file.checkIsUnchanged()
     let sha256 = Hex.encode(try file.sha256())
     return Imported(

@@ -20,7 +20,27 @@ package struct DamageLog: Sendable {
   }
 
   /// Notes what does not keep the rest from being read.
-  mutating func note(_ failure: RealmFileFailure) {
-    if failures.count < Self.failuresMax { failures.append(failure) } else { omittedCount += 1 }
+  mutating func note(_ failure: @autoclosure () -> RealmFileFailure) {
+    if failures.count < Self.failuresMax { failures.append(failure()) } else { omittedCount += 1 }
+  }
+
+  /// What was left out and why, with a last line that says how many more there were.
+  package var listing: [RealmFileFailure] {
+    guard omittedCount > 0 else { return failures }
+    let what = "damaged parts (\(omittedCount) are not listed)"
+    return failures + [RealmFileFailure(.limitExceeded(what: what, limit: Self.failuresMax))]
+  }
+
+  /// Says of what was noted since there were so many failures that it is inside a part.
+  mutating func place(since count: Int, inside part: @autoclosure () -> String) {
+    for index in failures.indices.dropFirst(count) {
+      failures[index] = failures[index].inside(part())
+    }
+  }
+
+  /// Notes all that another log has.
+  mutating func note(allOf other: DamageLog) {
+    for failure in other.failures { note(failure) }
+    omittedCount += other.omittedCount
   }
 }

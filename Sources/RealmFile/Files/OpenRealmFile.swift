@@ -86,12 +86,17 @@ package final class OpenRealmFile {
     of table: FileTable, leaves: Set<Int>? = nil, tombstones: Bool = false,
     _ body: (ObjectBatch) throws(RealmFileFailure) -> Void
   ) throws(RealmFileFailure) {
+    let failureCount = damage.failures.count
+    defer { damage.place(since: failureCount, inside: "table \(table.name.readableText)") }
     do throws(RealmFileFailure) {
-      var reader = try ObjectReader(
+      var reader = ObjectReader(
         store, format: header.format, table: table, leaves: leaves)
       try reader.forEachBatch(tombstones: tombstones, noting: &damage, body)
     } catch {
-      try damage.take(error.inside("table \(table.name.readableText)"))
+      guard damage.salvages, error.concernsPartOnly else {
+        throw error.inside("table \(table.name.readableText)")
+      }
+      damage.note(error)
     }
   }
 

@@ -18,19 +18,19 @@ extension Node {
 
   /// A child; nil for the null ref.
   ///
-  /// - Throws: where the element is no ref (R7).
-  func ref(_ index: Int) throws(RealmFileFailure) -> Int? {
+  /// - Parameter rule: the rule that an element breaks that is no ref.
+  func ref(_ index: Int, rule: Int = 7) throws(RealmFileFailure) -> Int? {
     let value = try integer(index)
     if value == 0 { return nil }
     guard value > 0, value & 7 == 0, value >= FileHeader.size else {
-      throw .damaged(7, expected: "a ref at element \(index)", found: "\(value)", at: ref)
+      throw .damaged(rule, expected: "a ref at element \(index)", found: "\(value)", at: ref)
     }
     return Int(value)
   }
 
   /// A child that must be there.
   func requiredRef(_ index: Int, rule: Int = 7) throws(RealmFileFailure) -> Int {
-    guard let ref = try ref(index) else {
+    guard let ref = try ref(index, rule: rule) else {
       throw .damaged(rule, expected: "a ref at element \(index)", found: "0", at: self.ref)
     }
     return ref

@@ -12,7 +12,14 @@ struct ClusterShift {
 
   init(_ store: NodeStore) { self.store = store }
 
-  func shift(of table: FileTable) throws(RealmFileFailure) -> Int {
+  /// What a damaged tree does not tell is taken to be as usual: whoever reads the tree comes upon the damage.
+  func shift(of table: FileTable) -> Int {
+    do throws(RealmFileFailure) { return try found(for: table) } catch _ {
+      return ClusterTree.standardShift
+    }
+  }
+
+  private func found(for table: FileTable) throws(RealmFileFailure) -> Int {
     let standard = ClusterTree.standardShift
     guard table.nextObjectNumber > 0, try store.header(table.objectsRef).isInner else {
       return standard

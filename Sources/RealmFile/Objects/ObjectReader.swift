@@ -19,11 +19,11 @@ package struct ObjectReader {
 
   init(
     _ store: NodeStore, format: UInt8, table: FileTable, leaves: Set<Int>? = nil
-  ) throws(RealmFileFailure) {
+  ) {
     (self.store, self.table, self.leaves) = (store, table, leaves)
     columns = table.columnsByLeaf
     values = ValueReader(store, format: format)
-    shift = try ClusterShift(store).shift(of: table)
+    shift = ClusterShift(store).shift(of: table)
   }
 
   /// Calls the body with all objects, by ascending keys.

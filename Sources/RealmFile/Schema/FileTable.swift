@@ -8,7 +8,7 @@ package struct FileTable: Sendable {
   package let name: RealmString
   package let kind: TableKind
   /// In the order in which they were added.
-  package let columns: [FileColumn]
+  package internal(set) var columns: [FileColumn]
   package let primaryKey: Int64?
   /// The offset of the tree of objects.
   let objectsRef: Int

@@ -3,7 +3,7 @@ internal import TraceFormat
 
 extension StateParts {
   /// The same parts with links that lead nowhere left out, and with incoming links as the links say.
-  func repairingLinks() -> (parts: StateParts, damage: [RealmFileFailure]) {
+  func repairingLinks() -> (parts: StateParts, damage: DamageLog) {
     var repair = LinkRepair(self)
     var parts = self
     for table in parts.tables.indices {
@@ -27,13 +27,58 @@ extension StateParts {
   }
 }
 
+extension StateParts {
+  /// The same parts without properties of links to a class that is not there, which was damaged itself.
+  func droppingLinksToNoClass() -> (parts: StateParts, damage: DamageLog) {
+    let present = Set(tables.map(\.table.key))
+    var damage = DamageLog(salvages: true)
+    var parts = self
+    for index in parts.tables.indices {
+      let table = parts.tables[index].table
+      let lost = table.columns.filter { column in
+        column.type == .link && column.oppositeTable.map(present.contains) != true
+      }
+      guard !lost.isEmpty else { continue }
+      for column in lost { damage.note(Self.noClass(for: column, in: table)) }
+      let leaves = Set(lost.map(\.leaf))
+      parts.tables[index].table.columns.removeAll { leaves.contains($0.leaf) }
+      let count = parts.tables[index].table.columnsByLeaf.count
+      for batch in parts.tables[index].objects.indices {
+        parts.tables[index].objects[batch].drop(leaves, keeping: count)
+      }
+      for batch in parts.tables[index].tombstones.indices {
+        parts.tables[index].tombstones[batch].drop(leaves, keeping: count)
+      }
+    }
+    return (parts, damage)
+  }
+
+  private static func noClass(for column: FileColumn, in table: FileTable) -> RealmFileFailure {
+    var failure = RealmFileFailure.damaged(
+      42, expected: "links to a class that can be read",
+      found: "table \(column.oppositeTable?.slot ?? 0)")
+    failure.path = ["table \(table.name.readableText)", column.title]
+    return failure
+  }
+}
+
+extension ObjectBatch {
+  /// Forgets the cells at some leaves, and those behind the last that is left.
+  fileprivate mutating func drop(_ leaves: Set<Int>, keeping count: Int) {
+    for row in rows.indices {
+      for leaf in leaves where leaf < rows[row].count { rows[row][leaf] = .null }
+      rows[row].removeSubrange(min(count, rows[row].count)...)
+    }
+  }
+}
+
 /// Links as they can be: to objects that are there.
 private struct LinkRepair {
   private var objects: [TableKey: Set<ObjectKey>] = [:]
   /// The hidden column of a class for the links of a column.
   private var hiddenLeaves: [TableKey: [Origin: Int]] = [:]
   private var incoming: [ObjectAddress: [Int: [ObjectKey]]] = [:]
-  private(set) var damage: [RealmFileFailure] = []
+  private(set) var damage = DamageLog(salvages: true)
 
   private struct Origin: Hashable {
     var table: TableKey
@@ -71,7 +116,7 @@ private struct LinkRepair {
         column.type != .link || column.oppositeTable == target.table,
         let leaf = hiddenLeaves[target.table]?[source]
       else {
-        damage.append(Self.dangling(target, origin, column, table))
+        damage.note(Self.dangling(target, origin, column, table))
         return .null
       }
       incoming[target, default: [:]][leaf, default: []].append(origin.key)

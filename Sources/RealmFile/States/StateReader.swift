@@ -7,7 +7,12 @@ extension OpenRealmFile {
   /// - Throws: ``RealmFileFailure``: where a part is damaged, or the parts do not fit together.
   package func state() throws(RealmFileFailure) -> RealmState {
     store.beginTraversal()
-    let parts = try StateParts(of: self)
+    var parts = try StateParts(of: self).checkingEmbedded(noting: &damage)
+    if damage.salvages {
+      let dropped = parts.droppingLinksToNoClass()
+      parts = dropped.parts
+      damage.note(allOf: dropped.damage)
+    }
     do throws(BuildingFailure) {
       return try parts.state()
     } catch {
@@ -17,7 +22,7 @@ extension OpenRealmFile {
         let repaired = parts.repairingLinks()
         let state = try repaired.parts.state()
         damage.note(RealmFileFailure(building: error, parts))
-        for failure in repaired.damage { damage.note(failure) }
+        damage.note(allOf: repaired.damage)
         return state
       } catch {
         throw RealmFileFailure(building: error, parts)

@@ -106,7 +106,7 @@ extension ValueReader {
       throw .damaged(24, expected: "\(count) collections", found: "\(node.size)", at: ref)
     }
     for index in 0..<count {
-      guard let child = try node.ref(index) else {
+      guard let child = try node.ref(index, rule: 41) else {
         cells.append(.empty(column.collection))
         continue
       }
@@ -206,6 +206,11 @@ extension ValueReader {
       switch try leaf.element(index) {
       case .value(let cell): cells.append(cell)
       case .collection(let kind, let child):
+        guard depth < LeafReader.nestingMax else {
+          throw .damaged(
+            22, expected: "collections at most \(LeafReader.nestingMax) deep", found: "more",
+            at: child ?? ref)
+        }
         guard let child else {
           cells.append(.empty(kind))
           continue
@@ -218,10 +223,6 @@ extension ValueReader {
   private mutating func nested(
     _ kind: CollectionKind, _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> Cell {
-    guard depth <= LeafReader.nestingMax else {
-      throw .damaged(
-        22, expected: "collections at most \(LeafReader.nestingMax) deep", found: "more", at: ref)
-    }
     if kind == .dictionary { return .dictionary(try dictionary(ref, column, depth: depth)) }
     var elements: [Cell] = []
     var nestedLeaves = leaves

@@ -195,6 +195,18 @@ extension PersistentList: ExpressibleByArrayLiteral {
 }
 
 extension PersistentList {
+  /// What the body makes of each element, leaf by leaf; what collections have goes by index, which takes the
+  /// square of the time.
+  @inlinable
+  package func map<Result, Failure: Error>(
+    _ transform: (Element) throws(Failure) -> Result
+  ) throws(Failure) -> [Result] {
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    for element in self { results.append(try transform(element)) }
+    return results
+  }
+
   /// The index of the first element that meets a condition, found leaf by leaf.
   @inlinable
   package func firstIndex(where condition: (Element) -> Bool) -> Int? {

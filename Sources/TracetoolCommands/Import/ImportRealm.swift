@@ -29,12 +29,25 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     console.showProgress(isQuiet: output.quiet)
     let imported = try realm.importing(file, memory, on: console)
     let (events, found) = secrets.handle(imported.events)
-    try trace.write(on: console, header: secrets.header(imported.metadata)) { writer in
-      for event in events { try writer.append(event) }
-      return found.closingNotes
-    }
+    try write(events, secrets.header(imported.metadata), found.closingNotes, on: console)
     try ImportReport(events: events, secrets: found, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
     return imported.reportLosses(output.speech, on: console)
+  }
+
+  private func write(
+    _ events: [Event], _ header: TraceHeader, _ notes: [TraceHeader.Metadata], on console: Console
+  ) throws {
+    do {
+      try trace.write(on: console, header: header) { writer in
+        for event in events { try writer.append(event) }
+        return notes
+      }
+    } catch TraceWriteFailure.recordTooLarge(let size, let limit) {
+      throw CommandFailure(
+        .badInput,
+        "`\(file)`: its state takes \(size) bytes, and a trace holds a state of at most \(limit)",
+        hint: "`tracetool inspect`, `pending` and `export unsynced` read the file itself")
+    }
   }
 }
