@@ -43,6 +43,7 @@ let package = Package(
     .library(name: "Analyzer", targets: ["Analyzer"]),
     .library(name: "Campaigns", targets: ["Campaigns"]),
     .library(name: "Reports", targets: ["Reports"]),
+    .library(name: "Scrubbing", targets: ["Scrubbing"]),
     .library(name: "TraceTesting", targets: ["TraceTesting"]),
   ],
   dependencies: [
@@ -111,6 +112,14 @@ let package = Package(
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: strict),
+    // Traces that can be given away, and the proof that they come to the same.
+    .target(
+      name: "Scrubbing",
+      dependencies: [
+        "TraceFormat", "RealmModel", "Replayer", "Analyzer",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
     // For the tests of others: the one library that may import a framework for tests.
     .target(
       name: "TraceTesting", dependencies: ["Campaigns", "Reports", "TraceFormat"],
@@ -120,7 +129,7 @@ let package = Package(
       dependencies: [
         "Recorder",
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "Replayer",
-        "Analyzer", "Phrasebook", "Campaigns", "Reports", "RecordingProxy",
+        "Analyzer", "Phrasebook", "Campaigns", "Reports", "RecordingProxy", "Scrubbing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -255,6 +264,13 @@ let package = Package(
         "Reports", "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
         "CampaignSupport",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "ScrubbingTests",
+      dependencies: [
+        "Scrubbing", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TraceCompression", "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(

@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 
 let libraries = [
   "TraceFormat", "TraceCompression", "RealmModel", "Recorder", "Importers", "Replayer", "Analyzer",
-  "Campaigns", "Reports", "TraceTesting",
+  "Campaigns", "Reports", "Scrubbing", "TraceTesting",
 ]
 
 // A package of its own, so that building the project does not fetch what only its documentation needs.

@@ -20,7 +20,7 @@ package struct Tracetool: AsyncParsableCommand {
       Minimize.self, Explore.self, PreflightCommand.self, ImportCommand.self, InspectCommand.self,
       Info.self, Cat.self,
       StateCommand.self, PendingCommand.self, ExportCommand.self,
-      Verify.self, Recover.self, Compact.self, Conform.self,
+      Verify.self, Recover.self, Compact.self, ScrubCommand.self, Conform.self,
     ])
 
   package init() {}

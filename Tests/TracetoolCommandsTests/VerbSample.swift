@@ -66,11 +66,12 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(["verify", "IN"], .trace),
     VerbSample(["recover", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["compact", "IN"], .trace, ["-o", "OUT"]),
+    VerbSample(["scrub", "IN", "--key-file", "KEY"], .trace, ["-o", "OUT"]),
     VerbSample(["conform", "IN"], .vector, ["--emit", "OUT"], ["-"]),
   ]
 
   /// The verbs that write a trace, which they replace only with `--force`.
-  static let traceWriters = ["import", "minimize", "recover", "compact"]
+  static let traceWriters = ["import", "minimize", "recover", "compact", "scrub"]
   /// The verbs that read what they have written again.
   static let rereading = ["recover", "compact"]
   /// Those that read files.
@@ -97,6 +98,8 @@ struct VerbSample: CustomTestStringConvertible {
       case "IN": input
       case "OUT": output ?? word
       case "SCHEMA": schema
+      // Any file of that size is a key.
+      case "KEY": ProjectFiles.path("Tests/Vectors/README.md")
       default: word
       }
     }

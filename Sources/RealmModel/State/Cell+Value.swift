@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 // Links, collections and embedded objects mean something only together with their state:
 // `RealmState.value(_:)` and `RealmState.cell(_:)` know them too.
@@ -22,7 +22,7 @@ extension Cell {
   }
 
   /// The cell of a scalar; null for all others.
-  init(scalar value: Value) {
+  package init(scalar value: Value) {
     switch value {
     case .int(let value): self = .int(value)
     case .bool(let value): self = .bool(value)

@@ -241,7 +241,7 @@ extension Table {
   /// Adds a tombstone. Its key follows from the primary key alone, as in Realm, so that two states
   /// of one class give the same absent object the same key.
   mutating func addTombstone(_ identity: PrimaryKeyValue) -> ObjectKey {
-    var key = ObjectKey(-2 - Int64(identity.digest >> 2))
+    var key = ObjectKey.tombstone(of: identity)
     while tombstones[key] != nil { key = ObjectKey(key.rawValue == .min ? -2 : key.rawValue - 1) }
     var row = ObjectRow(cells: defaultCells)
     if let leaf = primaryKeyLeaf { row.cells[leaf] = identity.cell }
@@ -261,6 +261,13 @@ extension Table {
   mutating func losePrimaryKey() {
     layout.primaryKeyLeaf = nil
     index = PersistentDictionary()
+  }
+}
+
+extension ObjectKey {
+  /// The key of the tombstone of a primary key, unless another one of its class has it already.
+  package static func tombstone(of identity: PrimaryKeyValue) -> ObjectKey {
+    ObjectKey(-2 - Int64(identity.digest >> 2))
   }
 }
 

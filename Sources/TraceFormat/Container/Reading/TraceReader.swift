@@ -112,6 +112,17 @@ public final class TraceReader {
     return nil
   }
 
+  /// The next event as ``next()`` gives it, and whether its record has bytes behind the fields that this
+  /// build knows, which the event does not.
+  package func nextWithRest() throws -> (event: Event, hasRest: Bool)? {
+    while let record = try nextRecord() {
+      let event = event(of: record)
+      guard selection.kinds?.contains(event.kind) ?? true else { continue }
+      return (event, Record(event).body.count < record.body.count)
+    }
+    return nil
+  }
+
   /// The event of a record; notes where it cannot be understood.
   @discardableResult func event(of record: Record) -> Event {
     var failure: DecodingFailure?

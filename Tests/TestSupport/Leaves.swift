@@ -1,10 +1,11 @@
-import TraceFormat
+public import TraceFormat
 
 /// A field of an event that holds something and nothing below it.
-struct Leaf: Hashable {
+public struct Leaf: Hashable {
   /// Where it is, such as `localCommit.changeset.3.object`.
-  var path: String
-  var content: String
+  public var path: String
+  /// What it holds, as text.
+  public var content: String
 }
 
 /// Takes an event apart down to its last fields, as far as the compiler knows them: a field that is
@@ -12,10 +13,12 @@ struct Leaf: Hashable {
 ///
 /// Messages are taken apart by their meaning, changesets and JSON bodies by their JSON. Left out are
 /// flags and words of fixed vocabularies, which say nothing of a recording's own.
-struct Leaves {
-  private(set) var all: [Leaf] = []
+public struct Leaves {
+  /// In the order of the event.
+  public private(set) var all: [Leaf] = []
 
-  init(_ event: Event) { add(event, "") }
+  /// Takes an event apart.
+  public init(_ event: Event) { add(event, "") }
 
   private mutating func add(_ value: Any, _ path: String) {
     switch value {

@@ -1,0 +1,58 @@
+internal import Analyzer
+internal import TraceFormat
+
+/// Words that a trace may keep, because they say the same of everybody.
+package enum Vocabulary: Hashable, Sendable {
+  /// An SDK and its version, from which the default mode follows, or Realm Core and its version.
+  case sdkRelease
+  /// Numbers with points between them.
+  case versionNumber
+  /// The names that Realm Core and the SDKs have for errors.
+  case errorName
+
+  /// What stays of a text; nil where it is not of the vocabulary.
+  func kept(of text: String) -> String? {
+    switch self {
+    case .sdkRelease:
+      // Of a `User-Agent` this part alone: an app may have put its own name into it.
+      SDKRelease(parsing: text).flatMap(Self.words) ?? Self.core(text)
+    case .versionNumber: Self.isVersion(text) ? text : nil
+    case .errorName: Triage.knowsErrorName(text) ? text : nil
+    }
+  }
+
+  private static func words(_ release: SDKRelease) -> String? {
+    let version = release.version.prefix(4)
+    guard version.allSatisfy({ (0...9999).contains($0) }) else { return nil }
+    return "\(release.sdk.rawValue) \(version.map(String.init).joined(separator: "."))"
+  }
+
+  private static func core(_ text: String) -> String? {
+    let name = "Realm Core "
+    guard text.beginsWithBytes(of: name) else { return nil }
+    return isVersion(String(text.dropFirst(name.count))) ? text : nil
+  }
+
+  private static func isVersion(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (1...4).contains(parts.count)
+      && parts.allSatisfy { part in
+        (1...4).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+      }
+  }
+}
+
+/// The names that the protocol has for the members of its messages' bodies. A member of another name is
+/// somebody's own.
+enum MemberNames {
+  static func isKnown(_ name: String) -> Bool { known.contains(TextBytes(name)) }
+
+  private static let known = Set(
+    [
+      "migratedPartition", "schemaVersion", "sessionReason", "message", "co_id", "level", "msg",
+      "command", "tryAgain", "shouldClientReset", "isRecoveryModeDisabled", "logURL", "action",
+      "backoffIntervalSec", "backoffMaxDelaySec", "backoffMultiplier", "partitionQuery",
+      "previousSchemaVersion", "rejectedUpdates", "rejectedClientVersion",
+      "compensatingWriteServerVersion", "table", "pk", "reason",
+    ].map { TextBytes($0) })
+}

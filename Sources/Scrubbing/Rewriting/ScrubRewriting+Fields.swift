@@ -1,0 +1,97 @@
+internal import TraceFormat
+
+// What stands beside the data.
+extension ScrubRewriting {
+  mutating func text(_ text: String, _ field: TextField) -> String {
+    guard !text.isEmpty else { return text }
+    if case .vocabulary(let words) = field.policy, let kept = words.kept(of: text) { return kept }
+    // The name of an instruction that a recovery left out.
+    if field == .logLine,
+      InstructionKind.allCases.contains(where: { $0.name.hasSameBytes(as: text) })
+    {
+      return text
+    }
+    counts.texts += 1
+    return keyed.text(text, field)
+  }
+
+  mutating func query(_ query: String, of className: RealmString) -> String {
+    let everything = ["TRUEPREDICATE", "FALSEPREDICATE"]
+    guard !query.isEmpty, !everything.contains(where: { $0.hasSameBytes(as: query) }) else {
+      return query
+    }
+    counts.texts += 1
+    return keyed.text(query, .partitionQuery)
+  }
+
+  mutating func number<Number: FixedWidthInteger>(
+    _ value: Number, _ field: NumberField
+  ) -> Number {
+    let new = scrubbed(value, field)
+    if new != value { counts.numbers += 1 }
+    return new
+  }
+
+  private func scrubbed<Number: FixedWidthInteger>(
+    _ value: Number, _ field: NumberField
+  ) -> Number {
+    switch field.policy {
+    case .kept, .internalKey: value
+    case .time: shifts.moved(value, field)
+    case .clock: shifts.movedClock(value)
+    case .ordered:
+      ordered[field].flatMap { Number(exactly: $0[Int128(value)]) } ?? value
+    case .replaced: keyed.number(value, field)
+    case .coarse: Self.coarse(value)
+    case .digest:
+      UInt64(exactly: value).flatMap { digests[$0] }.flatMap { Number(exactly: $0) }
+        ?? keyed.number(value, field)
+    }
+  }
+
+  /// The next power of two above a number of more than four digits.
+  private static func coarse<Number: FixedWidthInteger>(_ value: Number) -> Number {
+    guard value > 9999 else { return value }
+    let bits = Number.bitWidth - value.leadingZeroBitCount
+    let (power, overflows) = Number(1).multipliedReportingOverflow(by: Number(1) << bits)
+    return overflows || power <= value ? .max : power
+  }
+
+  /// In hundredths.
+  mutating func progressEstimate(_ estimate: Double) -> Double {
+    guard estimate.isFinite, (0...1).contains(estimate) else { return 0 }
+    return (estimate * 100).rounded() / 100
+  }
+
+  mutating func bytes(_ bytes: [UInt8], _ field: BytesField) -> [UInt8] {
+    let isReplaced = isPartial && (field == .unreadableHead || field == .unreadableBody)
+    guard !bytes.isEmpty, !isReplaced else { return bytes }
+    switch field.policy {
+    case .dropped: return bytes
+    case .replaced:
+      counts.unreadable += 1
+      if field == .unreadableHead { return scrubbedHead(bytes) }
+      // No changeset begins with it, and no JSON.
+      return field == .undecodableChangeset
+        ? [0xFE] + keyed.bytes(bytes, field) : keyed.bytes(bytes, field)
+    }
+  }
+
+  /// A member that nobody knows: what is left is that there is one. One of a name of the protocol's keeps
+  /// the type that its value had, since a client would have refused it for that.
+  mutating func unknownMember(_ member: JSONText.Member) -> JSONText.Member {
+    counts.dropped += 1
+    guard MemberNames.isKnown(member.name) else {
+      return JSONText.Member(keyed.text(member.name, .note), .null)
+    }
+    let emptied: JSONText =
+      switch member.value {
+      case .null, .bool: member.value
+      case .number: .number("0.5")
+      case .string: .string("")
+      case .array: .array([])
+      case .object: .object([])
+      }
+    return JSONText.Member(member.name, emptied)
+  }
+}

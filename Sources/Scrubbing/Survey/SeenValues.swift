@@ -1,0 +1,25 @@
+internal import TraceFormat
+
+/// The values that a trace shows below one property.
+struct SeenValues {
+  /// Numbers, texts, binaries, dates and identifiers, each once.
+  private(set) var values: Set<Value> = []
+  /// Keys of dictionaries.
+  private(set) var keys: Set<RealmString> = []
+  /// Whether something is added to a number, so that sums must stay sums.
+  var isCounted = false
+
+  mutating func insert(_ value: Value) {
+    guard !values.contains(value) else { return }
+    switch value {
+    case .string(let text): values.insert(.string(text.alone))
+    case .binary(let data): values.insert(.binary(data.alone))
+    case .int, .timestamp, .float, .double, .decimal, .objectID, .uuid: values.insert(value)
+    case .null, .bool, .link, .embedded, .list, .set, .dictionary: break
+    }
+  }
+
+  mutating func insert(key: RealmString) {
+    if !keys.contains(key) { keys.insert(key.alone) }
+  }
+}

@@ -1,0 +1,52 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// States with everything in them replaced as in the trace that they are of.
+struct StateImages {
+  private(set) var scrubber: Scrubber
+
+  init(_ scrubber: Scrubber) { self.scrubber = scrubber }
+
+  /// The scrubbed state; nil where listing it does not give the state itself, so that nothing can be said.
+  ///
+  /// What is listed is not counted.
+  func image(of state: RealmState) -> RealmState? {
+    let listing = StateListing.snapshot(of: state, role: .local).changesets
+    guard let same = Self.state(listing),
+      CanonicalDifference.first(of: same.canonicalJSON, against: state.canonicalJSON) == nil
+    else { return nil }
+    var rewriting = scrubber.rewriting
+    let content = Event.Content.snapshot(Snapshot(role: .local, changesets: listing))
+    let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: content)
+    guard case .snapshot(let scrubbed) = try? event.rewritten(by: &rewriting).content else {
+      return nil
+    }
+    return Self.state(scrubbed.changesets)
+  }
+
+  private static func state(_ changesets: [[UInt8]]) -> RealmState? {
+    var state = RealmState()
+    for bytes in changesets {
+      guard let changeset = try? Changeset(decoding: bytes) else { return nil }
+      do throws(ApplyFailure) { try state.apply(changeset) } catch { return nil }
+    }
+    return state
+  }
+
+  /// A place in the scrubbed trace.
+  func image(of address: Address) -> Address {
+    var rewriting = scrubber.rewriting
+    var image = address
+    image.className = rewriting.className(address.className)
+    image.object = address.object.map { rewriting.primaryKey($0, of: address.className) }
+    image.property = address.property.map { rewriting.property($0, of: address.className) }
+    guard let object = address.object, let property = address.property else { return image }
+    for (depth, step) in address.path.enumerated() {
+      guard case .key(let name) = step else { continue }
+      let above = LocationValue(
+        address.className, object, property, Array(address.path.prefix(depth)))
+      image.path[depth] = .key(rewriting.pathKey(name, below: above))
+    }
+    return image
+  }
+}

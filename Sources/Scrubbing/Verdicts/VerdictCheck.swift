@@ -1,0 +1,221 @@
+internal import Analyzer
+internal import RealmModel
+public import Replayer
+internal import TraceFormat
+
+/// Replays a trace and what was made of it, each reset in every mode, and compares what they come to: ruling
+/// by ruling, fate by fate, state by state.
+public struct VerdictCheck {
+  private let original: Replay
+  private let scrubbed: Replay
+  private let images: StateImages
+  private var agreement = VerdictAgreement()
+
+  private init(_ original: Replay, _ scrubbed: Replay, _ scrubber: Scrubber) {
+    (self.original, self.scrubbed, images) = (original, scrubbed, StateImages(scrubber))
+  }
+
+  /// Compares what two traces come to.
+  ///
+  /// - Parameters:
+  ///   - scrubber: what made the second of the first.
+  ///   - progress: told how many replays are done, of how many.
+  public static func compare(
+    _ original: Replay, with scrubbed: Replay, by scrubber: Scrubber,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) -> VerdictAgreement {
+    var check = VerdictCheck(original, scrubbed, scrubber)
+    check.compareResets(progress)
+    check.compareMoments()
+    return check.agreement
+  }
+
+  private mutating func compareResets(_ progress: (Int, Int) -> Void) {
+    let (before, after) = (Self.resets(original), Self.resets(scrubbed))
+    guard case (.success(let resets), .success(let others)) = (before, after),
+      resets.count == others.count
+    else {
+      addOccasion(Self.words(before), Self.words(after))
+      return
+    }
+    let modes = ResetMode.allCases
+    for (index, pair) in zip(resets, others).enumerated() {
+      var (first, second) = (ResetAnalysis(pair.0), ResetAnalysis(pair.1))
+      for (step, mode) in modes.enumerated() {
+        progress(index * modes.count + step, resets.count * modes.count)
+        compare(&first, &second, in: mode)
+      }
+      agreement.resetCount += 1
+    }
+  }
+
+  private mutating func compare(
+    _ first: inout ResetAnalysis, _ second: inout ResetAnalysis, in mode: ResetMode
+  ) {
+    let (before, after) = (first.outcome(mode: mode), second.outcome(mode: mode))
+    let reports = (first.report(on: before, mode: mode), second.report(on: after, mode: mode))
+    let (old, new) = (VerdictFact.all(before, reports.0), VerdictFact.all(after, reports.1))
+    let session = before.situation.session
+    let place = VerdictDifference(
+      session: session.session, sequence: session.resetSequence, mode: mode, aspect: .attempt,
+      before: "", after: "")
+    compare(old.ordered.map(image), new.ordered, at: place)
+    compareUnordered(old.unordered.map(image), new.unordered, at: place)
+    compare(before.result.after, after.result.after, "after the reset", at: place)
+    agreement.writeCount += reports.0.writes.count
+  }
+
+  private static func resets(_ replay: Replay) -> Result<[PlannedReset], ReplayFailure> {
+    do throws(ReplayFailure) { return .success(try replay.resets()) } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func words(_ resets: Result<[PlannedReset], ReplayFailure>) -> String {
+    switch resets {
+    case .success(let resets): "\(resets.count) resets"
+    case .failure(let failure): Shape.text(of: failure)
+    }
+  }
+}
+
+// Sessions without a reset, and after the last one
+extension VerdictCheck {
+  private mutating func compareMoments() {
+    let (before, after) = (Self.moments(original), Self.moments(scrubbed))
+    guard case (.success(let moments), .success(let others)) = (before, after) else {
+      addOccasion(Shape.text(of: before), Shape.text(of: after))
+      return
+    }
+    let unanswered = (
+      moments.unanswered.map { Shape.text(of: $0) }, others.unanswered.map { Shape.text(of: $0) }
+    )
+    guard unanswered.0 == unanswered.1, moments.moments.count == others.moments.count else {
+      addOccasion(
+        "\(moments.moments.count) moments, \(unanswered.0)",
+        "\(others.moments.count) moments, \(unanswered.1)")
+      return
+    }
+    for (old, new) in zip(moments.moments, others.moments) { compare(old, new) }
+  }
+
+  private mutating func compare(_ old: UnsyncedMoment, _ new: UnsyncedMoment) {
+    let place = VerdictDifference(
+      session: old.session.session, sequence: old.session.resetSequence, mode: nil,
+      aspect: .occasion, before: "", after: "")
+    compare([Self.fact(old)], [Self.fact(new)], at: place)
+    for (first, second, name) in [
+      (old.base, new.base, "of the last sync"), (old.device, new.device, "of the device"),
+    ] {
+      guard let first, let second else { continue }
+      compare(first, second, name, at: place)
+    }
+  }
+
+  private static func fact(_ moment: UnsyncedMoment) -> VerdictFact {
+    let sizes = moment.transactions.map { $0.changeset.instructions.count }
+    let gaps = moment.gaps.map(\.kind.rawValue)
+    return VerdictFact(
+      .occasion,
+      "\(moment.kind), base \(moment.base != nil), device \(moment.device != nil), "
+        + "transactions \(sizes), gaps \(gaps)")
+  }
+
+  private static func moments(_ replay: Replay) -> Result<UnsyncedMoments, ReplayFailure> {
+    do throws(ReplayFailure) { return .success(try replay.unsyncedMoments()) } catch {
+      return .failure(error)
+    }
+  }
+}
+
+// Comparing
+extension VerdictCheck {
+  private func image(_ fact: VerdictFact) -> VerdictFact {
+    var fact = fact
+    fact.place = fact.place.map(images.image)
+    return fact
+  }
+
+  private mutating func addOccasion(_ before: String, _ after: String) {
+    guard before != after else { return }
+    agreement.add(
+      VerdictDifference(
+        session: nil, sequence: nil, mode: nil, aspect: .occasion, before: before, after: after))
+  }
+
+  private mutating func compare(
+    _ old: [VerdictFact], _ new: [VerdictFact], at place: VerdictDifference
+  ) {
+    for index in 0..<max(old.count, new.count) {
+      let (first, second) = (
+        index < old.count ? old[index] : nil, index < new.count ? new[index] : nil
+      )
+      if first != second { add(first, second, at: place) }
+    }
+  }
+
+  private mutating func compareUnordered(
+    _ old: [VerdictFact], _ new: [VerdictFact], at place: VerdictDifference
+  ) {
+    var left = Dictionary(new.map { ($0, 1) }, uniquingKeysWith: +)
+    for fact in old {
+      if let count = left[fact], count > 0 {
+        left[fact] = count - 1
+      } else {
+        add(fact, nil, at: place)
+      }
+    }
+    for fact in new {
+      guard let count = left[fact], count > 0 else { continue }
+      left[fact] = count - 1
+      add(nil, fact, at: place)
+    }
+  }
+
+  private mutating func add(
+    _ old: VerdictFact?, _ new: VerdictFact?, at place: VerdictDifference
+  ) {
+    guard let fact = old ?? new else { return }
+    var difference = place
+    (difference.aspect, difference.place) = (fact.aspect, fact.shown)
+    difference.before = old?.says ?? "not there"
+    difference.after = new?.says ?? "not there"
+    if let old, let new, old.says == new.says { difference.after = "at another place" }
+    agreement.add(difference)
+  }
+
+  private mutating func compare(
+    _ old: RealmState, _ new: RealmState, _ name: String, at place: VerdictDifference
+  ) {
+    guard let image = images.image(of: old) else {
+      agreement.uncomparedStateCount += 1
+      return
+    }
+    agreement.stateCount += 1
+    guard
+      let found = CanonicalDifference.first(of: new.canonicalJSON, against: image.canonicalJSON)
+    else { return }
+    var difference = place
+    difference.aspect = .state
+    (difference.before, difference.after) = (
+      "\(name): \(found.expected)", "\(found.place): \(found.found)"
+    )
+    agreement.add(difference)
+  }
+}
+
+extension CanonicalDifference {
+  fileprivate var expected: String {
+    switch what {
+    case .members(_, let missing): "with \(missing.count) more members"
+    case .value(_, let expected): expected.text().prefix(80).description
+    }
+  }
+
+  fileprivate var found: String {
+    switch what {
+    case .members(let surplus, _): "with \(surplus.count) other members"
+    case .value(let value, _): value.text().prefix(80).description
+    }
+  }
+}

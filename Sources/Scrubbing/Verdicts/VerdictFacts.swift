@@ -1,0 +1,139 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// What a verdict is about.
+public enum VerdictAspect: String, Hashable, Sendable, CaseIterable {
+  /// Which resets or moments there are, or why there are none.
+  case occasion
+  /// An attempt: its modes, its ending, the class of a failure.
+  case attempt
+  /// What the engine did with a write, and by which rule.
+  case ruling
+  /// What became of a write, and why.
+  case fate
+  /// Data of the server's that was damaged.
+  case collateral
+  /// A known way of losing data.
+  case trap
+  /// The account of harm in numbers.
+  case harm
+  /// What the trace does not show.
+  case gap
+  /// Whether the device did the same.
+  case device
+  /// What is uploaded again.
+  case reupload
+  /// A state before or after.
+  case state
+}
+
+/// One thing that a verdict says.
+struct VerdictFact: Hashable {
+  var aspect: VerdictAspect
+  /// Where, in the names and keys of the scrubbed trace.
+  var place: Address?
+  /// What, without data.
+  var says: String
+  /// Where, in those of the trace itself; for whoever has it.
+  var shown: Address?
+
+  init(_ aspect: VerdictAspect, at place: Address? = nil, _ says: String) {
+    (self.aspect, self.place, self.says, shown) = (aspect, place, says, place)
+  }
+
+  static func == (a: VerdictFact, b: VerdictFact) -> Bool {
+    a.aspect == b.aspect && a.place == b.place && a.says == b.says
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(aspect)
+    hasher.combine(place)
+    hasher.combine(says)
+  }
+}
+
+extension VerdictFact {
+  /// Everything that a replay and its judgement say of one reset. Lists of findings follow the order of
+  /// keys, which is another after scrubbing; they come last, and are compared as unordered.
+  static func all(_ outcome: Outcome, _ report: Report) -> (ordered: [Self], unordered: [Self]) {
+    (
+      attempts(outcome) + rulings(outcome, report) + report.writes.map(fate)
+        + totals(outcome, report),
+      report.collateral.map(collateral) + report.traps.map(trap)
+    )
+  }
+
+  private static func attempts(_ outcome: Outcome) -> [Self] {
+    outcome.attempts.map { attempt in
+      Self(
+        .attempt,
+        "\(attempt.requestedMode) \(Shape.text(of: attempt.actualMode as Any)) \(attempt.action) "
+          + "\(attempt.ending) \(Shape.text(of: attempt.failure?.failureClass as Any))")
+    } + [
+      Self(
+        .attempt,
+        "then \(outcome.ending), pending \(Shape.text(of: outcome.result.pendingReset?.mode as Any)) "
+          + "\(Shape.text(of: outcome.result.pendingReset?.action as Any)), "
+          + "recovered \(Shape.text(of: outcome.didRecover as Any))")
+    ]
+  }
+
+  private static func rulings(_ outcome: Outcome, _ report: Report) -> [Self] {
+    outcome.result.rulings.map { ruling in
+      let changeset = outcome.situation.unsynced[ruling.changesetIndex].changeset
+      let instruction = changeset.instructions[ruling.instructionIndex]
+      return Self(
+        .ruling, at: Address(instruction, in: changeset),
+        "\(ruling.rule.rawValue) \(ruling.effect) emits \(ruling.emitted) "
+          + Shape.text(of: ruling.notes))
+    }
+  }
+
+  private static func fate(_ write: JudgedWrite) -> Self {
+    let index = { (index: Int?) in index.map { "\($0)" } ?? "-" }
+    return Self(
+      .fate, at: write.address,
+      "\(write.kind) \(write.fate) \(write.rule?.rawValue ?? "-") \(Shape.text(of: write.reason)) "
+        + "\(Shape.text(of: write.cause as Any)) \(Shape.text(of: write.winner as Any)) "
+        + "\(write.threeWay) defect \(write.defect?.identifiers ?? []) "
+        + "superseded \(index(write.supersededBy)) implied \(index(write.impliedBy)) "
+        + "again \(write.isDoneAgain)")
+  }
+
+  private static func collateral(_ collateral: Collateral) -> Self {
+    Self(
+      .collateral, at: collateral.address,
+      "\(collateral.kind) \(collateral.rule?.rawValue ?? "-") \(Shape.text(of: collateral.reason)) "
+        + "writes \(collateral.writes) gone \(collateral.gone.count) "
+        + "surplus \(collateral.surplus.count) certain \(collateral.isCertain) "
+        + "defect \(collateral.defect?.identifiers ?? [])")
+  }
+
+  private static func trap(_ trap: TrapSighting) -> Self {
+    Self(
+      .trap, at: trap.address,
+      "\(trap.trap.rawValue) writes \(trap.writes) \(Shape.text(of: trap.effect))")
+  }
+
+  private static func totals(_ outcome: Outcome, _ report: Report) -> [Self] {
+    let harm = report.harm.counts
+    let gaps = report.gaps.map(\.kind.rawValue).joined(separator: " ")
+    let reupload = outcome.result.reupload.map { "\($0.instructions.count)" }
+    return [
+      Self(
+        .harm,
+        "\(HarmCounts.Column.allCases.map { "\($0) \(harm[$0])" }) lost \(harm.lost) "
+          + "stranded \(harm.stranded)"),
+      Self(.gap, gaps),
+      Self(.reupload, reupload.joined(separator: " ")),
+      Self(
+        .device,
+        report.comparison.map { comparison in
+          "same reset \(comparison.isSameReset), differs in "
+            + "\(comparison.differences.map(\.aspect.rawValue))"
+        } ?? "not known"),
+    ]
+  }
+}

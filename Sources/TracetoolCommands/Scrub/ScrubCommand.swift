@@ -1,0 +1,97 @@
+import ArgumentParser
+import Scrubbing
+import TraceCompression
+import TraceFormat
+
+/// `tracetool scrub`: a trace that can be given away.
+struct ScrubCommand: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scrub",
+    abstract: "Write a trace that can be given away, and that a replay comes to the same with.",
+    discussion: """
+      Values, primary keys, paths, errors, queries and notes are replaced by pseudonyms that a key decides. \
+      What is equal stays equal, what comes first stays first, and objects have the same pseudonyms in all \
+      traces that are scrubbed with one key. docs/sharing.md says what is gone, what can still be inferred, \
+      and how to check it.
+
+      Both traces are replayed in all modes, and compared ruling by ruling and fate by fate, before the \
+      output is there. A difference ends the command with 1, says which field it is about, and leaves no \
+      output. Ends with 3 if the trace was damaged.
+      """)
+
+  @Argument(help: "The trace to scrub.", completion: .file(extensions: ["synctrace"]))
+  var trace: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The key: a file of 32 random bytes or more, all of which count.", valueName: "file"),
+    completion: .file())
+  var keyFile: String
+
+  @Option(help: "Keep the names of classes and properties, or replace them.")
+  var names: ScrubbedNames = .keep
+
+  @Flag(help: "Move all times by a span that the key decides.")
+  var shiftTimes = false
+
+  @Flag(inversion: .prefixedNo, help: "Compare what a replay comes to before and after.")
+  var check = true
+
+  @OptionGroup var target: TraceOutput
+  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var options: OutputOptions
+
+  func validate() throws {
+    guard trace != "-", keyFile != "-", target.output != "-" else {
+      throw ValidationError(
+        "`scrub` reads a trace twice and writes another when all is well; - is neither, and no key")
+    }
+  }
+
+  var inputPaths: [String] { [trace] }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [trace, keyFile], writing: [target.output]).check()
+    let key = try ScrubKeyFile(path: keyFile).key()
+    console.showProgress(isQuiet: options.quiet)
+    var work = ScrubWork(
+      input: .reading(trace, memory), key: key,
+      choice: ScrubOptions(names: names.choice, shiftsTimes: shiftTimes), isChecked: check)
+    try work.survey(on: console)
+    do {
+      try work.write(to: target, on: console)
+    } catch is ScrubWork.VerdictsDiffer {
+      return try report(work, on: console)
+    }
+    return try report(work, on: console)
+  }
+
+  private func report(_ work: ScrubWork, on console: Console) throws -> ExitStatus {
+    let report = ScrubReport(work, trace: trace, output: target.output)
+    switch options.format {
+    case .json: try console.print(report.json)
+    case .text: if report.isSame { for line in report.lines { try console.print(line) } }
+    }
+    guard report.isSame else {
+      for line in report.differenceLines { console.say(line) }
+      throw CommandFailure(
+        .failed,
+        "a replay of the scrubbed trace comes to something else, so `\(target.output)` was not written",
+        hint: "`--no-check` writes it all the same; its verdicts are then not those of `\(trace)`")
+    }
+    return work.reportDamage(on: console, options.speech)
+  }
+}
+
+/// What becomes of names, as an argument.
+enum ScrubbedNames: String, ExpressibleByArgument, CaseIterable {
+  case keep
+  case replace
+
+  var choice: ScrubOptions.Names {
+    switch self {
+    case .keep: .keep
+    case .replace: .replace
+    }
+  }
+}

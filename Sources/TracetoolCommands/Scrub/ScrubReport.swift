@@ -1,0 +1,115 @@
+import Phrasebook
+import Scrubbing
+import TraceFormat
+
+/// What a scrubbing came to.
+struct ScrubReport {
+  private let work: ScrubWork
+  private let trace: String
+  private let output: String
+
+  init(_ work: ScrubWork, trace: String, output: String) {
+    (self.work, self.trace, self.output) = (work, trace, output)
+  }
+
+  /// Whether no difference was found.
+  var isSame: Bool { work.agreement?.isSame ?? true }
+
+  private static let shownDifferencesMax = 10
+
+  // MARK: Text
+
+  var lines: [String] {
+    let records = Int(clamping: work.recordCount).counted("record")
+    let replaced = rows.filter { $0.count > 0 }.map { "\($0.count) \($0.words)" }
+    return [
+      "\(output): \(records); replaced: \(replaced.isEmpty ? "nothing" : replaced.joined(separator: ", "))"
+    ] + droppedLines + [verdictLine]
+  }
+
+  private var droppedLines: [String] {
+    work.counts.dropped == 0
+      ? []
+      : [
+        "  left out, because it has no policy: \(Int(clamping: work.counts.dropped).counted("part"))"
+      ]
+  }
+
+  private var verdictLine: String {
+    guard let agreement = work.agreement else {
+      return "  whether a replay comes to the same was not checked"
+    }
+    let resets = agreement.resetCount.counted("reset")
+    let unknown =
+      agreement.uncomparedStateCount > 0
+      ? "; \(agreement.uncomparedStateCount.counted("state")) could not be compared" : ""
+    return "  a replay comes to the same: \(resets) in all modes, "
+      + "\(agreement.writeCount.counted("fate")), \(agreement.stateCount.counted("state"))\(unknown)"
+  }
+
+  private var rows: [(name: String, words: String, count: UInt64)] {
+    let counts = work.counts
+    return [
+      ("values", "values", counts.values), ("primaryKeys", "primary keys", counts.primaryKeys),
+      ("names", "names", counts.names),
+      ("dictionaryKeys", "dictionary keys", counts.dictionaryKeys),
+      ("texts", "texts", counts.texts), ("numbers", "numbers", counts.numbers),
+      ("unreadable", "unreadable parts", counts.unreadable),
+    ]
+  }
+
+  // MARK: Differences
+
+  var differenceLines: [String] {
+    guard let agreement = work.agreement else { return [] }
+    let shown = agreement.differences.prefix(Self.shownDifferencesMax)
+    let more = agreement.differenceCount - shown.count
+    return shown.map(Self.line) + (more > 0 ? ["and \(more) more"] : [])
+  }
+
+  private static func line(_ difference: VerdictDifference) -> String {
+    let reset = difference.session.map {
+      "session \($0), record \(difference.sequence ?? 0): "
+    }
+    let mode = difference.mode.map { "mode \($0.rawValue): " }
+    let place = difference.place.map { " of \($0.text)" }
+    return "\(reset ?? "")\(mode ?? "")the \(difference.aspect.rawValue)\(place ?? "") was "
+      + "`\(difference.before)`, and is `\(difference.after)`"
+  }
+
+  // MARK: JSON
+
+  var json: JSONText {
+    .members([
+      "version": .integer(1), "trace": .string(trace),
+      "output": isSame ? .string(output) : .null,
+      "keyFingerprint": .string(work.fingerprint),
+      "names": .string(work.choice.names.rawValue),
+      "timesAreShifted": .bool(work.choice.shiftsTimes),
+      "recordCount": .wide(work.recordCount),
+      "replaced": .object(rows.map { JSONText.Member($0.name, .wide($0.count)) }),
+      "dropped": .wide(work.counts.dropped), "verdicts": work.agreement.map(Self.json),
+    ])
+  }
+
+  private static func json(_ agreement: VerdictAgreement) -> JSONText {
+    .members([
+      "isSame": .bool(agreement.isSame), "resetCount": .integer(agreement.resetCount),
+      "fateCount": .integer(agreement.writeCount), "stateCount": .integer(agreement.stateCount),
+      "uncomparedStateCount": .integer(agreement.uncomparedStateCount),
+      "differenceCount": .integer(agreement.differenceCount),
+      "differences": .array(agreement.differences.map(json)),
+    ])
+  }
+
+  private static func json(_ difference: VerdictDifference) -> JSONText {
+    .members([
+      "session": difference.session.map { .integer(Int($0)) },
+      "record": difference.sequence.map { .wide($0) },
+      "mode": difference.mode.map { .string($0.rawValue) },
+      "aspect": .string(difference.aspect.rawValue),
+      "place": difference.place.map { .string($0.text) },
+      "before": .string(difference.before), "after": .string(difference.after),
+    ])
+  }
+}
