@@ -13,6 +13,9 @@ struct ScrubRewriting: EventRewriting, Sendable {
   /// The digests of scrubbed states by those of the states.
   var digests: [UInt64: UInt64] = [:]
   var counts = ScrubCounts()
+  /// Primary keys that were met, since objects are named again and again.
+  private var knownKeys: [PrimaryKeyValue: PrimaryKeyValue] = [:]
+  private static let knownKeysMax = 1_000_000
   /// Whether the bytes of the message at hand are what a log told of it, and replaced already.
   private(set) var isPartial = false
 
@@ -76,7 +79,10 @@ struct ScrubRewriting: EventRewriting, Sendable {
     _ key: PrimaryKeyValue, of className: RealmString
   ) -> PrimaryKeyValue {
     counts.primaryKeys += 1
-    return keyed.primaryKey(key)
+    if let known = knownKeys[key] { return known }
+    let new = keyed.primaryKey(key)
+    if knownKeys.count < Self.knownKeysMax { knownKeys[key.alone] = new }
+    return new
   }
 
   mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {

@@ -18,3 +18,10 @@ extension RealmString {
   /// The same bytes, and no part of the changeset that they came from.
   var alone: RealmString { RealmString(Array(bytes)) }
 }
+
+extension PrimaryKeyValue {
+  /// The same key, and no part of the changeset that it came from.
+  var alone: PrimaryKeyValue {
+    if case .string(let text) = self { .string(text.alone) } else { self }
+  }
+}
