@@ -63,7 +63,7 @@ import Testing
         for value in values {
           let value = value.hasSuffix(")") ? String(value.dropLast()) : value
           #expect(
-            value.wholeMatch(of: /-|[a-z0-9][A-Za-z0-9.-]*(=FILE)?/) != nil,
+            value.wholeMatch(of: /-|(--)?[a-z0-9][A-Za-z0-9.-]*(=FILE)?/) != nil,
             "\(verb.name): \(value)")
           count += 1
         }
