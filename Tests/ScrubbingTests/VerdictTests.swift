@@ -20,6 +20,15 @@ import TraceFormat
     #expect(agreement.stateCount > 0)
   }
 
+  @Test(arguments: options)
+  func `A session without a reset comes to the same in one that it did not have`(
+    options: ScrubOptions
+  ) throws {
+    let agreement = try ScrubTrial(TraceFiles.quietDemo(), options).compare()
+    #expect(agreement.isSame, "\(agreement.firstDifferences)")
+    #expect(agreement.resetCount == 1 && agreement.writeCount > 50)
+  }
+
   @Test(.slow, arguments: options)
   func `The scenarios come to the same`(options: ScrubOptions) throws {
     var resetCount = 0

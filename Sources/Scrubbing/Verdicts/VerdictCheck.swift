@@ -31,7 +31,13 @@ public struct VerdictCheck {
   }
 
   private mutating func compareResets(_ progress: (Int, Int) -> Void) {
-    let (before, after) = (Self.resets(original), Self.resets(scrubbed))
+    compare(Self.resets(original), Self.resets(scrubbed), progress)
+  }
+
+  private mutating func compare(
+    _ before: Result<[PlannedReset], ReplayFailure>, _ after: Result<[PlannedReset], ReplayFailure>,
+    _ progress: (Int, Int) -> Void
+  ) {
     guard case (.success(let resets), .success(let others)) = (before, after),
       resets.count == others.count
     else {
@@ -65,8 +71,10 @@ public struct VerdictCheck {
     agreement.writeCount += reports.0.writes.count
   }
 
-  private static func resets(_ replay: Replay) -> Result<[PlannedReset], ReplayFailure> {
-    do throws(ReplayFailure) { return .success(try replay.resets()) } catch {
+  private static func resets(
+    _ replay: Replay, under plan: FaultPlan = .none
+  ) -> Result<[PlannedReset], ReplayFailure> {
+    do throws(ReplayFailure) { return .success(try replay.resets(under: plan)) } catch {
       return .failure(error)
     }
   }
@@ -96,7 +104,24 @@ extension VerdictCheck {
         "\(others.moments.count) moments, \(unanswered.1)")
       return
     }
-    for (old, new) in zip(moments.moments, others.moments) { compare(old, new) }
+    for (old, new) in zip(moments.moments, others.moments) {
+      compare(old, new)
+      compareReset(after: old, new)
+    }
+  }
+
+  /// Compares what a reset would come to behind the last transaction of a session that had none.
+  private mutating func compareReset(after old: UnsyncedMoment, _ new: UnsyncedMoment) {
+    guard old.kind == .endOfSession, let plan = Self.reset(after: old),
+      let other = Self.reset(after: new)
+    else { return }
+    compare(Self.resets(original, under: plan), Self.resets(scrubbed, under: other)) { _, _ in }
+  }
+
+  private static func reset(after moment: UnsyncedMoment) -> FaultPlan? {
+    guard let last = moment.transactions.last else { return nil }
+    let place = "session=\(moment.session.session) and version=\(last.clientVersion)"
+    return (try? Fault(text: "after commit where \(place): client-reset")).map { FaultPlan([$0]) }
   }
 
   private mutating func compare(_ old: UnsyncedMoment, _ new: UnsyncedMoment) {
