@@ -284,7 +284,7 @@ let package = Package(
       name: "TracetoolCommandsTests",
       dependencies: [
         "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
-        "TraceCompression", "TestSupport", "tracetool",
+        "TraceCompression", "RealmFile", "Replayer", "TestSupport", "RealmFileSupport", "tracetool",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testing),

@@ -43,6 +43,7 @@ let package = Package(
     benchmarks("Resets", measuring: ["RealmModel", "Replayer", "TraceFormat"]),
     benchmarks("Merges", measuring: ["Replayer", "TraceFormat"]),
     benchmarks("Recordings", measuring: ["Recorder", "TraceFormat"]),
+    benchmarks("RealmFiles", measuring: ["RealmFile", "TraceFormat"]),
     benchmarks("Proxy", measuring: ["RecordingProxy", "TraceFormat"]),
     benchmarks("Explorations", measuring: ["Campaigns", "RealmModel", "Replayer", "TraceFormat"]),
     benchmarks(

@@ -9,7 +9,7 @@ import TraceFormat
 /// refused.
 enum RealmFileCheck {
   private static let memory = MemoryLimit(
-    totalBytes: 256 << 20, baseBytes: 16 << 20, bytesPerInputByte: 4096)
+    totalBytes: 64 << 20, baseBytes: 4 << 20, bytesPerInputByte: 512)
   private static let key = try? RealmFileKey(RealmFileCipher.vectorKey)
 
   static func check(_ bytes: [UInt8]) throws(FuzzFinding) {

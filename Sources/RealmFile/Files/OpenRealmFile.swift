@@ -1,17 +1,18 @@
-package import TraceFormat
+public import TraceFormat
 
 /// A Realm file that is open for reading, with its tables; nothing of it is ever changed.
-package final class OpenRealmFile {
+public final class OpenRealmFile {
   /// How a file is read.
-  package struct Options: Sendable {
+  public struct Options: Sendable {
     /// The key of an encrypted file.
-    package var key: RealmFileKey?
+    public var key: RealmFileKey?
     /// What the file may take in memory.
-    package var memory: MemoryLimit
+    public var memory: MemoryLimit
     /// Whether damaged parts are left out rather than ending the reading.
-    package var salvages: Bool
+    public var salvages: Bool
 
-    package init(
+    /// Without a key, and strictly, unless it is said otherwise.
+    public init(
       key: RealmFileKey? = nil, memory: MemoryLimit = .standard, salvages: Bool = false
     ) {
       (self.key, self.memory, self.salvages) = (key, memory, salvages)
@@ -32,7 +33,7 @@ package final class OpenRealmFile {
   /// Opens a file and reads its schema.
   ///
   /// - Throws: ``RealmFileFailure``: where it is none, damaged, or its key does not fit.
-  package convenience init(
+  public convenience init(
     _ source: any ByteSource, options: Options = Options()
   ) throws(RealmFileFailure) {
     let raw = try RawFile(source)

@@ -1,8 +1,8 @@
 package import RealmModel
-package import TraceFormat
+public import TraceFormat
 
 /// What a Realm file is and what is in it, without its objects.
-package struct RealmFileInspection: Sendable {
+public struct RealmFileInspection: Sendable {
   /// A table with what is known of it.
   package struct TableFacts: Sendable {
     package var table: FileTable
@@ -25,13 +25,13 @@ package struct RealmFileInspection: Sendable {
   package var resetRecord: ResetRecord?
   package var subscriptions: SubscriptionSets?
   /// What could not be read, or does not fit.
-  package var problems: [RealmFileFailure]
+  public var problems: [RealmFileFailure]
 }
 
 extension OpenRealmFile {
   /// What the file is. What cannot be read of it is among the problems, and keeps nothing else from
   /// being read.
-  package func inspection(
+  public func inspection(
     inflatedBy inflater: inout some BodyInflater & ~Copyable
   ) -> RealmFileInspection {
     var problems: [RealmFileFailure] = []

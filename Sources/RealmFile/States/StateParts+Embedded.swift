@@ -4,21 +4,41 @@ internal import TraceFormat
 extension StateParts {
   /// The same parts without embedded objects that do not stand inside one other object each (rule R45).
   ///
-  /// What belongs to no object is left out and said: Realm shows nothing of it. Anything else is damage.
+  /// What is in no object is left out: Realm leaves it behind where a property is removed, and never shows it
+  /// again. Anything else is damage.
   func checkingEmbedded(
     noting damage: inout DamageLog
   ) throws(RealmFileFailure) -> StateParts {
     guard tables.contains(where: { $0.table.kind == .embedded }) else { return self }
     let owners = EmbeddedOwners(self)
     var parts = self
+    var dropped: [TableKey: Set<ObjectKey>] = [:]
     for (index, part) in tables.enumerated() where part.table.kind == .embedded {
       for batch in part.objects.indices {
-        try parts.tables[index].objects[batch].keep(noting: &damage, in: part.table) { key in
-          owners.place(of: ObjectAddress(table: part.table.key, key: key))
+        let keys = try parts.tables[index].objects[batch].keep(noting: &damage, in: part.table) {
+          owners.place(of: ObjectAddress(table: part.table.key, key: $0))
+        }
+        dropped[part.table.key, default: []].formUnion(keys)
+      }
+    }
+    parts.forgetLinks(from: dropped.filter { !$0.value.isEmpty })
+    return parts
+  }
+
+  /// Takes objects that are left out off the lists of incoming links, which keep their order.
+  private mutating func forgetLinks(from dropped: [TableKey: Set<ObjectKey>]) {
+    guard !dropped.isEmpty else { return }
+    for index in tables.indices {
+      for column in tables[index].table.columns where column.type == .backlink {
+        guard let keys = column.oppositeTable.flatMap({ dropped[$0] }) else { continue }
+        for batch in tables[index].objects.indices {
+          tables[index].objects[batch].forgetLinks(from: keys, at: column.leaf)
+        }
+        for batch in tables[index].tombstones.indices {
+          tables[index].tombstones[batch].forgetLinks(from: keys, at: column.leaf)
         }
       }
     }
-    return parts
   }
 }
 
@@ -84,30 +104,41 @@ private struct EmbeddedOwners {
 }
 
 extension ObjectBatch {
+  fileprivate mutating func forgetLinks(from keys: Set<ObjectKey>, at leaf: Int) {
+    for row in rows.indices {
+      guard leaf < rows[row].count, case .backlinks(let origins) = rows[row][leaf],
+        origins.contains(where: keys.contains)
+      else { continue }
+      let kept = origins.filter { !keys.contains($0) }
+      rows[row][leaf] = kept.isEmpty ? .null : .backlinks(PersistentList(kept))
+    }
+  }
+
   /// Drops the objects that do not stand inside another one.
+  ///
+  /// - Returns: their keys.
   fileprivate mutating func keep(
     noting damage: inout DamageLog, in table: FileTable,
     _ place: (ObjectKey) -> EmbeddedOwners.Place
-  ) throws(RealmFileFailure) {
+  ) throws(RealmFileFailure) -> Set<ObjectKey> {
     var kept = ObjectBatch(keys: [], rows: [])
     for (key, row) in zip(keys, rows) {
       switch place(key) {
       case .inside:
         kept.keys.append(key)
         kept.rows.append(row)
-      case .loose: damage.note(Self.failure("none", of: key, table))
-      case .wrong:
-        try damage.take(Self.failure("several, itself, or more than 100", of: key, table))
+      case .loose: continue
+      case .wrong: try damage.take(Self.failure(of: key, in: table))
       }
     }
-    self = kept
+    defer { self = kept }
+    return Set(keys).subtracting(kept.keys)
   }
 
-  private static func failure(
-    _ found: String, of key: ObjectKey, _ table: FileTable
-  ) -> RealmFileFailure {
+  private static func failure(of key: ObjectKey, in table: FileTable) -> RealmFileFailure {
     var failure = RealmFileFailure.damaged(
-      45, expected: "an embedded object that stands inside one other", found: found)
+      45, expected: "an embedded object that stands inside one other",
+      found: "several, itself, or more than 100")
     failure.path = ["table \(table.name.readableText)", "object \(key.rawValue)"]
     return failure
   }

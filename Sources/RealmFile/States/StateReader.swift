@@ -1,11 +1,11 @@
-package import RealmModel
+public import RealmModel
 internal import TraceFormat
 
 extension OpenRealmFile {
   /// The state of the file, with Realm's internal keys.
   ///
   /// - Throws: ``RealmFileFailure``: where a part is damaged, or the parts do not fit together.
-  package func state() throws(RealmFileFailure) -> RealmState {
+  public func state() throws(RealmFileFailure) -> RealmState {
     store.beginTraversal()
     var parts = try StateParts(of: self).checkingEmbedded(noting: &damage)
     if damage.salvages {

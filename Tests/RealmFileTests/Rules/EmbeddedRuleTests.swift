@@ -43,14 +43,9 @@ import TraceFormat
   }
 
   @Test
-  func `one that stands in nothing is left out, and said`() throws {
+  func `one that stands in nothing is not shown, as Realm shows nothing of it`() throws {
     let file = try open(EmbeddedObjects(held: 0, holding: [nil, 2, nil]))
     #expect(try file.state().table(named: "Part")?.objectCount == 1)
-    #expect(
-      file.damage.failures.map(\.description)
-        == [1, 2].map {
-          "table class_Part > object \($0): damaged (rule R45): expected an embedded object that stands "
-            + "inside one other, found none"
-        })
+    #expect(file.damage.failures.isEmpty)
   }
 }

@@ -1,0 +1,142 @@
+import TraceFormat
+
+@testable import RealmModel
+
+/// A state as a Realm file, with its classes, columns and objects under the keys that they have.
+public struct StateFile {
+  /// What a file of this writer cannot hold.
+  public struct Unwritable: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  let state: RealmState
+  private let clientFileIdent: UInt64
+  private let changes: [Change]
+
+  /// A change that was never uploaded.
+  public struct Change {
+    /// The version of the file that it was made on.
+    public var clientVersion: UInt64
+    public var changeset: [UInt8]
+
+    public init(clientVersion: UInt64, changeset: [UInt8]) {
+      (self.clientVersion, self.changeset) = (clientVersion, changeset)
+    }
+  }
+
+  private init(_ state: RealmState, _ changes: [Change], clientFileIdent: UInt64) {
+    (self.state, self.changes, self.clientFileIdent) = (state, changes, clientFileIdent)
+  }
+
+  /// The bytes of a file with a state, which has the unsynced changes in it.
+  ///
+  /// - Throws: ``Unwritable`` for objects without primary key: their keys in a file say who made them.
+  public static func bytes(
+    of state: RealmState, unsynced changes: [Change] = [], clientFileIdent: UInt64 = 1
+  ) throws -> [UInt8] {
+    try RealmFileWriter.bytes { writer in
+      try StateFile(state, changes, clientFileIdent: clientFileIdent).write(&writer)
+    }
+  }
+
+  private func write(_ writer: inout RealmFileWriter) throws {
+    var tables: [WrittenTable] = []
+    for key in state.privateTableKeys {
+      let leaf = try writer.objectLeaf(keys: [], isFirst: true, columns: [])
+      tables.append(
+        WrittenTable(
+          name: Array("own\(key.slot)".utf8), key: key.rawValue, columns: [], objects: leaf.ref))
+    }
+    for key in state.tableKeys { tables.append(try table(state.tables[key.slot], &writer)) }
+    var group = WrittenGroup()
+    group.clientFileIdent = clientFileIdent
+    group.version = (changes.last?.clientVersion ?? 1) + 1
+    group.history = try history(&writer)
+    for (slot, table) in state.tables.enumerated()
+    where !table.isPresent && !state.privateSlots.contains(slot) {
+      group.freeSlotTags[slot] = UInt64(table.key.reuseTag)
+    }
+    try writer.finish(tables, group)
+  }
+
+  /// The changes with empty ones between them, so that each has its version.
+  private func history(_ writer: inout RealmFileWriter) throws -> Int64 {
+    var entries: [WrittenEntry] = []
+    let first = changes.first?.clientVersion ?? 0
+    for change in changes {
+      while first + UInt64(entries.count) < change.clientVersion { entries.append(WrittenEntry()) }
+      entries.append(WrittenEntry(remoteVersion: 1, changeset: change.changeset))
+    }
+    return try writer.history(entries, progress: [1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0])
+  }
+}
+
+// Classes
+extension StateFile {
+  private func table(_ table: Table, _ writer: inout RealmFileWriter) throws -> WrittenTable {
+    guard table.isEmbedded || table.primaryKeyLeaf != nil || table.objectCount == 0 else {
+      throw Unwritable(description: "\(table.name.readableText) has objects without primary key")
+    }
+    let next = UInt64(table.rows.key(at: table.rows.count).rawValue)
+    return WrittenTable(
+      name: Array("class_".utf8) + table.name.bytes, key: table.key.rawValue, kind: table.kind.code,
+      columns: (table.visibleLeaves + table.backlinkLeaves).compactMap { column($0, of: table) },
+      primaryKey: table.primaryKeyLeaf.flatMap { table.columns[$0]?.key },
+      objects: try objects(table.objectKeys, of: table, &writer),
+      tombstones: table.everHadTombstone
+        ? try objects(table.tombstones.keys.sorted(), of: table, &writer) : 0,
+      columnsRemoved: UInt64(table.layout.columnsRemoved), nextObjectNumber: next)
+  }
+
+  private func column(_ leaf: Int, of table: Table) -> WrittenColumn? {
+    guard let column = table.columns[leaf] else { return nil }
+    let isHidden = column.type == .backlink
+    var written = WrittenColumn(
+      key: column.key, name: isHidden ? nil : Array(table.columnNames[leaf].bytes))
+    guard isHidden || column.type == .link else { return written }
+    let target = state.tables[column.opposite.slot].layout
+    written.oppositeTable = Int64(column.opposite.rawValue)
+    written.oppositeColumn =
+      isHidden
+      ? column.originKey
+      : target.backlinkLeaf(from: table.key, columnKey: column.key)
+        .flatMap { target.columns[$0]?.key } ?? .max
+    return written
+  }
+
+  private func objects(
+    _ keys: [ObjectKey], of table: Table, _ writer: inout RealmFileWriter
+  ) throws -> Int64 {
+    var leaves: [WrittenLeaf] = []
+    for first in stride(from: 0, to: max(keys.count, 1), by: RealmFileWriter.objectsPerLeafMax) {
+      let part = Array(keys[first..<min(first + RealmFileWriter.objectsPerLeafMax, keys.count)])
+      var columns: [Int64] = []
+      for (leaf, column) in table.columns.enumerated() {
+        let cells = part.map { table.cell($0, leaf) }
+        columns.append(try column.map { try values(cells, of: $0, &writer) } ?? 0)
+      }
+      let stored = part.map { UInt64(bitPattern: key(of: $0, in: table)) }
+      leaves.append(
+        try writer.objectLeaf(keys: stored, isFirst: leaves.isEmpty, columns: columns))
+    }
+    return try writer.objectTree(leaves)
+  }
+
+  /// The key of an object in a file: those of embedded objects leave room for who made them
+  /// (Realm Core: `global_key.hpp`).
+  func key(of key: ObjectKey, in table: Table) -> Int64 {
+    guard table.isEmbedded, !key.isUnresolved else { return key.rawValue }
+    return key.rawValue & 0xFF | (key.rawValue & ~0xFF) << 8
+  }
+}
+
+extension TableKind {
+  /// Realm's number for it.
+  fileprivate var code: UInt64 {
+    switch self {
+    case .topLevel: 0
+    case .embedded: 1
+    case .asymmetric: 2
+    }
+  }
+}
