@@ -81,20 +81,6 @@ extension RealmTransaction {
     list.path.removeLast()
     return UInt32(state.cell(list).elements.count)
   }
-
-  /// A value as an instruction carries it.
-  package func payload(_ cell: Cell) -> PayloadValue {
-    switch cell {
-    case .list: return .list
-    case .set: return .set
-    case .dictionary: return .dictionary
-    case .link(let target):
-      let table = state.tables[target.table.slot]
-      return table.isEmbedded
-        ? .objectValue : .value(.link(table.name, table.identity(of: target.key)))
-    default: return .value(cell.scalar ?? .null)
-    }
-  }
 }
 
 // Values
@@ -103,7 +89,7 @@ extension RealmTransaction {
   mutating func recordSet(_ value: Cell, at address: CellAddress, isDefault: Bool = false) {
     guard recorder != nil else { return }
     if case .index = address.path.last {
-      let (size, payload) = (sizeOfList(around: address), payload(value))
+      let (size, payload) = (sizeOfList(around: address), state.payload(value))
       return record(address) { $0.update($1, to: payload, priorSize: size) }
     }
     // Links without target are not told to anyone, nor is a primary key.
@@ -115,7 +101,7 @@ extension RealmTransaction {
       recorder.take { _ = $0.intern(table.name) }
       return
     }
-    let payload = payload(value)
+    let payload = state.payload(value)
     record(address) { $0.update($1, to: payload, isDefault: isDefault) }
   }
 
@@ -149,7 +135,7 @@ extension RealmTransaction {
 
   mutating func recordInsertion(_ value: Cell, at index: Int, in list: CellAddress) {
     guard recorder != nil else { return }
-    let (payload, size) = (payload(value), UInt32(state.cell(list).elements.count))
+    let (payload, size) = (state.payload(value), UInt32(state.cell(list).elements.count))
     record(list.appending(.index(UInt32(index)))) {
       $0.arrayInsert($1, payload, priorSize: size)
     }
@@ -181,13 +167,13 @@ extension RealmTransaction {
 
   mutating func recordSetInsertion(_ value: Cell, at address: CellAddress) {
     guard recorder != nil else { return }
-    let payload = payload(value)
+    let payload = state.payload(value)
     record(address) { $0.setInsert($1, payload) }
   }
 
   mutating func recordSetErasure(_ value: Cell, at address: CellAddress) {
     guard recorder != nil else { return }
-    let payload = payload(value)
+    let payload = state.payload(value)
     record(address) { $0.setErase($1, payload) }
   }
 }

@@ -112,7 +112,7 @@ extension StateListing {
     _ cell: Cell, at place: LocationValue,
     _ instruction: (inout ChangesetBuilder, LocationValue, PayloadValue) -> Void
   ) {
-    instruction(&builder, place, payload(cell))
+    instruction(&builder, place, state.payload(cell))
     if let target = cell.linkTarget { return listEmbedded(target, at: place) }
     fill(cell, at: place)
   }
@@ -127,7 +127,7 @@ extension StateListing {
         }
       }
     case .set(let elements):
-      for element in elements { builder.setInsert(place, payload(element)) }
+      for element in elements { builder.setInsert(place, state.payload(element)) }
     case .dictionary(let entries):
       for (key, value) in zip(entries.keys, entries.values) {
         put(value, at: place.appending(.key(key))) { $0.update($1, to: $2) }
@@ -143,19 +143,6 @@ extension StateListing {
     let cells = table.cells(object.key)
     for leaf in table.visibleLeaves {
       list(cells[leaf], of: table, leaf, at: place.appending(.key(table.columnNames[leaf])))
-    }
-  }
-
-  private func payload(_ cell: Cell) -> PayloadValue {
-    switch cell {
-    case .list: return .list
-    case .set: return .set
-    case .dictionary: return .dictionary
-    case .link(let target):
-      let table = state.tables[target.table.slot]
-      return table.isEmbedded
-        ? .objectValue : .value(.link(table.name, table.identity(of: target.key)))
-    default: return .value(cell.scalar ?? .null)
     }
   }
 }
