@@ -28,21 +28,14 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     try CommandFiles(reading: [file, realm.keyFile], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
     let imported = try realm.importing(file, memory, on: console)
-    let (events, found) = secrets.handle(imported.events)
-    try write(events, secrets.header(imported.metadata), found.closingNotes, on: console)
-    try ImportReport(events: events, secrets: found, output: trace.output)
-      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    try write(
+      ImportedEvents(events: imported.events, metadata: imported.metadata), on: console)
     return imported.reportLosses(output.speech, on: console)
   }
 
-  private func write(
-    _ events: [Event], _ header: TraceHeader, _ notes: [TraceHeader.Metadata], on console: Console
-  ) throws {
+  private func write(_ imported: ImportedEvents, on console: Console) throws {
     do {
-      try trace.write(on: console, header: header) { writer in
-        for event in events { try writer.append(event) }
-        return notes
-      }
+      try imported.write(to: trace, secrets, output, on: console)
     } catch TraceWriteFailure.recordTooLarge(let size, let limit) {
       throw CommandFailure(
         .badInput,

@@ -30,14 +30,10 @@ struct ImportScenario: TraceCommand, ReadingCommand {
     } catch {
       throw CommandFailure(.badInput, "`\(scenario)`: \(error)", hint: "see docs/scenario.md")
     }
-    let header = secrets.header([.init("source", "scenario"), .init("name", compiled.name)])
-    let (events, found) = secrets.handle(compiled.events)
-    try trace.write(on: console, header: header) { writer in
-      for event in events { try writer.append(event) }
-      return found.closingNotes
-    }
-    try ImportReport(events: events, secrets: found, output: trace.output)
-      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    try ImportedEvents(
+      events: compiled.events,
+      metadata: [.init("source", "scenario"), .init("name", compiled.name)]
+    ).write(to: trace, secrets, output, on: console)
     return .fine
   }
 }

@@ -28,14 +28,9 @@ struct ImportVector: TraceCommand, ReadingCommand {
     console.showProgress(isQuiet: output.quiet)
     let vector = try choose(console)
     console.progress.begin("making a trace of \(vector.name)")
-    let (events, found) = secrets.handle(VectorImporter.events(of: vector))
-    let header = secrets.header([.init("source", "vector")])
-    try trace.write(on: console, header: header) { writer in
-      for event in events { try writer.append(event) }
-      return found.closingNotes
-    }
-    try ImportReport(events: events, secrets: found, output: trace.output)
-      .print(on: console, output, traceGoesToOutput: trace.output == "-")
+    try ImportedEvents(
+      events: VectorImporter.events(of: vector), metadata: [.init("source", "vector")]
+    ).write(to: trace, secrets, output, on: console)
     return .fine
   }
 
