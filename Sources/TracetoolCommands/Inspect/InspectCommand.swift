@@ -13,7 +13,9 @@ struct InspectCommand: TraceCommand, ReadingCommand {
       with 2 if one of them is damaged, cannot be read or is no Realm file.
       """)
 
-  @Argument(help: "The files.", completion: .file(extensions: ["realm"]))
+  @Argument(
+    help: "The files, folders of such files, or - for standard input.",
+    completion: .file(extensions: ["realm"]))
   var files: [String]
 
   @Flag(help: "List the objects of each class that unsynced changes are about.")
@@ -26,13 +28,14 @@ struct InspectCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { files }
 
   func run(on console: Console) throws -> ExitStatus {
+    let files = try InspectedPaths(files).files
     try CommandFiles(reading: files + [realm.keyFile].compactMap { $0 }).check()
     console.showProgress(isQuiet: output.quiet)
     let options = try realm.options(memory)
     var reports: [InspectReport] = []
     for (index, file) in files.enumerated() {
       console.progress.begin("inspecting \(file)")
-      let report = InspectReport(try inspect(file, options))
+      let report = InspectReport(try inspect(file, isAlone: files.count == 1, options))
       reports.append(report)
       guard output.format == .text else { continue }
       if index > 0 { try console.print("") }
@@ -47,31 +50,33 @@ struct InspectCommand: TraceCommand, ReadingCommand {
 
   /// - Throws: where it is the only file, and cannot be opened.
   private func inspect(
-    _ file: String, _ options: OpenRealmFile.Options
+    _ file: String, isAlone: Bool, _ options: OpenRealmFile.Options
   ) throws -> InspectedFile {
     var inspected = InspectedFile(path: file)
     do {
-      let raw = try RawFile(try InputFile.source(file))
+      let source = try InputFile.seekable(file)
+      let raw = try RawFile(source)
       inspected.sizeBytes = raw.size
       inspected.sha256 = try raw.sha256()
-      if isTrace(file) {
+      if try isTrace(source) {
         inspected.kind = .trace
         return inspected
       }
-      let open = try OpenRealmFile(try InputFile.source(file), options: options)
+      let open = try OpenRealmFile(source, options: options)
       var inflater = ZlibInflater()
       inspected.take(open.inspection(inflatedBy: &inflater))
       try open.checkIsUnchanged()
     } catch let failure as RealmFileFailure {
       inspected.take(failure)
     } catch {
-      guard files.count > 1 else { throw error }
+      guard !isAlone else { throw error }
       inspected.take(error)
     }
     return inspected
   }
 
-  private func isTrace(_ file: String) -> Bool {
-    (try? TraceReader(InputFile.source(file))) != nil
+  private func isTrace(_ source: any ByteSource) throws -> Bool {
+    try source.seek(to: 0)
+    return (try? TraceReader(source)) != nil
   }
 }

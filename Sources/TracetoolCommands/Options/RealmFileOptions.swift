@@ -34,14 +34,20 @@ struct RealmFileOptions: ParsableArguments {
   func importing(
     _ file: String, _ memory: MemoryOptions, on console: Console
   ) throws -> RealmFileImporter.Imported {
+    try importing(InputFile.seekable(file, on: console), named: file, memory, on: console)
+  }
+
+  /// The same of bytes that can be read at any position.
+  func importing(
+    _ source: any ByteSource, named file: String, _ memory: MemoryOptions, on console: Console
+  ) throws -> RealmFileImporter.Imported {
     let options = try options(memory)
-    let source = try InputFile.source(file, on: console)
     do throws(RealmFileFailure) {
       let open = try OpenRealmFile(source, options: options)
       console.progress.begin("making a trace of \(file)")
       return try RealmFileImporter.trace(of: open, name: file)
     } catch {
-      throw CommandFailure(describing: error, file: file)
+      throw CommandFailure(describing: error, file: file, isSalvaged: salvage)
     }
   }
 
@@ -60,15 +66,19 @@ struct RealmFileOptions: ParsableArguments {
 extension CommandFailure {
   /// Why a Realm file cannot be read, with the next step.
   ///
-  /// - Parameter keyOption: the option that names the file's key.
+  /// - Parameters:
+  ///   - keyOption: the option that names the file's key.
+  ///   - isSalvaged: whether `--salvage` was asked for.
   init(
-    describing failure: RealmFileFailure, file: String, keyOption: String = "--key-file"
+    describing failure: RealmFileFailure, file: String, keyOption: String = "--key-file",
+    isSalvaged: Bool = false
   ) {
     var hint: String?
     var status = ExitStatus.badInput
     switch failure.code {
     case .needsKey: hint = "name the file of its key with `\(keyOption)`"
-    case .damaged, .unsupported: hint = "`--salvage` reads what can be read"
+    case .damaged, .unsupported:
+      if !isSalvaged { hint = "`--salvage` reads what can be read" }
     case .changedWhileReading:
       hint = "close the app that uses the file, or copy the file and read the copy"
     case .memoryExceeded(let demand): hint = Self.memoryHint(above: demand.neededBytes)

@@ -81,6 +81,17 @@ enum InputFile {
     return source
   }
 
+  /// The most bytes of an input that can be read only once, and so is held.
+  static let pipeSizeMaxBytes = 1 << 30
+
+  /// The same for whoever reads at any position: what can be read only once is held in memory.
+  static func seekable(_ path: String, on console: Console? = nil) throws -> any ByteSource {
+    let source = try source(path, on: console)
+    guard source.size == nil else { return source }
+    return MemorySource(
+      try readAll(source, sizeMaxBytes: pipeSizeMaxBytes), name: source.name)
+  }
+
   /// All the bytes of an input that is expected to be small.
   static func readAll(_ source: FileSource, sizeMaxBytes: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
