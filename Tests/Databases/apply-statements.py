@@ -122,14 +122,15 @@ class PostgreSQL:
 
     def dump(self, scripts, tables):
         asked = "".join(
-            "SELECT '%d', to_jsonb(t) FROM \"%s\" AS t;\n" % (number, table["name"].replace('"', '""'))
+            "SELECT 'row', %d, to_jsonb(t) FROM \"%s\" AS t;\n" % (number, table["name"].replace('"', '""'))
             for number, table in enumerate(tables))
         schema = "DROP SCHEMA IF EXISTS attempt CASCADE; CREATE SCHEMA attempt; SET search_path = attempt;\n"
         output = self.sql(schema + "\n".join(scripts) + "\n" + asked, "-F", "\t").decode("utf-8")
         rows = [[] for _ in tables]
         for line in output.split("\n"):
-            if "\t" in line:
-                number, text = line.split("\t", 1)
+            # What the statements themselves list stands there too.
+            if line.startswith("row\t"):
+                _, number, text = line.split("\t", 2)
                 row = json.loads(text, parse_float=numbers, parse_int=numbers)
                 unordered = tables[int(number)]["unordered"]
                 rows[int(number)].append(

@@ -1,7 +1,9 @@
 /// Why an operation cannot be said in the form of a target.
 public enum ExportLimit: String, Error, Hashable, Sendable, CaseIterable {
-  /// It is about a class or a property, which the target has a way of its own to change.
+  /// It makes a class or a property, which the target has a way of its own to do.
   case schema
+  /// It takes a class or a property away, with what everybody has written there.
+  case schemaRemoval
   /// Nothing in the trace shows the class, or the property.
   case unknownPlace
   /// A name that the target cannot have.

@@ -6,6 +6,8 @@ public struct ExportTally: Hashable, Sendable {
   public var roundings: [ExportRounding: Int] = [:]
   /// How many operations stand beside the document's data, because its form has no words for them.
   public var besideDataCount = 0
+  /// How many operations about classes and properties a target need not be told: it takes them as they come.
+  public var impliedCount = 0
 
   /// Nothing left out and nothing rounded.
   public init() {}

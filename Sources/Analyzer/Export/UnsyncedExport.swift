@@ -8,13 +8,13 @@ public struct UnsyncedExport: Sendable {
   public static let version = 1
 
   /// Where the writes come from.
-  public var source: ExportSource
+  public var source: PendingSource
   /// Each session and moment apart, in the order of the trace.
   public var changes: [PendingChanges]
 
   /// The writes of a report on a file.
-  public init(_ report: PendingReport, source: ExportSource) {
-    self.source = source
+  public init(_ report: PendingReport) {
+    source = report.source
     changes = report.changes
   }
 

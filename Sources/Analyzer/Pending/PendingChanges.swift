@@ -44,7 +44,8 @@ public struct PendingChanges: Sendable {
             transactionIndex: transaction, instructionIndex: index,
             address: Address(instruction, in: changeset),
             operation: WriteOperation(instruction, in: changeset),
-            clearedCollection: instruction.clearedCollection))
+            clearedCollection: instruction.clearedCollection,
+            definition: PendingDefinition(instruction, in: changeset)))
       }
     }
     self.writes = writes

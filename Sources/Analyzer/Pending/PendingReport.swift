@@ -6,16 +6,16 @@ public struct PendingReport: Sendable {
   /// The version of the JSON form. Additions keep it; anything else raises it.
   public static let version = 1
 
-  /// The trace as the command was given it; `-` for standard input.
-  public var trace: String
+  /// The trace, or the file of a device.
+  public var source: PendingSource
   /// Each session and file apart, in the order of the trace.
   public var changes: [PendingChanges]
   /// The sessions of which the trace does not show enough.
   public var unanswered: [UnansweredSession]
 
   /// All moments that a replay shows.
-  public init(trace: String, _ moments: UnsyncedMoments) {
-    self.trace = trace
+  public init(_ source: PendingSource, _ moments: UnsyncedMoments) {
+    self.source = source
     changes = moments.moments.map { PendingChanges($0) }
     unanswered = moments.unanswered
   }

@@ -13,6 +13,8 @@ public struct PendingWrite: Hashable, Sendable {
   public var operation: WriteOperation
   /// For a write that clears: what is left there, empty, where the instruction says it.
   public var clearedCollection: CollectionKind?
+  /// For a write to the schema: what it makes or takes away.
+  public var definition: PendingDefinition?
 }
 
 extension PendingWrite {

@@ -7,7 +7,9 @@ extension ExportLimit {
   /// Why an operation is not in the export, in words that follow how many there are.
   package var words: String {
     switch self {
-    case .schema: "about the schema, which the target has a way of its own to change"
+    case .schema: "about a new class or property, which the target has a way of its own to make"
+    case .schemaRemoval:
+      "about a class or property that goes, with what everybody has written there"
     case .unknownPlace: "of a class or property that the trace does not show"
     case .name: "with a name that the target cannot have"
     case .textNotUTF8: "with text that is not UTF-8"
@@ -48,7 +50,14 @@ extension ExportTally {
         "\(Phrase.count(besideDataCount, "operation")) beside the data, under `operations`: "
           + "values alone cannot say them"
       ]
-    return unsaid + rounded + beside
+    let implied =
+      impliedCount == 0
+      ? []
+      : [
+        "\(Phrase.count(impliedCount, "operation")) about new classes and properties: the target takes "
+          + "them as they come"
+      ]
+    return unsaid + rounded + beside + implied
   }
 }
 
@@ -62,12 +71,17 @@ extension UnsyncedExport {
       }
     return [
       "\(Phrase.count(operationCount, "unsynced operation")) of \(source.name)",
-      "SHA-256 of the source: \(source.sha256)",
+      source.digestLine,
       "tracetool export unsynced --format sql --dialect \(dialect.rawValue)",
       "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "
         + "not applied again.",
+      "An update of an object that is not there changes nothing, and is named in tracetool_missing.",
     ]
   }
+
+  /// What stands above the list of objects that were not there.
+  package static let missingLine =
+    "The operations that found no object; none where nothing follows:"
 
   /// What stands above the transactions of a session.
   package static func sessionLine(_ changes: PendingChanges) -> String {

@@ -70,12 +70,14 @@ extension PendingProperty {
   package static let unchanged = "as it was"
 }
 
+extension PendingSource {
+  /// Which bytes all of it was read from.
+  package var digestLine: String { "\(Heading.sourceDigest): \(sha256)" }
+}
+
 extension PendingReport {
   /// What stands above all of it.
   package static func title(of trace: String) -> String { "Never uploaded: \(trace)" }
-
-  /// What is said of a trace in which no session has anything.
-  package static let nothing = "No session of the trace has anything that was not synced."
 }
 
 extension Heading {
@@ -83,4 +85,6 @@ extension Heading {
   package static let pendingObjects = "Object by object, oldest first"
   package static let pendingBefore = "Before"
   package static let pendingNow = "Now"
+  /// Before the digest of what was read.
+  package static let sourceDigest = "SHA-256 of the source"
 }

@@ -35,6 +35,7 @@ extension ExportTally {
           roundings[rounding].map { JSONText.Member(rounding.rawValue, .integer($0)) }
         }),
       "besideData": besideDataCount == 0 ? nil : .integer(besideDataCount),
+      "implied": impliedCount == 0 ? nil : .integer(impliedCount),
     ])
   }
 }
@@ -43,17 +44,15 @@ extension PendingChanges {
   /// The members of an operation, the same in every form that is JSON.
   func operationMembers(of write: PendingWrite) -> [JSONText.Member] {
     let transaction = transactions[write.transactionIndex]
-    let members = JSONText.members([
+    return [JSONText.Member](present: [
       "session": .integer(Int(session.session)),
       "clientVersion": .wide(transaction.clientVersion),
       "timeMicroseconds": .wide(transaction.timeMicroseconds),
-      "class": write.address.className.json, "object": write.address.object.map(\.json),
-      "property": write.address.property.map(\.json),
-      "path": write.address.path.isEmpty ? nil : .array(write.address.path.map(\.json)),
-      "operation": JSONText(fact: write.operation),
-      "clearsTo": write.clearedCollection.map { .string("\($0)") },
-    ])
-    guard case .object(let list) = members else { return [] }
-    return list
+    ]) + write.address.members(hasEmptyPath: false)
+      + [JSONText.Member](present: [
+        "operation": JSONText(fact: write.operation),
+        "clearsTo": write.clearedCollection.map { .string("\($0)") },
+        "definition": write.definition?.json,
+      ])
   }
 }

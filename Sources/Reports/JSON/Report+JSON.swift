@@ -190,37 +190,34 @@ extension Report {
     _ write: JudgedWrite, _ reason: (words: JSONText, fact: JSONText), _ instruction: JSONText,
     values: JSONText, collateral: [Int]?
   ) -> JSONText {
-    .members([
-      "transaction": .integer(write.transactionIndex),
-      "index": .integer(write.instructionIndex),
-      "class": write.address.className.json,
-      "object": write.address.object.map(\.json),
-      "property": write.address.property.map(\.json),
-      "path": .array(write.address.path.map(\.json)),
-      "operation": .string(write.operation.words),
-      "instruction": instruction,
-      "fate": .string(write.fate.rawValue),
-      "rule": write.rule.map { .string($0.rawValue) },
-      "reason": reason.words,
-      "fact": reason.fact,
-      "cause": write.cause.map { .string($0.rawValue) },
-      "winner": write.winner.map { .string($0.rawValue) },
-      "threeWay": .string(write.threeWay.rawValue),
-      "missingObject": write.missingObject.map { .string($0.rawValue) },
-      "uploadOnly": write.isUploadOnly ? .bool(true) : nil,
-      "doneAgain": write.isDoneAgain ? .bool(true) : nil,
-      "defect": write.defect.map(json),
-      "collateral": collateral.map { .array($0.map(JSONText.integer)) },
-      "supersededBy": write.supersededBy.map(JSONText.integer),
-      "impliedBy": write.impliedBy.map(JSONText.integer),
-      "values": values,
-      "element": write.element.map { element in
-        .members([
-          "before": element.before.map(\.json), "device": element.device.map(\.json),
-          "server": element.server.map(\.json), "after": element.after.map(\.json),
-        ])
-      },
-    ])
+    .object(
+      [JSONText.Member](
+        write: write.transactionIndex, write.instructionIndex, at: write.address,
+        words: write.operation.words)
+        + [JSONText.Member](present: [
+          "instruction": instruction,
+          "fate": .string(write.fate.rawValue),
+          "rule": write.rule.map { .string($0.rawValue) },
+          "reason": reason.words,
+          "fact": reason.fact,
+          "cause": write.cause.map { .string($0.rawValue) },
+          "winner": write.winner.map { .string($0.rawValue) },
+          "threeWay": .string(write.threeWay.rawValue),
+          "missingObject": write.missingObject.map { .string($0.rawValue) },
+          "uploadOnly": write.isUploadOnly ? .bool(true) : nil,
+          "doneAgain": write.isDoneAgain ? .bool(true) : nil,
+          "defect": write.defect.map(json),
+          "collateral": collateral.map { .array($0.map(JSONText.integer)) },
+          "supersededBy": write.supersededBy.map(JSONText.integer),
+          "impliedBy": write.impliedBy.map(JSONText.integer),
+          "values": values,
+          "element": write.element.map { element in
+            .members([
+              "before": element.before.map(\.json), "device": element.device.map(\.json),
+              "server": element.server.map(\.json), "after": element.after.map(\.json),
+            ])
+          },
+        ]))
   }
 
   private static func json(_ sightings: Sightings) -> JSONText {

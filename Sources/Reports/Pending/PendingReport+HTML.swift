@@ -8,12 +8,13 @@ extension PendingReport {
   ///
   /// The page is whole: it loads nothing and has no scripts. The same report gives the same bytes.
   public func html() -> String {
-    let name = Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false)
+    let name = Phrase.foreign(Phrase.source(source.name), columns: 200, isQuoted: false)
     let scope = PendingSection.Scope(
       objectsMax: Self.pageObjectsMax, showsEachWrite: true, valueColumns: Self.pageValueColumns)
     return HTMLTemplates.page(
       [
-        "title": Self.title(of: name), "trace": name, "policy": HTMLPolicy.text,
+        "title": Self.title(of: name), "trace": name, "digest": source.digestLine,
+        "policy": HTMLPolicy.text,
         "style": HTMLStyle.text, "hasScript": false,
         "sessions": changes.enumerated().map {
           Self.view(PendingSection($1, scope), number: $0 + 1)

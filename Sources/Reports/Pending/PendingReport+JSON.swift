@@ -18,7 +18,10 @@ extension PendingReport {
 
   private var outline: JSONOutline {
     .members(
-      JSONOutline.made(["version": .integer(Self.version), "trace": .string(trace)])
+      JSONOutline.made([
+        "version": .integer(Self.version), "trace": .string(source.name),
+        "sha256": .string(source.sha256),
+      ])
         + [("pending", .array(changes.map(\.outline)))]
         + JSONOutline.made([
           "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json))
@@ -86,12 +89,12 @@ extension PendingChanges {
   }
 
   private func json(_ write: PendingWrite) -> JSONText {
-    .members([
-      "transaction": .integer(write.transactionIndex), "index": .integer(write.instructionIndex),
-      "class": write.address.className.json, "object": write.address.object.map(\.json),
-      "property": write.address.property.map(\.json),
-      "path": .array(write.address.path.map(\.json)),
-      "operation": .string(write.operation.words), "fact": JSONText(fact: write.operation),
-    ])
+    .object(
+      [JSONText.Member](
+        write: write.transactionIndex, write.instructionIndex, at: write.address,
+        words: write.words())
+        + [JSONText.Member](present: [
+          "fact": JSONText(fact: write.operation), "definition": write.definition?.json,
+        ]))
   }
 }

@@ -15,6 +15,8 @@ extension PendingReport {
       page.heading(Heading.unanswered)
       for session in unanswered { page.item(session.reason.words) }
     }
+    page.gap()
+    page.path(source.sha256, behind: Heading.sourceDigest, .faint)
     return page.text
   }
 

@@ -99,14 +99,15 @@ extension PendingSection.Property {
       }
     var texts = Phrase.apart(sides.compactMap { $0 }, columns: scope.valueColumns)[...]
     let shown = sides.map { $0 == nil ? PendingProperty.unseen : texts.popFirst() ?? "" }
-    if property.name != nil { (before, now) = (shown[0], shown[1]) }
+    let isSchema = changes.writes[property.writes[0]].isAboutSchema
+    if property.name != nil, !isSchema { (before, now) = (shown[0], shown[1]) }
     let count = property.writes.count
     notes =
       (count > 1 ? [Phrase.count(count, "write")] : [])
       + (isUnchanged ? [PendingProperty.unchanged] : [])
-    if property.name == nil || property.now == nil {
+    if property.name == nil || property.now == nil || isSchema {
       let last = changes.writes[property.writes[count - 1]]
-      notes.insert(last.operation.words(valueColumns: scope.valueColumns), at: 0)
+      notes.insert(last.words(valueColumns: scope.valueColumns), at: 0)
     }
     writes = scope.showsEachWrite ? property.writes.map { .init($0, in: changes, scope) } : []
   }
@@ -117,7 +118,7 @@ extension PendingSection.Write {
     let write = changes.writes[index]
     let path = write.address.pathText
     operation =
-      (path.isEmpty ? "" : path + " ") + write.operation.words(valueColumns: scope.valueColumns)
+      (path.isEmpty ? "" : path + " ") + write.words(valueColumns: scope.valueColumns)
     origin = changes.origin(of: write.transactionIndex)
   }
 }

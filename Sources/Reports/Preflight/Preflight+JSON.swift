@@ -102,15 +102,9 @@ extension Preflight {
   }
 
   private static func json(_ write: PreflightWrite) -> JSONText {
-    .members([
-      "transaction": .integer(write.transactionIndex),
-      "index": .integer(write.instructionIndex),
-      "class": write.address.className.json,
-      "object": write.address.object.map(\.json),
-      "property": write.address.property.map(\.json),
-      "path": .array(write.address.path.map(\.json)),
-      "operation": .string(write.operation.words),
-      "fate": .string(write.fate.rawValue),
-    ])
+    .object(
+      [JSONText.Member](
+        write: write.transactionIndex, write.instructionIndex, at: write.address,
+        words: write.operation.words) + [.init("fate", .string(write.fate.rawValue))])
   }
 }

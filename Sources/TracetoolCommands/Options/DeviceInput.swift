@@ -1,3 +1,4 @@
+import Analyzer
 import ArgumentParser
 import Importers
 import RealmFile
@@ -8,7 +9,7 @@ import TraceFormat
 /// What shows a device: a trace, or the `.realm` file of a client, which is taken in as `import realm` does.
 struct DeviceInput: ParsableArguments {
   @Argument(
-    help: "The trace or .realm file to read, or - for a trace on standard input.",
+    help: "The trace or .realm file to read, or - for standard input.",
     completion: .file(extensions: ["synctrace", "realm"]))
   var file: String
 
@@ -20,8 +21,8 @@ struct DeviceInput: ParsableArguments {
     var replay: Replay
     /// Whether something was missing.
     var status: ExitStatus
-    /// The SHA-256 of the input's bytes, 64 hexadecimal digits in lower case; nil where nobody asked.
-    var sha256: String?
+    /// The file, with the digest of its bytes.
+    var source: PendingSource
   }
 
   /// The files that are read.
@@ -29,13 +30,11 @@ struct DeviceInput: ParsableArguments {
 
   /// Reads all of it.
   ///
-  /// - Parameter isHashed: whether the input's digest is wanted.
   /// - Throws: where it is neither, or is damaged, in the words of a command.
-  func read(
-    isHashed: Bool = false, _ speech: SpeechOptions, on console: Console
-  ) throws -> Contents {
-    try isRealmFile()
-      ? try readRealmFile(speech, on: console) : try readTrace(isHashed, speech, on: console)
+  func read(_ speech: SpeechOptions, on console: Console) throws -> Contents {
+    let input = try HashedInput(file, on: console)
+    return try isRealmFile(input)
+      ? try readRealmFile(input, speech, on: console) : try readTrace(input, speech, on: console)
   }
 
   /// What is unsynced in what was read.
@@ -50,38 +49,37 @@ struct DeviceInput: ParsableArguments {
   }
 
   /// An encrypted file looks like nothing at all: whoever names its key says what it is, and so does its name.
-  private func isRealmFile() throws -> Bool {
-    guard file != "-" else { return false }
+  private func isRealmFile(_ input: HashedInput) throws -> Bool {
     if realm.keyFile != nil || realm.salvage || file.utf8.reversed().starts(with: "mlaer.".utf8) {
       return true
     }
     var head: [UInt8] = []
-    _ = try InputFile.source(file).read(upTo: FileHeader.size, into: &head)
+    try input.again.seek(to: 0)
+    while head.count < FileHeader.size,
+      try input.again.read(upTo: FileHeader.size - head.count, into: &head) > 0
+    {}
     return FileHeader.isBeginning(head)
   }
 
   private func readTrace(
-    _ isHashed: Bool, _ speech: SpeechOptions, on console: Console
+    _ source: HashedInput, _ speech: SpeechOptions, on console: Console
   ) throws -> Contents {
     let input = TraceInput.reading(file, memory)
-    guard isHashed else {
-      let reader = try input.open(on: console)
-      let replay = try Replay(reading: reader)
-      return Contents(replay: replay, status: input.report(reader, on: console, speech))
-    }
-    let source = try HashedInput(file, on: console)
     let reader = try input.reading { try TraceReader(source.bytes, memory: memory.limit) }
     let replay = try Replay(reading: reader)
     return Contents(
       replay: replay, status: input.report(reader, on: console, speech),
-      sha256: try source.sha256())
+      source: PendingSource(name: file, sha256: try source.sha256()))
   }
 
-  private func readRealmFile(_ speech: SpeechOptions, on console: Console) throws -> Contents {
-    let imported = try realm.importing(file, memory, on: console)
+  private func readRealmFile(
+    _ source: HashedInput, _ speech: SpeechOptions, on console: Console
+  ) throws -> Contents {
+    let imported = try realm.importing(source.again, named: file, memory, on: console)
     var replay = Replay()
     for event in imported.events { replay.observe(event) }
     return Contents(
-      replay: replay, status: imported.reportLosses(speech, on: console), sha256: imported.sha256)
+      replay: replay, status: imported.reportLosses(speech, on: console),
+      source: PendingSource(name: file, sha256: imported.sha256))
   }
 }

@@ -5,20 +5,17 @@ import TraceFormat
 struct HashedInput {
   /// Where its bytes are read from.
   let bytes: any ByteSource
-  /// The same bytes once more.
-  private let again: any ByteSource
-
-  /// The most bytes of an input that can be read only once, and so is held.
-  private static let pipeSizeMaxBytes = 1 << 30
+  /// The same bytes once more, to be read at any position.
+  let again: any ByteSource
 
   /// Opens a file, or standard input for `-`; what can be read only once is held in memory.
   init(_ path: String, on console: Console) throws {
     let source = try InputFile.source(path, on: console)
-    guard path == "-" else {
+    guard path == "-" || source.size == nil else {
       (bytes, again) = (source, try FileSource(path: path))
       return
     }
-    let held = try InputFile.readAll(source, sizeMaxBytes: Self.pipeSizeMaxBytes)
+    let held = try InputFile.readAll(source, sizeMaxBytes: InputFile.pipeSizeMaxBytes)
     bytes = MemorySource(held, isSeekable: false, name: source.name)
     again = MemorySource(held, name: source.name)
   }

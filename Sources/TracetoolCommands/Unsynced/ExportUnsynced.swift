@@ -112,15 +112,14 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   }
 
   private func read(on console: Console) throws -> (UnsyncedExport, ExitStatus) {
-    let contents = try input.read(isHashed: true, speech, on: console)
+    let contents = try input.read(speech, on: console)
     console.progress.begin("folding the sessions")
     let moments = try input.unsyncedMoments(of: contents.replay, session: session)
-    let report = PendingReport(trace: input.file, moments)
+    let report = PendingReport(contents.source, moments)
     for session in report.unanswered {
       console.say("warning: session \(session.session) is left out: \(session.reason)")
     }
-    let identity = ExportSource(name: input.file, sha256: contents.sha256 ?? "")
-    return (UnsyncedExport(report, source: identity), contents.status)
+    return (UnsyncedExport(report), contents.status)
   }
 
   private func check(

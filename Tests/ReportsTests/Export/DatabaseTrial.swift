@@ -14,6 +14,21 @@ struct DatabaseTrial {
   var name: String
   var changes: PendingChanges
   var export: UnsyncedExport
+  /// What the target has before, and what it is to have after.
+  var (before, after): (RealmState, RealmState)
+  /// The classes that the target has before.
+  var schemaBefore: PendingSchema
+  /// The operations that are to find no object, in order.
+  var missing: [MissingObject] = []
+
+  /// An operation on an object that the target does not have.
+  struct MissingObject: Hashable {
+    var key: String
+    var operation: String
+    var className: String
+    /// The primary key as JSON.
+    var object: JSONText
+  }
 
   /// The moments of a trace of which both states are known.
   static func all(_ name: String, _ events: [Event]) throws -> [DatabaseTrial] {
@@ -25,14 +40,16 @@ struct DatabaseTrial {
     } catch {
       return []
     }
-    let report = PendingReport(trace: name, moments)
-    let source = ExportSource(name: name, sha256: String(repeating: "5a", count: 32))
-    return report.changes.filter { $0.base != nil && $0.device != nil && !$0.writes.isEmpty }
-      .map { changes in
-        var export = UnsyncedExport(report, source: source)
-        export.changes = [changes]
-        return DatabaseTrial(name: name, changes: changes, export: export)
-      }
+    let source = PendingSource(name: name, sha256: String(repeating: "5a", count: 32))
+    let report = PendingReport(source, moments)
+    return report.changes.filter { !$0.writes.isEmpty }.compactMap { changes in
+      guard let base = changes.base, let device = changes.device else { return nil }
+      var export = UnsyncedExport(report)
+      export.changes = [changes]
+      return DatabaseTrial(
+        name: name, changes: changes, export: export, before: base, after: device,
+        schemaBefore: changes.schema)
+    }
   }
 
   /// Every so many of the recorded resets of a file.
@@ -44,28 +61,45 @@ struct DatabaseTrial {
   }
 
   /// The trial as the script reads it, with what could not be said; nil for one that the target cannot hold.
-  func json(_ dialect: SQLDialect) throws -> (JSONText, ExportTally)? {
-    guard let base = changes.base, let device = changes.device,
-      let before = loading(base, dialect), let expected = loading(device, dialect)
+  func json(_ dialect: SQLDialect, makesTables: Bool = false) throws -> (JSONText, ExportTally)? {
+    guard let loaded = loading(before, schemaBefore, dialect),
+      let expected = loading(after, changes.schema, dialect)
     else { return nil }
-    let sink = MemorySink()
-    let tally = try SQLPen.write(export, dialect, makesTables: false, to: sink)
+    let (statements, tally) = try self.statements(dialect, makesTables: makesTables)
     return (
       .members([
-        "name": .string(name), "before": .string(before),
-        "statements": .string(String(decoding: sink.bytes, as: UTF8.self)),
-        "expected": .string(expected),
-        "tables": .array(
-          stored.map { schema in
-            .members([
-              "name": .string(schema.name.readableText),
-              "unordered": .array(
-                schema.properties.filter { holdsSets($0, []) }
-                  .map { .string($0.name.readableText) }),
-            ])
-          }),
+        "name": .string(name), "before": .string(loaded), "statements": .string(statements),
+        "expected": .string(expected + missingRows),
+        "tables": .array(stored.map(table) + [Self.missingTable]),
       ]), tally
     )
+  }
+
+  /// What the pen writes, and what it could not say.
+  func statements(_ dialect: SQLDialect, makesTables: Bool) throws -> (String, ExportTally) {
+    let sink = MemorySink()
+    let tally = try SQLPen.write(export, dialect, makesTables: makesTables, to: sink)
+    return (String(decoding: sink.bytes, as: UTF8.self), tally)
+  }
+
+  private func table(_ schema: ClassSchema) -> JSONText {
+    .members([
+      "name": .string(schema.name.readableText),
+      "unordered": .array(
+        schema.properties.filter { holdsSets($0, []) }.map { .string($0.name.readableText) }),
+    ])
+  }
+
+  private static let missingTable = JSONText.members([
+    "name": .string(SQLTables.missingTable), "unordered": .array([]),
+  ])
+
+  private var missingRows: String {
+    missing.reduce("\n" + SQLMissing.table) { text, it in
+      let words = [it.key, it.operation, it.className, it.object.text()]
+        .map { "'\($0.replacing("'", with: "''"))'" }
+      return text + "\nINSERT INTO tracetool_missing VALUES (\(words.joined(separator: ", ")));"
+    }
   }
 
   private var stored: [ClassSchema] { changes.schema.all.filter { $0.kind == .topLevel } }
@@ -79,66 +113,38 @@ struct DatabaseTrial {
   }
 
   /// Statements that make the tables and fill them with a state; nil where the target cannot hold it.
-  private func loading(_ state: RealmState, _ dialect: SQLDialect) -> String? {
+  private func loading(
+    _ state: RealmState, _ schema: PendingSchema, _ dialect: SQLDialect
+  ) -> String? {
     do throws(ExportLimit) {
-      return try statements(loading: state, dialect)
+      return try statements(loading: state, schema, dialect)
     } catch {
       return nil
     }
   }
 
   private func statements(
-    loading state: RealmState, _ dialect: SQLDialect
+    loading state: RealmState, _ schema: PendingSchema, _ dialect: SQLDialect
   ) throws(ExportLimit) -> String {
-    let tables = SQLTables(dialect, changes.schema)
-    var statements = SQLStatements(dialect, changes.schema)
+    let tables = SQLTables(dialect, schema)
+    var statements = SQLStatements(dialect, schema)
     var lines: [String] = []
-    for schema in stored {
-      lines.append(try tables.definition(of: schema))
-      for key in state.keys(of: schema.name) {
-        let values = state.object(key, of: schema.name) ?? []
-        let initials = schema.properties.filter { $0.name != schema.primaryKey }.map { property in
+    for stored in schema.all where stored.kind == .topLevel {
+      lines.append(try tables.definition(of: stored))
+      for key in state.keys(of: stored.name) {
+        let values = state.object(key, of: stored.name) ?? []
+        let initials = stored.properties.filter { $0.name != stored.primaryKey }.map { property in
           CreatedObject.Initial(
             property: property,
             value: values.first { $0.key == property.name }?.value
-              ?? changes.schema.initialValue(of: property), isSet: false)
+              ?? schema.initialValue(of: property), isSet: false)
         }
         let object = CreatedObject(
-          object: ObjectName(className: schema.name, key: key), schema: schema,
+          object: ObjectName(className: stored.name, key: key), schema: stored,
           initials: initials, writes: [0])
         lines += try statements.statements(of: .create(object), guarding: "1 = 1")
       }
     }
     return lines.joined(separator: "\n")
-  }
-}
-
-/// Applies trials with the script `Tests/Databases/apply-statements.py`.
-enum Database {
-  /// What the script says where the machine has no such database.
-  static let skippedStatus: Int32 = 77
-  static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-
-  /// What differed, a line each, and how many were applied; nil where there is no such database.
-  static func apply(
-    _ trials: [JSONText], _ dialect: SQLDialect
-  ) throws -> (differences: [String], count: Int)? {
-    guard let python else { return nil }
-    return try TemporaryFolder.with { folder in
-      let input = trials.map { $0.text(.compact, escaping: .least) + "\n" }.joined()
-      try folder.write(Array(input.utf8), to: "cases.ndjson")
-      let ended = try RunningProcess.run(
-        python,
-        [
-          ProjectFiles.path("Tests/Databases/apply-statements.py"), dialect.rawValue,
-          folder.path("cases.ndjson"),
-        ], secondsMax: 900)
-      if ended.status == skippedStatus { return nil }
-      guard ended.status == 0 else { throw MissingInput("\(ended.text)\(ended.errorText)") }
-      var lines = ended.text.split(separator: "\n").map(String.init)
-      let count = lines.popLast().flatMap { Int($0.dropFirst("applied ".count)) } ?? 0
-      return (lines, count)
-    }
   }
 }

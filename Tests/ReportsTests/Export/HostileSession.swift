@@ -7,13 +7,16 @@ enum HostileSession {
   static let texts: [String] = [
     "'; DROP TABLE x; --", "\\'; DROP TABLE x; --", "\"", "\\", "\\\\'", "$$; SELECT 1; $$",
     "line\nbreak", "tab\t\r", "\u{202E}turned", "\u{1B}[31mred", "=cmd|' /C calc'!A0", "-1+1",
-    "null", "", "é\u{301}", "😀", "%s%n", "a\u{7F}b", "E'\\x'", "{\"a\":1}", "[1", ":name ?1 @x",
+    "null", "", "é\u{301}", "😀", "%s%n", "a\u{7F}b", "E'\\x'", "@SUM(A1)", "\tx", "＝1+1", "$$ROOT",
+    "$set", "\u{2028}", "{\"a\":1}", "[1", ":name ?1 @x",
   ]
   static let keys: [String] = [
     "a\"b", "back\\slash", "quote'", "tab\tkey", "", "0", "[0]", "#", "é", "a b", "*",
   ]
 
-  static let events: [(name: String, events: [Event])] = [("hostile", hostile)]
+  static let events: [(name: String, events: [Event])] = [
+    ("hostile", hostile), ("names", namesSession), ("values", valuesSession),
+  ]
 
   private static let className: RealmString = "Robert'); DROP TABLE \"Students\";--"
   private static let text: RealmString = "te\"xt'; --"

@@ -13,12 +13,15 @@ struct MongoInterpreter {
   }
 
   /// Applies a write model of `bulkWrite`.
-  mutating func apply(_ model: JSONText, to collection: String) throws {
+  ///
+  /// - Returns: how many documents it has matched, made or deleted.
+  @discardableResult
+  mutating func apply(_ model: JSONText, to collection: String) throws -> Int {
     if let delete = model["deleteOne"] {
       let filter = try delete.required("filter")
       let found = try index(of: filter, in: collection)
       if let found { documents[collection]?.remove(at: found) }
-      return
+      return found == nil ? 0 : 1
     }
     let update = try model.required("updateOne")
     let filter = try update.required("filter")
@@ -33,7 +36,10 @@ struct MongoInterpreter {
       }
       insert(
         try Self.updated(document, update.required("update"), isInsert: true), into: collection)
+    } else {
+      return 0
     }
+    return 1
   }
 
   private func index(of filter: JSONText, in collection: String) throws -> Int? {
@@ -219,7 +225,7 @@ extension String {
 }
 
 extension JSONText {
-  subscript(name: String) -> JSONText? { memberList.last { $0.name == name }?.value }
+  subscript(name: String) -> JSONText? { memberList.last { $0.isNamed(name) }?.value }
 
   func required(_ name: String) throws -> JSONText {
     guard let value = self[name] else { throw MongoInterpreter.Unsupported(what: "no \(name)") }
@@ -269,7 +275,7 @@ extension JSONText {
       elements[index].set(rest, value)
       self = .array(elements)
     } else if case .object(var members) = self {
-      if let index = members.lastIndex(where: { $0.name == first }) {
+      if let index = members.lastIndex(where: { $0.isNamed(first) }) {
         members[index].value.set(rest, value)
       } else {
         var new = JSONText.object([])
@@ -284,7 +290,7 @@ extension JSONText {
     guard let first = path.first else { return }
     let rest = Array(path.dropFirst())
     if case .object(var members) = self {
-      guard let index = members.lastIndex(where: { $0.name == first }) else { return }
+      guard let index = members.lastIndex(where: { $0.isNamed(first) }) else { return }
       if rest.isEmpty { members.remove(at: index) } else { members[index].value.remove(rest) }
       self = .object(members)
     } else if case .array(var elements) = self, let index = Int(first),

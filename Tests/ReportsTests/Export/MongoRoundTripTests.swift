@@ -29,26 +29,30 @@ import TraceFormat
   }
 
   /// Whether the trial could be said whole; records an issue where it comes to something else.
-  private func check(_ trial: DatabaseTrial) throws -> Bool {
+  func check(_ trial: DatabaseTrial) throws -> Bool {
     let sink = MemorySink()
     let tally = try MongoPen.write(trial.export, to: sink)
     guard tally.limits.keys.allSatisfy({ $0 == .schema }) else { return false }
     let document = try JSONText(parsing: sink.bytes)
-    guard let base = trial.changes.base, let device = trial.changes.device,
-      let expected = try? collections(of: device, trial),
-      let before = try? collections(of: base, trial)
+    guard let expected = try? collections(of: trial.after, trial),
+      let before = try? collections(of: trial.before, trial)
     else { return false }
+    var missing: [String] = []
     var database = MongoInterpreter()
     for (name, documents) in before { for it in documents { database.insert(it, into: name) } }
     for operation in try document.required("list").elementList {
       guard case .string(let name) = try operation.required("collection") else { continue }
       do {
-        try database.apply(operation.required("model"), to: name)
+        if try database.apply(operation.required("model"), to: name) == 0 {
+          missing.append(try operation.required("key").text())
+        }
       } catch {
         Issue.record("\(trial.name): \(error): \(operation.text())")
         return true
       }
     }
+    let gone = trial.missing.map { JSONText.string($0.key).text() }
+    #expect(missing.filter(gone.contains) == gone, "\(trial.name)")
     for (name, documents) in expected {
       let found = Set((database.documents[name] ?? []).map { Self.normal($0, trial) })
       let wanted = Set(documents.map { Self.normal($0, trial) })

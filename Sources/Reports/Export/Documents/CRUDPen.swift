@@ -35,19 +35,26 @@ package struct CRUDPen {
   private mutating func write(
     _ transaction: Int, _ writes: Range<Int>, of changes: PendingChanges
   ) throws {
-    let (rows, limited) = ExportRow.rows(of: writes, in: changes)
-    for row in rows {
-      var json: JSONText?
-      do throws(ExportLimit) {
-        json = try self.json(row, transaction, of: changes)
-      } catch {
-        for write in row.writes { try note(error, write, of: changes) }
+    for entry in ExportEntry.all(of: writes, in: changes) {
+      switch entry {
+      case .row(let row): try write(row, transaction, of: changes)
+      case .unsaid(let limit, let write): try note(limit, write, of: changes)
       }
-      guard let json else { continue }
-      tally.besideDataCount += row.operations.count
-      try lines.line(json)
     }
-    for (limit, write) in limited { try note(limit, write, of: changes) }
+  }
+
+  private mutating func write(
+    _ row: ExportRow, _ transaction: Int, of changes: PendingChanges
+  ) throws {
+    var json: JSONText?
+    do throws(ExportLimit) {
+      json = try self.json(row, transaction, of: changes)
+    } catch {
+      for write in row.writes { try note(error, write, of: changes) }
+    }
+    guard let json else { return }
+    tally.besideDataCount += row.operations.count
+    try lines.line(json)
   }
 
   private mutating func json(
@@ -61,6 +68,10 @@ package struct CRUDPen {
           try property.name.exportedText(allowsNUL: true),
           try plain.json(value, isMixed: property.type == .mixed)))
     }
+    var defaults: [JSONText] = []
+    for name in row.defaults { defaults.append(.string(try name.exportedText(allowsNUL: true))) }
+    let id = try id(row.object.key, plain)
+    let type = try row.object.className.exportedText(allowsNUL: true)
     number += 1
     let operations = row.operations.map {
       JSONText.object(changes.operationMembers(of: changes.writes[$0]))
@@ -70,9 +81,9 @@ package struct CRUDPen {
       "tx_id": .string(export.key(ofTransaction: transaction, in: changes)),
       "key": .string(export.key(of: row.writes[0], in: changes)),
       "op": .string(row.action.rawValue),
-      "type": .string(try row.object.className.exportedText(allowsNUL: true)),
-      "id": try id(row.object.key, plain),
+      "type": .string(type), "id": id,
       "data": row.action == .delete ? nil : .object(data),
+      "defaults": defaults.isEmpty ? nil : .array(defaults),
       "operations": operations.isEmpty ? nil : .array(operations),
     ])
   }

@@ -14,16 +14,14 @@ package struct CSVPen {
   package init(_ export: UnsyncedExport) {
     self.export = export
     plainJSON = export.changes.map { PlainJSON(schema: $0.schema, allowsNUL: true) }
-    for changes in export.changes { countLimits(of: changes) }
   }
 
   /// The classes with unsynced writes, by name, bytewise.
   package var classes: [RealmString] {
-    Set(export.changes.flatMap { $0.writes.filter { $0.object != nil }.map(\.address.className) })
-      .sorted()
+    Set(export.changes.flatMap { $0.writes.map(\.address.className) }).sorted()
   }
 
-  /// What could not be said, and what stands beside the columns.
+  /// What stands beside the columns: everything can be said there.
   package var result: ExportTally { tally }
 
   /// Writes the table of a class.
@@ -32,12 +30,12 @@ package struct CSVPen {
   package mutating func write(_ className: RealmString, to sink: any ByteSink) throws {
     var lines = LineSink(sink)
     let names = columns(of: className)
-    try lines.csv(Self.ownColumns + names.map(CSVCell.text) + [Self.operationsColumn])
+    try lines.csv(Self.ownColumns + names.map(CSVCell.text) + Self.lastColumns)
     for (index, changes) in export.changes.enumerated() {
       for (transaction, writes) in changes.writeRanges.enumerated() {
-        for row in ExportRow.rows(of: writes, in: changes).rows
-        where row.object.className == className {
-          try write(row, transaction, of: changes, plainJSON[index], names, to: &lines)
+        for entry in ExportEntry.all(of: writes, in: changes) {
+          guard let row = row(entry, of: className, in: changes, plainJSON[index]) else { continue }
+          try write(row, transaction, of: changes, names, to: &lines)
         }
       }
     }
@@ -47,7 +45,7 @@ package struct CSVPen {
   private static let ownColumns = [
     "_key", "_source", "_session", "_clientVersion", "_time", "_action", "_object",
   ]
-  private static let operationsColumn = "_operations"
+  private static let lastColumns = ["_defaults", "_operations"]
 
   /// All properties that the class has in any session, in the order of their columns.
   private func columns(of className: RealmString) -> [RealmString] {
@@ -59,36 +57,70 @@ package struct CSVPen {
     return names
   }
 
-  private mutating func write(
-    _ row: ExportRow, _ index: Int, of changes: PendingChanges, _ plain: PlainJSON,
-    _ names: [RealmString], to lines: inout LineSink
-  ) throws {
+  /// A row before it is a line.
+  private struct Row {
+    var action: String
+    /// Nil for a write to the schema.
+    var object: PrimaryKeyValue?
     var cells: [RealmString: String] = [:]
-    var operations = row.operations
+    var defaults: [RealmString] = []
+    /// The writes that the columns cannot say; the first of all its writes.
+    var (operations, first): ([Int], Int)
+  }
+
+  /// The row of an entry; nil for one about another class.
+  private func row(
+    _ entry: ExportEntry, of className: RealmString, in changes: PendingChanges, _ plain: PlainJSON
+  ) -> Row? {
+    switch entry {
+    case .row(let row) where row.object.className == className:
+      return self.row(row, in: changes, plain)
+    case .unsaid(_, let index) where changes.writes[index].address.className == className:
+      let object = changes.writes[index].object?.key
+      return Row(
+        action: object == nil ? Self.schemaAction : ExportRow.Action.patch.rawValue,
+        object: object, operations: [index], first: index)
+    default: return nil
+    }
+  }
+
+  private static let schemaAction = "SCHEMA"
+
+  private func row(_ row: ExportRow, in changes: PendingChanges, _ plain: PlainJSON) -> Row {
+    var made = Row(
+      action: row.action.rawValue, object: row.object.key, defaults: row.defaults,
+      operations: row.operations, first: row.writes[0])
     do throws(ExportLimit) {
       for (property, value) in row.values {
-        cells[property.name] = try cell(value, of: property, plain)
+        made.cells[property.name] = try cell(value, of: property, plain)
       }
       if let key = changes.schema.class(row.object.className)?.primaryKey {
-        cells[key] = try self.key(row.object.key, plain)
+        made.cells[key] = try self.key(row.object.key, plain)
       }
     } catch {
       // JSON has words for all of them.
-      (cells, operations) = ([:], row.writes)
+      (made.cells, made.defaults, made.operations) = ([:], [], row.writes)
     }
-    tally.besideDataCount += operations.count
+    return made
+  }
+
+  private mutating func write(
+    _ row: Row, _ index: Int, of changes: PendingChanges, _ names: [RealmString],
+    to lines: inout LineSink
+  ) throws {
+    tally.besideDataCount += row.operations.count
     let transaction = changes.transactions[index]
     let own = [
-      export.key(of: row.writes[0], in: changes), export.source.sha256,
+      export.key(of: row.first, in: changes), export.source.sha256,
       String(changes.session.session), String(transaction.clientVersion),
-      Timestamp(microseconds: transaction.timeMicroseconds).text, row.action.rawValue,
+      Timestamp(microseconds: transaction.timeMicroseconds).text, row.action,
     ].map(CSVCell.plain)
-    let list = operations.map {
+    let operations = row.operations.map {
       JSONText.object(changes.operationMembers(of: changes.writes[$0]))
     }
     try lines.csv(
-      own + [CSVCell.json(row.object.key.json)] + names.map { cells[$0] ?? "" }
-        + [list.isEmpty ? "" : CSVCell.json(.array(list))])
+      own + [row.object.map { CSVCell.json($0.json) } ?? ""] + names.map { row.cells[$0] ?? "" }
+        + [row.defaults.map(\.json), operations].map { $0.isEmpty ? "" : CSVCell.json(.array($0)) })
   }
 
   private func cell(
@@ -105,12 +137,6 @@ package struct CSVPen {
   ) throws(ExportLimit) -> String {
     if case .string(let text) = key { return CSVCell.text(text) }
     return CSVCell.json(try plain.key(key))
-  }
-
-  private mutating func countLimits(of changes: PendingChanges) {
-    for writes in changes.writeRanges {
-      for (limit, _) in ExportRow.rows(of: writes, in: changes).limited { tally.note(limit) }
-    }
   }
 }
 

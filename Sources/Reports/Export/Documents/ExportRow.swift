@@ -3,6 +3,13 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
+/// What a target that takes objects is told, in order.
+enum ExportEntry {
+  case row(ExportRow)
+  /// A write that is in no row.
+  case unsaid(ExportLimit, write: Int)
+}
+
 /// What happens to one object in one transaction, for targets that take objects: values of its properties,
 /// and beside them what values cannot say.
 struct ExportRow {
@@ -18,63 +25,76 @@ struct ExportRow {
   var action: Action
   var object: ObjectName
   /// By property, in the order in which they were set.
-  var values: [(property: PropertySchema, value: Value)]
+  var values: [(property: PropertySchema, value: Value)] = []
+  /// The properties of a new object that nobody has set: what an object that is there has is not replaced by
+  /// their values.
+  var defaults: [RealmString] = []
   /// The indexes of the writes that are not among the values.
-  var operations: [Int]
+  var operations: [Int] = []
   /// The indexes of all its writes.
-  var writes: [Int]
+  var writes: [Int] = []
+}
+
+extension ExportEntry {
+  /// The entries of a transaction.
+  ///
+  /// Writes to one object that follow each other are one row, unless a value that was set is written to again.
+  static func all(of writes: Range<Int>, in changes: PendingChanges) -> [ExportEntry] {
+    var entries: [ExportEntry] = []
+    var open: ExportRow?
+    func close() {
+      if let open { entries.append(.row(open)) }
+      open = nil
+    }
+    for step in ExportSteps(writes, of: changes).steps {
+      if case .change(let write, let place, let index) = step {
+        guard let object = write.object else { continue }
+        if open?.takes(write, of: object) != true {
+          close()
+          open = ExportRow(action: .patch, object: object)
+        }
+        open?.add(write, place, index)
+        continue
+      }
+      close()
+      switch step {
+      case .create(let created): open = ExportRow(created)
+      case .delete(let object, let write):
+        entries.append(.row(ExportRow(action: .delete, object: object, writes: [write])))
+      case .schema(let definition, let write):
+        entries.append(.unsaid(definition.isRemoval ? .schemaRemoval : .schema, write: write))
+      case .limited(let limit, let write): entries.append(.unsaid(limit, write: write))
+      case .change: break
+      }
+    }
+    close()
+    return entries
+  }
 }
 
 extension ExportRow {
-  /// The rows of a transaction, in order, and the writes that are in none.
-  ///
-  /// Writes to one object that follow each other are one row, unless a value that was set is written to again.
-  static func rows(
-    of writes: Range<Int>, in changes: PendingChanges
-  ) -> (rows: [ExportRow], limited: [(ExportLimit, Int)]) {
-    var rows: [ExportRow] = []
-    var limited: [(ExportLimit, Int)] = []
-    for step in ExportSteps(writes, of: changes).steps {
-      switch step {
-      case .limited(let limit, let write): limited.append((limit, write))
-      case .delete(let object, let write):
-        rows.append(
-          ExportRow(action: .delete, object: object, values: [], operations: [], writes: [write]))
-      case .create(let created): rows.append(ExportRow(created))
-      case .change(let write, let place, let index):
-        guard let object = write.object else { continue }
-        let isNew = rows.last.map { !$0.takes(write, of: object) } ?? true
-        if isNew {
-          rows.append(
-            ExportRow(action: .patch, object: object, values: [], operations: [], writes: []))
-        }
-        rows[rows.count - 1].add(write, place, index)
-      }
-    }
-    return (rows, limited)
-  }
-
-  private init(_ created: CreatedObject) {
+  fileprivate init(_ created: CreatedObject) {
     self.init(
       action: .put, object: created.object,
-      values: created.initials.map { ($0.property, $0.value) }, operations: [],
-      writes: created.writes)
+      values: created.initials.map { ($0.property, $0.value) },
+      defaults: created.initials.filter { !$0.isSet }.map(\.property.name), writes: created.writes)
   }
 
   /// Whether a write can be said together with what is there: the values of a row are set before its
   /// operations are done.
-  private func takes(_ write: PendingWrite, of object: ObjectName) -> Bool {
+  fileprivate func takes(_ write: PendingWrite, of object: ObjectName) -> Bool {
     guard action != .delete, object == self.object else { return false }
     return operations.isEmpty || !write.isPlainValue
   }
 
-  private mutating func add(_ write: PendingWrite, _ place: PendingPlace, _ index: Int) {
+  fileprivate mutating func add(_ write: PendingWrite, _ place: PendingPlace, _ index: Int) {
     writes.append(index)
     guard let value = write.plainValue, place.collection == .single else {
       operations.append(index)
       return
     }
     values.removeAll { $0.property.name == place.property.name }
+    defaults.removeAll { $0 == place.property.name }
     values.append((place.property, value))
   }
 }

@@ -3,6 +3,13 @@ internal import Foundation
 internal import RealmModel
 internal import TraceFormat
 
+extension PathStep {
+  /// Whether it is a key that could be taken for the mark of a value's type.
+  var looksLikeMark: Bool {
+    if case .key(let key) = self { key.bytes.first == UInt8(ascii: "$") } else { false }
+  }
+}
+
 /// Values as JSON has them by itself, for columns of JSON and for upload queues: numbers, strings, lists and
 /// objects, with no mark of their type, which the schema tells. A value of type Mixed, whose type nothing else
 /// tells, is marked where JSON has no type for it (`docs/export.md`, "Values").
@@ -24,7 +31,12 @@ struct PlainJSON {
       return isMixed && !number.isFinite ? value.json : Self.number(number)
     case .list(let elements), .set(let elements):
       return .array(try all(elements, isMixed))
-    case .dictionary(let entries): return try object(entries) { _ in isMixed }
+    case .dictionary(let entries):
+      // With such a key it could be taken for a value with a mark.
+      guard !isMixed || !entries.contains(where: { PathStep.key($0.key).looksLikeMark }) else {
+        throw .name
+      }
+      return try object(entries) { _ in isMixed }
     case .embedded(let object):
       return try self.object(object.properties) { name in
         schema.property(name, of: object.className)?.type == .mixed

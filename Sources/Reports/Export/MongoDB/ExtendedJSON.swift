@@ -47,6 +47,8 @@ struct ExtendedJSON {
   ) throws(ExportLimit) -> JSONText {
     var members: [JSONText.Member] = []
     for entry in entries {
+      // Whoever reads Extended JSON could take it for the mark of a value's type.
+      guard entry.key.bytes.first != UInt8(ascii: "$") else { throw .name }
       members.append(
         JSONText.Member(
           try name(entry.key), try json(entry.value, isMixed: isMixed(entry.key))))

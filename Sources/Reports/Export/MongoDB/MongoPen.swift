@@ -9,6 +9,8 @@ package struct MongoPen {
   private var lines: LineSink
   private var tally = ExportTally()
   private var unexpressed: [JSONText] = []
+  /// What makes classes and properties, which the target takes as they come.
+  private var implied: [JSONText] = []
   private var isFirst = true
 
   /// Writes all of an export: one document, of which each operation stands on a line.
@@ -35,7 +37,10 @@ package struct MongoPen {
         tally.roundings[rounding, default: 0] += count
       }
     }
-    let rest = JSONText.members(["unexpressed": .array(unexpressed), "tally": tally.json]).text()
+    let rest = JSONText.members([
+      "unexpressed": .array(unexpressed), "implied": implied.isEmpty ? nil : .array(implied),
+      "tally": tally.json,
+    ]).text()
     try lines.line("\(isFirst ? "" : "\n")],\(rest.dropFirst())")
     try lines.flush()
   }
@@ -48,6 +53,10 @@ package struct MongoPen {
       models = try statements.models(of: step)
     } catch {
       note(error, step, changes)
+    }
+    if case .schema(let definition, let write) = step, !definition.isRemoval {
+      tally.impliedCount += 1
+      implied.append(operation(write, of: changes))
     }
     for (index, (collection, model)) in models.enumerated() {
       let key = export.key(of: step.writes[0], in: changes)
@@ -70,11 +79,15 @@ package struct MongoPen {
     tally.note(limit, count: step.writes.count)
     for write in step.writes {
       unexpressed.append(
-        .object(
-          [
-            JSONText.Member("key", .string(export.key(of: write, in: changes))),
-            .init("why", .string(limit.rawValue)),
-          ] + changes.operationMembers(of: changes.writes[write])))
+        operation(write, of: changes, [.init("why", .string(limit.rawValue))]))
     }
+  }
+
+  private func operation(
+    _ write: Int, of changes: PendingChanges, _ more: [JSONText.Member] = []
+  ) -> JSONText {
+    .object(
+      [JSONText.Member("key", .string(export.key(of: write, in: changes)))] + more
+        + changes.operationMembers(of: changes.writes[write]))
   }
 }

@@ -18,6 +18,10 @@ struct MongoStatements {
   ) throws(ExportLimit) -> [(collection: String, model: JSONText)] {
     switch step {
     case .limited(let limit, _): throw limit
+    case .schema(let definition, _):
+      // A collection and its fields come with their first document.
+      if definition.isRemoval { throw .schemaRemoval }
+      return []
     case .delete(let object, _):
       let model = JSONText.members([
         "deleteOne": .members(["filter": .object([try filter(object)])])

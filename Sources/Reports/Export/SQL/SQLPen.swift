@@ -12,6 +12,8 @@ package struct SQLPen {
   private let makesTables: Bool
   private var sink: LineSink
   private var tally = ExportTally()
+  /// The classes that the writes themselves make.
+  private let madeClasses: Set<RealmString>
 
   /// Writes all of an export.
   ///
@@ -20,16 +22,27 @@ package struct SQLPen {
   package static func write(
     _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool, to sink: any ByteSink
   ) throws -> ExportTally {
-    var pen = SQLPen(
-      export: export, dialect: dialect, makesTables: makesTables, sink: LineSink(sink))
+    var pen = SQLPen(export, dialect, makesTables: makesTables, LineSink(sink))
     try pen.write()
     return pen.tally
+  }
+
+  private init(
+    _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool, _ sink: LineSink
+  ) {
+    (self.export, self.dialect) = (export, dialect)
+    (self.makesTables, self.sink) = (makesTables, sink)
+    madeClasses = Set(
+      export.changes.flatMap { changes in
+        changes.writes.filter { $0.operation == .addClass }.map(\.address.className)
+      })
   }
 
   private mutating func write() throws {
     for line in export.headLines(dialect) { try comment(line) }
     if makesTables { try writeTables() }
     try sink.line("CREATE TABLE IF NOT EXISTS \(Self.applied) (\"key\" TEXT PRIMARY KEY);")
+    try sink.line(SQLMissing.table)
     for changes in export.changes where !changes.writes.isEmpty {
       try sink.line("")
       try comment(UnsyncedExport.sessionLine(changes))
@@ -41,7 +54,10 @@ package struct SQLPen {
         tally.roundings[rounding, default: 0] += count
       }
     }
+    try sink.line("")
     for sentence in tally.sentences { try comment(sentence) }
+    try comment(UnsyncedExport.missingLine)
+    try sink.line(SQLMissing.query(keyPrefix: export.source.keyPrefix))
     try sink.flush()
   }
 
@@ -74,26 +90,64 @@ package struct SQLPen {
     try comment(UnsyncedExport.transactionLine(index, in: changes, key: key))
     try sink.line("BEGIN;")
     for step in ExportSteps(writes, of: changes).steps {
-      var lines: [String] = []
-      do throws(ExportLimit) {
-        lines = try statements.statements(of: step, guarding: guarding)
-      } catch {
-        try note(error, step, in: changes)
-      }
-      for line in lines { try sink.line(line) }
+      try write(step, of: changes, &statements, guarding: guarding)
     }
     try sink.line("INSERT INTO \(Self.applied) SELECT '\(key)' WHERE \(guarding);")
     try sink.line("COMMIT;")
   }
 
+  private mutating func write(
+    _ step: ExportStep, of changes: PendingChanges, _ statements: inout SQLStatements,
+    guarding: String
+  ) throws {
+    if case .schema(let definition, let index) = step {
+      return try write(definition, at: changes.writes[index].address, step, of: changes)
+    }
+    let missing = SQLMissing(key: export.key(of: step.writes[0], in: changes), guarding: guarding)
+    var lines: [String] = []
+    do throws(ExportLimit) {
+      lines = try statements.statements(of: step, guarding: guarding, noting: missing)
+    } catch {
+      try note(error, step, in: changes)
+    }
+    for line in lines { try sink.line(line) }
+  }
+
+  private mutating func write(
+    _ definition: PendingDefinition, at address: Address, _ step: ExportStep,
+    of changes: PendingChanges
+  ) throws {
+    let change: SQLSchemaChange
+    do throws(ExportLimit) {
+      change = try SQLTables(dialect, changes.schema).change(
+        definition, at: address, madeClasses: madeClasses)
+    } catch {
+      return try note(error, step, in: changes)
+    }
+    switch change {
+    case .nothing: tally.impliedCount += 1
+    case .table(let statement):
+      if !makesTables { try note(.schema, step, in: changes, statement: statement) }
+    case .statement(let statement):
+      guard makesTables else {
+        return try note(.schema, step, in: changes, statement: statement)
+      }
+      try sink.line(statement)
+    case .left(let limit, let statement):
+      try note(limit, step, in: changes, statement: statement)
+    }
+  }
+
+  /// - Parameter statement: what does it, for a person to decide about.
   private mutating func note(
-    _ limit: ExportLimit, _ step: ExportStep, in changes: PendingChanges
+    _ limit: ExportLimit, _ step: ExportStep, in changes: PendingChanges, statement: String? = nil
   ) throws {
     tally.note(limit, count: step.writes.count)
     for write in step.writes {
       let operation = JSONText.object(changes.operationMembers(of: changes.writes[write]))
       try comment(UnsyncedExport.unsaidLine(limit, operation))
     }
+    if let statement { try comment("  \(statement)") }
   }
 
   /// A comment stays on its line, whatever is in it.

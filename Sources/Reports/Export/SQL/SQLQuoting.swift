@@ -8,9 +8,15 @@ internal import TraceFormat
 struct SQLQuoting {
   let dialect: SQLDialect
 
+  private static let postgresNameSizeMaxBytes = 63
+
   /// A name in quotation marks.
   func name(_ name: RealmString) throws(ExportLimit) -> String {
     guard let text = name.text, !text.isEmpty, !name.bytes.contains(0) else { throw .name }
+    // PostgreSQL cuts off what is longer, and might take two names for one.
+    guard dialect == .sqlite || name.bytes.count <= Self.postgresNameSizeMaxBytes else {
+      throw .name
+    }
     let hasHidden = text.hasHiddenScalars
     // SQLite has no way to write a scalar of a name by its number.
     guard dialect == .postgresql || !hasHidden else { throw .name }

@@ -20,20 +20,37 @@ struct SQLStatements {
 
   /// The statements of a step.
   ///
-  /// - Parameter guarding: the condition that its transaction was not applied before.
+  /// - Parameters:
+  ///   - guarding: the condition that its transaction was not applied before.
+  ///   - missing: what notes the operation where its object is not there.
   mutating func statements(
-    of step: ExportStep, guarding: String
+    of step: ExportStep, guarding: String, noting missing: SQLMissing? = nil
   ) throws(ExportLimit) -> [String] {
     switch step {
     case .limited(let limit, _): throw limit
+    case .schema: return []
     case .delete(let object, _):
       let table = try tables.table(object.className)
-      return ["DELETE FROM \(table) WHERE \(try match(object)) AND \(guarding);"]
+      let delete = "DELETE FROM \(table) WHERE \(try match(object)) AND \(guarding);"
+      return try note(object, isDeletion: true, missing) + [delete]
     case .change(let write, let place, _):
       guard let object = write.object, let value = try value(of: write, place) else { return [] }
-      return [try update(object, [(place.property.name, value)], guarding)]
+      return try note(object, isDeletion: false, missing) + [
+        try update(object, [(place.property.name, value)], guarding)
+      ]
     case .create(let created): return try statements(of: created, guarding)
     }
+  }
+
+  private func note(
+    _ object: ObjectName, isDeletion: Bool, _ missing: SQLMissing?
+  ) throws(ExportLimit) -> [String] {
+    guard let missing else { return [] }
+    return [
+      try missing.note(
+        object, isDeletion: isDeletion, table: tables.table(object.className),
+        match: match(object), literals.quoting)
+    ]
   }
 
   private mutating func statements(
@@ -108,6 +125,7 @@ extension SQLStatements {
       return Self.sum(column, number)
     default:
       guard SQLColumnType(place.property, in: schema) == .json else { throw .value }
+      guard place.type != .mixed || !path.contains(where: \.looksLikeMark) else { throw .name }
       guard let (path, edit) = try edit(write, path, place) else { return nil }
       return try json.changed(column, path, edit)
     }

@@ -15,12 +15,16 @@ struct SQLTables {
 
   /// The table in which applied transactions are remembered.
   static let appliedTable = "tracetool_applied"
+  /// The table of the operations that found no object.
+  static let missingTable = "tracetool_missing"
   /// The column that objects of a class without a primary key are known by.
   static let ownKeyColumn: RealmString = "_id"
 
   /// The name of a class's table.
   func table(_ className: RealmString) throws(ExportLimit) -> String {
-    guard Self.folded(className) != RealmString(Self.appliedTable) else { throw .name }
+    let folded = Self.folded(className)
+    guard ![Self.appliedTable, Self.missingTable].contains(where: { folded == RealmString($0) })
+    else { throw .name }
     try checkApart(schema.all.map(\.name), className)
     return try quoting.name(className)
   }
@@ -59,14 +63,23 @@ struct SQLTables {
       columns.append(try quoting.name(Self.ownKeyColumn) + " \(SQLColumnType.text.name(dialect))")
     }
     for property in schema.properties {
-      let type = SQLColumnType(property, in: self.schema)
-      let isNullable = property.isOptional && property.collection == .single
-      columns.append(
-        try column(property.name, of: schema.name) + " " + type.name(dialect)
-          + (isNullable ? "" : " NOT NULL"))
+      columns.append(try definition(ofColumn: property, of: schema.name))
     }
     let key = try keyColumn(of: schema.name)
     return "CREATE TABLE IF NOT EXISTS \(try table(schema.name)) "
       + "(\(columns.joined(separator: ", ")), UNIQUE (\(key)));"
+  }
+
+  /// A column in such a statement.
+  func definition(
+    ofColumn property: PropertySchema, of className: RealmString
+  ) throws(ExportLimit) -> String {
+    try column(property.name, of: className) + " "
+      + SQLColumnType(property, in: schema).name(dialect)
+      + (isNullable(property) ? "" : " NOT NULL")
+  }
+
+  func isNullable(_ property: PropertySchema) -> Bool {
+    property.isOptional && property.collection == .single
   }
 }

@@ -7,6 +7,8 @@ enum ExportStep {
   case create(CreatedObject)
   case delete(ObjectName, write: Int)
   case change(PendingWrite, PendingPlace, write: Int)
+  /// A class or a property that is made or taken away.
+  case schema(PendingDefinition, write: Int)
   /// Something that no target is told.
   case limited(ExportLimit, write: Int)
 
@@ -14,7 +16,9 @@ enum ExportStep {
   var writes: [Int] {
     switch self {
     case .create(let object): object.writes
-    case .delete(_, let write), .change(_, _, let write), .limited(_, let write): [write]
+    case .delete(_, let write), .change(_, _, let write), .schema(_, let write),
+      .limited(_, let write):
+      [write]
     }
   }
 }

@@ -22,7 +22,8 @@ struct ExportSteps {
 
   private mutating func add(_ write: PendingWrite, _ index: Int) {
     guard let object = write.object else {
-      steps.append(.limited(.schema, write: index))
+      steps.append(
+        write.definition.map { .schema($0, write: index) } ?? .limited(.unknownPlace, write: index))
       return
     }
     switch write.operation {

@@ -6,6 +6,7 @@ extension HTMLTemplates {
     {{> head}}
     <header class="top">
     <p class="source">tracetool pending <span>{{trace}}</span></p>
+    <p class="meaning">{{digest}}</p>
     </header>
     <main id="main" tabindex="-1">
     <h1>{{title}}</h1>

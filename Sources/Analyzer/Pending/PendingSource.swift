@@ -1,5 +1,5 @@
-/// Where exported writes come from, as the export names it.
-public struct ExportSource: Hashable, Sendable {
+/// Where unsynced writes come from, as reports and exports name it.
+public struct PendingSource: Hashable, Sendable {
   /// The file as the command was given it; `-` for standard input.
   public var name: String
   /// The SHA-256 of all its bytes, 64 hexadecimal digits in lower case.
@@ -11,5 +11,5 @@ public struct ExportSource: Hashable, Sendable {
   }
 
   /// What the keys of its operations begin with, so that those of two files differ.
-  var keyPrefix: String { String(sha256.prefix(16)) }
+  package var keyPrefix: String { String(sha256.prefix(16)) }
 }

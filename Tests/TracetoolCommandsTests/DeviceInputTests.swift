@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TracetoolCommands
+
+/// The ways in which a device's file comes to a command: named, in a folder, on a pipe, damaged.
+@Suite struct DeviceInputTests {
+  private static let realmPath = "Tests/Vectors/realm-files/client-10.realm"
+
+  @Test(arguments: [["pending"], ["export", "unsynced", "--format", "ndjson"], ["inspect"]])
+  func `a Realm file on a pipe is read like one that is named`(_ verb: [String]) throws {
+    let tool = try #require(BuiltProducts.path("tracetool"))
+    let piped = try RunningProcess.run(
+      tool, verb + ["-"], input: ProjectFiles.bytes(Self.realmPath))
+    #expect(piped.status == 0, "\(piped.errorText)")
+    let named = try CommandRun(verb + [ProjectFiles.path(Self.realmPath)])
+    #expect(piped.text.split(separator: "\n").count == named.lines.count)
+    #expect(piped.text.contains("0bddc39749dbc54f"))
+  }
+
+  @Test func `a folder is inspected file by file, without what Realm keeps beside them`() throws {
+    try TemporaryFolder.with { folder in
+      for name in ["recovered_realm-b", "recovered_realm-a"] {
+        try folder.write(ProjectFiles.bytes(Self.realmPath), to: name)
+      }
+      try folder.write([], to: "a.realm.lock")
+      try FileManager.default.createDirectory(
+        atPath: folder.path("a.realm.management"), withIntermediateDirectories: true)
+      let run = try CommandRun(["inspect", folder.root])
+      #expect(run.status == .fine, "\(run.output)")
+      let files = run.lines.filter { $0.hasPrefix("file ") }
+      #expect(files.map { $0.suffix(1) } == ["a", "b"])
+    }
+  }
+
+  @Test func `a folder without files is said to have none`() throws {
+    try TemporaryFolder.with { folder in
+      let run = try CommandRun(["inspect", folder.root])
+      #expect(run.status == .noInput)
+      #expect(run.error.contains("there are no files in"))
+    }
+  }
+
+  @Test func `whoever salvages is not told to salvage`() throws {
+    try TemporaryFolder.with { folder in
+      let cut = try ProjectFiles.bytes(Self.realmPath).prefix(2_000)
+      try folder.write(Array(cut), to: "cut.realm")
+      let path = folder.path("cut.realm")
+      #expect(try CommandRun(["pending", path]).error.contains("--salvage"))
+      let salvaged = try CommandRun(["pending", "--salvage", path])
+      #expect(salvaged.status == .badInput && !salvaged.error.contains("--salvage"))
+    }
+  }
+}
