@@ -16,7 +16,7 @@ public enum CompleteEvents {
       .serverCommit(
         ServerCommit(
           serverVersion: 2, changeset: EveryInstruction.bytes, originFileIdent: 2,
-          originTimestampMilliseconds: 78)),
+          originTimestampMilliseconds: 78, lastIntegratedClientVersion: 5)),
       .snapshot(
         Snapshot(
           role: .base, origin: .serverHistory,

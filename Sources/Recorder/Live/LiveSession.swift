@@ -56,13 +56,17 @@ public struct LiveSession: Sendable {
   ///   - changeset: what it changed, encoded.
   ///   - originFileIdent: the client file that it came from, where known.
   ///   - originTimestampMilliseconds: when, in milliseconds since 2015-01-01 (UTC), where known.
+  ///   - lastIntegratedClientVersion: the last version of the file that the server had integrated before it, where
+  ///     known. The client has merged it with its transactions since; without this, the server is taken to have known
+  ///     what it had acknowledged, and a report says where that decides something.
   public func downloaded(
     serverVersion: UInt64, changeset: [UInt8], originFileIdent: UInt64? = nil,
-    originTimestampMilliseconds: UInt64? = nil
+    originTimestampMilliseconds: UInt64? = nil, lastIntegratedClientVersion: UInt64? = nil
   ) {
     let commit = ServerCommit(
       serverVersion: serverVersion, changeset: changeset, originFileIdent: originFileIdent,
-      originTimestampMilliseconds: originTimestampMilliseconds)
+      originTimestampMilliseconds: originTimestampMilliseconds,
+      lastIntegratedClientVersion: lastIntegratedClientVersion)
     record(.serverCommit(commit), size: changeset.count)
   }
 

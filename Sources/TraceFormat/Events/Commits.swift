@@ -31,16 +31,20 @@ public struct ServerCommit: Hashable, Sendable {
   public var originFileIdent: UInt64?
   /// Milliseconds since 2015-01-01 (UTC), where known.
   public var originTimestampMilliseconds: UInt64?
+  /// The last client version that the server had integrated before it, where known: what the client wrote
+  /// after that is concurrent to it.
+  public var lastIntegratedClientVersion: UInt64?
 
   /// A changeset of the server's history.
   public init(
     serverVersion: UInt64, changeset: [UInt8], originFileIdent: UInt64? = nil,
-    originTimestampMilliseconds: UInt64? = nil
+    originTimestampMilliseconds: UInt64? = nil, lastIntegratedClientVersion: UInt64? = nil
   ) {
     self.serverVersion = serverVersion
     self.changeset = changeset
     self.originFileIdent = originFileIdent
     self.originTimestampMilliseconds = originTimestampMilliseconds
+    self.lastIntegratedClientVersion = lastIntegratedClientVersion
   }
 }
 

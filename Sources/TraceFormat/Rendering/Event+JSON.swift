@@ -116,6 +116,7 @@ extension ServerCommit {
     .members([
       "serverVersion": .wide(serverVersion), "originFileIdent": .optional(originFileIdent),
       "originTimestampMilliseconds": .optional(originTimestampMilliseconds),
+      "lastIntegratedClientVersion": .optional(lastIntegratedClientVersion),
       "instructions": EncodedChangeset.json(changeset),
     ])
   }

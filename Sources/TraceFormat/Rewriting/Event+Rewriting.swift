@@ -84,7 +84,8 @@ extension ServerCommit {
       changeset: try rewriting.changesetBytes(changeset),
       originFileIdent: rewriting.number(originFileIdent, .fileIdent),
       originTimestampMilliseconds: rewriting.number(
-        originTimestampMilliseconds, .originTimestampMilliseconds))
+        originTimestampMilliseconds, .originTimestampMilliseconds),
+      lastIntegratedClientVersion: rewriting.number(lastIntegratedClientVersion, .clientVersion))
   }
 }
 

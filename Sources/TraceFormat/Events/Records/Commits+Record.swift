@@ -20,6 +20,8 @@ extension ServerCommit {
     bytes.append(optional: originFileIdent)
     bytes.append(optional: originTimestampMilliseconds)
     bytes.append(field: changeset)
+    // Left out where it is not known: it came later than the fields before it.
+    if let lastIntegratedClientVersion { bytes.append(littleEndian: lastIntegratedClientVersion) }
   }
 
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
@@ -27,6 +29,7 @@ extension ServerCommit {
     originFileIdent = try reader.readOptional()
     originTimestampMilliseconds = try reader.readOptional()
     changeset = try reader.readField()
+    lastIntegratedClientVersion = reader.isAtEnd ? nil : try reader.read()
   }
 }
 
