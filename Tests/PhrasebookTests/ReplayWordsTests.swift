@@ -88,16 +88,28 @@ import TraceFormat
     (
       .merge,
       """
-      the client merged concurrent changes of the server with its own; they are applied one after \
-      the other here, so its state is approximate
+      how the client merged this change of the server's with its own hangs on what was not recorded: \
+      when and in which file it was made, or which transactions the server had known; its state is \
+      approximate
       """
     ),
     (
       .mergeUnderFaults(misfit),
       """
-      with the faults this change meets others that it would have been merged with, which is not \
-      replayed; what does not fit is left out (instruction 2: No such object)
+      this change had been merged with others that are not there with the faults, and what it was \
+      before is not known; what does not fit is left out (instruction 2: No such object)
       """
+    ),
+    (
+      .mergeWithUnseen,
+      """
+      what the server had changed since the client's last download shows only by the state that it led \
+      to, so the transactions are added to that state without being merged with it
+      """
+    ),
+    (
+      .contradiction(reason: "two sizes"),
+      "this change contradicts others that it has to be merged with, and is left out (two sizes)"
     ),
     (
       .records(Loss(firstSequence: 3, recordCount: 2, reason: "a damaged chunk")),

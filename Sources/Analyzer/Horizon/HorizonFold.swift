@@ -42,7 +42,7 @@ struct HorizonFold {
       return
     }
     if step.isWhole {
-      forgetAll(but: Set(timeline.unsyncedIndexes(at: point)))
+      forgetAll(but: Set(step.writes))
     } else {
       forget(step.acknowledged)
     }
@@ -52,11 +52,8 @@ struct HorizonFold {
 
   /// Ends with the reset that the trace itself has.
   mutating func take(_ reset: SessionTimeline.RecordedReset, _ found: JudgedReset) {
-    let unsynced = timeline.unsyncedIndexes(at: reset.point)
-    forgetAll(but: Set(unsynced))
-    let writes = found.writes.map {
-      WritePosition(transaction: unsynced[$0.transactionIndex], instruction: $0.instructionIndex)
-    }
+    let writes = timeline.positions(of: found.writes, at: reset.point)
+    forgetAll(but: Set(writes))
     for (write, judged) in zip(writes, found.writes) { set(write, judged.fate) }
     collateral.add(found.collateral, of: writes)
     end(reset.point, found.result, isRecorded: true)
@@ -77,6 +74,18 @@ struct HorizonFold {
   func lossPoint(of write: WritePosition) -> Int? {
     guard let standing = standings[write], let point = standing.lossPoint else { return nil }
     return point == standing.firstPoint ? nil : point
+  }
+}
+
+extension SessionTimeline {
+  /// Where the judged writes of a reset stand in the timeline, by the transactions as they were written.
+  func positions(of writes: [JudgedWrite], at point: Point) -> [WritePosition] {
+    let unsynced = unsyncedIndexes(at: point)
+    return writes.map {
+      point.merged.origin(
+        of: WritePosition(
+          transaction: unsynced[$0.transactionIndex], instruction: $0.instructionIndex))
+    }
   }
 }
 
@@ -113,9 +122,9 @@ extension HorizonFold {
     }
   }
 
-  /// Forgets all but the fates of some transactions.
-  private mutating func forgetAll(but transactions: Set<Int>) {
-    for write in standings.keys where !transactions.contains(write.transaction) { forget(write) }
+  /// Forgets all but the fates of some writes.
+  private mutating func forgetAll(but writes: Set<WritePosition>) {
+    for write in standings.keys where !writes.contains(write) { forget(write) }
     collateral = CollateralTally()
   }
 

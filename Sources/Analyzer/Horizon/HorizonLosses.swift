@@ -12,12 +12,11 @@ struct HorizonLosses {
     var rule: RuleIdentifier?
   }
 
-  /// - Parameter transactions: the indexes in the timeline of the reset's transactions.
-  init(_ reset: JudgedReset, _ fold: HorizonFold, _ transactions: [Int]) {
+  /// - Parameter positions: where the reset's writes stand in the timeline.
+  init(_ reset: JudgedReset, _ fold: HorizonFold, _ positions: [WritePosition]) {
     var indexes: [Key: Int] = [:]
     for (index, judged) in reset.writes.enumerated() where judged.fate.missesServer {
-      let write = WritePosition(
-        transaction: transactions[judged.transactionIndex], instruction: judged.instructionIndex)
+      let write = positions[index]
       // A reset that fails strands all writes alike, whichever of them made it fail.
       let rule = judged.fate == .stranded ? nil : judged.rule
       let key = Key(fate: judged.fate, point: fold.lossPoint(of: write), rule: rule)

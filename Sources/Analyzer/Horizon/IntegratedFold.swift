@@ -16,6 +16,8 @@ struct IntegratedFold {
   private var creations: [Creation] = []
   private var creationsByObject: [Address: [Int]] = [:]
   private var serverCreations: Set<Address> = []
+  /// The transactions that are known to be among the server's changes, by their versions.
+  private var takenVersions: Set<UInt64> = []
   /// How many creations, from the first on, are on the server too.
   private var leadingCount = 0
   /// The transactions and the server's changes that create objects, by their bytes.
@@ -66,6 +68,7 @@ struct IntegratedFold {
 extension IntegratedFold {
   private mutating func addServerChange(_ index: Int) {
     let changeset = timeline.serverChanges[index].changeset
+    if let version = timeline.serverChanges[index].clientVersion { takenVersions.insert(version) }
     let objects = changeset.createdObjects
     guard !objects.isEmpty else { return }
     twins[changeset.storage, default: Twins()].changes.append(index)
@@ -97,6 +100,7 @@ extension IntegratedFold {
   }
 
   private func isIntegrated(_ transaction: Int) -> Bool {
+    if takenVersions.contains(timeline.transactions[transaction].clientVersion) { return true }
     guard let twins = twins[timeline.transactions[transaction].changeset.storage],
       let index = twins.transactions.firstIndex(of: transaction)
     else { return false }

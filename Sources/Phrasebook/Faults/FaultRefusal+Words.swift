@@ -25,12 +25,10 @@ extension FaultRefusal {
     case .downloadNeverTooLarge: "a download is never too large for the server"
     case .acknowledgesNothing: "the message acknowledges nothing new"
     case .messageGone: "the message is gone"
-    case .clientStateUnknown: "the client's state is not known there"
     case .serverStateUnknown: "the server's state is not known there"
     case .nothingUnsynced: "nothing is unsynced"
     case .transactionMisfit(let version):
       "the server's state does not take the transaction of client version \(version)"
-    case .freshStateMisfit: "the server's state at the reset does not take the transactions"
     case .integratedAlready(let version):
       "the server has all transactions up to client version \(version) already"
     case .transactionNotShown: "the trace does not show this transaction from the inside"

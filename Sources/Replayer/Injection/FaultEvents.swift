@@ -60,7 +60,7 @@ extension TraceFold.Step {
     case .upload(let entries): entries.isEmpty ? nil : .upload
     case .download: .download
     case .error: .error
-    case .snapshot, .observed: nil
+    case .snapshot, .observed, .lostUpload, .lostDownload, .silentIntegration: nil
     }
   }
 
@@ -71,7 +71,7 @@ extension TraceFold.Step {
     case .serverCommit(let commit): [commit.recorded.serverVersion]
     case .upload(let entries): entries.map(\.recorded.clientVersion)
     case .download(let download): [download.downloadServerVersion]
-    case .error, .snapshot, .observed: []
+    case .error, .snapshot, .observed, .lostUpload, .lostDownload, .silentIntegration: []
     }
   }
 
@@ -82,7 +82,7 @@ extension TraceFold.Step {
     case .serverCommit(let commit): [commit.changeset].compactMap { $0 }
     case .upload(let entries): entries.compactMap(\.changeset)
     case .download(let download): download.entries.compactMap(\.changeset)
-    case .error, .snapshot, .observed: []
+    case .error, .snapshot, .observed, .lostUpload, .lostDownload, .silentIntegration: []
     }
   }
 }

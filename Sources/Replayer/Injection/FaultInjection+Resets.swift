@@ -120,15 +120,19 @@ extension ResetInjection {
   /// The server has everything that the device thinks unsynced.
   fileprivate mutating func integrateUnsynced() throws(FaultRefusal) -> FaultEffect {
     guard !reset.situation.unsynced.isEmpty else { throw .nothingUnsynced }
+    let merged = try mergedUnsynced()
+    if reset.situation.serverChanges == nil { reset.noteUnseenServerChanges() }
     var fresh = reset.situation.fresh
-    for unsynced in reset.situation.unsynced {
-      guard fresh.takes(unsynced.changeset) else {
+    for (unsynced, changeset) in zip(reset.situation.unsynced, merged) {
+      guard fresh.takes(changeset) else {
         throw .transactionMisfit(clientVersion: unsynced.clientVersion)
       }
     }
     reset.situation.fresh = fresh
-    let changes = reset.situation.unsynced.map {
-      ServerChange($0.changeset, originTimestampMilliseconds: $0.originTimestampMilliseconds)
+    let changes = zip(reset.situation.unsynced, merged).map { unsynced, changeset in
+      ServerChange(
+        changeset, originTimestampMilliseconds: unsynced.originTimestampMilliseconds,
+        clientVersion: unsynced.clientVersion)
     }
     reset.situation.replaceServerChanges(reset.situation.serverChanges.map { $0 + changes })
     return FaultEffect(
@@ -139,6 +143,46 @@ extension ResetInjection {
             serverVersion: nil, clientVersion: $0.clientVersion, isOnDevice: true,
             changeset: $0.changeset)
         })
+  }
+}
+
+extension ResetInjection {
+  /// The unsynced transactions as the server stores them, merged with what it has changed since the last sync.
+  fileprivate func mergedUnsynced() throws(FaultRefusal) -> [Changeset] {
+    let unsynced = reset.situation.unsynced
+    var server = ReciprocalHistory(localFileIdent: ServerPeer.fileIdent)
+    for (index, change) in (reset.situation.serverChanges ?? []).enumerated() {
+      server.append(
+        HistoryEntry(
+          position: HistoryPosition(
+            version: UInt64(index + 1), lastIntegratedRemoteVersion: 0,
+            originTimestamp: change.originTimestampMilliseconds ?? 0,
+            originFileIdent: change.originFileIdent ?? 0), changeset: change.changeset))
+    }
+    let ident = reset.situation.session.start?.clientFileIdent ?? 0
+    do throws(MergeFailure) {
+      return try server.integrate(
+        unsynced.map {
+          HistoryEntry(
+            position: HistoryPosition(
+              version: $0.clientVersion, lastIntegratedRemoteVersion: 0,
+              originTimestamp: $0.originTimestampMilliseconds ?? 0, originFileIdent: ident),
+            changeset: $0.changeset)
+        }
+      ).changesets.map(\.changeset)
+    } catch {
+      throw .transactionMisfit(clientVersion: unsynced[error.theirs.changesetIndex].clientVersion)
+    }
+  }
+}
+
+extension DueReset {
+  /// Notes that what the server has changed since the last sync shows by its state alone, if it has changed anything.
+  fileprivate mutating func noteUnseenServerChanges() {
+    guard let base = situation.base, base.canonicalJSON == situation.fresh.canonicalJSON else {
+      gaps.append(Gap(.mergeWithUnseen, sequence: situation.session.resetSequence))
+      return
+    }
   }
 }
 

@@ -148,6 +148,28 @@ extension FaultedSession {
     return (timeline, point)
   }
 
+  /// Whether steps after a record fit what is there by then; nil where the session cannot be folded so far.
+  private func fits(_ more: [TraceFold.Step], after sequence: UInt64) -> Bool? {
+    do throws(ReplayFailure) {
+      var fold = try folded(steps.steps.prefix { $0.sequence <= sequence }, session)
+      let gapCount = fold.timeline.foundGaps.count
+      for step in more { try fold.take(step) }
+      return fold.timeline.foundGaps.count == gapCount
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether the server could integrate a transaction alone; nil where its state is not known.
+  private func fits(_ version: UInt64, after sequence: UInt64) -> Bool? {
+    guard let last = steps.steps.last(where: { $0.sequence <= sequence }),
+      let fold = try? folded(steps.steps.prefix { $0.sequence <= sequence }, session),
+      fold.server != nil
+    else { return nil }
+    return fits(
+      [last.with(.silentIntegration(ofClientVersions: [version]))], after: sequence)
+  }
+
   private func clientState(before fault: PlacedFault) throws(FaultRefusal) -> RealmState {
     let point = try point(of: fault, isBefore: true).point
     guard let state = point.client, !point.isClientAhead else {
@@ -232,12 +254,11 @@ extension FaultedSession {
     case (.download, .inside):
       throw .recordedFromInside
     case (.download(let download), .wire):
-      // A fault that needs the state refuses without it, and says so.
-      let state = try? clientState(before: fault)
-      try note(
-        fault,
-        try steps.disturb(
-          download: download, transport, fault.fault.moment, at: fault.sequence, state))
+      let before = self
+      let change = try steps.disturb(
+        download: download, transport, fault.fault.moment, at: fault.sequence
+      ) { before.fits($0, after: fault.sequence - 1) == true }
+      try note(fault, change)
     default: throw .notAMessage
     }
   }
@@ -246,12 +267,11 @@ extension FaultedSession {
   private mutating func disturb(
     _ transport: TransportFault, _ fault: PlacedFault, _ versions: ClosedRange<UInt64>
   ) throws(FaultRefusal) {
-    // A fault that needs the state refuses without it, and says so.
-    let server = try? point(of: fault, isBefore: true).point.server
-    try note(
-      fault,
-      try steps.disturb(
-        uploadOf: versions, transport, fault.fault.moment, at: fault.sequence, server))
+    let before = self
+    let change = try steps.disturb(
+      uploadOf: versions, transport, fault.fault.moment, at: fault.sequence
+    ) { version, sequence in before.fits(version, after: sequence) }
+    try note(fault, change)
   }
 
   private mutating func note(_ fault: PlacedFault, _ change: FaultedSteps.Change)

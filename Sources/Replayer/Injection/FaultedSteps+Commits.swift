@@ -37,80 +37,52 @@ extension FaultedSteps {
   mutating func integrateCommits(through version: UInt64, at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {
-    let (commits, end) = integrateCommits(at: sequence) { $0.recorded.clientVersion <= version }
+    let commits = integrateCommits(at: sequence) { $0.recorded.clientVersion <= version }
     guard !commits.isEmpty else {
       throw .integratedAlready(clientVersion: version)
     }
-    try addToFreshStates(after: end, commits.map(\.contents))
     return Change(effects: [
       FaultEffect(.unacknowledged, changes: commits.compactMap(FaultedChange.init))
     ])
   }
 
-  /// Gives the server those transactions up to a record that are meant and that it lacks; gives them,
-  /// and the index of the last step that says so.
+  /// Gives the server those transactions up to a record that are meant and that it lacks; gives them.
+  @discardableResult
   mutating func integrateCommits(
     at sequence: UInt64, where isMeant: (Decoded<LocalCommit>) -> Bool
-  ) -> (commits: [Decoded<LocalCommit>], end: Int) {
+  ) -> [Decoded<LocalCommit>] {
     let end = steps.lastIndex { $0.sequence <= sequence } ?? steps.startIndex
+    let commits = lacking(through: end).filter(isMeant)
+    let versions = Set(commits.map(\.recorded.clientVersion))
+    if !versions.isEmpty {
+      replace(
+        end + 1..<end + 1,
+        by: [steps[end].with(.silentIntegration(ofClientVersions: versions))])
+    }
+    return commits
+  }
+
+  /// The transactions up to a step that the server does not have.
+  private func lacking(through end: Int) -> [Decoded<LocalCommit>] {
     let start = steps[...end].lastIndex(where: \.settlesCommits) ?? steps.startIndex
+    let shown = steps[start...end]
     let known = Set(
-      steps[start...end].compactMap { step in
+      shown.compactMap { step in
         if case .serverCommit(let commit) = step.content { commit.recorded.changeset } else { nil }
       })
-    let acknowledged = steps[start...end].compactMap { step in
+    let integrated = shown.reduce(into: Set<UInt64>()) { versions, step in
+      if case .silentIntegration(let more) = step.content { versions.formUnion(more) }
+    }
+    let acknowledged = shown.compactMap { step in
       if case .download(let download) = step.content { download.uploadClientVersion } else { nil }
     }.max()
-    let commits = steps[start...end].compactMap { step -> Decoded<LocalCommit>? in
-      guard case .localCommit(let commit) = step.content, isMeant(commit),
+    return shown.compactMap { step -> Decoded<LocalCommit>? in
+      guard case .localCommit(let commit) = step.content,
         acknowledged.map({ commit.recorded.clientVersion > $0 }) != false,
-        !known.contains(commit.recorded.changeset)
+        !known.contains(commit.recorded.changeset),
+        !integrated.contains(commit.recorded.clientVersion)
       else { return nil }
       return commit
-    }
-    let last = lastServerVersion(before: end)
-    let added = commits.enumerated().map { offset, commit in
-      steps[end].with(
-        .serverCommit(
-          Decoded(
-            ServerCommit(
-              serverVersion: last + UInt64(offset) + 1, changeset: commit.recorded.changeset,
-              originTimestampMilliseconds: commit.recorded.originTimestampMilliseconds),
-            commit.contents)))
-    }
-    replace(end + 1..<end + 1, by: added)
-    return (commits, end + added.count)
-  }
-
-  /// The last server version before a step: the last commit's, else as many as led to the base.
-  private func lastServerVersion(before end: Int) -> UInt64 {
-    for step in steps[...end].reversed() {
-      switch step.content {
-      case .serverCommit(let commit): return commit.recorded.serverVersion
-      case .snapshot(let snapshot) where snapshot.role == .base:
-        return UInt64(snapshot.changesetCount)
-      default: break
-      }
-    }
-    return 0
-  }
-
-  /// A fresh state that was recorded as a whole gets what the server now has, too.
-  private mutating func addToFreshStates(
-    after index: Int, _ changesets: [Result<Changeset, DecodingFailure>]
-  )
-    throws(FaultRefusal)
-  {
-    for index in steps.indices.dropFirst(index + 1) {
-      guard case .snapshot(var snapshot) = steps[index].content, snapshot.role == .fresh,
-        snapshot.origin == .empty
-      else { continue }
-      for contents in changesets { snapshot.append(contents) }
-      guard snapshot.canBeBuilt else {
-        throw .freshStateMisfit
-      }
-      steps[index].content = .snapshot(snapshot)
-      return
     }
   }
 }
@@ -130,18 +102,6 @@ extension FaultedChange {
     self.init(
       serverVersion: nil, clientVersion: commit.recorded.clientVersion, isOnDevice: true,
       changeset: changeset)
-  }
-}
-
-extension DecodedSnapshot {
-  /// Whether its changesets can be read, and make a state.
-  fileprivate var canBeBuilt: Bool {
-    do {
-      _ = try RealmState(applying: decoded())
-      return true
-    } catch {
-      return false
-    }
   }
 }
 

@@ -60,10 +60,10 @@ extension FaultedSteps {
 
   /// What goes wrong with a download.
   ///
-  /// - Parameter state: the client's state before the message.
+  /// - Parameter fits: whether the client could integrate these instead of the message.
   mutating func disturb(
     download: DecodedDownload, _ fault: TransportFault, _ moment: FaultMoment, at sequence: UInt64,
-    _ state: RealmState?
+    _ fits: ([TraceFold.Step]) -> Bool
   ) throws(FaultRefusal) -> Change {
     switch fault {
     case .disconnect:
@@ -72,8 +72,8 @@ extension FaultedSteps {
     case .truncateMessage, .corruptMessage:
       goOffline(from: sequence)
       return Change(.downloadUnreadable)
-    case .duplicateMessage: return try duplicate(download, at: sequence, state)
-    case .reorderMessages: return try reorder(download, at: sequence, state)
+    case .duplicateMessage: return try duplicate(download, at: sequence, fits)
+    case .reorderMessages: return try reorder(download, at: sequence, fits)
     case .corruptChangeset:
       return try keepFromClient(download, at: sequence)
     case .lostAcknowledgement: return try loseAcknowledgement(in: download, at: sequence)
@@ -102,27 +102,29 @@ extension FaultedSteps {
     throws(FaultRefusal) -> Change
   {
     guard let index = index(of: sequence) else { throw .messageGone }
-    replace(index..<index + 1, by: steps[index].keptByServer(download))
+    replace(index..<index + 1, by: [steps[index].with(.lostDownload(download))])
     return Change(.downloadedChangesetUnreadable, error: (.ordering(212), sequence))
   }
 
-  /// Partition sync wants each server version once; flexible sync integrates the message again.
+  /// Partition sync wants each server version once. Flexible sync takes a version again that the client has got
+  /// to and not beyond, and so integrates a message with one version twice.
   private mutating func duplicate(
-    _ download: DecodedDownload, at sequence: UInt64, _ state: RealmState?
+    _ download: DecodedDownload, at sequence: UInt64, _ fits: ([TraceFold.Step]) -> Bool
   )
     throws(FaultRefusal) -> Change
   {
     guard !download.entries.isEmpty else {
       return Change(.emptyDownloadRepeated)
     }
-    guard download.isFlexible else {
+    let isTaken = download.entries.allSatisfy {
+      $0.recorded.serverVersion >= download.downloadServerVersion
+    }
+    guard download.isFlexible, isTaken else {
       goOffline(from: sequence + 1)
       return Change(.repetitionRefused)
     }
-    guard let index = index(of: sequence), let state else {
-      throw .clientStateUnknown
-    }
-    guard state.takes(download.entries + download.entries) else {
+    guard let index = index(of: sequence) else { throw .messageGone }
+    guard fits([steps[index], steps[index]]) else {
       return Change(.repetitionMisfit, error: (.ordering(212), sequence))
     }
     replace(index..<index, by: [steps[index]])
@@ -132,31 +134,21 @@ extension FaultedSteps {
   /// The client takes the later message, if its changes fit without those of the earlier one, and
   /// then takes that one for a violation of the protocol: progress may not go back.
   private mutating func reorder(
-    _ download: DecodedDownload, at sequence: UInt64, _ state: RealmState?
+    _ download: DecodedDownload, at sequence: UInt64, _ fits: ([TraceFold.Step]) -> Bool
   )
     throws(FaultRefusal) -> Change
   {
     let next = steps.first { step in
       if step.sequence > sequence, case .download = step.content { true } else { false }
     }
-    guard let next, case .download(let later) = next.content, let index = index(of: sequence) else {
-      throw .noDownloadFollows
-    }
-    guard let state, state.takes(later.entries) else {
+    guard let next, let index = index(of: sequence) else { throw .noDownloadFollows }
+    guard fits([next]) else {
       goOffline(from: sequence)
       return Change(.overtakingDownloadMisfit)
     }
     goOffline(from: next.sequence + 1)
-    replace(index..<index + 1, by: steps[index].keptByServer(download))
+    replace(index..<index + 1, by: [steps[index].with(.lostDownload(download))])
     return Change(.overtakenDownloadRefused)
-  }
-}
-
-extension RealmState {
-  /// Whether changes apply, one after the other.
-  fileprivate func takes(_ entries: [Decoded<Download.Entry>]) -> Bool {
-    var state = self
-    return entries.allSatisfy { entry in entry.changeset.map { state.takes($0) } ?? false }
   }
 }
 

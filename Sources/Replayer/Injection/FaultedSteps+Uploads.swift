@@ -7,10 +7,11 @@ import TraceFormat
 extension FaultedSteps {
   /// What goes wrong with the upload of transactions.
   ///
-  /// - Parameter server: the server's state before them, where it is known.
+  /// - Parameter fits: whether the server could integrate a transaction of a version alone, right after the record of
+  ///   another one; nil where its state is not known.
   mutating func disturb(
     uploadOf versions: ClosedRange<UInt64>, _ fault: TransportFault, _ moment: FaultMoment,
-    at sequence: UInt64, _ server: RealmState?
+    at sequence: UInt64, _ fits: (_ version: UInt64, _ sequence: UInt64) -> Bool?
   ) throws(FaultRefusal) -> Change {
     switch fault {
     case .lostAcknowledgement:
@@ -32,7 +33,7 @@ extension FaultedSteps {
     case .duplicateMessage:
       return Change(.uploadRepeated)
     case .reorderMessages:
-      let change = try overtake(versions.upperBound, at: sequence, server)
+      let change = try overtake(versions.upperBound, at: sequence, fits)
       holdAcknowledgements(from: sequence, after: versions.previous)
       return change
     case .corruptChangeset:
@@ -85,7 +86,7 @@ extension FaultedSteps {
   /// The next transaction overtakes the one of a version. The server takes it, if it fits without that
   /// one, and refuses the late one; its view of the client's versions is then broken.
   private mutating func overtake(
-    _ version: UInt64, at sequence: UInt64, _ server: RealmState?
+    _ version: UInt64, at sequence: UInt64, _ fits: (_ version: UInt64, _ sequence: UInt64) -> Bool?
   ) throws(FaultRefusal) -> Change {
     let later = steps.first { step in
       if step.sequence > sequence, case .localCommit = step.content { true } else { false }
@@ -93,17 +94,13 @@ extension FaultedSteps {
     guard let later, case .localCommit(let commit) = later.content,
       commit.recorded.clientVersion > version
     else { throw .noTransactionFollows }
-    guard var server else { throw .serverStateUnknown }
-    for step in steps where step.sequence > sequence && step.sequence < later.sequence {
-      guard case .serverCommit(let other) = step.content,
-        let changeset = other.changeset
-      else { continue }
-      server.applyIfItFits(changeset)
+    guard let isTaken = fits(commit.recorded.clientVersion, later.sequence) else {
+      throw .serverStateUnknown
     }
-    guard let changeset = commit.changeset, server.takes(changeset) else {
+    guard isTaken else {
       return Change(.overtakingUploadMisfit, error: (.ordering(212), later.sequence))
     }
-    _ = integrateCommits(at: later.sequence) {
+    integrateCommits(at: later.sequence) {
       $0.recorded.clientVersion == commit.recorded.clientVersion
     }
     return Change(.uploadOvertaken, error: (.ordering(210), later.sequence))

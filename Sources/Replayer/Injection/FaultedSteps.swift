@@ -33,17 +33,17 @@ struct FaultedSteps {
 
 // On the wire
 extension FaultedSteps {
-  /// From a record on nothing crosses the wire any more: what the device uploads is not
-  /// acknowledged, and what the server sends it has alone.
+  /// From a record on nothing crosses the wire any more: what the device uploads the server never gets, and
+  /// what the server sends it has alone.
   mutating func goOffline(from sequence: UInt64) {
-    steps = steps.flatMap { step -> [TraceFold.Step] in
-      guard step.sequence >= sequence else { return [step] }
+    steps = steps.map { step in
+      guard step.sequence >= sequence else { return step }
       switch step.content {
-      case .download(let download): return step.keptByServer(download)
+      case .download(let download): return step.with(.lostDownload(download))
       case .upload(let entries):
         if !entries.isEmpty { freshIsObsolete = true }
-        return [step]
-      default: return [step]
+        return step.with(.lostUpload(entries))
+      default: return step
       }
     }
   }
@@ -51,6 +51,8 @@ extension FaultedSteps {
   /// From a record on the client hears of no acknowledgement beyond a version, though the server
   /// acknowledges; gives what the server has integrated in spite of it.
   ///
+  /// What the server had integrated such an upload before it cannot get to the client without acknowledging it,
+  /// nor can what comes after that.
   /// - Parameters:
   ///   - arrival: an upload that the server integrates whether or not the trace goes on to show it.
   ///   - refused: client versions that the server never integrates.
@@ -58,66 +60,79 @@ extension FaultedSteps {
     from sequence: UInt64, beyond version: UInt64, arrival: UInt64? = nil,
     refused: Set<UInt64> = []
   ) -> [FaultedChange] {
-    var waiting: [Decoded<Upload.Entry>] = []
-    var integrated: [Decoded<Upload.Entry>] = []
-    var seen = refused
+    var silence = Silence(start: sequence, version: version, arrival: arrival, seen: refused)
     steps = steps.flatMap { step -> [TraceFold.Step] in
       switch step.content {
-      case .upload(let uploaded):
-        let entries = uploaded.filter {
-          $0.recorded.clientVersion > version && seen.insert($0.recorded.clientVersion).inserted
-        }
-        guard step.sequence == arrival else {
-          waiting += entries
-          return [step]
-        }
-        integrated += entries
-        return [step] + entries.map(step.integrated)
-      case .download(var download) where step.sequence >= sequence:
-        let count = waiting.firstIndex {
-          $0.recorded.clientVersion > download.uploadClientVersion
-        }
-        let entries = Array(waiting.prefix(count ?? waiting.count))
-        waiting.removeFirst(entries.count)
-        integrated += entries
-        download.uploadClientVersion = min(download.uploadClientVersion, version)
-        download.downloadClientVersion = min(download.downloadClientVersion, version)
-        return entries.map(step.integrated) + [step.with(.download(download))]
-      default: return [step]
+      case .upload(let entries): silence.upload(entries, step, refused)
+      case .download(let download): silence.download(download, step)
+      default: [step]
       }
     }
-    return integrated.compactMap(FaultedChange.init)
+    return silence.integrated.compactMap(FaultedChange.init)
+  }
+}
+
+/// A server that integrates uploads while the client hears of no acknowledgement beyond a version.
+private struct Silence {
+  let start: UInt64
+  let version: UInt64
+  /// The record of an upload that the server integrates at once.
+  let arrival: UInt64?
+  /// The client versions that have been uploaded, or that the server refuses.
+  var seen: Set<UInt64>
+  private var waiting: [Decoded<Upload.Entry>] = []
+  private(set) var integrated: [Decoded<Upload.Entry>] = []
+  /// Whether the client gets nothing more.
+  private var isDeaf = false
+
+  init(start: UInt64, version: UInt64, arrival: UInt64?, seen: Set<UInt64>) {
+    (self.start, self.version, self.arrival, self.seen) = (start, version, arrival, seen)
+  }
+
+  mutating func upload(
+    _ entries: [Decoded<Upload.Entry>], _ step: TraceFold.Step, _ refused: Set<UInt64>
+  ) -> [TraceFold.Step] {
+    let new = entries.filter {
+      $0.recorded.clientVersion > version && seen.insert($0.recorded.clientVersion).inserted
+    }
+    guard !entries.contains(where: { refused.contains($0.recorded.clientVersion) }) else {
+      return [step.with(.lostUpload(entries))]
+    }
+    guard step.sequence == arrival else {
+      waiting += new
+      return [step]
+    }
+    integrated += new
+    let versions = Set(new.map(\.recorded.clientVersion))
+    return [step, step.with(.silentIntegration(ofClientVersions: versions))]
+  }
+
+  mutating func download(_ download: DecodedDownload, _ step: TraceFold.Step) -> [TraceFold.Step] {
+    guard step.sequence >= start else { return [step] }
+    let count = waiting.firstIndex { $0.recorded.clientVersion > download.uploadClientVersion }
+    integrated += waiting.prefix(count ?? waiting.count)
+    waiting.removeFirst(count ?? waiting.count)
+    let heard = isDeaf ? 0 : download.entries.prefix { $0.recorded.clientVersion <= version }.count
+    isDeaf = isDeaf || heard < download.entries.count
+    var (delivered, lost) = (download, download)
+    delivered.entries = Array(download.entries.prefix(heard))
+    delivered.uploadClientVersion = min(download.uploadClientVersion, version)
+    delivered.downloadClientVersion = min(download.downloadClientVersion, version)
+    if isDeaf {
+      delivered.downloadServerVersion = delivered.entries.last?.recorded.serverVersion ?? 0
+    }
+    lost.entries = Array(download.entries.dropFirst(heard))
+    // What the server says beyond the version it says to nobody.
+    return [step.with(.download(delivered)), step.with(.lostDownload(lost))]
   }
 }
 
 extension TraceFold.Step {
-  /// The changes of a download that the client never gets.
-  func keptByServer(_ download: DecodedDownload) -> [TraceFold.Step] {
-    download.entries.map {
-      let entry = $0.recorded
-      return with(
-        .serverCommit(
-          Decoded(
-            ServerCommit(
-              serverVersion: entry.serverVersion, changeset: entry.changeset,
-              originFileIdent: entry.originFileIdent),
-            $0.contents)))
-    }
-  }
-
-  /// An upload that the server integrates without the client hearing of it; which version it becomes
-  /// is not known.
-  fileprivate func integrated(_ entry: Decoded<Upload.Entry>) -> TraceFold.Step {
-    with(
-      .serverCommit(
-        Decoded(
-          ServerCommit(serverVersion: 0, changeset: entry.recorded.changeset), entry.contents)))
-  }
-
   /// Another content at the same place of the trace.
   func with(_ content: Content) -> TraceFold.Step {
-    TraceFold.Step(
-      sequence: sequence, timeMicroseconds: timeMicroseconds, content: content)
+    var step = self
+    step.content = content
+    return step
   }
 }
 

@@ -36,20 +36,21 @@ extension TraceFold {
   ) throws(FaultRefusal) -> VersionHistory {
     let shown = steps.prefix { $0.sequence <= sequence }
     switch recording(of: session) {
-    case .inside: return try insideHistory(shown)
+    case .inside: return try insideHistory(shown, fileIdent: start(of: session)?.clientFileIdent)
     case .wire:
       guard isFileComplete(of: session) else {
         throw .firstSessionNotShown
       }
-      return try wireHistory(shown)
+      return try wireHistory(shown, fileIdent: fileIdent(of: session))
     }
   }
 
   /// The changesets of a base state are the versions that led to it, where they are as many.
-  private func insideHistory(_ steps: ArraySlice<Step>) throws(FaultRefusal) -> VersionHistory {
-    var history = VersionHistory()
+  private func insideHistory(
+    _ steps: ArraySlice<Step>, fileIdent: UInt64?
+  ) throws(FaultRefusal) -> VersionHistory {
+    var history = StoredHistory(fileIdent: fileIdent ?? 0)
     var isKnown = false
-    var waiting: [Decoded<LocalCommit>] = []
     for step in steps {
       switch step.content {
       case .snapshot(let snapshot) where snapshot.role == .base:
@@ -57,108 +58,177 @@ extension TraceFold {
           throw .emptyVersions(
             count: snapshot.emptyChangesetCount, limit: VersionHistory.maximumEmptyChangesets)
         }
-        (history, waiting) = (VersionHistory(), [])
+        history = StoredHistory(fileIdent: fileIdent ?? 0)
         for (index, contents) in snapshot.allChangesets().enumerated() {
-          history.add(try change(contents, version: UInt64(index + 1), isOnDevice: true))
+          try history.take(contents, version: UInt64(index + 1), isOnDevice: true)
         }
+        history.agree()
         isKnown = true
       case .snapshot(let snapshot) where snapshot.role == .server || snapshot.role == .afterReset:
         isKnown = false
       case .serverCommit(let commit):
-        isKnown = isKnown && commit.recorded.serverVersion <= history.lastVersion + 1
-        var change = try change(
-          commit.contents, version: commit.recorded.serverVersion, isOnDevice: false)
-        change.originTimestampMilliseconds = commit.recorded.originTimestampMilliseconds
-        history.add(change)
-      case .localCommit(let commit): waiting.append(commit)
+        isKnown = isKnown && commit.recorded.serverVersion <= history.versions.lastVersion + 1
+        try history.take(commit)
+      case .localCommit(let commit): history.receive(commit)
+      case .silentIntegration(let versions): history.integrateNow(versions)
       case .download(let download):
-        let isAcknowledged = { (commit: Decoded<LocalCommit>) in
-          commit.recorded.clientVersion <= download.uploadClientVersion
-        }
-        for commit in waiting.filter(isAcknowledged) {
-          // No message says which version it became: a new one.
-          var change = try change(
-            commit.contents, version: history.lastVersion + 1, isOnDevice: true)
-          change.clientVersion = commit.recorded.clientVersion
-          history.add(change)
-        }
-        waiting.removeAll(where: isAcknowledged)
+        // No message says which versions the transactions became: new ones.
+        history.place(through: download.uploadClientVersion, endingWith: nil)
       default: break
       }
     }
     guard isKnown else {
       throw .firstVersionNotShown
     }
-    return history
+    return history.versions
   }
 
-  private func change(
-    _ contents: Result<Changeset, DecodingFailure>, version: UInt64, isOnDevice: Bool
-  ) throws(FaultRefusal) -> FaultedChange {
-    guard case .success(let changeset) = contents else {
-      throw .unreadableChangeset(serverVersion: version)
-    }
-    return FaultedChange(
-      serverVersion: version == 0 ? nil : version, isOnDevice: isOnDevice, changeset: changeset)
-  }
-}
-
-// On the wire
-extension TraceFold {
-  private func wireHistory(_ steps: ArraySlice<Step>) throws(FaultRefusal) -> VersionHistory {
-    var history = VersionHistory()
-    var uploads = IntegratedUploads()
+  private func wireHistory(
+    _ steps: ArraySlice<Step>, fileIdent: UInt64
+  ) throws(FaultRefusal) -> VersionHistory {
+    var history = StoredHistory(fileIdent: fileIdent)
     for step in steps {
       switch step.content {
-      case .upload(let entries): uploads.take(entries)
-      case .serverCommit(let commit):
-        history.add(
-          try change(
-            commit.contents, version: commit.recorded.serverVersion, isOnDevice: false))
-      case .download(let download):
-        for entry in download.entries {
-          history.add(
-            try change(
-              entry.contents, version: entry.recorded.serverVersion, isOnDevice: true))
-        }
-        for (version, entry) in uploads.integrated(by: download) {
-          var change = try change(entry.contents, version: version, isOnDevice: true)
-          change.clientVersion = entry.recorded.clientVersion
-          history.add(change)
-        }
+      case .upload(let entries): for entry in entries { history.receive(entry) }
+      case .silentIntegration(let versions): history.integrateNow(through: versions.max() ?? 0)
+      case .download(let download): try history.take(download, isOnDevice: true)
+      case .lostDownload(let download): try history.take(download, isOnDevice: false)
       default: break
       }
     }
-    return history
+    return history.versions
   }
 }
 
-/// Which server versions a client's uploads became. No message says it: they are the numbers that
-/// the server's progress passed over without a change of somebody else's.
-private struct IntegratedUploads {
-  private var waiting: [Decoded<Upload.Entry>] = []
-  private var seen: Set<UInt64> = []
+/// Builds the history of a server from what crosses the wire, or from commits. What a client uploaded stands in it
+/// as the server has stored it: merged with what others had written.
+private struct StoredHistory {
+  private(set) var versions = VersionHistory()
+  private var server = ServerPeer(keepsStored: true)
+  /// How many of the changes that the server has stored are in the history.
+  private var takenCount = 0
+  private var received: Set<UInt64> = []
+  /// The last client version that the server is known to have integrated, and the last server version that the client
+  /// has.
+  private var (integratedClientVersion, sharedServerVersion): (UInt64, UInt64) = (0, 0)
+  private let fileIdent: UInt64
 
-  mutating func take(_ entries: [Decoded<Upload.Entry>]) {
-    waiting += entries.filter { seen.insert($0.recorded.clientVersion).inserted }
+  init(fileIdent: UInt64) { self.fileIdent = fileIdent }
+
+  // MARK: Changes of others
+
+  mutating func take(
+    _ contents: Result<Changeset, DecodingFailure>, version: UInt64, isOnDevice: Bool
+  ) throws(FaultRefusal) {
+    guard case .success(let changeset) = contents else {
+      throw .unreadableChangeset(serverVersion: version)
+    }
+    take(
+      HistoryEntry(
+        position: HistoryPosition(
+          version: version, lastIntegratedRemoteVersion: integratedClientVersion,
+          originTimestamp: 0, originFileIdent: 0), changeset: changeset), isOnDevice: isOnDevice)
   }
 
-  mutating func integrated(
-    by download: DecodedDownload
-  ) -> [(version: UInt64, entry: Decoded<Upload.Entry>)] {
-    let count = waiting.firstIndex {
-      $0.recorded.clientVersion > download.downloadClientVersion
+  mutating func take(_ commit: Decoded<ServerCommit>) throws(FaultRefusal) {
+    let recorded = commit.recorded
+    guard let changeset = commit.changeset else {
+      throw .unreadableChangeset(serverVersion: recorded.serverVersion)
     }
-    let entries = Array(waiting.prefix(count ?? waiting.count))
-    waiting.removeFirst(entries.count)
-    let others = Set(download.entries.map(\.recorded.serverVersion))
-    var version = download.downloadServerVersion
-    var result: [(version: UInt64, entry: Decoded<Upload.Entry>)] = []
-    for entry in entries.reversed() {
-      while version > 1, others.contains(version) { version -= 1 }
-      result.append((version, entry))
-      if version > 1 { version -= 1 }
+    let known = recorded.lastIntegratedClientVersion ?? integratedClientVersion
+    take(
+      HistoryEntry(
+        position: HistoryPosition(
+          version: recorded.serverVersion, lastIntegratedRemoteVersion: known,
+          originTimestamp: recorded.originTimestampMilliseconds ?? 0,
+          originFileIdent: recorded.originFileIdent ?? 0), changeset: changeset),
+      isOnDevice: false, originTimestamp: recorded.originTimestampMilliseconds)
+  }
+
+  mutating func take(_ download: DecodedDownload, isOnDevice: Bool) throws(FaultRefusal) {
+    for entry in download.entries {
+      guard let change = entry.historyEntry else {
+        throw .unreadableChangeset(serverVersion: entry.recorded.serverVersion)
+      }
+      take(
+        change, isOnDevice: isOnDevice,
+        originTimestamp: entry.recorded.originTimestampMilliseconds)
     }
-    return result.reversed()
+    place(through: download.downloadClientVersion, endingWith: download.downloadServerVersion)
+  }
+
+  private mutating func take(
+    _ change: HistoryEntry, isOnDevice: Bool, originTimestamp: UInt64? = nil
+  ) {
+    let version = change.position.version
+    place(
+      through: change.position.lastIntegratedRemoteVersion,
+      endingWith: version > 0 ? version - 1 : 0)
+    let stored = server.take(change)
+    takenCount = server.stored.count
+    versions.add(
+      FaultedChange(
+        serverVersion: version == 0 ? nil : version, isOnDevice: isOnDevice,
+        originTimestampMilliseconds: originTimestamp, changeset: stored))
+  }
+
+  // MARK: Transactions of the device
+
+  /// The device has all that the server has so far.
+  mutating func agree() { sharedServerVersion = versions.lastVersion }
+
+  mutating func receive(_ commit: Decoded<LocalCommit>) {
+    guard let changeset = commit.changeset else { return }
+    let recorded = commit.recorded
+    let base = min(recorded.lastIntegratedServerVersion ?? .max, sharedServerVersion)
+    receive(
+      HistoryEntry(
+        position: HistoryPosition(
+          version: recorded.clientVersion, lastIntegratedRemoteVersion: base,
+          originTimestamp: recorded.originTimestampMilliseconds ?? 0, originFileIdent: 0),
+        changeset: changeset))
+  }
+
+  mutating func receive(_ upload: Decoded<Upload.Entry>) {
+    if let entry = upload.historyEntry { receive(entry) }
+  }
+
+  private mutating func receive(_ entry: HistoryEntry) {
+    guard received.insert(entry.position.version).inserted else { return }
+    var entry = entry
+    entry.position.originFileIdent = fileIdent
+    server.receive(entry)
+  }
+
+  mutating func integrateNow(through version: UInt64) {
+    integrateNow(Set(server.waitingVersions.filter { $0 <= version }))
+  }
+
+  mutating func integrateNow(_ clientVersions: Set<UInt64>) {
+    _ = server.integrateNow(clientVersions)
+    addUploads(endingWith: nil)
+  }
+
+  /// The server has the transactions up to a version. No message says which versions they became: the last ones that
+  /// are possible, or new ones where no end is given.
+  mutating func place(through version: UInt64, endingWith last: UInt64?) {
+    integratedClientVersion = max(integratedClientVersion, version)
+    server.place(through: version)
+    addUploads(endingWith: last)
+    if last != nil { sharedServerVersion = max(sharedServerVersion, versions.lastVersion) }
+  }
+
+  private mutating func addUploads(endingWith last: UInt64?) {
+    let uploads = server.stored[takenCount...]
+    takenCount = server.stored.count
+    let end = last ?? versions.lastVersion + UInt64(uploads.count)
+    for (index, upload) in uploads.enumerated() {
+      let after = UInt64(uploads.count - 1 - index)
+      versions.add(
+        FaultedChange(
+          serverVersion: end > after ? end - after : 1, clientVersion: upload.position.version,
+          isOnDevice: true, originTimestampMilliseconds: upload.position.originTimestamp,
+          changeset: upload.changeset))
+    }
   }
 }

@@ -51,6 +51,15 @@ public struct MergedChangeset: Sendable {
   /// Whether the merge changed it. One that it did not is the changeset that was given, which matters
   /// for where its strings stand (`docs/merge.md`, "What is stored").
   public var isModified: Bool
+
+  /// A changeset that met nothing.
+  init(unmodified entry: HistoryEntry) {
+    self.init(position: entry.position, changeset: entry.changeset, isModified: false)
+  }
+
+  init(position: HistoryPosition, changeset: Changeset, isModified: Bool) {
+    (self.position, self.changeset, self.isModified) = (position, changeset, isModified)
+  }
 }
 
 /// An instruction that a merge dropped.

@@ -1,4 +1,4 @@
-import TraceFormat
+package import TraceFormat
 
 /// What one peer has written, in the form in which it is merged with what comes from another one.
 ///
@@ -8,22 +8,42 @@ import TraceFormat
 public struct ReciprocalHistory: Sendable {
   /// The file that writes and merges.
   public let localFileIdent: UInt64
-  /// What is not known to the other peer yet, by version.
-  public private(set) var entries: [HistoryEntry] = []
+  private var written: [Written] = []
+
+  /// A change of this peer's own.
+  private struct Written {
+    var entry: HistoryEntry
+    /// Which instructions of the changeset as it was written are left; nil while no merge has changed it.
+    var origins: InstructionOrigins?
+  }
 
   /// The history of a file before its first change.
   public init(localFileIdent: UInt64) { self.localFileIdent = localFileIdent }
 
+  /// What is not known to the other peer yet, by version.
+  public var entries: [HistoryEntry] { written.map(\.entry) }
+
+  /// The last version; nil of an empty history.
+  package var lastVersion: UInt64? { written.last?.entry.position.version }
+
+  /// The changes above a version that a merge has changed, each with where its instructions come from.
+  package func merged(above version: UInt64) -> [(entry: HistoryEntry, origins: InstructionOrigins)]
+  {
+    written.reversed().prefix { $0.entry.position.version > version }.reversed().compactMap {
+      written in written.origins.map { (written.entry, $0) }
+    }
+  }
+
   /// Adds a change of this peer's own, as it was written. One without instructions never takes part in
   /// a merge and is passed over; one that a merge has emptied does, to no effect.
   ///
-  /// - Precondition: Its version is above those that were added before.
+  /// - Precondition: Its version is not below those that were added before.
   public mutating func append(_ entry: HistoryEntry) {
     precondition(
-      entries.last.map { $0.position.version < entry.position.version } ?? true,
-      "versions of a history grow")
+      written.last.map { $0.entry.position.version <= entry.position.version } ?? true,
+      "versions of a history don't fall")
     guard !entry.changeset.instructions.isEmpty else { return }
-    entries.append(entry)
+    written.append(Written(entry: entry))
   }
 
   /// Merges what arrived with what it is concurrent to, and gives it as it is to be applied.
@@ -34,33 +54,99 @@ public struct ReciprocalHistory: Sendable {
   /// - Throws: where the two contradict each other; the history is then as it was.
   public mutating func integrate(
     _ incoming: [HistoryEntry], quirks: MergeQuirks = .realmCore
-  ) throws(MergeFailure) -> [MergedChangeset] {
-    var (merged, history) = ([MergedChangeset](), self)
+  ) throws(MergeFailure) -> IntegratedChanges {
+    var (integrated, history) = (IntegratedChanges(), self)
     var rest = incoming[...]
     while let base = rest.first?.position.lastIntegratedRemoteVersion {
       let end = rest.firstIndex { $0.position.lastIntegratedRemoteVersion != base } ?? rest.endIndex
-      merged += try history.integrate(Array(rest[..<end]), above: base, quirks)
+      try history.integrate(Array(rest[..<end]), above: base, quirks, into: &integrated)
       rest = rest[end...]
     }
     self = history
-    return merged
+    return integrated
   }
 
   private mutating func integrate(
-    _ run: [HistoryEntry], above base: UInt64, _ quirks: MergeQuirks
-  ) throws(MergeFailure) -> [MergedChangeset] {
-    let first = entries.firstIndex { $0.position.version > base } ?? entries.endIndex
-    let result = try ConcurrentChanges(
-      localFileIdent: localFileIdent, ours: Array(entries[first...]), theirs: run
-    ).merged(quirks: quirks)
-    for (offset, entry) in result.ours.enumerated() where entry.isModified {
-      entries[first + offset].changeset = entry.changeset
+    _ run: [HistoryEntry], above base: UInt64, _ quirks: MergeQuirks,
+    into integrated: inout IntegratedChanges
+  ) throws(MergeFailure) {
+    let first = written.lastIndex { $0.entry.position.version <= base }.map { $0 + 1 } ?? 0
+    guard first < written.endIndex else {
+      integrated.changesets += run.map(MergedChangeset.init(unmodified:))
+      return
     }
-    return result.theirs
+    let ours = written[first...].map(\.entry)
+    let result = try ConcurrentChanges(localFileIdent: localFileIdent, ours: ours, theirs: run)
+      .merged(quirks: quirks)
+    integrated.changesets += result.theirs
+    integrated.mergedAway += mergedAway(result, above: first, run)
+    let dropped = Dictionary(grouping: result.discards.filter(\.isOurs), by: \.place.changesetIndex)
+    for (offset, entry) in result.ours.enumerated() where entry.isModified {
+      let origins =
+        written[first + offset].origins ?? InstructionOrigins(of: ours[offset].changeset)
+      written[first + offset].origins = origins.without(
+        dropped[offset, default: []].map(\.place.instructionIndex),
+        leaving: entry.changeset.instructions.count)
+      written[first + offset].entry.changeset = entry.changeset
+    }
+    integrated.changesOurs = integrated.changesOurs || result.ours.contains(where: \.isModified)
+  }
+
+  /// What a merge dropped, named by versions and by the changesets as they were written.
+  private func mergedAway(
+    _ result: MergedChanges, above first: Int, _ run: [HistoryEntry]
+  ) -> [MergedAway] {
+    let write = { (place: MergeFailure.Place, isOurs: Bool) in
+      guard isOurs else {
+        return MergedAway.Write(
+          position: run[place.changesetIndex].position, instructionIndex: place.instructionIndex,
+          incoming: run[place.changesetIndex].changeset)
+      }
+      let written = written[first + place.changesetIndex]
+      return MergedAway.Write(
+        position: written.entry.position,
+        instructionIndex: written.origins?[place.instructionIndex] ?? place.instructionIndex)
+    }
+    return result.discards.map {
+      MergedAway(
+        isOurs: $0.isOurs, write: write($0.place, $0.isOurs), other: write($0.other, !$0.isOurs),
+        rule: $0.rule)
+    }
   }
 
   /// Forgets what the other peer has integrated, up to a version.
   public mutating func trim(through version: UInt64) {
-    entries.removeAll { $0.position.version <= version }
+    written.removeAll { $0.entry.position.version <= version }
   }
+}
+
+/// What arrived, as it is to be applied, and what the merge made of either side.
+public struct IntegratedChanges: Sendable {
+  /// The changesets that arrived, in their order.
+  public var changesets: [MergedChangeset] = []
+  /// The instructions of both sides that came to nothing, in the order in which the merge met them.
+  package var mergedAway: [MergedAway] = []
+  /// Whether any change of the peer that merges is another one now.
+  package var changesOurs = false
+}
+
+/// An instruction that a merge dropped, by its place in the histories.
+package struct MergedAway: Sendable {
+  /// An instruction of a history.
+  package struct Write: Sendable {
+    /// The place of its changeset: a client version for what the merging client wrote, a server version for
+    /// what it downloaded.
+    package var position: HistoryPosition
+    /// Its index in that changeset, as that was written or arrived; below 0 for one that a merge has made.
+    package var instructionIndex: Int
+    /// The changeset, if it arrived.
+    package var incoming: Changeset? = nil
+  }
+
+  /// Whether the peer that merges had written it.
+  package var isOurs: Bool
+  package var write: Write
+  /// The instruction of the other side that it met.
+  package var other: Write
+  package var rule: MergeRule
 }

@@ -106,8 +106,11 @@ extension SessionTimeline {
   /// undoes a write takes it first.
   fileprivate func unsynced(at point: Point, andAtAll sequences: [UInt64]) -> [UnsyncedChangeset] {
     let refusing = points.filter { sequences.contains($0.sequence) }
-    let indexes = Set(([point] + refusing).flatMap { unsyncedIndexes(at: $0) })
-    return indexes.sorted().map { transactions[$0] }
+    var found: [Int: UnsyncedChangeset] = [:]
+    for point in refusing + [point] {
+      for index in unsyncedIndexes(at: point) { found[index] = transaction(index, at: point) }
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 

@@ -8,16 +8,23 @@ public struct ServerChange: Sendable {
   /// Milliseconds since 2015-01-01 (UTC), where known. A changeset keeps the time of the device that
   /// made it on its whole way.
   public var originTimestampMilliseconds: UInt64?
+  /// The file that it comes from, where known.
+  public var originFileIdent: UInt64?
   /// Whether it is known to come from another client file than the session's.
   public var isForeign: Bool
+  /// The version of the session's own transaction that it is, where that is known.
+  public var clientVersion: UInt64?
 
   /// A change that the server has integrated.
   public init(
-    _ changeset: Changeset, originTimestampMilliseconds: UInt64? = nil, isForeign: Bool = false
+    _ changeset: Changeset, originTimestampMilliseconds: UInt64? = nil,
+    originFileIdent: UInt64? = nil, isForeign: Bool = false, clientVersion: UInt64? = nil
   ) {
     self.changeset = changeset
     self.originTimestampMilliseconds = originTimestampMilliseconds
+    self.originFileIdent = originFileIdent
     self.isForeign = isForeign
+    self.clientVersion = clientVersion
   }
 }
 
@@ -36,12 +43,17 @@ extension ServerChange {
   ) -> Set<Int> {
     guard !changes.isEmpty else { return [] }
     var unmatched: [[UInt8]: OriginTimes] = [:]
-    for change in changes where !change.isForeign {
+    let taken = Set(changes.compactMap(\.clientVersion))
+    for change in changes where !change.isForeign && change.clientVersion == nil {
       unmatched[change.changeset.storage, default: OriginTimes()]
         .add(change.originTimestampMilliseconds)
     }
     var found: Set<Int> = []
     for (index, transaction) in unsynced.enumerated() where transaction.changeset.changesObjects {
+      if taken.contains(transaction.clientVersion) {
+        found.insert(index)
+        continue
+      }
       let isFound = unmatched[transaction.changeset.storage]?
         .take(transaction.originTimestampMilliseconds)
       if isFound == true { found.insert(index) }

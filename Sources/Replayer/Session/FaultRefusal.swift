@@ -35,15 +35,12 @@ package enum FaultRefusal: Error, Codable, Hashable, Sendable {
   case acknowledgesNothing
   /// Another fault took the message away.
   case messageGone
-  case clientStateUnknown
   case serverStateUnknown
 
   // Transactions
   case nothingUnsynced
   /// The server's state does not take a transaction.
   case transactionMisfit(clientVersion: UInt64)
-  /// The server's state at the reset does not take the transactions.
-  case freshStateMisfit
   /// The server has all transactions up to this one.
   case integratedAlready(clientVersion: UInt64)
   /// The trace does not show a transaction from the inside.

@@ -19,8 +19,8 @@ public struct Gap: Hashable, Sendable {
     case assumedAction
     /// Which session was reset is not certain, because several fit.
     case ambiguousSession
-    /// Concurrent changes, which the client or under faults the server would have merged, were
-    /// applied one after the other: its state is approximate.
+    /// How concurrent changes were merged hangs on something that the trace does not tell: states
+    /// are approximate.
     case unmergedConcurrentChanges
     /// Records are missing from the trace.
     case lostRecords
@@ -63,10 +63,16 @@ public struct Gap: Hashable, Sendable {
     case action
     /// Which of these sessions was reset; the first one is taken.
     case sessionAmong([UInt32])
-    /// How the client merged the server's changes with its own.
+    /// What decides how the client merged a change of the server's with its own: when and in which file it was
+    /// made, and which of the client's transactions the server had.
     case merge
-    /// How a change would have been merged with others that it meets only under the faults.
+    /// What a change would be like that others, which under the faults are not there, had been merged into.
     case mergeUnderFaults(ApplyFailure)
+    /// How the server's own changes since the client's last download would have been merged with its transactions:
+    /// only the state that they lead to is shown.
+    case mergeWithUnseen
+    /// Why two changes cannot be merged: one of them contradicts the other.
+    case contradiction(reason: String)
     /// Records of the trace.
     case records(Loss)
     /// Whether this and later records are as they were written.
@@ -99,10 +105,10 @@ public struct Gap: Hashable, Sendable {
     case .internalKeys: .unknownInternalKeys
     case .action: .assumedAction
     case .sessionAmong: .ambiguousSession
-    case .merge, .mergeUnderFaults: .unmergedConcurrentChanges
+    case .merge, .mergeUnderFaults, .mergeWithUnseen: .unmergedConcurrentChanges
     case .records: .lostRecords
     case .intactRecords: .suspectRecords
-    case .unreadableChangeset, .misfit: .unreadableChangeset
+    case .unreadableChangeset, .misfit, .contradiction: .unreadableChangeset
     case .unreadableMessage, .refusedKey: .unreadableMessage
     }
   }

@@ -30,7 +30,7 @@ import TraceFormat
 
   @Test func `two moves of one element at one time: the file decides`() throws {
     var history = history(Edit.move(7, 2, 8))
-    let merged = try history.integrate([entry(1, ident: 2, Edit.move(7, 0, 8))])
+    let merged = try history.integrate([entry(1, ident: 2, Edit.move(7, 0, 8))]).changesets
     #expect(history.entries.map(\.changeset.texts) == [[]])
     #expect(merged.map(\.changeset.texts) == [["ArrayMove C[1].list[2] to [0] (prior size 8)"]])
   }
@@ -53,7 +53,7 @@ import TraceFormat
     let merged = try history.integrate([
       entry(1, base: 0, time: 8, ident: 2, first),
       entry(2, base: 1, time: 9, ident: 2, key("key", -6)),
-    ])
+    ]).changesets
     #expect(
       history.entries.map(\.changeset.texts) == [["Update C[1].list[1] = 4 (prior size 2)"], []])
     #expect(
@@ -63,13 +63,14 @@ import TraceFormat
   @Test func `what is known to the other side is not merged`() throws {
     var history = history(key("a", 1), key("a", 2), time: 99)
     let incoming = entry(1, base: 2, ident: 2, key("a", 3))
-    let merged = try history.integrate([incoming])
+    let merged = try history.integrate([incoming]).changesets
     #expect(merged[0].changeset.instructions.count == 1 && !merged[0].isModified)
     #expect(history.entries.map(\.changeset.instructions.count) == [1, 1])
     history.trim(through: 1)
     #expect(history.entries.map(\.position.version) == [2])
     #expect(
-      try history.integrate([entry(2, base: 1, ident: 2, key("a", 3))])[0].changeset.texts == [])
+      try history.integrate([entry(2, base: 1, ident: 2, key("a", 3))]).changesets[0].changeset
+        .texts == [])
   }
 
   @Test func `a failure leaves the history as it was`() throws {
@@ -85,6 +86,6 @@ import TraceFormat
   @Test func `changes without instructions are passed over`() throws {
     var history = history(Changeset(), key("a", 1))
     #expect(history.entries.map(\.position.version) == [2])
-    #expect(try history.integrate([]).isEmpty)
+    #expect(try history.integrate([]).changesets.isEmpty)
   }
 }

@@ -89,7 +89,7 @@ import TraceFormat
       SessionTimeline(
         session: 1,
         start: SessionStart(source: .scenario, name: "test", clientFileIdent: 7),
-        recording: .inside, openingGaps: []))
+        recording: .inside, openingGaps: []), showsIntegration: false)
     try fold.take(
       TraceFold.Step(
         sequence: 1, timeMicroseconds: 0,

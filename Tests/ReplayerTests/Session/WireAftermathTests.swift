@@ -64,29 +64,3 @@ import TraceFormat
     #expect(outcome.gaps.contains(Gap(.firstSeenAfterReset(clientVersions: [8, 9]))))
   }
 }
-
-/// Events as an import of a capture makes them.
-private struct Capture: ~Copyable {
-  private var importer = CaptureImporter()
-  private(set) var events: [Event] = []
-
-  mutating func out(_ head: String, _ body: String = "") {
-    add("out", head, Array(body.utf8))
-  }
-
-  mutating func into(_ head: String, _ body: String) { add("in", head, Array(body.utf8)) }
-  mutating func into(_ head: String, _ body: [UInt8] = []) { add("in", head, body) }
-
-  mutating func upload(_ session: Int, version: Int, _ changeset: [UInt8]) {
-    let entry = Array("\(version) 1 100 0 \(changeset.count) ".utf8) + changeset
-    add("out", "upload \(session) 0 \(entry.count) 0 \(version) 1 1", entry)
-  }
-
-  private mutating func add(_ direction: String, _ head: String, _ body: [UInt8]) {
-    let hex = Hex.encode(Array("\(head)\n".utf8) + body)
-    let line = """
-      {"us":\(events.count),"connection":"c1","direction":"\(direction)","hex":"\(hex)"}
-      """
-    importer.importLine(Array(line.utf8)) { events.append($0) }
-  }
-}

@@ -11,8 +11,9 @@ enum RandomTimeline {
   /// What client and server did in a random session, shuffled by its seed.
   static func of(_ session: RandomSession) throws -> SessionTimeline {
     var fold = InsideFold(
-      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []))
-    (fold.base, fold.local, fold.server) = (session.base, session.base, session.base)
+      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []),
+      showsIntegration: false)
+    fold.share(session.base)
     let local = session.unsynced.enumerated().map {
       TraceFold.Step.Content.localCommit(
         Decoded(
@@ -43,7 +44,8 @@ enum RandomTimeline {
       }
     }
     var fold = InsideFold(
-      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []))
+      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []),
+      showsIntegration: false)
     let opening = TraceFold.Step(
       sequence: 0, timeMicroseconds: 0,
       content: .snapshot(DecodedSnapshot(Snapshot(role: .base, changesets: base))))

@@ -66,10 +66,26 @@ import TraceFormat
     #expect(count > 0)
   }
 
+  @Test func `sessions that were merged are swept as they are replayed`() throws {
+    for seed in TestSeed.seeds(12) {
+      let star = try Star(seed: seed, steps: 120)
+      var replay = Replay()
+      for event in star.capture.events { replay.observe(event) }
+      for session in 1...3 as ClosedRange<UInt32> {
+        let timeline = try replay.timeline(session: session)
+        for mode in Self.modes {
+          let differences = try Sweeping(timeline, mode, .realmCore).differences
+          #expect(differences == [], "seed \(seed), session \(session); \(TestSeed.hint)")
+        }
+      }
+    }
+  }
+
   @Test func `unrelated objects are replayed once, and not at every point`() throws {
     // A hundred objects of their own, each edited by both sides.
     var fold = InsideFold(
-      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []))
+      SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []),
+      showsIntegration: false)
     let base = Sample.build {
       $0.addTable("Item", primaryKey: "_id", type: .int)
       $0.addColumn("Item", "count", type: .int)
@@ -116,7 +132,13 @@ struct Sweeping {
       let whole = reset.outcome(mode: mode, quirks: quirks)
       let step = try sweep.step(to: point)
       take(step)
-      compare(whole, step, timeline.unsyncedIndexes(at: point), "point \(index)")
+      let transactions = timeline.unsyncedIndexes(at: point)
+      let writes = whole.result.rulings.map { ruling in
+        point.merged.origin(
+          of: WritePosition(
+            transaction: transactions[ruling.changesetIndex], instruction: ruling.instructionIndex))
+      }
+      compare(whole, step, writes, "point \(index)")
     }
   }
 
@@ -136,15 +158,13 @@ struct Sweeping {
   }
 
   private mutating func compare(
-    _ whole: Outcome, _ step: ResetSweep.Step, _ transactions: [Int], _ point: String
+    _ whole: Outcome, _ step: ResetSweep.Step, _ writes: [WritePosition], _ point: String
   ) {
     if whole.ending != step.ending {
       differences.append("\(point): ends as \(step.ending), not as \(whole.ending)")
     }
     var expected: [WritePosition: String] = [:]
-    for ruling in whole.result.rulings {
-      let write = WritePosition(
-        transaction: transactions[ruling.changesetIndex], instruction: ruling.instructionIndex)
+    for (write, ruling) in zip(writes, whole.result.rulings) {
       expected[write] = "\(ruling.rule.rawValue) \(ruling.effect)"
     }
     for write in Set(expected.keys).union(rulings.keys).sorted() {

@@ -103,16 +103,71 @@ struct DecodedDownload: Sendable {
   var entries: [Decoded<Download.Entry>]
   /// The last client version that the server says it has integrated.
   var uploadClientVersion: UInt64
+  /// The last server version that the client had integrated before that one.
+  var uploadServerVersion: UInt64
   /// The last client version that is among what the client has integrated with it.
   var downloadClientVersion: UInt64
   var downloadServerVersion: UInt64
-  let isFlexible: Bool
+  /// The newest version of the server's history.
+  let latest: ServerVersion
+  /// Where it stands in a bootstrap of flexible sync; nil of partition sync.
+  let batch: Batch?
+  /// What the device had written before it and uploaded after it.
+  var writtenBefore: [LateUpload] = []
+
+  /// Where a DOWNLOAD of flexible sync stands in a bootstrap.
+  struct Batch: Sendable {
+    var queryVersion: Int64
+    var state: Download.BatchState
+  }
+
+  var isFlexible: Bool { batch != nil }
 
   init(_ download: Download, _ memory: inout MemoryBudget) {
     entries = download.entries.map { Decoded($0, &memory) }
     uploadClientVersion = download.uploadClientVersion
+    uploadServerVersion = download.uploadServerVersion
     downloadClientVersion = download.downloadClientVersion
     downloadServerVersion = download.downloadServerVersion
-    isFlexible = if case .flexible = download.scope { true } else { false }
+    latest = ServerVersion(
+      version: download.latestServerVersion, salt: download.latestServerVersionSalt)
+    batch =
+      if case .flexible(let queryVersion, let state, _) = download.scope {
+        Batch(queryVersion: queryVersion, state: state)
+      } else { nil }
+  }
+}
+
+/// A transaction that a client had written before it downloaded something, and uploaded later.
+struct LateUpload: Sendable {
+  var entry: Decoded<Upload.Entry>
+  /// The record of its upload.
+  var sequence: UInt64
+  var timeMicroseconds: Int64
+}
+
+extension Decoded<Upload.Entry> {
+  /// Its place in the histories; nil where its changeset can't be read.
+  var historyEntry: HistoryEntry? {
+    changeset.map {
+      HistoryEntry(
+        position: HistoryPosition(
+          version: recorded.clientVersion, lastIntegratedRemoteVersion: recorded.serverVersion,
+          originTimestamp: recorded.originTimestampMilliseconds, originFileIdent: 0),
+        changeset: $0)
+    }
+  }
+}
+
+extension Decoded<Download.Entry> {
+  /// Its place in the histories; nil where its changeset can't be read.
+  var historyEntry: HistoryEntry? {
+    changeset.map {
+      HistoryEntry(
+        position: HistoryPosition(
+          version: recorded.serverVersion, lastIntegratedRemoteVersion: recorded.clientVersion,
+          originTimestamp: recorded.originTimestampMilliseconds,
+          originFileIdent: recorded.originFileIdent), changeset: $0)
+    }
   }
 }

@@ -18,30 +18,104 @@ extension InsideFold {
   /// A client that has an acknowledgement has integrated what it was sent before, so the server's changes
   /// up to here are shared too. What still waits is the client's alone, on top of that.
   mutating func settle(_ step: TraceFold.Step) {
-    let settled = waiting.settle(upTo: acknowledgedClientVersion)
-    transactionStart = settled.firstWaiting ?? timeline.transactions.count
-    if settled.isConcurrent { timeline.foundGaps.append(Gap(.merge, sequence: step.sequence)) }
-    guard !isServerApart, server != nil, var shared = base else {
-      for changeset in settled.acknowledged {
-        base?.applyIfItFits(changeset)
-        server?.applyIfItFits(changeset)
+    let acknowledged = acknowledgeTransactions()
+    serverSide?.place(through: acknowledgedClientVersion)
+    noteServerFailures(step)
+    guard !isServerApart, let server else {
+      for changeset in acknowledged { base?.applyIfItFits(changeset) }
+      return
+    }
+    base = server
+    serverChangeStart = timeline.serverChanges.count
+    guard !isLocalApart else { return }
+    note(device.integrate(undelivered), step)
+    undelivered = []
+    device.forget(through: acknowledgedClientVersion)
+  }
+
+  /// Takes the acknowledged transactions out of the unsynced ones; gives what they are.
+  private mutating func acknowledgeTransactions() -> [Changeset] {
+    let start = transactionStart
+    let all = timeline.transactions[start...]
+    let acknowledged = acknowledgedClientVersion
+    transactionStart = all.firstIndex { $0.clientVersion > acknowledged } ?? all.endIndex
+    return all.filter { $0.clientVersion <= acknowledged }.map(\.changeset)
+  }
+
+  /// Takes a change of the server's that an app has told of. Where the app tells of acknowledgements too, the
+  /// device has merged it with what was waiting for one.
+  mutating func integrate(
+    _ change: HistoryEntry, _ recorded: ServerCommit, _ step: TraceFold.Step
+  ) {
+    guard showsIntegration else {
+      undelivered.append(change)
+      if timeline.start?.source == .live, isLocalApart {
+        note(device.integrate([change]), step)
       }
       return
     }
-    for changeset in settled.shared { shared.applyIfItFits(changeset) }
-    (base, server) = (shared, shared)
+    if isUncertain(change, recorded) {
+      timeline.foundGaps.append(Gap(.merge, sequence: step.sequence))
+    }
+    note(device.integrate([change]), step)
+    integratedServerVersion = change.position.version
+    guard !isServerApart, let server else { return }
+    base = server
     serverChangeStart = timeline.serverChanges.count
-    guard !isLocalApart else { return }
-    for changeset in settled.waiting { shared.applyIfItFits(changeset) }
-    local = shared
   }
 
-  /// Takes a change of the server's that an app has told of. Where the app tells of acknowledgements too, and
-  /// nothing waits for one, both sides have it.
-  mutating func integrate(_ changeset: Changeset, _ step: TraceFold.Step) {
-    waiting.add(changeset)
-    guard timeline.start?.source == .live else { return }
-    if isLocalApart { local?.applyIfItFits(changeset) }
-    if timeline.hasAcknowledgements, !waiting.hasTransactions { settle(step) }
+  /// Whether what the app did not tell of a change decides what the merge makes of it: the time and the file
+  /// of its origin, or which transactions the server had known.
+  private func isUncertain(_ change: HistoryEntry, _ recorded: ServerCommit) -> Bool {
+    guard device.hasWritten(above: change.position.lastIntegratedRemoteVersion) else {
+      return false
+    }
+    var others: [HistoryEntry] = []
+    if recorded.originTimestampMilliseconds == nil || recorded.originFileIdent == nil
+      || unsyncedTimesAreUnknown
+    {
+      others += [0, UInt64.max].map {
+        var other = change
+        other.position.originTimestamp = $0
+        return other
+      }
+    }
+    if recorded.lastIntegratedClientVersion == nil {
+      var other = change
+      other.position.lastIntegratedRemoteVersion = .max
+      others.append(other)
+    }
+    return others.contains { device.comes(of: $0, toOtherThan: change) }
+  }
+
+  private var unsyncedTimesAreUnknown: Bool {
+    timeline.transactions[transactionStart...].contains { $0.originTimestampMilliseconds == nil }
+  }
+
+  private mutating func note(_ integration: ClientPeer.Integration, _ step: TraceFold.Step) {
+    for failure in integration.failures { timeline.foundGaps.append(misfit(failure, step)) }
+    if !integration.mergedAway.isEmpty {
+      timeline.merges.append(
+        MergeSighting(
+          sequence: step.sequence, timeMicroseconds: step.timeMicroseconds,
+          mergedAway: integration.mergedAway))
+    }
+    guard integration.changesOurs else { return }
+    merged.replace(by: device.merged(above: acknowledgedClientVersion), transactionIndexes)
+  }
+
+  /// The server takes transactions, and the device does not hear of it.
+  mutating func integrateSilently(_ versions: Set<UInt64>, _ step: TraceFold.Step)
+    -> SessionTimeline.Change?
+  {
+    for stored in serverSide?.integrateNow(versions) ?? [] {
+      timeline.serverChanges.append(
+        ServerChange(
+          stored.changeset, originTimestampMilliseconds: stored.position.originTimestamp,
+          originFileIdent: stored.position.originFileIdent,
+          clientVersion: stored.position.version))
+    }
+    noteServerFailures(step)
+    return .serverCommit(serverVersion: serverVersion)
   }
 }

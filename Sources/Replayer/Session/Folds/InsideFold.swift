@@ -6,14 +6,26 @@ import TraceFormat
 struct InsideFold: SessionFold {
   var timeline: SessionTimeline
   var isFaulted = false
+  /// Whether the trace tells what the device had integrated and when, so that it is merged as the device did:
+  /// an app has recorded it, with what the server acknowledged.
+  let showsIntegration: Bool
   var base: RealmState?
-  var local: RealmState?
+  var device = ClientPeer(nil, fileIdent: 0)
+  var serverSide: ServerPeer?
+  var merged = MergedTransactions()
+  /// Where the transactions stand in the timeline, by their versions.
+  private(set) var transactionIndexes: [UInt64: Int] = [:]
+  /// Changes of the server's that the device has not integrated.
+  var undelivered: [HistoryEntry] = []
+  /// The last server version that the device has integrated.
+  var integratedServerVersion: UInt64 = 0
+  /// The last server version that the trace shows.
+  private(set) var serverVersion: UInt64 = 0
   /// A recorded local state holds the transactions that follow it in the trace.
   private var localHoldsCommits = false
   /// Whether the client's or the server's state was recorded apart from the base, so that it does not follow from
   /// it.
   private(set) var (isLocalApart, isServerApart) = (false, false)
-  var server: RealmState?
   /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
   /// number their objects alike.
   private var (clientListing, serverListing) = (0, 0)
@@ -24,8 +36,6 @@ struct InsideFold: SessionFold {
   /// Where the transactions begin that are unsynced, and the server's changes since the base.
   var transactionStart = 0
   var serverChangeStart = 0
-  /// What came since the base and waits for the server's word.
-  var waiting = WaitingChanges()
   /// The last client version that the server has acknowledged since the last reset.
   var acknowledgedClientVersion: UInt64 = 0
   /// An error that asks for a reset, and its record.
@@ -35,9 +45,29 @@ struct InsideFold: SessionFold {
   /// Whether nothing has changed the client's state since the last reset.
   private var isJustReset = false
 
-  init(_ timeline: SessionTimeline) {
+  /// - Parameter showsIntegration: whether the trace tells what the device had integrated when.
+  init(_ timeline: SessionTimeline, showsIntegration: Bool) {
     self.timeline = timeline
+    self.showsIntegration = showsIntegration
     pendingReset = timeline.start?.pendingReset
+    replaceDevice(by: nil)
+  }
+
+  var local: RealmState? { device.state }
+  var server: RealmState? { serverSide?.state }
+
+  private var fileIdent: UInt64 { timeline.fileIdent }
+
+  /// Both sides go on from a state that they share.
+  mutating func share(_ state: RealmState) {
+    (base, serverSide, localHoldsCommits) = (state, ServerPeer(state), false)
+    replaceDevice(by: state)
+  }
+
+  /// The device goes on with a state and without a history.
+  private mutating func replaceDevice(by state: RealmState?) {
+    device = ClientPeer(state, fileIdent: fileIdent)
+    (undelivered, integratedServerVersion) = ([], serverVersion)
   }
 
   var resetJustDone: DueReset? { isJustReset ? timeline.resets.last?.reset : nil }
@@ -55,7 +85,7 @@ struct InsideFold: SessionFold {
       isClientAhead: localHoldsCommits && error == nil,
       hasInternalKeys: hasInternalKeys, pendingReset: pendingReset,
       acknowledgedClientVersion: acknowledgedClientVersion,
-      transactions: transactionStart..<timeline.transactions.count,
+      transactions: transactionStart..<timeline.transactions.count, merged: merged,
       serverChanges: serverChangeStart..<timeline.serverChanges.count,
       foundGapCount: timeline.foundGaps.count,
       resetIndex: isJustReset ? timeline.resets.count - 1 : nil)
@@ -73,7 +103,8 @@ struct InsideFold: SessionFold {
     case .error(let error): try take(error, step)
     case .observed(let observed): take(observed)
     case .download(let download): acknowledge(download.uploadClientVersion, step)
-    case .upload: nil
+    case .silentIntegration(let versions): integrateSilently(versions, step)
+    case .upload, .lostUpload, .lostDownload: nil
     }
   }
 }
@@ -85,42 +116,63 @@ extension InsideFold {
   {
     isJustReset = false
     let recorded = commit.recorded
+    transactionIndexes[recorded.clientVersion] = timeline.transactions.count
     let changeset = addTransaction(
       recorded.clientVersion, recorded.originTimestampMilliseconds, commit.contents, step)
-    if !localHoldsCommits, let changeset {
-      do throws(ApplyFailure) {
-        try local?.apply(changeset)
-      } catch {
-        timeline.foundGaps.append(misfit(error, step))
-      }
-    }
-    waiting.add(
-      changeset ?? Changeset(), transaction: timeline.transactions.count - 1,
-      version: recorded.clientVersion)
+    if let changeset { write(recorded, changeset, step) }
     // An app with several threads may hear of an acknowledgement before it has told of the transaction.
     if recorded.clientVersion <= acknowledgedClientVersion { settle(step) }
     return .localCommit(clientVersion: recorded.clientVersion)
+  }
+
+  private mutating func write(
+    _ recorded: LocalCommit, _ changeset: Changeset, _ step: TraceFold.Step
+  ) {
+    var entry = HistoryEntry(
+      position: HistoryPosition(
+        version: recorded.clientVersion,
+        lastIntegratedRemoteVersion: min(
+          recorded.lastIntegratedServerVersion ?? .max, integratedServerVersion),
+        originTimestamp: recorded.originTimestampMilliseconds ?? 0, originFileIdent: 0),
+      changeset: changeset)
+    if let failure = device.write(entry, isInState: localHoldsCommits) {
+      timeline.foundGaps.append(misfit(failure, step))
+    }
+    entry.position.originFileIdent = fileIdent
+    serverSide?.receive(entry)
   }
 
   private mutating func take(_ commit: Decoded<ServerCommit>, _ step: TraceFold.Step)
     -> SessionTimeline.Change
   {
     let recorded = commit.recorded
+    serverVersion = max(serverVersion, recorded.serverVersion)
     if let changeset = readable(commit.contents, step) {
+      let change = HistoryEntry(
+        position: HistoryPosition(
+          version: recorded.serverVersion,
+          lastIntegratedRemoteVersion: recorded.lastIntegratedClientVersion
+            ?? acknowledgedClientVersion,
+          originTimestamp: recorded.originTimestampMilliseconds ?? 0,
+          originFileIdent: recorded.originFileIdent ?? 0), changeset: changeset)
       timeline.serverChanges.append(
         ServerChange(
-          changeset, originTimestampMilliseconds: recorded.originTimestampMilliseconds,
-          isForeign: isForeign(recorded)))
-      do throws(ApplyFailure) {
-        try server?.apply(changeset)
-      } catch {
-        timeline.foundGaps.append(misfit(error, step))
-      }
-      integrate(changeset, step)
+          serverSide?.take(change) ?? changeset,
+          originTimestampMilliseconds: recorded.originTimestampMilliseconds,
+          originFileIdent: recorded.originFileIdent, isForeign: isForeign(recorded)))
+      noteServerFailures(step)
+      integrate(change, recorded, step)
     } else {
-      server = nil
+      serverSide = nil
     }
     return .serverCommit(serverVersion: recorded.serverVersion)
+  }
+
+  /// Notes what did not fit the server's state.
+  mutating func noteServerFailures(_ step: TraceFold.Step) {
+    for failure in serverSide?.takeFailures() ?? [] {
+      timeline.foundGaps.append(misfit(failure, step))
+    }
   }
 
   /// Whether a change comes from another client file. A reset gives the file another identifier, which
@@ -144,22 +196,24 @@ extension InsideFold {
     listingCount += 1
     switch snapshot.role {
     case .base:
-      (base, local, server, localHoldsCommits) = (state, state, state, false)
+      serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
+      share(state)
       (clientListing, serverListing) = (listingCount, listingCount)
       (isClientNumbered, isServerNumbered) = (snapshot.keys != nil, snapshot.keys != nil)
       serverChangeStart = timeline.serverChanges.count
       (isLocalApart, isServerApart) = (false, false)
-      waiting = WaitingChanges()
       // An app tells a base when nothing is unsynced.
       if timeline.start?.source == .live { transactionStart = timeline.transactions.count }
     case .local:
-      (local, localHoldsCommits, isLocalApart) = (state, true, true)
+      (localHoldsCommits, isLocalApart) = (true, true)
+      device.replaceState(by: state)
       (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
     case .server:
-      (server, isServerApart) = (state, true)
+      (serverSide, isServerApart) = (ServerPeer(state), true)
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
     case .afterReset:
-      (local, localHoldsCommits, isLocalApart) = (state, false, true)
+      (localHoldsCommits, isLocalApart) = (false, true)
+      device.replaceState(by: state)
       (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
     case .fresh: break
     }
@@ -171,9 +225,14 @@ extension InsideFold {
   {
     guard error != nil else { return nil }
     let isServers = snapshot.origin == .serverHistory
-    let fresh = isServers ? server : try RealmState(snapshot, at: step)
-    guard let fresh else { throw .noFreshState(session: timeline.session) }
+    let recorded = isServers ? server : try RealmState(snapshot, at: step)
+    guard var fresh = recorded else { throw .noFreshState(session: timeline.session) }
     if !isServers {
+      // What faults have given the server is not in a state that was recorded without them.
+      for changeset in serverSide?.silentlyIntegrated ?? [] {
+        guard let failure = fresh.applyIfItFits(changeset) else { continue }
+        timeline.foundGaps.append(misfit(failure, step))
+      }
       listingCount += 1
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
     }
@@ -244,13 +303,14 @@ extension InsideFold {
   /// After a reset, the fresh state is what client and server share, whatever the mode: the
   /// transactions of this session are settled.
   private mutating func goOn(from fresh: RealmState) {
-    (base, local, server, localHoldsCommits) = (fresh, fresh, fresh, false)
+    share(fresh)
     (isLocalApart, isServerApart) = (false, false)
     (clientListing, isClientNumbered) = (serverListing, isServerNumbered)
     transactionStart = timeline.transactions.count
     serverChangeStart = timeline.serverChanges.count
     // The client counts its uploads from the beginning again.
-    (waiting, acknowledgedClientVersion) = (WaitingChanges(), 0)
+    (acknowledgedClientVersion, transactionIndexes) = (0, [:])
+    merged = MergedTransactions()
     approachStart = timeline.points.count
     error = nil
     isJustReset = true

@@ -58,4 +58,13 @@ extension SessionFold {
   func misfit(_ failure: ApplyFailure, _ step: TraceFold.Step) -> Gap {
     Gap(isFaulted ? .mergeUnderFaults(failure) : .misfit(failure), sequence: step.sequence)
   }
+
+  /// That a changeset cannot be integrated.
+  func misfit(_ failure: IntegrationFailure, _ step: TraceFold.Step) -> Gap {
+    switch failure {
+    case .misfit(let failure): misfit(failure, step)
+    case .merge(let failure):
+      Gap(.contradiction(reason: failure.description), sequence: step.sequence)
+    }
+  }
 }

@@ -5,6 +5,7 @@ import TraceFormat
 struct TraceFold: Sendable {
   /// An event that states are built from.
   struct Step: Sendable {
+    var session: UInt32 = 0
     var sequence: UInt64
     var timeMicroseconds: Int64
     var content: Content
@@ -15,6 +16,12 @@ struct TraceFold: Sendable {
       case serverCommit(Decoded<ServerCommit>)
       case upload([Decoded<Upload.Entry>])
       case download(DecodedDownload)
+      /// A DOWNLOAD that the client never got; only faults make such.
+      case lostDownload(DecodedDownload)
+      /// An UPLOAD that the server never got; only faults make such.
+      case lostUpload([Decoded<Upload.Entry>])
+      /// The server takes transactions of some client versions and says nothing of it; only faults make such.
+      case silentIntegration(ofClientVersions: Set<UInt64>)
       case error(SyncError)
       case observed(ObservedReset)
     }
@@ -87,7 +94,8 @@ struct TraceFold: Sendable {
   private mutating func keep(_ content: Step.Content, _ event: Event) {
     steps[event.session, default: []].append(
       Step(
-        sequence: event.sequence, timeMicroseconds: event.timeMicroseconds, content: content))
+        session: event.session, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds,
+        content: content))
   }
 
   private mutating func observe(_ message: WireMessage, _ event: Event) {
@@ -164,14 +172,20 @@ extension TraceFold {
     case .inside:
       return InsideFold(
         SessionTimeline(
-          session: session, start: start(of: session), recording: recording, openingGaps: gaps))
+          session: session, start: start(of: session), recording: recording, openingGaps: gaps),
+        showsIntegration: start(of: session)?.source == .live && tellsAcknowledgements(session))
     case .wire:
       return WireFold(
         SessionTimeline(
           session: session, start: start(of: session), recording: recording,
-          openingGaps: gaps + [Gap(.wireOnly)]),
+          openingGaps: gaps + [Gap(.wireOnly)]), fileIdent: fileIdent(of: session),
         isComplete: isFileComplete(of: session))
     }
+  }
+
+  /// Whether a session tells what the server has acknowledged.
+  private func tellsAcknowledgements(_ session: UInt32) -> Bool {
+    (steps[session] ?? []).contains { if case .download = $0.content { true } else { false } }
   }
 
   /// All events that a session's states follow from.
@@ -227,17 +241,23 @@ extension TraceFold {
     of session: UInt32, after events: [Step], freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline? {
     let reset = wireResets().first { $0.session == session }
-    return try reset?.timeline(after: events, freshIsServers: freshIsServers)
+    return try reset?.timeline(after: events, isFaulted: true, freshIsServers: freshIsServers)
   }
 
   /// Everything that the file of a session sent and received up to and in that session.
   func fileSteps(of number: UInt32) -> [Step] {
-    guard let session = graph[number], let file = session.file else { return steps[number] ?? [] }
+    guard let session = graph[number], let file = session.file else {
+      return (steps[number] ?? []).withLateUploads()
+    }
     let sessions = graph.sessions.filter {
       $0.file == file && $0.startSequence <= session.startSequence
     }
     return sessions.flatMap { steps[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
+      .withLateUploads()
   }
+
+  /// The identifier that the server has given to the file of a session; 0 where the trace does not show it.
+  func fileIdent(of session: UInt32) -> UInt64 { graph[session]?.file?.ident ?? 0 }
 
   /// Whether the trace has the file of a session from its first session on.
   func isFileComplete(of session: UInt32) -> Bool {

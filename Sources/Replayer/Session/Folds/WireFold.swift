@@ -2,25 +2,40 @@ import RealmModel
 import TraceFormat
 
 /// Folds a session that only the wire was recorded of: what was uploaded is the client's, and what was
-/// downloaded is both sides'. The client merges the two; here they are applied in the order of the
-/// wire.
+/// downloaded is both sides'. Each side merges what it gets with what it has, as they really do.
 struct WireFold: SessionFold {
   var timeline: SessionTimeline
   var isFaulted = false
-  private(set) var local: RealmState? = RealmState()
-  private(set) var server: RealmState?
+  private let fileIdent: UInt64
+  private var client: ClientPeer
+  private var sides = WireSides()
+  private var bootstrap = WireBootstrap()
+  private var written: Set<UInt64> = []
+  /// Where the transactions stand in the timeline, by their versions.
+  private var transactionIndexes: [UInt64: Int] = [:]
+  /// The last server version that was downloaded.
+  private var downloadedVersion: UInt64 = 0
+  /// The same with its salt, where the server had no newer one.
+  private var newestVersion: ServerVersion?
+  private var merged = MergedTransactions()
+  /// Whether nothing concurrent was met, so that both sides have done the same in the same order.
+  private var isInStep = true
   private var base: RealmState?
-  private var progress = WireProgress()
-  /// What the server has and the client never got; only faults make such.
-  private var aheadOfClient: [Changeset] = []
+  private(set) var server: RealmState?
   /// Whether the trace has the file from its first session on.
   private let isComplete: Bool
 
-  init(_ timeline: SessionTimeline, isComplete: Bool) {
+  /// - Parameter fileIdent: the identifier of the client's file; 0 where it is not known.
+  init(_ timeline: SessionTimeline, fileIdent: UInt64, isComplete: Bool) {
     self.timeline = timeline
+    self.fileIdent = fileIdent
     self.isComplete = isComplete
-    publishShared()
+    self.timeline.fileIdent = fileIdent
+    client = ClientPeer(RealmState(), fileIdent: fileIdent)
+    publish()
   }
+
+  var local: RealmState? { client.state }
 
   /// On the wire a reset shows by the download that follows it, in another session.
   var resetJustDone: DueReset? { nil }
@@ -33,98 +48,190 @@ struct WireFold: SessionFold {
     SessionTimeline.Point(
       sequence: step.sequence, timeMicroseconds: step.timeMicroseconds, change: change,
       base: base, client: local, server: server, isClientAhead: false,
-      acknowledgedClientVersion: progress.acknowledgedClientVersion,
-      transactions: 0..<timeline.transactions.count, serverChanges: 0..<0,
-      foundGapCount: timeline.foundGaps.count)
+      acknowledgedClientVersion: sides.acknowledgedClientVersion,
+      transactions: 0..<timeline.transactions.count, downloadedServerVersion: downloadedVersion,
+      newestServerVersion: newestVersion,
+      merged: merged, serverChanges: 0..<0, foundGapCount: timeline.foundGaps.count)
   }
 
   mutating func change(by step: TraceFold.Step) -> SessionTimeline.Change? {
     switch step.content {
-    case .upload(let entries): take(entries, step)
+    case .upload(let entries): take(entries, arrives: true, step)
+    case .lostUpload(let entries): take(entries, arrives: false, step)
     case .download(let download): take(download, step)
-    case .serverCommit(let commit): takeAhead(commit, step)
+    case .lostDownload(let download): takeLost(download, step)
+    case .silentIntegration(let versions): takeSilent(versions, step)
     case .error(let error): .error(asksForReset: error.asksForReset)
-    case .snapshot, .localCommit, .observed: nil
+    case .snapshot, .localCommit, .serverCommit, .observed: nil
     }
   }
 
   /// Takes what the trace shows of the server for what a reset downloads.
   mutating func replace(by client: WireFold) {
-    local = client.server
+    self.client.replaceState(by: client.server)
     timeline.foundGaps = [Gap(.downloadUnderFaults)]
   }
 }
 
-// Messages
+// What the client sends
 extension WireFold {
-  private mutating func take(_ entries: [Decoded<Upload.Entry>], _ step: TraceFold.Step)
-    -> SessionTimeline.Change?
-  {
+  private mutating func take(
+    _ entries: [Decoded<Upload.Entry>], arrives: Bool, _ step: TraceFold.Step
+  ) -> SessionTimeline.Change? {
     let count = timeline.transactions.count
-    // A client that was disconnected uploads again what was not acknowledged.
-    for entry in entries where progress.isFirstUpload(of: entry.recorded.clientVersion) {
-      let version = entry.recorded.clientVersion
-      let changeset = addTransaction(
-        version, entry.recorded.originTimestampMilliseconds, entry.contents, step)
-      if let changeset { share(changeset, of: version, step) }
+    for entry in entries {
+      write(
+        LateUpload(
+          entry: entry, sequence: step.sequence, timeMicroseconds: step.timeMicroseconds), step)
+      guard arrives, var upload = entry.historyEntry else { continue }
+      upload.position.originFileIdent = fileIdent
+      sides.receive(upload)
     }
+    publish()
     guard timeline.transactions.count > count, let last = timeline.transactions.last else {
       return nil
     }
     return .upload(lastClientVersion: last.clientVersion)
   }
 
+  /// Takes a transaction of the device. One that was disconnected uploads again what was not acknowledged.
+  private mutating func write(_ upload: LateUpload, _ step: TraceFold.Step) {
+    let version = upload.entry.recorded.clientVersion
+    guard written.insert(version).inserted else { return }
+    transactionIndexes[version] = timeline.transactions.count
+    var shown = step
+    (shown.sequence, shown.timeMicroseconds) = (upload.sequence, upload.timeMicroseconds)
+    let changeset = addTransaction(
+      version, upload.entry.recorded.originTimestampMilliseconds, upload.entry.contents, shown)
+    guard changeset != nil, let entry = upload.entry.historyEntry else { return }
+    if let failure = client.write(entry) { timeline.foundGaps.append(misfit(failure, shown)) }
+  }
+}
+
+// What the server sends
+extension WireFold {
   private mutating func take(_ download: DecodedDownload, _ step: TraceFold.Step)
     -> SessionTimeline.Change?
   {
-    for entry in download.entries {
-      noteConcurrency(of: entry.recorded, step)
-      if let changeset = readable(entry.contents, step) { share(changeset, of: nil, step) }
+    guard let download = bootstrap.take(download, ofSession: step.session) else { return nil }
+    let entries = news(of: download, step)
+    newestVersion =
+      download.downloadServerVersion == download.latest.version ? download.latest : nil
+    let isQuiet = isAgreed(on: sides.placedClientVersion) && download.writtenBefore.isEmpty
+    integrate(entries, writtenBefore: download.writtenBefore, step)
+    let isNews = sides.take(download, entries, givingState: !isQuiet)
+    if isAgreed(on: download.downloadClientVersion), let state = client.state {
+      sides.agree(on: state)
     }
-    let isNews = progress.acknowledge(download.uploadClientVersion, local)
-    publishShared()
+    client.forget(through: download.downloadClientVersion)
+    noteServerFailures(step)
+    publish()
     guard isNews || !download.entries.isEmpty else { return nil }
     return .download(
       changeCount: download.entries.count,
-      acknowledgedClientVersion: progress.acknowledgedClientVersion)
+      acknowledgedClientVersion: sides.acknowledgedClientVersion)
   }
 
-  /// Applies a changeset to the client's state and, unless it waits for its acknowledgement, to what
-  /// both sides have.
-  private mutating func share(
-    _ changeset: Changeset, of version: UInt64?, _ step: TraceFold.Step
-  ) {
-    do throws(ApplyFailure) {
-      try local?.apply(changeset)
-    } catch {
-      timeline.foundGaps.append(misfit(error, step))
+  /// Whether the client has nothing but what the server has too, in the same order.
+  private func isAgreed(on placedVersion: UInt64) -> Bool {
+    isInStep && !client.hasWritten(above: placedVersion)
+  }
+
+  /// The changesets that the client does not have. After a client was killed the server sends again what had
+  /// not been integrated; in a bootstrap all changesets may have one version.
+  private mutating func news(of download: DecodedDownload, _ step: TraceFold.Step) -> [HistoryEntry]
+  {
+    var news: [HistoryEntry] = []
+    for entry in download.entries {
+      let version = entry.recorded.serverVersion
+      guard version > downloadedVersion || download.isFlexible && version == downloadedVersion
+      else { continue }
+      downloadedVersion = version
+      guard readable(entry.contents, step) != nil, let change = entry.historyEntry else { continue }
+      news.append(change)
     }
-    progress.add(changeset, of: version, local)
-    publishShared()
+    downloadedVersion = max(downloadedVersion, download.downloadServerVersion)
+    return news
   }
 
-  /// Takes a change that the server has and the client never got.
-  private mutating func takeAhead(_ commit: Decoded<ServerCommit>, _ step: TraceFold.Step)
+  /// Integrates what arrived, each behind the transactions that the device had made before.
+  private mutating func integrate(
+    _ entries: [HistoryEntry], writtenBefore: [LateUpload], _ step: TraceFold.Step
+  ) {
+    var written = writtenBefore[...]
+    var run: [HistoryEntry] = []
+    for entry in entries {
+      let isEarlier = { (upload: LateUpload) in
+        upload.entry.recorded.serverVersion < entry.position.version
+      }
+      if written.first.map(isEarlier) == true {
+        integrate(run, step)
+        run = []
+        while let upload = written.first, isEarlier(upload) {
+          write(upload, step)
+          written.removeFirst()
+        }
+      }
+      run.append(entry)
+    }
+    integrate(run, step)
+    for upload in written { write(upload, step) }
+  }
+
+  private mutating func integrate(_ entries: [HistoryEntry], _ step: TraceFold.Step) {
+    guard !entries.isEmpty else { return }
+    if entries.contains(where: { client.hasWritten(above: $0.position.lastIntegratedRemoteVersion) }
+    ) {
+      isInStep = false
+    }
+    let integration = client.integrate(entries)
+    for failure in integration.failures { timeline.foundGaps.append(misfit(failure, step)) }
+    if !integration.mergedAway.isEmpty {
+      timeline.merges.append(
+        MergeSighting(
+          sequence: step.sequence, timeMicroseconds: step.timeMicroseconds,
+          mergedAway: integration.mergedAway))
+    }
+    guard integration.changesOurs else { return }
+    merged.replace(
+      by: client.merged(above: sides.acknowledgedClientVersion), transactionIndexes)
+  }
+
+  private mutating func noteServerFailures(_ step: TraceFold.Step) {
+    let failures = sides.takeFailures()
+    // Of a file that is not known from its beginning, not all can fit.
+    guard isComplete else { return }
+    for failure in failures { timeline.foundGaps.append(misfit(failure, step)) }
+  }
+
+  private mutating func publish() {
+    server = sides.server
+    if isComplete { base = sides.shared }
+  }
+}
+
+// What only the server has
+extension WireFold {
+  private mutating func takeLost(_ download: DecodedDownload, _ step: TraceFold.Step)
     -> SessionTimeline.Change?
   {
-    guard let changeset = readable(commit.contents, step) else { return nil }
-    aheadOfClient.append(changeset)
-    publishShared()
-    return .serverCommit(serverVersion: commit.recorded.serverVersion)
+    var changes: [HistoryEntry] = []
+    for entry in download.entries {
+      guard readable(entry.contents, step) != nil, let change = entry.historyEntry else { continue }
+      changes.append(change)
+    }
+    sides.takeLost(download, changes)
+    noteServerFailures(step)
+    publish()
+    return changes.last.map { .serverCommit(serverVersion: $0.position.version) }
   }
 
-  private mutating func publishShared() {
-    var server = progress.shared
-    for changeset in aheadOfClient { server.applyIfItFits(changeset) }
-    self.server = server
-    if isComplete { base = progress.shared }
-  }
-
-  private mutating func noteConcurrency(of entry: Download.Entry, _ step: TraceFold.Step) {
-    guard let last = timeline.transactions.last, entry.clientVersion < last.clientVersion,
-      !progress.isConcurrent
-    else { return }
-    progress.isConcurrent = true
-    timeline.foundGaps.append(Gap(.merge, sequence: step.sequence))
+  private mutating func takeSilent(_ versions: Set<UInt64>, _ step: TraceFold.Step)
+    -> SessionTimeline.Change?
+  {
+    sides.integrateSilently(versions)
+    noteServerFailures(step)
+    publish()
+    return .serverCommit(serverVersion: 0)
   }
 }

@@ -3,9 +3,8 @@ import TraceFormat
 
 /// A reset that a capture shows: what is known of the file before it, and of the fresh download.
 ///
-/// The wire has what was uploaded and downloaded, in order. The client merges what it downloads
-/// with its own changes; here both are applied in the order of the wire, and where they were
-/// concurrent a gap says so.
+/// The wire has what was uploaded and downloaded, and by its versions what was known to whom; the client
+/// merges what it downloads with its own changes, and so does the replay.
 struct WireReset {
   let recognized: RecognizedReset
   /// The last session of the file before the reset, as far as the trace shows it.
@@ -31,16 +30,20 @@ struct WireReset {
   /// The timeline of the file that was reset, with this reset at its end.
   func timeline() throws(ReplayFailure) -> SessionTimeline {
     let steps = original.flatMap { $0.file == nil ? nil : fold.fileSteps(of: $0.number) } ?? []
-    return try timeline(after: steps, freshIsServers: false)
+    return try timeline(after: steps, isFaulted: false, freshIsServers: false)
   }
 
   /// The same after other events, where the state that was downloaded may be another then.
   func timeline(
-    after steps: [TraceFold.Step], freshIsServers: Bool
+    after steps: [TraceFold.Step], isFaulted: Bool, freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline {
-    var fresh = WireFold(timeline(of: recognized.freshSession), isComplete: false)
+    var fresh = WireFold(
+      timeline(of: recognized.freshSession), fileIdent: fold.fileIdent(of: recognized.freshSession),
+      isComplete: false)
     for step in fold.steps[recognized.freshSession] ?? [] { try fresh.take(step) }
-    var client = WireFold(timeline(of: session), isComplete: isBaseComplete)
+    var client = WireFold(
+      timeline(of: session), fileIdent: fold.fileIdent(of: session), isComplete: isBaseComplete)
+    client.isFaulted = isFaulted
     for step in steps { try client.take(step) }
     if freshIsServers { fresh.replace(by: client) }
     let end = TraceFold.Step(

@@ -23,7 +23,8 @@ package struct ResetSweep {
     /// The outcome for the writes that may fare differently than at the point before; nil if there
     /// are none. Its state afterwards holds for the objects that these act on or link to.
     package var outcome: Outcome? = nil
-    /// Which writes these are: one for each instruction of the outcome's changesets, in order.
+    /// Which writes these are: one for each instruction of the outcome's changesets, in order, by its place in the
+    /// transaction as that was written.
     package var writes: [WritePosition] = []
     /// The transactions that are no longer unsynced, as indexes in the timeline.
     package var acknowledged: [Int] = []
@@ -84,7 +85,7 @@ package struct ResetSweep {
     let news = unsynced.advance(to: point, in: timeline)
     var groups = affectedGroups(at: point, news)
     for transaction in transactions where groups != nil {
-      groups?.formUnion(graph.groups(of: timeline.transactions[transaction].changeset))
+      groups?.formUnion(graph.groups(of: timeline.transaction(transaction, at: point).changeset))
     }
     if let last, var groups {
       if let step = try part(&groups, at: point, last, hasNew: !news.added.isEmpty) {
@@ -102,10 +103,12 @@ package struct ResetSweep {
     _ groups: inout Set<Int>, at point: SessionTimeline.Point, _ last: Standing, hasNew: Bool
   ) throws(ReplayFailure) -> Step? {
     guard !groups.isEmpty || hasNew else { return Step(ending: last.ending, isWhole: false) }
-    if let culprit = last.fall?.culprit { groups.formUnion(graph.groups(of: [culprit], timeline)) }
+    if let culprit = last.fall?.culprit {
+      groups.formUnion(graph.groups(of: timeline.objects(of: [culprit], at: point)))
+    }
     let writes = graph.writes(of: groups)
     guard !writes.isEmpty else { return Step(ending: last.ending, isWhole: false) }
-    let changes = serverChanges.positions(of: timeline.objects(of: writes))
+    let changes = serverChanges.positions(of: timeline.objects(of: writes, at: point))
     let outcome = outcome(try timeline.reset(at: point, error: error, of: writes, changes))
     let parts = writes.byTransaction
     let fall = Fall(outcome) { ruling in
@@ -114,7 +117,9 @@ package struct ResetSweep {
         transaction: part.transaction, instruction: part.instructions[ruling.instructionIndex])
     }
     guard outcome.ending == last.ending, fall == last.fall else { return nil }
-    return Step(ending: last.ending, outcome: outcome, writes: writes, isWhole: false)
+    return Step(
+      ending: last.ending, outcome: outcome, writes: writes.map(point.merged.origin(of:)),
+      isWhole: false)
   }
 
   private func outcome(_ reset: DueReset) -> Outcome {
@@ -132,8 +137,8 @@ package struct ResetSweep {
     }
     last = Standing(point: point, ending: outcome.ending, fall: fall)
     let writes = transactions.flatMap { transaction in
-      timeline.transactions[transaction].changeset.instructions.indices.map {
-        WritePosition(transaction: transaction, instruction: $0)
+      timeline.transaction(transaction, at: point).changeset.instructions.indices.map {
+        point.merged.origin(of: WritePosition(transaction: transaction, instruction: $0))
       }
     }
     return Step(ending: outcome.ending, outcome: outcome, writes: writes, isWhole: true)
@@ -162,9 +167,9 @@ extension ResetSweep {
       let onBoth = point.base == nil
         ? StateChanges() : point.base?.changes(since: last.point.base)
     else { return nil }
-    let dropped = news.dropped.map { timeline.transactions[$0].changeset }
+    let dropped = news.dropped.map { timeline.transaction($0, at: last.point).changeset }
     graph.remove(Set(news.dropped), dropped)
-    for transaction in news.added { add(transaction, client, server) }
+    for transaction in news.added { add(transaction, at: point, client, server) }
     graph.noteLinks(of: onServer.objects, in: server)
     var groups = graph.groups(affectedBy: onClient, onServer: false)
     groups.formUnion(graph.groups(affectedBy: onServer, onServer: true))
@@ -176,21 +181,24 @@ extension ResetSweep {
       groups.formUnion(graph.groups(of: changeset))
     }
     for transaction in news.added {
-      groups.formUnion(graph.groups(of: timeline.transactions[transaction].changeset))
+      groups.formUnion(graph.groups(of: timeline.transaction(transaction, at: point).changeset))
     }
     for changeset in dropped { groups.formUnion(graph.groups(of: changeset)) }
     return groups
   }
 
-  private mutating func add(_ transaction: Int, _ client: RealmState, _ server: RealmState) {
+  private mutating func add(
+    _ transaction: Int, at point: SessionTimeline.Point, _ client: RealmState, _ server: RealmState
+  ) {
     graph.add(
-      timeline.transactions[transaction].changeset, transaction, client: client, server: server)
+      timeline.transaction(transaction, at: point).changeset, transaction, client: client,
+      server: server)
   }
 
   private mutating func startOver(_ point: SessionTimeline.Point) {
     (graph, serverChanges) = (WriteGraph(), ChangeIndex())
     guard let client = point.client, let server = point.server else { return }
-    for transaction in unsynced.transactions { add(transaction, client, server) }
+    for transaction in unsynced.transactions { add(transaction, at: point, client, server) }
     for index in point.serverChanges {
       serverChanges.add(timeline.serverChanges[index].changeset, index)
     }
@@ -216,15 +224,6 @@ extension ResetSweep.Fall {
     guard let failed else { return nil }
     failureClass = failed.failure?.failureClass
     culprit = failed.failedRuling.map(position)
-  }
-}
-
-extension WriteGraph {
-  /// The groups of the objects that writes act on.
-  fileprivate mutating func groups(
-    of writes: [WritePosition], _ timeline: SessionTimeline
-  ) -> Set<Int> {
-    groups(of: timeline.objects(of: writes))
   }
 }
 

@@ -16,15 +16,16 @@ extension SessionTimeline {
   ) throws(ReplayFailure) -> DueReset {
     let isKnown = serverChangeIndexes(at: point) != nil
     var reset = try reset(
-      at: point, error: error, fresh: requireStates(at: point).server, unsynced: unsynced(writes),
+      at: point, error: error, fresh: requireStates(at: point).server,
+      unsynced: unsynced(writes, at: point),
       serverChanges: isKnown ? serverChanges(changes) : nil)
-    reset.situation.scope = objects(of: writes, withTargets: true)
+    reset.situation.scope = objects(of: writes, at: point, withTargets: true)
     return reset
   }
 
-  private func unsynced(_ writes: [WritePosition]) -> [UnsyncedChangeset] {
+  private func unsynced(_ writes: [WritePosition], at point: Point) -> [UnsyncedChangeset] {
     writes.byTransaction.map { part in
-      var transaction = transactions[part.transaction]
+      var transaction = transaction(part.transaction, at: point)
       let all = transaction.changeset.instructions
       transaction.changeset.instructions = part.instructions.map { all[$0] }
       return transaction
@@ -40,11 +41,13 @@ extension SessionTimeline {
     }
   }
 
-  /// The objects that writes act on.
-  func objects(of writes: [WritePosition], withTargets: Bool = false) -> Set<ObjectName> {
+  /// The objects that writes act on, of transactions as they are at a point.
+  func objects(
+    of writes: [WritePosition], at point: Point, withTargets: Bool = false
+  ) -> Set<ObjectName> {
     var objects: Set<ObjectName> = []
     for write in writes {
-      let changeset = transactions[write.transaction].changeset
+      let changeset = transaction(write.transaction, at: point).changeset
       let instruction = changeset.instructions[write.instruction]
       if let name = ObjectName(instruction, in: changeset) { objects.insert(name) }
       if withTargets, let target = ObjectName(linkedBy: instruction, in: changeset) {

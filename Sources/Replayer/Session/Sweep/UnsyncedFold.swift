@@ -8,6 +8,8 @@ struct UnsyncedFold {
   /// The transactions since the last reset that have been taken in, synced or not.
   private var known = 0..<0
   private var acknowledgedVersion: UInt64 = 0
+  /// Tells whether merges have changed any of them.
+  private var mergeGeneration = 0
   /// Whether each version is higher than the one before, as a client makes them.
   private var isAscending = true
 
@@ -30,9 +32,11 @@ struct UnsyncedFold {
     let isContinued =
       all.lowerBound == known.lowerBound && all.upperBound >= known.upperBound
       && point.acknowledgedClientVersion >= acknowledgedVersion
+      && point.merged.generation == mergeGeneration
     if !isContinued {
       self = UnsyncedFold()
       known = all.lowerBound..<all.lowerBound
+      mergeGeneration = point.merged.generation
     }
     let dropped = drop(at: point, timeline)
     let count = transactions.count

@@ -29,6 +29,12 @@ extension SessionTimeline {
     /// The device's transactions since the last reset, as indexes in the timeline; from the inside, since the
     /// first one that is not acknowledged.
     package internal(set) var transactions: Range<Int>
+    /// The last server version that was downloaded; 0 for none, and off the wire.
+    package internal(set) var downloadedServerVersion: UInt64 = 0
+    /// The same with its salt, where it was the newest of the server's; nil where it was not.
+    package internal(set) var newestServerVersion: ServerVersion?
+    /// Those of them that merges have changed.
+    package internal(set) var merged = MergedTransactions()
     /// The server's changes since the base, as indexes in the timeline.
     var serverChanges: Range<Int>
     /// How many gaps were met so far.

@@ -22,6 +22,11 @@ public struct SessionTimeline: Sendable {
   package internal(set) var serverChanges: [ServerChange] = []
   /// The resets that the session itself went through, in order.
   package internal(set) var resets: [RecordedReset] = []
+  /// The merges of the device's that left something out, in order; on the wire only.
+  package internal(set) var merges: [MergeSighting] = []
+
+  /// The identifier that the server has given to the client's file; 0 where the trace does not show it.
+  package internal(set) var fileIdent: UInt64
 
   /// Whether the session shows what the server has acknowledged, be it nothing.
   package internal(set) var hasAcknowledgements = false
@@ -38,6 +43,7 @@ public struct SessionTimeline: Sendable {
     self.start = start
     self.recording = recording
     self.openingGaps = openingGaps
+    fileIdent = start?.clientFileIdent ?? 0
   }
 
   /// A reset that the session itself went through.
@@ -51,9 +57,15 @@ public struct SessionTimeline: Sendable {
 }
 
 extension SessionTimeline {
-  /// The transactions that the server had not acknowledged at a point, oldest first.
+  /// The transactions that the server had not acknowledged at a point, oldest first, as merges have left them.
   package func unsynced(at point: Point) -> [UnsyncedChangeset] {
-    unsyncedIndexes(at: point).map { transactions[$0] }
+    unsyncedIndexes(at: point).map { transaction($0, at: point) }
+  }
+
+  /// A transaction as merges up to a point have left it.
+  func transaction(_ index: Int, at point: Point) -> UnsyncedChangeset {
+    guard let merged = point.merged.changeset(of: index) else { return transactions[index] }
+    return transactions[index].replaced(by: merged)
   }
 
   /// The same as indexes in ``transactions``.
@@ -64,6 +76,7 @@ extension SessionTimeline {
   /// Whether one of a point's transactions is unsynced.
   func isUnsynced(_ transaction: Int, at point: Point) -> Bool {
     let acknowledged = point.acknowledgedClientVersion
+    if point.merged.isNothingLeft(of: transaction) { return false }
     // From the inside, versions may be any numbers as long as none is acknowledged.
     return recording == .inside && acknowledged == 0
       || transactions[transaction].clientVersion > acknowledged

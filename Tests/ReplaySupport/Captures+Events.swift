@@ -5,7 +5,7 @@ import TraceFormat
 
 extension Captures {
   /// The events that a capture is imported as.
-  static func events(of name: String) throws -> [Event] {
+  package static func events(of name: String) throws -> [Event] {
     var importer = CaptureImporter()
     var events: [Event] = []
     let capture = try Data(contentsOf: URL(fileURLWithPath: path(name)))

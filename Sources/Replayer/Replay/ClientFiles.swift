@@ -1,0 +1,44 @@
+import TraceFormat
+
+/// The file of one client as a capture shows it, from its first message to its last.
+package struct ClientFile: Sendable {
+  /// The last session of the file in the trace.
+  package var session: UInt32
+  /// What the client and the server had after each message.
+  package var timeline: SessionTimeline
+  /// The versions that the server has named as its newest.
+  package var serverVersions: Set<ServerVersion>
+  /// Whether a reset ended it; the client then goes on with another file.
+  package var wasReset: Bool { !timeline.resets.isEmpty }
+}
+
+extension Replay {
+  /// The files of all clients on the wire, in the order of their last sessions, and the sessions of which the trace does
+  /// not show enough.
+  package func clientFiles() -> (files: [ClientFile], unanswered: [UnansweredSession]) {
+    var files: [ClientFile] = []
+    var unanswered: [UnansweredSession] = []
+    for (session, timeline) in fold.everyTimeline() where fold.recording(of: session) == .wire {
+      switch timeline {
+      case .success(let timeline):
+        files.append(
+          ClientFile(
+            session: session, timeline: timeline, serverVersions: fold.serverVersions(of: session)))
+      case .failure(let reason):
+        unanswered.append(UnansweredSession(session: session, action: nil, reason: reason))
+      }
+    }
+    return (files, unanswered)
+  }
+}
+
+extension TraceFold {
+  /// The versions that the server has named as its newest to the file of a session; none of an empty server.
+  fileprivate func serverVersions(of session: UInt32) -> Set<ServerVersion> {
+    allSteps(of: session).reduce(into: []) { versions, step in
+      if case .download(let download) = step.content, download.latest.version > 0 {
+        versions.insert(download.latest)
+      }
+    }
+  }
+}

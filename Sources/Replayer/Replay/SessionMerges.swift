@@ -1,0 +1,64 @@
+package import TraceFormat
+
+/// What the merges of one session left out: the ordinary ones, of a download with what the device had written.
+public struct SessionMerges: Sendable {
+  /// The session's number within the trace; of a file on the wire that of its last session.
+  public var session: UInt32
+  /// The session's beginning, where the trace shows it.
+  package var start: SessionStart?
+  /// The identifier that the server has given to the client's file; 0 where the trace does not show it.
+  package var fileIdent: UInt64
+  /// The merges that left something out, in order.
+  package var merges: [MergeSighting]
+  /// The device's transactions by their versions, as they were written.
+  package var transactions: [UInt64: UnsyncedChangeset]
+  /// How many of the server's changes the device downloaded.
+  package var downloadedChangeCount: Int
+  /// What the trace does not show.
+  public var gaps: [Gap]
+}
+
+/// What the merges of a trace left out.
+public struct TraceMerges: Sendable {
+  /// In the order of the sessions.
+  public var sessions: [SessionMerges] = []
+  /// The sessions of which the trace does not show enough.
+  public var unanswered: [UnansweredSession] = []
+}
+
+extension Replay {
+  /// What ordinary merges left out of what the device and others had written, session by session.
+  ///
+  /// The sessions of one file on the wire are one, under the number of the last of them.
+  /// - Parameter session: only this session; all if nil.
+  /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
+  public func merges(session: UInt32? = nil) throws(ReplayFailure) -> TraceMerges {
+    var found = TraceMerges()
+    for (number, timeline) in fold.everyTimeline() where session == nil || session == number {
+      switch timeline {
+      case .success(let timeline): found.sessions.append(SessionMerges(timeline))
+      case .failure(let reason):
+        found.unanswered.append(UnansweredSession(session: number, action: nil, reason: reason))
+      }
+    }
+    guard !found.sessions.isEmpty || !found.unanswered.isEmpty else {
+      throw session.map(ReplayFailure.noStateInSession) ?? .noState
+    }
+    return found
+  }
+}
+
+extension SessionMerges {
+  package init(_ timeline: SessionTimeline) {
+    session = timeline.session
+    start = timeline.start
+    fileIdent = timeline.fileIdent
+    merges = timeline.merges
+    transactions = Dictionary(
+      timeline.transactions.map { ($0.clientVersion, $0) }, uniquingKeysWith: { first, _ in first })
+    downloadedChangeCount = timeline.points.reduce(0) { count, point in
+      if case .download(let changes, _) = point.change { count + changes } else { count }
+    }
+    gaps = timeline.openingGaps + timeline.foundGaps
+  }
+}

@@ -1,0 +1,51 @@
+import TraceFormat
+
+extension [TraceFold.Step] {
+  /// The same events of one file, where each DOWNLOAD knows what the device had written before it and uploaded
+  /// only afterwards. An upload says so itself: it names the last server version that the device had integrated
+  /// before it wrote that.
+  func withLateUploads() -> [TraceFold.Step] {
+    var steps = self
+    var downloads: [(version: UInt64, index: Int)] = []
+    var seen: Set<UInt64> = []
+    for (index, step) in enumerated() {
+      switch step.content {
+      case .download(let download):
+        guard let last = download.entries.map(\.recorded.serverVersion).max() else { break }
+        // What comes again brings no higher versions.
+        if last > downloads.last?.version ?? 0 { downloads.append((last, index)) }
+      case .upload(let entries):
+        for entry in entries where seen.insert(entry.recorded.clientVersion).inserted {
+          guard let later = downloads.firstPlace(above: entry.recorded.serverVersion) else {
+            continue
+          }
+          steps[downloads[later].index].add(
+            LateUpload(
+              entry: entry, sequence: step.sequence, timeMicroseconds: step.timeMicroseconds))
+        }
+      default: break
+      }
+    }
+    return steps
+  }
+}
+
+extension TraceFold.Step {
+  fileprivate mutating func add(_ upload: LateUpload) {
+    guard case .download(var download) = content else { return }
+    download.writtenBefore.append(upload)
+    content = .download(download)
+  }
+}
+
+extension [(version: UInt64, index: Int)] {
+  /// The first of the ascending versions above another one.
+  fileprivate func firstPlace(above version: UInt64) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].version > version { high = middle } else { low = middle + 1 }
+    }
+    return low < endIndex ? low : nil
+  }
+}

@@ -1,0 +1,87 @@
+import RealmModel
+import TraceFormat
+
+/// The device, as it merges what it downloads with what it has written (Realm Core:
+/// `sync/noinst/client_history_impl.cpp`, `docs/merge.md`, "In a session").
+struct ClientPeer: Sendable {
+  /// Its state; nil where the trace does not show it.
+  private(set) var state: RealmState?
+  private var history: ReciprocalHistory
+
+  /// - Parameter fileIdent: the file's identifier; 0 where it is not known.
+  init(_ state: RealmState?, fileIdent: UInt64) {
+    self.state = state
+    history = ReciprocalHistory(localFileIdent: fileIdent)
+  }
+
+  /// Takes another state for the one that follows from the history.
+  mutating func replaceState(by state: RealmState?) { self.state = state }
+
+  /// Whether any transaction above a version may be concurrent to what arrives.
+  func hasWritten(above version: UInt64) -> Bool {
+    history.lastVersion.map { $0 > version } ?? false
+  }
+
+  /// The transactions above a version that merges have changed.
+  func merged(above version: UInt64) -> [(entry: HistoryEntry, origins: InstructionOrigins)] {
+    history.merged(above: version)
+  }
+
+  /// Takes a transaction of the device's own.
+  ///
+  /// - Parameter isInState: whether the state has it already.
+  /// - Returns: why it does not fit the state, if it does not; it counts as written all the same.
+  mutating func write(_ entry: HistoryEntry, isInState: Bool = false) -> ApplyFailure? {
+    // Versions that fall are no client's; such a transaction is never merged with anything.
+    if entry.position.version >= history.lastVersion ?? 0 { history.append(entry) }
+    return isInState ? nil : state?.applyIfItFits(entry.changeset)
+  }
+
+  /// What became of changesets that arrived.
+  struct Integration {
+    var mergedAway: [MergedAway] = []
+    /// Whether transactions of the device's own are others now.
+    var changesOurs = false
+    /// Why some of them were left out.
+    var failures: [IntegrationFailure] = []
+  }
+
+  /// Merges what arrived with what the device has written, and applies it. A changeset that contradicts or
+  /// does not fit is left out: a client would give up there, and then the trace shows nothing that builds on it.
+  mutating func integrate(_ incoming: [HistoryEntry]) -> Integration {
+    do throws(MergeFailure) {
+      return apply(try history.integrate(incoming))
+    } catch {
+      guard incoming.count > 1 else { return Integration(failures: [.merge(error)]) }
+    }
+    return incoming.reduce(into: Integration()) { all, entry in
+      let one = integrate([entry])
+      all.mergedAway += one.mergedAway
+      all.changesOurs = all.changesOurs || one.changesOurs
+      all.failures += one.failures
+    }
+  }
+
+  /// Whether one form of a change leads to another state, or leaves other transactions, than another form.
+  func comes(of change: HistoryEntry, toOtherThan other: HistoryEntry) -> Bool {
+    var (first, second) = (self, self)
+    _ = first.integrate([change])
+    _ = second.integrate([other])
+    let texts = { (peer: ClientPeer) in peer.history.entries.map { $0.changeset.encoded() } }
+    return first.state?.canonicalJSON != second.state?.canonicalJSON
+      || texts(first) != texts(second)
+  }
+
+  private mutating func apply(_ integrated: IntegratedChanges) -> Integration {
+    var integration = Integration(
+      mergedAway: integrated.mergedAway, changesOurs: integrated.changesOurs)
+    for entry in integrated.changesets {
+      guard let failure = state?.applyIfItFits(entry.changeset) else { continue }
+      integration.failures.append(.misfit(failure))
+    }
+    return integration
+  }
+
+  /// Forgets the transactions up to a version that the server had integrated before all that will arrive.
+  mutating func forget(through version: UInt64) { history.trim(through: version) }
+}

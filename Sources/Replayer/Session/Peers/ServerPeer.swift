@@ -1,0 +1,151 @@
+import RealmModel
+import TraceFormat
+
+/// The server, as it merges what one client uploads with what others have written, as far as that client's
+/// messages show it (Realm Core: `sync/noinst/server/server_history.cpp`, `docs/merge.md`, "In a session").
+///
+/// What a client downloads is as the server has stored it. Where among that its own uploads stand, each
+/// downloaded changeset tells by the last client version that the server had integrated before.
+struct ServerPeer: Sendable {
+  /// What it has stored, up to the last change whose place is known.
+  private(set) var state: RealmState
+  /// What others have written, in the form in which the client's uploads are merged with it.
+  private var others: ReciprocalHistory
+  /// Uploads that the server took in silence, as changes of others that are recorded without them are merged with
+  /// them; only faults make such.
+  private var silent = ReciprocalHistory(localFileIdent: Self.fileIdent)
+  /// Uploads of the client that have no place yet, by version.
+  private var waiting: [HistoryEntry] = []
+  /// Why changes were left out.
+  private var failures: [IntegrationFailure] = []
+  /// What it has stored, in order; empty unless it was asked for.
+  private(set) var stored: [StoredChange] = []
+  private let keepsStored: Bool
+
+  /// A change as the server has stored it.
+  struct StoredChange: Sendable {
+    /// As the server got it; the version is the client's own for an upload, else the server's.
+    var position: HistoryPosition
+    var isUpload: Bool
+    /// After its merge.
+    var changeset: Changeset
+  }
+
+  /// The identifier of a server's own file.
+  static let fileIdent: UInt64 = 1
+
+  init(_ state: RealmState = RealmState(), keepsStored: Bool = false) {
+    self.state = state
+    self.keepsStored = keepsStored
+    others = ReciprocalHistory(localFileIdent: Self.fileIdent)
+  }
+
+  /// Takes an upload, which will have its place among the changes of others later.
+  ///
+  /// - Parameter upload: its `lastIntegratedRemoteVersion` is the last server version that the client had
+  ///   integrated before it.
+  mutating func receive(_ upload: HistoryEntry) {
+    let index = waiting.lastIndex { $0.position.version <= upload.position.version }
+    waiting.insert(upload, at: index.map { $0 + 1 } ?? 0)
+  }
+
+  /// The client versions of the uploads that have no place yet.
+  var waitingVersions: [UInt64] { waiting.map(\.position.version) }
+
+  /// Takes a change of somebody else, as the server has stored it.
+  ///
+  /// - Parameters:
+  ///   - change: its `lastIntegratedRemoteVersion` is the last client version that the server had integrated
+  ///     before it.
+  ///   - givingState: false if ``agree(on:)`` will give the state with it.
+  /// - Returns: what the server has stored; something else than it is recorded as only beside
+  ///   ``integrateNow(_:)``.
+  @discardableResult
+  mutating func take(_ change: HistoryEntry, givingState: Bool = true) -> Changeset {
+    place(through: change.position.lastIntegratedRemoteVersion)
+    var change = change
+    do throws(MergeFailure) {
+      for merged in try silent.integrate([change]).changesets {
+        change.changeset = merged.changeset
+      }
+    } catch {
+      failures.append(.merge(error))
+    }
+    if change.position.version >= others.lastVersion ?? 0 { others.append(change) }
+    store(change.changeset, change.position, isUpload: false, givingState: givingState)
+    return change.changeset
+  }
+
+  /// Takes uploads of some versions at once and in silence. What others wrote and is recorded without them comes
+  /// after them, merged with them.
+  ///
+  /// - Returns: what the server has stored.
+  mutating func integrateNow(_ versions: Set<UInt64>) -> [StoredChange] {
+    let uploads = waiting.filter { versions.contains($0.position.version) }
+    waiting.removeAll { versions.contains($0.position.version) }
+    return uploads.compactMap { upload in
+      guard let changeset = integrate(upload) else { return nil }
+      if upload.position.version >= silent.lastVersion ?? 0 {
+        silent.append(HistoryEntry(position: upload.position, changeset: changeset))
+      }
+      return StoredChange(position: upload.position, isUpload: true, changeset: changeset)
+    }
+  }
+
+  /// The uploads that the server took in silence, as they are to be applied to what it has without them.
+  var silentlyIntegrated: [Changeset] { silent.entries.map(\.changeset) }
+
+  /// Takes a state that has come about in the same order.
+  mutating func agree(on state: RealmState) { self.state = state }
+
+  /// Why changes were left out since it was asked last.
+  mutating func takeFailures() -> [IntegrationFailure] {
+    defer { failures = [] }
+    return failures
+  }
+
+  /// Gives the uploads up to a version the next place: what comes after them was stored after them.
+  mutating func place(through version: UInt64) {
+    while let upload = waiting.first, upload.position.version <= version {
+      waiting.removeFirst()
+      integrate(upload)
+    }
+  }
+
+  /// The state with the uploads up to a version, which the server has taken; those without a place yet come
+  /// last.
+  func state(withUploadsThrough version: UInt64) -> RealmState {
+    guard let first = waiting.first, first.position.version <= version else { return state }
+    var server = self
+    server.place(through: version)
+    return server.state
+  }
+
+  /// Forgets what every upload to come is known to have been written on.
+  mutating func forget(through version: UInt64) {
+    let needed = waiting.map(\.position.lastIntegratedRemoteVersion).min() ?? version
+    others.trim(through: min(version, needed))
+  }
+
+  @discardableResult
+  private mutating func integrate(_ upload: HistoryEntry) -> Changeset? {
+    do throws(MergeFailure) {
+      guard let merged = try others.integrate([upload]).changesets.first else { return nil }
+      store(merged.changeset, upload.position, isUpload: true)
+      return merged.changeset
+    } catch {
+      failures.append(.merge(error))
+      return nil
+    }
+  }
+
+  private mutating func store(
+    _ changeset: Changeset, _ position: HistoryPosition, isUpload: Bool, givingState: Bool = true
+  ) {
+    if givingState, let failure = state.applyIfItFits(changeset) {
+      failures.append(.misfit(failure))
+    }
+    guard keepsStored else { return }
+    stored.append(StoredChange(position: position, isUpload: isUpload, changeset: changeset))
+  }
+}

@@ -1,0 +1,60 @@
+import Importers
+import RealmModel
+import TraceFormat
+
+@testable import Replayer
+
+/// Events as an import of a capture makes them.
+struct Capture: ~Copyable {
+  private var importer = CaptureImporter()
+  private(set) var events: [Event] = []
+  /// The connection that messages cross.
+  var connection = "c1"
+
+  mutating func out(_ head: String, _ body: String = "") {
+    add("out", head, Array(body.utf8))
+  }
+
+  mutating func into(_ head: String, _ body: String) { add("in", head, Array(body.utf8)) }
+  mutating func into(_ head: String, _ body: [UInt8] = []) { add("in", head, body) }
+
+  mutating func upload(_ session: Int, version: Int, _ changeset: [UInt8]) {
+    let entry = Array("\(version) 1 100 0 \(changeset.count) ".utf8) + changeset
+    add("out", "upload \(session) 0 \(entry.count) 0 \(version) 1 1", entry)
+  }
+
+  mutating func upload(
+    _ session: Int, _ entries: [HistoryEntry], progress: UInt64, _ server: UInt64
+  ) {
+    let body = entries.flatMap { entry -> [UInt8] in
+      let (position, changeset) = (entry.position, entry.changeset.encoded())
+      let head =
+        "\(position.version) \(position.lastIntegratedRemoteVersion) \(position.originTimestamp) 0 "
+        + "\(changeset.count) "
+      return Array(head.utf8) + changeset
+    }
+    add("out", "upload \(session) 0 \(body.count) 0 \(progress) \(server) \(server)", body)
+  }
+
+  mutating func download(_ session: Int, _ download: Star.Download) {
+    let body = download.entries.flatMap { entry -> [UInt8] in
+      let (position, changeset) = (entry.position, entry.changeset.encoded())
+      let head =
+        "\(position.version) \(position.lastIntegratedRemoteVersion) \(position.originTimestamp) "
+        + "\(position.originFileIdent) \(changeset.count) \(changeset.count) "
+      return Array(head.utf8) + changeset
+    }
+    let progress = "\(download.serverVersion) \(download.clientVersion)"
+    let latest = "\(download.latestServerVersion) 77"
+    let upload = "\(download.uploadClientVersion) \(download.uploadServerVersion)"
+    add("in", "download \(session) \(progress) \(latest) \(upload) 0 0 \(body.count) 0", body)
+  }
+
+  private mutating func add(_ direction: String, _ head: String, _ body: [UInt8]) {
+    let hex = Hex.encode(Array("\(head)\n".utf8) + body)
+    let line = """
+      {"us":\(events.count),"connection":"\(connection)","direction":"\(direction)","hex":"\(hex)"}
+      """
+    importer.importLine(Array(line.utf8)) { events.append($0) }
+  }
+}
