@@ -19,7 +19,7 @@ package struct Tracetool: AsyncParsableCommand {
       Diff.self,
       Minimize.self, Explore.self, PreflightCommand.self, ImportCommand.self, InspectCommand.self,
       Info.self, Cat.self,
-      StateCommand.self, PendingCommand.self, ExportCommand.self,
+      StateCommand.self, MergesCommand.self, PendingCommand.self, ExportCommand.self,
       Verify.self, Recover.self, Compact.self, ScrubCommand.self, Conform.self,
     ])
 

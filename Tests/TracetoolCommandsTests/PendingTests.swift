@@ -104,12 +104,3 @@ import TraceFormat
     }
   }
 }
-
-extension JSONText {
-  fileprivate subscript(name: String) -> JSONText? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
-  fileprivate var list: [JSONText] { if case .array(let elements) = self { elements } else { [] } }
-}

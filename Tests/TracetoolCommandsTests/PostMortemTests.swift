@@ -4,16 +4,17 @@ import Testing
 
 @testable import TracetoolCommands
 
-/// docs/post-mortem.md, docs/pending.md and docs/export.md show what the commands print, for a file of the vectors and
-/// the trace of the demo.
+/// docs/post-mortem.md, docs/pending.md, docs/export.md and docs/merges.md show what the commands print, for a file of
+/// the vectors and traces of the repository.
 @Suite struct PostMortemTests {
   private static let files = [
     "device.realm": "Tests/Vectors/realm-files/client-10.realm",
     "client.realm": "Tests/Vectors/realm-files/client-26.realm",
     "device.synctrace": "traces/field-inspections.synctrace",
+    "three-clients.synctrace": "traces/three-clients.synctrace",
   ]
 
-  @Test(arguments: ["docs/post-mortem.md", "docs/pending.md", "docs/export.md"])
+  @Test(arguments: ["docs/post-mortem.md", "docs/pending.md", "docs/export.md", "docs/merges.md"])
   func `the commands of the documents print what they show`(path: String) throws {
     try TemporaryFolder.with { folder in
       let session = try DocumentedSession(in: folder, Self.files)

@@ -36,7 +36,9 @@ extension Analysis {
     return Horizon(
       mode: mode, engine: Engine(quirks), points: fold.points,
       unknownPointCount: fold.unknownPointCount,
-      losses: HorizonLosses(judged, fold, timeline.unsyncedIndexes(at: reset.point)).groups)
+      losses: HorizonLosses(
+        judged, fold, timeline.positions(of: judged.writes, at: reset.point)
+      ).groups)
   }
 }
 

@@ -20,6 +20,17 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var input: TraceInput
 
+  @Argument(
+    help: "Further traces, with --all-clients.", completion: .file(extensions: ["synctrace"]))
+  var furtherTraces: [String] = []
+
+  @Flag(
+    help: """
+      Put all clients of one server file side by side: who had what, when they agreed, and which writes \
+      ordinary merges turned into nothing. Text or JSON.
+      """)
+  var allClients = false
+
   @Option(
     help: """
       How the client is set to handle a reset; all compares the modes side by side. Else the mode \
@@ -59,9 +70,20 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   @OptionGroup var output: ReportOptions<ReportFormat>
 
   var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] }
+  var inputPaths: [String] { [input.trace] + furtherTraces }
+
+  func validate() throws {
+    guard !allClients else {
+      try AllClients.check(self)
+      return
+    }
+    guard furtherTraces.isEmpty else {
+      throw ValidationError("only `--all-clients` takes several traces")
+    }
+  }
 
   func run(on console: Console) throws -> ExitStatus {
+    if allClients { return try AllClients(self).run(on: console) }
     let inputs = [input.trace, freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan(for: .replay)

@@ -1,0 +1,155 @@
+internal import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// Several clients of one server file side by side: who had what, when they agreed, and whose writes came to nothing.
+public struct ClientsReport: Sendable {
+  /// The version of the JSON form. Additions keep it; anything else raises it.
+  public static let version = 1
+
+  /// The traces as the command was given them.
+  public var traces: [String]
+  /// The files of servers, each with its clients.
+  public var files: [SharedFile]
+  /// The sessions of which a trace does not show enough.
+  public var unanswered: [UnansweredSession]
+
+  /// One file of a server.
+  public struct SharedFile: Sendable {
+    /// In the order of their first messages.
+    public var clients: [Client]
+    /// The moments at which all clients that were there had got to the same version with nothing unsynced.
+    public var agreements: [Agreement]
+    /// What came to nothing in merges and nobody else did too, in the order of time.
+    public var losses: [Loss]
+    /// The classes, with how many objects each client has of them at its end.
+    public var classes: [ClassCounts]
+  }
+
+  /// One client's file.
+  public struct Client: Sendable {
+    /// Index of its trace.
+    public var trace: Int
+    /// The last of its sessions in the trace.
+    public var session: UInt32
+    /// The name of that session as it was recorded.
+    public var name: String
+    /// The identifier that the server has given to the file.
+    public var fileIdent: UInt64
+    /// When its first message that changed something crossed the wire, and its last; microseconds since 1970.
+    public var firstMicroseconds: Int64
+    public var lastMicroseconds: Int64
+    /// How many transactions it wrote and how many changes it downloaded.
+    public var transactionCount: Int
+    public var downloadedChangeCount: Int
+    /// The last server version that it had.
+    public var serverVersion: UInt64
+    /// How many of its transactions the server has not acknowledged.
+    public var unsyncedCount: Int
+    /// Whether a reset ended the file; the device then goes on with another one.
+    public var wasReset: Bool
+    /// XXH64 (seed 0) of its last state in canonical JSON; nil where the trace does not show it.
+    public var stateDigest: UInt64?
+    /// What the trace does not show.
+    public var gaps: [Gap]
+  }
+
+  /// All clients at one version with nothing unsynced.
+  public struct Agreement: Sendable {
+    /// In microseconds since 1970.
+    public var timeMicroseconds: Int64
+    public var serverVersion: UInt64
+    /// Indexes of the clients that were there.
+    public var clients: [Int]
+    /// Whether all have the same state.
+    public var isSame: Bool
+  }
+
+  /// A write of a client that a merge left nothing of.
+  public struct Loss: Sendable {
+    /// Index of the client in whose merge it shows.
+    public var client: Int
+    public var write: MergedWrite
+  }
+
+  /// How many objects of a class each client has.
+  public struct ClassCounts: Sendable {
+    public var className: RealmString
+    /// A number for each client; nil where it does not have the class.
+    public var counts: [Int?]
+  }
+}
+
+extension ClientsReport {
+  /// Puts the clients of some traces side by side.
+  public init(_ replays: [(trace: String, replay: Replay)]) {
+    traces = replays.map(\.trace)
+    unanswered = []
+    var files: [(trace: Int, file: ClientFile)] = []
+    for (index, replay) in replays.enumerated() {
+      let found = replay.replay.clientFiles()
+      files += found.files.filter { !$0.timeline.points.isEmpty }.map { (index, $0) }
+      unanswered += found.unanswered
+    }
+    files.sort { ($0.file.firstMicroseconds, $0.trace) < ($1.file.firstMicroseconds, $1.trace) }
+    self.files = ClientGroups(files.map(\.file.serverVersions)).groups.map { group in
+      SharedFile(group.map { files[$0] })
+    }
+  }
+}
+
+extension ClientFile {
+  fileprivate var firstMicroseconds: Int64 { timeline.points.first?.timeMicroseconds ?? 0 }
+}
+
+extension ClientsReport.SharedFile {
+  fileprivate init(_ files: [(trace: Int, file: ClientFile)]) {
+    clients = files.map { ClientsReport.Client($0.file, trace: $0.trace) }
+    agreements = Agreements(files.map(\.file)).found
+    losses = []
+    for (index, entry) in files.enumerated() {
+      let session = MergesReport.Session(SessionMerges(entry.file.timeline))
+      losses += session.writes.filter { $0.isLoss && $0.lost.isDevices }
+        .map { ClientsReport.Loss(client: index, write: $0) }
+    }
+    losses.sort { ($0.write.timeMicroseconds, $0.client) < ($1.write.timeMicroseconds, $1.client) }
+    classes = Self.classes(of: files.map { $0.file.timeline.points.last?.client })
+  }
+
+  private static func classes(of states: [RealmState?]) -> [ClientsReport.ClassCounts] {
+    let counts: [[RealmString: Int]] = states.map(objectCounts)
+    let names = counts.reduce(into: Set<RealmString>()) { $0.formUnion($1.keys) }
+    return names.sorted().map { name in
+      ClientsReport.ClassCounts(className: name, counts: counts.map { $0[name] })
+    }
+  }
+
+  private static func objectCounts(of state: RealmState?) -> [RealmString: Int] {
+    guard let state else { return [:] }
+    var counts: [RealmString: Int] = [:]
+    for schema in state.classes where schema.kind != .embedded {
+      counts[schema.name] = state.objectCount(of: schema.name)
+    }
+    return counts
+  }
+}
+
+extension ClientsReport.Client {
+  fileprivate init(_ file: ClientFile, trace: Int) {
+    let timeline = file.timeline
+    let last = timeline.points.last
+    self.trace = trace
+    session = file.session
+    name = timeline.start?.name ?? ""
+    fileIdent = timeline.fileIdent
+    firstMicroseconds = file.firstMicroseconds
+    lastMicroseconds = last?.timeMicroseconds ?? 0
+    transactionCount = timeline.transactions.count
+    downloadedChangeCount = SessionMerges(timeline).downloadedChangeCount
+    serverVersion = last?.downloadedServerVersion ?? 0
+    unsyncedCount = last.map { timeline.unsynced(at: $0).count } ?? 0
+    wasReset = file.wasReset
+    stateDigest = last?.client?.canonicalJSON.digest
+    gaps = last.map { timeline.gaps(at: $0) } ?? []
+  }
+}

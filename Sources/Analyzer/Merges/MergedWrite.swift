@@ -1,0 +1,106 @@
+public import RealmModel
+public import Replayer
+internal import TraceFormat
+
+/// A write that an ordinary merge left nothing of, and the one that it met.
+public struct MergedWrite: Sendable {
+  /// One side's write.
+  public struct Side: Sendable {
+    /// Whether this session's device had made it.
+    public var isDevices: Bool
+    /// The device's own version of its transaction, or the server's of what it downloaded.
+    public var version: UInt64
+    /// When it was made by the clock of its device, in milliseconds since 2015-01-01 (UTC).
+    public var originTimestampMilliseconds: UInt64
+    /// The client file that it comes from; 0 where the trace does not show the device's own.
+    public var originFileIdent: UInt64
+    /// The index of the instruction in its changeset; below 0 for one that the merge made.
+    public var instructionIndex: Int
+    /// Where it acts and what it does there; nil where the trace does not have it.
+    public var write: Write?
+  }
+
+  /// What a write is.
+  public struct Write: Hashable, Sendable {
+    /// Where it acts.
+    public var address: Address
+    /// What it does there.
+    public var operation: WriteOperation
+  }
+
+  /// The DOWNLOAD that brought the two together: its record, and its time.
+  public var sequence: UInt64
+  /// In microseconds since 1970.
+  public var timeMicroseconds: Int64
+  /// What came to nothing.
+  public var lost: Side
+  /// What it met.
+  public var other: Side
+  /// The rule of the merge.
+  public var rule: MergeRule
+  /// What became of it: `conflicted` where the other side had set the same thing, `lost` where what it was part of
+  /// went, `redundant` where the other side did the same.
+  public var fate: Fate
+}
+
+extension MergedWrite {
+  init(_ merged: MergedAway, in sighting: MergeSighting, of session: SessionMerges) {
+    (sequence, timeMicroseconds) = (sighting.sequence, sighting.timeMicroseconds)
+    lost = Side(merged.write, isDevices: merged.isOurs, of: session)
+    other = Side(merged.other, isDevices: !merged.isOurs, of: session)
+    rule = merged.rule
+    fate = rule.fate(ofLosing: lost.write?.operation, to: other.write?.operation)
+  }
+}
+
+extension MergedWrite.Side {
+  fileprivate init(_ write: MergedAway.Write, isDevices: Bool, of session: SessionMerges) {
+    self.isDevices = isDevices
+    version = write.position.version
+    originTimestampMilliseconds = write.position.originTimestamp
+    originFileIdent = write.position.originFileIdent
+    if isDevices, originFileIdent == 0 { originFileIdent = session.fileIdent }
+    instructionIndex = write.instructionIndex
+    let changeset = write.incoming ?? session.transactions[version]?.changeset
+    guard let changeset, changeset.instructions.indices.contains(instructionIndex) else { return }
+    let instruction = changeset.instructions[instructionIndex]
+    self.write = MergedWrite.Write(
+      address: Address(instruction, in: changeset),
+      operation: WriteOperation(instruction, in: changeset))
+  }
+}
+
+extension MergeRule {
+  /// What becomes of a write that loses by this rule.
+  func fate(ofLosing lost: WriteOperation?, to other: WriteOperation?) -> Fate {
+    switch self {
+    case .addTables, .addColumns, .eraseTables, .eraseColumns, .eraseObjects, .setInserts,
+      .setErases,
+      .clears, .arrayErases:
+      .redundant
+    case .updates: lost != nil && lost?.valueSet == other?.valueSet ? .redundant : .conflicted
+    case .addIntegerUpdate, .clearUpdate, .clearAddInteger, .setEraseSetInsert, .setInsertClear,
+      .setEraseClear, .arrayMoves, .arrayEraseUpdate, .arrayEraseArrayMove:
+      .conflicted
+    case .eraseTableAddTable, .addColumnEraseTable, .eraseColumnAddColumn, .eraseColumnUpdate,
+      .eraseObjectCreateObject, .listChangeClear, .insideErasedTable, .insideErasedObject,
+      .insideUpdate, .insideAddInteger, .insideArrayErase, .insideClear:
+      .lost
+    // These shift positions and drop nothing, or a move that ends where it begins.
+    case .arrayInsertUpdate, .arrayMoveUpdate, .arrayInserts, .arrayMoveArrayInsert,
+      .arrayEraseArrayInsert, .insideArrayInsert, .insideArrayMove:
+      .redundant
+    }
+  }
+}
+
+extension WriteOperation {
+  /// The value that it sets, whether that is a default or not.
+  fileprivate var valueSet: PayloadValue? {
+    switch self {
+    case .set(let value, _): value
+    case .removeEntry: .erased
+    default: nil
+    }
+  }
+}

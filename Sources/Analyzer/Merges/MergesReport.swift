@@ -1,0 +1,66 @@
+public import Replayer
+internal import TraceFormat
+
+/// What ordinary merges left out: losses that no reset is to blame for.
+public struct MergesReport: Sendable {
+  /// The version of the JSON form. Additions keep it; anything else raises it.
+  public static let version = 1
+
+  /// The trace as the command was given it; `-` for standard input.
+  public var trace: String
+  /// Each session and file apart, in the order of the trace.
+  public var sessions: [Session]
+  /// The sessions of which the trace does not show enough.
+  public var unanswered: [UnansweredSession]
+
+  /// The merges of one session.
+  public struct Session: Sendable {
+    /// Its number in the trace.
+    public var session: UInt32
+    /// Its name as it was recorded; empty where there is none.
+    public var name: String
+    /// The client's file, where the server has given it an identifier.
+    public var fileIdent: UInt64
+    /// How many transactions of the device the trace shows, and how many changes it downloaded.
+    public var transactionCount: Int
+    public var downloadedChangeCount: Int
+    /// What came to nothing, in the order of the merges.
+    public var writes: [MergedWrite]
+    /// What the trace does not show.
+    public var gaps: [Gap]
+  }
+
+  /// The merges that a replay shows.
+  public init(trace: String, _ merges: TraceMerges) {
+    self.trace = trace
+    sessions = merges.sessions.map(Session.init)
+    unanswered = merges.unanswered
+  }
+
+  /// Whether a write of anybody came to nothing that nobody else did too.
+  public var hasLoss: Bool { sessions.contains { $0.writes.contains(where: \.isLoss) } }
+}
+
+extension MergesReport.Session {
+  init(_ merges: SessionMerges) {
+    session = merges.session
+    name = merges.start?.name ?? ""
+    fileIdent = merges.fileIdent
+    transactionCount = merges.transactions.count
+    downloadedChangeCount = merges.downloadedChangeCount
+    writes = merges.merges.flatMap { sighting in
+      sighting.mergedAway.map { MergedWrite($0, in: sighting, of: merges) }
+    }
+    gaps = merges.gaps
+  }
+
+  /// How many writes of the device, or of others, met a fate.
+  public func count(_ fate: Fate, ofDevice isDevices: Bool) -> Int {
+    writes.count { $0.fate == fate && $0.lost.isDevices == isDevices }
+  }
+}
+
+extension MergedWrite {
+  /// Whether its effect is gone, and not there by another write.
+  public var isLoss: Bool { fate != .redundant }
+}

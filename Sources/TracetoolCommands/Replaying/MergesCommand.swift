@@ -1,0 +1,61 @@
+import Analyzer
+import ArgumentParser
+import Replayer
+import Reports
+import TraceFormat
+
+/// `tracetool merges`: what ordinary merges left out, which no reset is to blame for.
+struct MergesCommand: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merges",
+    abstract: "List the writes that ordinary merges turned into nothing.",
+    discussion: """
+      A client that downloads while it has unsynced changes merges the two, and a write may come to \
+      nothing without a word to anybody. Each is listed with the write that it met and the rule \
+      (docs/merge.md). See docs/merges.md.
+      """)
+
+  @OptionGroup var input: TraceInput
+
+  @Option(help: "Only this session.")
+  var session: UInt32?
+
+  @OptionGroup var output: ReportOptions<MergesFormat>
+
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: [input.trace]).check()
+    console.showProgress(isQuiet: output.speech.quiet)
+    let destinations = try output.open(inputs: [input.trace])
+    let reader = try input.open(on: console)
+    let replay = try input.replay(reader, with: nil)
+    let status = input.report(reader, on: console, output.speech)
+    console.progress.begin("merging the sessions")
+    let report = MergesReport(trace: input.trace, try merges(of: replay))
+    try destinations.write(on: console) { request, sink in
+      switch request.format {
+      case .json: try sink.write(Array((report.json.text(.indented) + "\n").utf8))
+      case .text:
+        let text = report.text(output.textOptions(of: request, on: console))
+        try sink.write(Array(text.utf8))
+      }
+    }
+    return status
+  }
+
+  private func merges(of replay: Replay) throws -> TraceMerges {
+    do throws(ReplayFailure) {
+      return try replay.merges(session: session)
+    } catch {
+      throw CommandFailure(describing: error, trace: input.trace)
+    }
+  }
+}
+
+/// The forms of a report on merges.
+enum MergesFormat: String, ReportForm {
+  case text
+  case json
+}

@@ -1,0 +1,57 @@
+import RealmModel
+import ReplaySupport
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// The clients of real captures, side by side.
+@Suite struct ClientsReportTests {
+  private func report(_ name: String) throws -> ClientsReport {
+    var replay = Replay()
+    for event in try Captures.events(of: name) { replay.observe(event) }
+    return ClientsReport([(name, replay)])
+  }
+
+  @Test(arguments: Captures.names)
+  func `nothing of a capture is approximate, and whoever is in step has the same`(
+    name: String
+  ) throws {
+    let report = try report(name)
+    #expect(!report.files.isEmpty)
+    for file in report.files {
+      let apart = file.agreements.filter { !$0.isSame }
+      #expect(apart.isEmpty, "\(apart)")
+      for client in file.clients {
+        #expect(!client.gaps.contains { $0.kind == .unmergedConcurrentChanges })
+        // One capture is about a changeset that cannot be read.
+        guard name != "Sync_BadChangeset" else { continue }
+        #expect(client.gaps.allSatisfy { $0.kind == .wireOnly || $0.kind == .ambiguousSession })
+      }
+    }
+  }
+
+  @Test func `clients of one server are one group, those of another server another one`() throws {
+    let three = try report("ClientReset_ThreeClients")
+    #expect(three.files.map { $0.clients.map(\.fileIdent) } == [[2, 3, 4, 5, 6]])
+    #expect(three.files[0].clients.map(\.wasReset) == [true, true, false, false, false])
+    let agreements = three.files[0].agreements
+    #expect(agreements.contains { $0.clients.count > 1 && $0.isSame })
+    let restored = try report("Sync_ErrorAfterServerRestore_BadServerVersion")
+    #expect(restored.files.count > 1)
+  }
+
+  @Test func `a write that loses against the same value is redundant, and else in conflict`() throws
+  {
+    let write = MergeRule.updates.fate(
+      ofLosing: .set(to: .value(.int(1)), isDefault: false),
+      to: .set(to: .value(.int(2)), isDefault: false))
+    #expect(write == .conflicted)
+    let same = MergeRule.updates.fate(
+      ofLosing: .set(to: .value(.int(1)), isDefault: true),
+      to: .set(to: .value(.int(1)), isDefault: false))
+    #expect(same == .redundant)
+  }
+}

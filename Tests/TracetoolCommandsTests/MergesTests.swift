@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// `tracetool merges` and `tracetool replay --all-clients`.
+@Suite struct MergesTests {
+  static let clients = ProjectFiles.path("traces/three-clients.synctrace")
+
+  @Test func `what both sides did alike is counted, and told with both sides in JSON`() throws {
+    let run = try CommandRun(["merges", "--session", "6", "--format", "json", Self.clients])
+    #expect(run.status == .fine, "\(run.error)")
+    let session = try #require(JSONText(parsing: run.outputBytes)["sessions"]?.list.first)
+    let writes = session["writes"]?.list ?? []
+    #expect(writes.count == 20)
+    #expect(writes.allSatisfy { $0["fate"] == .string("redundant") })
+    #expect(writes.allSatisfy { $0["lost"]?["class"] == $0["other"]?["class"] })
+  }
+
+  @Test func `the clients of one server are in one file, and those that are in step agree`() throws
+  {
+    let run = try CommandRun(["replay", "--all-clients", "--format", "json", Self.clients])
+    #expect(run.status == .fine, "\(run.error)")
+    let files = try JSONText(parsing: run.outputBytes)["files"]?.list ?? []
+    #expect(files.count == 1)
+    let agreements = files.first?["agreements"]?.list ?? []
+    #expect(agreements.count == 5 && agreements.allSatisfy { $0["same"] == .bool(true) })
+  }
+
+  @Test func `clients of several traces are put side by side`() throws {
+    let run = try CommandRun(
+      ["replay", "--all-clients", "--format", "json", Self.clients, Self.clients])
+    let clients =
+      try JSONText(parsing: run.outputBytes)["files"]?.list.first?["clients"]?.list ?? []
+    #expect(clients.map { $0["trace"]?.text() }.count == 10)
+    #expect(Set(clients.compactMap { $0["trace"]?.text() }) == ["0", "1"])
+  }
+
+  @Test(arguments: [
+    ["replay", clients, clients], ["replay", "--all-clients", "--mode", "recover", clients],
+    ["replay", "--all-clients", "--format", "html", clients],
+  ])
+  func `what does not go together is refused`(arguments: [String]) throws {
+    let run = try CommandRun(arguments)
+    #expect(run.status == .usage)
+    #expect(run.error.contains("--all-clients"))
+  }
+
+  @Test func `a trace without messages has no clients to put side by side`() throws {
+    let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+    let run = try CommandRun(["replay", "--all-clients", demo])
+    #expect(run.status == .badInput)
+    #expect(run.error.contains("import capture"))
+  }
+}
