@@ -68,6 +68,24 @@ import TraceFormat
     }
   }
 
+  @Test func `a server that took uploads unheard has what it really had`() throws {
+    for seed in TestSeed.seeds(15) {
+      let star = try Star(seed: seed, steps: 120)
+      let trial = try FaultTrial(star.capture.events)
+      for client in 0..<3 {
+        guard star.uploadCount(of: client) > 1 else { continue }
+        let session = client + 1
+        let outcome = try trial.outcome(
+          ofSession: UInt32(session), .discardLocal,
+          "at upload 2 where session=\(session): lost-acknowledgement",
+          "at download \(star.downloadCount(of: client)) where session=\(session): client-reset")
+        #expect(
+          outcome.states.fresh.canonicalJSON == star.serverState.canonicalJSON,
+          "seed \(seed), client \(client); \(TestSeed.hint)")
+      }
+    }
+  }
+
   @Test func `an acknowledgement that is lost at the end leaves no doubt`() throws {
     for seed in TestSeed.seeds(15) {
       let star = try Star(seed: seed, steps: 120)

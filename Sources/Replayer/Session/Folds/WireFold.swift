@@ -220,10 +220,10 @@ extension WireFold {
       guard readable(entry.contents, step) != nil, let change = entry.historyEntry else { continue }
       changes.append(change)
     }
-    sides.takeLost(download, changes)
+    let isNews = sides.takeLost(download, changes)
     noteServerFailures(step)
     publish()
-    return changes.last.map { .serverCommit(serverVersion: $0.position.version) }
+    return isNews ? .serverCommit(serverVersion: download.downloadServerVersion) : nil
   }
 
   private mutating func takeSilent(_ versions: Set<UInt64>, _ step: TraceFold.Step)

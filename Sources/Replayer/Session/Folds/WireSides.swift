@@ -71,12 +71,16 @@ struct WireSides: Sendable {
 // What only the server has
 extension WireSides {
   /// Takes a DOWNLOAD that the client never got.
-  mutating func takeLost(_ download: DecodedDownload, _ changes: [HistoryEntry]) {
+  ///
+  /// - Returns: whether the server has anything in it that it had not before.
+  mutating func takeLost(_ download: DecodedDownload, _ changes: [HistoryEntry]) -> Bool {
+    let isNews = !changes.isEmpty || download.uploadClientVersion > integratedClientVersion
     var server = ahead ?? known
     for change in changes { server.take(change) }
     server.place(through: download.downloadClientVersion)
     ahead = server
     integratedClientVersion = max(integratedClientVersion, download.uploadClientVersion)
+    return isNews
   }
 
   /// The server takes uploads of some versions with all that arrived before them, and the client does not hear
