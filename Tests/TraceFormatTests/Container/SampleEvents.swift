@@ -44,7 +44,8 @@ enum SampleEvents {
     .serverCommit(ServerCommit(serverVersion: 1, changeset: [4])),
     .serverCommit(
       ServerCommit(
-        serverVersion: 2, changeset: [], originFileIdent: 2, originTimestampMilliseconds: 78)),
+        serverVersion: 2, changeset: [], originFileIdent: 2, originTimestampMilliseconds: 78,
+        lastIntegratedClientVersion: 9)),
   ]
 
   static let errors: [Event.Content] = [

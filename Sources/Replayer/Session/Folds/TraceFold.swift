@@ -173,7 +173,7 @@ extension TraceFold {
       return InsideFold(
         SessionTimeline(
           session: session, start: start(of: session), recording: recording, openingGaps: gaps),
-        showsIntegration: start(of: session)?.source == .live && tellsAcknowledgements(session))
+        showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session))
     case .wire:
       return WireFold(
         SessionTimeline(
@@ -183,9 +183,16 @@ extension TraceFold {
     }
   }
 
-  /// Whether a session tells what the server has acknowledged.
-  private func tellsAcknowledgements(_ session: UInt32) -> Bool {
-    (steps[session] ?? []).contains { if case .download = $0.content { true } else { false } }
+  /// Whether a session tells which of the device's transactions the server had: by an acknowledgement, or with
+  /// one of its changes.
+  private func tellsWhatServerHad(_ session: UInt32) -> Bool {
+    (steps[session] ?? []).contains { step in
+      switch step.content {
+      case .download(let download): download.uploadClientVersion > 0
+      case .serverCommit(let commit): commit.recorded.lastIntegratedClientVersion != nil
+      default: false
+      }
+    }
   }
 
   /// All events that a session's states follow from.
