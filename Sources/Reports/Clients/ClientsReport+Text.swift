@@ -9,10 +9,7 @@ extension ClientsReport {
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
     var page = TextPage(options)
     for file in files { Self.draw(file, options, on: &page) }
-    if !unanswered.isEmpty {
-      page.heading(Heading.unanswered)
-      for session in unanswered { page.item(session.reason.words) }
-    }
+    page.draw(unanswered)
     return page.text
   }
 

@@ -10,15 +10,7 @@ extension MergesReport {
     .members([
       "version": .integer(Self.version), "trace": .string(trace),
       "sessions": .array(sessions.map(Self.json)),
-      "unanswered": unanswered.isEmpty
-        ? nil
-        : .array(
-          unanswered.map {
-            .members([
-              "session": .integer(Int($0.session)), "text": .string($0.reason.words),
-              "fact": JSONText(fact: $0.reason),
-            ])
-          }),
+      "unanswered": JSONText(unanswered: unanswered),
     ])
   }
 

@@ -8,10 +8,7 @@ extension MergesReport {
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
     var page = TextPage(options)
     for session in sessions { Self.draw(session, options, on: &page) }
-    if !unanswered.isEmpty {
-      page.heading(Heading.unanswered)
-      for session in unanswered { page.item(session.reason.words) }
-    }
+    page.draw(unanswered)
     return page.text
   }
 

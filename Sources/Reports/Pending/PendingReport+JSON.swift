@@ -24,15 +24,8 @@ extension PendingReport {
       ])
         + [("pending", .array(changes.map(\.outline)))]
         + JSONOutline.made([
-          "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json))
+          "unanswered": JSONText(unanswered: unanswered)
         ]))
-  }
-
-  private static func json(_ session: UnansweredSession) -> JSONText {
-    .members([
-      "session": .integer(Int(session.session)), "text": .string(session.reason.words),
-      "fact": JSONText(fact: session.reason),
-    ])
   }
 }
 

@@ -11,10 +11,7 @@ extension PendingReport {
       showsEachWrite: options.isVerbose, valueColumns: TextPen.valueColumns(options.columns))
     if !options.isVerbose { scope.objectsMax = 25 }
     for changes in changes { Self.draw(PendingSection(changes, scope), on: &page) }
-    if !unanswered.isEmpty {
-      page.heading(Heading.unanswered)
-      for session in unanswered { page.item(session.reason.words) }
-    }
+    page.draw(unanswered)
     page.gap()
     page.path(source.sha256, behind: Heading.sourceDigest, .faint)
     return page.text

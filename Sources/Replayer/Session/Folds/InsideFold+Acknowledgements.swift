@@ -28,7 +28,7 @@ extension InsideFold {
     base = server
     serverChangeStart = timeline.serverChanges.count
     guard !isLocalApart else { return }
-    note(device.integrate(undelivered), step)
+    take(device.integrate(undelivered), step)
     undelivered = []
     device.forget(through: acknowledgedClientVersion)
   }
@@ -50,14 +50,14 @@ extension InsideFold {
     guard showsIntegration else {
       undelivered.append(change)
       if timeline.start?.source == .live, isLocalApart {
-        note(device.integrate([change]), step)
+        take(device.integrate([change]), step)
       }
       return
     }
     if isUncertain(change, recorded) {
       timeline.foundGaps.append(Gap(.merge, sequence: step.sequence))
     }
-    note(device.integrate([change]), step)
+    take(device.integrate([change]), step)
     integratedServerVersion = change.position.version
     guard !isServerApart, let server else { return }
     base = server
@@ -92,14 +92,8 @@ extension InsideFold {
     timeline.transactions[transactionStart...].contains { $0.originTimestampMilliseconds == nil }
   }
 
-  private mutating func note(_ integration: ClientPeer.Integration, _ step: TraceFold.Step) {
-    for failure in integration.failures { timeline.foundGaps.append(misfit(failure, step)) }
-    if !integration.mergedAway.isEmpty {
-      timeline.merges.append(
-        MergeSighting(
-          sequence: step.sequence, timeMicroseconds: step.timeMicroseconds,
-          mergedAway: integration.mergedAway))
-    }
+  private mutating func take(_ integration: ClientPeer.Integration, _ step: TraceFold.Step) {
+    note(integration, step)
     guard integration.changesOurs else { return }
     merged.replace(by: device.merged(above: acknowledgedClientVersion), transactionIndexes)
   }

@@ -59,6 +59,16 @@ extension SessionFold {
     Gap(isFaulted ? .mergeUnderFaults(failure) : .misfit(failure), sequence: step.sequence)
   }
 
+  /// Notes what the device's merge left out, and what it could not integrate.
+  mutating func note(_ integration: ClientPeer.Integration, _ step: TraceFold.Step) {
+    for failure in integration.failures { timeline.foundGaps.append(misfit(failure, step)) }
+    guard !integration.mergedAway.isEmpty else { return }
+    timeline.merges.append(
+      MergeSighting(
+        sequence: step.sequence, timeMicroseconds: step.timeMicroseconds,
+        mergedAway: integration.mergedAway))
+  }
+
   /// That a changeset cannot be integrated.
   func misfit(_ failure: IntegrationFailure, _ step: TraceFold.Step) -> Gap {
     switch failure {

@@ -147,11 +147,17 @@ extension WireFold {
       guard version > downloadedVersion || download.isFlexible && version == downloadedVersion
       else { continue }
       downloadedVersion = version
-      guard readable(entry.contents, step) != nil, let change = entry.historyEntry else { continue }
-      news.append(change)
+      if let change = change(of: entry, step) { news.append(change) }
     }
     downloadedVersion = max(downloadedVersion, download.downloadServerVersion)
     return news
+  }
+
+  /// A changeset with its place in the histories; nil where it can't be read, which is noted.
+  private mutating func change(
+    of entry: Decoded<Download.Entry>, _ step: TraceFold.Step
+  ) -> HistoryEntry? {
+    readable(entry.contents, step) == nil ? nil : entry.historyEntry
   }
 
   /// Integrates what arrived, each behind the transactions that the device had made before.
@@ -185,13 +191,7 @@ extension WireFold {
       isInStep = false
     }
     let integration = client.integrate(entries)
-    for failure in integration.failures { timeline.foundGaps.append(misfit(failure, step)) }
-    if !integration.mergedAway.isEmpty {
-      timeline.merges.append(
-        MergeSighting(
-          sequence: step.sequence, timeMicroseconds: step.timeMicroseconds,
-          mergedAway: integration.mergedAway))
-    }
+    note(integration, step)
     guard integration.changesOurs else { return }
     merged.replace(
       by: client.merged(above: sides.acknowledgedClientVersion), transactionIndexes)
@@ -205,8 +205,9 @@ extension WireFold {
   }
 
   private mutating func publish() {
-    server = sides.server
-    if isComplete { base = sides.shared }
+    let shared = sides.shared
+    server = sides.server(besides: shared)
+    if isComplete { base = shared }
   }
 }
 
@@ -215,11 +216,7 @@ extension WireFold {
   private mutating func takeLost(_ download: DecodedDownload, _ step: TraceFold.Step)
     -> SessionTimeline.Change?
   {
-    var changes: [HistoryEntry] = []
-    for entry in download.entries {
-      guard readable(entry.contents, step) != nil, let change = entry.historyEntry else { continue }
-      changes.append(change)
-    }
+    let changes = download.entries.compactMap { change(of: $0, step) }
     let isNews = sides.takeLost(download, changes)
     noteServerFailures(step)
     publish()

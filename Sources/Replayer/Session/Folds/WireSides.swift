@@ -19,8 +19,8 @@ struct WireSides: Sendable {
   /// What both sides have.
   var shared: RealmState { known.state(withUploadsThrough: acknowledgedClientVersion) }
 
-  /// What the server has.
-  var server: RealmState {
+  /// What the server has, which is what both sides have unless it is ahead.
+  func server(besides shared: RealmState) -> RealmState {
     ahead?.state(withUploadsThrough: integratedClientVersion) ?? shared
   }
 
