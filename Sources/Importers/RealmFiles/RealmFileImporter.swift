@@ -49,23 +49,25 @@ public struct RealmFileImporter {
 
   /// The trace of a file.
   ///
-  /// - Parameter name: the name of the file, for people.
+  /// - Parameters:
+  ///   - name: the name of the file, for people.
+  ///   - snapshotSizeMax: the most bytes that the snapshot may take; nil where it need not fit a trace.
   /// - Throws: ``RealmFileFailure``: where a part is damaged and the file was not opened to be salvaged,
-  ///   or somebody has written to it meanwhile.
+  ///   or somebody has written to it meanwhile; `limitExceeded` where the snapshot would be larger.
   package static func trace(
-    of file: OpenRealmFile, name: String
+    of file: OpenRealmFile, name: String, snapshotSizeMax: Int? = nil
   ) throws(RealmFileFailure) -> Imported {
     var importer = RealmFileImporter(file, name: name)
-    return try importer.trace()
+    return try importer.trace(snapshotSizeMax: snapshotSizeMax)
   }
 
-  private mutating func trace() throws(RealmFileFailure) -> Imported {
+  private mutating func trace(snapshotSizeMax: Int?) throws(RealmFileFailure) -> Imported {
     let history = try file.history()
     let unsynced = Self.unsynced(of: history)
     let lastTime = history?.entries.last.map { Self.microseconds($0.originTimestampMilliseconds) }
     let time = lastTime ?? 0
     contents.append((time, .sessionStart(try start())))
-    let state = try file.state()
+    let state = try state(snapshotSizeMax: snapshotSizeMax)
     contents.append((time, .snapshot(StateListing.snapshot(of: state, role: .local))))
     for change in unsynced.changes { append(change) }
     for (_, failure) in unsynced.unreadable { appendLoss(failure, count: 1, at: time) }
@@ -80,6 +82,25 @@ public struct RealmFileImporter {
       },
       metadata: try metadata(history, sha256: sha256), sha256: sha256,
       unreadableChangeCount: unsynced.unreadable.count)
+  }
+
+  /// The state, unless it is seen to be too large while it is read.
+  private func state(snapshotSizeMax: Int?) throws(RealmFileFailure) -> RealmState {
+    guard let snapshotSizeMax else { return try file.state() }
+    var size = LeastSnapshotSize()
+    var all: UInt64 = 0
+    for table in file.group.tables where table.kind == .topLevel && table.className != nil {
+      all += try file.objectCount(of: table)
+    }
+    return try file.state { table, batch throws(RealmFileFailure) in
+      size.add(batch, of: table)
+      guard size.byteCount > snapshotSizeMax else { return }
+      let objects = "the first \(size.objectCount) of \(all) objects"
+      throw RealmFileFailure(
+        .limitExceeded(
+          what: "bytes of state (\(objects) take at least \(size.byteCount))",
+          limit: snapshotSizeMax))
+    }
   }
 
   private static func unsynced(of history: SyncHistory?) -> UnsyncedChanges {

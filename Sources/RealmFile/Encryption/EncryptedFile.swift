@@ -35,8 +35,10 @@ package final class EncryptedFile: PlainBytes {
     size >= 2 * pageSize && size.isMultiple(of: pageSize)
   }
 
-  package func window(at offset: Int) throws(RealmFileFailure) -> [UInt8] {
-    guard offset >= 0, offset < size else { return [] }
+  package func readWindow(
+    at offset: Int, into window: inout [UInt8]
+  ) throws(RealmFileFailure) {
+    guard offset >= 0, offset < size else { return }
     let page = offset / Self.pageSize
     let block = page / Self.pagesPerBlock
     let entry = try file.read(
@@ -46,9 +48,10 @@ package final class EncryptedFile: PlainBytes {
     let ciphertext = try file.read(
       at: (page + block + 1) * Self.pageSize, count: Self.pageSize)
     guard let vector = try initialVector(of: ciphertext, entry: entry, offset: offset) else {
-      return [UInt8](repeating: 0, count: Self.pageSize)
+      window.append(contentsOf: repeatElement(0, count: Self.pageSize))
+      return
     }
-    return try decrypt(ciphertext, vector, offset: offset)
+    window += try decrypt(ciphertext, vector, offset: offset)
   }
 
   /// What the cipher of a page began with; nil for one that was never written.

@@ -12,8 +12,10 @@ public struct RealmFileFailure: Error, Hashable, Sendable {
     case invalidKey(String)
     /// The file does not decrypt with the key.
     case wrongKey
-    /// What this reader does not know: a format, a history, a compression.
+    /// What this reader does not know: a history, a compression.
     case unsupported(String)
+    /// A format of the whole file that this reader does not know.
+    case unsupportedFormat(UInt8)
     /// A rule of the format is broken (`docs/realm-file.md`, "Rules").
     case damaged(rule: Int, expected: String, found: String)
     /// More of something than the file can honestly hold.
@@ -33,7 +35,7 @@ public struct RealmFileFailure: Error, Hashable, Sendable {
   /// The enclosing parts, outermost first, such as `table class_Dog`, `property name`.
   public var path: [String] = []
 
-  init(_ code: Code, at ref: Int? = nil) {
+  package init(_ code: Code, at ref: Int? = nil) {
     self.code = code
     self.ref = ref
   }
@@ -82,6 +84,8 @@ extension RealmFileFailure: CustomStringConvertible {
     case .invalidKey(let why): "no key of a Realm file: \(why)"
     case .wrongKey: "the key does not fit, or this is no encrypted Realm file"
     case .unsupported(let what): "not supported: \(what)"
+    case .unsupportedFormat(let format):
+      "not supported: file format \(format); formats 10, 11 and 20 to 24 are read"
     case .damaged(let rule, let expected, let found):
       "damaged (rule R\(rule)): expected \(expected), found \(found)"
     case .limitExceeded(let what, let limit): "more \(what) than \(limit)"

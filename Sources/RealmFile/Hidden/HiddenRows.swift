@@ -57,7 +57,9 @@ struct HiddenRows {
         throw RealmFileFailure(
           .limitExceeded(what: "objects of \(name.readableText)", limit: Self.countMax))
       }
-      for (key, row) in zip(batch.keys, batch.rows) { found.append(Row(key, row, leaves)) }
+      for (index, key) in batch.keys.enumerated() {
+        found.append(Row(key, batch.row(index), leaves))
+      }
     }
     rows = found
   }

@@ -1,60 +1,53 @@
 internal import RealmModel
 
+/// The values of a leaf, and how many they are.
+struct LeafValues {
+  var column: CellColumn
+  var count: Int
+}
+
 // Numbers, truth values, floating-point numbers (Realm Core: `array_integer.cpp`, `array_bool.hpp`,
 // `array_basic.hpp`).
 extension LeafReader {
   /// Whole numbers; nullable ones have one more in front, which stands for null.
-  func readIntegers(_ ref: Int, isNullable: Bool, into cells: inout [Cell])
-    throws(RealmFileFailure)
+  func integers(_ ref: Int, isNullable: Bool) throws(RealmFileFailure)
+    -> (numbers: PackedIntegers, null: Int64?)
   {
     let node = try store.node(ref, .integers)
-    guard isNullable else {
-      try charge(node.size)
-      for index in 0..<node.size { cells.append(.int(try node.integer(index))) }
-      return
-    }
+    try charge(node.size)
+    guard isNullable else { return (node.packed(), nil) }
     guard node.size >= 1 else {
       throw .damaged(19, expected: "a number for null", found: "no element", at: ref)
     }
-    try charge(node.size)
-    let null = try node.integer(0)
-    for index in 1..<max(node.size, 1) {
-      let value = try node.integer(index)
-      cells.append(value == null ? .null : .int(value))
-    }
+    return (node.packed(from: 1), try node.integer(0))
   }
 
-  func readBooleans(_ ref: Int, isNullable: Bool, into cells: inout [Cell])
-    throws(RealmFileFailure)
-  {
+  func integerValues(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
+    let (numbers, null) = try integers(ref, isNullable: isNullable)
+    return LeafValues(column: .ints(numbers, null: null), count: numbers.count)
+  }
+
+  func booleans(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .integers)
     try charge(node.size)
-    for index in 0..<node.size {
-      let value = try node.integer(index)
-      cells.append(value == 3 && isNullable ? .null : .bool(value != 0))
-    }
+    return LeafValues(column: .bools(node.packed(), isNullable: isNullable), count: node.size)
   }
 
-  func readFloats(_ ref: Int, isNullable: Bool, into cells: inout [Cell])
-    throws(RealmFileFailure)
-  {
-    let node = try store.node(ref, .floats)
-    try charge(node.size)
-    for index in 0..<node.size {
-      let bits = node.load(UInt32.self, at: 4 * index)
-      cells.append(bits == 0x7FC0_00AA && isNullable ? .null : .float(bitPattern: bits))
-    }
+  func floats(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
+    let numbers = try records(ref, .floats, bits: 32)
+    return LeafValues(column: .floats(numbers, isNullable: isNullable), count: numbers.count)
   }
 
-  func readDoubles(_ ref: Int, isNullable: Bool, into cells: inout [Cell])
-    throws(RealmFileFailure)
-  {
-    let node = try store.node(ref, .doubles)
+  func doubles(_ ref: Int, isNullable: Bool) throws(RealmFileFailure) -> LeafValues {
+    let numbers = try records(ref, .doubles, bits: 64)
+    return LeafValues(column: .doubles(numbers, isNullable: isNullable), count: numbers.count)
+  }
+
+  private func records(
+    _ ref: Int, _ shape: NodeShape, bits: Int
+  ) throws(RealmFileFailure) -> PackedIntegers {
+    let node = try store.node(ref, shape)
     try charge(node.size)
-    for index in 0..<node.size {
-      let bits = node.load(UInt64.self, at: 8 * index)
-      cells.append(
-        bits == 0x7FF8_0000_0000_00AA && isNullable ? .null : .double(bitPattern: bits))
-    }
+    return PackedIntegers(in: node.page, at: node.start, width: bits, count: node.size)
   }
 }

@@ -7,7 +7,7 @@ struct MixedLeaf {
   private let kinds: Node
   private let integers: Node?
   private let pairs: Node?
-  private let strings: [RealmString?]
+  private let strings: StoredTexts?
   private let collections: Node?
   private let ref: Int
   /// The class of links that do not name one.
@@ -30,8 +30,8 @@ struct MixedLeaf {
     stringReader.expectedCount = nil
     strings =
       try node.ref(3).map { ref throws(RealmFileFailure) in
-        try stringReader.readStrings(ref)
-      } ?? []
+        try stringReader.texts(ref)
+      }
   }
 
   private static func payload(
@@ -112,7 +112,7 @@ struct MixedLeaf {
   }
 
   private func text(_ type: Int64, _ place: Int64) throws(RealmFileFailure) -> Cell {
-    guard place >= 0, place < strings.count else { throw noPayload(3, place) }
+    guard let strings, place >= 0, place < strings.count else { throw noPayload(3, place) }
     let value = strings[Int(place)] ?? .empty
     switch type {
     case 2: return .string(value)

@@ -4,32 +4,30 @@ internal import TraceFormat
 // Dates, decimals, identifiers, links (Realm Core: `array_timestamp.hpp`, `array_decimal128.cpp`,
 // `array_fixed_bytes.hpp`, `array_key.hpp`).
 extension LeafReader {
-  func readTimestamps(_ ref: Int, into cells: inout [Cell]) throws(RealmFileFailure) {
+  func timestamps(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .references)
     guard node.size == 2 else {
       throw .damaged(16, expected: "2 refs", found: "\(node.size)", at: ref)
     }
-    var seconds: [Cell] = []
-    try readIntegers(
-      try node.requiredRef(0, rule: 16), isNullable: true, into: &seconds)
-    let nanoseconds = try store.node(try node.requiredRef(1, rule: 16), .integers)
-    guard nanoseconds.size == seconds.count else {
+    let (seconds, null) = try integers(try node.requiredRef(0, rule: 16), isNullable: true)
+    let nanoseconds = try store.node(try node.requiredRef(1, rule: 16), .integers).packed()
+    guard nanoseconds.count == seconds.count else {
       throw .damaged(
-        16, expected: "\(seconds.count) nanoseconds", found: "\(nanoseconds.size)", at: ref)
+        16, expected: "\(seconds.count) nanoseconds", found: "\(nanoseconds.count)", at: ref)
     }
-    for (index, second) in seconds.enumerated() {
-      guard case .int(let value) = second else {
-        cells.append(.null)
-        continue
-      }
-      cells.append(
-        .timestamp(try Timestamp(checking: value, try nanoseconds.integer(index), at: ref)))
+    for index in 0..<seconds.count where seconds[index] != null {
+      _ = try Timestamp(checking: seconds[index], nanoseconds[index], at: ref)
     }
+    return LeafValues(
+      column: .timestamps(seconds, null: null ?? 0, nanoseconds: nanoseconds),
+      count: seconds.count)
   }
 
-  func readDecimals(_ ref: Int, into cells: inout [Cell]) throws(RealmFileFailure) {
+  func decimals(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .decimals)
     try charge(node.size)
+    var cells: [Cell] = []
+    cells.reserveCapacity(node.size)
     for index in 0..<node.size {
       let value: Decimal128
       switch node.width {
@@ -43,82 +41,64 @@ extension LeafReader {
       }
       cells.append(value.isNull ? .null : .decimal(value))
     }
+    return LeafValues(column: .cells(cells), count: cells.count)
   }
 
   /// Identifiers of one size, in blocks of eight behind a byte that says which of them are null.
-  private func readFixedBytes(
-    _ ref: Int, size: Int, _ body: (Node, Int) -> Cell, into cells: inout [Cell]
-  ) throws(RealmFileFailure) {
+  func identifiers(_ ref: Int, isUUID: Bool) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .fixedBytes)
+    let size = StoredIdentifiers.size(isUUID: isUUID)
     let block = 8 * size + 1
     let count = (node.size - (node.size + block - 1) / block) / size
-    guard node.size == count * size + (count + 7) / 8,
+    guard node.size == StoredIdentifiers.byteCount(of: count, isUUID: isUUID),
       node.width == 1 || node.size == 0
     else {
       throw .damaged(
         18, expected: "identifiers of \(size) bytes", found: "\(node.size) bytes", at: ref)
     }
     try charge(count)
-    for index in 0..<count {
-      let start = index / 8 * block
-      let isNull = node.byte(start) >> UInt8(index % 8) & 1 == 1
-      cells.append(isNull ? .null : body(node, start + 1 + index % 8 * size))
-    }
-  }
-
-  func readObjectIDs(_ ref: Int, into cells: inout [Cell]) throws(RealmFileFailure) {
-    try readFixedBytes(
-      ref, size: 12,
-      { node, offset in
-        .objectID(
-          ObjectID(
-            high: node.load(UInt64.self, at: offset).byteSwapped,
-            low: node.load(UInt32.self, at: offset + 8).byteSwapped))
-      }, into: &cells)
-  }
-
-  func readUUIDs(_ ref: Int, into cells: inout [Cell]) throws(RealmFileFailure) {
-    try readFixedBytes(
-      ref, size: 16,
-      { node, offset in
-        .uuid(
-          RealmUUID(
-            high: node.load(UInt64.self, at: offset).byteSwapped,
-            low: node.load(UInt64.self, at: offset + 8).byteSwapped))
-      }, into: &cells)
+    let identifiers = StoredIdentifiers(
+      in: node.page, at: node.start, count: count, isUUID: isUUID)
+    return LeafValues(column: .identifiers(identifiers), count: count)
   }
 
   /// Links to one class: in objects one more than the key, in collections the key itself.
-  func readLinks(
-    _ ref: Int, target: TableKey, isOfObjects: Bool, into cells: inout [Cell]
-  ) throws(RealmFileFailure) {
+  func links(
+    _ ref: Int, target: TableKey, isOfObjects: Bool
+  ) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .integers)
     try charge(node.size)
-    for index in 0..<node.size {
-      let key = try node.integer(index) &- (isOfObjects ? 1 : 0)
-      cells.append(.storedLink(table: target, key: key))
-    }
+    let column: CellColumn =
+      target == .none ? .same(.null) : .links(target, node.packed(), more: isOfObjects ? 1 : 0)
+    return LeafValues(column: column, count: node.size)
   }
 
   /// Links that name their class.
-  func readTypedLinks(_ ref: Int, into cells: inout [Cell]) throws(RealmFileFailure) {
+  func typedLinks(_ ref: Int) throws(RealmFileFailure) -> LeafValues {
     let node = try store.node(ref, .integers)
     guard node.size.isMultiple(of: 2) else {
       throw .damaged(24, expected: "pairs", found: "\(node.size) elements", at: ref)
     }
     try charge(node.size / 2)
+    var cells: [Cell] = []
     for index in 0..<node.size / 2 {
       let table = (try node.integer(2 * index) &- 1) & 0x7FFF_FFFF
       let key = try node.integer(2 * index + 1) &- 1
       cells.append(.storedLink(table: TableKey(UInt32(table)), key: key))
     }
+    return LeafValues(column: .cells(cells), count: cells.count)
   }
+}
+
+extension TableKey {
+  /// What stands for no table.
+  static let none = TableKey(0x7FFF_FFFF)
 }
 
 extension Cell {
   /// A link as it is stored: -1 is null, and other negative keys are those of tombstones.
   static func storedLink(table: TableKey, key: Int64) -> Cell {
-    if key == -1 || table.rawValue == 0x7FFF_FFFF { return .null }
+    if key == -1 || table == .none { return .null }
     return .link(ObjectAddress(table: table, key: ObjectKey(key)))
   }
 }

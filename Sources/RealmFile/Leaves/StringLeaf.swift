@@ -4,12 +4,10 @@ internal import TraceFormat
 // Texts, and bytes that are stored like them (Realm Core: `array_string.cpp`, `array_blobs_small.hpp`,
 // `array_blobs_big.hpp`, `array_string_short.cpp`).
 extension LeafReader {
-  /// Texts, in whichever of their forms; null where one is.
+  /// Texts, in whichever of their forms.
   ///
   /// - Parameter keys: the texts that an enumerated column refers to; nil where it is none.
-  func readStrings(
-    _ ref: Int, keys: [RealmString?]? = nil
-  ) throws(RealmFileFailure) -> [RealmString?] {
+  func texts(_ ref: Int, keys: [RealmString?]? = nil) throws(RealmFileFailure) -> StoredTexts {
     let header = try store.header(ref)
     switch (header.hasRefs, header.scheme, header.context) {
     case (false, .bytes, _): return try shortStrings(try store.node(ref, .shortStrings))
@@ -21,59 +19,60 @@ extension LeafReader {
   }
 
   /// Bytes; null where there are none.
-  func readBinaries(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
+  func binaries(_ ref: Int) throws(RealmFileFailure) -> StoredTexts {
     try store.header(ref).context
       ? try bigBlobs(ref, endsWithZero: false) : try smallBlobs(ref, endsWithZero: false)
   }
 
-  /// Records of one width, whose last byte says how much of it is not used.
-  private func shortStrings(_ node: Node) throws(RealmFileFailure) -> [RealmString?] {
-    let width = node.width
-    try charge(node.size)
-    guard width > 0 else { return Array(repeating: nil, count: node.size) }
-    try store.charge(node.size * width, for: "strings")
-    let bytes = node.bytes(0..<node.size * width)
-    var strings: [RealmString?] = []
-    strings.reserveCapacity(node.size)
-    for index in 0..<node.size {
-      let start = index * width
-      let pad = Int(bytes[start + width - 1])
-      if pad == width {
-        strings.append(nil)
-        continue
-      }
-      guard pad < width, bytes[start + width - 1 - pad] == 0 || pad == 0 else {
-        throw .damaged(13, expected: "a fill of at most \(width)", found: "\(pad)", at: node.ref)
-      }
-      strings.append(
-        RealmString(
-          storage: bytes, ByteRange(offset: UInt32(start), size: UInt32(width - 1 - pad))))
-    }
-    return strings
+  /// Texts one by one; null where one is.
+  func readStrings(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
+    let texts = try texts(ref)
+    return (0..<texts.count).map { texts[$0] }
   }
 
-  private func enumerated(_ node: Node, _ keys: [RealmString?]?) throws(RealmFileFailure)
-    -> [RealmString?]
-  {
+  /// Bytes one by one; null where there are none.
+  func readBinaries(_ ref: Int) throws(RealmFileFailure) -> [RealmString?] {
+    let texts = try binaries(ref)
+    return (0..<texts.count).map { texts[$0] }
+  }
+
+  /// Records of one width, whose last byte says how much of it is not used.
+  private func shortStrings(_ node: Node) throws(RealmFileFailure) -> StoredTexts {
+    let width = node.width
+    try charge(node.size)
+    guard width > 0 else { return StoredTexts(.records(bytes: [], width: 0), count: node.size) }
+    try store.charge(node.size * width, for: "strings")
+    let bytes = node.bytes(0..<node.size * width)
+    for last in stride(from: width - 1, to: bytes.count, by: width) {
+      let pad = Int(bytes[last])
+      guard pad == 0 || pad == width || (pad < width && bytes[last - pad] == 0) else {
+        throw .damaged(13, expected: "a fill of at most \(width)", found: "\(pad)", at: node.ref)
+      }
+    }
+    return StoredTexts(.records(bytes: bytes, width: width), count: node.size)
+  }
+
+  private func enumerated(
+    _ node: Node, _ keys: [RealmString?]?
+  ) throws(RealmFileFailure) -> StoredTexts {
     guard let keys else {
       throw .damaged(15, expected: "strings", found: "indexes without a list of keys", at: node.ref)
     }
     try charge(node.size)
-    var strings: [RealmString?] = []
-    for index in 0..<node.size {
-      let key = try node.integer(index)
+    let places = node.packed().detached
+    for index in 0..<places.count {
+      let key = places[index]
       guard key >= 0, key < keys.count else {
         throw .damaged(15, expected: "an index below \(keys.count)", found: "\(key)", at: node.ref)
       }
-      strings.append(keys[Int(key)])
     }
-    return strings
+    return StoredTexts(.listed(keys, places: places), count: places.count)
   }
 
   /// All bytes in one blob, and where each value ends.
-  private func smallBlobs(_ ref: Int, endsWithZero: Bool) throws(RealmFileFailure)
-    -> [RealmString?]
-  {
+  private func smallBlobs(
+    _ ref: Int, endsWithZero: Bool
+  ) throws(RealmFileFailure) -> StoredTexts {
     let node = try store.node(ref, .references)
     guard node.size == 3 else {
       throw .damaged(14, expected: "3 refs", found: "\(node.size)", at: ref)
@@ -87,35 +86,30 @@ extension LeafReader {
     try charge(ends.size)
     try store.charge(blob.size, for: "strings")
     let bytes = blob.bytes(0..<blob.size)
-    var strings: [RealmString?] = []
-    strings.reserveCapacity(ends.size)
+    let (allEnds, allNulls) = (ends.packed().detached, nulls.packed().detached)
     var start = 0
     for index in 0..<ends.size {
-      let end = Int(clamping: try ends.integer(index))
+      let end = Int(allEnds[index])
       guard end >= start, end <= bytes.count else {
         throw .damaged(
           14, expected: "an end from \(start) to \(bytes.count)", found: "\(end)", at: ends.ref)
       }
-      defer { start = end }
-      if try nulls.integer(index) != 0 {
-        strings.append(nil)
-        continue
-      }
-      if endsWithZero {
+      if endsWithZero, allNulls[index] == 0 {
         guard end > start, bytes[end - 1] == 0 else {
           throw .damaged(14, expected: "a string that ends with 0", found: "none", at: blob.ref)
         }
       }
-      let size = end - start - (endsWithZero ? 1 : 0)
-      strings.append(
-        RealmString(
-          storage: bytes, ByteRange(offset: UInt32(start), size: UInt32(size))))
+      start = end
     }
-    return strings
+    return StoredTexts(
+      .joined(bytes: bytes, ends: allEnds, nulls: allNulls, endsWithZero: endsWithZero),
+      count: ends.size)
   }
 
   /// A blob for each value.
-  private func bigBlobs(_ ref: Int, endsWithZero: Bool) throws(RealmFileFailure) -> [RealmString?] {
+  private func bigBlobs(
+    _ ref: Int, endsWithZero: Bool
+  ) throws(RealmFileFailure) -> StoredTexts {
     let node = try store.node(ref, .bigBlobs)
     try charge(node.size)
     var strings: [RealmString?] = []
@@ -139,7 +133,7 @@ extension LeafReader {
       }
       strings.append(RealmString(bytes))
     }
-    return strings
+    return StoredTexts(.separate(strings), count: strings.count)
   }
 
   /// The bytes of a blob, be it in pieces.

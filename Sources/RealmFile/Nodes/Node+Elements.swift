@@ -1,3 +1,4 @@
+internal import RealmModel
 internal import TraceFormat
 
 // The elements of a node, bounds-checked: an index that is too large is damage and never a trap (R46).
@@ -6,7 +7,7 @@ extension Node {
   @inline(__always)
   func integer(_ index: Int) throws(RealmFileFailure) -> Int64 {
     guard index >= 0, index < size else { throw outOfBounds(index) }
-    return page.element(at: start, index: index, width: width)
+    return PackedIntegers.element(in: page, at: start, index: index, width: width)
   }
 
   /// An element of an array of object keys or of offsets, which are unsigned.
@@ -58,17 +59,21 @@ extension Node {
     .damaged(46, expected: "an element \(index)", found: "\(size) elements", at: ref)
   }
 
+  /// The elements from one on, in the bytes that the node stands in.
+  func packed(from first: Int = 0) -> PackedIntegers {
+    PackedIntegers(in: page, at: start, first: first, width: width, count: size - first)
+  }
+
   /// Appends all elements.
-  func appendIntegers(to values: inout [Int64], from first: Int = 0) {
-    values.reserveCapacity(values.count + max(size - first, 0))
-    for index in stride(from: first, to: size, by: 1) {
-      values.append(page.element(at: start, index: index, width: width))
-    }
+  func appendIntegers(to values: inout [Int64]) {
+    let packed = packed()
+    for index in 0..<size { values.append(packed[index]) }
   }
 
   /// All elements.
   var integers: [Int64] {
     var values: [Int64] = []
+    values.reserveCapacity(size)
     appendIntegers(to: &values)
     return values
   }
@@ -83,30 +88,6 @@ extension Node {
 
   /// A number of the payload, which must be there.
   func load<T: FixedWidthInteger & BitwiseCopyable>(_: T.Type, at offset: Int) -> T {
-    page.load(T.self, at: start + offset)
-  }
-}
-
-extension [UInt8] {
-  @inline(__always)
-  fileprivate func element(at start: Int, index: Int, width: Int) -> Int64 {
-    switch width {
-    case 0: 0
-    case 1: Int64(self[start + index >> 3] >> UInt8(index & 7) & 1)
-    case 2: Int64(self[start + index >> 2] >> (UInt8(index & 3) * 2) & 3)
-    case 4: Int64(self[start + index >> 1] >> (UInt8(index & 1) * 4) & 15)
-    case 8: Int64(Int8(bitPattern: self[start + index]))
-    case 16: Int64(Int16(bitPattern: load(UInt16.self, at: start + index * 2)))
-    case 32: Int64(Int32(bitPattern: load(UInt32.self, at: start + index * 4)))
-    default: Int64(bitPattern: load(UInt64.self, at: start + index * 8))
-    }
-  }
-
-  @inline(__always)
-  fileprivate func load<T: FixedWidthInteger & BitwiseCopyable>(_: T.Type, at offset: Int) -> T {
-    precondition(offset >= 0 && offset <= count - MemoryLayout<T>.size, "a node lies in its page")
-    // SAFETY: the precondition proves that the bytes are there, and any of them are a number.
-    return unsafe T(
-      littleEndian: rawBytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: T.self))
+    PackedIntegers.load(T.self, from: page, at: start + offset)
   }
 }

@@ -1,3 +1,5 @@
+internal import RealmModel
+
 /// A node of a Realm file: a header of eight bytes and elements (Realm Core: `node_header.hpp`).
 ///
 /// It borrows the part of the file that it stands in; nothing of it is copied or decoded until it is asked
@@ -52,9 +54,8 @@ extension NodeHeader {
   ///
   /// - Throws: where it has not the mark of a node (R9), or flags that none has (R11).
   init(_ bytes: [UInt8], at start: Int, ref: Int) throws(RealmFileFailure) {
-    let mark = bytes[start..<start + 4]
-    guard mark.allSatisfy({ $0 == 0x41 }) else {
-      let found = mark.map { String($0, radix: 16) }.joined(separator: " ")
+    guard PackedIntegers.load(UInt32.self, from: bytes, at: start) == 0x4141_4141 else {
+      let found = bytes[start..<start + 4].map { String($0, radix: 16) }.joined(separator: " ")
       throw .damaged(9, expected: "a node, which begins with 41 41 41 41", found: found, at: ref)
     }
     let flags = bytes[start + 4]

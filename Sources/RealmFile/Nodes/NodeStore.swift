@@ -37,7 +37,7 @@ package final class NodeStore {
   func glance(_ ref: Int, _ shape: NodeShape) throws(RealmFileFailure) -> Node {
     let header = try header(ref)
     if let found = shape.mismatch(header) {
-      throw .damaged(shape.widthRule, expected: shape.name, found: found, at: ref)
+      throw .damaged(shape.widthRule, expected: "\(shape.name)", found: found, at: ref)
     }
     let size = header.payloadSize
     // Both are at most 31 bits wide, and the ref was found to be below the limit.

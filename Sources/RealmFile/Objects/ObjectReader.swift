@@ -1,10 +1,13 @@
 package import RealmModel
 internal import TraceFormat
 
-/// Some objects of a table: their keys, and for each its cells by leaf.
+/// Some objects of a table: their keys, and by leaf the cells of all.
 package struct ObjectBatch: Sendable {
   package var keys: [ObjectKey]
-  package var rows: [RowCells]
+  package var columns: ContiguousArray<CellColumn>
+
+  /// The cells of an object, by leaf.
+  package func row(_ index: Int) -> RowCells { RowCells(columns.map { $0[index] }) }
 }
 
 /// Reads the objects of a table, up to 256 at a time.
@@ -16,6 +19,8 @@ package struct ObjectReader {
   private let shift: Int
   /// The leaves that are read; all where it is nil.
   private let leaves: Set<Int>?
+  /// The bytes of memory that an object takes beside its values: its place, and that of its primary key.
+  private static let bytesPerObject = 64
 
   init(
     _ store: NodeStore, format: UInt8, table: FileTable, leaves: Set<Int>? = nil
@@ -47,24 +52,22 @@ package struct ObjectReader {
     of leaf: ClusterTree.Leaf, _ damage: inout DamageLog
   ) throws(RealmFileFailure) -> ObjectBatch {
     let count = leaf.keys.count
-    try store.charge(
-      count * (columns.count * LeafReader.bytesPerValue + 64), for: "\(count) objects")
-    var rows = Array(repeating: RowCells(), count: count)
-    for index in rows.indices { rows[index].reserveCapacity(columns.count) }
+    try store.charge(count * Self.bytesPerObject, for: "\(count) objects")
+    var cells: ContiguousArray<CellColumn> = []
+    cells.reserveCapacity(columns.count)
     for (position, column) in columns.enumerated() {
       guard let column, leaves?.contains(position) != false else {
-        for index in rows.indices { rows[index].append(.null) }
+        cells.append(.same(.null))
         continue
       }
-      let cells = try cells(of: column, leaf, &damage)
-      for index in rows.indices { rows[index].append(cells[index]) }
+      cells.append(try self.cells(of: column, leaf, &damage))
     }
-    return ObjectBatch(keys: leaf.keys.map { ObjectKey($0) }, rows: rows)
+    return ObjectBatch(keys: leaf.keys.map { ObjectKey($0) }, columns: cells)
   }
 
   private mutating func cells(
     of column: FileColumn, _ leaf: ClusterTree.Leaf, _ damage: inout DamageLog
-  ) throws(RealmFileFailure) -> [Cell] {
+  ) throws(RealmFileFailure) -> CellColumn {
     do throws(RealmFileFailure) {
       return try values.values(
         of: column, at: try leaf.node.requiredRef(column.leaf + 1, rule: 36),
@@ -72,7 +75,7 @@ package struct ObjectReader {
     } catch {
       let keys = "objects \(leaf.keys.first ?? 0) to \(leaf.keys.last ?? 0)"
       try damage.take(error.inside(keys).inside(column.title))
-      return Array(repeating: column.emptyCell, count: leaf.keys.count)
+      return .same(column.emptyCell)
     }
   }
 }

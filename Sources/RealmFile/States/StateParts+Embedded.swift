@@ -42,76 +42,15 @@ extension StateParts {
   }
 }
 
-/// Where embedded objects stand.
-private struct EmbeddedOwners {
-  enum Place {
-    case inside
-    /// In nothing, or in something that is in nothing.
-    case loose
-    /// In several, in itself, or too deep.
-    case wrong
-  }
-
-  private var counts: [ObjectAddress: Int] = [:]
-  private var children: [ObjectAddress: [ObjectAddress]] = [:]
-  private var roots: [ObjectAddress] = []
-  private var places: [ObjectAddress: Place] = [:]
-
-  /// How deep embedded objects may stand in each other.
-  private static let depthMax = 100
-
-  init(_ parts: StateParts) {
-    let embedded = Set(parts.tables.filter { $0.table.kind == .embedded }.map(\.table.key))
-    for part in parts.tables {
-      let isEmbedded = embedded.contains(part.table.key)
-      for batch in part.objects {
-        for (key, row) in zip(batch.keys, batch.rows) {
-          let owner = isEmbedded ? ObjectAddress(table: part.table.key, key: key) : nil
-          for cell in row {
-            for target in cell.links where embedded.contains(target.table) {
-              note(target, in: owner)
-            }
-          }
-        }
-      }
-    }
-    mark(roots, as: .inside)
-    mark(looseRoots(parts), as: .loose)
-  }
-
-  func place(of object: ObjectAddress) -> Place { places[object] ?? .wrong }
-
-  private mutating func note(_ target: ObjectAddress, in owner: ObjectAddress?) {
-    counts[target, default: 0] += 1
-    if let owner { children[owner, default: []].append(target) } else { roots.append(target) }
-  }
-
-  private func looseRoots(_ parts: StateParts) -> [ObjectAddress] {
-    parts.tables.filter { $0.table.kind == .embedded }.flatMap { part in
-      part.objects.flatMap(\.keys).map { ObjectAddress(table: part.table.key, key: $0) }
-    }.filter { counts[$0] == nil }
-  }
-
-  /// Marks objects with all that stands in them, each once.
-  private mutating func mark(_ objects: [ObjectAddress], as place: Place) {
-    var level = objects
-    for _ in 0..<Self.depthMax where !level.isEmpty {
-      level = level.filter { (counts[$0] ?? 0) <= 1 && places[$0] == nil }
-      for object in level { places[object] = place }
-      level = level.flatMap { children[$0] ?? [] }
-    }
-  }
-}
-
 extension ObjectBatch {
   fileprivate mutating func forgetLinks(from keys: Set<ObjectKey>, at leaf: Int) {
-    for row in rows.indices {
-      guard leaf < rows[row].count, case .backlinks(let origins) = rows[row][leaf],
-        origins.contains(where: keys.contains)
-      else { continue }
+    guard leaf < columns.count else { return }
+    let cells = self.keys.indices.map { index -> Cell in
+      guard case .backlinks(let origins) = columns[leaf][index] else { return .null }
       let kept = origins.filter { !keys.contains($0) }
-      rows[row][leaf] = kept.isEmpty ? .null : .backlinks(PersistentList(kept))
+      return kept.isEmpty ? .null : .backlinks(PersistentList(kept))
     }
+    columns[leaf] = .cells(cells)
   }
 
   /// Drops the objects that do not stand inside another one.
@@ -121,18 +60,16 @@ extension ObjectBatch {
     noting damage: inout DamageLog, in table: FileTable,
     _ place: (ObjectKey) -> EmbeddedOwners.Place
   ) throws(RealmFileFailure) -> Set<ObjectKey> {
-    var kept = ObjectBatch(keys: [], rows: [])
-    for (key, row) in zip(keys, rows) {
-      switch place(key) {
-      case .inside:
-        kept.keys.append(key)
-        kept.rows.append(row)
-      case .loose: continue
-      case .wrong: try damage.take(Self.failure(of: key, in: table))
-      }
+    var (kept, dropped): ([Int], Set<ObjectKey>) = ([], [])
+    for (index, key) in keys.enumerated() {
+      let place = place(key)
+      if place == .inside { kept.append(index) } else { dropped.insert(key) }
+      if place == .wrong { try damage.take(Self.failure(of: key, in: table)) }
     }
-    defer { self = kept }
-    return Set(keys).subtracting(kept.keys)
+    guard !dropped.isEmpty else { return dropped }
+    columns = ContiguousArray(columns.map { column in .cells(kept.map { column[$0] }) })
+    keys = kept.map { keys[$0] }
+    return dropped
   }
 
   private static func failure(of key: ObjectKey, in table: FileTable) -> RealmFileFailure {

@@ -65,10 +65,8 @@ extension StateParts {
 extension ObjectBatch {
   /// Forgets the cells at some leaves, and those behind the last that is left.
   fileprivate mutating func drop(_ leaves: Set<Int>, keeping count: Int) {
-    for row in rows.indices {
-      for leaf in leaves where leaf < rows[row].count { rows[row][leaf] = .null }
-      rows[row].removeSubrange(min(count, rows[row].count)...)
-    }
+    for leaf in leaves where leaf < columns.count { columns[leaf] = .same(.null) }
+    columns.removeSubrange(min(count, columns.count)...)
   }
 }
 
@@ -97,12 +95,15 @@ private struct LinkRepair {
 
   mutating func repair(_ batch: inout ObjectBatch, of table: FileTable) {
     for column in table.columns where column.type != .backlink {
-      for (index, key) in batch.keys.enumerated() where column.leaf < batch.rows[index].count {
-        let cell = batch.rows[index][column.leaf]
-        guard !cell.links.isEmpty else { continue }
-        let origin = ObjectAddress(table: table.key, key: key)
-        batch.rows[index][column.leaf] = repaired(cell, origin, column, table)
+      guard column.leaf < batch.columns.count, batch.columns[column.leaf].mayHoldLinks else {
+        continue
       }
+      let cells = batch.keys.enumerated().map { index, key in
+        repaired(
+          batch.columns[column.leaf][index], ObjectAddress(table: table.key, key: key), column,
+          table)
+      }
+      batch.columns[column.leaf] = .cells(cells)
     }
   }
 
@@ -148,11 +149,12 @@ private struct LinkRepair {
 
   func setIncomingLinks(of batch: inout ObjectBatch, _ table: FileTable) {
     for column in table.columns where column.type == .backlink {
-      for (index, key) in batch.keys.enumerated() where column.leaf < batch.rows[index].count {
+      guard column.leaf < batch.columns.count else { continue }
+      let cells = batch.keys.map { key -> Cell in
         let origins = incoming[ObjectAddress(table: table.key, key: key)]?[column.leaf]
-        batch.rows[index][column.leaf] =
-          origins.map { .backlinks(PersistentList($0)) } ?? .null
+        return origins.map { .backlinks(PersistentList($0)) } ?? .null
       }
+      batch.columns[column.leaf] = .cells(cells)
     }
   }
 }

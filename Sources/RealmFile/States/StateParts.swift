@@ -16,7 +16,11 @@ struct StateParts {
   private(set) var privateKeys: [TableKey] = []
   private var clientFileIdent: UInt64
 
-  init(of file: OpenRealmFile) throws(RealmFileFailure) {
+  /// - Parameter watch: is told of all objects, up to 256 at a time.
+  init(
+    of file: OpenRealmFile,
+    _ watch: (FileTable, ObjectBatch) throws(RealmFileFailure) -> Void
+  ) throws(RealmFileFailure) {
     clientFileIdent = file.group.clientFileIdent
     let classes = ClassNames(file.group)
     for table in file.group.tables {
@@ -31,7 +35,10 @@ struct StateParts {
         continue
       }
       try Self.checkColumns(of: table)
-      try file.forEachBatch(of: table) { batch in part.objects.append(batch) }
+      try file.forEachBatch(of: table) { batch throws(RealmFileFailure) in
+        try watch(table, batch)
+        part.objects.append(batch)
+      }
       if table.tombstonesRef != nil {
         try file.forEachBatch(of: table, tombstones: true) { batch in
           part.tombstones.append(batch)
@@ -104,16 +111,14 @@ struct StateParts {
   ) throws(BuildingFailure) {
     let isNumbered = part.table.primaryKey == nil && part.table.kind != .embedded
     for batch in part.objects {
-      for (key, row) in zip(batch.keys, batch.rows) {
-        try builder.addObject(
-          key, to: part.table.key, cells: row,
-          globalKey: isNumbered ? globalKey(key.rawValue) : nil)
-      }
+      try builder.addObjects(
+        batch.keys, to: part.table.key, columns: batch.columns,
+        globalKey: isNumbered ? { globalKey($0.rawValue) } : nil)
     }
     for batch in part.tombstones {
-      for (key, row) in zip(batch.keys, batch.rows) {
+      for (index, key) in batch.keys.enumerated() {
         try builder.addObject(
-          key, to: part.table.key, cells: row,
+          key, to: part.table.key, cells: batch.row(index),
           globalKey: isNumbered ? globalKey(-2 &- key.rawValue) : nil)
       }
     }

@@ -85,8 +85,7 @@ package struct FileHeader: Hashable, Sendable {
       }
     }
     guard Self.formats.contains(format) || (isEmpty && format == 0) else {
-      throw RealmFileFailure(
-        .unsupported("file format \(format); formats 10, 11 and 20 to 24 are read"), at: 20 + slot)
+      throw RealmFileFailure(.unsupportedFormat(format), at: 20 + slot)
     }
   }
 }

@@ -58,19 +58,23 @@ package final class PageCache {
       (lastIndex, last) = (index, present)
       return present
     }
-    let window = try bytes.window(at: index << shift)
-    if order.count - oldest >= countMax { dropOldest() }
+    var window = order.count - oldest >= countMax ? takeOldest() : []
+    try bytes.readWindow(at: index << shift, into: &window)
     windows[index] = window
     order.append(index)
     (lastIndex, last) = (index, window)
     return window
   }
 
-  private func dropOldest() {
-    windows[order[oldest]] = nil
+  /// Forgets the window that was read first; its memory is good for another one.
+  private func takeOldest() -> [UInt8] {
+    var window = windows.removeValue(forKey: order[oldest]) ?? []
+    window.removeAll(keepingCapacity: true)
     oldest += 1
-    guard oldest > 4096 else { return }
-    order.removeSubrange(0..<oldest)
-    oldest = 0
+    if oldest > 4096 {
+      order.removeSubrange(0..<oldest)
+      oldest = 0
+    }
+    return window
   }
 }

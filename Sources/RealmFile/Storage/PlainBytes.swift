@@ -7,8 +7,8 @@ package protocol PlainBytes: AnyObject {
   var size: Int { get }
   /// The size of the stretches that are read: a power of two.
   var windowSize: Int { get }
-  /// The bytes of a stretch, which begins at a multiple of the window's size; fewer at the end.
-  func window(at offset: Int) throws(RealmFileFailure) -> [UInt8]
+  /// Appends the bytes of a stretch, which begins at a multiple of the window's size; fewer at the end.
+  func readWindow(at offset: Int, into window: inout [UInt8]) throws(RealmFileFailure)
 }
 
 /// A plain file in memory.
@@ -23,5 +23,7 @@ package final class BytesInMemory: PlainBytes {
 
   package var size: Int { bytes.count }
 
-  package func window(at offset: Int) -> [UInt8] { offset == 0 ? bytes : [] }
+  package func readWindow(at offset: Int, into window: inout [UInt8]) {
+    if offset == 0 { window = bytes }
+  }
 }

@@ -20,14 +20,21 @@ package final class RawFile {
 
   /// The bytes from an offset on: exactly so many, or as many as there are.
   package func read(at offset: Int, count: Int) throws(RealmFileFailure) -> [UInt8] {
-    let wanted = max(min(count, size - offset), 0)
     var bytes: [UInt8] = []
-    guard wanted > 0 else { return bytes }
-    bytes.reserveCapacity(wanted)
+    try read(at: offset, count: count, into: &bytes)
+    return bytes
+  }
+
+  /// Appends the bytes from an offset on: exactly so many, or as many as there are.
+  func read(at offset: Int, count: Int, into bytes: inout [UInt8]) throws(RealmFileFailure) {
+    let wanted = max(min(count, size - offset), 0)
+    guard wanted > 0 else { return }
+    let end = bytes.count + wanted
+    bytes.reserveCapacity(end)
     do {
       try source.seek(to: UInt64(offset))
-      while bytes.count < wanted {
-        guard try source.read(upTo: wanted - bytes.count, into: &bytes) > 0 else {
+      while bytes.count < end {
+        guard try source.read(upTo: end - bytes.count, into: &bytes) > 0 else {
           throw RealmFileFailure(.changedWhileReading)
         }
       }
@@ -36,7 +43,6 @@ package final class RawFile {
     } catch {
       throw RealmFileFailure(.inputOutput("\(error)"))
     }
-    return bytes
   }
 
   /// The SHA-256 of all bytes, 32 bytes; read a piece at a time.
@@ -61,7 +67,9 @@ package final class PlainFile: PlainBytes {
 
   package var size: Int { file.size }
 
-  package func window(at offset: Int) throws(RealmFileFailure) -> [UInt8] {
-    try file.read(at: offset, count: windowSize)
+  package func readWindow(
+    at offset: Int, into window: inout [UInt8]
+  ) throws(RealmFileFailure) {
+    try file.read(at: offset, count: windowSize, into: &window)
   }
 }

@@ -19,70 +19,64 @@ struct ValueReader {
   /// The values of a column, which must be as many as there are objects (R24).
   mutating func values(
     of column: FileColumn, at ref: Int, count: Int
-  ) throws(RealmFileFailure) -> [Cell] {
-    var cells: [Cell] = []
-    cells.reserveCapacity(count)
-    if column.type == .backlink {
-      try readBacklinks(ref, count: count, into: &cells)
-    } else if column.collection == .single {
-      try readValues(of: column, at: ref, isOfObjects: true, count: count, into: &cells)
-    } else {
-      try readCollections(of: column, at: ref, count: count, into: &cells)
+  ) throws(RealmFileFailure) -> CellColumn {
+    if column.type == .backlink { return try incomingLinks(ref, count: count) }
+    guard column.collection == .single else {
+      return try collections(of: column, at: ref, count: count)
     }
-    guard cells.count == count else {
-      throw .damaged(24, expected: "\(count) values", found: "\(cells.count)", at: ref)
+    let values = try leafValues(of: column, at: ref, isOfObjects: true, count: count)
+    guard values.count == count else {
+      throw .damaged(24, expected: "\(count) values", found: "\(values.count)", at: ref)
     }
-    return cells
+    return values.column.detached
   }
 
-  /// Appends the values of one leaf.
+  /// The values of one leaf.
   ///
   /// - Parameters:
   ///   - isOfObjects: whether it is of a column, and not of a collection.
   ///   - count: how many there must be, where that is known.
-  private mutating func readValues(
-    of column: FileColumn, at ref: Int, isOfObjects: Bool, count: Int?, into cells: inout [Cell]
-  ) throws(RealmFileFailure) {
+  private mutating func leafValues(
+    of column: FileColumn, at ref: Int, isOfObjects: Bool, count: Int?
+  ) throws(RealmFileFailure) -> LeafValues {
     var leaves = leaves
     leaves.expectedCount = count
-    let first = cells.count
+    let isNullable = column.isNullable
     switch column.type {
-    case .int: try leaves.readIntegers(ref, isNullable: column.isNullable, into: &cells)
-    case .bool: try leaves.readBooleans(ref, isNullable: column.isNullable, into: &cells)
-    case .float: try leaves.readFloats(ref, isNullable: column.isNullable, into: &cells)
-    case .double: try leaves.readDoubles(ref, isNullable: column.isNullable, into: &cells)
+    case .int: return try leaves.integerValues(ref, isNullable: isNullable)
+    case .bool: return try leaves.booleans(ref, isNullable: isNullable)
+    case .float: return try leaves.floats(ref, isNullable: isNullable)
+    case .double: return try leaves.doubles(ref, isNullable: isNullable)
     case .string:
-      let keys = isOfObjects ? try enumKeys(of: column) : nil
-      let null: Cell = column.isNullable ? .null : .string(.empty)
-      for text in try leaves.readStrings(ref, keys: keys) {
-        cells.append(text.map { .string($0) } ?? null)
-      }
+      let texts = try leaves.texts(ref, keys: isOfObjects ? try enumKeys(of: column) : nil)
+      return LeafValues(
+        column: .strings(texts, null: isNullable ? .null : .string(.empty)), count: texts.count)
     case .binary:
-      let null: Cell = column.isNullable ? .null : .binary(.empty)
-      for bytes in try leaves.readBinaries(ref) { cells.append(bytes.map { .binary($0) } ?? null) }
-    case .timestamp: try leaves.readTimestamps(ref, into: &cells)
-    case .decimal: try leaves.readDecimals(ref, into: &cells)
-    case .objectID: try leaves.readObjectIDs(ref, into: &cells)
-    case .uuid: try leaves.readUUIDs(ref, into: &cells)
+      let texts = try leaves.binaries(ref)
+      return LeafValues(
+        column: .binaries(texts, null: isNullable ? .null : .binary(.empty)), count: texts.count)
+    case .timestamp: return try checked(leaves.timestamps(ref), column, 16, ref)
+    case .decimal: return try checked(leaves.decimals(ref), column, 23, ref)
+    case .objectID: return try checked(leaves.identifiers(ref, isUUID: false), column, 18, ref)
+    case .uuid: return try checked(leaves.identifiers(ref, isUUID: true), column, 18, ref)
     case .link:
-      try leaves.readLinks(
-        ref, target: column.oppositeTable ?? TableKey(0x7FFF_FFFF), isOfObjects: isOfObjects,
-        into: &cells)
-    case .typedLink: try leaves.readTypedLinks(ref, into: &cells)
-    case .mixed: try readMixed(ref, column, depth: 0, leaves, into: &cells)
-    case .backlink: break
+      return try leaves.links(
+        ref, target: column.oppositeTable ?? .none, isOfObjects: isOfObjects)
+    case .typedLink: return try leaves.typedLinks(ref)
+    case .mixed:
+      var cells: [Cell] = []
+      try readMixed(ref, column, depth: 0, leaves, into: &cells)
+      return LeafValues(column: CellColumn(compacting: cells), count: cells.count)
+    case .backlink: return LeafValues(column: .same(.null), count: 0)
     }
-    try checkNulls(of: column, cells[first...], at: ref)
   }
 
   /// Refuses null where the column has none and nothing else could stand for it (R16, R18, R23).
-  private func checkNulls(
-    of column: FileColumn, _ cells: ArraySlice<Cell>, at ref: Int
-  ) throws(RealmFileFailure) {
-    let rules: [ColumnType: Int] = [.timestamp: 16, .objectID: 18, .uuid: 18, .decimal: 23]
-    guard !column.isNullable, let rule = rules[column.type], cells.contains(where: \.isNull) else {
-      return
-    }
+  private func checked(
+    _ values: LeafValues, _ column: FileColumn, _ rule: Int, _ ref: Int
+  ) throws(RealmFileFailure) -> LeafValues {
+    guard !column.isNullable, (0..<values.count).contains(where: { values.column[$0].isNull })
+    else { return values }
     throw .damaged(rule, expected: "no null", found: "null", at: ref)
   }
 
@@ -98,37 +92,60 @@ struct ValueReader {
 
 // Collections
 extension ValueReader {
-  private mutating func readCollections(
-    of column: FileColumn, at ref: Int, count: Int, into cells: inout [Cell]
-  ) throws(RealmFileFailure) {
+  private mutating func collections(
+    of column: FileColumn, at ref: Int, count: Int
+  ) throws(RealmFileFailure) -> CellColumn {
     let node = try store.node(ref, .references)
     guard node.size == count else {
       throw .damaged(24, expected: "\(count) collections", found: "\(node.size)", at: ref)
     }
+    if column.collection == .dictionary { return try dictionaries(of: column, in: node) }
+    var (elements, ends): ([Cell], [UInt32]) = ([], [])
+    ends.reserveCapacity(count)
     for index in 0..<count {
-      guard let child = try node.ref(index, rule: 41) else {
-        cells.append(.empty(column.collection))
-        continue
+      if let child = try node.ref(index, rule: 41) {
+        try readElements(of: column, at: child, into: &elements)
       }
-      cells.append(try collection(of: column, at: child))
+      ends.append(try Self.end(elements.count))
     }
+    return .collections(CellCollections(elements, ends: ends, isSet: column.collection == .set))
   }
 
-  private mutating func collection(
-    of column: FileColumn, at ref: Int
-  ) throws(RealmFileFailure) -> Cell {
-    if column.collection == .dictionary {
-      return .dictionary(try dictionary(ref, column, depth: 0))
+  /// Where a collection ends among the elements of a leaf.
+  private static func end(_ count: Int) throws(RealmFileFailure) -> UInt32 {
+    guard let end = UInt32(exactly: count) else {
+      throw RealmFileFailure(
+        .limitExceeded(what: "elements of 256 collections", limit: Int(UInt32.max)))
     }
-    var elements: [Cell] = []
+    return end
+  }
+
+  private mutating func dictionaries(
+    of column: FileColumn, in node: Node
+  ) throws(RealmFileFailure) -> CellColumn {
+    var cells: [Cell] = []
+    for index in 0..<node.size {
+      guard let child = try node.ref(index, rule: 41) else {
+        cells.append(.empty(.dictionary))
+        continue
+      }
+      cells.append(.dictionary(try dictionary(child, column, depth: 0)))
+    }
+    return .cells(cells)
+  }
+
+  /// Appends the elements of a list or set.
+  private mutating func readElements(
+    of column: FileColumn, at ref: Int, into elements: inout [Cell]
+  ) throws(RealmFileFailure) {
+    let first = elements.count
     try ElementTree.forEachLeaf(of: ref, in: store) { leaf throws(RealmFileFailure) in
-      let before = elements.count
-      try readValues(of: column, at: leaf, isOfObjects: false, count: nil, into: &elements)
-      return elements.count - before
+      let values = try leafValues(of: column, at: leaf, isOfObjects: false, count: nil)
+      values.column.append(values.count, to: &elements)
+      return values.count
     }
-    guard column.collection == .set else { return .list(CellList(elements)) }
-    if format < 24 { elements = SetOrder.asOfFormat24(elements) }
-    return .set(CellList(elements))
+    guard column.collection == .set, format < 24 else { return }
+    elements.replaceSubrange(first..., with: SetOrder.asOfFormat24(Array(elements[first...])))
   }
 
   /// The entries of a dictionary: a tree of keys beside one of values.
@@ -240,36 +257,34 @@ extension ValueReader {
 // Incoming links
 extension ValueReader {
   /// The objects that link to each object, in the order in which Realm keeps them.
-  private func readBacklinks(
-    _ ref: Int, count: Int, into cells: inout [Cell]
-  ) throws(RealmFileFailure) {
+  private func incomingLinks(
+    _ ref: Int, count: Int
+  ) throws(RealmFileFailure) -> CellColumn {
     let node = try store.node(ref, .references)
     guard node.size == count else {
       throw .damaged(24, expected: "\(count) incoming links", found: "\(node.size)", at: ref)
     }
+    var (origins, ends): ([Int64], [UInt32]) = ([], [])
+    ends.reserveCapacity(count)
     for index in 0..<count {
       let element = try node.integer(index)
-      guard element & 1 == 0 else {
+      if element & 1 == 1 {
         // One object, whose key stands here as a signed number of 63 bits.
-        cells.append(.backlinks([ObjectKey(element >> 1)]))
-        continue
+        origins.append(element >> 1)
+      } else if let child = try node.ref(index) {
+        try readOrigins(child, into: &origins)
       }
-      guard let child = try node.ref(index) else {
-        cells.append(.null)
-        continue
-      }
-      cells.append(.backlinks(try origins(child)))
+      ends.append(try Self.end(origins.count))
     }
+    return origins.isEmpty ? .same(.null) : .incoming(IncomingLinks(origins, ends: ends))
   }
 
-  private func origins(_ ref: Int) throws(RealmFileFailure) -> PersistentList<ObjectKey> {
-    var keys: [ObjectKey] = []
+  private func readOrigins(_ ref: Int, into origins: inout [Int64]) throws(RealmFileFailure) {
     try ElementTree.forEachLeaf(of: ref, in: store) { leaf throws(RealmFileFailure) in
       let node = try store.node(leaf, .integers)
       try leaves.charge(node.size)
-      keys += node.integers.map { ObjectKey($0) }
+      node.appendIntegers(to: &origins)
       return node.size
     }
-    return PersistentList(keys)
   }
 }

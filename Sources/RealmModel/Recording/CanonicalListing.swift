@@ -49,26 +49,7 @@ extension CanonicalListing {
   private mutating func readSchema(
     _ name: RealmString, _ node: JSONNode
   ) throws(JSONShapeFailure) {
-    var members = try JSONMembers(node)
-    let kind = try Self.kind(try members.require("kind"))
-    let key = members.take("primaryKey")
-    var properties: [PropertySchema] = []
-    for (name, node) in try members.require("properties").namedMembers() {
-      properties.append(try PropertySchema(canonical: name, node))
-    }
-    classes[name] = ClassSchema(
-      name: name, kind: kind, primaryKey: key?.json == .null ? nil : try key?.realmString(),
-      properties: properties)
-  }
-
-  private static func kind(_ node: JSONNode) throws(JSONShapeFailure) -> TableKind {
-    switch try node.string() {
-    case "topLevel": return .topLevel
-    case "embedded": return .embedded
-    case "asymmetric": return .asymmetric
-    default:
-      throw node.failure(expected: JSONNode.alternatives(["topLevel", "embedded", "asymmetric"]))
-    }
+    classes[name] = try ClassSchema(canonical: name, node)
   }
 
   private mutating func addClasses(_ names: [RealmString]) {
@@ -166,26 +147,5 @@ extension CanonicalListing {
       try fill(node, property, at: place)
     default: instruction(&builder, place, try PayloadValue(node))
     }
-  }
-}
-
-extension PropertySchema {
-  /// Reads a property of a state in canonical form.
-  fileprivate init(canonical name: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
-    var members = try JSONMembers(node)
-    let collection: CollectionKind
-    let kind = members.take("collection")
-    switch try kind?.string() {
-    case nil: collection = .single
-    case "list"?: collection = .list
-    case "set"?: collection = .set
-    case "dictionary"?: collection = .dictionary
-    default: throw node.failure(expected: "a list, a set or a dictionary")
-    }
-    self.init(
-      name: name, type: try members.require("type").choice(),
-      isOptional: try members.require("optional").bool(), collection: collection,
-      target: try members.take("target")?.realmString())
-    try members.finish()
   }
 }

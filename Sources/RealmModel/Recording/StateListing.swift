@@ -27,6 +27,7 @@ package struct StateListing {
     listing.listObjects()
     listing.listValues()
     listing.listOrders()
+    listing.listNextObjects()
     listing.cut(after: 0)
     return Snapshot(role: role, changesets: listing.changesets, keys: listing.keys)
   }
@@ -175,14 +176,27 @@ extension StateListing {
   }
 }
 
+// The numbers of the next objects
+extension StateListing {
+  /// Notes what does not follow from the objects that are listed: embedded objects that stand in nothing are
+  /// not, and have their numbers all the same.
+  private mutating func listNextObjects() {
+    for (index, key) in state.tableKeys.enumerated() {
+      let rows = state.tables[key.slot].rows
+      let next = rows.key(at: rows.count).rawValue
+      if next != (keys.tables[index].objects.max() ?? -1) + 1 {
+        keys.tables[index].nextObject = next
+      }
+    }
+  }
+}
+
 extension SnapshotKeys.Table {
   /// The numbers of a class and of its columns.
   fileprivate init(numbersOf table: Table) {
     self.init(table: table.key.rawValue)
     columnsRemoved = table.layout.columnsRemoved
     everHadTombstone = table.everHadTombstone
-    let next = table.rows.key(at: table.rows.count).rawValue
-    if next != (table.objectKeys.last?.rawValue ?? -1) + 1 { nextObject = next }
     columns = table.visibleLeaves.compactMap { table.columns[$0]?.key }
     primaryKeyIndex = table.primaryKeyLeaf
       .flatMap { table.visibleLeaves.firstIndex(of: $0) }.map(UInt32.init)

@@ -101,24 +101,4 @@ extension Cell {
     guard let result else { preconditionFailure("a path was checked before it is followed") }
     return result
   }
-
-  /// Every link in the value, in order.
-  package var links: [ObjectAddress] {
-    switch self {
-    case .link(let target): [target]
-    case .list(let elements), .set(let elements): elements.flatMap(\.links)
-    case .dictionary(let entries): entries.values.flatMap(\.links)
-    default: []
-    }
-  }
-
-  /// Whether the value holds a link anywhere.
-  var holdsLinks: Bool {
-    switch self {
-    case .link: true
-    case .list(let elements), .set(let elements): elements.contains(where: \.holdsLinks)
-    case .dictionary(let entries): entries.values.contains(where: \.holdsLinks)
-    default: false
-    }
-  }
 }

@@ -1,28 +1,18 @@
 /// The objects of a class, by key.
 ///
 /// Keys that a class counts out by itself are 0, 1, 2 and so on, and an object's position is then
-/// its key. Keys that come from elsewhere, as those of a file, can be any numbers: they are kept as
-/// runs of consecutive keys, and found by binary search. Memory goes with the number of objects,
-/// whatever their keys are, and a class whose keys are dense pays one comparison for it.
+/// its key. Keys that come from elsewhere, as those of a file, can be any numbers. Memory goes with
+/// the number of objects, whatever their keys are.
 package struct ObjectRows: Sendable {
   /// By position. Nil where an object was removed.
   private var rows = PersistentArray<ObjectRow?>()
-  /// The runs of keys after the first gap, ascending. Set once: every key that the class itself
-  /// gives continues the last run.
-  private var farRuns: ContiguousArray<KeyRun> = []
-  /// Below this, positions are keys.
-  @usableFromInline var nearLimit = Int.max
-
-  /// Consecutive keys; they end where the next run, or the array of rows, does.
-  private struct KeyRun: Hashable, Sendable, BitwiseCopyable {
-    var firstKey: Int64
-    var firstPosition: Int
-  }
+  /// Set once: every key that the class itself gives continues the last run.
+  @usableFromInline var runs = KeyRuns()
 
   init() {}
 
   /// The number of positions, those of removed objects included.
-  package var count: Int { rows.count }
+  @usableFromInline package var count: Int { rows.count }
 
   /// The row of an object that exists, or existed.
   subscript(key: ObjectKey) -> ObjectRow? {
@@ -53,8 +43,8 @@ package struct ObjectRows: Sendable {
 
   /// Gives every row the value at a leaf; rows too short for it are left alone.
   mutating func setCells(at leaf: Int, to value: Cell) {
-    for position in 0..<rows.count where (rows[position]?.cells.count ?? 0) > leaf {
-      rows[position]?.cells[leaf] = value
+    for position in 0..<rows.count where (rows[position]?.cellCount ?? 0) > leaf {
+      rows[position]?.modifyCell(leaf, []) { $0 = value }
     }
   }
 
@@ -64,25 +54,22 @@ package struct ObjectRows: Sendable {
   }
 }
 
+// Rows
+extension ObjectRows {
+  /// Calls the body with the key and the row of every object, ascending.
+  func forEachRow(_ body: (ObjectKey, ObjectRow) -> Void) {
+    rows.forEachWhile { position, row in
+      if let row { body(key(at: position), row) }
+      return true
+    }
+  }
+}
+
 // Keys and positions
 extension ObjectRows {
   /// The position of the object of that key; none of the array's where no object ever had it.
   @inlinable
-  func place(of key: ObjectKey) -> Int {
-    let value = Int(key.rawValue)
-    return value < nearLimit ? value : farPlace(of: key)
-  }
-
-  @usableFromInline
-  func farPlace(of key: ObjectKey) -> Int {
-    let index = farRuns.partitioningIndex { $0.firstKey > key.rawValue }
-    guard index > 0 else { return .max }
-    let run = farRuns[index - 1]
-    let (place, overflows) = run.firstPosition.addingReportingOverflow(
-      Int(key.rawValue - run.firstKey))
-    let end = index < farRuns.count ? farRuns[index].firstPosition : rows.count
-    return !overflows && place < end ? place : .max
-  }
+  func place(of key: ObjectKey) -> Int { runs.place(of: key, count: count) }
 
   /// The position of an object that exists.
   @inlinable
@@ -90,20 +77,10 @@ extension ObjectRows {
 
   /// The key that belongs to a position; after the last, the key of the next object.
   @inlinable
-  package func key(at position: Int) -> ObjectKey {
-    position < nearLimit ? ObjectKey(Int64(position)) : farKey(at: position)
-  }
-
-  @usableFromInline
-  func farKey(at position: Int) -> ObjectKey {
-    let run = farRuns[farRuns.partitioningIndex { $0.firstPosition > position } - 1]
-    return ObjectKey(run.firstKey + Int64(position - run.firstPosition))
-  }
+  package func key(at position: Int) -> ObjectKey { runs.key(at: position) }
 
   /// Whether both have the same keys at the same positions.
-  func hasPositions(of other: ObjectRows) -> Bool {
-    farRuns.isIdentical(to: other.farRuns) || farRuns == other.farRuns
-  }
+  func hasPositions(of other: ObjectRows) -> Bool { runs.isSame(as: other.runs) }
 
   /// Calls the body with stretches of positions that cover both, in order, and whether the two have
   /// one and the same memory, and so the same objects, there.
@@ -120,35 +97,17 @@ extension ObjectRows {
   /// The largest key that an object can be given, far from where the next ones would overflow.
   package static let keyMax = ObjectKey(1 << 62)
 
-  /// Rows under keys of their own, which ascend.
+  /// Adds an object under a key of its own, after all others.
   ///
-  /// - Parameter nextKey: the key of the next object, where it is not the one after the last.
-  init(
-    _ entries: some Sequence<(key: ObjectKey, row: ObjectRow)>, nextKey: ObjectKey? = nil
-  ) {
-    for (key, row) in entries {
-      if key != self.key(at: rows.count) {
-        precondition(key > self.key(at: rows.count), "keys ascend")
-        nearLimit = Swift.min(nearLimit, rows.count)
-        farRuns.append(KeyRun(firstKey: key.rawValue, firstPosition: rows.count))
-      }
-      rows.append(row)
-    }
-    guard let nextKey, nextKey > key(at: rows.count) else { return }
-    nearLimit = Swift.min(nearLimit, rows.count)
-    farRuns.append(KeyRun(firstKey: nextKey.rawValue, firstPosition: rows.count))
+  /// - Precondition: keys ascend.
+  mutating func append(_ row: ObjectRow, under key: ObjectKey) {
+    runs.append(key, at: rows.count)
+    rows.append(row)
   }
-}
 
-extension ContiguousArray {
-  /// The index of the first element of which the predicate is true, in an array where it is true of
-  /// all elements after that one.
-  fileprivate func partitioningIndex(_ isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+  /// Sets the key of the next object, where it is not the one after the last.
+  mutating func setNextKey(_ key: ObjectKey?) {
+    guard let key, key > self.key(at: rows.count) else { return }
+    runs.append(key, at: rows.count)
   }
 }

@@ -128,3 +128,57 @@ extension PersistentDictionary {
     slots[gap] = .free
   }
 }
+
+// Many entries in one go
+extension PersistentDictionary {
+  /// A dictionary of entries, and whether a key comes twice, of which the first entry stays.
+  ///
+  /// They are put in by the slots that they belong to: in any other order almost each would wait for memory.
+  ///
+  /// - Parameters:
+  ///   - count: how many entries there are.
+  ///   - forEach: calls what it is given with each of them; asked twice.
+  static func collecting(
+    count: Int, _ forEach: ((Key, Value) -> Void) -> Void
+  ) -> (dictionary: Self, hasDuplicates: Bool) {
+    var dictionary = Self()
+    guard count > 0 else { return (dictionary, false) }
+    var capacity = 16
+    while count * 4 > capacity * 3 { capacity *= 2 }
+    dictionary.slots = PersistentArray(repeating: .free, count: capacity)
+    for (key, value) in inOrderOfSlots(count: count, capacity: capacity, forEach) {
+      dictionary.add(value, for: key)
+    }
+    return (dictionary, dictionary.count < count)
+  }
+
+  /// How many slots stand in memory that a processor has at hand.
+  private static var slotsAtHand: Int { 4096 }
+
+  private static func inOrderOfSlots(
+    count: Int, capacity: Int, _ forEach: ((Key, Value) -> Void) -> Void
+  ) -> [(Key, Value)] {
+    let stretchCount = max(capacity / slotsAtHand, 1)
+    var starts = [Int](repeating: 0, count: stretchCount + 1)
+    let stretch = { (key: Key) in
+      (Int(truncatingIfNeeded: key.spread) & (capacity - 1)) / slotsAtHand
+    }
+    forEach { key, _ in starts[stretch(key) + 1] += 1 }
+    for index in 0..<stretchCount { starts[index + 1] += starts[index] }
+    var entries = [(Key, Value)](repeating: (.filler, .filler), count: starts[stretchCount])
+    forEach { key, value in
+      let index = stretch(key)
+      entries[starts[index]] = (key, value)
+      starts[index] += 1
+    }
+    return entries
+  }
+
+  /// Adds an entry, unless the key has one already.
+  private mutating func add(_ value: Value, for key: Key) {
+    let spread = key.spread
+    let place = place(of: key, spread)
+    guard slots[place].mark == 0 else { return }
+    insert(value, for: key, spread, place)
+  }
+}

@@ -10,13 +10,25 @@ extension RealmState {
     private(set) var state = RealmState()
     /// What was given so far, by slot.
     private(set) var objects: [Int: TableObjects] = [:]
-    /// The keys of the next objects, by slot.
-    private var nextKeys: [Int: ObjectKey] = [:]
 
     /// The objects of one class.
     struct TableObjects {
-      var rows: [(key: ObjectKey, row: ObjectRow)] = []
-      var isAscending = true
+      /// Those that were given by ascending keys.
+      var rows = ObjectRows()
+      /// Those that came after one with a greater key, or the same.
+      var late: [(key: ObjectKey, row: ObjectRow)] = []
+      /// The key of the next object, where the class says it.
+      var nextKey: ObjectKey?
+
+      var isEmpty: Bool { rows.count == 0 && late.isEmpty }
+
+      mutating func add(_ key: ObjectKey, _ row: ObjectRow) {
+        if late.isEmpty, key >= rows.key(at: rows.count) {
+          rows.append(row, under: key)
+        } else {
+          late.append((key, row))
+        }
+      }
     }
 
     package init() {}
@@ -44,8 +56,7 @@ extension RealmState.Builder {
     state.tables[key.slot].everHadTombstone = everHadTombstone
     state.slots[name] = key.slot
     if let nextObject, nextObject <= ObjectRows.keyMax {
-      nextKeys[key.slot] = nextObject
-      objects[key.slot] = TableObjects()
+      objects[key.slot, default: TableObjects()].nextKey = nextObject
     }
   }
 
@@ -123,7 +134,7 @@ extension RealmState.Builder {
     guard state.contains(table) else { throw BuildingFailure(.unknownTable(table), in: table) }
     guard let column = state.tables[table.slot].column(named: name), column.collection == .single,
       [.int, .string, .objectID, .uuid].contains(column.type),
-      objects[table.slot]?.rows.isEmpty != false
+      objects[table.slot]?.isEmpty != false
     else { throw BuildingFailure(.unsuitablePrimaryKey, in: table) }
     state.tables[table.slot].layout.primaryKeyLeaf = column.leaf
   }
@@ -136,18 +147,12 @@ extension RealmState.Builder {
   /// - Parameters:
   ///   - cells: by leaf; what is missing at the end has its default.
   ///   - globalKey: what tells objects apart in a class without primary key.
-  /// - Throws: where the key is out of range, or the object or its primary key is there already.
+  /// - Throws: where the key is out of range, or a tombstone is there already.
   package mutating func addObject(
     _ key: ObjectKey, to table: TableKey, cells: RowCells, globalKey: GlobalKey? = nil
   ) throws(BuildingFailure) {
-    guard state.contains(table) else { throw BuildingFailure(.unknownTable(table), in: table) }
-    guard key <= ObjectRows.keyMax, key.rawValue != -1 else {
-      throw BuildingFailure(.objectKeyOutOfRange(key), in: table)
-    }
+    try checkRoom(for: key, cellCount: cells.count, in: table)
     let slot = table.slot
-    guard cells.count <= state.tables[slot].defaultCells.count else {
-      throw BuildingFailure(.tooManyCells(key), in: table)
-    }
     if key.isUnresolved {
       guard state.tables[slot].tombstones[key] == nil else {
         throw BuildingFailure(.duplicateObject(key), in: table)
@@ -155,50 +160,78 @@ extension RealmState.Builder {
       state.tables[slot].tombstones[key] = ObjectRow(cells: cells)
       state.tables[slot].everHadTombstone = true
     } else {
-      let last = objects[slot]?.rows.last?.key
-      objects[slot, default: TableObjects()].rows.append((key, ObjectRow(cells: cells)))
-      if let last, last >= key { objects[slot]?.isAscending = false }
-      state.tables[slot].objectCount += 1
+      objects[slot, default: TableObjects()].add(key, ObjectRow(cells: cells))
     }
-    if !state.tables[slot].isEmbedded { try identify(key, in: table, cells, globalKey) }
+    noteIdentity(globalKey, of: key, in: table)
   }
 
-  private mutating func identify(
-    _ key: ObjectKey, in table: TableKey, _ cells: RowCells, _ globalKey: GlobalKey?
+  /// Adds objects that were read together, with their cells by column. None of them is a tombstone.
+  ///
+  /// - Parameters:
+  ///   - columns: by leaf, each with a cell for every object.
+  ///   - globalKey: what tells objects apart in a class without primary key.
+  /// - Throws: where a key is out of range.
+  package mutating func addObjects(
+    _ keys: [ObjectKey], to table: TableKey, columns: ContiguousArray<CellColumn>,
+    globalKey: ((ObjectKey) -> GlobalKey)? = nil
   ) throws(BuildingFailure) {
+    let block = ColumnBlock(columns)
+    var added = objects.removeValue(forKey: table.slot) ?? TableObjects()
+    for (index, key) in keys.enumerated() {
+      try checkRoom(for: key, cellCount: columns.count, in: table)
+      added.add(key, ObjectRow(block, index))
+      if let globalKey { noteIdentity(globalKey(key), of: key, in: table) }
+    }
+    objects[table.slot] = added
+  }
+
+  private func checkRoom(
+    for key: ObjectKey, cellCount: Int, in table: TableKey
+  ) throws(BuildingFailure) {
+    guard state.contains(table) else { throw BuildingFailure(.unknownTable(table), in: table) }
+    guard key <= ObjectRows.keyMax, key.rawValue != -1 else {
+      throw BuildingFailure(.objectKeyOutOfRange(key), in: table)
+    }
+    guard cellCount <= state.tables[table.slot].defaultCells.count else {
+      throw BuildingFailure(.tooManyCells(key), in: table)
+    }
+  }
+
+  private mutating func noteIdentity(
+    _ globalKey: GlobalKey?, of key: ObjectKey, in table: TableKey
+  ) {
     let slot = table.slot
-    var identity = PrimaryKeyValue.null
-    if let leaf = state.tables[slot].primaryKeyLeaf {
-      identity = PrimaryKeyValue(
-        leaf < cells.count ? cells[leaf] : state.tables[slot].defaultCells[leaf])
-    } else if let globalKey {
-      identity = .globalKey(globalKey)
-      state.tables[slot].globalKeys[key] = globalKey
-    }
-    guard state.tables[slot].index[identity] == nil else {
-      throw BuildingFailure(.duplicatePrimaryKey(identity), in: table)
-    }
-    state.tables[slot].index[identity] = key
+    guard let globalKey, state.tables[slot].primaryKeyLeaf == nil, !state.tables[slot].isEmbedded
+    else { return }
+    state.tables[slot].globalKeys[key] = globalKey
   }
 
   /// The state of all parts.
   ///
-  /// - Throws: where the parts do not fit together: links without target, incoming links that are
-  ///   not those that lead to an object, or classes that are named and absent.
+  /// - Throws: where the parts do not fit together: two objects with one key or primary key, links without
+  ///   target, incoming links that are not those that lead to an object, or classes that are named and
+  ///   absent.
   package consuming func build() throws(BuildingFailure) -> RealmState {
     try connectColumns()
     for slot in objects.keys.sorted() { try placeObjects(inSlot: slot) }
-    try checkLinks()
-    return state
+    return try state.indexed()
   }
 
   private mutating func placeObjects(inSlot slot: Int) throws(BuildingFailure) {
     guard var given = objects.removeValue(forKey: slot) else { return }
-    if !given.isAscending { given.rows.sort { $0.key < $1.key } }
-    for (object, next) in zip(given.rows, given.rows.dropFirst()) where object.key == next.key {
-      throw BuildingFailure(.duplicateObject(object.key), in: state.tables[slot].key)
+    if !given.late.isEmpty {
+      var all = given.late
+      given.rows.forEachRow { all.append(($0, $1)) }
+      all.sort { $0.key < $1.key }
+      for (object, next) in zip(all, all.dropFirst()) where object.key == next.key {
+        throw BuildingFailure(.duplicateObject(object.key), in: state.tables[slot].key)
+      }
+      given.rows = ObjectRows()
+      for (key, row) in all { given.rows.append(row, under: key) }
     }
-    state.tables[slot].rows = ObjectRows(given.rows, nextKey: nextKeys[slot])
+    given.rows.setNextKey(given.nextKey)
+    state.tables[slot].objectCount = given.rows.count
+    state.tables[slot].rows = given.rows
   }
 
   /// Lets link columns know the class that they lead to, and its column of incoming links.

@@ -22,7 +22,9 @@ extension RealmState {
     let leaves = table.visibleLeaves.sorted { table.columnNames[$0] < table.columnNames[$1] }
     let properties = leaves.compactMap { leaf in
       table.columns[leaf].map {
-        JSONText.Member(table.columnNames[leaf].jsonName, canonicalProperty($0))
+        JSONText.Member(
+          table.columnNames[leaf].jsonName,
+          property($0, named: table.columnNames[leaf]).canonicalJSON)
       }
     }
     let shape = JSONOutline.made([
@@ -32,16 +34,6 @@ extension RealmState {
     ])
     let objects = table.isEmbedded ? [] : [("objects", canonicalObjects(table, leaves))]
     return .members(shape + objects)
-  }
-
-  private func canonicalProperty(_ column: ColumnShape) -> JSONText {
-    let isLink = column.type == .link && contains(column.opposite)
-    return .members([
-      "type": .string(column.type.propertyType.rawValue),
-      "collection": column.collection == .single ? nil : .string("\(column.collection)"),
-      "optional": .bool(column.isNullable),
-      "target": isLink ? tables[column.opposite.slot].name.json : nil,
-    ])
   }
 
   private func canonicalObjects(_ table: Table, _ leaves: [Int]) -> JSONOutline {
@@ -119,15 +111,4 @@ extension RealmState {
 extension Cell {
   /// The canonical text of a value that is neither a link nor a collection.
   fileprivate var canonicalScalar: JSONText { scalar?.json ?? .null }
-}
-
-extension TableKind {
-  /// The name of the kind in canonical states.
-  fileprivate var canonicalName: String {
-    switch self {
-    case .topLevel: "topLevel"
-    case .embedded: "embedded"
-    case .asymmetric: "asymmetric"
-    }
-  }
 }

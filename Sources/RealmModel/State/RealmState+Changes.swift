@@ -41,7 +41,7 @@ extension RealmState {
     _ position: Int, _ table: Table, _ earlier: Table, in changes: inout StateChanges
   ) {
     let (row, other) = (table.rows.row(at: position), earlier.rows.row(at: position))
-    if let row, let other, row.cells.isIdentical(to: other.cells) { return }
+    if let row, let other, row.isIdentical(to: other) { return }
     guard row != nil || other != nil else { return }
     if other == nil { changes.hasAdditions = true }
     let key = table.rows.key(at: position)

@@ -1,10 +1,5 @@
 package import TraceFormat
 
-/// The cells of one object, by leaf. Trailing cells that were never written may be missing.
-package struct ObjectRow: Sendable {
-  package var cells: RowCells
-}
-
 /// A class with its columns and objects.
 ///
 /// What rarely changes, the layout, is held apart, so that a table is few words to copy.
@@ -97,8 +92,8 @@ extension Table {
   private mutating func resetCells(at leaf: Int) {
     let value = defaultCells[leaf]
     rows.setCells(at: leaf, to: value)
-    for key in tombstones.keys where (tombstones[key]?.cells.count ?? 0) > leaf {
-      tombstones[key]?.cells[leaf] = value
+    for key in tombstones.keys where (tombstones[key]?.cellCount ?? 0) > leaf {
+      tombstones[key]?.modifyCell(leaf, []) { $0 = value }
     }
   }
 }
@@ -122,9 +117,9 @@ extension Table {
   @inline(__always)
   package func cell(_ key: ObjectKey, _ leaf: Int) -> Cell {
     if key.isUnresolved {
-      if let row = tombstones[key], leaf < row.cells.count { return row.cells[leaf] }
-    } else if let row = rows[key], leaf < row.cells.count {
-      return row.cells[leaf]
+      if let cell = tombstones[key]?.cell(leaf) { return cell }
+    } else if let cell = rows[key]?.cell(leaf) {
+      return cell
     }
     return leaf < defaultCells.count ? defaultCells[leaf] : .null
   }
@@ -144,22 +139,15 @@ extension Table {
   ) -> Result {
     guard row != nil else { preconditionFailure("only cells of existing objects are changed") }
     // Proved just above; an optional pattern would copy the row.
-    return modifyCell(&row!, leaf, defaults, body)
-  }
-
-  private static func modifyCell<Result>(
-    _ row: inout ObjectRow, _ leaf: Int, _ defaults: RowCells, _ body: (inout Cell) -> Result
-  ) -> Result {
-    if row.cells.count <= leaf { row.cells.append(contentsOf: defaults[row.cells.count...leaf]) }
-    return body(&row.cells[leaf])
+    return row!.modifyCell(leaf, defaults, body)
   }
 
   /// Appends an object with default values, but for one of them that is given.
   mutating func appendRow(_ given: (leaf: Int, cell: Cell)? = nil) -> ObjectKey {
     objectCount += 1
-    var row = ObjectRow(cells: defaultCells)
-    if let given { row.cells[given.leaf] = given.cell }
-    return rows.append(row)
+    var cells = defaultCells
+    if let given { cells[given.leaf] = given.cell }
+    return rows.append(ObjectRow(cells: cells))
   }
 
   /// The keys of all objects, ascending.
@@ -243,10 +231,10 @@ extension Table {
   mutating func addTombstone(_ identity: PrimaryKeyValue) -> ObjectKey {
     var key = ObjectKey.tombstone(of: identity)
     while tombstones[key] != nil { key = ObjectKey(key.rawValue == .min ? -2 : key.rawValue - 1) }
-    var row = ObjectRow(cells: defaultCells)
-    if let leaf = primaryKeyLeaf { row.cells[leaf] = identity.cell }
+    var cells = defaultCells
+    if let leaf = primaryKeyLeaf { cells[leaf] = identity.cell }
     if case .globalKey(let value) = identity { globalKeys[key] = value }
-    tombstones[key] = row
+    tombstones[key] = ObjectRow(cells: cells)
     index[identity] = key
     return key
   }

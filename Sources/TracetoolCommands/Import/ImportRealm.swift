@@ -27,7 +27,8 @@ struct ImportRealm: TraceCommand, ReadingCommand {
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [file, realm.keyFile], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
-    let imported = try realm.importing(file, memory, on: console)
+    let imported = try realm.importing(
+      file, memory, on: console, snapshotSizeMax: Int(TraceLimit.chunkSizeMax))
     try write(
       ImportedEvents(events: imported.events, metadata: imported.metadata), on: console)
     return imported.reportLosses(output.speech, on: console)
@@ -40,7 +41,7 @@ struct ImportRealm: TraceCommand, ReadingCommand {
       throw CommandFailure(
         .badInput,
         "`\(file)`: its state takes \(size) bytes, and a trace holds a state of at most \(limit)",
-        hint: "`tracetool inspect`, `pending` and `export unsynced` read the file itself")
+        hint: RealmFileOptions.withoutTrace)
     }
   }
 }

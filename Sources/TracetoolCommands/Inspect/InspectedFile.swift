@@ -45,7 +45,7 @@ struct InspectedFile {
     switch failure.code {
     case .notARealmFile: kind = .notARealmFile
     case .needsKey, .wrongKey, .invalidKey: kind = .encrypted
-    case .unsupported: kind = .otherFormat
+    case .unsupported, .unsupportedFormat: kind = .otherFormat
     case .damaged, .limitExceeded, .memoryExceeded: kind = .damaged
     case .inputOutput, .changedWhileReading: kind = .unreadable
     }

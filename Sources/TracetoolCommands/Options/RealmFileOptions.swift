@@ -20,6 +20,9 @@ struct RealmFileOptions: ParsableArguments {
   var salvage = false
 
   private static let keyFileSizeMaxBytes = 4096
+  /// The next step with a file whose state no trace can hold.
+  static let withoutTrace =
+    "`tracetool inspect`, `pending` and `export unsynced` read the file itself"
 
   /// How a file is opened.
   ///
@@ -30,23 +33,32 @@ struct RealmFileOptions: ParsableArguments {
 
   /// Makes a trace of a file.
   ///
+  /// - Parameter snapshotSizeMax: the most bytes that its state may take there; nil for a trace that is not
+  ///   written.
   /// - Throws: why it cannot be read, in the words of a command.
   func importing(
-    _ file: String, _ memory: MemoryOptions, on console: Console
+    _ file: String, _ memory: MemoryOptions, on console: Console, snapshotSizeMax: Int? = nil
   ) throws -> RealmFileImporter.Imported {
-    try importing(InputFile.seekable(file, on: console), named: file, memory, on: console)
+    try importing(
+      InputFile.seekable(file, on: console), named: file, memory, on: console,
+      snapshotSizeMax: snapshotSizeMax)
   }
 
   /// The same of bytes that can be read at any position.
   func importing(
-    _ source: any ByteSource, named file: String, _ memory: MemoryOptions, on console: Console
+    _ source: any ByteSource, named file: String, _ memory: MemoryOptions, on console: Console,
+    snapshotSizeMax: Int? = nil
   ) throws -> RealmFileImporter.Imported {
     let options = try options(memory)
     do throws(RealmFileFailure) {
       let open = try OpenRealmFile(source, options: options)
       console.progress.begin("making a trace of \(file)")
-      return try RealmFileImporter.trace(of: open, name: file)
+      return try RealmFileImporter.trace(
+        of: open, name: file, snapshotSizeMax: snapshotSizeMax)
     } catch {
+      if snapshotSizeMax != nil, case .limitExceeded = error.code {
+        throw CommandFailure(.badInput, "`\(file)`: \(error)", hint: Self.withoutTrace)
+      }
       throw CommandFailure(describing: error, file: file, isSalvaged: salvage)
     }
   }
@@ -83,7 +95,9 @@ extension CommandFailure {
       hint = "close the app that uses the file, or copy the file and read the copy"
     case .memoryExceeded(let demand): hint = Self.memoryHint(above: demand.neededBytes)
     case .inputOutput: status = .inputOutput
-    case .notARealmFile, .wrongKey, .invalidKey, .limitExceeded: break
+    case .unsupportedFormat(..<10):
+      hint = "open a copy of the file with an SDK of its time, which writes it in a newer format"
+    case .unsupportedFormat, .notARealmFile, .wrongKey, .invalidKey, .limitExceeded: break
     }
     self.init(status, "`\(file)`: \(failure)", hint: hint)
   }

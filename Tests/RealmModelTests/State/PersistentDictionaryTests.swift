@@ -66,4 +66,30 @@ import TraceFormat
     for index in stride(from: 0, to: count, by: 5) { array[index] = index }
     for index in 0..<count { #expect(array[index] == (index % 5 == 0 ? index : 7)) }
   }
+
+  @Test(arguments: [0, 1, 11, 12, 13, 20_000])
+  func `many entries at once are found like those that came one by one`(count: Int) {
+    let (entries, hasDuplicates) = PersistentDictionary<PrimaryKeyValue, ObjectKey>.collecting(
+      count: count
+    ) { add in for number in 0..<Int64(count) { add(.int(number * 3), ObjectKey(number)) } }
+    #expect(!hasDuplicates)
+    #expect(entries.count == count)
+    for number in 0..<Int64(count) {
+      #expect(entries[.int(number * 3)] == ObjectKey(number))
+      #expect(entries[.int(number * 3 + 1)] == nil)
+    }
+  }
+
+  @Test func `of many entries with one key the first stays`() {
+    let numbers: [UInt64] = Array(0..<50) + [7, 3]
+    let (entries, hasDuplicates) = Entries.collecting(count: numbers.count) { add in
+      for (index, number) in numbers.enumerated() {
+        add(CrowdedKey(number: number), GlobalKey(high: 0, low: UInt64(index)))
+      }
+    }
+    #expect(hasDuplicates)
+    #expect(entries.count == 50)
+    #expect(entries[CrowdedKey(number: 7)]?.low == 7)
+    #expect(entries[CrowdedKey(number: 3)]?.low == 3)
+  }
 }

@@ -59,10 +59,12 @@ extension RealmState {
   fileprivate var unshared: RealmState {
     var state = self
     for slot in state.tables.indices {
-      state.tables[slot].rows = ObjectRows(
-        tables[slot].objectKeys.compactMap { key in
-          tables[slot].rows[key].map { (key: key, row: ObjectRow(cells: $0.cells + [])) }
-        })
+      var rows = ObjectRows()
+      for key in tables[slot].objectKeys {
+        guard let row = tables[slot].rows[key] else { continue }
+        rows.append(ObjectRow(cells: row.cells + []), under: key)
+      }
+      state.tables[slot].rows = rows
     }
     return state
   }

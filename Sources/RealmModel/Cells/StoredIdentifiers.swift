@@ -1,0 +1,51 @@
+import TraceFormat
+
+/// Identifiers as Realm stores those of a column: in blocks of eight behind a byte that says which of them
+/// are null (Realm Core: `array_fixed_bytes.hpp`).
+package struct StoredIdentifiers: Sendable {
+  private let bytes: [UInt8]
+  private let start: Int
+  private let isUUID: Bool
+  package let count: Int
+
+  /// The bytes of an identifier.
+  private var size: Int { Self.size(isUUID: isUUID) }
+
+  /// The bytes of an ``ObjectID`` or a ``RealmUUID``.
+  package static func size(isUUID: Bool) -> Int { isUUID ? 16 : 12 }
+
+  /// The bytes that so many identifiers take.
+  package static func byteCount(of count: Int, isUUID: Bool) -> Int {
+    count * size(isUUID: isUUID) + (count + 7) / 8
+  }
+
+  /// - Parameter start: the index of the byte with which they begin.
+  /// - Precondition: the bytes are there.
+  package init(in bytes: [UInt8], at start: Int, count: Int, isUUID: Bool) {
+    precondition(
+      start >= 0 && start + Self.byteCount(of: count, isUUID: isUUID) <= bytes.count,
+      "identifiers lie inside their bytes")
+    (self.bytes, self.start, self.count, self.isUUID) = (bytes, start, count, isUUID)
+  }
+
+  package subscript(index: Int) -> Cell {
+    let block = start + index / 8 * (8 * size + 1)
+    if bytes[block] >> UInt8(index % 8) & 1 == 1 { return .null }
+    let place = block + 1 + index % 8 * size
+    let high = number(UInt64.self, place)
+    return isUUID
+      ? .uuid(RealmUUID(high: high, low: number(UInt64.self, place + 8)))
+      : .objectID(ObjectID(high: high, low: number(UInt32.self, place + 8)))
+  }
+
+  private func number<T: FixedWidthInteger & BitwiseCopyable>(_ type: T.Type, _ place: Int) -> T {
+    PackedIntegers.load(type, from: bytes, at: place).byteSwapped
+  }
+
+  /// The same without the bytes before and behind them.
+  var detached: StoredIdentifiers {
+    let end = start + Self.byteCount(of: count, isUUID: isUUID)
+    guard end - start < bytes.count else { return self }
+    return StoredIdentifiers(in: Array(bytes[start..<end]), at: 0, count: count, isUUID: isUUID)
+  }
+}
