@@ -104,12 +104,11 @@ extension ClientFile {
 
 extension ClientsReport.SharedFile {
   fileprivate init(_ files: [(trace: Int, file: ClientFile)]) {
-    clients = files.map { ClientsReport.Client($0.file, trace: $0.trace) }
+    let sessions = files.map { MergesReport.Session(SessionMerges($0.file.timeline)) }
+    clients = zip(files, sessions).map { ClientsReport.Client($0.file, $1, trace: $0.trace) }
     agreements = Agreements(files.map(\.file)).found
-    losses = []
-    for (index, entry) in files.enumerated() {
-      let session = MergesReport.Session(SessionMerges(entry.file.timeline))
-      losses += session.writes.filter { $0.isLoss && $0.lost.isDevices }
+    losses = sessions.enumerated().flatMap { index, session in
+      session.writes.filter { $0.isLoss && $0.lost.isDevices }
         .map { ClientsReport.Loss(client: index, write: $0) }
     }
     losses.sort { ($0.write.timeMicroseconds, $0.client) < ($1.write.timeMicroseconds, $1.client) }
@@ -135,17 +134,17 @@ extension ClientsReport.SharedFile {
 }
 
 extension ClientsReport.Client {
-  fileprivate init(_ file: ClientFile, trace: Int) {
+  fileprivate init(_ file: ClientFile, _ merges: MergesReport.Session, trace: Int) {
     let timeline = file.timeline
     let last = timeline.points.last
     self.trace = trace
     session = file.session
-    name = timeline.start?.name ?? ""
-    fileIdent = timeline.fileIdent
+    name = merges.name
+    fileIdent = merges.fileIdent
     firstMicroseconds = file.firstMicroseconds
     lastMicroseconds = last?.timeMicroseconds ?? 0
     transactionCount = timeline.transactions.count
-    downloadedChangeCount = SessionMerges(timeline).downloadedChangeCount
+    downloadedChangeCount = merges.downloadedChangeCount
     serverVersion = last?.downloadedServerVersion ?? 0
     unsyncedCount = last.map { timeline.unsynced(at: $0).count } ?? 0
     wasReset = file.wasReset

@@ -70,10 +70,7 @@ enum ListRules {
   @Sendable private static func erases(
     _ work: inout MergeWork, _ ours: Int32, _ theirs: Int32
   ) throws(MergeFailure) {
-    guard work.isSameContainer(ours, theirs) else { return }
-    try work.checkSizes(ours, theirs)
-    try work.checkElement(ours, theirs)
-    try work.checkElement(theirs, ours)
+    guard try work.changeElements(ours, theirs) else { return }
     work[ours].variables.priorSize &-= 1
     work[theirs].variables.priorSize &-= 1
     let (mine, its) = (work[ours].index, work[theirs].index)
@@ -100,6 +97,15 @@ extension MergeWork {
     guard self[update].isElementUpdate else {
       throw failure(.abort(.dictionaryUpdateInList), change, update)
     }
+    return true
+  }
+
+  /// Whether both change elements of one list, which have to be there.
+  func changeElements(_ first: Int32, _ second: Int32) throws(MergeFailure) -> Bool {
+    guard isSameContainer(first, second) else { return false }
+    try checkSizes(first, second)
+    try checkElement(first, second)
+    try checkElement(second, first)
     return true
   }
 

@@ -97,10 +97,7 @@ enum MoveRules {
   @Sendable private static func eraseMove(
     _ work: inout MergeWork, _ erase: Int32, _ move: Int32
   ) throws(MergeFailure) {
-    guard work.isSameContainer(erase, move) else { return }
-    try work.checkSizes(erase, move)
-    try work.checkElement(erase, move)
-    try work.checkElement(move, erase)
+    guard try work.changeElements(erase, move) else { return }
     work[move].variables.priorSize &-= 1
     guard work[erase].index != work[move].index else {
       work[erase].index = work[move].variables.destination
