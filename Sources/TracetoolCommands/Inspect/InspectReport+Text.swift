@@ -85,31 +85,28 @@ extension InspectReport {
 
   private func subscriptionLines(_ inspection: RealmFileInspection) -> [String] {
     guard let sets = inspection.subscriptions else { return [] }
-    return ["subscriptions"]
-      + sets.sets.flatMap { set in
-        [
-          "  set \(set.version): \(set.stateName)"
-            + (set.version == sets.active?.version ? ", active" : "")
-        ]
-          + set.subscriptions.map {
-            "    \($0.name.map { "\($0): " } ?? "")\($0.className) where \($0.query)".visible
-          }
+    return sets.sets.reduce(into: ["subscriptions"]) { lines, set in
+      let active = set.version == sets.active?.version ? ", active" : ""
+      lines.append("  set \(set.version): \(set.stateName)\(active)")
+      for subscription in set.subscriptions {
+        let name = subscription.name.map { "\($0): " } ?? ""
+        lines.append("    \(name)\(subscription.className) where \(subscription.query)".visible)
       }
+    }
   }
 
   private func unsyncedLines(_ withObjects: Bool) -> [String] {
     guard !tally.classes.isEmpty else { return [] }
-    return ["never uploaded, by class"]
-      + tally.classes.flatMap { tally in
-        [
-          "  \(tally.name.readableText): \(tally.instructionCount.counted("write")) to "
-            .visible + tally.objects.count.counted("object")
-        ]
-          + (withObjects
-            ? tally.objects.map {
-              "    \($0.key.json.text()): \($0.instructionCount.counted("write"))".visible
-            } : [])
+    return tally.classes.reduce(into: ["never uploaded, by class"]) { lines, tally in
+      let writes = tally.instructionCount.counted("write")
+      let objects = tally.objects.count.counted("object")
+      lines.append("  \(tally.name.readableText): \(writes) to ".visible + objects)
+      guard withObjects else { return }
+      for object in tally.objects {
+        let writes = object.instructionCount.counted("write")
+        lines.append("    \(object.key.json.text()): \(writes)".visible)
       }
+    }
   }
 
   private func classLines(_ inspection: RealmFileInspection) -> [String] {
