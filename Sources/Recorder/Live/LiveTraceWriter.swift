@@ -76,7 +76,7 @@ extension LiveTraceWriter {
       do {
         var writer = try LiveTraceWriter(options, to: makeSink())
         hasBegun.signal()
-        try queue.drain(into: &writer, flushing: options.flushing)
+        try queue.drain(into: &writer, flushing: options.flushing, noteFailure: ending.note)
         try writer.finish()
         ending.end(nil)
       } catch {
@@ -99,12 +99,15 @@ final class LiveTraceEnding: Sendable {
 
   init() { group.enter() }
 
+  /// It is about to end.
+  func note(_ failure: any Error) { outcome.withLock { $0 = failure } }
+
   func end(_ failure: (any Error)?) {
     outcome.withLock { $0 = failure }
     group.leave()
   }
 
-  /// Why it has ended, where it is not that the queue was closed; nil before that.
+  /// Why it has ended or is about to, where it is not that the queue was closed; nil before that.
   var failure: (any Error)? { outcome.withLock { $0 } }
 
   /// Waits for the end.

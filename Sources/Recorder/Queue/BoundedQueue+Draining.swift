@@ -21,14 +21,30 @@ extension BoundedQueue {
   /// bytes as the policy says are there, or half of what the queue may hold. Where the policy wants elements seen
   /// before they are safe, it consumes more often, and flushes as often.
   ///
+  /// - Parameter noteFailure: hears of what the consumer throws before those do who wait for a flush, so that
+  ///   they find it noted.
   /// - Throws: what the consumer throws. The queue is closed then, and what was in it is dropped.
   package func drain(
-    into consumer: inout some QueueConsumer<Element>, flushing policy: TraceFlushPolicy
+    into consumer: inout some QueueConsumer<Element>, flushing policy: TraceFlushPolicy,
+    noteFailure: (any Error) -> Void = { _ in }
+  ) throws {
+    var waiters: [@Sendable () -> Void] = []
+    defer { end(waiters) }
+    do {
+      try drain(into: &consumer, flushing: policy, telling: &waiters)
+    } catch {
+      noteFailure(error)
+      throw error
+    }
+  }
+
+  /// - Parameter waiters: those who wait for what was taken to be flushed, and were not told yet.
+  private func drain(
+    into consumer: inout some QueueConsumer<Element>, flushing policy: TraceFlushPolicy,
+    telling waiters: inout [@Sendable () -> Void]
   ) throws {
     var entries: [QueueEntry<Element>] = []
-    var waiters: [@Sendable () -> Void] = []
     var unflushed = Unflushed()
-    defer { end(waiters) }
     while true {
       let isLast = take(&entries, &waiters, &unflushed, policy)
       try Self.consume(entries, &consumer, &unflushed, policy)

@@ -1,5 +1,6 @@
 import Dispatch
 import Recorder
+import Synchronization
 import Testing
 
 @Suite struct BoundedQueueTests {
@@ -166,6 +167,28 @@ import Testing
     putIsOver.wait()
     #expect(!queue.offer(5, size: 10))
     #expect(consumer.log.text == "1")
+  }
+
+  @Test func `Whoever waits for a flush finds the failure noted`() throws {
+    let queue = queue(of: 3)
+    var consumer = CollectingConsumer()
+    consumer.failsAt = 1
+    queue.offer(1, size: 10)
+    let flags = Flags()
+    // Both are called on the thread that drains.
+    queue.whenFlushed { flags.wasInTime.withLock { $0 = flags.isNoted.withLock(\.self) } }
+    #expect(throws: CollectingConsumer.Failure.self) {
+      try queue.drain(into: &consumer, flushing: Self.never) { failure in
+        flags.isNoted.withLock { $0 = failure is CollectingConsumer.Failure }
+      }
+    }
+    let wasInTime = flags.wasInTime.withLock(\.self)
+    #expect(wasInTime)
+  }
+
+  private final class Flags: Sendable {
+    let isNoted = Mutex(false)
+    let wasInTime = Mutex(false)
   }
 
   @Test func `Many threads at once lose nothing`() throws {
