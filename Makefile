@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs traces goldens screenshot clean
+.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs dist dist-test action-test traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 # The command and the tests are built alike, testable, so that they share the libraries.
@@ -50,6 +50,15 @@ bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
 
 docs: setup ## build the documentation of the libraries, to .build/docs
 	@scripts/docs
+
+dist: setup ## pack the command, linked statically, with manual pages, completions and licenses, to .build/dist (Linux)
+	@scripts/dist
+
+dist-test: dist ## try that package where there is no Swift
+	@scripts/dist-test
+
+action-test: build ## run the steps of action.yml as a runner does
+	@"$$(scripts/python-env action 'pyyaml==6.0.3')" scripts/test-action $(TRACETOOL)
 
 traces: build ## make traces/ anew from its sources, byte for byte
 	@scripts/make-traces $(TRACETOOL)
