@@ -17,7 +17,8 @@ package struct Tracetool: AsyncParsableCommand {
     subcommands: [
       RecordCommand.self, ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self,
       Diff.self,
-      Minimize.self, Explore.self, PreflightCommand.self, ImportCommand.self, InspectCommand.self,
+      Minimize.self, Explore.self, PreflightCommand.self, FleetCommand.self,
+      ImportCommand.self, InspectCommand.self,
       Info.self, Cat.self,
       StateCommand.self, MergesCommand.self, PendingCommand.self, ExportCommand.self,
       Verify.self, Recover.self, Compact.self, ScrubCommand.self, Conform.self,

@@ -20,7 +20,8 @@ import Testing
 
   /// What a page says of itself.
   private static let pageTexts: Set<String> = [
-    "tracetool replay", "tracetool explore", "tracetool pending", "Skip to the report",
+    "tracetool replay", "tracetool explore", "tracetool pending", "tracetool fleet report",
+    "Skip to the report",
     "Write by write",
     "All points as a table", "This page is whole: it loads nothing and sends nothing.",
   ]

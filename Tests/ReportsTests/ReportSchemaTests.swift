@@ -64,10 +64,10 @@ import TraceFormat
             session: 1, sequence: 2, timeMicroseconds: 3, file: "a.realm", error: .badClientFile)
         ]))
     #expect(schema.findings(in: logged.json) == [])
-    let names = Self.names(in: report.json).union(Self.names(in: report.mergePlansJSON))
-      .union(Self.names(in: logged.json))
+    let names = report.json.memberNames.union(report.mergePlansJSON.memberNames)
+      .union(logged.json.memberNames)
     let instruction = try #require(root.member("$defs")?.member("instruction"))
-    let known = Self.properties(in: root).subtracting(Self.properties(in: instruction))
+    let known = root.schemaPropertyNames.subtracting(instruction.schemaPropertyNames)
     // It compares modes, and has nothing large.
     let missing = known.subtracting(names).filter { !$0.hasPrefix("$") }
     #expect(missing.subtracting(["reports", "sameAs"]) == [], "not in the sample")
@@ -79,7 +79,7 @@ import TraceFormat
       #""local": [{"operations": [\#(operations.joined(separator: ","))]}]"#)
     let report = ReplayReport(
       trace: "-", resets: [ModeComparison([Analysis.report(of: outcome)])])
-    #expect(Self.names(in: report.json).contains("sameAs"))
+    #expect(report.json.memberNames.contains("sameAs"))
     #expect(schema.findings(in: report.json) == [])
   }
 
@@ -165,32 +165,6 @@ import TraceFormat
         words.formUnion(Self.words(in: member.value))
       }
     case .array(let elements): elements.reduce(into: []) { $0.formUnion(words(in: $1)) }
-    default: []
-    }
-  }
-
-  /// The names of all members, at any depth.
-  private static func names(in json: JSONText) -> Set<String> {
-    switch json {
-    case .object(let members):
-      members.reduce(into: []) { $0.formUnion(names(in: $1.value).union([$1.name])) }
-    case .array(let elements): elements.reduce(into: []) { $0.formUnion(names(in: $1)) }
-    default: []
-    }
-  }
-
-  /// The names of members that the schema knows.
-  private static func properties(in schema: JSONText) -> Set<String> {
-    switch schema {
-    case .object(let members):
-      members.reduce(into: []) { names, member in
-        guard ["properties", "$defs"].contains(member.name),
-          case .object(let named) = member.value
-        else { return names.formUnion(properties(in: member.value)) }
-        if member.name == "properties" { names.formUnion(named.map(\.name)) }
-        for schema in named { names.formUnion(properties(in: schema.value)) }
-      }
-    case .array(let elements): elements.reduce(into: []) { $0.formUnion(properties(in: $1)) }
     default: []
     }
   }

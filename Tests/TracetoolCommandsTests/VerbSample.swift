@@ -25,6 +25,8 @@ struct VerbSample: CustomTestStringConvertible {
     case realm
     case vector
     case scenario
+    /// Rows of a fleet of traces.
+    case fleetRows
     /// The command line itself.
     case none
   }
@@ -50,6 +52,8 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(
       ["preflight", "--schema", "SCHEMA", "--mode", "discard", "IN"], .trace, ["-o", "OUT"],
       ["--schema", "-"]),
+    VerbSample(
+      ["fleet", "run", "--mode", "discard", "--jobs", "1", "IN"], .trace, ["-o", "OUT"], ["-"]),
     VerbSample(["import", "capture", "IN"], .capture, ["-o", "OUT"]),
     VerbSample(["import", "log", "IN"], .log, ["-o", "OUT"], ["-", "-o", "/dev/null"]),
     VerbSample(
@@ -68,6 +72,7 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(["recover", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["compact", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["scrub", "IN", "--key-file", "KEY"], .trace, ["-o", "OUT"]),
+    VerbSample(["fleet", "report", "IN"], .fleetRows, ["-o", "OUT"], ["--against", "-"]),
     VerbSample(["conform", "IN"], .vector, ["--emit", "OUT"], ["-"]),
   ]
 
@@ -130,6 +135,8 @@ struct VerbSample: CustomTestStringConvertible {
       try folder.write(ProjectFiles.bytes(demo), to: "in/demo.synctrace")
       let golden = "traces/field-inspections.discard.golden"
       try folder.write(ProjectFiles.bytes(golden), to: "in/demo.discard.golden")
+    case .fleetRows:
+      try folder.write(ProjectFiles.bytes("Tests/Vectors/fleet/rows.ndjson"), to: "in")
     case .none: return ""
     }
     return folder.path("in")

@@ -10,22 +10,56 @@ enum ParallelMap {
     _ inputs: [Input], width: Int, progress: (Int) -> Void = { _ in },
     _ transform: @escaping @Sendable (Input) -> Output
   ) async -> [Output] {
-    await withTaskGroup(of: (Int, Output).self) { group in
-      var outputs = [Output?](repeating: nil, count: inputs.count)
-      var started = 0
-      var doneCount = 0
-      while doneCount < inputs.count {
-        while started < inputs.count, started - doneCount < max(width, 1) {
-          let (index, input) = (started, inputs[started])
-          group.addTask { (index, transform(input)) }
-          started += 1
+    var outputs: [Output] = []
+    var rest = inputs.makeIterator()
+    await stream(
+      width: width, next: { rest.next() }, progress: progress, transform,
+      write: { outputs.append($0) })
+    return outputs
+  }
+
+  /// Transforms inputs that are not there all at once, and hands the results on one by one.
+  ///
+  /// - Parameters:
+  ///   - width: how many inputs are in work at a time at most.
+  ///   - windowMax: how many may have been taken whose results were not handed on: one that takes long
+  ///     holds up those behind it, and no more than these are kept meanwhile.
+  ///   - next: gives the next input; nil at the end.
+  ///   - progress: told how many are done, on the caller's side, after each.
+  ///   - write: gets the results in the order of the inputs.
+  /// - Throws: what `next` and `write` throw, when what is in work is done.
+  static func stream<Input: Sendable, Output: Sendable, Failure: Error>(
+    width: Int, windowMax: Int = .max, next: () throws(Failure) -> Input?,
+    progress: (Int) -> Void = { _ in }, _ transform: @escaping @Sendable (Input) -> Output,
+    write: (Output) throws(Failure) -> Void
+  ) async throws(Failure) {
+    try await withTaskGroup(of: (Int, Output).self) { group -> Result<Void, Failure> in
+      var waiting: [Int: Output] = [:]
+      var (started, done, written) = (0, 0, 0)
+      var isAtEnd = false
+      do throws(Failure) {
+        while true {
+          while !isAtEnd, started - done < max(width, 1), started - written < max(windowMax, 1) {
+            guard let input = try next() else {
+              isAtEnd = true
+              break
+            }
+            let index = started
+            group.addTask { (index, transform(input)) }
+            started += 1
+          }
+          guard let (index, output) = await group.next() else { return .success(()) }
+          waiting[index] = output
+          done += 1
+          while let output = waiting.removeValue(forKey: written) {
+            try write(output)
+            written += 1
+          }
+          progress(done)
         }
-        guard let (index, output) = await group.next() else { break }
-        outputs[index] = output
-        doneCount += 1
-        progress(doneCount)
+      } catch {
+        return .failure(error)
       }
-      return outputs.compactMap { $0 }
-    }
+    }.get()
   }
 }

@@ -30,6 +30,19 @@ public struct Replay: Sendable {
     fold.memory = MemoryBudget(.unlimited)
   }
 
+  /// Takes the next event of an input that may take so much memory.
+  ///
+  /// - Parameter inputBytes: how many bytes of the input have been read.
+  /// - Throws: where the events so far take more.
+  package mutating func observe(
+    _ event: Event, within limit: MemoryLimit, inputBytes: UInt64
+  ) throws(DecodingFailure) {
+    if fold.memory.limit != limit { fold.memory = MemoryBudget(limit) }
+    fold.memory.inputBytes = inputBytes
+    fold.observe(event)
+    if let overrun = fold.memory.overrun { throw overrun.inside("record \(event.sequence)") }
+  }
+
   /// What logs tell of client resets, in the order of the trace.
   public var loggedResets: [RecordedLoggedReset] { fold.loggedResets }
 

@@ -9,6 +9,8 @@ enum HTMLTemplates {
   static let sources: KeyValuePairs<String, String> = [
     "page": page, "head": head, "foot": foot, "exploration": exploration, "kinds": kinds,
     "faultMatrix": faultMatrix, "navigation": navigation,
+    "fleet": fleet, "fleetClusters": fleetClusters, "fleetTrend": fleetTrend,
+    "fleetList": fleetList,
     "pending": pending, "pendingSession": pendingSession, "pendingObject": pendingObject,
     "reset": reset, "report": report, "name": name,
     "answer": answer, "choice": choice, "harm": harm,

@@ -32,6 +32,16 @@ final class Descriptor {
       path, flags: O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL), isOutput: true)
   }
 
+  /// Opens a file for writing behind its first so many bytes; the rest is cut off.
+  static func appending(to path: String, keeping size: UInt64) throws(FileFailure) -> Descriptor {
+    let descriptor = try opened(path, flags: O_WRONLY | O_CLOEXEC, isOutput: true)
+    guard ftruncate(descriptor.number, off_t(clamping: size)) == 0 else {
+      throw .last("truncate", path, isOutput: true)
+    }
+    try descriptor.seek(to: size)
+    return descriptor
+  }
+
   private static func opened(
     _ path: String, flags: Int32, isOutput: Bool
   ) throws(FileFailure) -> Descriptor {

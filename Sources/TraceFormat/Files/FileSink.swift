@@ -7,6 +7,12 @@ public final class FileSink: ByteSink {
     descriptor = try .writing(path, replacing: replacing)
   }
 
+  /// Opens a file that an earlier process has written, to go on behind its first so many bytes; the rest of it
+  /// is cut off.
+  package init(resuming path: String, keepingBytes: UInt64) throws(FileFailure) {
+    descriptor = try .appending(to: path, keeping: keepingBytes)
+  }
+
   private init(_ descriptor: Descriptor) { self.descriptor = descriptor }
 
   /// Standard output, which stays open.

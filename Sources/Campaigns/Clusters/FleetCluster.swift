@@ -1,0 +1,83 @@
+package import Analyzer
+package import Replayer
+public import TraceFormat
+
+/// All that is lost in one way: in one mode, asked for by one error, by one rule, of one property of one
+/// class, and with one change of the schema (`docs/fleet.md`, "Clusters").
+public struct FleetCluster: Hashable, Sendable {
+  /// What tells it from others.
+  public var key: Key
+  /// 16 hexadecimal digits that say the same, in every run: ``FleetCause/cluster`` of its rows.
+  public var identifier: String
+  /// The client's name for the error, of several for one number the first by bytes.
+  public var errorName: String
+  /// How much of each class of harm there is.
+  package var harm: HarmCounts
+  /// How many users are hit.
+  public var userCount: Int
+  /// How many traces show it.
+  public var traceCount: Int
+  /// How many of these do not show everything.
+  public var gapTraceCount: Int
+  /// What each mode would have cost the traces that show it.
+  public var best: FleetBest
+  /// The trace that shows it best.
+  public var representative: FleetRepresentative
+
+  /// What was destroyed or left behind, whatever it was.
+  package var cost: Int { harm.sum }
+}
+
+extension FleetCluster {
+  /// What tells a cluster from others, by bytes.
+  public struct Key: Hashable, Sendable {
+    /// The mode that was replayed.
+    public var mode: ResetMode
+    /// What the server asked for.
+    public var action: ServerAction
+    /// The number of the error, or the client's name for it where it has none.
+    public var error: RealmString
+    /// The rule by which it is lost; nil where the harm goes back to no ruling.
+    public var rule: RealmString?
+    /// The class.
+    public var className: RealmString
+    /// The property; nil for the class or its objects as such.
+    public var property: RealmString?
+    /// The change of the schema that it has to do with.
+    package var schemaChange: SchemaChange.Kind?
+  }
+}
+
+extension FleetCluster.Key {
+  init(_ cause: FleetCause, of trigger: FleetReset.Trigger, mode: ResetMode) {
+    (self.mode, action) = (mode, trigger.action)
+    error = RealmString(trigger.code.map(String.init) ?? trigger.name)
+    rule = cause.rule.map { RealmString($0.rawValue) }
+    (className, property, schemaChange) = (cause.className, cause.property, cause.schemaChange)
+  }
+
+  /// The parts in the order in which keys are sorted; what there is none of comes first.
+  private var parts: [RealmString] {
+    [
+      RealmString(mode.rawValue), RealmString(action.rawValue), error, rule ?? .empty, className,
+      property ?? .empty, RealmString(schemaChange?.rawValue ?? ""),
+    ]
+  }
+}
+
+extension FleetCluster.Key: Comparable {
+  /// Part by part, bytewise.
+  public static func < (a: Self, b: Self) -> Bool {
+    a.parts.lexicographicallyPrecedes(b.parts)
+  }
+}
+
+extension FleetCluster {
+  /// Whether it stands before another one: more harm first, then more users, more traces, then by key.
+  static func isBefore(_ a: FleetCluster, _ b: FleetCluster) -> Bool {
+    let (left, right) = (a.extent, b.extent)
+    return left == right ? a.key < b.key : right.lexicographicallyPrecedes(left)
+  }
+
+  private var extent: [Int] { [cost, userCount, traceCount] }
+}

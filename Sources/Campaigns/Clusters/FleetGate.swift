@@ -1,0 +1,103 @@
+internal import Phrasebook
+
+/// What a fleet may cost at most, for a release to pass (`docs/fleet.md`, "A gate").
+public struct FleetGate: Hashable, Sendable {
+  /// What can be limited.
+  public enum Measure: String, Hashable, Sendable, CaseIterable {
+    /// Harm of a class in a mode, as the account of harm has it.
+    case lost, stranded, overwritten, doubled, acknowledgedLost
+    /// Writes whose fate the traces do not show.
+    case unknown
+    /// Traces of which a reset failed or ended the process.
+    case failed
+    /// Inputs that are no trace, or could not be replayed.
+    case errors
+    /// Clusters that the older run does not have.
+    case new
+    /// Clusters that hit more of the traces than in the older run.
+    case grown
+    /// Classes of harm of which a trace with a reset has more than in the older run.
+    case worse
+
+    /// Whether it is about two runs.
+    public var needsOlder: Bool { self == .new || self == .grown || self == .worse }
+  }
+
+  /// How much is allowed.
+  public enum Limit: Hashable, Sendable {
+    /// So many.
+    case count(Int)
+    /// So much of a whole.
+    case percent(FleetPercent)
+  }
+
+  /// The most of each that is allowed.
+  public var limits: [Measure: Limit]
+
+  /// Limits by measure; what is not named has none.
+  public init(limits: [Measure: Limit] = [:]) { self.limits = limits }
+
+  /// Whether nothing is limited.
+  public var isEmpty: Bool { limits.isEmpty }
+
+  /// Whether something is limited that only two runs show.
+  public var needsOlder: Bool { limits.keys.contains(where: \.needsOlder) }
+}
+
+extension FleetGate {
+  /// Reads limits such as `lost=0,errors=1%,new`, separated by commas or spaces; a measure alone may not
+  /// come about at all.
+  ///
+  /// - Throws: what can't be understood, and what would be.
+  public init(parsing text: some StringProtocol) throws(FleetGateFailure) {
+    limits = [:]
+    for part in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let measure = Measure(rawValue: String(sides[0])) else {
+        throw FleetGateFailure(text: "`\(part)` is no limit of a fleet")
+      }
+      let limit = sides.count == 1 ? .count(0) : Limit(parsing: sides[1])
+      guard let limit else {
+        throw FleetGateFailure(
+          text: "`\(part)`: the limit of `\(sides[0])` is no number from 0 on, and no percentage")
+      }
+      guard limits.updateValue(limit, forKey: measure) == nil else {
+        throw FleetGateFailure(text: "`\(measure.rawValue)` has two limits")
+      }
+    }
+    guard !limits.isEmpty else { throw FleetGateFailure(text: "there is no limit") }
+  }
+}
+
+extension FleetGate.Limit {
+  fileprivate init?(parsing text: some StringProtocol) {
+    if text.hasSuffix("%") {
+      guard let percent = FleetPercent(parsing: text.dropLast()), text.count > 1 else { return nil }
+      self = .percent(percent)
+    } else {
+      guard let count = Int(text), count >= 0 else { return nil }
+      self = .count(count)
+    }
+  }
+
+  /// The limit as it is read.
+  public var text: String {
+    switch self {
+    case .count(let count): "\(count)"
+    case .percent(let percent): percent.text
+    }
+  }
+}
+
+/// Why a text is no limit of a fleet.
+public struct FleetGateFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What can't be understood.
+  public var text: String
+  /// The reason as a sentence, without a full stop.
+  public var description: String { text }
+
+  /// The next step.
+  public static let hint =
+    "write limits such as `lost=0,errors=1%,new`; there are "
+    + FleetGate.Measure.allCases.map(\.rawValue).joined(separator: ", ")
+}

@@ -1,0 +1,102 @@
+internal import Analyzer
+internal import TraceFormat
+
+/// What one mode comes to, as far as the rows have been read.
+struct FleetModeTally {
+  private var traceCount = 0
+  private var incidentCount = 0
+  private var users: Set<UInt64> = []
+  private var resetCount = 0
+  private var failedCount = 0
+  private var countedCount = 0
+  private var keptCount = 0
+  private var harm = HarmCounts()
+  private var unknownCount = 0
+
+  mutating func add(_ facts: FleetRowFacts, _ replay: FleetReplay) {
+    traceCount += 1
+    incidentCount += facts.isIncident ? 1 : 0
+    failedCount += facts.isFailed ? 1 : 0
+    users.formUnion(facts.users)
+    unknownCount += facts.unknownCount
+    for reset in replay.resets {
+      resetCount += reset.kind == .reset ? 1 : 0
+      countedCount += reset.countedCount
+      keptCount += reset.keptCount
+      harm.add(reset.harm)
+    }
+  }
+
+  func total(_ mode: ResetMode) -> FleetReport.ModeTotal {
+    var total = FleetReport.ModeTotal(mode: mode)
+    (total.traceCount, total.incidentCount) = (traceCount, incidentCount)
+    (total.incidentUserCount, total.resetCount) = (users.count, resetCount)
+    (total.failedCount, total.countedCount) = (failedCount, countedCount)
+    (total.keptCount, total.harm, total.unknownCount) = (keptCount, harm, unknownCount)
+    return total
+  }
+}
+
+/// A cluster, as far as the rows have been read.
+struct FleetClusterTally {
+  private(set) var identifier: String?
+  private(set) var errorName: String?
+  private(set) var harm = HarmCounts()
+  private(set) var users: Set<UInt64> = []
+  /// The numbers of the traces, each once.
+  private(set) var traces: [UInt32] = []
+  private(set) var gapTraceCount = 0
+  private(set) var representative: FleetRepresentative
+
+  init(_ representative: FleetRepresentative) { self.representative = representative }
+
+  mutating func add(
+    _ cause: FleetRowFacts.Cause, trace: UInt32, _ hasGaps: Bool,
+    _ representative: FleetRepresentative
+  ) {
+    identifier = identifier?.firstByBytes(cause.identifier) ?? cause.identifier
+    errorName = errorName?.firstByBytes(cause.errorName) ?? cause.errorName
+    harm.add(cause.harm)
+    users.formUnion(cause.users)
+    traces.append(trace)
+    gapTraceCount += hasGaps ? 1 : 0
+    offer(representative)
+  }
+
+  /// Takes a trace that shows the cluster, if it shows it better.
+  mutating func offer(_ other: FleetRepresentative) {
+    if other.isBetter(than: representative) { representative = other }
+  }
+}
+
+/// Traces that could not be replayed for one kind of reason, as far as the rows have been read.
+struct FleetErrorTally {
+  private var rowCount = 0
+  private var traceCount = 0
+  private var example: (name: RealmString, message: String)?
+
+  mutating func add(_ name: RealmString, _ failure: FleetFailure, _ isFirstOfTrace: Bool) {
+    rowCount += 1
+    traceCount += isFirstOfTrace ? 1 : 0
+    offer(name, failure)
+  }
+
+  /// Takes an example, if it comes first by bytes.
+  mutating func offer(_ name: RealmString, _ failure: FleetFailure) {
+    guard let known = example else {
+      example = (name, failure.message)
+      return
+    }
+    if name < known.name {
+      example = (name, failure.message)
+    } else if name == known.name {
+      example = (name, known.message.firstByBytes(failure.message))
+    }
+  }
+
+  func group(_ kind: FleetFailure.Kind) -> FleetReport.ErrorGroup {
+    FleetReport.ErrorGroup(
+      kind: kind, rowCount: rowCount, traceCount: traceCount, example: example?.name ?? .empty,
+      message: example?.message ?? "")
+  }
+}

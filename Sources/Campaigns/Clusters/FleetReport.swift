@@ -1,0 +1,113 @@
+package import Analyzer
+public import Replayer
+public import TraceFormat
+
+/// What a fleet of traces comes to: the rows of `tracetool fleet`, counted (`docs/fleet.md`, "The report").
+public struct FleetReport: Sendable {
+  /// What was read.
+  public var input: Input
+  /// The engine of the rows; nil where none tells of a replay.
+  public var engine: Engine?
+  /// The versions of tracetool that made the rows, sorted by bytes.
+  public var tools: [String]
+  /// How many traces there are, also those that could not be replayed.
+  public var traceCount: Int
+  /// How many users they are of.
+  public var userCount: Int
+  /// What each mode that was asked for comes to, in the order of the modes.
+  public var modes: [ModeTotal]
+  /// What each mode would have cost all traces.
+  public var best: FleetBest
+  /// What is lost in one way each, the most harm first.
+  public var clusters: [FleetCluster]
+  /// Why traces could not be replayed, the most frequent first.
+  public var errors: [ErrorGroup]
+  /// What traces do not show, by kind.
+  package var gaps: [FleetCount<Gap.Kind>]
+  /// How many traces have gaps or are damaged.
+  public var gapTraceCount: Int
+  /// How many traces are damaged.
+  public var damagedTraceCount: Int
+  /// Sessions that there is something to say of and not enough in their traces, by what is missing.
+  public var unanswered: [FleetCount<RealmString>]
+
+  /// What was read.
+  public struct Input: Hashable, Sendable {
+    /// How many rows there were.
+    public var rowCount = 0
+    /// Rows that say again what another one says.
+    public var duplicateCount = 0
+    /// Rows on a trace and mode that another row says something else about; the first one counts.
+    public var contradictionCount = 0
+    /// Rows of an engine that was not asked for.
+    public var omittedCount = 0
+    /// How many lines are no rows.
+    public var badLineCount = 0
+    /// The first of them.
+    public var badLines: [BadLine] = []
+
+    /// How many bad lines are kept.
+    static let badLinesMax = 20
+  }
+
+  /// A line that is no row, or the end of what can be read of an input.
+  public struct BadLine: Hashable, Sendable {
+    /// The input, - for standard input.
+    public var path: String
+    /// Where, what was expected and what was found.
+    public var text: String
+  }
+
+  /// What one mode comes to.
+  public struct ModeTotal: Hashable, Sendable {
+    /// The mode.
+    public var mode: ResetMode
+    /// How many traces were replayed in it.
+    public var traceCount = 0
+    /// How many of them have a reset, or lose something without one.
+    public var incidentCount = 0
+    /// How many users these are of.
+    public var incidentUserCount = 0
+    /// How many resets there are.
+    public var resetCount = 0
+    /// Traces of which a reset failed or ended the process.
+    public var failedCount = 0
+    /// Writes that count in the comparison of modes.
+    public var countedCount = 0
+    /// How many of them the server has in the end.
+    public var keptCount = 0
+    /// What is destroyed and settled.
+    package var harm = HarmCounts()
+    /// Writes whose fate is not known.
+    public var unknownCount = 0
+
+    /// Harm of all classes, and what is not known.
+    public var cost: Int { harm.sum + unknownCount }
+  }
+
+  /// Traces that could not be replayed for the same kind of reason.
+  public struct ErrorGroup: Hashable, Sendable {
+    /// Why.
+    public var kind: FleetFailure.Kind
+    /// How many rows say so.
+    public var rowCount: Int
+    /// How many traces they are of.
+    public var traceCount: Int
+    /// The first of them by bytes.
+    public var example: RealmString
+    /// What its row says.
+    public var message: String
+  }
+
+  /// How many rows tell that a trace could not be replayed.
+  public var errorRowCount: Int { errors.reduce(0) { $0 + $1.rowCount } }
+
+  /// How many traces could not be replayed, for one reason or another.
+  public var errorTraceCount: Int { errors.reduce(0) { $0 + $1.traceCount } }
+
+  /// Whether something of the inputs could not be read.
+  public var isIncomplete: Bool { input.badLineCount > 0 }
+
+  /// What a mode comes to; nil for one that no row is of.
+  public func total(_ mode: ResetMode) -> ModeTotal? { modes.first { $0.mode == mode } }
+}

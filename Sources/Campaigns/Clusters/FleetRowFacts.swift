@@ -1,0 +1,106 @@
+internal import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+/// What is counted of one row.
+struct FleetRowFacts {
+  let mode: ResetMode
+  /// The causes of all resets, those of one cluster together.
+  private(set) var causes: [FleetCluster.Key: Cause] = [:]
+  /// What the row's resets destroyed, and what is not known.
+  private(set) var cost = 0
+  private(set) var unknownCount = 0
+  private(set) var gaps: Set<Gap.Kind> = []
+  let isDamaged: Bool
+  /// Whether there is a reset, or harm without one.
+  private(set) var isIncident = false
+  private(set) var isFailed = false
+  /// The users of the sessions with such an end.
+  private(set) var users: Set<UInt64> = []
+  /// Tells rows apart that say something else, within this process.
+  let digest: Int32
+
+  /// What a row has of a cluster.
+  struct Cause {
+    var identifier: String
+    var errorName: String
+    var harm = HarmCounts()
+    var users: Set<UInt64> = []
+  }
+
+  init(_ replay: FleetReplay, _ mode: ResetMode) {
+    self.mode = mode
+    isDamaged = replay.isDamaged
+    digest = Int32(truncatingIfNeeded: replay.hashValue)
+    var devices: [UInt32: UInt64] = [:]
+    for session in replay.sessions { devices[session.session] = Self.user(session.device) }
+    for reset in replay.resets { take(reset, user: devices[reset.session]) }
+  }
+
+  var hasGaps: Bool { isDamaged || !gaps.isEmpty }
+
+  /// The number that a user is counted by: rows have 16 hexadecimal digits.
+  static func user(_ device: String) -> UInt64 { UInt64(device, radix: 16) ?? 0 }
+
+  func representative(_ trace: FleetTrace) -> FleetRepresentative {
+    FleetRepresentative(
+      name: trace.name, sha256: trace.sha256, clusterCount: causes.count, cost: cost,
+      hasGaps: hasGaps)
+  }
+
+  private mutating func take(_ reset: FleetReset, user: UInt64?) {
+    let unknown = reset.fates.reduce(0) { $0 + ($1.fate == .unknown ? $1.ownCount : 0) }
+    unknownCount += unknown
+    cost += reset.harm.sum + unknown
+    gaps.formUnion(reset.gaps.lazy.map(\.element))
+    if reset.result == .failed || reset.result == .crash { isFailed = true }
+    if reset.isIncident {
+      isIncident = true
+      if let user { users.insert(user) }
+    }
+    for cause in reset.causes { take(cause, of: reset, user) }
+  }
+
+  private mutating func take(_ cause: FleetCause, of reset: FleetReset, _ user: UInt64?) {
+    let key = FleetCluster.Key(cause, of: reset.trigger, mode: mode)
+    let empty = Cause(identifier: cause.cluster, errorName: reset.trigger.name)
+    causes[key, default: empty].add(cause, reset.trigger.name, user)
+  }
+}
+
+extension FleetRowFacts.Cause {
+  fileprivate mutating func add(_ cause: FleetCause, _ name: String, _ user: UInt64?) {
+    identifier = identifier.firstByBytes(cause.cluster)
+    errorName = errorName.firstByBytes(name)
+    harm.add(cause.harm)
+    if let user { users.insert(user) }
+  }
+}
+
+extension FleetReset {
+  /// Whether it is a reset, or something was destroyed without one.
+  var isIncident: Bool { kind != .unsynced || harm.sum > 0 }
+}
+
+extension HarmCounts {
+  /// Adds harm by its classes.
+  mutating func add(_ harm: [HarmClass: Int]) {
+    lost += harm[.lost] ?? 0
+    stranded += harm[.stranded] ?? 0
+    overwritten += harm[.overwritten] ?? 0
+    doubled += harm[.doubled] ?? 0
+    acknowledgedLost += harm[.acknowledgedLost] ?? 0
+  }
+
+  /// Adds all classes of harm of another account.
+  mutating func add(_ other: HarmCounts) {
+    add(Dictionary(uniqueKeysWithValues: HarmClass.allCases.map { ($0, other[$0]) }))
+  }
+}
+
+extension String {
+  /// This text or another one, whichever comes first by bytes.
+  func firstByBytes(_ other: String) -> String {
+    other.utf8.lexicographicallyPrecedes(utf8) ? other : self
+  }
+}

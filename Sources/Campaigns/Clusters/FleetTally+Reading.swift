@@ -1,0 +1,55 @@
+public import TraceFormat
+
+/// Why the rows of an input are not counted to their end.
+public struct FleetInputFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The input, - for standard input.
+  public var path: String
+  /// Where, what was expected and what was found.
+  public var text: String
+
+  /// The reason as a sentence, without a full stop.
+  public var description: String { "`\(path)`: \(text)" }
+}
+
+extension FleetTally {
+  /// Counts the rows of an input, compressed with zstd or not.
+  ///
+  /// A line that is no row is noted and passed over; so is the rest of an input whose compression is
+  /// damaged, or that has a line longer than any row.
+  /// - Parameters:
+  ///   - source: what is read.
+  ///   - path: how the input is called where something is wrong with it.
+  ///   - isStrict: whether such a line ends it all.
+  /// - Throws: ``FleetInputFailure`` for a bad line where that is asked for; ``FleetEngineClash``;
+  ///   ``FileFailure`` where the source cannot be read.
+  public mutating func add(
+    _ source: any ByteSource, path: String, isStrict: Bool = false
+  ) throws {
+    do {
+      let rows = try FleetRowReader(source)
+      while let row = try next(of: rows, path, isStrict) { try add(row) }
+    } catch let failure as DecodingFailure {
+      try note("the rest cannot be read: \(failure)", path, isStrict)
+    }
+  }
+
+  /// The next line that is a row.
+  private mutating func next(
+    of rows: FleetRowReader, _ path: String, _ isStrict: Bool
+  ) throws -> FleetRow? {
+    while true {
+      do {
+        return try rows.next()
+      } catch let failure as FleetRowFailure {
+        try note("\(failure)", path, isStrict)
+      }
+    }
+  }
+
+  private mutating func note(
+    _ text: String, _ path: String, _ isStrict: Bool
+  ) throws(FleetInputFailure) {
+    guard !isStrict else { throw FleetInputFailure(path: path, text: text) }
+    addBadLine(FleetReport.BadLine(path: path, text: text))
+  }
+}

@@ -1,0 +1,76 @@
+internal import Analyzer
+internal import Phrasebook
+internal import Replayer
+internal import TraceFormat
+
+extension FleetTally {
+  /// What the rows come to that have been counted.
+  public func report() -> FleetReport {
+    let modes = ResetMode.inOrder.filter { self.modes[$0] != nil }
+    let all = FleetComparison(modes, traces)
+    return FleetReport(
+      input: input, engine: engine, tools: tools.sorted().map(\.readableText),
+      traceCount: traces.entries.count, userCount: users.count,
+      modes: modes.filter(isAskedFor).compactMap { mode in self.modes[mode]?.total(mode) },
+      best: all.best(of: traces.entries.indices.lazy.map { UInt32($0) }),
+      clusters: clusters.map { $1.cluster($0, all) }.sorted(by: FleetCluster.isBefore),
+      errors: errors.map { $1.group($0) }.sorted(by: FleetReport.ErrorGroup.isBefore),
+      gaps: Gap.Kind.allCases.compactMap(gap),
+      gapTraceCount: traces.entries.count(where: \.hasGaps),
+      damagedTraceCount: traces.entries.count(where: \.isDamaged),
+      unanswered: unanswered.map { FleetCount($0, $1) }.sorted {
+        $0.count == $1.count ? $0.element < $1.element : $0.count > $1.count
+      })
+  }
+
+  private func gap(_ kind: Gap.Kind) -> FleetCount<Gap.Kind>? {
+    let place = kind.place
+    let count = traces.entries.count { $0.hasGap(place) }
+    return count == 0 ? nil : FleetCount(kind, count)
+  }
+}
+
+/// What traces cost in the modes of a report.
+private struct FleetComparison {
+  let modes: [ResetMode]
+  let traces: FleetTraceTable
+  private let wanted: UInt8
+
+  init(_ modes: [ResetMode], _ traces: FleetTraceTable) {
+    (self.modes, self.traces) = (modes, traces)
+    wanted = modes.reduce(0) { $0 | 1 << UInt8($1.place) }
+  }
+
+  /// What some traces cost; those that not all modes were tried on are left out, and those without a reset
+  /// or harm have nothing to compare.
+  func best(of indexes: some Sequence<UInt32>) -> FleetBest {
+    let places = modes.map(\.place)
+    var best = FleetBest(comparedTraceCount: 0, costs: modes.map { .init(mode: $0, cost: 0) })
+    for index in indexes {
+      let entry = traces.entries[Int(index)]
+      guard entry.isIncident, entry.modes == wanted else { continue }
+      best.comparedTraceCount += 1
+      for (column, place) in places.enumerated() {
+        best.costs[column].cost += entry.cost(at: place)
+      }
+    }
+    return best
+  }
+}
+
+extension FleetClusterTally {
+  fileprivate func cluster(
+    _ key: FleetCluster.Key, _ comparison: FleetComparison
+  ) -> FleetCluster {
+    FleetCluster(
+      key: key, identifier: identifier ?? "", errorName: errorName ?? "", harm: harm,
+      userCount: users.count, traceCount: traces.count, gapTraceCount: gapTraceCount,
+      best: comparison.best(of: traces), representative: representative)
+  }
+}
+
+extension FleetReport.ErrorGroup {
+  fileprivate static func isBefore(_ a: Self, _ b: Self) -> Bool {
+    a.rowCount == b.rowCount ? a.kind.place < b.kind.place : a.rowCount > b.rowCount
+  }
+}

@@ -1,0 +1,125 @@
+internal import Analyzer
+public import Replayer
+public import TraceFormat
+
+/// Counts the rows of a fleet, one after the other; none is kept.
+///
+/// In memory are about a hundred bytes a trace, and for each cluster a number for each trace and each user
+/// that it hits. The order of the rows does not matter, unless two contradict each other.
+public struct FleetTally {
+  /// Which rows are counted.
+  public struct Options: Hashable, Sendable {
+    /// The modes of which clusters are made; all if empty. The rows of others still tell what the others
+    /// would have cost.
+    public var modes: Set<ResetMode>
+    /// The engine; nil for the one that the rows are of.
+    public var engine: Engine?
+
+    /// Without arguments all rows.
+    public init(modes: Set<ResetMode> = [], engine: Engine? = nil) {
+      (self.modes, self.engine) = (modes, engine)
+    }
+  }
+
+  let options: Options
+  var input = FleetReport.Input()
+  var engine: Engine?
+  var tools: Set<RealmString> = []
+  var users: Set<UInt64> = []
+  var traces = FleetTraceTable()
+  var modes: [ResetMode: FleetModeTally] = [:]
+  var clusters: [FleetCluster.Key: FleetClusterTally] = [:]
+  var errors: [FleetFailure.Kind: FleetErrorTally] = [:]
+  var unanswered: [RealmString: Int] = [:]
+
+  /// Counts rows from 0.
+  public init(_ options: Options = Options()) { self.options = options }
+
+  /// Counts a row.
+  ///
+  /// - Throws: where it is of another engine than those before it, and none was asked for.
+  public mutating func add(_ row: FleetRow) throws(FleetEngineClash) {
+    input.rowCount += 1
+    guard isAskedFor(row) else {
+      input.omittedCount += 1
+      return
+    }
+    switch row.content {
+    case .failed(let failure): add(failure, row)
+    case .replayed(let replay):
+      guard let mode = row.mode else { return }
+      try check(replay.engine)
+      add(replay, row.trace, mode)
+    }
+  }
+
+  /// Notes a line that is no row.
+  public mutating func addBadLine(_ line: FleetReport.BadLine) {
+    input.badLineCount += 1
+    if input.badLines.count < FleetReport.Input.badLinesMax { input.badLines.append(line) }
+  }
+
+  /// Whether clusters are made of a mode.
+  func isAskedFor(_ mode: ResetMode) -> Bool {
+    options.modes.isEmpty || options.modes.contains(mode)
+  }
+
+  private func isAskedFor(_ row: FleetRow) -> Bool {
+    guard case .replayed(let replay) = row.content, let engine = options.engine else { return true }
+    return replay.engine == engine
+  }
+
+  private mutating func check(_ other: Engine) throws(FleetEngineClash) {
+    guard let engine else {
+      self.engine = other
+      return
+    }
+    guard engine == other else { throw FleetEngineClash(engines: [engine, other]) }
+  }
+}
+
+extension FleetTally {
+  private mutating func add(_ failure: FleetFailure, _ row: FleetRow) {
+    let index = traces.index(of: row.trace)
+    switch traces.note(.failed(failure.kind, row.mode), Int32(0), at: index) {
+    case .isNew:
+      let isFirst = traces.noteFailure(failure.kind, at: index)
+      errors[failure.kind, default: FleetErrorTally()].add(row.trace.name, failure, isFirst)
+    case .isSame, .isOther:
+      input.duplicateCount += 1
+      errors[failure.kind]?.offer(row.trace.name, failure)
+    }
+  }
+
+  private mutating func add(_ replay: FleetReplay, _ trace: FleetTrace, _ mode: ResetMode) {
+    let facts = FleetRowFacts(replay, mode)
+    let index = traces.index(of: trace)
+    switch traces.note(.replayed(mode), facts.digest, at: index) {
+    case .isOther: input.contradictionCount += 1
+    case .isSame:
+      input.duplicateCount += 1
+      for key in facts.causes.keys { clusters[key]?.offer(facts.representative(trace)) }
+    case .isNew:
+      traces.take(facts, mode, at: index)
+      count(facts, replay)
+      guard isAskedFor(mode) else { return }
+      for (key, cause) in facts.causes {
+        clusters[key, default: FleetClusterTally(facts.representative(trace))].add(
+          cause, trace: index, facts.hasGaps, facts.representative(trace))
+      }
+    }
+  }
+
+  private mutating func count(_ facts: FleetRowFacts, _ replay: FleetReplay) {
+    tools.insert(RealmString(replay.tool))
+    for session in replay.sessions { users.insert(FleetRowFacts.user(session.device)) }
+    for session in replay.unanswered { unanswered[RealmString(session.reason), default: 0] += 1 }
+    modes[facts.mode, default: FleetModeTally()].add(facts, replay)
+  }
+}
+
+/// Rows of several engines, which are no one fleet.
+public struct FleetEngineClash: Error, Hashable, Sendable {
+  /// The engine of the first row, and the other one.
+  public var engines: [Engine]
+}

@@ -1,0 +1,112 @@
+internal import Replayer
+internal import TraceFormat
+
+/// The traces of a fleet by what they are: what has to be known of each until all rows are read.
+struct FleetTraceTable {
+  private var indexes: [Identity: UInt32] = [:]
+  private(set) var entries: [Entry] = []
+
+  /// A trace is known by half of the SHA-256 of its bytes, or where a row has none by its name.
+  private struct Identity: Hashable {
+    var high: UInt64
+    var low: UInt64
+
+    init(_ trace: FleetTrace) {
+      if let digits = trace.sha256, let high = UInt64(digits.prefix(16), radix: 16),
+        let low = UInt64(digits.dropFirst(16).prefix(16), radix: 16)
+      {
+        (self.high, self.low) = (high, low)
+      } else {
+        high = XXH64.digest(Array(trace.name.bytes))
+        low = XXH64.digest(Array(trace.name.bytes) + [0])
+      }
+    }
+  }
+
+  /// What a row says of a trace.
+  enum Statement {
+    case replayed(ResetMode)
+    case failed(FleetFailure.Kind, ResetMode?)
+  }
+
+  /// Whether something was said before.
+  enum Answer {
+    case isNew
+    case isSame
+    case isOther
+  }
+
+  /// A trace.
+  struct Entry {
+    /// What it costs in each mode, by the mode's place in the order.
+    fileprivate var costs: InlineArray<4, UInt64> = InlineArray(repeating: 0)
+    fileprivate var digests: InlineArray<4, Int32> = InlineArray(repeating: 0)
+    /// The modes that there is a row of.
+    fileprivate(set) var modes: UInt8 = 0
+    fileprivate var failures: UInt64 = 0
+    fileprivate var failureKinds: UInt8 = 0
+    fileprivate(set) var gaps: UInt32 = 0
+    fileprivate(set) var isDamaged = false
+    fileprivate(set) var isIncident = false
+
+    func cost(at place: Int) -> Int { Int(clamping: costs[place]) }
+    var hasGaps: Bool { isDamaged || gaps != 0 }
+    func hasGap(_ place: Int) -> Bool { gaps & 1 << UInt32(place) != 0 }
+  }
+
+  /// The number of a trace; a new one if need be.
+  mutating func index(of trace: FleetTrace) -> UInt32 {
+    let identity = Identity(trace)
+    if let index = indexes[identity] { return index }
+    let index = UInt32(entries.count)
+    indexes[identity] = index
+    entries.append(Entry())
+    return index
+  }
+
+  /// Notes that a row says something, and tells whether another one has.
+  mutating func note(_ statement: Statement, _ digest: Int32, at index: UInt32) -> Answer {
+    switch statement {
+    case .replayed(let mode):
+      let place = mode.place
+      guard entries[Int(index)].modes & 1 << UInt8(place) == 0 else {
+        return entries[Int(index)].digests[place] == digest ? .isSame : .isOther
+      }
+      entries[Int(index)].modes |= 1 << UInt8(place)
+      entries[Int(index)].digests[place] = digest
+      return .isNew
+    case .failed(let kind, let mode):
+      let bit: UInt64 = 1 << UInt64(kind.place * 5 + (mode?.place ?? 4))
+      guard entries[Int(index)].failures & bit == 0 else { return .isSame }
+      entries[Int(index)].failures |= bit
+      return .isNew
+    }
+  }
+
+  /// Notes that a trace could not be replayed, and tells whether that is the first time for such a reason.
+  mutating func noteFailure(_ kind: FleetFailure.Kind, at index: UInt32) -> Bool {
+    let bit: UInt8 = 1 << UInt8(kind.place)
+    defer { entries[Int(index)].failureKinds |= bit }
+    return entries[Int(index)].failureKinds & bit == 0
+  }
+
+  /// Takes in what a row says of a trace.
+  mutating func take(_ facts: FleetRowFacts, _ mode: ResetMode, at index: UInt32) {
+    entries[Int(index)].costs[mode.place] = UInt64(facts.cost)
+    for gap in facts.gaps { entries[Int(index)].gaps |= 1 << UInt32(gap.place) }
+    if facts.isDamaged { entries[Int(index)].isDamaged = true }
+    if facts.isIncident { entries[Int(index)].isIncident = true }
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// Which of the cases it is, from 0.
+  var place: Int {
+    var place = 0
+    for other in Self.allCases {
+      if other == self { return place }
+      place += 1
+    }
+    preconditionFailure("a case is one of all cases")
+  }
+}

@@ -1,0 +1,150 @@
+package import Analyzer
+internal import Phrasebook
+internal import Replayer
+public import TraceFormat
+
+/// What became of a fleet from an older run to a newer one, in shares of the traces and users with a reset
+/// (`docs/fleet.md`, "Two runs").
+public struct FleetTrend: Sendable {
+  /// What became of a cluster.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// The older run does not have it.
+    case new
+    /// It hits a larger share of the traces; of as large a share, more of the users.
+    case grown
+    case same
+    case shrunk
+    /// The newer run does not have it.
+    case gone
+  }
+
+  /// A cluster in both runs.
+  public struct Entry: Sendable {
+    /// The cluster as it was; nil where it is new.
+    public var older: FleetCluster?
+    /// The cluster as it is; nil where it is gone.
+    public var newer: FleetCluster?
+    /// The traces that it hits, of those with a reset.
+    public var olderTraces: FleetShare
+    /// The same of the newer run.
+    public var newerTraces: FleetShare
+    /// The users that it hits, of those with a reset.
+    public var olderUsers: FleetShare
+    /// The same of the newer run.
+    public var newerUsers: FleetShare
+
+    /// What became of it.
+    public var direction: Direction {
+      guard older != nil else { return .new }
+      guard newer != nil else { return .gone }
+      if newerTraces.exceeds(olderTraces) { return .grown }
+      if olderTraces.exceeds(newerTraces) { return .shrunk }
+      if newerUsers.exceeds(olderUsers) { return .grown }
+      return olderUsers.exceeds(newerUsers) ? .shrunk : .same
+    }
+  }
+
+  /// What one class of harm comes to for each trace with a reset, in one mode.
+  public struct Rate: Sendable {
+    /// The mode.
+    public var mode: ResetMode
+    package var harmClass: HarmClass
+    /// The harm of the older run, of so many traces.
+    public var older: FleetShare
+    /// The same of the newer run.
+    public var newer: FleetShare
+
+    /// Whether a trace has more of it than it had.
+    public var isWorse: Bool { newer.exceeds(older) }
+  }
+
+  /// What shares of a mode are shares of.
+  public struct Extent: Hashable, Sendable {
+    /// The mode.
+    public var mode: ResetMode
+    /// The traces with a reset of the older run.
+    public var olderTraceCount: Int
+    /// Those of the newer run.
+    public var newerTraceCount: Int
+    /// The users of these traces in the older run.
+    public var olderUserCount: Int
+    /// Those of the newer run.
+    public var newerUserCount: Int
+  }
+
+  /// The modes that both runs have, of which alone anything is compared.
+  public var extents: [Extent]
+  /// The modes of one run alone.
+  public var otherModes: [ResetMode]
+  /// The clusters: new, grown, shrunk, gone, the same; of each in the order of the reports.
+  public var entries: [Entry]
+  /// What there is of each class of harm in each mode, where there is any.
+  public var rates: [Rate]
+
+  /// The clusters of a direction.
+  public func entries(_ direction: Direction) -> [Entry] {
+    entries.filter { $0.direction == direction }
+  }
+}
+
+extension FleetReport {
+  /// What became of a fleet since an older run.
+  public func trend(since older: FleetReport) -> FleetTrend {
+    let both = ResetMode.inOrder.filter { total($0) != nil && older.total($0) != nil }
+    let either = ResetMode.inOrder.filter { total($0) != nil || older.total($0) != nil }
+    return FleetTrend(
+      extents: both.compactMap { extent($0, since: older) },
+      otherModes: either.filter { !both.contains($0) },
+      entries: entries(since: older, both), rates: rates(since: older, both))
+  }
+
+  private func extent(_ mode: ResetMode, since older: FleetReport) -> FleetTrend.Extent? {
+    guard let old = older.total(mode), let new = total(mode) else { return nil }
+    return FleetTrend.Extent(
+      mode: mode, olderTraceCount: old.incidentCount, newerTraceCount: new.incidentCount,
+      olderUserCount: old.incidentUserCount, newerUserCount: new.incidentUserCount)
+  }
+
+  private func entries(since older: FleetReport, _ modes: [ResetMode]) -> [FleetTrend.Entry] {
+    func known(_ report: FleetReport) -> [FleetCluster.Key: FleetCluster] {
+      Dictionary(uniqueKeysWithValues: report.clusters.map { ($0.key, $0) })
+    }
+    let (olderByKey, newerByKey) = (known(older), known(self))
+    let all = clusters + older.clusters.filter { newerByKey[$0.key] == nil }
+    let entries = all.filter { modes.contains($0.key.mode) }.map { cluster in
+      let (old, new) = (olderByKey[cluster.key], newerByKey[cluster.key])
+      let (oldTotal, newTotal) = (older.total(cluster.key.mode), total(cluster.key.mode))
+      return FleetTrend.Entry(
+        older: old, newer: new, olderTraces: traces(of: old, oldTotal),
+        newerTraces: traces(of: new, newTotal), olderUsers: users(of: old, oldTotal),
+        newerUsers: users(of: new, newTotal))
+    }
+    let order: [FleetTrend.Direction] = [.new, .grown, .shrunk, .gone, .same]
+    return order.flatMap { direction in entries.filter { $0.direction == direction } }
+  }
+
+  private func traces(of cluster: FleetCluster?, _ total: ModeTotal?) -> FleetShare {
+    FleetShare(cluster?.traceCount ?? 0, of: total?.incidentCount ?? 0)
+  }
+
+  private func users(of cluster: FleetCluster?, _ total: ModeTotal?) -> FleetShare {
+    FleetShare(cluster?.userCount ?? 0, of: total?.incidentUserCount ?? 0)
+  }
+
+  private func rates(since older: FleetReport, _ modes: [ResetMode]) -> [FleetTrend.Rate] {
+    modes.flatMap { mode in
+      HarmClass.allCases.compactMap { harmClass in
+        let (old, new) = (
+          older.rate(of: harmClass, mode), rate(of: harmClass, mode)
+        )
+        guard old.part > 0 || new.part > 0 else { return nil }
+        return FleetTrend.Rate(mode: mode, harmClass: harmClass, older: old, newer: new)
+      }
+    }
+  }
+
+  private func rate(of harmClass: HarmClass, _ mode: ResetMode) -> FleetShare {
+    let total = total(mode)
+    return FleetShare(total?.harm[harmClass] ?? 0, of: total?.incidentCount ?? 0)
+  }
+}

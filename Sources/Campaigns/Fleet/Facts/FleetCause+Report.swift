@@ -1,0 +1,93 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension FleetCause {
+  /// The harm of a report by what it goes back to, in the order of classes, properties and rules.
+  static func all(
+    in report: Report, mode: ResetMode, _ trigger: FleetReset.Trigger, _ schema: [SchemaChange]
+  ) -> [FleetCause] {
+    guard !report.harm.isNone else { return [] }
+    var tally = FleetCauseTally(schema, failure: report.failure)
+    let writes = report.writes
+    for index in report.harm.lost {
+      tally.count(.lost, at: writes[index].address, writes[index].rule, writes[index].defect)
+    }
+    for index in report.harm.stranded {
+      tally.count(.stranded, at: writes[index].address, writes[index].rule, writes[index].defect)
+    }
+    for (harmClass, places) in [
+      (HarmClass.overwritten, report.harm.overwritten), (.doubled, report.harm.doubled),
+    ] {
+      for place in places {
+        let first = place.collateral.first.map { report.collateral[$0] }
+        tally.count(harmClass, at: place.address, first?.rule, first?.defect)
+      }
+    }
+    for loss in report.harm.acknowledgedLost {
+      tally.count(.acknowledgedLost, at: loss.address, nil, nil)
+    }
+    return tally.causes(mode: mode, trigger)
+  }
+}
+
+/// Counts harm by what it goes back to.
+private struct FleetCauseTally {
+  private struct Key: Hashable {
+    var className: RealmString
+    var property: RealmString?
+    var rule: RuleIdentifier?
+  }
+
+  private struct Counts {
+    var harm: [HarmClass: Int] = [:]
+    var defects: Set<String> = []
+  }
+
+  private let schema: [SchemaChange]
+  /// The change that the reset failed by.
+  private let failing: SchemaChange?
+  private var counts: [Key: Counts] = [:]
+
+  init(_ schema: [SchemaChange], failure: ResetFailure?) {
+    self.schema = schema
+    failing = failure?.failureClass.flatMap { failureClass in
+      schema.first { $0.failureClass == failureClass }
+    }
+  }
+
+  mutating func count(
+    _ harmClass: HarmClass, at address: Address, _ rule: RuleIdentifier?, _ defect: EngineDefect?
+  ) {
+    let key = Key(className: address.className, property: address.property, rule: rule)
+    counts[key, default: Counts()].harm[harmClass, default: 0] += 1
+    if let defect { counts[key]?.defects.formUnion(defect.identifiers) }
+  }
+
+  func causes(mode: ResetMode, _ trigger: FleetReset.Trigger) -> [FleetCause] {
+    counts.sorted { Self.goesBefore($0.key, $1.key) }.map { key, counts in
+      let (className, property) = (key.className.fleetName, key.property?.fleetName)
+      let change = change(at: key)?.kind
+      return FleetCause(
+        cluster: FleetCause.cluster(
+          mode: mode, trigger: trigger, rule: key.rule, className: className, property: property,
+          schemaChange: change), rule: key.rule, className: className, property: property,
+        schemaChange: change, defects: counts.defects.sorted(), harm: counts.harm)
+    }
+  }
+
+  /// What of the schema harm at a place has to do with.
+  private func change(at key: Key) -> SchemaChange? {
+    failing
+      ?? schema.first {
+        $0.className == key.className && ($0.property == nil || $0.property == key.property)
+      }
+  }
+
+  private static func goesBefore(_ a: Key, _ b: Key) -> Bool {
+    if a.className != b.className { return a.className < b.className }
+    if a.property != b.property { return (a.property ?? .empty) < (b.property ?? .empty) }
+    return (a.rule?.rawValue ?? "") < (b.rule?.rawValue ?? "")
+  }
+}

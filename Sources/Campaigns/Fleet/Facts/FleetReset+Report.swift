@@ -1,0 +1,89 @@
+internal import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+extension FleetReset {
+  /// The facts of a report.
+  ///
+  /// - Parameters:
+  ///   - column: what the mode keeps and costs.
+  ///   - schema: how the schemas of device and server differ.
+  init(
+    _ report: Report, mode: ResetMode, column: ModeMatrix.Column, schema: [SchemaChange],
+    recommended: [ResetMode]
+  ) {
+    let trigger = Trigger(report.error)
+    self.init(
+      session: report.session.session, record: report.session.resetSequence,
+      kind: Kind(report.subject), trigger: trigger, result: report.result,
+      didRecover: report.didRecover, attempts: report.attempts.map(Attempt.init),
+      message: report.failure?.message.fleetPrefix(Self.messageSizeMax),
+      observed: report.comparison.map(Observed.init), transactionCount: report.transactions.count,
+      writeCount: report.ownWriteCount, countedCount: column.counted, keptCount: column.kept,
+      harm: report.harm.counts, fates: FleetFates.all(in: report),
+      causes: FleetCause.all(in: report, mode: mode, trigger, schema),
+      traps: Trap.all.map(\.identifier).counted(in: report.traps.map(\.trap)),
+      defects: Set(report.defects.flatMap(\.identifiers)).sorted(),
+      schemaChanges: schema.map(FleetSchemaChange.init),
+      gaps: Gap.Kind.allCases.counted(in: report.gaps.map(\.kind)), recommended: recommended)
+  }
+}
+
+extension FleetReset.Kind {
+  fileprivate init(_ subject: Report.Subject) {
+    switch subject {
+    case .reset: self = .reset
+    case .unsynced: self = .unsynced
+    case .deletion: self = .deletion
+    }
+  }
+}
+
+extension FleetReset.Trigger {
+  init(_ error: SyncError) {
+    self.init(
+      action: error.action, code: error.code, name: error.name.fleetPrefix(Self.nameSizeMax))
+  }
+}
+
+extension FleetReset.Attempt {
+  fileprivate init(_ attempt: ResetAttempt) {
+    self.init(
+      mode: attempt.actualMode, result: attempt.ending, failure: attempt.failure?.failureClass)
+  }
+}
+
+extension FleetReset.Observed {
+  fileprivate init(_ comparison: Comparison) {
+    self.init(
+      mode: comparison.mode, result: comparison.result,
+      isSame: comparison.isSameReset ? comparison.differences.isEmpty : nil)
+  }
+}
+
+extension FleetSchemaChange {
+  fileprivate init(_ change: SchemaChange) {
+    self.init(
+      kind: change.kind, effect: change.effect, className: change.className.fleetName,
+      property: change.property?.fleetName)
+  }
+}
+
+extension Sequence where Element: Hashable & Sendable {
+  /// Those of the elements that there are, in their order, with how many there are of each.
+  fileprivate func counted(in found: [Element]) -> [FleetCount<Element>] {
+    guard !found.isEmpty else { return [] }
+    let counts = Dictionary(found.map { ($0, 1) }, uniquingKeysWith: +)
+    return compactMap { element in counts[element].map { FleetCount(element, $0) } }
+  }
+}
+
+extension String {
+  /// The first so many bytes, less those of a character that would be cut.
+  func fleetPrefix(_ sizeMax: Int) -> String {
+    guard utf8.count > sizeMax else { return self }
+    var end = utf8.index(utf8.startIndex, offsetBy: sizeMax)
+    while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return String(self[..<end])
+  }
+}

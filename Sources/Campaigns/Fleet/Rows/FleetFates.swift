@@ -1,0 +1,59 @@
+public import Analyzer
+public import Replayer
+public import TraceFormat
+
+/// Writes to one property of one class that became the same by the same rule.
+public struct FleetFates: Hashable, Sendable {
+  /// The class, as text (``RealmString/fleetName``).
+  public var className: RealmString
+  /// The property; nil for the class or its objects as such.
+  public var property: RealmString?
+  public var fate: Fate
+  /// Why, for totals; nil for fates that have no cause.
+  public var cause: Cause?
+  /// The rule by which it was done; nil where the replay made no ruling.
+  public var rule: RuleIdentifier?
+  /// The engine's defects without which they would have become something else.
+  public var defects: [String]
+  /// How many writes those are.
+  public var writeCount: Int
+  /// How many of them somebody made: without the edits that Realm records for a deletion.
+  public var ownCount: Int
+}
+
+/// Harm to one property of one class that goes back to one rule and, where there is one, to one change
+/// of the schema: what clusters are made of (`docs/fleet.md`, "Clusters").
+package struct FleetCause: Hashable, Sendable {
+  /// 16 hexadecimal digits that depend on the mode, the trigger, the rule, the class, the property and
+  /// the change of the schema, and on nothing else.
+  package var cluster: String
+  /// Nil where the harm goes back to no ruling.
+  package var rule: RuleIdentifier?
+  package var className: RealmString
+  package var property: RealmString?
+  /// The change of the schema that it has to do with.
+  package var schemaChange: SchemaChange.Kind?
+  /// The engine's defects that take part in it.
+  package var defects: [String]
+  /// How much of each class of harm there is; classes without any are not there.
+  package var harm: [HarmClass: Int]
+}
+
+/// A difference between the device's schema and the server's.
+package struct FleetSchemaChange: Hashable, Sendable {
+  package var kind: SchemaChange.Kind
+  package var effect: SchemaChange.Effect
+  package var className: RealmString
+  package var property: RealmString?
+}
+
+extension RealmString {
+  /// The name as rows have it: itself where it is UTF-8, otherwise in hexadecimal digits such as
+  /// `bytes"ff00"`; a name that could be taken for that is quoted, so that no two names become one.
+  package var fleetName: RealmString {
+    guard let text, !text.beginsWithBytes(of: "\""), !text.beginsWithBytes(of: "bytes\"") else {
+      return RealmString(quotedText)
+    }
+    return self
+  }
+}

@@ -1,0 +1,110 @@
+public import Analyzer
+public import Replayer
+public import TraceFormat
+
+/// One reset of a trace in one mode, or the end of a session that none took place in.
+public struct FleetReset: Hashable, Sendable {
+  /// What it is.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case reset
+    /// The end of a session without a reset.
+    case unsynced
+    /// The end of a session whose file the server has deleted.
+    case deletion
+  }
+
+  /// The session's number within the trace.
+  public var session: UInt32
+  /// The record that asked for it.
+  public var record: UInt64
+  public var kind: Kind
+  public var trigger: Trigger
+  /// How it ended.
+  public var result: ResetEnding
+  /// What the SDK would have told the app: whether unsynced changes were recovered.
+  public var didRecover: Bool?
+  /// The attempts, in order; the last one decides.
+  public var attempts: [Attempt]
+  /// Why it failed, in the engine's words; at most ``messageSizeMax`` bytes of them.
+  public var message: String?
+  /// What the device itself did, where the trace recorded that.
+  public var observed: Observed?
+  /// How many transactions the server had not acknowledged.
+  public var transactionCount: Int
+  /// How many writes they have that somebody made.
+  public var writeCount: Int
+  /// How many of those count in the comparison of modes; `docs/report.md`, "Modes side by side".
+  public var countedCount: Int
+  /// How many of those the server has in the end.
+  public var keptCount: Int
+  /// What was destroyed and settled, in numbers.
+  package var harm: HarmCounts
+  /// All writes by what they are about and what became of them, in order.
+  public var fates: [FleetFates]
+  /// The harm by what it goes back to, in order.
+  package var causes: [FleetCause]
+  /// The known ways of losing data that it ran into.
+  public var traps: [FleetCount<TrapIdentifier>]
+  /// The engine's defects that it came to something else by.
+  public var defects: [String]
+  /// How the server's schema differs from the device's, without what is only new.
+  package var schemaChanges: [FleetSchemaChange]
+  /// What the trace does not show.
+  public var gaps: [FleetCount<Gap.Kind>]
+  /// The modes that it speaks for; empty where it speaks for none, or not all were replayed.
+  public var recommended: [ResetMode]
+
+  static let messageSizeMax = 400
+
+  /// The error that asked for it.
+  public struct Trigger: Hashable, Sendable {
+    /// What the server asked for.
+    public var action: ServerAction
+    /// The protocol's error number, where known.
+    public var code: Int32?
+    /// The client's name for the error; at most ``nameSizeMax`` bytes of it.
+    public var name: String
+
+    static let nameSizeMax = 100
+
+    /// An error, and what it asks for.
+    public init(action: ServerAction, code: Int32?, name: String) {
+      (self.action, self.code, self.name) = (action, code, name)
+    }
+  }
+
+  /// One attempt.
+  public struct Attempt: Hashable, Sendable {
+    /// What was carried out; nil if it did not come that far.
+    public var mode: ResetMode?
+    public var result: ResetEnding
+    public var failure: ResetFailureClass?
+
+    /// An attempt and how it ended.
+    public init(mode: ResetMode?, result: ResetEnding, failure: ResetFailureClass?) {
+      (self.mode, self.result, self.failure) = (mode, result, failure)
+    }
+  }
+
+  /// What the device did.
+  public struct Observed: Hashable, Sendable {
+    public var mode: ResetMode
+    public var result: ResetEnding
+    /// Whether the replay came to the same; nil where it was of another mode or action.
+    public var isSame: Bool?
+
+    /// What a device did in a mode.
+    public init(mode: ResetMode, result: ResetEnding, isSame: Bool?) {
+      (self.mode, self.result, self.isSame) = (mode, result, isSame)
+    }
+  }
+}
+
+/// How often there is something.
+public struct FleetCount<Element: Hashable & Sendable>: Hashable, Sendable {
+  public var element: Element
+  public var count: Int
+
+  /// Something, and how often.
+  public init(_ element: Element, _ count: Int) { (self.element, self.count) = (element, count) }
+}

@@ -1,0 +1,76 @@
+public import TraceFormat
+
+/// One line of what a fleet of traces comes to: a trace in one mode, or why it could not be replayed
+/// (`docs/fleet.md`, "Rows").
+public struct FleetRow: Hashable, Sendable {
+  /// The version of the rows' JSON form. Additions keep it; anything else raises it.
+  public static let schema = 1
+
+  /// Which trace it is about.
+  public var trace: FleetTrace
+  /// The mode that was replayed; nil for a failure that is of all modes.
+  public var mode: ResetMode?
+  /// What it came to.
+  public var content: Content
+
+  /// What a trace comes to in a mode.
+  public enum Content: Hashable, Sendable {
+    case replayed(FleetReplay)
+    case failed(FleetFailure)
+  }
+
+  /// A row of these parts.
+  public init(trace: FleetTrace, mode: ResetMode?, content: Content) {
+    (self.trace, self.mode, self.content) = (trace, mode, content)
+  }
+}
+
+/// A trace of a fleet.
+public struct FleetTrace: Hashable, Sendable {
+  /// Its path as it was given or found, or the name that a worker got it under.
+  public var name: RealmString
+  /// SHA-256 of its bytes, 64 hexadecimal digits in lower case; nil where they were not all read.
+  public var sha256: String?
+  /// How many bytes it has; nil where that is not known.
+  public var sizeBytes: UInt64?
+
+  /// A trace of a name; nothing else is known of one that could not be opened.
+  public init(name: RealmString, sha256: String? = nil, sizeBytes: UInt64? = nil) {
+    (self.name, self.sha256, self.sizeBytes) = (name, sha256, sizeBytes)
+  }
+}
+
+/// Why there are no facts of a trace, or none in one mode.
+public struct FleetFailure: Hashable, Sendable {
+  /// The kinds of failure.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// There is no such file, or it may not be read.
+    case missing
+    /// Reading it failed on the way.
+    case unreadable
+    /// It is no trace, or one that cannot be read at all.
+    case invalid
+    /// It has more bytes than a trace of a fleet may have.
+    case tooLarge
+    /// It takes more memory than it may.
+    case memory
+    /// Replaying it takes more work than it may.
+    case work
+    /// It can be read, and does not show enough to be replayed.
+    case notReplayable
+  }
+
+  /// What kind of failure it is.
+  public var kind: Kind
+  /// Where in the trace, such as `offset 0x41b in chunk 3`; nil where it is no place.
+  public var place: String?
+  /// What was expected and what was found, in one line.
+  public var message: String
+  /// The exit code of `tracetool replay` for the same trace.
+  public var exitCode: Int32
+
+  /// A failure of these parts.
+  public init(_ kind: Kind, place: String? = nil, message: String, exitCode: Int32) {
+    (self.kind, self.place, self.message, self.exitCode) = (kind, place, message, exitCode)
+  }
+}

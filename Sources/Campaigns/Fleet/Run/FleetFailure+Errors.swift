@@ -1,0 +1,48 @@
+internal import Foundation
+internal import Replayer
+internal import TraceFormat
+
+extension FleetFailure: Error {}
+
+extension FleetFailure {
+  /// The exit codes of `tracetool replay` for such inputs.
+  static let badInput: Int32 = 65
+  private static let noInput: Int32 = 66
+  private static let inputOutput: Int32 = 74
+
+  /// What an error of reading or replaying a trace amounts to.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as FleetFailure: self = failure
+    case let failure as FileFailure: self.init(failure)
+    case let failure as DecodingFailure: self.init(failure)
+    case let failure as ReplayFailure:
+      self.init(.notReplayable, message: failure.description, exitCode: Self.badInput)
+    default: self.init(.unreadable, message: "\(error)", exitCode: Self.inputOutput)
+    }
+  }
+
+  private init(_ failure: FileFailure) {
+    let isThere = [EIO, ENOMEM, ENOSPC, EBADF, EMFILE, ENFILE].contains(failure.code)
+    // The path is that of the row.
+    let message = "cannot \(failure.operation) it: \(failure.reason.visible)"
+    self.init(
+      isThere ? .unreadable : .missing, message: message,
+      exitCode: isThere ? Self.inputOutput : Self.noInput)
+  }
+
+  private init(_ failure: DecodingFailure) {
+    let path = failure.path.isEmpty ? "" : " in \(failure.path.joined(separator: " > "))"
+    self.init(
+      failure.memoryDemand == nil ? .invalid : .memory,
+      place: "offset 0x\(String(failure.offset, radix: 16))\(path)".visible,
+      message: "\(failure.code)", exitCode: Self.badInput)
+  }
+
+  /// A trace of more bytes than one may have.
+  init(tooLarge sizeBytes: UInt64, max: Int) {
+    self.init(
+      .tooLarge, message: "it has \(sizeBytes) bytes, at most \(max) are allowed",
+      exitCode: Self.badInput)
+  }
+}

@@ -1,0 +1,74 @@
+public import Replayer
+public import TraceFormat
+
+/// What is made of each trace of a fleet.
+public struct FleetOptions: Sendable {
+  /// The modes, in the order of the rows.
+  public var modes: [ResetMode]
+  /// With or without Realm Core's known defects.
+  public var engine: Engine
+  /// The version of tracetool that rows name.
+  public var tool: String
+  /// What one trace may take in memory.
+  public var memory: MemoryLimit
+  /// How many bytes a trace may have.
+  public var traceSizeMaxBytes: Int
+  /// How much work a trace may be: a unit for each record, and in each reset one for each unsynced
+  /// instruction and for each object of the device's and of the server's state.
+  public var workMax: Int
+  /// What this library does not know itself.
+  public var means: Means
+
+  /// How traces are told apart, and what is no trace is read all the same.
+  public struct Means: Sendable {
+    /// SHA-256 of bytes, 64 hexadecimal digits in lower case.
+    public var sha256: @Sendable ([UInt8]) throws -> String
+    /// The events of a capture, handed on one by one; false where the bytes are none.
+    public var readCapture:
+      @Sendable ([UInt8], MemoryLimit, _ sink: (Event) throws -> Void) throws -> Bool
+
+    /// The means of whoever runs a fleet.
+    public init(
+      sha256: @escaping @Sendable ([UInt8]) throws -> String,
+      readCapture:
+        @escaping @Sendable ([UInt8], MemoryLimit, _ sink: (Event) throws -> Void) throws -> Bool
+    ) {
+      (self.sha256, self.readCapture) = (sha256, readCapture)
+    }
+  }
+
+  /// 256 MiB: a trace is in memory while it is replayed.
+  public static let traceSizeMaxBytesDefault = 256 << 20
+  /// Some tens of seconds of one processor.
+  public static let workMaxDefault = 2_000_000
+
+  /// All modes of Realm Core's engine, within the usual limits.
+  public init(
+    modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual],
+    engine: Engine = .realmCore, tool: String, memory: MemoryLimit = .standard,
+    traceSizeMaxBytes: Int = Self.traceSizeMaxBytesDefault, workMax: Int = Self.workMaxDefault,
+    means: Means
+  ) {
+    (self.modes, self.engine, self.tool, self.memory) = (modes, engine, tool, memory)
+    (self.traceSizeMaxBytes, self.workMax, self.means) = (traceSizeMaxBytes, workMax, means)
+  }
+}
+
+/// A trace that is to be replayed.
+public enum FleetInput: Sendable {
+  /// A file, which is read when its turn comes.
+  case file(path: String)
+  /// Bytes, under a name.
+  case bytes(name: RealmString, [UInt8])
+  /// A trace that is known to be none, or none to be read.
+  case failed(FleetTrace, FleetFailure)
+
+  /// What rows call it.
+  var name: RealmString {
+    switch self {
+    case .file(let path): RealmString(path)
+    case .bytes(let name, _): name
+    case .failed(let trace, _): trace.name
+    }
+  }
+}

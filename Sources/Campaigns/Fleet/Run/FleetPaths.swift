@@ -1,0 +1,114 @@
+internal import TraceCompression
+internal import TraceFormat
+
+/// The traces that a command line names, one by one in their order: folders are walked, lists are read as
+/// they are needed.
+public struct FleetPaths {
+  private enum Open {
+    case walk(FolderWalk)
+    case lines(LineReader)
+    case file(String)
+  }
+
+  private var operands: ArraySlice<String>
+  private var open: Open?
+  /// What is no input, though it may lie in a folder: the output.
+  private let excluded: FileIdentity?
+
+  /// The most bytes of a line of a list.
+  private static let pathSizeMax = 1 << 16
+  /// The endings of traces, and of captures that are plain or compressed.
+  private static let suffixes = [".synctrace", ".ndjson", ".ndjson.zst"]
+
+  /// - Parameters:
+  ///   - operands: folders, lists of paths with a path a line, traces, or `-` for a list on standard input.
+  ///   - output: a file that is passed over.
+  /// - Throws: where there is nothing under one of them.
+  public init(_ operands: [String], besides output: String? = nil) throws {
+    for operand in operands where operand != "-" { _ = try FileTree.isFolder(operand) }
+    self.operands = operands[...]
+    excluded = output.flatMap { FileIdentity($0) }
+  }
+
+  /// The next trace; nil at the end.
+  ///
+  /// - Throws: where a list cannot be read. A folder that cannot be read is an input that failed.
+  public mutating func next() throws -> FleetInput? {
+    while true {
+      switch open {
+      case nil:
+        guard let operand = operands.popFirst() else { return nil }
+        open = try Self.opened(operand)
+      case .file(let path):
+        open = nil
+        return .file(path: path)
+      case .lines(let lines):
+        guard let line = try lines.next() else {
+          open = nil
+          continue
+        }
+        if let input = Self.input(line) { return input }
+      case .walk(var walk):
+        do throws(FileFailure) {
+          let path = try walk.next()
+          open = path == nil ? nil : .walk(walk)
+          if let path, isTrace(path) { return .file(path: path) }
+        } catch {
+          open = .walk(walk)
+          return .failed(FleetTrace(name: RealmString(error.path)), FleetFailure(error))
+        }
+      }
+    }
+  }
+
+  private static func opened(_ operand: String) throws -> Open {
+    if operand == "-" {
+      return .lines(try LineReader(FileSource.standardInput(), lineSizeMax: pathSizeMax))
+    }
+    let path = FileTree.normalized(operand)
+    if try FileTree.isFolder(path) { return .walk(try FolderWalk(path)) }
+    if suffixes.contains(where: path.hasSuffix) || beginsAsTrace(path) { return .file(path) }
+    return .lines(
+      try LineReader(FileSource(ofRegularFile: path), lineSizeMax: pathSizeMax))
+  }
+
+  /// Whether the file of a name that says nothing is a trace.
+  private static func beginsAsTrace(_ path: String) -> Bool {
+    var bytes: [UInt8] = []
+    guard let source = try? FileSource(ofRegularFile: path),
+      (try? source.read(upTo: TraceHeader.beginningSize, into: &bytes)) != nil
+    else { return false }
+    return TraceHeader.isBeginning(bytes)
+  }
+
+  /// A line of a list; nil for one without anything.
+  private static func input(_ line: [UInt8]) -> FleetInput? {
+    let path = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : line
+    guard !path.isEmpty else { return nil }
+    guard let text = String(validating: path, as: UTF8.self), !path.contains(0) else {
+      return .failed(
+        FleetTrace(name: RealmString(path)),
+        FleetFailure(.missing, message: "the line is no path", exitCode: 66))
+    }
+    return .file(path: text)
+  }
+
+  /// Whether a file in a folder is one to replay, by its name; rows of an earlier run are none.
+  private func isTrace(_ path: String) -> Bool {
+    guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
+    guard !path.hasSuffix(Self.suffixes[0]) else { return true }
+    return FileIdentity(path) != excluded && !FleetRow.areRows(at: path)
+  }
+}
+
+extension FleetRow {
+  /// Whether a file begins as rows do.
+  fileprivate static func areRows(at path: String) -> Bool {
+    var bytes: [UInt8] = []
+    let beginning = Array(#"{"schema":"#.utf8)
+    guard let source = try? FileSource(ofRegularFile: path),
+      (try? source.read(upTo: beginning.count, into: &bytes)) != nil
+    else { return false }
+    return bytes == beginning
+  }
+}

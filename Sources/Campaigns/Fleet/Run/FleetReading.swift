@@ -1,0 +1,63 @@
+internal import Replayer
+internal import TraceCompression
+internal import TraceFormat
+
+/// A trace, or a capture, that was read to its end.
+struct FleetReading {
+  private(set) var replay: Replay
+  private(set) var recordCount: UInt64 = 0
+  private(set) var isDamaged = false
+  private(set) var notes: [TraceHeader.Metadata] = []
+
+  /// Reads bytes.
+  ///
+  /// - Throws: `DecodingFailure` where they are neither, or take more memory than they may.
+  init(_ bytes: [UInt8], _ options: FleetOptions) throws {
+    do {
+      self = try Self.trace(bytes, options)
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
+      guard let capture = try Self.capture(bytes, options) else { throw failure }
+      self = capture
+    }
+  }
+
+  private init() { replay = Replay() }
+
+  private static func trace(_ bytes: [UInt8], _ options: FleetOptions) throws -> FleetReading {
+    var read = FleetReading()
+    let reader = try TraceReader(MemorySource(bytes, name: "trace"), memory: options.memory)
+    var recordCount: UInt64 = 0
+    read.replay = try Replay(reading: reader) { _ in recordCount += 1 }
+    (read.recordCount, read.isDamaged) = (recordCount, reader.isDamaged)
+    read.notes = reader.header?.metadata.keptInRows ?? []
+    return read
+  }
+
+  /// The same of a capture; nil where the bytes are none.
+  private static func capture(
+    _ bytes: [UInt8], _ options: FleetOptions
+  ) throws -> FleetReading? {
+    guard bytes.seemsToBeCapture else { return nil }
+    var read = FleetReading()
+    let isCapture = try options.means.readCapture(bytes, options.memory) { event in
+      try read.replay.observe(event, within: options.memory, inputBytes: UInt64(bytes.count))
+      read.recordCount += 1
+      if case .loss = event.content { read.isDamaged = true }
+    }
+    return isCapture ? read : nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether they begin as lines of JSON do, or as what is compressed with zstd.
+  fileprivate var seemsToBeCapture: Bool {
+    starts(with: [UInt8(ascii: "{")]) || starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+  }
+}
+
+extension [TraceHeader.Metadata] {
+  /// What of a recorder's notes is in every row of its trace: the first few, as far as they are short.
+  fileprivate var keptInRows: [TraceHeader.Metadata] {
+    Array(filter { $0.name.utf8.count <= 100 && $0.value.utf8.count <= 200 }.prefix(16))
+  }
+}

@@ -1,0 +1,46 @@
+internal import TraceFormat
+
+/// The beginning of a row, which is all of it that a run is resumed by: the lists are not looked at.
+struct FleetRowHead: Hashable {
+  var trace: TextBytes
+  var mode: TextBytes?
+  var engine: TextBytes?
+  var tool: TextBytes?
+  var isDamaged = false
+  /// Whether it says why there are no facts.
+  var isFailed = false
+
+  /// Reads the head of a line that `tracetool` wrote.
+  ///
+  /// - Throws: where it is none, or of another version.
+  init(_ line: [UInt8]) throws(DecodingFailure) {
+    var reader = JSONReader(line.rawBytes)
+    try reader.enterObject()
+    trace = TextBytes("")
+    var hasSchema = false
+    while let name = try reader.nextMember() {
+      switch name {
+      case "schema":
+        hasSchema = try reader.readInteger(Int.self) == FleetRow.schema
+      case "trace": trace = TextBytes(try reader.readString())
+      case "mode": mode = TextBytes(try reader.readString())
+      case "engine": engine = TextBytes(try reader.readString())
+      case "tool": tool = TextBytes(try reader.readString())
+      case "damaged": isDamaged = try reader.readBool()
+      case "error":
+        isFailed = true
+        _ = try reader.skipValue()
+      case "notes":
+        try Self.check(hasSchema)
+        return
+      default: _ = try reader.skipValue()
+      }
+    }
+    try Self.check(hasSchema)
+  }
+
+  private static func check(_ hasSchema: Bool) throws(DecodingFailure) {
+    guard !hasSchema else { return }
+    throw .invalidValue("it is no row of version \(FleetRow.schema)", at: 0)
+  }
+}

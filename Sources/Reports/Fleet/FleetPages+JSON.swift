@@ -1,0 +1,136 @@
+internal import Analyzer
+internal import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+public import TraceFormat
+
+extension FleetPages {
+  /// The version of the JSON form.
+  public static let jsonVersion = 1
+
+  /// The report for programs (`docs/fleet-report.schema.json`).
+  public var json: JSONText {
+    .members([
+      "version": .integer(Self.jsonVersion), "input": report.input.json,
+      "engine": report.engine.map { .string($0.rawValue) },
+      "tools": .array(report.tools.map { .string($0) }),
+      "traces": .integer(report.traceCount), "users": .integer(report.userCount),
+      "modes": .array(report.modes.map(\.json)), "best": report.best.json,
+      "clusters": .array(report.clusters.map { $0.json(command: command($0)) }),
+      "errors": .array(report.errors.map(\.json)),
+      "unanswered": .array(
+        report.unanswered.map {
+          .members([
+            "reason": .string($0.element.readableText), "sessions": .integer($0.count),
+          ])
+        }),
+      "gaps": report.gapsJSON,
+      "trend": trend.map { $0.1.json(since: $0.since) },
+      "breaches": breaches.map { .array($0.map(\.json)) },
+    ])
+  }
+}
+
+extension FleetReport {
+  fileprivate var gapsJSON: JSONText {
+    .members([
+      "traces": .integer(gapTraceCount), "damaged": .integer(damagedTraceCount),
+      "kinds": .array(
+        gaps.map {
+          .members(["kind": .string($0.element.rawValue), "traces": .integer($0.count)])
+        }),
+    ])
+  }
+}
+
+extension FleetReport.Input {
+  fileprivate var json: JSONText {
+    .members([
+      "rows": .integer(rowCount), "duplicates": .integer(duplicateCount),
+      "contradictions": .integer(contradictionCount), "omitted": .integer(omittedCount),
+      "badLines": .members([
+        "count": .integer(badLineCount),
+        "first": .array(
+          badLines.map { .members(["path": .string($0.path), "text": .string($0.text)]) }),
+      ]),
+    ])
+  }
+}
+
+extension FleetReport.ModeTotal {
+  fileprivate var json: JSONText {
+    .members([
+      "mode": .string(mode.rawValue), "traces": .integer(traceCount),
+      "incidents": .integer(incidentCount), "users": .integer(incidentUserCount),
+      "resets": .integer(resetCount), "failed": .integer(failedCount),
+      "counted": .integer(countedCount), "kept": .integer(keptCount), "harm": harm.clusterJSON,
+      "unknown": .integer(unknownCount),
+    ])
+  }
+}
+
+extension HarmCounts {
+  fileprivate var clusterJSON: JSONText {
+    .object(HarmClass.allCases.map { .init($0.rawValue, .integer(self[$0])) })
+  }
+}
+
+extension FleetBest {
+  fileprivate var json: JSONText {
+    .members([
+      "modes": .array(modes.map { .string($0.rawValue) }),
+      "traces": .integer(comparedTraceCount),
+      "costs": .array(
+        costs.map { .members(["mode": .string($0.mode.rawValue), "cost": .integer($0.cost)]) }),
+    ])
+  }
+}
+
+extension FleetCluster {
+  /// What tells the cluster from others.
+  var keyJSON: [JSONText.Member] {
+    let key = JSONText.members([
+      "cluster": .string(identifier), "mode": .string(key.mode.rawValue),
+      "trigger": .members([
+        "action": .string(key.action.rawValue), "error": .string(key.error.readableText),
+        "name": .string(errorName),
+      ]),
+      "rule": key.rule.map { .string($0.readableText) },
+      "class": .string(key.className.readableText),
+      "property": key.property.map { .string($0.readableText) },
+      "schemaChange": key.schemaChange.map { .string($0.rawValue) },
+    ])
+    guard case .object(let members) = key else { return [] }
+    return members
+  }
+
+  fileprivate func json(command: String) -> JSONText {
+    .object(
+      keyJSON + [
+        .init("users", .integer(userCount)), .init("traces", .integer(traceCount)),
+        .init("tracesWithGaps", .integer(gapTraceCount)), .init("harm", harm.clusterJSON),
+        .init("best", best.json), .init("representative", representative.json),
+        .init("text", .string("\(headline), \(extent); \(origin)")),
+        .init("command", .string(command)),
+      ])
+  }
+}
+
+extension FleetRepresentative {
+  fileprivate var json: JSONText {
+    .members([
+      "trace": .string(name.readableText), "sha256": sha256.map { .string($0) },
+      "clusters": .integer(clusterCount), "cost": .integer(cost), "gaps": .bool(hasGaps),
+    ])
+  }
+}
+
+extension FleetReport.ErrorGroup {
+  fileprivate var json: JSONText {
+    .members([
+      "kind": .string(kind.rawValue), "rows": .integer(rowCount), "traces": .integer(traceCount),
+      "example": .string(example.readableText), "message": .string(message),
+    ])
+  }
+}

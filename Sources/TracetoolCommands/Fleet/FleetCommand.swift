@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `tracetool fleet`: thousands to millions of traces.
+struct FleetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fleet",
+    abstract: "Replay thousands to millions of traces, and say what they come to.",
+    subcommands: [FleetRunCommand.self, FleetReportCommand.self],
+    defaultSubcommand: FleetRunCommand.self)
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Campaigns
+import Importers
+import RealmFile
+import Replayer
+import TraceCompression
+import TraceFormat
+
+/// What one trace of a fleet may take.
+struct FleetLimits: ParsableArguments {
+  @OptionGroup var memory: MemoryOptions
+
+  @Option(help: ArgumentHelp("The most bytes of a trace.", valueName: "size"))
+  var maxTraceBytes: ByteSize = ByteSize(FleetOptions.traceSizeMaxBytesDefault)
+
+  @Option(
+    help: ArgumentHelp(
+      "The most work that a trace may be, whatever the machine: units are records, and in each reset "
+        + "unsynced instructions and objects.", valueName: "units"))
+  var workLimit: Int = FleetOptions.workMaxDefault
+
+  func validate() throws {
+    guard workLimit > 0 else { throw ValidationError("`--work-limit` is a number from 1") }
+    guard maxTraceBytes.bytes > 0 else {
+      throw ValidationError("`--max-trace-bytes` is a size from 1 byte")
+    }
+  }
+
+  func options(modes: [ResetMode], engine: Engine) -> FleetOptions {
+    FleetOptions(
+      modes: modes, engine: engine, tool: ToolVersion.text, memory: memory.limit,
+      traceSizeMaxBytes: maxTraceBytes.bytes, workMax: workLimit, means: Self.means)
+  }
+
+  private static let means = FleetOptions.Means(
+    sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
+    readCapture: { bytes, memory, sink in
+      let lines = try LineReader(MemorySource(bytes, isSeekable: false), memory: memory)
+      let summary = try CaptureImporter.importCapture(from: lines, into: sink)
+      return summary.messageCount > 0
+    })
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Campaigns
+import TraceFormat
+
+/// Where the rows of a fleet go.
+struct FleetOutput: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: "Where the rows go: a file, or - for standard output.",
+    completion: .file(extensions: ["ndjson"]))
+  var output: String = "-"
+
+  @Flag(help: "Replace the output if it exists.")
+  var force = false
+
+  @Flag(help: "Go on where an earlier run with the same output was ended.")
+  var resume = false
+
+  func validate() throws {
+    guard !(resume && output == "-") else {
+      throw ValidationError("`--resume` needs the output of the earlier run: `-o FILE`")
+    }
+    guard !(resume && force) else {
+      throw ValidationError("`--resume` keeps the output, and `--force` replaces it")
+    }
+  }
+
+  /// What is left to do, and what was done.
+  struct Resumed {
+    /// The first trace that is to be replayed, where it has been taken from the inputs.
+    var first: FleetInput?
+    var rest: FleetPaths
+    /// How much of the output is kept; nil where there was none.
+    var keptBytes: UInt64?
+    var done = FleetRun.Summary()
+    var isDone = false
+
+    var inputs: Inputs { Inputs(first: isDone ? nil : first, rest: rest, isDone: isDone) }
+
+    /// The first trace and those after it.
+    struct Inputs {
+      var first: FleetInput?
+      var rest: FleetPaths
+      let isDone: Bool
+
+      mutating func next() throws -> FleetInput? {
+        guard !isDone else { return nil }
+        if let input = first {
+          first = nil
+          return input
+        }
+        return try rest.next()
+      }
+    }
+  }
+
+  /// Passes over what the output has already.
+  func resumed(
+    from inputs: inout FleetPaths, _ options: FleetOptions, on console: Console
+  ) throws -> Resumed {
+    guard resume, FileIdentity(output) != nil, let earlier = try? FileSource(path: output),
+      earlier.size ?? 0 > 0
+    else { return Resumed(rest: inputs) }
+    var resumption = try FleetResumption(output: output, options)
+    console.progress.begin { "reading what is done: \($0) traces" }
+    do {
+      let first = try resumption.skip(
+        { try inputs.next() }, progress: { console.progress.advance(to: Int(clamping: $0)) })
+      let kept = resumption.keptBytes
+      console.say(
+        "\(output): \(Int(clamping: resumption.done.traceCount).counted("trace")) done before"
+          + (resumption.cutBytes > 0
+            ? ", \(resumption.cutBytes) bytes of an unfinished one cut off" : ""))
+      return Resumed(
+        first: first, rest: inputs, keptBytes: kept, done: resumption.done, isDone: first == nil)
+    } catch let mismatch as FleetResumption.Mismatch {
+      throw CommandFailure(
+        .badInput, "`\(output)` is not the beginning of this run: \(mismatch)",
+        hint:
+          "the same paths, modes, engine and version go on; `--force` in the place of `--resume` "
+          + "begins anew")
+    }
+  }
+
+  /// What rows are written to.
+  func sink(_ resumed: Resumed, on console: Console) throws -> FleetSink {
+    guard output != "-" else { return FleetSink(ConsoleSink(console), isFile: false) }
+    if let kept = resumed.keptBytes {
+      return FleetSink(try FileSink(resuming: output, keepingBytes: kept), isFile: true)
+    }
+    let first = try AtomicFileSink(path: output, replacing: force)
+    // What is no file, such as `/dev/null`, is written to as it is.
+    guard !first.temporaryPath.hasSameBytes(as: output) else {
+      return FleetSink(first, isFile: true)
+    }
+    // Rows must be there when the run is killed, so the file has its name from the beginning.
+    try first.commit()
+    return FleetSink(try FileSink(resuming: output, keepingBytes: 0), isFile: true)
+  }
+}

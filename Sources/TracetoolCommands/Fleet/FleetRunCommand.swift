@@ -1,0 +1,97 @@
+import ArgumentParser
+import Campaigns
+import Phrasebook
+import Replayer
+import TraceFormat
+
+/// `tracetool fleet run`: a row for each trace and mode.
+struct FleetRunCommand: AsyncTraceCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Replay all traces and write a row of facts for each trace and mode, as NDJSON.",
+    discussion: """
+      What `tracetool fleet` does without another word. Reads each trace in folders (files that end in \
+      .synctrace, and captures in .ndjson), and each whose path is a line of a list; - is a list on \
+      standard input. A trace that cannot be read costs a row that says why, and never the run. Rows stand \
+      in the order of the input; docs/fleet.md describes them. Ends with 3 if a trace was damaged or could \
+      not be replayed, with 65 if none could.
+
+      With `--worker` traces come on standard input with their lengths before them (docs/fleet.md, \
+      "Workers"), the rows of each are written at once, and the command ends with 0 whatever they tell of.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Folders with traces, lists of paths, traces, or - for standard input.", valueName: "path"),
+    completion: .file())
+  var paths: [String]
+
+  @Option(
+    name: .customLong("mode"), parsing: .singleValue,
+    help: "A mode to replay; may be repeated. All by default.")
+  var modeArguments: [ResetModesArgument] = []
+
+  @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
+  var engine: EngineArgument = EngineArgument(engine: .realmCore)
+
+  @OptionGroup var width: JobsOption
+  @OptionGroup var limits: FleetLimits
+  @OptionGroup var output: FleetOutput
+
+  @Flag(help: "Take traces from standard input, each with its length before it, one at a time.")
+  var worker = false
+
+  @OptionGroup var speech: SpeechOptions
+
+  func validate() throws {
+    guard worker else { return }
+    guard paths == ["-"] else {
+      throw ValidationError("`--worker` reads traces from standard input, so its only path is -")
+    }
+    guard output.output == "-", !output.resume else {
+      throw ValidationError("`--worker` writes to standard output, and has nothing to resume")
+    }
+  }
+
+  func run(on console: Console) async throws -> ExitStatus {
+    guard !worker else { return try FleetWorker(options).run(on: console) }
+    let written = output.output == "-" ? nil : output.output
+    // Of a folder the output may be part: it is passed over.
+    try CommandFiles(reading: paths, writing: [written]).check()
+    var inputs = try FleetPaths(paths, besides: written)
+    console.showProgress(isQuiet: speech.quiet)
+    let resumed = try output.resumed(from: &inputs, options, on: console)
+    var rest = resumed.inputs
+    let sink = try output.sink(resumed, on: console)
+    var run = FleetRun(options, width: width.jobs, after: resumed.done)
+    console.progress.begin { "replaying: \($0) traces" }
+    try await run.run(
+      next: { try rest.next() }, progress: { console.progress.advance(to: Int(clamping: $0)) },
+      write: sink.write)
+    try sink.finish()
+    return try status(run.summary)
+  }
+
+  private var options: FleetOptions { limits.options(modes: modes, engine: engine.engine) }
+
+  private var modes: [ResetMode] {
+    let chosen = modeArguments.flatMap(\.modes)
+    return ResetMode.inOrder.filter { chosen.isEmpty || chosen.contains($0) }
+  }
+
+  private func status(_ summary: FleetRun.Summary) throws -> ExitStatus {
+    guard summary.traceCount > 0 else {
+      throw CommandFailure(
+        .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",
+        hint:
+          "traces are files that end in .synctrace, captures in .ndjson; a list has a path a line")
+    }
+    guard summary.failedCount < summary.traceCount else {
+      throw CommandFailure(
+        .badInput,
+        "none of \(Int(clamping: summary.traceCount).counted("trace")) could be replayed; "
+          + "`error` of their rows says why")
+    }
+    return summary.failedCount + summary.damagedCount > 0 ? .dataLost : .fine
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Campaigns
+import Phrasebook
+import RealmModel
+import Replayer
+import TraceFormat
+
+/// Which rows of a fleet are counted.
+struct FleetSelection: ParsableArguments {
+  @Option(
+    name: .customLong("mode"), parsing: .singleValue,
+    help: "Report on this mode alone; may be repeated. All by default.")
+  var modeArguments: [ResetModesArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Count the rows of this engine alone, where there are rows of two.", valueName: "engine"))
+  var engine: EngineArgument?
+
+  @Flag(help: "End with 65 at the first line that is no row, instead of telling of it.")
+  var strict = false
+
+  private var options: FleetTally.Options {
+    FleetTally.Options(modes: Set(modeArguments.flatMap(\.modes)), engine: engine?.engine)
+  }
+
+  /// What the rows of some files come to.
+  func report(of paths: [String], on console: Console) throws -> FleetReport {
+    var tally = FleetTally(options)
+    for path in paths {
+      let source = try InputFile.source(path, on: console)
+      do {
+        try tally.add(source, path: path, isStrict: strict)
+      } catch let failure as FleetInputFailure {
+        throw CommandFailure(.badInput, "\(failure)")
+      } catch let clash as FleetEngineClash {
+        throw Self.clash(clash.engines)
+      }
+    }
+    return try checked(tally.report())
+  }
+
+  /// What has no row at all is no output of `tracetool fleet`.
+  private func checked(_ report: FleetReport) throws(CommandFailure) -> FleetReport {
+    guard report.input.rowCount == 0, let line = report.input.badLines.first else { return report }
+    throw CommandFailure(
+      .badInput, "`\(line.path)` has no row of a fleet: \(line.text)",
+      hint: "`tracetool fleet` writes rows")
+  }
+
+  /// Rows of two engines are no one fleet.
+  static func clash(_ engines: [Engine]) -> CommandFailure {
+    CommandFailure(
+      .badInput,
+      "there are rows of two engines, \(Phrase.list(engines.map { "`\($0.rawValue)`" }))",
+      hint: "`--engine` counts those of one alone")
+  }
+}

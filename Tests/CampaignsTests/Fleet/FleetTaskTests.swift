@@ -1,0 +1,153 @@
+import Analyzer
+import CampaignSupport
+import Importers
+import Replayer
+import TestSupport
+import Testing
+import TraceCompression
+import TraceFormat
+
+@testable import Campaigns
+
+/// What traces come to as rows, against the reports on the same traces.
+@Suite(.slow) struct FleetTaskTests {
+  static let options = FleetOptions(
+    tool: "test",
+    means: FleetOptions.Means(
+      sha256: { Hex.digest(XXH64.digest($0)) + String(repeating: "0", count: 48) },
+      readCapture: { bytes, memory, sink in
+        let lines = try LineReader(MemorySource(bytes, isSeekable: false), memory: memory)
+        return try CaptureImporter.importCapture(from: lines, into: sink).messageCount > 0
+      }))
+
+  private static func rows(_ bytes: [UInt8], _ options: FleetOptions = options) -> [FleetRow] {
+    FleetTask(options).rows(of: .bytes(name: RealmString("t"), bytes))
+  }
+
+  private static func failure(_ rows: [FleetRow]) -> FleetFailure? {
+    guard rows.count == 1, case .failed(let failure) = rows[0].content else { return nil }
+    return failure
+  }
+
+  @Test func `Rows of a fleet fit the schema, and add up to the reports on it`() throws {
+    let schema = JSONSchema(try JSONText(parsing: ProjectFiles.bytes("docs/fleet-row.schema.json")))
+    let sample = try FleetSample(seed: 3)
+    var (resetCount, causeCount) = (0, 0)
+    for number in 0..<150 {
+      let bytes = try sample.trace(number)
+      let rows = Self.rows(bytes)
+      for row in rows {
+        #expect(schema.findings(in: row.json) == [], "\(number)")
+        #expect(try FleetRow(parsing: row.line) == row, "\(number)")
+        guard case .replayed(let replay) = row.content, let mode = row.mode else { continue }
+        let reader = try TraceReader(MemorySource(bytes))
+        let incidents = try Replay(reading: reader).incidents().all
+        #expect(replay.resets.count == incidents.count)
+        for (reset, incident) in zip(replay.resets, incidents) {
+          resetCount += 1
+          causeCount += reset.causes.count
+          var analysis = ResetAnalysis(incident)
+          Self.expect(reset, analysis.report(mode: mode), "\(number) \(mode)")
+        }
+      }
+    }
+    #expect(resetCount > 400 && causeCount > 400)
+  }
+
+  private static func expect(_ reset: FleetReset, _ report: Report, _ name: String) {
+    #expect(reset.result == report.result && reset.harm == report.harm.counts, "\(name)")
+    for (fate, count) in report.totals {
+      let counted = reset.fates.filter { $0.fate == fate }.reduce(0) { $0 + $1.writeCount }
+      #expect(counted == count, "\(name): \(fate)")
+    }
+    for harmClass in HarmClass.allCases {
+      let counted = reset.causes.reduce(0) { $0 + ($1.harm[harmClass] ?? 0) }
+      #expect(counted == reset.harm[harmClass], "\(name): \(harmClass)")
+    }
+    #expect(reset.fates.reduce(0) { $0 + $1.ownCount } == reset.writeCount, "\(name)")
+    #expect(Set(reset.causes.map(\.cluster)).count == reset.causes.count, "\(name)")
+  }
+
+  @Test func `The same loss on another device has the same cluster and another device`() throws {
+    let sample = try FleetSample(seed: 3)
+    let (first, second) = (try sample.trace(0), try sample.trace(0))
+    #expect(Self.rows(first) == Self.rows(second))
+    let scenario = try Scenario(
+      parsing: ProjectFiles.bytes("traces/scenarios/rs-29-class-removed.json")
+    ).events
+    let replays = try ["a", "b"].map { file in
+      let sink = MemorySink()
+      let writer = try TraceWriter(to: sink)
+      for var event in scenario {
+        if case .sessionStart(var start) = event.content {
+          start.clientFile = file
+          event.content = .sessionStart(start)
+        }
+        try writer.append(event)
+      }
+      try writer.finish()
+      return Self.rows(sink.bytes).compactMap { row -> FleetReplay? in
+        if case .replayed(let replay) = row.content { replay } else { nil }
+      }
+    }
+    #expect(replays[0].count == 4)
+    #expect(replays[0].map(\.causeDigest) == replays[1].map(\.causeDigest))
+    #expect(replays[0].contains { $0.causeDigest != nil })
+    let changes = replays[0].flatMap(\.resets).flatMap(\.causes).compactMap(\.schemaChange)
+    #expect(changes.contains(.classRemoved))
+    for (a, b) in zip(replays[0], replays[1]) {
+      #expect(a.sessions.map(\.device) != b.sessions.map(\.device))
+    }
+  }
+
+  @Test func `A capture is replayed as the trace that is made of it`() throws {
+    let rows = Self.rows(
+      try ProjectFiles.bytes("Tests/Vectors/wire/ClientReset_ThreeClients.ndjson"))
+    #expect(rows.count == 4)
+    guard case .replayed(let replay)? = rows.first?.content else {
+      Issue.record("\(rows)")
+      return
+    }
+    #expect(!replay.resets.isEmpty && replay.sessions.allSatisfy { $0.fileIdent != nil })
+    #expect(replay.sessions.allSatisfy { $0.source == .capture })
+  }
+
+  @Test func `What is no trace costs one row that says why`() throws {
+    for bytes in [[], Array("nonsense".utf8), Array("{\"us\":1}\n".utf8)] as [[UInt8]] {
+      let failure = Self.failure(Self.rows(bytes))
+      #expect(failure?.kind == .invalid && failure?.exitCode == 65, "\(bytes)")
+      #expect(failure?.place != nil)
+    }
+    let missing = FleetTask(Self.options).rows(of: .file(path: "/no/such.synctrace"))
+    #expect(Self.failure(missing)?.kind == .missing && Self.failure(missing)?.exitCode == 66)
+    let folder = FleetTask(Self.options).rows(of: .file(path: "/"))
+    #expect(Self.failure(folder)?.kind == .missing)
+  }
+
+  @Test func `Limits refuse a trace by rows that are the same everywhere`() throws {
+    let bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+    #expect(Self.failure(Self.rows(bytes)) == nil)
+    var small = Self.options
+    small.traceSizeMaxBytes = bytes.count - 1
+    #expect(Self.failure(Self.rows(bytes, small))?.kind == .tooLarge)
+    small = Self.options
+    small.workMax = 10
+    #expect(Self.failure(Self.rows(bytes, small))?.kind == .work)
+    small = Self.options
+    small.memory = MemoryLimit(totalBytes: 2000)
+    #expect(Self.failure(Self.rows(bytes, small))?.kind == .memory)
+  }
+
+  @Test func `Every prefix of a trace, and every flip of a bit, is rows or a row`() throws {
+    let bytes = try GoldenSample.session()
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(!Self.rows(Array(bytes.prefix(length))).isEmpty)
+    }
+    for index in stride(from: 0, to: bytes.count, by: 5) {
+      var flipped = bytes
+      flipped[index] ^= 1 << (index % 8)
+      let rows = Self.rows(flipped)
+      #expect(rows.count == 1 || rows.count == 4)
+    }
+  }
+}

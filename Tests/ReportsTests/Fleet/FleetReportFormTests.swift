@@ -1,0 +1,137 @@
+import Analyzer
+import CampaignSupport
+import RealmModel
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Campaigns
+@testable import Reports
+
+/// The forms of a report on a fleet.
+@Suite struct FleetReportFormTests {
+  /// A report with all that one can have.
+  static func pages(seed: UInt64 = TestSeed.value) throws -> FleetPages {
+    var fleet = RandomFleet(seed: seed)
+    let older = try FleetReport.of(fleet.rows(traceCount: 60))
+    var tally = FleetTally()
+    for row in fleet.rows(traceCount: 80) { try tally.add(row) }
+    for number in 0..<30 { tally.addBadLine(.init(path: "-", text: "line \(number): no row")) }
+    let report = tally.report()
+    let trend = report.trend(since: older)
+    let gate = try FleetGate(parsing: "lost=1,errors=1%,new,grown=1%,worse=0.5%,unknown")
+    return FleetPages(
+      report, root: "root", trend: ("old.ndjson", trend),
+      breaches: gate.breaches(of: report, trend))
+  }
+
+  private let root: JSONText
+
+  init() throws {
+    root = try JSONText(parsing: ProjectFiles.bytes("docs/fleet-report.schema.json"))
+  }
+
+  @Test(arguments: TestSeed.seeds(3))
+  func `reports fit the schema`(seed: UInt64) throws {
+    let schema = JSONSchema(root)
+    #expect(schema.findings(in: try Self.pages(seed: seed).json) == [])
+    #expect(schema.findings(in: FleetPages(try FleetReport.of([])).json) == [])
+  }
+
+  @Test func `the schema knows no member that no report has`() throws {
+    let names = try Self.pages().json.memberNames
+    #expect(root.schemaPropertyNames.subtracting(names) == [])
+  }
+
+  @Test(arguments: [
+    ("mode", ResetMode.allCases.map(\.rawValue)),
+    ("cluster.trigger.action", ServerAction.allCases.map(\.rawValue)),
+    ("cluster.schemaChange", SchemaChange.Kind.allCases.map(\.rawValue)),
+    ("change.direction", FleetTrend.Direction.allCases.map(\.rawValue)),
+    ("breach.measure", FleetGate.Measure.allCases.map(\.rawValue)),
+    ("breach.harm", HarmClass.allCases.map(\.rawValue)),
+    ("error.kind", FleetFailure.Kind.allCases.map(\.rawValue)),
+  ])
+  func `the schema has all words of a vocabulary`(place: String, words: [String]) throws {
+    var rule = try #require(root.member("$defs"))
+    for (depth, step) in place.split(separator: ".").enumerated() {
+      let members = depth == 0 ? rule : try #require(rule.member("properties"))
+      rule = try #require(members.member(String(step)))
+    }
+    guard case .array(let listed)? = rule.member("enum") else {
+      Issue.record("\(place) lists no words")
+      return
+    }
+    #expect(Set(listed) == Set(words.map(JSONText.string)))
+  }
+
+  @Test func `the text fits a terminal, but for the command lines that are to be copied`() throws {
+    let text = try Self.pages().text(ReportTextOptions(isVerbose: true))
+    let lines = text.split(separator: "\n")
+    #expect(lines.count > 200)
+    #expect(lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("    tracetool replay") })
+    for line in lines { #expect(!line.contains("nil") && !line.contains("Optional("), "\(line)") }
+  }
+
+  @Test func `a long list is cut, and all is there where it is asked for`() throws {
+    let pages = try Self.pages()
+    #expect(pages.report.clusters.count > FleetPages.listedClustersMax)
+    func commands(_ options: ReportTextOptions) -> Int {
+      pages.text(options).split(separator: "\n").count {
+        $0.hasPrefix("    tracetool replay") && $0.contains("root/")
+      }
+    }
+    #expect(commands(ReportTextOptions()) == FleetPages.listedClustersMax)
+    #expect(commands(ReportTextOptions(isVerbose: true)) == pages.report.clusters.count)
+  }
+
+  @Test func `the page has no scripts, says the same each time, and has every cluster`() throws {
+    let pages = try Self.pages()
+    let page = try ParsedHTML(pages.html())
+    #expect(page.count(of: "script") == 0)
+    #expect(pages.html() == pages.html())
+    let commands = page.texts.filter { $0.hasPrefix("tracetool replay") }
+    #expect(commands.count == pages.report.clusters.count)
+    let ids = page.values(of: "id")
+    #expect(Set(ids).count == ids.count)
+    for heading in [
+      FleetHeading.gate, FleetHeading.modes, FleetHeading.clusters, FleetHeading.errors,
+      FleetHeading.unanswered, FleetHeading.gaps, FleetHeading.badLines,
+      FleetHeading.trend(since: "old.ndjson"),
+    ] {
+      #expect(page.texts.contains(heading), "\(heading)")
+    }
+  }
+
+  @Test(arguments: [
+    "<script>a</script>", "\"><img src=x>", "{{{style}}}", "\u{1B}[7m\n::error\u{202E}",
+  ])
+  func `what a row holds is text, in every form`(poison: String) throws {
+    var row = FleetRow.losing(2, poison, mode: .recover, property: poison)
+    if case .replayed(var replay) = row.content {
+      replay.tool = poison
+      replay.unanswered = [FleetUnanswered(session: 1, action: nil, reason: poison)]
+      row.content = .replayed(replay)
+    }
+    let failed = FleetRow(
+      trace: FleetTrace(name: RealmString(poison)), mode: nil,
+      content: .failed(FleetFailure(.invalid, message: poison, exitCode: 65)))
+    var tally = FleetTally()
+    for row in [row, failed] { try tally.add(row) }
+    tally.addBadLine(.init(path: poison, text: poison))
+    let pages = FleetPages(tally.report(), root: poison)
+    let page = try ParsedHTML(pages.html())
+    #expect(page.count(of: "script") == 0 && page.count(of: "img") == 0)
+    let text = pages.text()
+    #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\n::error"))
+    #expect(JSONSchema(root).findings(in: pages.json) == [])
+  }
+
+  @Test(.enabled(if: Chromium.path != nil, Comment(rawValue: Chromium.absence)))
+  func `a browser draws it without complaint`() throws {
+    let page = try Chromium.open(Self.pages().html())
+    #expect(page.console == [])
+    #expect(try ParsedHTML(page.document).count(of: "table") > 1)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// `tracetool fleet`: rows, exit codes, and runs that are taken up again.
+@Suite(.slow) struct FleetTests {
+  /// A folder of traces, of which one is none, and the paths of two captures.
+  private static func fleet(in folder: TemporaryFolder, hasNonsense: Bool = true) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("f/sub"), withIntermediateDirectories: true)
+    for (index, name) in ["field-inspections", "three-clients", "every-kind-of-property"]
+      .enumerated()
+    {
+      let bytes = try ProjectFiles.bytes("traces/\(name).synctrace")
+      try folder.write(bytes, to: index == 1 ? "f/sub/\(name).synctrace" : "f/\(name).synctrace")
+    }
+    if hasNonsense { try folder.write(Array("nonsense".utf8), to: "f/broken.synctrace") }
+    return folder.path("f")
+  }
+
+  private static func run(_ words: [String]) async throws -> CommandRun {
+    try await CommandRun(running: ["fleet", "run"] + words)
+  }
+
+  @Test func `each trace has a row a mode in the order of the paths, whatever the width`()
+    async throws
+  {
+    try await TemporaryFolder.during { folder in
+      let fleet = try Self.fleet(in: folder)
+      let one = try await Self.run([fleet, "--jobs", "1"])
+      #expect(one.status == .dataLost)
+      let rows = try one.output.split(separator: "\n").map { try JSONText(parsing: Array($0.utf8)) }
+      #expect(rows.count == 13)
+      #expect(rows[0].member("error")?.member("kind") == .string("invalid"))
+      let modes = rows.dropFirst().compactMap { $0.member("mode") }
+      #expect(
+        modes.prefix(4)
+          == [
+            .string("DiscardLocal"), .string("Recover"), .string("RecoverOrDiscard"),
+            .string("Manual"),
+          ])
+      #expect(try await Self.run([fleet, "--jobs", "3"]).output == one.output)
+      let list = folder.path("list")
+      try folder.write(Array("\(fleet)/broken.synctrace\n".utf8), to: "list")
+      let none = try await Self.run([list])
+      #expect(none.status == .badInput && none.output.hasPrefix("{\"schema\":1,"))
+      let chosen = try await Self.run([fleet, "--mode", "manual", "--mode", "discard"])
+      #expect(chosen.output.split(separator: "\n").count == 7)
+    }
+  }
+
+  @Test func `a run that was ended anywhere is taken up to the same bytes`() async throws {
+    try await TemporaryFolder.during { folder in
+      let fleet = try Self.fleet(in: folder)
+      let (whole, part) = (folder.path("whole.ndjson"), folder.path("part.ndjson"))
+      #expect(try await Self.run([fleet, "-o", whole]).status == .dataLost)
+      let bytes = try folder.read("whole.ndjson")
+      for length in stride(from: 0, through: bytes.count, by: max(bytes.count / 29, 1)) {
+        try folder.write(Array(bytes.prefix(length)), to: "part.ndjson")
+        let run = try await Self.run([fleet, "-o", part, "--resume"])
+        #expect(run.status == .dataLost, "\(length): \(run.error)")
+        #expect(try folder.read("part.ndjson") == bytes, "\(length)")
+        #expect(length == 0 || run.error.contains("done before"), "\(run.error)")
+      }
+    }
+  }
+
+  @Test func `an output of something else is not taken up`() async throws {
+    try await TemporaryFolder.during { folder in
+      let fleet = try Self.fleet(in: folder, hasNonsense: false)
+      let output = folder.path("out.ndjson")
+      #expect(try await Self.run([fleet, "-o", output]).status == .fine)
+      let before = try folder.read("out.ndjson")
+      for (words, reason) in [
+        ([fleet, "--mode", "manual"], "are of other modes"),
+        ([fleet, "--engine", "ideal"], "another engine or version"),
+        ([fleet + "/sub"], "where the input has"),
+      ] {
+        let run = try await Self.run(words + ["-o", output, "--resume"])
+        #expect(run.status == .badInput && run.error.contains(reason), "\(run.error)")
+      }
+      try FileManager.default.removeItem(atPath: folder.path("f/sub/three-clients.synctrace"))
+      let run = try await Self.run([fleet, "-o", output, "--resume"])
+      #expect(run.status == .badInput && run.error.contains("the input ends before it"))
+      #expect(try folder.read("out.ndjson") == before)
+      let again = try await Self.run([fleet, "-o", output])
+      #expect(again.status == .cannotCreate && again.error.contains("--force"))
+    }
+  }
+
+  @Test func `a killed process is taken up to the same bytes`() async throws {
+    let command = try #require(BuiltProducts.path("tracetool"))
+    try await TemporaryFolder.during { folder in
+      let fleet = try Self.fleet(in: folder)
+      let list = (0..<400).flatMap { _ in
+        ["broken", "field-inspections", "sub/three-clients"].map { "\(fleet)/\($0).synctrace\n" }
+      }
+      try folder.write(Array(list.joined().utf8), to: "list")
+      let words = ["fleet", folder.path("list"), "--quiet", "-o"]
+      let whole = try RunningProcess.run(command, words + [folder.path("whole")])
+      #expect(whole.status == 3, "\(whole.errorText)")
+      let killed = try RunningProcess.run(command, words + [folder.path("part")]) { process, _ in
+        let written = (try? folder.read("part").count) ?? 0
+        guard written > 0 else { return false }
+        kill(process.processIdentifier, SIGKILL)
+        return true
+      }
+      #expect(killed.wasSignalled || killed.status == 3)
+      let resumed = try RunningProcess.run(command, words + [folder.path("part"), "--resume"])
+      #expect(resumed.status == 3, "\(resumed.errorText)")
+      #expect(try folder.read("part") == folder.read("whole"))
+    }
+  }
+
+  @Test func `a worker writes the rows of each trace that it is given`() async throws {
+    let command = try #require(BuiltProducts.path("tracetool"))
+    let demo = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+    func frame(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      func number(_ value: Int, _ size: Int) -> [UInt8] {
+        (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      }
+      return number(name.utf8.count, 4) + Array(name.utf8) + number(bytes.count, 8) + bytes
+    }
+    let stream = frame("a", demo) + frame("b", [1, 2]) + frame("c", demo)
+    let words = ["fleet", "-", "--worker", "--max-trace-bytes", "\(demo.count)"]
+    let ended = try RunningProcess.run(command, words, input: stream)
+    #expect(ended.status == 0, "\(ended.errorText)")
+    #expect(ended.text.split(separator: "\n").count == 9)
+    let small = try RunningProcess.run(command, words.dropLast() + ["10"], input: stream)
+    #expect(small.status == 0)
+    #expect(small.text.split(separator: "\n").count { $0.contains("\"kind\":\"tooLarge\"") } == 2)
+    let cut = try RunningProcess.run(command, words, input: stream.dropLast())
+    #expect(
+      cut.status == 65 && cut.errorText.contains("frame 3: the stream ends inside of its trace"))
+    #expect(cut.text.split(separator: "\n").count == 5)
+  }
+
+  @Test(arguments: [
+    ["x", "--worker"], ["-", "--worker", "-o", "x"], ["-", "--worker", "--resume"],
+    ["x", "--resume"], ["x", "-o", "y", "--resume", "--force"], ["x", "--work-limit", "0"],
+  ])
+  func `options that exclude each other are refused`(words: [String]) async {
+    #expect(await CommandRun(line: ["fleet", "run"] + words).status == .usage)
+  }
+}
