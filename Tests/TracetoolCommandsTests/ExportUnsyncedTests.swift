@@ -1,4 +1,5 @@
 import Foundation
+import RealmFileSupport
 import TestSupport
 import Testing
 import TraceFormat
@@ -130,6 +131,27 @@ import TraceFormat
       }
       #expect(runs[0].status == runs[1].status, "\(runs[0].error)")
       #expect(!runs[0].outputBytes.isEmpty && runs[0].outputBytes == runs[1].outputBytes)
+    }
+  }
+
+  @Test func `A target whose links had to be mended is warned of`() throws {
+    try TemporaryFolder.with { folder in
+      var editor = RealmFileEditor(
+        try ProjectFiles.bytes("Tests/Vectors/realm-files/fixtures/D.realm"))
+      editor.set([1, 2, 2, 1], 0, to: 600)
+      try folder.write(editor.bytes, to: "target.realm")
+      let target = folder.path("target.realm")
+      let trace = folder.path("device.synctrace")
+      #expect(try CommandRun(["import", "realm", Self.realmFile, "-o", trace]).status == .fine)
+      for arguments in [
+        ["export", "unsynced", "--format", "json", "--against", target, Self.realmFile],
+        ["replay", "--mode", "recover", "--fresh", target, trace],
+      ] {
+        let run = try CommandRun(arguments)
+        #expect(
+          run.error.contains("warning: `\(target)`: class origin: damaged (rule R42)"),
+          "\(arguments): \(run.error)")
+      }
     }
   }
 }

@@ -57,6 +57,21 @@ import TraceFormat
     }
   }
 
+  @Test func `a fault that needs the server's side asks for it`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      _ = try CommandRun(["import", "realm", Self.path(10), "-o", trace])
+      for fault in ["terminate-sync", "restore-backup"] {
+        let run = try CommandRun([
+          "replay", "--mode", "recover", "--fault", "after commit 4: \(fault)", trace,
+        ])
+        #expect(run.status == .badInput)
+        #expect(run.error.contains("does not show the state that the reset downloads"))
+        #expect(run.error.contains("hint: `tracetool replay --fresh`"), "\(run.error)")
+      }
+    }
+  }
+
   private func state(of trace: String, in folder: TemporaryFolder) throws -> String {
     let run = try CommandRun(["state", trace, "--format", "json"])
     try folder.write(run.outputBytes, to: "state.json")

@@ -6,8 +6,11 @@ extension PendingChanges {
   /// Which of the writes conflict with what a target has now, place by place, in the order of their first
   /// write. What is not there was changed by the device alone.
   public func conflicts(with target: TargetState) -> [PendingConflict] {
-    var search = ConflictSearch(self, target)
-    return search.all()
+    let search = ConflictSearch(changes: self, target: target)
+    let schemaSearch = SchemaConflictSearch(self, target)
+    return objects.flatMap { object in
+      object.change == .schema ? schemaSearch.conflicts(of: object) : search.conflicts(of: object)
+    }.sorted { $0.writes[0] < $1.writes[0] }
   }
 }
 
@@ -16,18 +19,12 @@ private struct ConflictSearch {
   let changes: PendingChanges
   let target: TargetState
 
-  init(_ changes: PendingChanges, _ target: TargetState) {
-    (self.changes, self.target) = (changes, target)
-  }
-
-  mutating func all() -> [PendingConflict] {
-    changes.objects.flatMap { conflicts(of: $0) }.sorted { $0.writes[0] < $1.writes[0] }
-  }
-
-  private func conflicts(of object: PendingObject) -> [PendingConflict] {
+  func conflicts(of object: PendingObject) -> [PendingConflict] {
     guard let key = object.key else { return [] }
     let whole = Address(className: object.className, object: key)
     guard target.hasKeys(object.className) == true else {
+      // With a class that the device makes nothing of it is there to meet.
+      if target.hasKeys(object.className) == nil, changes.makesClass(object.className) { return [] }
       return [PendingConflict(kind: .unknownObject, address: whole, writes: object.writes)]
     }
     let states = (
@@ -95,6 +92,13 @@ private struct ConflictSearch {
   }
 }
 
+extension PendingChanges {
+  /// Whether the writes make a class.
+  func makesClass(_ name: RealmString) -> Bool {
+    writes.contains { $0.address.className == name && $0.operation == .addClass }
+  }
+}
+
 extension WriteOperation {
   fileprivate var isAddition: Bool { if case .add = self { true } else { false } }
 }
@@ -109,10 +113,5 @@ extension JSONText {
       part = (holder.member("$dictionary") ?? holder.member("$embedded"))?.member(key.jsonName)
     }
     return part
-  }
-
-  private func member(_ name: String) -> JSONText? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.isNamed(name) }?.value
   }
 }

@@ -13,6 +13,8 @@ public struct PendingConflict: Sendable {
     case missing
     /// The target has an object of the key of one that the device made.
     case exists
+    /// The target has a class or property of the name of one that the device made, and declares it otherwise.
+    case differs
     /// The target has what the device has: nothing is left to do.
     case alreadyThere
     /// The target has changed a number that the device only adds to: both count.
@@ -25,11 +27,12 @@ public struct PendingConflict: Sendable {
 
   /// What they meet.
   public var kind: Kind
-  /// Where: an object, a property, or an entry below it.
+  /// Where: an object, a property, or an entry below it; without an object, a class or property itself.
   public var address: Address
   /// Indexes in ``PendingChanges/writes``, ascending.
   public var writes: [Int]
-  /// What was there at the last sync, in the target, and is on the device, in the form of canonical states;
+  /// What was there at the last sync, in the target, and is on the device, in the form of canonical states
+  /// (of a class what it is and its primary key);
   /// nil for nothing, and for what is not known.
   public var base, target, device: JSONText?
 }

@@ -75,7 +75,7 @@ public struct ConflictReport: Sendable {
     for (name, value) in [
       (Heading.pendingBefore, conflict.base), ("Target", conflict.target),
       ("Device", conflict.device),
-    ] where conflict.address.property != nil {
+    ] where conflict.address.property != nil || conflict.address.object == nil {
       guard let value else { continue }
       page.paragraph(
         value.text().visible.shortened(to: columns), behind: name, wordColumns: 8, .faint, indent: 4

@@ -26,9 +26,11 @@ struct FreshOption: ParsableArguments {
   }
 
   /// Lets the session of a replay end in the reset.
-  func apply(to replay: inout Replay, session: UInt32?, _ memory: MemoryOptions) throws {
+  func apply(
+    to replay: inout Replay, session: UInt32?, _ memory: MemoryOptions, on console: Console
+  ) throws {
     guard let fresh else { return }
-    let snapshot = try snapshot(fresh, memory)
+    let snapshot = try snapshot(fresh, memory, on: console)
     do throws(ReplayFailure) {
       try replay.reset(to: snapshot, session: session)
     } catch {
@@ -36,10 +38,12 @@ struct FreshOption: ParsableArguments {
     }
   }
 
-  private func snapshot(_ path: String, _ memory: MemoryOptions) throws -> Snapshot {
+  private func snapshot(
+    _ path: String, _ memory: MemoryOptions, on console: Console
+  ) throws -> Snapshot {
     let file = StateFile(path: path, keyFile: freshKeyFile, keyOption: "--fresh-key-file")
     guard try file.isJSON() else {
-      return StateListing.snapshot(of: try file.realmState(memory), role: .fresh)
+      return StateListing.snapshot(of: try file.realmState(memory, on: console), role: .fresh)
     }
     let bytes = try file.jsonBytes()
     do throws(JSONShapeFailure) {

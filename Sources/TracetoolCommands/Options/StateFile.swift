@@ -26,8 +26,9 @@ struct StateFile {
     try InputFile.readAll(InputFile.source(path), sizeMaxBytes: Self.jsonSizeMaxBytes)
   }
 
-  /// The state of a `.realm` file.
-  func realmState(_ memory: MemoryOptions) throws -> RealmState {
+  /// The state of a `.realm` file. What had to be mended in it, such as links to objects that are not there, is
+  /// warned of.
+  func realmState(_ memory: MemoryOptions, on console: Console) throws -> RealmState {
     var options = RealmFileOptions()
     (options.keyFile, options.salvage) = (keyFile, false)
     let reading = try options.options(memory)
@@ -36,6 +37,7 @@ struct StateFile {
       let file = try OpenRealmFile(source, options: reading)
       let state = try file.state()
       try file.checkIsUnchanged()
+      for failure in file.damage.listing { console.say("warning: `\(path)`: \(failure)") }
       return state
     } catch {
       throw CommandFailure(describing: error, file: path, keyOption: keyOption)

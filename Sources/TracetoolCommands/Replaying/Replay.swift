@@ -78,7 +78,9 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
       return
     }
     guard furtherTraces.isEmpty else {
-      throw ValidationError("only `--all-clients` takes several traces")
+      // The value of an option that does not exist comes as a trace too.
+      let traces = ([input.trace] + furtherTraces).map { "`\($0)`" }.joined(separator: " and ")
+      throw ValidationError("only `--all-clients` takes several traces, and there are \(traces)")
     }
   }
 
@@ -91,7 +93,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs)
     var replay = try Replay(reading: reader)
-    try freshState.apply(to: &replay, session: session, memory)
+    try freshState.apply(to: &replay, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("folding the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
@@ -166,37 +168,5 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
           reports.reports(on: reset, in: choice.modes, from: choice.source, own)))
     }
     return comparisons
-  }
-}
-
-extension CommandFailure {
-  /// Why a trace could not be replayed, with the next step.
-  init(describing failure: ReplayFailure, trace: String) {
-    let status: ExitStatus
-    var hint: String?
-    switch failure {
-    case .noReset:
-      status = .badInput
-      hint = "`tracetool cat \(trace)` shows what is in it"
-    case .noState:
-      status = .badInput
-      hint = "`tracetool cat \(trace)` shows what is in it"
-    case .noResetUnderFaults:
-      status = .badInput
-      hint = "`tracetool cat \(trace)` shows what is in it, `tracetool faults` where faults can be"
-    case .severalSessions:
-      status = .usage
-      hint = "choose with `--session`"
-    case .noStateInSession, .noResetInSession:
-      status = .badInput
-      hint = "`tracetool info \(trace)` lists the sessions"
-    case .changesetsNotInLog:
-      status = .badInput
-      hint = "`tracetool cat \(trace)` shows what the log has; docs/log.md says what logs can have"
-    case .noLocalState, .noFreshState, .undecodableChangeset, .inapplicableChangeset:
-      status = .badInput
-      hint = "`tracetool verify \(trace)` tells whether records are missing"
-    }
-    self.init(status, "`\(trace)`: \(failure.words)", hint: hint)
   }
 }

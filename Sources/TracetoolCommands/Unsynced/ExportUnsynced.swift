@@ -126,7 +126,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     _ export: UnsyncedExport, against path: String, _ status: ExitStatus, on console: Console
   ) throws -> ExitStatus {
     console.progress.begin("comparing with the target")
-    let report = ConflictReport(export, against: try target(path))
+    let report = ConflictReport(export, against: try target(path, on: console))
     let text =
       format == .json
       ? report.json.text(.indented) + "\n" : report.text(speech.textOptions(on: console))
@@ -135,10 +135,12 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     return report.openWriteCount > 0 ? .foundProblems : .fine
   }
 
-  private func target(_ path: String) throws -> TargetState {
+  private func target(_ path: String, on console: Console) throws -> TargetState {
     let file = StateFile(
       path: path, keyFile: againstKeyFile, keyOption: "--against-key-file")
-    guard try file.isJSON() else { return try TargetState(file.realmState(memory).canonicalJSON) }
+    guard try file.isJSON() else {
+      return try TargetState(file.realmState(memory, on: console).canonicalJSON)
+    }
     let bytes = try file.jsonBytes()
     do throws(JSONShapeFailure) {
       return try JSONNode.reading(bytes, sizeMax: StateFile.jsonSizeMaxBytes) {
