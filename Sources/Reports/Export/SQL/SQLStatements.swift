@@ -135,13 +135,12 @@ extension SQLStatements {
   private func edit(
     _ write: PendingWrite, _ path: [PathStep], _ place: PendingPlace
   ) throws(ExportLimit) -> ([PathStep], SQLEdit)? {
-    let operation = write.operation
     func expression(_ value: PayloadValue) throws(ExportLimit) -> String {
       try literals.expression(json: json(value, at: place))
     }
-    switch operation {
-    case .set(.value(_), _):
-      return (path, .put(try expression(payload(of: operation)), isElement: place.holder == .list))
+    switch write.operation {
+    case .set(.value(let value), _):
+      return (path, .put(try expression(.value(value)), isElement: place.holder == .list))
     case .set(.objectValue, _):
       // An element of a list stays; an entry gets a new object whatever it had (Realm Core:
       // `instruction_applier.cpp`).
@@ -165,11 +164,6 @@ extension SQLStatements {
     case .removeMember(let value): return (path, .removeMember(try member(value, place)))
     default: throw .value
     }
-  }
-
-  private func payload(of operation: WriteOperation) throws(ExportLimit) -> PayloadValue {
-    guard case .set(let value, _) = operation else { throw .value }
-    return value
   }
 
   private func member(

@@ -1,0 +1,91 @@
+internal import Analyzer
+internal import RealmModel
+internal import TraceFormat
+
+// What becomes of a document by a write to it.
+extension MongoStatements {
+  /// The update of a write; nil for one that changes nothing in any target.
+  mutating func update(
+    of write: PendingWrite, _ place: PendingPlace
+  ) throws(ExportLimit) -> MongoUpdate? {
+    guard let property = write.address.property else { throw .value }
+    let field = MongoField(steps: [.key(property)] + write.address.path)
+    let json = try json(write.operation.carried, place)
+    if case .set(.objectValue, _) = write.operation, place.holder == .list { return nil }
+    guard let dotted = try field.dotted(values), let update = simple(write, place, dotted, json)
+    else { return .replacing(with: try document(write, place, field, json)) }
+    return update
+  }
+
+  /// The update by an operator; nil where none says it.
+  private func simple(
+    _ write: PendingWrite, _ place: PendingPlace, _ field: String, _ json: JSONText?
+  ) -> MongoUpdate? {
+    let holder = field.split(separator: ".").dropLast().joined(separator: ".")
+    /// What is below something that is not there is not made.
+    let isHeld = write.address.path.isEmpty ? [] : MongoUpdate.exists(holder)
+    switch (write.operation, json) {
+    case (.set(.value, _), let json?):
+      let isThere = place.holder == .list ? MongoUpdate.exists(field) : holds(holder, write)
+      return .operation("set", field, json, where: isThere)
+    case (.set(.objectValue, _), let json?) where place.holder == .dictionary:
+      return .operation("set", field, json, where: holds(holder, write))
+    case (.set(.objectValue, _), let json?):
+      return .operation(
+        "set", field, json, where: [.init(field, .null)] + holds(holder, write))
+    case (.removeEntry, _): return .operation("unset", field, .string(""), where: isHeld)
+    case (.add(let number), _):
+      return .operation(
+        "inc", field, .tagged("numberLong", .wide(number)),
+        where: MongoUpdate.has(field, type: "number"))
+    case (.insert, let json?):
+      guard case .index(let index)? = write.address.path.last else { return nil }
+      return .operation(
+        "push", holder,
+        .members(["$each": .array([json]), "$position": ExtendedJSON.int(Int(index))]),
+        where: MongoUpdate.has(holder, type: "array"))
+    case (.addMember, let json?):
+      return .operation("addToSet", field, json, where: MongoUpdate.has(field, type: "array"))
+    case (.removeMember, let json?):
+      return .operation(
+        "pull", field, .tagged("in", .array([json])),
+        where: MongoUpdate.has(field, type: "array"))
+    case (.clear, _):
+      let empty = write.emptyCollection(at: place).emptyJSON
+      return .operation(
+        "set", field, empty,
+        where: place.holder == .list ? MongoUpdate.exists(field) : holds(holder, write))
+    default: return nil
+    }
+  }
+
+  private func holds(_ holder: String, _ write: PendingWrite) -> [JSONText.Member] {
+    write.address.path.isEmpty ? [] : MongoUpdate.has(holder, type: "object")
+  }
+
+  /// What a write carries, as Extended JSON.
+  private mutating func json(
+    _ carried: PayloadValue?, _ place: PendingPlace
+  ) throws(ExportLimit) -> JSONText? {
+    switch carried {
+    case .value(let value): return try values.json(value, isMixed: place.type == .mixed)
+    case .objectValue:
+      guard let target = place.target else { throw .value }
+      return try values.json(schema.newObject(of: target), isMixed: false)
+    case .list, .set: return .array([])
+    case .dictionary: return .object([])
+    case .erased, nil: return nil
+    }
+  }
+}
+
+extension WriteOperation {
+  /// The value or order that the write carries, if any.
+  fileprivate var carried: PayloadValue? {
+    switch self {
+    case .set(let value, _), .insert(let value), .addMember(let value), .removeMember(let value):
+      value
+    default: nil
+    }
+  }
+}
