@@ -9,6 +9,8 @@ import Testing
   private static let trace = ProjectFiles.path("traces/field-inspections.synctrace")
   private static let vectors = ProjectFiles.path("Tests/Vectors/demo/field-inspections.ndjson.zst")
 
+  private static let fleetRows = ProjectFiles.path("Tests/Vectors/fleet/rows.ndjson")
+
   /// A terminal on which every step is shown, however short the work.
   private static let terminal: Console.Surroundings = {
     var surroundings = Console.Surroundings()
@@ -86,6 +88,17 @@ import Testing
     (["golden", "record", trace, "--jobs", "1"], ["recording: 1 of 1 traces"]),
     (["golden", "diff", trace], ["comparing goldens"]),
     (["golden", "accept", trace], ["accepting goldens"]),
+    (["fleet", "run", trace, "-o", "OUT", "--jobs", "1"], ["replaying: 1 traces"]),
+    (
+      [
+        "fleet", "report", fleetRows, "--traces", ProjectFiles.path("."), "--mode", "manual",
+        "--minimize", "OUT", "--minimize-count", "1", "--jobs", "1",
+      ],
+      [
+        "reading: 100 % of \(fleetRows)", "minimizing: 1 of 1 clusters",
+        "writing the report as text",
+      ]
+    ),
   ]
 
   @Test(arguments: verbs.indices) func `a verb says what it is at`(index: Int) async throws {

@@ -1,7 +1,6 @@
 internal import Analyzer
-internal import Phrasebook
 import RealmModel
-public import Replayer
+internal import Replayer
 public import TraceFormat
 
 extension Exploration {
@@ -9,12 +8,8 @@ extension Exploration {
   public struct Shrunk: Sendable {
     /// What the trace still shows.
     public var problem: Problem
-    /// The mode in which it does.
-    public var mode: ResetMode
-    /// A name for its files, such as `01-lost-objectDeleted-object-gone`.
-    public var name: String
-    /// The trace and the plan, and how they were found.
-    public var result: TraceMinimizer.Result
+    /// The trace.
+    public var trace: ShrunkTrace
   }
 
   /// How each problem is shown by as little as possible, the most harmful problems first.
@@ -50,8 +45,8 @@ extension Exploration {
     else { return nil }
     let digits = number < 10 ? "0\(number)" : "\(number)"
     return Shrunk(
-      problem: cluster.problem, mode: cluster.mode,
-      name: "\(digits)-\(cluster.problem.fileName)", result: result)
+      problem: cluster.problem,
+      trace: ShrunkTrace(name: "\(digits)-\(cluster.problem.fileName)", question, result))
   }
 }
 
@@ -76,14 +71,11 @@ extension Exploration {
     /// The command line that shows the problem.
     public var command: String
 
-    /// A trace that has been written to a path.
-    public init(_ shrunk: Shrunk, path: String, engine: Engine) {
+    /// A trace that has been written into a folder.
+    public init(_ shrunk: Shrunk, in folder: String) {
       self.shrunk = shrunk
-      self.path = path
-      let plan = shrunk.result.smallest.plan
-      command = ReplayCommandLine(
-        mode: shrunk.mode, engine: engine, faults: plan.faults.map(\.text), seed: plan.seed
-      ).text(trace: path)
+      path = shrunk.trace.path(in: folder)
+      command = shrunk.trace.command(at: path)
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import Analyzer
+public import Analyzer
 import RealmModel
 public import Replayer
 public import TraceFormat
@@ -32,6 +32,8 @@ extension TraceMinimizer {
     case condition(KeepCondition)
     /// A problem that an exploration found.
     case problem(Exploration.Problem)
+    /// Something else that a reset and the report on it tell, and what that is in words.
+    case fact(String, @Sendable (PlannedReset, Report) -> Bool)
   }
 
   /// Makes a trace smaller as long as one of its resets meets a condition; or, where none does, the end
@@ -64,7 +66,7 @@ extension TraceMinimizer {
 
 extension TraceMinimizer.Wanted {
   /// Whether the outcome of a reset shows it.
-  func shows(in compared: ComparedOutcome) -> Bool {
+  func shows(in compared: ComparedOutcome, of reset: PlannedReset) -> Bool {
     switch self {
     case .condition(let condition):
       // Defects are only looked for where they are asked for, because that takes longer.
@@ -72,6 +74,7 @@ extension TraceMinimizer.Wanted {
         for: condition.asksForDefects
           ? Analysis.report(of: compared) : Analysis.report(of: compared.outcome))
     case .problem(let problem): ModeFinding(compared.outcome).problems[problem] != nil
+    case .fact(_, let holds): holds(reset, Analysis.report(of: compared.outcome))
     }
   }
 
@@ -80,6 +83,7 @@ extension TraceMinimizer.Wanted {
     switch self {
     case .condition(let condition): condition.text
     case .problem(let problem): problem.text
+    case .fact(let text, _): text
     }
   }
 }
@@ -121,7 +125,7 @@ extension TraceMinimizer.Question {
 
   private func sighting(_ reset: PlannedReset) -> Outcome? {
     let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
-    return wanted.shows(in: compared) ? compared.outcome : nil
+    return wanted.shows(in: compared, of: reset) ? compared.outcome : nil
   }
 }
 

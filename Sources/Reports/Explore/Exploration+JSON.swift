@@ -31,11 +31,12 @@ extension Exploration {
 
   private static func json(_ file: ShrunkFile) -> JSONText {
     .members([
-      "problem": json(file.shrunk.problem), "mode": .string(file.shrunk.mode.rawValue),
+      "problem": json(file.shrunk.problem),
+      "mode": .string(file.shrunk.trace.question.mode.rawValue),
       "trace": .string(file.path),
-      "instructions": .integer(file.shrunk.result.instructionCount),
-      "faults": .array(file.shrunk.result.smallest.plan.faults.map { .string($0.text) }),
-      "complete": .bool(!file.shrunk.result.isCutShort), "command": .string(file.command),
+      "instructions": .integer(file.shrunk.trace.result.instructionCount),
+      "faults": .array(file.shrunk.trace.result.smallest.plan.faults.map { .string($0.text) }),
+      "complete": .bool(!file.shrunk.trace.result.isCutShort), "command": .string(file.command),
     ])
   }
 

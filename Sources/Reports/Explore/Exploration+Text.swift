@@ -75,7 +75,7 @@ extension Exploration {
     guard !shrunk.isEmpty else { return }
     page.heading(ExplorationHeading.smallest)
     for file in shrunk {
-      page.item("\(file.shrunk.problem.text): \(file.extent)")
+      page.item("\(file.shrunk.problem.text): \(file.shrunk.trace.extent)")
       page.path(file.command, behind: "", nil, indent: 2)
     }
   }

@@ -19,6 +19,7 @@ extension FleetPages {
         "breaches": Self.list(FleetHeading.gate, "gate", breaches?.map(\.sentence) ?? []),
         "modes": report.modes.map(\.mode.optionName), "rows": modeRows,
         "hasClusters": !shown.isEmpty, "legend": FleetBest.legend,
+        "minimized": minimizedExtent.orNothing,
         "clusters": ["rows": shown.map(view)],
         "moreClusters": more(clusters.dropFirst(shown.count)),
         "rest":
@@ -43,6 +44,8 @@ extension FleetPages {
     [
       "what": cluster.headline, "extent": cluster.extent, "origin": cluster.origin,
       "best": cluster.bestSentence ?? "", "command": command(cluster),
+      "smallest": (smallest(of: cluster)?.sentence).orNothing,
+      "smallestCommand": smallestCommand(of: cluster).orNothing,
     ]
   }
 

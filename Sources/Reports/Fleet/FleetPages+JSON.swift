@@ -17,7 +17,7 @@ extension FleetPages {
       "tools": .array(report.tools.map { .string($0) }),
       "traces": .integer(report.traceCount), "users": .integer(report.userCount),
       "modes": .array(report.modes.map(\.json)), "best": report.best.json,
-      "clusters": .array(report.clusters.map { $0.json(command: command($0)) }),
+      "clusters": .array(report.clusters.map(json)), "minimized": minimizedJSON,
       "errors": .array(report.errors.map(\.json)),
       "unanswered": .array(
         report.unanswered.map {
@@ -29,6 +29,28 @@ extension FleetPages {
       "trend": trend.map { $0.1.json(since: $0.since) },
       "breaches": breaches.map { .array($0.map(\.json)) },
     ])
+  }
+}
+
+extension FleetPages {
+  private func json(_ cluster: FleetCluster) -> JSONText {
+    let members = cluster.members(command: command(cluster))
+    guard let minimized, let smallest = smallest(of: cluster) else { return .object(members) }
+    switch smallest.ending {
+    case .success(let found):
+      return .object(members + [.init("smallest", found.json(in: minimized.folder))])
+    case .failure(let miss): return .object(members + [.init("notMinimized", miss.json)])
+    }
+  }
+
+  private var minimizedJSON: JSONText? {
+    minimized.map {
+      .members([
+        "folder": .string($0.folder), "clusters": .integer($0.all.count),
+        "traces": .integer($0.foundCount),
+        "left": .integer(report.clusters.count - $0.all.count),
+      ])
+    }
   }
 }
 
@@ -105,15 +127,14 @@ extension FleetCluster {
     return members
   }
 
-  fileprivate func json(command: String) -> JSONText {
-    .object(
-      keyJSON + [
-        .init("users", .integer(userCount)), .init("traces", .integer(traceCount)),
-        .init("tracesWithGaps", .integer(gapTraceCount)), .init("harm", harm.clusterJSON),
-        .init("best", best.json), .init("representative", representative.json),
-        .init("text", .string("\(headline), \(extent); \(origin)")),
-        .init("command", .string(command)),
-      ])
+  fileprivate func members(command: String) -> [JSONText.Member] {
+    keyJSON + [
+      .init("users", .integer(userCount)), .init("traces", .integer(traceCount)),
+      .init("tracesWithGaps", .integer(gapTraceCount)), .init("harm", harm.clusterJSON),
+      .init("best", best.json), .init("representative", representative.json),
+      .init("text", .string("\(headline), \(extent); \(origin)")),
+      .init("command", .string(command)),
+    ]
   }
 }
 

@@ -52,6 +52,7 @@ extension FleetPages {
       page.paragraph(Phrase.rest(report.clusters.count - shown) + Phrase.verboseHint)
     }
     page.gap()
+    if let minimizedExtent { page.paragraph(minimizedExtent) }
     page.paragraph(FleetBest.legend, .faint)
   }
 
@@ -60,6 +61,11 @@ extension FleetPages {
     page.paragraph(cluster.origin, indent: 4)
     if let best = cluster.bestSentence { page.paragraph(best, indent: 4) }
     page.path(command(cluster), behind: "", nil, indent: 2)
+    guard let smallest = smallest(of: cluster) else { return }
+    page.paragraph(smallest.sentence, indent: 4)
+    if let command = smallestCommand(of: cluster) {
+      page.path(command, behind: "", nil, indent: 2)
+    }
   }
 
   private func drawRest(on page: inout TextPage, _ options: ReportTextOptions) {

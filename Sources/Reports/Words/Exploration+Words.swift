@@ -68,11 +68,11 @@ extension Exploration.Cluster {
   }
 }
 
-extension Exploration.ShrunkFile {
+extension ShrunkTrace {
   /// Such as `3 instructions, 1 fault`.
   public var extent: String {
-    let faults = shrunk.result.smallest.plan.faults.count
-    return Phrase.count(shrunk.result.instructionCount, "instruction")
+    let faults = result.smallest.plan.faults.count
+    return Phrase.count(result.instructionCount, "instruction")
       + (faults == 0 ? "" : ", \(Phrase.count(faults, "fault"))")
   }
 }

@@ -12,7 +12,7 @@ enum FleetReportFormat: String, ReportForm {
 }
 
 /// `tracetool fleet report`: what the rows of many traces come to.
-struct FleetReportCommand: TraceCommand, ReadingCommand {
+struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Cluster what a fleet of traces loses, and compare two runs.",
@@ -22,7 +22,8 @@ struct FleetReportCommand: TraceCommand, ReadingCommand {
       hits, which mode would have been best, and one trace that shows it. With `--against` it says \
       what is new, gone, grown and shrunk since an older run, and with `--fail-on` it ends with 2 \
       where a limit is passed. Lines that are no rows are told and not counted; then it ends with 3. \
-      See docs/fleet.md.
+      With `--minimize` the smallest traces that show the first clusters are written to a folder; where \
+      there is none of one, that is told, and it ends with 3 too. See docs/fleet.md.
       """)
 
   @Argument(
@@ -48,14 +49,15 @@ struct FleetReportCommand: TraceCommand, ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder that the names of traces in rows are paths from, for the command lines.",
+      "The folder that the names of traces in rows are paths from, for the command lines and `--minimize`.",
       valueName: "folder"),
     completion: .directory)
   var traces: String?
 
-  @OptionGroup var memory: MemoryOptions
+  @OptionGroup var minimizing: FleetMinimizing
   @OptionGroup var output: ReportOptions<FleetReportFormat>
 
+  var memory: MemoryOptions { minimizing.limits.memory }
   var inputPaths: [String] { rows + against }
 
   func validate() throws {
@@ -66,15 +68,20 @@ struct FleetReportCommand: TraceCommand, ReadingCommand {
     }
   }
 
-  func run(on console: Console) throws -> ExitStatus {
+  func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)
     let destinations = try output.open(inputs: inputPaths)
+    let folder = try minimizing.folder()
     let report = try selection.report(of: rows, on: console)
     let older = against.isEmpty ? nil : try selection.report(of: against, on: console)
     try check(report, older)
     var pages = FleetPages(report, root: traces)
     if let older { pages.trend = (Self.name(of: against), report.trend(since: older)) }
     if !failOn.isEmpty { pages.breaches = failOn.breaches(of: report, pages.trend?.1) }
+    if let folder {
+      pages.minimized = try await minimizing.minimized(
+        report, below: traces, into: folder, on: console)
+    }
     try destinations.write(on: console) { request in
       switch request.format {
       case .text: pages.text(output.textOptions(of: request, on: console))
@@ -109,7 +116,9 @@ struct FleetReportCommand: TraceCommand, ReadingCommand {
       console.say("warning: no row was counted, so nothing is known to be fine")
       return .foundProblems
     }
-    let isWhole = !pages.report.isIncomplete && older?.isIncomplete != true
+    let isWhole =
+      !pages.report.isIncomplete && older?.isIncomplete != true
+      && pages.minimized?.isWhole != false
     return isWhole ? .fine : .dataLost
   }
 }

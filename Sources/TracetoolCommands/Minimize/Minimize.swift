@@ -1,6 +1,5 @@
 import ArgumentParser
 import Campaigns
-import Phrasebook
 import RealmModel
 import Replayer
 import TraceFormat
@@ -103,8 +102,7 @@ struct Minimize: TraceCommand, ReadingCommand {
   }
 
   private func write(_ result: TraceMinimizer.Result, on console: Console) throws {
-    let files = MinimizedFiles(
-      candidate: result.smallest, question: question, shows: keep.text)
+    let files = MinimizedFiles(candidate: result.smallest, question: question)
     try trace.write(on: console, header: files.header) { writer in
       try files.appendEvents(to: writer)
       return []
@@ -141,10 +139,7 @@ struct Minimize: TraceCommand, ReadingCommand {
 
   /// The command line that shows what is left.
   private func command(for result: TraceMinimizer.Result) -> String {
-    ReplayCommandLine(
-      mode: mode.modes[0], engine: engine.engine, faults: result.smallest.plan.faults.map(\.text),
-      seed: result.smallest.plan.seed
-    ).text(trace: trace.output)
+    ShrunkTrace(name: "", question, result).command(at: trace.output)
   }
 
   private func json(_ result: TraceMinimizer.Result) -> JSONText {

@@ -12,7 +12,11 @@ struct MinimizedFiles {
   /// What it still shows.
   var question: TraceMinimizer.Question
   /// The same in words.
-  var shows: String
+  private var shows: String { question.wanted.text }
+
+  init(candidate: TraceMinimizer.Candidate, question: TraceMinimizer.Question) {
+    (self.candidate, self.question) = (candidate, question)
+  }
 
   var header: TraceHeader {
     TraceHeader(metadata: [.init("source", "minimize"), .init("keeps", shows)])

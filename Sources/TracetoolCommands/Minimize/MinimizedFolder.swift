@@ -5,14 +5,14 @@ import Replayer
 import Reports
 import TraceFormat
 
-/// The folder of the smallest traces that an exploration found: for each thing that went wrong the
-/// trace, its fault plan and a scenario, and a page that lists them.
+/// The folder of the smallest traces that were found: for each thing that they show the trace, its fault
+/// plan and a scenario, and a page that lists them.
 ///
 /// The plans are named as goldens name theirs, so that `golden record` takes the folder as it is.
 struct MinimizedFolder {
   let path: String
 
-  /// Only looks whether it can be made: an exploration that is interrupted leaves nothing behind.
+  /// Only looks whether it can be made: work that is interrupted leaves nothing behind.
   ///
   /// - Throws: where there is something in the folder already, or none can be made there.
   init(_ path: String) throws {
@@ -54,47 +54,39 @@ struct MinimizedFolder {
   }
 
   /// Writes everything.
-  func write(
-    _ shrunk: [Exploration.Shrunk], of exploration: Exploration
-  ) throws -> [Exploration.ShrunkFile] {
+  ///
+  /// - Parameter title: what stands above the page.
+  func write(_ traces: [ShrunkTrace], title: String) throws {
     try make()
-    let files = try shrunk.map { shrunk in
-      try write(shrunk, exploration.options.engine)
-      return Exploration.ShrunkFile(
-        shrunk, path: "\(path)/\(shrunk.name).synctrace", engine: exploration.options.engine)
-    }
+    for trace in traces { try write(trace) }
     let sink = try AtomicFileSink(path: "\(path)/README.md")
-    try sink.write(Array(Self.page(files).utf8))
+    try sink.write(Array(page(traces, title).utf8))
     try sink.commit()
-    return files
   }
 
-  private func write(_ shrunk: Exploration.Shrunk, _ engine: Engine) throws {
-    let files = MinimizedFiles(
-      candidate: shrunk.result.smallest,
-      question: TraceMinimizer.Question(
-        mode: shrunk.mode, engine: engine, .problem(shrunk.problem)),
-      shows: shrunk.problem.text)
-    let base = "\(path)/\(shrunk.name)"
-    try files.writeTrace(to: "\(base).synctrace")
-    if !shrunk.result.smallest.plan.isEmpty {
+  private func write(_ trace: ShrunkTrace) throws {
+    let files = MinimizedFiles(candidate: trace.result.smallest, question: trace.question)
+    try files.writeTrace(to: trace.path(in: path))
+    let base = "\(path)/\(trace.name)"
+    if !trace.result.smallest.plan.isEmpty {
       try files.writePlan(to: "\(base).found.faults.json")
     }
     // What only the wire shows, and cannot be shown otherwise, no scenario can say.
     try? files.writeScenario(to: "\(base).scenario.json")
   }
 
-  private static func page(_ files: [Exploration.ShrunkFile]) -> String {
-    let parts = files.map { file in
-      """
-      ## \(file.shrunk.name)
+  private func page(_ traces: [ShrunkTrace], _ title: String) -> String {
+    let parts = traces.map { trace in
+      let question = trace.question
+      return """
+        ## \(trace.name)
 
-      \(file.shrunk.problem.text.visible), in mode \(file.shrunk.mode.rawValue): \(file.extent).
+        \(question.wanted.text.visible), in mode \(question.mode.rawValue): \(trace.extent).
 
-          \(file.command)
+            \(trace.command(at: trace.path(in: path)))
 
-      """
+        """
     }
-    return (["# What went wrong\n"] + parts).joined(separator: "\n")
+    return (["# \(title)\n"] + parts).joined(separator: "\n")
   }
 }

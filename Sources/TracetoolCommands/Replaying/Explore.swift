@@ -137,7 +137,8 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       events, problemCountMax: minimizeCount, candidateCountMax: Self.candidateCountMax,
       width: width.jobs
     ) { progress.advance(to: $0) }
-    return try folder.write(shrunk, of: exploration)
+    try folder.write(shrunk.map(\.trace), title: "What went wrong")
+    return shrunk.map { Exploration.ShrunkFile($0, in: folder.path) }
   }
 
   /// How many candidates are replayed for each thing that went wrong.

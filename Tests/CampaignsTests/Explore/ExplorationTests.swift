@@ -130,19 +130,20 @@ import TraceFormat
     }
     let found = await shrunk(1)
     #expect(found.map(\.problem) == exploration.clustersByHarm.prefix(4).map(\.problem))
-    #expect(Set(found.map(\.name)).count == 4)
+    #expect(Set(found.map(\.trace.name)).count == 4)
     for (number, shrunk) in found.enumerated() {
-      #expect(shrunk.name.hasPrefix("0\(number + 1)-"))
-      #expect(shrunk.result.instructionCount < 12)
-      let smallest = shrunk.result.smallest
+      #expect(shrunk.trace.name.hasPrefix("0\(number + 1)-"))
+      #expect(shrunk.trace.result.instructionCount < 12)
+      let smallest = shrunk.trace.result.smallest
       #expect(smallest.plan.faults.count <= 2)
       let injector = try #require(FaultInjector(candidate: smallest.events))
-      let outcomes = try injector.outcomes(modes: [shrunk.mode], under: smallest.plan)
+      let outcomes = try injector.outcomes(
+        modes: [shrunk.trace.question.mode], under: smallest.plan)
       #expect(outcomes.contains { ModeFinding($0[0]).problems[shrunk.problem] != nil })
     }
     let again = await shrunk(3)
-    #expect(again.map(\.result.smallest.events) == found.map(\.result.smallest.events))
-    #expect(again.map(\.result.smallest.plan) == found.map(\.result.smallest.plan))
+    #expect(again.map(\.trace.result.smallest.events) == found.map(\.trace.result.smallest.events))
+    #expect(again.map(\.trace.result.smallest.plan) == found.map(\.trace.result.smallest.plan))
   }
 
   @Test func `what discards loses everything that was not synced, wherever it strikes`()

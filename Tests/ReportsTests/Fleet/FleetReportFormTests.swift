@@ -21,9 +21,34 @@ import TraceFormat
     let report = tally.report()
     let trend = report.trend(since: older)
     let gate = try FleetGate(parsing: "lost=1,errors=1%,new,grown=1%,worse=0.5%,unknown")
-    return FleetPages(
+    var pages = FleetPages(
       report, root: "root", trend: ("old.ndjson", trend),
       breaches: gate.breaches(of: report, trend))
+    pages.minimized = minimized(report)
+    return pages
+  }
+
+  /// Smallest traces of the first clusters, and each reason why there is none.
+  private static func minimized(_ report: FleetReport) -> FleetMinimized {
+    let misses: [FleetSmallest.Miss] = [
+      .unread(FleetFailure(.missing, place: "offset 0x0", message: "no such file", exitCode: 66)),
+      .changed, .notShown,
+    ]
+    let all = report.clusters.prefix(6).enumerated().map { index, cluster in
+      let question = TraceMinimizer.Question(mode: cluster.key.mode, .fact("it") { _, _ in true })
+      let result = TraceMinimizer.Result(
+        smallest: .init(events: []), instructionCountBefore: 138, instructionCount: 5,
+        faultCountBefore: 0, candidateCount: 82, isCutShort: index == 5)
+      return FleetSmallest(
+        key: cluster.key,
+        ending: index < 3
+          ? .failure(misses[index])
+          : .success(
+            .init(
+              trace: ShrunkTrace(name: cluster.identifier, question, result),
+              recordCountBefore: 77)))
+    }
+    return FleetMinimized(all, in: "small")
   }
 
   private let root: JSONText
@@ -52,6 +77,12 @@ import TraceFormat
     ("breach.measure", FleetGate.Measure.allCases.map(\.rawValue)),
     ("breach.harm", HarmClass.allCases.map(\.rawValue)),
     ("error.kind", FleetFailure.Kind.allCases.map(\.rawValue)),
+    (
+      "notMinimized.reason",
+      FleetFailure.Kind.allCases.map(\.rawValue) + [
+        FleetSmallest.Miss.changed.reason, FleetSmallest.Miss.notShown.reason,
+      ]
+    ),
   ])
   func `the schema has all words of a vocabulary`(place: String, words: [String]) throws {
     var rule = try #require(root.member("$defs"))
@@ -92,7 +123,7 @@ import TraceFormat
     #expect(page.count(of: "script") == 0)
     #expect(pages.html() == pages.html())
     let commands = page.texts.filter { $0.hasPrefix("tracetool replay") }
-    #expect(commands.count == pages.report.clusters.count)
+    #expect(commands.count == pages.report.clusters.count + 3)
     let ids = page.values(of: "id")
     #expect(Set(ids).count == ids.count)
     for heading in [
@@ -102,6 +133,33 @@ import TraceFormat
     ] {
       #expect(page.texts.contains(heading), "\(heading)")
     }
+  }
+
+  @Test func `each form says where the smallest traces are, and why there is none`() throws {
+    let pages = try Self.pages()
+    let text = pages.text(ReportTextOptions(columns: 400))
+    let page = try ParsedHTML(pages.html()).texts
+    let rest = pages.report.clusters.count - 6
+    for said in [
+      "3 smallest traces in small; 3 clusters of which there is none, for the reason beside it; "
+        + "\(rest) more clusters not asked for.",
+      "minimized: 0 of 77 records, 5 instructions",
+      "minimized: 0 of 77 records, 5 instructions; it may get smaller still",
+      "not minimized: the trace could not be replayed (missing): offset 0x0: no such file",
+      "not minimized: the trace has other bytes than when its row was made",
+      "not minimized: a replay of the trace does not show this",
+    ] {
+      #expect(text.contains(said), "\(said)")
+      #expect(page.contains(said), "\(said)")
+    }
+    for cluster in pages.report.clusters[3..<6] {
+      let path = "small/\(cluster.identifier).synctrace"
+      #expect(text.contains(" \(path)\n"))
+      #expect(page.contains { $0.hasPrefix("tracetool replay") && $0.hasSuffix(" \(path)") })
+    }
+    var plain = pages
+    plain.minimized = nil
+    #expect(!plain.text().contains("minimized") && plain.json.member("minimized") == nil)
   }
 
   @Test(arguments: [

@@ -8,26 +8,38 @@ struct FleetReading {
   private(set) var recordCount: UInt64 = 0
   private(set) var isDamaged = false
   private(set) var notes: [TraceHeader.Metadata] = []
+  /// The events, where they were to be kept.
+  private(set) var events: [Event] = []
 
   /// Reads bytes.
   ///
+  /// - Parameter keepsEvents: whether the events are asked for, and not only what they come to.
   /// - Throws: `DecodingFailure` where they are neither, or take more memory than they may.
-  init(_ bytes: [UInt8], _ options: FleetOptions) throws {
+  init(_ bytes: [UInt8], _ options: FleetOptions, keepsEvents: Bool) throws {
     do {
-      self = try Self.trace(bytes, options)
+      self = try Self.trace(bytes, options, keepsEvents: keepsEvents)
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
-      guard let capture = try Self.capture(bytes, options) else { throw failure }
+      guard let capture = try Self.capture(bytes, options, keepsEvents: keepsEvents) else {
+        throw failure
+      }
       self = capture
     }
   }
 
   private init() { replay = Replay() }
 
-  private static func trace(_ bytes: [UInt8], _ options: FleetOptions) throws -> FleetReading {
+  private static func trace(
+    _ bytes: [UInt8], _ options: FleetOptions, keepsEvents: Bool
+  ) throws -> FleetReading {
     var read = FleetReading()
     let reader = try TraceReader(MemorySource(bytes, name: "trace"), memory: options.memory)
     var recordCount: UInt64 = 0
-    read.replay = try Replay(reading: reader) { _ in recordCount += 1 }
+    var events: [Event] = []
+    read.replay = try Replay(reading: reader) { event in
+      recordCount += 1
+      if keepsEvents { events.append(event) }
+    }
+    read.events = events
     (read.recordCount, read.isDamaged) = (recordCount, reader.isDamaged)
     read.notes = reader.header?.metadata.keptInRows ?? []
     return read
@@ -35,7 +47,7 @@ struct FleetReading {
 
   /// The same of a capture; nil where the bytes are none.
   private static func capture(
-    _ bytes: [UInt8], _ options: FleetOptions
+    _ bytes: [UInt8], _ options: FleetOptions, keepsEvents: Bool
   ) throws -> FleetReading? {
     guard bytes.seemsToBeCapture else { return nil }
     var read = FleetReading()
@@ -43,6 +55,7 @@ struct FleetReading {
       try read.replay.observe(event, within: options.memory, inputBytes: UInt64(bytes.count))
       read.recordCount += 1
       if case .loss = event.content { read.isDamaged = true }
+      if keepsEvents { read.events.append(event) }
     }
     return isCapture ? read : nil
   }

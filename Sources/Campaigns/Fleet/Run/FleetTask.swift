@@ -26,44 +26,12 @@ public struct FleetTask: Sendable {
       return [FleetRow(trace: trace, mode: nil, content: .failed(FleetFailure(error)))]
     }
   }
-
-  private func bytes(of input: FleetInput, _ trace: inout FleetTrace) throws -> [UInt8] {
-    let bytes: [UInt8]
-    switch input {
-    case .file(let path): bytes = try fileBytes(path, &trace)
-    case .bytes(_, let given): bytes = given
-    case .failed: bytes = []
-    }
-    trace.sizeBytes = UInt64(bytes.count)
-    guard bytes.count <= options.traceSizeMaxBytes else {
-      throw FleetFailure(tooLarge: UInt64(bytes.count), max: options.traceSizeMaxBytes)
-    }
-    trace.sha256 = try options.means.sha256(bytes)
-    return bytes
-  }
-
-  private func fileBytes(_ path: String, _ trace: inout FleetTrace) throws -> [UInt8] {
-    let source = try FileSource(ofRegularFile: path)
-    let size = source.size ?? 0
-    guard size <= options.traceSizeMaxBytes else {
-      trace.sizeBytes = size
-      throw FleetFailure(tooLarge: size, max: options.traceSizeMaxBytes)
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(size))
-    // One that grows while it is read is read up to where it is too large.
-    while bytes.count <= options.traceSizeMaxBytes, try source.read(upTo: 65_536, into: &bytes) > 0
-    {}
-    return bytes
-  }
 }
 
 // Replaying
 extension FleetTask {
   private func rows(of bytes: [UInt8], _ trace: FleetTrace) throws -> [FleetRow] {
-    let read = try FleetReading(bytes, options)
-    let incidents = try read.replay.incidents()
-    try checkWork(read.recordCount, incidents.all)
+    let (read, incidents) = try reading(bytes)
     let sessions = Set(
       incidents.all.map(\.reset.situation.session.session) + incidents.unanswered.map(\.session)
     ).sorted()
@@ -79,21 +47,6 @@ extension FleetTask {
       replay.resets = resets.map { $0[index] }
       return FleetRow(trace: trace, mode: options.modes[index], content: .replayed(replay))
     }
-  }
-
-  /// Refuses a trace that would take too long, whatever the machine: what is counted is known before the
-  /// first reset is carried out.
-  private func checkWork(_ recordCount: UInt64, _ resets: [PlannedReset]) throws(FleetFailure) {
-    let work = resets.reduce(Int(clamping: recordCount)) { sum, planned in
-      let situation = planned.reset.situation
-      return sum + situation.local.objectCount + situation.fresh.objectCount
-        + situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
-    }
-    guard work > options.workMax else { return }
-    throw FleetFailure(
-      .work,
-      message: "its resets take \(work) units of work, at most \(options.workMax) are allowed",
-      exitCode: FleetFailure.badInput)
   }
 
   /// A reset in each of the modes.
@@ -112,15 +65,5 @@ extension FleetTask {
         comparison.reports[own], mode: options.modes[index], column: matrix.total[own],
         schema: schema, recommended: recommended)
     }
-  }
-}
-
-extension PlannedReset {
-  /// How the server's schema differs from the device's, without what is only new.
-  fileprivate var schemaChanges: [SchemaChange] {
-    guard isReset else { return [] }
-    let situation = reset.situation
-    let (old, new) = (situation.local.schema, situation.fresh.schema)
-    return old == new ? [] : old.changes(to: new).filter { $0.effect != .additive }
   }
 }

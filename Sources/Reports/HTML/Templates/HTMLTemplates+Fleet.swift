@@ -26,6 +26,7 @@ extension HTMLTemplates {
     {{#hasClusters}}
     <section aria-labelledby="clusters">
     <h2 id="clusters">\(FleetHeading.clusters)</h2>
+    {{#minimized}}<p>{{.}}</p>{{/minimized}}
     {{#clusters}}{{> fleetClusters}}{{/clusters}}
     {{#moreClusters}}<details class="more"><summary>{{more}}</summary>{{> fleetClusters}}</details>{{/moreClusters}}
     {{#rest}}<p class="meaning">{{.}}</p>{{/rest}}
@@ -44,7 +45,10 @@ extension HTMLTemplates {
     <thead><tr><th scope="col">What</th><th scope="col">How often</th><th scope="col">Best mode</th></tr></thead>
     <tbody>
     {{#rows}}<tr><th scope="row">{{what}}<p class="meaning">{{origin}}</p>\
-    <details class="aside"><summary>Command</summary><pre><code class="copied">{{command}}</code></pre></details></th>\
+    <details class="aside"><summary>Command</summary><pre><code class="copied">{{command}}</code></pre></details>\
+    {{#smallest}}<p class="meaning">{{.}}</p>{{/smallest}}\
+    {{#smallestCommand}}<details class="aside"><summary>Smallest trace</summary>\
+    <pre><code class="copied">{{.}}</code></pre></details>{{/smallestCommand}}</th>\
     <td>{{extent}}</td><td>{{best}}</td></tr>
     {{/rows}}
     </tbody>
