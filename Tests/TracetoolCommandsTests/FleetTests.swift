@@ -91,6 +91,34 @@ import TraceFormat
     }
   }
 
+  @Test func `an output that another process writes to is left alone`() async throws {
+    try await TemporaryFolder.during { folder in
+      let fleet = try Self.fleet(in: folder, hasNonsense: false)
+      let output = folder.path("out.ndjson")
+      #expect(try await Self.run([fleet, "-o", output]).status == .fine)
+      let before = try folder.read("out.ndjson")
+      try folder.write(Array(before.prefix(5_000)), to: "out.ndjson")
+      var lock = try FileLock.taken(on: output)
+      #expect(lock != nil)
+      for flag in ["--resume", "--force"] {
+        let run = try await Self.run([fleet, "-o", output, flag])
+        #expect(run.status == .cannotCreate && run.output.isEmpty, "\(flag)")
+        #expect(
+          run.error.contains("cannot lock `\(output)`: another process is writing to it"),
+          "\(run.error)")
+        #expect(try folder.read("out.ndjson") == Array(before.prefix(5_000)), "\(flag)")
+      }
+      lock = nil
+      for flag in ["--resume", "--force"] {
+        #expect(try await Self.run([fleet, "-o", output, flag]).status == .fine)
+        #expect(try folder.read("out.ndjson") == before, "\(flag)")
+      }
+      // What is no file has no lock.
+      #expect(try FileLock.taken(on: "/dev/null") == nil)
+      #expect(try await Self.run([fleet, "-o", "/dev/null", "--force"]).status == .fine)
+    }
+  }
+
   @Test func `a killed process is taken up to the same bytes`() async throws {
     let command = try #require(BuiltProducts.path("tracetool"))
     try await TemporaryFolder.during { folder in
@@ -105,6 +133,9 @@ import TraceFormat
       let killed = try RunningProcess.run(command, words + [folder.path("part")]) { process, _ in
         let written = (try? folder.read("part").count) ?? 0
         guard written > 0 else { return false }
+        if process.isRunning {
+          #expect(throws: FileFailure.self) { try FileLock.taken(on: folder.path("part")) }
+        }
         kill(process.processIdentifier, SIGKILL)
         return true
       }

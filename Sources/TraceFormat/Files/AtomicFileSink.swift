@@ -52,7 +52,11 @@ public final class AtomicFileSink: ByteSink {
   /// - Throws: ``FileFailure``.
   public func synchronize() throws { try descriptor.synchronize() }
 
-  /// Gives the file its name.
+  /// Takes the lock of the file (``FileLock``), which goes with it to its name and lasts as long as this sink;
+  /// devices and pipes have none.
+  package func lock() throws(FileFailure) { if isFile { try descriptor.lock() } }
+
+  /// Gives the file its name; what is written after that is written in place.
   ///
   /// - Throws: ``FileFailure``, also where another file has the name by now and may not be replaced.
   public func commit() throws(FileFailure) {

@@ -37,6 +37,9 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(device: status.device, node: status.node, name: nil)
   }
 
+  /// Whether there is something under a path, be it a link that leads nowhere.
+  package static func isTaken(_ path: String) -> Bool { FileStatus.ofItself(path) != nil }
+
   private init(device: UInt64, node: UInt64, name: [UInt8]?) {
     (self.device, self.node, self.name) = (device, node, name)
   }

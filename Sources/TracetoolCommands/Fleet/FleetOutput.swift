@@ -81,19 +81,28 @@ struct FleetOutput: ParsableArguments {
     }
   }
 
+  /// Makes sure that no other process writes to the output; nil where there is nothing to lock yet.
+  ///
+  /// - Throws: where one does.
+  func lock() throws(FileFailure) -> FileLock? {
+    guard output != "-", resume || force else { return nil }
+    return try FileLock.taken(on: output)
+  }
+
   /// What rows are written to.
-  func sink(_ resumed: Resumed, on console: Console) throws -> FleetSink {
+  ///
+  /// - Parameter lock: that of the file that is there.
+  func sink(_ resumed: Resumed, _ lock: FileLock?, on console: Console) throws -> FleetSink {
     guard output != "-" else { return FleetSink(ConsoleSink(console), isFile: false) }
     if let kept = resumed.keptBytes {
-      return FleetSink(try FileSink(resuming: output, keepingBytes: kept), isFile: true)
+      return FleetSink(
+        try FileSink(resuming: output, keepingBytes: kept), isFile: true, holding: lock)
     }
-    let first = try AtomicFileSink(path: output, replacing: force)
-    // What is no file, such as `/dev/null`, is written to as it is.
-    guard !first.temporaryPath.hasSameBytes(as: output) else {
-      return FleetSink(first, isFile: true)
-    }
+    // A file that another process has made since then is not replaced unseen.
+    let sink = try AtomicFileSink(path: output, replacing: force && FileIdentity.isTaken(output))
+    try sink.lock()
     // Rows must be there when the run is killed, so the file has its name from the beginning.
-    try first.commit()
-    return FleetSink(try FileSink(resuming: output, keepingBytes: 0), isFile: true)
+    try sink.commit()
+    return FleetSink(sink, isFile: true, holding: lock)
   }
 }

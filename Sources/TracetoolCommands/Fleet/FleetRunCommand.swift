@@ -60,9 +60,10 @@ struct FleetRunCommand: AsyncTraceCommand {
     try CommandFiles(reading: paths, writing: [written]).check()
     var inputs = try FleetPaths(paths, besides: written)
     console.showProgress(isQuiet: speech.quiet)
+    let lock = try output.lock()
     let resumed = try output.resumed(from: &inputs, options, on: console)
     var rest = resumed.inputs
-    let sink = try output.sink(resumed, on: console)
+    let sink = try output.sink(resumed, lock, on: console)
     var run = FleetRun(options, width: width.jobs, after: resumed.done)
     console.progress.begin { "replaying: \($0) traces" }
     try await run.run(

@@ -4,10 +4,14 @@ import TraceFormat
 final class FleetSink {
   private let sink: any ByteSink
   private let isFile: Bool
+  /// Held as long as there may be something to write.
+  private let lock: FileLock?
   private var pending: [UInt8] = []
   private static let pendingSizeMax = 1 << 18
 
-  init(_ sink: any ByteSink, isFile: Bool) { (self.sink, self.isFile) = (sink, isFile) }
+  init(_ sink: any ByteSink, isFile: Bool, holding lock: FileLock? = nil) {
+    (self.sink, self.isFile, self.lock) = (sink, isFile, lock)
+  }
 
   /// Takes whole lines.
   func write(_ lines: [UInt8]) throws {

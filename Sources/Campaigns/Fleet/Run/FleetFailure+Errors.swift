@@ -7,7 +7,7 @@ extension FleetFailure: Error {}
 extension FleetFailure {
   /// The exit codes of `tracetool replay` for such inputs.
   static let badInput: Int32 = 65
-  private static let noInput: Int32 = 66
+  static let noInput: Int32 = 66
   private static let inputOutput: Int32 = 74
 
   /// What an error of reading or replaying a trace amounts to.

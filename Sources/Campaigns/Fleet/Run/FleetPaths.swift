@@ -74,11 +74,23 @@ public struct FleetPaths {
 
   /// Whether the file of a name that says nothing is a trace.
   private static func beginsAsTrace(_ path: String) -> Bool {
+    TraceHeader.isBeginning(beginning(of: path, size: TraceHeader.beginningSize))
+  }
+
+  /// Whether a file begins as rows do.
+  private static func beginsAsRows(_ path: String) -> Bool {
+    let rows = Array(#"{"schema":"#.utf8)
+    return beginning(of: path, size: rows.count) == rows
+  }
+
+  /// The first bytes of a file; none of one that cannot be read.
+  private static func beginning(of path: String, size: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    guard let source = try? FileSource(ofRegularFile: path),
-      (try? source.read(upTo: TraceHeader.beginningSize, into: &bytes)) != nil
-    else { return false }
-    return TraceHeader.isBeginning(bytes)
+    guard let source = try? FileSource(ofRegularFile: path) else { return [] }
+    while bytes.count < size,
+      let count = try? source.read(upTo: size - bytes.count, into: &bytes), count > 0
+    {}
+    return bytes
   }
 
   /// A line of a list; nil for one without anything.
@@ -88,7 +100,7 @@ public struct FleetPaths {
     guard let text = String(validating: path, as: UTF8.self), !path.contains(0) else {
       return .failed(
         FleetTrace(name: RealmString(path)),
-        FleetFailure(.missing, message: "the line is no path", exitCode: 66))
+        FleetFailure(.missing, message: "the line is no path", exitCode: FleetFailure.noInput))
     }
     return .file(path: text)
   }
@@ -97,18 +109,6 @@ public struct FleetPaths {
   private func isTrace(_ path: String) -> Bool {
     guard Self.suffixes.contains(where: path.hasSuffix) else { return false }
     guard !path.hasSuffix(Self.suffixes[0]) else { return true }
-    return FileIdentity(path) != excluded && !FleetRow.areRows(at: path)
-  }
-}
-
-extension FleetRow {
-  /// Whether a file begins as rows do.
-  fileprivate static func areRows(at path: String) -> Bool {
-    var bytes: [UInt8] = []
-    let beginning = Array(#"{"schema":"#.utf8)
-    guard let source = try? FileSource(ofRegularFile: path),
-      (try? source.read(upTo: beginning.count, into: &bytes)) != nil
-    else { return false }
-    return bytes == beginning
+    return FileIdentity(path) != excluded && !Self.beginsAsRows(path)
   }
 }
