@@ -36,17 +36,52 @@ import TraceFormat
     #expect(told == clusters.map(Self.row), "\(TestSeed.hint)")
   }
 
+  @Test(.enabled(if: hasDuckDB, "DuckDB for Python is not installed (`pip install duckdb`)"))
+  func `DuckDB reads rows as they are, and as the Parquet that it makes of them`() throws {
+    var fleet = RandomFleet(seed: TestSeed.value)
+    let rows = fleet.rows(traceCount: 60) + [.failed]
+    var lost: [String: Int] = [:]
+    var failedCount = 0
+    for row in rows {
+      guard case .replayed(let replay) = row.content, let mode = row.mode else {
+        failedCount += 1
+        continue
+      }
+      guard !replay.resets.isEmpty else { continue }
+      lost[mode.rawValue, default: 0] += replay.resets.reduce(0) { $0 + $1.harm.lost }
+    }
+    #expect(lost.count == 4 && failedCount > 0, "\(TestSeed.hint)")
+    let counted = JSONText.members([
+      "rows": .integer(rows.count), "failed": .integer(failedCount),
+      "lost": .object(
+        lost.sorted { $0.key < $1.key }.map { JSONText.Member($0.key, .integer($0.value)) }),
+    ])
+    try TemporaryFolder.with { folder in
+      try folder.write(rows.flatMap(\.line), to: "it's.ndjson")
+      let told = try Self.told(
+        "fleet-parquet.py", [folder.path("it's.ndjson"), folder.path("it's.parquet")])
+      #expect(told.map { $0.member("table") } == [.string("ndjson"), .string("parquet")])
+      for table in told {
+        for name in ["rows", "failed", "lost"] {
+          #expect(table.member(name) == counted.member(name), "\(TestSeed.hint)")
+        }
+      }
+    }
+  }
+
+  /// What a program of `Tests/Databases` prints about the documents and some files.
+  private static func told(_ program: String, _ files: [String]) throws -> [JSONText] {
+    let ended = try RunningProcess.run(
+      try #require(python),
+      [ProjectFiles.path("Tests/Databases/\(program)"), ProjectFiles.path("docs")] + files)
+    guard ended.status == 0 else { throw MissingInput(ended.errorText) }
+    return try ended.text.split(separator: "\n").map { try JSONText(parsing: Array($0.utf8)) }
+  }
+
   private static func clusters(of rows: [FleetRow]) throws -> [JSONText] {
     try TemporaryFolder.with { folder in
       try folder.write(rows.flatMap(\.line), to: "it's.ndjson")
-      let ended = try RunningProcess.run(
-        try #require(python),
-        [
-          ProjectFiles.path("Tests/Databases/fleet-clusters.py"), ProjectFiles.path("docs"),
-          folder.path("it's.ndjson"),
-        ])
-      guard ended.status == 0 else { throw MissingInput(ended.errorText) }
-      return try ended.text.split(separator: "\n").map { try JSONText(parsing: Array($0.utf8)) }
+      return try told("fleet-clusters.py", [folder.path("it's.ndjson")])
     }
   }
 
