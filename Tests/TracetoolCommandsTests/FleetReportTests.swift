@@ -48,6 +48,24 @@ import TraceFormat
     }
   }
 
+  @Test func `a trace that ended a scheduler's worker counts among what could not be replayed`()
+    async throws
+  {
+    let crashed = ProjectFiles.path("Tests/Vectors/fleet/crashed.ndjson")
+    let report = try await Self.json([Self.rows, crashed])
+    #expect(report.member("traces") == .integer(4))
+    guard case .array(let errors)? = report.member("errors") else {
+      Issue.record("no errors in \(report.text())")
+      return
+    }
+    #expect(errors.map { $0.member("kind") } == [.string("crashed")])
+    #expect(errors.map { $0.member("traces") } == [.integer(1)])
+    let gate = try await CommandRun(running: [
+      "fleet", "report", Self.rows, crashed, "--fail-on", "errors",
+    ])
+    #expect(gate.status == .foundProblems, "\(gate.output)")
+  }
+
   @Test func `a page is written beside the text`() async throws {
     try await TemporaryFolder.during { folder in
       let run = try await CommandRun(

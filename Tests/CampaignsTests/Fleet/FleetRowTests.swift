@@ -31,6 +31,19 @@ import TraceFormat
     #expect(try FleetRow(parsing: Array(text.utf8)) == row)
   }
 
+  @Test func `A trace that ended a scheduler's worker is a row like those of the command`() throws {
+    let line = try ProjectFiles.bytes("Tests/Vectors/fleet/crashed.ndjson")
+    let row = try FleetRow(parsing: line)
+    #expect(row.line == line)
+    guard case .failed(let failure) = row.content else {
+      Issue.record("\(row) is no failure")
+      return
+    }
+    #expect(failure.kind == .crashed && failure.exitCode == 139 && row.mode == nil)
+    let schema = JSONSchema(try JSONText(parsing: ProjectFiles.bytes("docs/fleet-row.schema.json")))
+    #expect(schema.findings(in: row.json) == [])
+  }
+
   @Test func `Another version of rows is refused, and so is what is no row`() throws {
     for (text, words) in [
       (#"{"schema":2,"trace":"a"}"#, "schema: expected version 1 of rows, found 2"),

@@ -58,6 +58,8 @@ public struct FleetFailure: Hashable, Sendable {
     case work
     /// It can be read, and does not show enough to be replayed.
     case notReplayable
+    /// It ended the process that had it in work, or kept it too long: written by a scheduler of workers.
+    case crashed
   }
 
   /// What kind of failure it is.
@@ -66,7 +68,8 @@ public struct FleetFailure: Hashable, Sendable {
   public var place: String?
   /// What was expected and what was found, in one line.
   public var message: String
-  /// The exit code of `tracetool replay` for the same trace.
+  /// The exit code of `tracetool replay` for the same trace; for one that crashed 128 and the number of
+  /// the signal.
   public var exitCode: Int32
 
   /// A failure of these parts.
