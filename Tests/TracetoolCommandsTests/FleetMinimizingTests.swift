@@ -74,6 +74,8 @@ import TraceFormat
       #expect(names.count { $0.hasSuffix(".synctrace") } == shown.count)
       let page = String(decoding: try folder.read("small/README.md"), as: UTF8.self)
       #expect(page.split(separator: "\n").count { $0.hasPrefix("## ") } == shown.count)
+      // Names of a trace stand in code, where they are no Markdown.
+      #expect(page.split(separator: "\n").count { $0.hasPrefix("    cluster ") } == shown.count)
     }
   }
 

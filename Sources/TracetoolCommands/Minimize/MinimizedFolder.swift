@@ -78,10 +78,13 @@ struct MinimizedFolder {
   private func page(_ traces: [ShrunkTrace], _ title: String) -> String {
     let parts = traces.map { trace in
       let question = trace.question
+      // What it shows may have names of the trace's in it: as code they are no Markdown.
       return """
         ## \(trace.name)
 
-        \(question.wanted.text.visible), in mode \(question.mode.rawValue): \(trace.extent).
+            \(question.wanted.text.visible)
+
+        In mode \(question.mode.rawValue), by \(trace.extent):
 
             \(trace.command(at: trace.path(in: path)))
 
