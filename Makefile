@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs dist dist-test action-test traces goldens screenshot clean
+.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs docs-guides dist dist-test action-test traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 # The command and the tests are built alike, testable, so that they share the libraries.
@@ -48,8 +48,11 @@ examples: build ## build the example of an app that records, see what it links, 
 bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
 	@scripts/bench
 
-docs: setup ## build the documentation of the libraries, to .build/docs
+docs: setup ## build the guides as a site and the documentation of the libraries, to .build/docs
 	@scripts/docs
+
+docs-guides: ## build the guides alone, checking all links between them, and test what does it
+	@scripts/docs guides
 
 dist: setup ## pack the command, linked statically, with manual pages, completions and licenses, to .build/dist (Linux)
 	@scripts/dist
