@@ -1,6 +1,6 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs docs-guides dist dist-test action-test traces goldens screenshot clean
+.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs docs-guides dist dist-test action-test spark-test traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
 # The command and the tests are built alike, testable, so that they share the libraries.
@@ -62,6 +62,10 @@ dist-test: dist ## try that package where there is no Swift
 
 action-test: build ## run the steps of action.yml as a runner does
 	@"$$(scripts/python-env action 'pyyaml==6.0.3')" scripts/test-action $(TRACETOOL)
+
+# Not part of `make test`: it installs Spark, and Java where there is none.
+spark-test: build ## test spark/ in Spark's local-cluster mode, with executors that are killed
+	@scripts/spark-test $(TRACETOOL)
 
 traces: build ## make traces/ anew from its sources, byte for byte
 	@scripts/make-traces $(TRACETOOL)

@@ -1,0 +1,1 @@
+../../../../docs/fleet-clusters.sql
