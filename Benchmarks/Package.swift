@@ -10,13 +10,15 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A target of benchmarks, in the folder of its name.
-func benchmarks(_ name: String, measuring products: [String]) -> Target {
+func benchmarks(
+  _ name: String, measuring products: [String], with others: [Target.Dependency] = []
+) -> Target {
   .executableTarget(
     name: name,
     dependencies: [
       "Inputs",
       .product(name: "Benchmark", package: "benchmark"),
-    ] + products.map { .product(name: $0, package: "tracetool") },
+    ] + products.map { .product(name: $0, package: "tracetool") } + others,
     path: name, swiftSettings: settings,
     plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
 }
@@ -29,6 +31,8 @@ let package = Package(
   dependencies: [
     .package(name: "tracetool", path: ".."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    // The digest that tells traces apart is the caller's to give.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .target(
@@ -46,6 +50,10 @@ let package = Package(
     benchmarks("RealmFiles", measuring: ["RealmFile", "TraceFormat"]),
     benchmarks("Proxy", measuring: ["RecordingProxy", "TraceFormat"]),
     benchmarks("Explorations", measuring: ["Campaigns", "RealmModel", "Replayer", "TraceFormat"]),
+    benchmarks(
+      "Fleets",
+      measuring: ["Campaigns", "Importers", "Replayer", "TraceCompression", "TraceFormat"],
+      with: [.product(name: "Crypto", package: "swift-crypto")]),
     benchmarks(
       "Analysis",
       measuring: [

@@ -5,10 +5,10 @@ import Foundation
 /// The library that runs the benchmarks waits for an asynchronous one with a semaphore, on a thread of that
 /// pool, which has as many threads as there are processors: what runs there is short of one. These threads
 /// are as many as are asked for, as the pool is for a command.
-final class WorkerThreads: TaskExecutor {
+public final class WorkerThreads: TaskExecutor {
   private let jobs = JobQueue()
 
-  init(count: Int) {
+  public init(count: Int) {
     for _ in 0..<count {
       Thread.detachNewThread { [jobs] in
         // The executor lives as long as the process.
@@ -17,7 +17,7 @@ final class WorkerThreads: TaskExecutor {
     }
   }
 
-  func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
+  public func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
 }
 
 /// Jobs in the order in which they came.
