@@ -9,8 +9,8 @@ let settings: [SwiftSetting] = [
 ]
 
 let libraries = [
-  "TraceFormat", "TraceCompression", "RealmModel", "Recorder", "Importers", "Replayer", "Analyzer",
-  "Campaigns", "Reports", "Scrubbing", "TraceTesting",
+  "TraceFormat", "TraceCompression", "RealmModel", "RealmFile", "Recorder", "Importers",
+  "RecordingProxy", "Replayer", "Analyzer", "Campaigns", "Reports", "Scrubbing", "TraceTesting",
 ]
 
 // A package of its own, so that building the project does not fetch what only its documentation needs.

@@ -1,5 +1,6 @@
 import Importers
 import Recorder
+import TraceCompression
 import TraceFormat
 
 /// Any of the importers, to a trace.
