@@ -100,6 +100,51 @@ import TraceFormat
     }
   }
 
+  /// The devices of two sessions about one path, whose file had these identifiers.
+  private static func devices(
+    _ source: SessionStart.Source, _ idents: [UInt64?], noting text: String = ""
+  ) throws -> [String] {
+    let scenario = try Scenario(
+      parsing: ProjectFiles.bytes("traces/scenarios/rs-29-class-removed.json")
+    ).events
+    let sink = MemorySink()
+    let writer = try TraceWriter(to: sink)
+    for (index, ident) in idents.enumerated() {
+      for var event in scenario {
+        event.sequence = writer.nextSequence
+        event.session = UInt32(index + 1)
+        if case .sessionStart(var start) = event.content {
+          (start.source, start.clientFile, start.clientFileIdent) = (source, "default.realm", ident)
+          event.content = .sessionStart(start)
+        }
+        try writer.append(event)
+      }
+    }
+    try writer.append(
+      Event(
+        sequence: writer.nextSequence, timeMicroseconds: 0, session: 0,
+        content: .note(Note(text: text))))
+    try writer.finish()
+    guard case .replayed(let replay)? = rows(sink.bytes).first?.content else { return [] }
+    #expect(replay.sessions.map(\.fileIdent) == idents)
+    return replay.sessions.map(\.device)
+  }
+
+  @Test func `A device that was reset is one user, and clients on the wire are several`() throws {
+    for source in [SessionStart.Source.live, .realmFile] {
+      let devices = try Self.devices(source, [3, 7])
+      #expect(devices.count == 2 && Set(devices).count == 1, "\(source)")
+      #expect(try Set(Self.devices(source, [3])) == Set(devices), "\(source)")
+    }
+    #expect(try Set(Self.devices(.proxy, [3, 7])).count == 2)
+  }
+
+  @Test func `A path that is the same on every device makes no two traces one user`() throws {
+    let traces = try ["a", "b"].map { try Self.devices(.live, [nil, nil], noting: $0) }
+    #expect(traces.allSatisfy { $0.count == 2 && Set($0).count == 1 })
+    #expect(traces[0] != traces[1])
+  }
+
   @Test func `A capture is replayed as the trace that is made of it`() throws {
     let rows = Self.rows(
       try ProjectFiles.bytes("Tests/Vectors/wire/ClientReset_ThreeClients.ndjson"))

@@ -5,15 +5,15 @@ internal import TraceFormat
 extension FleetSession {
   /// A session of a trace.
   ///
-  /// - Parameter trace: the digest of the trace, by which its users are counted where it does not show
-  ///   whose it is.
-  init(_ number: UInt32, of replay: Replay, trace: String) {
+  /// - Parameters:
+  ///   - devices: which sessions are of one file of one device.
+  ///   - trace: the digest of the trace, by which its users are counted where it does not show whose it is.
+  init(_ number: UInt32, of replay: Replay, _ devices: inout FleetDevices, trace: String) {
     let start = replay.start(of: number)
-    let ident = replay.fileIdent(of: number) ?? start?.clientFileIdent
     let file = RealmString(start?.clientFile ?? "")
-    self.init(
-      session: number, device: Self.device(ident: ident, file: file, trace: trace), file: file)
-    fileIdent = ident
+    let device = Self.device(ident: devices.ident(of: number, in: replay), file: file, trace: trace)
+    self.init(session: number, device: device, file: file)
+    fileIdent = replay.knownFileIdent(of: number)
     guard let start else { return }
     (source, name, syncKind) = (start.source, RealmString(start.name), start.syncKind)
     (protocolVersion, configuredMode) = (start.protocolVersion, start.configuredResetMode)
@@ -26,16 +26,12 @@ extension FleetSession {
   /// An agent that is longer says nothing more.
   private static let agentSizeMax = 400
 
-  /// Users are counted by the files that they sync, as far as a trace tells them apart.
+  /// Users are counted by the files that they sync, as far as a trace tells them apart. A path alone does not:
+  /// an app has the same one on every device.
   private static func device(ident: UInt64?, file: RealmString, trace: String) -> String {
     var bytes: [UInt8] = []
-    if ident == nil, file.isEmpty {
-      bytes += Array(trace.utf8)
-    } else {
-      bytes.append(littleEndian: ident ?? 0)
-      bytes += file.bytes
-    }
-    return Hex.digest(XXH64.digest(bytes))
+    if let ident { bytes.append(littleEndian: ident) } else { bytes += Array(trace.utf8) }
+    return Hex.digest(XXH64.digest(bytes + file.bytes))
   }
 }
 

@@ -8,6 +8,8 @@ struct FleetReading {
   private(set) var recordCount: UInt64 = 0
   private(set) var isDamaged = false
   private(set) var notes: [TraceHeader.Metadata] = []
+  /// Which sessions are of one file of one device.
+  private(set) var devices = FleetDevices()
   /// The events, where they were to be kept.
   private(set) var events: [Event] = []
 
@@ -35,11 +37,13 @@ struct FleetReading {
     let reader = try TraceReader(MemorySource(bytes, name: "trace"), memory: options.memory)
     var recordCount: UInt64 = 0
     var events: [Event] = []
+    var devices = FleetDevices()
     read.replay = try Replay(reading: reader) { event in
       recordCount += 1
+      devices.note(event)
       if keepsEvents { events.append(event) }
     }
-    read.events = events
+    (read.events, read.devices) = (events, devices)
     (read.recordCount, read.isDamaged) = (recordCount, reader.isDamaged)
     read.notes = reader.header?.metadata.keptInRows ?? []
     return read
@@ -54,6 +58,7 @@ struct FleetReading {
     let isCapture = try options.means.readCapture(bytes, options.memory) { event in
       try read.replay.observe(event, within: options.memory, inputBytes: UInt64(bytes.count))
       read.recordCount += 1
+      read.devices.note(event)
       if case .loss = event.content { read.isDamaged = true }
       if keepsEvents { read.events.append(event) }
     }

@@ -35,11 +35,12 @@ extension FleetTask {
     let sessions = Set(
       incidents.all.map(\.reset.situation.session.session) + incidents.unanswered.map(\.session)
     ).sorted()
+    var devices = read.devices
     let common = FleetReplay(
       engine: options.engine, tool: options.tool, recordCount: read.recordCount,
       isDamaged: read.isDamaged, notes: read.notes,
       sessions: sessions.map {
-        FleetSession($0, of: read.replay, trace: trace.sha256 ?? "")
+        FleetSession($0, of: read.replay, &devices, trace: trace.sha256 ?? "")
       }, unanswered: incidents.unanswered.map(FleetUnanswered.init))
     let resets = incidents.all.map(resets)
     return options.modes.indices.map { index in
