@@ -1,13 +1,14 @@
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
+package import TraceFormat
 
 extension PendingChanges {
   /// Which of the writes conflict with what a target has now, place by place, in the order of their first
   /// write. What is not there was changed by the device alone.
   public func conflicts(with target: TargetState) -> [PendingConflict] {
-    let search = ConflictSearch(changes: self, target: target)
-    let schemaSearch = SchemaConflictSearch(self, target)
+    let madeClasses = madeClasses
+    let search = ConflictSearch(changes: self, madeClasses: madeClasses, target: target)
+    let schemaSearch = SchemaConflictSearch(self, madeClasses, target)
     return objects.flatMap { object in
       object.change == .schema ? schemaSearch.conflicts(of: object) : search.conflicts(of: object)
     }.sorted { $0.writes[0] < $1.writes[0] }
@@ -17,6 +18,7 @@ extension PendingChanges {
 /// Compares the last sync, the device and a target.
 private struct ConflictSearch {
   let changes: PendingChanges
+  let madeClasses: Set<RealmString>
   let target: TargetState
 
   func conflicts(of object: PendingObject) -> [PendingConflict] {
@@ -24,7 +26,9 @@ private struct ConflictSearch {
     let whole = Address(className: object.className, object: key)
     guard target.hasKeys(object.className) == true else {
       // With a class that the device makes nothing of it is there to meet.
-      if target.hasKeys(object.className) == nil, changes.makesClass(object.className) { return [] }
+      if target.hasKeys(object.className) == nil, madeClasses.contains(object.className) {
+        return []
+      }
       return [PendingConflict(kind: .unknownObject, address: whole, writes: object.writes)]
     }
     let states = (
@@ -93,9 +97,9 @@ private struct ConflictSearch {
 }
 
 extension PendingChanges {
-  /// Whether the writes make a class.
-  func makesClass(_ name: RealmString) -> Bool {
-    writes.contains { $0.address.className == name && $0.operation == .addClass }
+  /// The classes that the writes make.
+  package var madeClasses: Set<RealmString> {
+    Set(writes.lazy.filter { $0.operation == .addClass }.map(\.address.className))
   }
 }
 

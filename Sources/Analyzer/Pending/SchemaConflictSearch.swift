@@ -5,12 +5,14 @@ internal import TraceFormat
 /// Compares what a device has changed of the schema with a target.
 struct SchemaConflictSearch {
   private let changes: PendingChanges
+  private let madeClasses: Set<RealmString>
   private let target: TargetState
   /// The last sync, for what is to be taken away; nil where the trace does not show it.
   private let base: TargetState?
 
-  init(_ changes: PendingChanges, _ target: TargetState) {
-    (self.changes, self.target) = (changes, target)
+  /// - Parameter madeClasses: the classes that the changes make.
+  init(_ changes: PendingChanges, _ madeClasses: Set<RealmString>, _ target: TargetState) {
+    (self.changes, self.madeClasses, self.target) = (changes, madeClasses, target)
     let removes = changes.writes.contains { $0.definition?.isRemoval == true }
     base = removes ? changes.base.flatMap { try? TargetState($0.canonicalJSON) } : nil
   }
@@ -45,7 +47,7 @@ struct SchemaConflictSearch {
         && primaryKey.map { there.property($0.name) == $0 } ?? true
       return isSame ? .alreadyThere : .differs
     case .addedProperty(let property):
-      guard let there else { return changes.makesClass(address.className) ? nil : .unknownObject }
+      guard let there else { return madeClasses.contains(address.className) ? nil : .unknownObject }
       guard let found = there.property(property.name) else { return nil }
       let own = changes.device?.schema(of: address.className)?.property(property.name) ?? property
       return found == own ? .alreadyThere : .differs

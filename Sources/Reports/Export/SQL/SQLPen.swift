@@ -32,10 +32,7 @@ package struct SQLPen {
   ) {
     (self.export, self.dialect) = (export, dialect)
     (self.makesTables, self.sink) = (makesTables, sink)
-    madeClasses = Set(
-      export.changes.flatMap { changes in
-        changes.writes.filter { $0.operation == .addClass }.map(\.address.className)
-      })
+    madeClasses = Set(export.changes.flatMap(\.madeClasses))
   }
 
   private mutating func write() throws {
