@@ -1,8 +1,9 @@
 # Every task of the project is one target; `make demo` and `make test` need no set-up before them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test test-quick fuzz format format-check examples bench docs docs-guides dist dist-test action-test spark-test traces goldens screenshot clean
+.PHONY: help setup build demo test test-all fuzz format format-check examples bench docs docs-guides dist dist-test action-test spark-test traces goldens screenshot clean
 
 TRACETOOL := .build/release/tracetool
+DEMO_BUILD := .build/demo
 # The command and the tests are built alike, testable, so that they share the libraries.
 RELEASE := --configuration release -Xswiftc -enable-testing
 TEST := swift test $(RELEASE) --disable-testable-imports
@@ -17,18 +18,23 @@ setup: ## check for the system libraries, and install them where that is allowed
 build: setup ## build the command (release)
 	@swift build $(RELEASE) --product tracetool
 
-demo: build ## replay a recorded client reset in every mode and show what each would destroy
+# For debugging and without the proxy, in a folder of its own: the first answer does not wait for what it does not need.
+demo: setup ## replay a recorded client reset in every mode and show what each would destroy
+	@[ -x $(DEMO_BUILD)/debug/tracetool ] || echo 'Building the command without `record`: about three minutes, the first time.'
+	@swift build --disable-default-traits --disable-index-store -debug-info-format none \
+		--scratch-path $(DEMO_BUILD) --product tracetool
 	@echo
 	@echo '$$ tracetool replay --mode all traces/field-inspections.synctrace'
-	@$(TRACETOOL) replay --mode all traces/field-inspections.synctrace
+	@$(DEMO_BUILD)/debug/tracetool replay --mode all traces/field-inspections.synctrace
 
-# Release, because the tests replay thousands of resets. The option against testable imports only
-# keeps the flags the same as those of `make build`, so that nothing is built twice.
-test: setup ## build and run all tests, on what `make build` builds
-	@$(TEST)
+# Built for debugging, which is quick; what replays thousands of resets is left to `make test-all`.
+test: setup ## build for debugging and run the tests that do not take long
+	@TRACETOOL_QUICK_TESTS=1 scripts/test -debug-info-format none
 
-test-quick: setup ## build for debugging and run the tests that do not take long
-	@TRACETOOL_QUICK_TESTS=1 swift test
+# The option against testable imports only keeps the flags the same as those of `make build`, so that
+# nothing is built twice.
+test-all: setup ## run all tests, on the optimised libraries that `make build` builds: what CI does
+	@scripts/test $(RELEASE) --disable-testable-imports
 
 FUZZ_SECONDS := 600
 fuzz: setup ## fuzz each decoder for FUZZ_SECONDS (ten minutes) with libFuzzer, then random faults on random sessions

@@ -46,9 +46,15 @@ let package = Package(
     .library(name: "Scrubbing", targets: ["Scrubbing"]),
     .library(name: "TraceTesting", targets: ["TraceTesting"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Proxy"]),
+    .trait(
+      name: "Proxy",
+      description: "`tracetool record` and the library RecordingProxy, which need SwiftNIO and TLS."
+    ),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -61,7 +67,16 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "TraceFormat", swiftSettings: strict),
+    // Digests and AES by the platform's own library: OpenSSL's libcrypto on Linux, CommonCrypto on Apple's.
+    .target(
+      name: "Cryptography",
+      dependencies: [
+        .target(name: "CLibcrypto", condition: .when(platforms: [.linux, .android]))
+      ],
+      swiftSettings: strict),
     // What needs libraries in C: compressed traces, and compressed bodies of messages.
     .target(
       name: "TraceCompression", dependencies: ["TraceFormat", "CZstd", "CZlib"],
@@ -71,9 +86,7 @@ let package = Package(
     .target(
       name: "RealmFile",
       dependencies: [
-        "RealmModel", "TraceFormat",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "RealmModel", "TraceFormat", "Cryptography",
       ],
       swiftSettings: strict),
     .target(name: "Recorder", dependencies: ["TraceFormat"], swiftSettings: strict),
@@ -85,10 +98,10 @@ let package = Package(
       name: "RecordingProxy",
       dependencies: [
         "Recorder", "Replayer", "TraceFormat", "TraceCompression",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Proxy"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Proxy"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Proxy"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Proxy"])),
       ],
       swiftSettings: strict),
     .target(
@@ -116,8 +129,7 @@ let package = Package(
     .target(
       name: "Scrubbing",
       dependencies: [
-        "TraceFormat", "RealmModel", "Replayer", "Analyzer",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Cryptography",
       ],
       swiftSettings: strict),
     // For the tests of others: the one library that may import a framework for tests.
@@ -129,7 +141,8 @@ let package = Package(
       dependencies: [
         "Recorder",
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "Replayer",
-        "Analyzer", "Phrasebook", "Campaigns", "Reports", "RecordingProxy", "Scrubbing",
+        "Analyzer", "Phrasebook", "Campaigns", "Reports", "Scrubbing",
+        .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -165,9 +178,7 @@ let package = Package(
     .target(
       name: "RealmFileSupport",
       dependencies: [
-        "RealmFile", "RealmModel", "TraceFormat", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        "RealmFile", "RealmModel", "TraceFormat", "TestSupport", "Cryptography",
       ],
       path: "Tests/RealmFileSupport", swiftSettings: testing),
     // Not shipped: the process that a test kills while it writes a trace.
@@ -202,7 +213,7 @@ let package = Package(
       name: "RealmFileTests",
       dependencies: [
         "RealmFile", "RealmModel", "TraceFormat", "TraceCompression", "TestSupport",
-        "RealmFileSupport",
+        "RealmFileSupport", "Cryptography",
       ],
       swiftSettings: testing),
     .testTarget(
@@ -214,11 +225,11 @@ let package = Package(
       dependencies: [
         "RecordingProxy", "Recorder", "Replayer", "Importers", "TraceFormat",
         "TraceCompression", "TestSupport", "tracetool",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Proxy"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Proxy"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Proxy"])),
+        .product(name: "NIOWebSocket", package: "swift-nio", condition: .when(traits: ["Proxy"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Proxy"])),
       ],
       swiftSettings: testing),
     .testTarget(

@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  dependencies: [.package(name: "tracetool", path: "..")],
+  dependencies: [.package(name: "tracetool", path: "..", traits: [])],
   targets: [
     // What goes into the app. It links the recorder and nothing in C.
     .target(

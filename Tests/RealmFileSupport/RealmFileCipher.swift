@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 @testable import RealmFile
 
@@ -23,7 +22,7 @@ public enum RealmFileCipher {
       for page in first..<min(first + pagesPerBlock, pageCount) {
         let ciphertext = try encrypt(page: page, of: plain, key)
         entries += littleEndian(1, count: 4)
-        entries += SHA224.authenticationCode(ciphertext, key: Array(key[32...]))
+        entries += Digest.sha224.authenticationCode(of: ciphertext, key: Array(key[32...]))
         entries += [UInt8](repeating: 0, count: 32)
         pages += ciphertext
       }
@@ -37,10 +36,11 @@ public enum RealmFileCipher {
     let part = plain[offset..<min(offset + pageSize, plain.count)]
     let whole = Array(part) + [UInt8](repeating: 0, count: pageSize - part.count)
     let vector = littleEndian(1, count: 4) + littleEndian(offset, count: 8) + [0, 0, 0, 0]
-    return [UInt8](
-      try AES._CBC.encrypt(
-        whole, using: SymmetricKey(data: key[..<32]), iv: AES._CBC.IV(ivBytes: vector),
-        noPadding: true))
+    let ciphertext = AES256.cipherBlockChaining(
+      .encrypt, whole, key: Array(key[..<32]), initialVector: vector)
+    struct NotEncrypted: Error {}
+    guard let ciphertext else { throw NotEncrypted() }
+    return ciphertext
   }
 
   private static func littleEndian(_ number: Int, count: Int) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Cryptography
 import RealmModel
 import TestSupport
 import Testing
@@ -22,9 +23,7 @@ import TraceFormat
   @Test
   func `sHA-224 gives the digests of its standard`() {
     func digest(_ text: String) -> String {
-      var hash = SHA224()
-      hash.update(Array(text.utf8))
-      return Hex.encode(hash.digest())
+      Hex.encode(Digest.sha224.digest(of: Array(text.utf8)))
     }
     #expect(digest("") == "d14a028c2a3a2bc9476102bb288234c415a2b01f828ea62ac5b3e42f")
     #expect(digest("abc") == "23097d223405d8228642a477bda255b32aadbce4bda0b3f7e36c9da7")

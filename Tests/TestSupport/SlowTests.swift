@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension Trait where Self == ConditionTrait {
-  /// Marks what takes long: `make test` runs it, `make test-quick` does not.
+  /// Marks what takes long: `make test-all` runs it, `make test` does not.
   public static var slow: Self {
-    .disabled(if: SlowTests.areLeftOut, "slow; `make test` runs it")
+    .disabled(if: SlowTests.areLeftOut, "slow; `make test-all` runs it")
   }
 }
 

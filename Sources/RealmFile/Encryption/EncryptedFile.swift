@@ -1,5 +1,4 @@
-internal import Crypto
-internal import CryptoExtras
+internal import Cryptography
 internal import Foundation
 
 /// The plain bytes of an encrypted Realm file, a page at a time
@@ -60,7 +59,7 @@ package final class EncryptedFile: PlainBytes {
   ) throws(RealmFileFailure) -> [UInt8]? {
     let (newest, before) = (Array(entry[0..<4]), Array(entry[32..<36]))
     if newest.isZero { return nil }
-    let code = SHA224.authenticationCode(ciphertext, key: key.authenticationKey)
+    let code = Digest.sha224.authenticationCode(of: ciphertext, key: key.authenticationKey)
     let position = (0..<8).map { UInt8(truncatingIfNeeded: offset >> ($0 * 8)) }
     if code.isSame(as: entry[4..<32]) { return newest + position + [0, 0, 0, 0] }
     if !before.isZero, code.isSame(as: entry[36..<64]) {
@@ -78,7 +77,7 @@ package final class EncryptedFile: PlainBytes {
       let entry = try file.read(at: page * Self.entrySize, count: Self.entrySize)
       guard !Array(entry[0..<4]).isZero else { continue }
       let ciphertext = try file.read(at: (page + 1) * Self.pageSize, count: Self.pageSize)
-      let code = SHA224.authenticationCode(ciphertext, key: key.authenticationKey)
+      let code = Digest.sha224.authenticationCode(of: ciphertext, key: key.authenticationKey)
       if code.isSame(as: entry[4..<32]) || code.isSame(as: entry[36..<64]) { return true }
     }
     return false
@@ -103,13 +102,14 @@ package final class EncryptedFile: PlainBytes {
   private func decrypt(_ ciphertext: [UInt8], _ vector: [UInt8], offset: Int)
     throws(RealmFileFailure) -> [UInt8]
   {
-    do {
-      let plain = try AES._CBC.decrypt(
-        ciphertext, using: key.cipherKey, iv: AES._CBC.IV(ivBytes: vector), noPadding: true)
-      return [UInt8](plain)
-    } catch {
-      throw .damaged(57, expected: "an encrypted page", found: "\(error)", at: offset)
+    let plain = AES256.cipherBlockChaining(
+      .decrypt, ciphertext, key: key.cipherKey, initialVector: vector)
+    guard let plain else {
+      throw .damaged(
+        57, expected: "an encrypted page of whole blocks", found: "\(ciphertext.count) bytes",
+        at: offset)
     }
+    return plain
   }
 }
 

@@ -1,10 +1,9 @@
-internal import Crypto
 internal import TraceFormat
 
 /// The key of an encrypted Realm file: 64 bytes.
 public struct RealmFileKey: Sendable {
   /// For AES-256 in CBC mode.
-  let cipherKey: SymmetricKey
+  let cipherKey: [UInt8]
   /// For HMAC-SHA-224.
   let authenticationKey: [UInt8]
   static let sizeBytes = 64
@@ -16,7 +15,7 @@ public struct RealmFileKey: Sendable {
     guard bytes.count == Self.sizeBytes else {
       throw RealmFileFailure(.invalidKey("\(bytes.count) bytes, expected 64"))
     }
-    cipherKey = SymmetricKey(data: bytes[..<32])
+    cipherKey = Array(bytes[..<32])
     authenticationKey = Array(bytes[32...])
   }
 

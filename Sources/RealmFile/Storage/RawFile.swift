@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 package import TraceFormat
 
 /// The bytes of a file as they are on disk, or of one in memory, read where they are needed.
@@ -47,14 +47,14 @@ package final class RawFile {
 
   /// The SHA-256 of all bytes, 32 bytes; read a piece at a time.
   package func sha256() throws(RealmFileFailure) -> [UInt8] {
-    var hash = SHA256()
+    var hash = RunningSHA256()
     var offset = 0
     while offset < size {
       let piece = try read(at: offset, count: 1 << 20)
-      hash.update(data: piece)
+      hash.update(piece)
       offset += piece.count
     }
-    return Array(hash.finalize())
+    return hash.digest()
   }
 }
 

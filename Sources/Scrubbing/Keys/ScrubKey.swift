@@ -1,9 +1,9 @@
-internal import Crypto
+internal import Cryptography
 internal import TraceFormat
 
 /// The secret that pseudonyms are made with; whoever has it can try out what a pseudonym stands for.
 public struct ScrubKey: Sendable {
-  private let key: SymmetricKey
+  private let key: [UInt8]
 
   /// A shorter key could be guessed.
   public static let sizeMinBytes = 32
@@ -20,7 +20,7 @@ public struct ScrubKey: Sendable {
     guard bytes.count <= Self.sizeMaxBytes else { throw .tooLong(sizeBytes: bytes.count) }
     let distinct = Set(bytes).count
     guard distinct >= Self.distinctBytesMin else { throw .tooUniform(distinctBytes: distinct) }
-    key = SymmetricKey(data: bytes)
+    key = bytes
   }
 
   /// What tells keys apart without telling them: 16 hexadecimal digits.
@@ -37,7 +37,7 @@ public struct ScrubKey: Sendable {
       message.append(littleEndian: UInt64(part.count))
       message += part
     }
-    return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+    return Digest.sha256.authenticationCode(of: message, key: key)
   }
 
   /// The first eight bytes of a code as a number.

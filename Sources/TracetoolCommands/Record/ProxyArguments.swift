@@ -1,78 +1,82 @@
-import ArgumentParser
-import RecordingProxy
+#if Proxy
+  import ArgumentParser
+  import RecordingProxy
 
-/// Where a proxy listens and where it leads to.
-struct ProxyArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Where clients connect.", valueName: "host:port"),
-    transform: address)
-  var listen: ProxyAddress
+  /// Where a proxy listens and where it leads to.
+  struct ProxyArguments: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("Where clients connect.", valueName: "host:port"),
+      transform: address)
+    var listen: ProxyAddress
 
-  @Option(
-    help: ArgumentHelp(
-      "The server: `ws://HOST[:PORT]`, or `wss://` with its certificate checked.", valueName: "url"),
-    transform: server)
-  var upstream: Upstream
+    @Option(
+      help: ArgumentHelp(
+        "The server: `ws://HOST[:PORT]`, or `wss://` with its certificate checked.",
+        valueName: "url"),
+      transform: server)
+    var upstream: Upstream
 
-  @Option(
-    help: ArgumentHelp(
-      "The certificates (PEM) that clients see, the proxy's own first.", valueName: "file"),
-    completion: .file())
-  var tlsCertificate: String?
+    @Option(
+      help: ArgumentHelp(
+        "The certificates (PEM) that clients see, the proxy's own first.", valueName: "file"),
+      completion: .file())
+    var tlsCertificate: String?
 
-  @Option(
-    help: ArgumentHelp("The private key (PEM) of the certificate.", valueName: "file"),
-    completion: .file())
-  var tlsKey: String?
+    @Option(
+      help: ArgumentHelp("The private key (PEM) of the certificate.", valueName: "file"),
+      completion: .file())
+    var tlsKey: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The certificates (PEM) to check the server's by, in place of the system's.",
-      valueName: "file"),
-    completion: .file())
-  var upstreamCA: String?
+    @Option(
+      help: ArgumentHelp(
+        "The certificates (PEM) to check the server's by, in place of the system's.",
+        valueName: "file"),
+      completion: .file())
+    var upstreamCA: String?
 
-  @Flag(help: "Tell the server its own name as `Host`, not what the client wrote there.")
-  var rewriteHost = false
+    @Flag(help: "Tell the server its own name as `Host`, not what the client wrote there.")
+    var rewriteHost = false
 
-  @Option(
-    help: ArgumentHelp(
-      "A larger message is passed on and not recorded, such as 16MiB.", valueName: "size"))
-  var messageSizeMax = ByteSize(64 << 20)
+    @Option(
+      help: ArgumentHelp(
+        "A larger message is passed on and not recorded, such as 16MiB.", valueName: "size"))
+    var messageSizeMax = ByteSize(64 << 20)
 
-  /// The files that are read.
-  var inputPaths: [String] { [tlsCertificate, tlsKey, upstreamCA].compactMap { $0 } }
+    /// The files that are read.
+    var inputPaths: [String] { [tlsCertificate, tlsKey, upstreamCA].compactMap { $0 } }
 
-  func options() throws -> ProxyOptions {
-    guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("`--tls-certificate` and `--tls-key` belong together")
+    func options() throws -> ProxyOptions {
+      guard (tlsCertificate == nil) == (tlsKey == nil) else {
+        throw ValidationError("`--tls-certificate` and `--tls-key` belong together")
+      }
+      guard upstreamCA == nil || upstream.isSecure else {
+        throw ValidationError("`--upstream-ca` is for a server with TLS (`wss://`)")
+      }
+      var options = ProxyOptions(listenAddress: listen, upstream: upstream)
+      (options.certificatePath, options.keyPath) = (tlsCertificate, tlsKey)
+      options.upstreamTrustPath = upstreamCA
+      options.rewritesHost = rewriteHost
+      options.messageSizeMax = messageSizeMax.bytes
+      return options
     }
-    guard upstreamCA == nil || upstream.isSecure else {
-      throw ValidationError("`--upstream-ca` is for a server with TLS (`wss://`)")
-    }
-    var options = ProxyOptions(listenAddress: listen, upstream: upstream)
-    (options.certificatePath, options.keyPath) = (tlsCertificate, tlsKey)
-    options.upstreamTrustPath = upstreamCA
-    options.rewritesHost = rewriteHost
-    options.messageSizeMax = messageSizeMax.bytes
-    return options
-  }
-}
-
-extension ProxyArguments {
-  private static func address(_ text: String) throws -> ProxyAddress {
-    guard let address = ProxyAddress(text) else {
-      throw ValidationError("`\(text)` is no address: one looks like 127.0.0.1:9080 or [::1]:9080")
-    }
-    return address
   }
 
-  private static func server(_ text: String) throws -> Upstream {
-    guard let server = Upstream(text) else {
-      throw ValidationError(
-        "`\(text)` is no server: one looks like ws://127.0.0.1:9090 or wss://sync.example.com, "
-          + "without a path")
+  extension ProxyArguments {
+    private static func address(_ text: String) throws -> ProxyAddress {
+      guard let address = ProxyAddress(text) else {
+        throw ValidationError(
+          "`\(text)` is no address: one looks like 127.0.0.1:9080 or [::1]:9080")
+      }
+      return address
     }
-    return server
+
+    private static func server(_ text: String) throws -> Upstream {
+      guard let server = Upstream(text) else {
+        throw ValidationError(
+          "`\(text)` is no server: one looks like ws://127.0.0.1:9090 or wss://sync.example.com, "
+            + "without a path")
+      }
+      return server
+    }
   }
-}
+#endif

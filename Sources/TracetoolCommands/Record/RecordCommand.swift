@@ -1,98 +1,117 @@
-import ArgumentParser
-import RecordingProxy
-import Replayer
-import TraceFormat
+#if Proxy
+  import ArgumentParser
+  import RecordingProxy
+  import Replayer
+  import TraceFormat
 
-/// `tracetool record`: a proxy that records.
-struct RecordCommand: AsyncTraceCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "record",
-    abstract: "Record the sync sessions between clients and a server, as a proxy between them.",
-    discussion: """
-      Point the app at the address that is listened on, and the proxy at the server. Everything is \
-      passed on as it is, and what crosses a WebSocket becomes a trace, which is safe every second. \
-      Tokens are passed on and never written (docs/security.md). Interrupt it to end the trace.
+  /// `tracetool record`: a proxy that records.
+  struct RecordCommand: AsyncTraceCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "record",
+      abstract: "Record the sync sessions between clients and a server, as a proxy between them.",
+      discussion: """
+        Point the app at the address that is listened on, and the proxy at the server. Everything is \
+        passed on as it is, and what crosses a WebSocket becomes a trace, which is safe every second. \
+        Tokens are passed on and never written (docs/security.md). Interrupt it to end the trace.
 
-        tracetool record --listen 127.0.0.1:9080 --upstream ws://127.0.0.1:9090 -o a.synctrace
+          tracetool record --listen 127.0.0.1:9080 --upstream ws://127.0.0.1:9090 -o a.synctrace
 
-      docs/recording.md shows a recording from start to report.
-      """)
+        docs/recording.md shows a recording from start to report.
+        """)
 
-  @OptionGroup(title: "The proxy") var proxy: ProxyArguments
-  @OptionGroup(title: "The trace") var recording: RecordingArguments
-  @OptionGroup(title: "Faults") var faults: FaultOptions
-  @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "The proxy") var proxy: ProxyArguments
+    @OptionGroup(title: "The trace") var recording: RecordingArguments
+    @OptionGroup(title: "Faults") var faults: FaultOptions
+    @OptionGroup var output: OutputOptions
 
-  func validate() throws {
-    _ = try proxy.options()
-    _ = try recording.destination()
-  }
+    func validate() throws {
+      _ = try proxy.options()
+      _ = try recording.destination()
+    }
 
-  func run(on console: Console) async throws -> ExitStatus {
-    let plan = faults.isEmpty ? nil : try faults.plan(for: .wire)
-    try CommandFiles(
-      reading: proxy.inputPaths + [faults.faultPlan].compactMap { $0 },
-      writing: recording.outputPaths
-    ).check()
-    console.showProgress(isQuiet: output.quiet)
-    let (findings, continuation) = AsyncStream<Step>.makeStream()
-    let totals = RunningTotals()
-    let proxy = RecordingProxy(
-      try proxy.options(), recording: try recording.options(), faults: plan,
-      report: { report in
-        totals.set(report.totals)
-        if report.finding != .message { continuation.yield(.report(report)) }
-      })
-    let address = try await start(proxy)
-    ProcessSignals.onNext { _ in continuation.yield(.end) }
-    let view = RecordView(console: console, options: output, totals: totals)
-    try view.listening(address, recording, plan)
-    do {
-      for await step in findings {
-        guard case .report(let report) = step else { break }
-        try view.show(report)
+    func run(on console: Console) async throws -> ExitStatus {
+      let plan = faults.isEmpty ? nil : try faults.plan(for: .wire)
+      try CommandFiles(
+        reading: proxy.inputPaths + [faults.faultPlan].compactMap { $0 },
+        writing: recording.outputPaths
+      ).check()
+      console.showProgress(isQuiet: output.quiet)
+      let (findings, continuation) = AsyncStream<Step>.makeStream()
+      let totals = RunningTotals()
+      let proxy = RecordingProxy(
+        try proxy.options(), recording: try recording.options(), faults: plan,
+        report: { report in
+          totals.set(report.totals)
+          if report.finding != .message { continuation.yield(.report(report)) }
+        })
+      let address = try await start(proxy)
+      ProcessSignals.onNext { _ in continuation.yield(.end) }
+      let view = RecordView(console: console, options: output, totals: totals)
+      try view.listening(address, recording, plan)
+      do {
+        for await step in findings {
+          guard case .report(let report) = step else { break }
+          try view.show(report)
+        }
+      } catch {
+        // Nobody can be told any more; what was recorded is ended as it should be.
+        _ = try? await proxy.stop()
+        throw error
       }
-    } catch {
-      // Nobody can be told any more; what was recorded is ended as it should be.
-      _ = try? await proxy.stop()
-      throw error
+      let ended = await ending(proxy)
+      continuation.finish()
+      // What was still on its way to the trace.
+      for await case .report(let report) in findings { try view.show(report) }
+      let summary = try ended.get()
+      try view.ended(summary, unfired: proxy.unfiredFaults)
+      return summary.lossCount > 0 ? .dataLost : .fine
     }
-    let ended = await ending(proxy)
-    continuation.finish()
-    // What was still on its way to the trace.
-    for await case .report(let report) in findings { try view.show(report) }
-    let summary = try ended.get()
-    try view.ended(summary, unfired: proxy.unfiredFaults)
-    return summary.lossCount > 0 ? .dataLost : .fine
-  }
 
-  /// What happens while it runs.
-  private enum Step: Sendable {
-    case report(ProxyReport)
-    case end
-  }
+    /// What happens while it runs.
+    private enum Step: Sendable {
+      case report(ProxyReport)
+      case end
+    }
 
-  private func start(_ proxy: RecordingProxy) async throws -> ProxyAddress {
-    do {
-      return try await proxy.start()
-    } catch let failure as ProxyFailure {
-      switch failure {
-      case .cannotListen:
-        throw CommandFailure(
-          .cannotCreate, "\(failure)", hint: "another address is given with `--listen HOST:PORT`")
-      case .unusableCertificate: throw CommandFailure(.badInput, "\(failure)")
+    private func start(_ proxy: RecordingProxy) async throws -> ProxyAddress {
+      do {
+        return try await proxy.start()
+      } catch let failure as ProxyFailure {
+        switch failure {
+        case .cannotListen:
+          throw CommandFailure(
+            .cannotCreate, "\(failure)", hint: "another address is given with `--listen HOST:PORT`")
+        case .unusableCertificate: throw CommandFailure(.badInput, "\(failure)")
+        }
+      }
+    }
+
+    private func ending(_ proxy: RecordingProxy) async -> Result<RecordingSummary, CommandFailure> {
+      do {
+        return .success(try await proxy.stop())
+      } catch {
+        return .failure(
+          CommandFailure(
+            .inputOutput, "the recording ended early: \(CommandFailure(describing: error).message)",
+            hint: "the trace is whole up to there"))
       }
     }
   }
+#else
+  import ArgumentParser
 
-  private func ending(_ proxy: RecordingProxy) async -> Result<RecordingSummary, CommandFailure> {
-    do {
-      return .success(try await proxy.stop())
-    } catch {
-      return .failure(
-        CommandFailure(
-          .inputOutput, "the recording ended early: \(CommandFailure(describing: error).message)",
-          hint: "the trace is whole up to there"))
+  /// `tracetool record` where the package is built without its trait `Proxy`: it says so.
+  struct RecordCommand: TraceCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "record",
+      abstract: "Record sync sessions (not in this build: `make build` makes one that can).")
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run(on console: Console) throws -> ExitStatus {
+      throw CommandFailure(
+        .failed, "this tracetool was built without its proxy, so it cannot record",
+        hint: "`make build` makes one that can: .build/release/tracetool")
     }
   }
-}
+#endif

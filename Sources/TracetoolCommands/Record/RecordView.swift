@@ -1,162 +1,170 @@
-import RecordingProxy
-import Replayer
-import Synchronization
-import TraceFormat
+#if Proxy
+  import RecordingProxy
+  import Replayer
+  import Synchronization
+  import TraceFormat
 
-/// The latest totals, which the recording's thread sets and the terminal's shows.
-final class RunningTotals: Sendable {
-  private let totals = Mutex(RecordingTotals())
+  /// The latest totals, which the recording's thread sets and the terminal's shows.
+  final class RunningTotals: Sendable {
+    private let totals = Mutex(RecordingTotals())
 
-  func set(_ new: RecordingTotals) { totals.withLock { $0 = new } }
-  var now: RecordingTotals { totals.withLock { $0 } }
-}
+    func set(_ new: RecordingTotals) { totals.withLock { $0 = new } }
+    var now: RecordingTotals { totals.withLock { $0 } }
+  }
 
-/// What is seen of a recording: a line that changes in place on a terminal, a line for whatever happens, or JSON for
-/// programs.
-struct RecordView {
-  let console: Console
-  let options: OutputOptions
-  let totals: RunningTotals
+  /// What is seen of a recording: a line that changes in place on a terminal, a line for whatever happens, or JSON for
+  /// programs.
+  struct RecordView {
+    let console: Console
+    let options: OutputOptions
+    let totals: RunningTotals
 
-  func listening(
-    _ address: ProxyAddress, _ recording: RecordingArguments, _ plan: FaultPlan?
-  ) throws {
-    let target = recording.output ?? recording.directory ?? ""
-    try tell(
-      "listening on \(address), recording to \(target)",
-      ["event": .string("listening"), "address": .string("\(address)"), "output": .string(target)])
-    if let plan {
-      let count = plan.faults.count.counted("fault")
+    func listening(
+      _ address: ProxyAddress, _ recording: RecordingArguments, _ plan: FaultPlan?
+    ) throws {
+      let target = recording.output ?? recording.directory ?? ""
       try tell(
-        "injecting \(count), seed \(plan.seed)",
+        "listening on \(address), recording to \(target)",
         [
-          "event": .string("faults"), "seed": .wide(plan.seed),
-          "faults": .array(plan.faults.map { .string($0.text) }),
+          "event": .string("listening"), "address": .string("\(address)"),
+          "output": .string(target),
+        ])
+      if let plan {
+        let count = plan.faults.count.counted("fault")
+        try tell(
+          "injecting \(count), seed \(plan.seed)",
+          [
+            "event": .string("faults"), "seed": .wide(plan.seed),
+            "faults": .array(plan.faults.map { .string($0.text) }),
+          ])
+      }
+      let totals = totals
+      console.progress.begin { _ in Self.line(totals.now) }
+    }
+
+    func show(_ report: ProxyReport) throws {
+      switch report.finding {
+      case .message: break
+      case .opened(let connection, let text):
+        try tell(
+          "\(connection): \(text)",
+          ["event": .string("opened"), "connection": .string(connection), "text": .string(text)])
+      case .closed(let connection, let reason):
+        try tell(
+          "\(connection): \(reason)",
+          [
+            "event": .string("closed"), "connection": .string(connection),
+            "reason": .string(reason),
+          ])
+      case .note(let connection, let text):
+        try tell(
+          "\(connection): \(text)",
+          ["event": .string("note"), "connection": .string(connection), "text": .string(text)])
+      case .error(let connection, let session, let error):
+        try show(error, connection, session)
+      case .lost(let count, let reason):
+        try tell(
+          "missing in the trace: \(reason)",
+          [
+            "event": .string("lost"), "count": count.map { .wide($0) } ?? .null,
+            "reason": .string(reason),
+          ])
+      case .file:
+        try tell(
+          "recording to \(report.path)",
+          ["event": .string("file"), "output": .string(report.path)])
+      case .failed(let reason):
+        try tell(
+          "nothing more is recorded, and everything is passed on: \(reason)",
+          ["event": .string("failed"), "reason": .string(reason)])
+      }
+    }
+
+    private func show(_ error: SyncError, _ connection: String, _ session: UInt32) throws {
+      let code = error.code.map { "error \($0)" } ?? "an error"
+      let action = error.action == .noAction ? "" : ", action \(error.action.rawValue)"
+      try tell(
+        "\(connection): session \(session): the server reports \(code)\(action): \(error.message)",
+        [
+          "event": .string("error"), "connection": .string(connection),
+          "session": .integer(Int(session)), "code": error.code.map { .integer(Int($0)) } ?? .null,
+          "action": .string(error.action.rawValue), "message": .string(error.message),
         ])
     }
-    let totals = totals
-    console.progress.begin { _ in Self.line(totals.now) }
-  }
 
-  func show(_ report: ProxyReport) throws {
-    switch report.finding {
-    case .message: break
-    case .opened(let connection, let text):
-      try tell(
-        "\(connection): \(text)",
-        ["event": .string("opened"), "connection": .string(connection), "text": .string(text)])
-    case .closed(let connection, let reason):
-      try tell(
-        "\(connection): \(reason)",
-        ["event": .string("closed"), "connection": .string(connection), "reason": .string(reason)])
-    case .note(let connection, let text):
-      try tell(
-        "\(connection): \(text)",
-        ["event": .string("note"), "connection": .string(connection), "text": .string(text)])
-    case .error(let connection, let session, let error):
-      try show(error, connection, session)
-    case .lost(let count, let reason):
-      try tell(
-        "missing in the trace: \(reason)",
-        [
-          "event": .string("lost"), "count": count.map { .wide($0) } ?? .null,
-          "reason": .string(reason),
-        ])
-    case .file:
-      try tell(
-        "recording to \(report.path)",
-        ["event": .string("file"), "output": .string(report.path)])
-    case .failed(let reason):
-      try tell(
-        "nothing more is recorded, and everything is passed on: \(reason)",
-        ["event": .string("failed"), "reason": .string(reason)])
-    }
-  }
-
-  private func show(_ error: SyncError, _ connection: String, _ session: UInt32) throws {
-    let code = error.code.map { "error \($0)" } ?? "an error"
-    let action = error.action == .noAction ? "" : ", action \(error.action.rawValue)"
-    try tell(
-      "\(connection): session \(session): the server reports \(code)\(action): \(error.message)",
-      [
-        "event": .string("error"), "connection": .string(connection),
-        "session": .integer(Int(session)), "code": error.code.map { .integer(Int($0)) } ?? .null,
-        "action": .string(error.action.rawValue), "message": .string(error.message),
-      ])
-  }
-
-  func ended(_ summary: RecordingSummary, unfired: [UnfiredWireFault]) throws {
-    console.progress.end()
-    let totals = summary.totals
-    if options.format == .json {
-      var members: [JSONText.Member] = [
-        .init("event", .string("ended")), .init("version", .integer(1)),
-        .init("output", .string(summary.path)), .init("lossCount", .wide(summary.lossCount)),
-        .init("secretsReplaced", summary.secrets.json),
-      ]
-      members += Self.members(totals)
-      members.append(.init("unfiredFaults", .array(unfired.map(Self.json))))
-      try console.print(.object(members), .compact)
-      return
-    }
-    try console.print(
-      "\(summary.path): \(Int(clamping: totals.messageCount).counted("message")), "
-        + "\(totals.sessionCount.counted("session")), "
-        + totals.connectionCount.counted("connection"))
-    if summary.lossCount > 0 {
-      try console.print("  \(Int(clamping: summary.lossCount).counted("message")) missing")
-    }
-    for fault in unfired {
-      try console.print("  `\(fault.fault.text)` did not happen: \(fault.reason.words)")
-    }
-    for line in summary.secrets.lines(ending: "replaced") { try console.print("  \(line)") }
-  }
-
-  private static func members(_ totals: RecordingTotals) -> [JSONText.Member] {
-    [
-      .init("messageCount", .wide(totals.messageCount)),
-      .init("uploadedBytes", .wide(totals.uploadedBytes)),
-      .init("downloadedBytes", .wide(totals.downloadedBytes)),
-      .init("sessionCount", .integer(totals.sessionCount)),
-      .init("connectionCount", .integer(totals.connectionCount)),
-      .init("unacknowledgedCount", .integer(totals.unacknowledgedCount)),
-      .init("errorCount", .integer(totals.errorCount)),
-      .init("resetRequestCount", .integer(totals.resetRequestCount)),
-    ]
-  }
-
-  private static func json(_ unfired: UnfiredWireFault) -> JSONText {
-    .members([
-      "fault": .string(unfired.fault.text), "reason": .string(unfired.reason.words),
-    ])
-  }
-
-  /// The line that changes in place; a narrow terminal cuts its end, so what matters most comes first.
-  private static func line(_ totals: RecordingTotals) -> String {
-    var parts = [
-      "\(totals.openConnectionCount.counted("connection"))",
-      totals.sessionCount.counted("session"),
-      "\(totals.unacknowledgedCount) unsynced",
-    ]
-    if totals.errorCount > 0 { parts.append(totals.errorCount.counted("error")) }
-    if totals.resetRequestCount > 0 {
-      parts.append(totals.resetRequestCount.counted("reset request"))
-    }
-    parts += [
-      "up \(totals.uploadedMessageCount) (\(MemoryDemand.text(Int(clamping: totals.uploadedBytes))))",
-      "down \(totals.downloadedMessageCount) "
-        + "(\(MemoryDemand.text(Int(clamping: totals.downloadedBytes))))",
-    ]
-    return parts.joined(separator: ", ")
-  }
-
-  private func tell(_ line: String, _ members: KeyValuePairs<String, JSONText>) throws {
-    switch options.format {
-    case .json:
+    func ended(_ summary: RecordingSummary, unfired: [UnfiredWireFault]) throws {
+      console.progress.end()
+      let totals = summary.totals
+      if options.format == .json {
+        var members: [JSONText.Member] = [
+          .init("event", .string("ended")), .init("version", .integer(1)),
+          .init("output", .string(summary.path)), .init("lossCount", .wide(summary.lossCount)),
+          .init("secretsReplaced", summary.secrets.json),
+        ]
+        members += Self.members(totals)
+        members.append(.init("unfiredFaults", .array(unfired.map(Self.json))))
+        try console.print(.object(members), .compact)
+        return
+      }
       try console.print(
-        .object(members.map { JSONText.Member($0.key, $0.value) }), .compact)
-      try console.flush()
-    case .text: if !options.quiet { console.say(line) }
+        "\(summary.path): \(Int(clamping: totals.messageCount).counted("message")), "
+          + "\(totals.sessionCount.counted("session")), "
+          + totals.connectionCount.counted("connection"))
+      if summary.lossCount > 0 {
+        try console.print("  \(Int(clamping: summary.lossCount).counted("message")) missing")
+      }
+      for fault in unfired {
+        try console.print("  `\(fault.fault.text)` did not happen: \(fault.reason.words)")
+      }
+      for line in summary.secrets.lines(ending: "replaced") { try console.print("  \(line)") }
+    }
+
+    private static func members(_ totals: RecordingTotals) -> [JSONText.Member] {
+      [
+        .init("messageCount", .wide(totals.messageCount)),
+        .init("uploadedBytes", .wide(totals.uploadedBytes)),
+        .init("downloadedBytes", .wide(totals.downloadedBytes)),
+        .init("sessionCount", .integer(totals.sessionCount)),
+        .init("connectionCount", .integer(totals.connectionCount)),
+        .init("unacknowledgedCount", .integer(totals.unacknowledgedCount)),
+        .init("errorCount", .integer(totals.errorCount)),
+        .init("resetRequestCount", .integer(totals.resetRequestCount)),
+      ]
+    }
+
+    private static func json(_ unfired: UnfiredWireFault) -> JSONText {
+      .members([
+        "fault": .string(unfired.fault.text), "reason": .string(unfired.reason.words),
+      ])
+    }
+
+    /// The line that changes in place; a narrow terminal cuts its end, so what matters most comes first.
+    private static func line(_ totals: RecordingTotals) -> String {
+      var parts = [
+        "\(totals.openConnectionCount.counted("connection"))",
+        totals.sessionCount.counted("session"),
+        "\(totals.unacknowledgedCount) unsynced",
+      ]
+      if totals.errorCount > 0 { parts.append(totals.errorCount.counted("error")) }
+      if totals.resetRequestCount > 0 {
+        parts.append(totals.resetRequestCount.counted("reset request"))
+      }
+      parts += [
+        "up \(totals.uploadedMessageCount) (\(MemoryDemand.text(Int(clamping: totals.uploadedBytes))))",
+        "down \(totals.downloadedMessageCount) "
+          + "(\(MemoryDemand.text(Int(clamping: totals.downloadedBytes))))",
+      ]
+      return parts.joined(separator: ", ")
+    }
+
+    private func tell(_ line: String, _ members: KeyValuePairs<String, JSONText>) throws {
+      switch options.format {
+      case .json:
+        try console.print(
+          .object(members.map { JSONText.Member($0.key, $0.value) }), .compact)
+        try console.flush()
+      case .text: if !options.quiet { console.say(line) }
+      }
     }
   }
-}
+#endif

@@ -1,124 +1,127 @@
-import ArgumentParser
-import Recorder
-import RecordingProxy
-import TraceCompression
-import TraceFormat
+#if Proxy
+  import ArgumentParser
+  import Recorder
+  import RecordingProxy
+  import TraceCompression
+  import TraceFormat
 
-/// Where a recording goes, and how it is written.
-struct RecordingArguments: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: "The trace to write.", completion: .file(extensions: ["synctrace"]))
-  var output: String?
+  /// Where a recording goes, and how it is written.
+  struct RecordingArguments: ParsableArguments {
+    @Option(
+      name: .shortAndLong, help: "The trace to write.", completion: .file(extensions: ["synctrace"])
+    )
+    var output: String?
 
-  @Option(
-    help: ArgumentHelp("A folder for one trace after the other.", valueName: "folder"),
-    completion: .directory)
-  var directory: String?
+    @Option(
+      help: ArgumentHelp("A folder for one trace after the other.", valueName: "folder"),
+      completion: .directory)
+    var directory: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "When the next trace of a folder begins: `size=64MiB`, `time=3600` (seconds), or both with a "
-        + "comma.", valueName: "when"))
-  var rotate: RotationArgument?
+    @Option(
+      help: ArgumentHelp(
+        "When the next trace of a folder begins: `size=64MiB`, `time=3600` (seconds), or both with a "
+          + "comma.", valueName: "when"))
+    var rotate: RotationArgument?
 
-  @Flag(help: "Replace the output if it exists.")
-  var force = false
+    @Flag(help: "Replace the output if it exists.")
+    var force = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Where messages come faster than the disk takes them: leave some out of the trace, or let the "
-        + "connections wait.", valueName: "what"))
-  var onOverflow = OverflowArgument.drop
+    @Option(
+      help: ArgumentHelp(
+        "Where messages come faster than the disk takes them: leave some out of the trace, or let the "
+          + "connections wait.", valueName: "what"))
+    var onOverflow = OverflowArgument.drop
 
-  @Option(help: ArgumentHelp("How much may wait for the disk.", valueName: "size"))
-  var queueSize = ByteSize(24 << 20)
+    @Option(help: ArgumentHelp("How much may wait for the disk.", valueName: "size"))
+    var queueSize = ByteSize(24 << 20)
 
-  @Option(
-    help: ArgumentHelp(
-      "How often the trace is made safe, in seconds.", valueName: "seconds"))
-  var flushInterval = 1.0
+    @Option(
+      help: ArgumentHelp(
+        "How often the trace is made safe, in seconds.", valueName: "seconds"))
+    var flushInterval = 1.0
 
-  @Option(
-    help: ArgumentHelp("After how much the trace is made safe.", valueName: "size"))
-  var flushSize = ByteSize(256 << 10)
+    @Option(
+      help: ArgumentHelp("After how much the trace is made safe.", valueName: "size"))
+    var flushSize = ByteSize(256 << 10)
 
-  @Flag(help: "Wait for the disk each time, so that records survive a loss of power.")
-  var synchronize = false
+    @Flag(help: "Wait for the disk each time, so that records survive a loss of power.")
+    var synchronize = false
 
-  @Option(help: ArgumentHelp("The level of zstd, from fast to small.", valueName: "level"))
-  var compressionLevel: Int32 = ZstdCodec.levelDefault
+    @Option(help: ArgumentHelp("The level of zstd, from fast to small.", valueName: "level"))
+    var compressionLevel: Int32 = ZstdCodec.levelDefault
 
-  @OptionGroup var secrets: SecretOptions
+    @OptionGroup var secrets: SecretOptions
 
-  func validate() throws {
-    guard ZstdCodec.levels.contains(compressionLevel) else {
-      throw ValidationError(
-        "the compression level is one of \(ZstdCodec.levels.lowerBound) to "
-          + "\(ZstdCodec.levels.upperBound)")
-    }
-    guard flushInterval >= 0.001, flushInterval <= 86_400 else {
-      throw ValidationError("`--flush-interval` is between 0.001 and 86400 seconds")
-    }
-    guard queueSize.bytes >= 1 << 16, flushSize.bytes >= 1 else {
-      throw ValidationError("`--queue-size` is at least 64KiB, and `--flush-size` at least 1")
-    }
-  }
-
-  /// The files that are written, as far as their names are known.
-  var outputPaths: [String?] { [output] }
-
-  func destination() throws -> RecordingDestination {
-    switch (output, directory) {
-    case (let path?, nil):
-      guard path != "-" else {
-        throw ValidationError("`record` writes a file that is safe at every moment; - is none")
+    func validate() throws {
+      guard ZstdCodec.levels.contains(compressionLevel) else {
+        throw ValidationError(
+          "the compression level is one of \(ZstdCodec.levels.lowerBound) to "
+            + "\(ZstdCodec.levels.upperBound)")
       }
-      guard rotate == nil else { throw ValidationError("`--rotate` is for `--directory`") }
-      return .file(path, replacing: force)
-    case (nil, let folder?):
-      return .folder(folder, rotate?.rotation ?? TraceRotation(sizeMax: 256 << 20))
-    default: throw ValidationError("give either `-o FILE` or `--directory FOLDER`")
+      guard flushInterval >= 0.001, flushInterval <= 86_400 else {
+        throw ValidationError("`--flush-interval` is between 0.001 and 86400 seconds")
+      }
+      guard queueSize.bytes >= 1 << 16, flushSize.bytes >= 1 else {
+        throw ValidationError("`--queue-size` is at least 64KiB, and `--flush-size` at least 1")
+      }
     }
-  }
 
-  func options() throws -> ProxyRecordingOptions {
-    var options = ProxyRecordingOptions(destination: try destination())
-    options.secrets = secrets.handling
-    options.overflow = onOverflow.overflow
-    options.queueSizeMax = queueSize.bytes
-    options.flushing = TraceFlushPolicy(interval: .seconds(flushInterval), size: flushSize.bytes)
-    options.synchronizesOnFlush = synchronize
-    options.compressionLevel = compressionLevel
-    return options
-  }
-}
+    /// The files that are written, as far as their names are known.
+    var outputPaths: [String?] { [output] }
 
-/// When the next trace of a folder begins: `size=64MiB,time=3600`.
-struct RotationArgument: ExpressibleByArgument {
-  var rotation = TraceRotation()
-
-  init?(argument: String) {
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      let words = part.split(separator: "=", maxSplits: 1).map(String.init)
-      switch (words.first, words.last) {
-      case ("size", let text?):
-        guard let size = ByteSize(argument: text), size.bytes > 0 else { return nil }
-        rotation.sizeMax = UInt64(size.bytes)
-      case ("time", let text?):
-        guard let seconds = Int64(text), (1...Int64(Int32.max)).contains(seconds) else {
-          return nil
+    func destination() throws -> RecordingDestination {
+      switch (output, directory) {
+      case (let path?, nil):
+        guard path != "-" else {
+          throw ValidationError("`record` writes a file that is safe at every moment; - is none")
         }
-        rotation.secondsMax = seconds
-      default: return nil
+        guard rotate == nil else { throw ValidationError("`--rotate` is for `--directory`") }
+        return .file(path, replacing: force)
+      case (nil, let folder?):
+        return .folder(folder, rotate?.rotation ?? TraceRotation(sizeMax: 256 << 20))
+      default: throw ValidationError("give either `-o FILE` or `--directory FOLDER`")
+      }
+    }
+
+    func options() throws -> ProxyRecordingOptions {
+      var options = ProxyRecordingOptions(destination: try destination())
+      options.secrets = secrets.handling
+      options.overflow = onOverflow.overflow
+      options.queueSizeMax = queueSize.bytes
+      options.flushing = TraceFlushPolicy(interval: .seconds(flushInterval), size: flushSize.bytes)
+      options.synchronizesOnFlush = synchronize
+      options.compressionLevel = compressionLevel
+      return options
+    }
+  }
+
+  /// When the next trace of a folder begins: `size=64MiB,time=3600`.
+  struct RotationArgument: ExpressibleByArgument {
+    var rotation = TraceRotation()
+
+    init?(argument: String) {
+      for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+        let words = part.split(separator: "=", maxSplits: 1).map(String.init)
+        switch (words.first, words.last) {
+        case ("size", let text?):
+          guard let size = ByteSize(argument: text), size.bytes > 0 else { return nil }
+          rotation.sizeMax = UInt64(size.bytes)
+        case ("time", let text?):
+          guard let seconds = Int64(text), (1...Int64(Int32.max)).contains(seconds) else {
+            return nil
+          }
+          rotation.secondsMax = seconds
+        default: return nil
+        }
       }
     }
   }
-}
 
-/// What happens where messages come faster than the disk takes them.
-enum OverflowArgument: String, ExpressibleByArgument, CaseIterable {
-  case drop
-  case wait
+  /// What happens where messages come faster than the disk takes them.
+  enum OverflowArgument: String, ExpressibleByArgument, CaseIterable {
+    case drop
+    case wait
 
-  var overflow: ProxyRecordingOptions.Overflow { self == .drop ? .drop : .wait }
-}
+    var overflow: ProxyRecordingOptions.Overflow { self == .drop ? .drop : .wait }
+  }
+#endif
