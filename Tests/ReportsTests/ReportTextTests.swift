@@ -126,6 +126,10 @@ import TraceFormat
       page.contains(
         "  Nothing that the trace shows; what was never uploaded did not cross the wire.\n"))
     #expect(!page.contains("acknowledged every transaction"))
+    #expect(
+      page.contains(
+        "  What is lost is not known: the trace does not show what was never uploaded.\n"))
+    #expect(!page.contains("Nothing to do"))
   }
 
   @Test func `A reset without an error is said to be so`() throws {

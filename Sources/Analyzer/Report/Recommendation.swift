@@ -73,7 +73,9 @@ public struct Recommendation: Hashable, Sendable {
   ) -> [ModeMatrix.Column] {
     let groups = rivals.map { column in rivals.filter { $0.isSame(as: column) } }
     let best = groups.first { group in
-      columns.allSatisfy { group.contains($0) || group[0].beats($0, isUnknownLost: isUnknownLost) }
+      group.contains { mode in
+        columns.allSatisfy { group.contains($0) || mode.beats($0, isUnknownLost: isUnknownLost) }
+      }
     }
     return best ?? []
   }
@@ -83,12 +85,12 @@ public struct Recommendation: Hashable, Sendable {
     _ columns: [ModeMatrix.Column], _ rivals: [ModeMatrix.Column], _ gaps: [Gap]
   ) -> Reason? {
     guard columns.count > 1 else { return .onlyOneMode }
+    let hidden = hiddenParts(gaps)
     guard columns.contains(where: { $0.counted > 0 || $0.harm.sum > 0 }) else {
-      return .nothingUnsynced
+      let hidesWrites = hidden.contains(where: \.hidesWrites)
+      return hidesWrites ? .hidden(hidden) : .nothingUnsynced
     }
-    let hidden = Gap.Kind.allCases.filter { kind in gaps.contains { $0.kind == kind } }
-      .compactMap(\.hiddenPart)
-    guard hidden.isEmpty else { return .hidden(ordered(hidden)) }
+    guard hidden.isEmpty else { return .hidden(hidden) }
     guard columns.contains(where: { !$0.isSame(as: columns[0]) }) else {
       return .allTheSame
     }
@@ -101,11 +103,35 @@ public struct Recommendation: Hashable, Sendable {
     return .otherCosts(columns)
   }
 
-  /// Without repetitions, in order.
-  private static func ordered(_ parts: [HiddenPart]) -> [HiddenPart] {
+  /// What gaps hide that modes can't be weighed without: each once, in the order of the kinds of gaps.
+  fileprivate static func hiddenParts(_ gaps: [Gap]) -> [HiddenPart] {
     var seen: Set<HiddenPart> = []
-    return parts.filter { seen.insert($0).inserted }
+    return Gap.Kind.allCases.filter { kind in gaps.contains { $0.kind == kind } }
+      .compactMap(\.hiddenPart).filter { seen.insert($0).inserted }
   }
+}
+
+extension Recommendation.HiddenPart {
+  /// Whether there may be unsynced writes that the trace does not show, so that "nothing was unsynced"
+  /// can't be said.
+  package var hidesWrites: Bool {
+    switch self {
+    case .neverUploaded, .client, .session, .someEvents: true
+    case .lastSync, .acknowledged, .download, .merging: false
+    }
+  }
+}
+
+extension Report {
+  /// What hides unsynced writes; empty where the trace shows them all.
+  package var hiddenWrites: [Recommendation.HiddenPart] {
+    Recommendation.hiddenParts(gaps).filter(\.hidesWrites)
+  }
+}
+
+extension Gap.Kind {
+  /// Whether there may be unsynced writes behind it that the trace does not show.
+  package var hidesWrites: Bool { hiddenPart?.hidesWrites ?? false }
 }
 
 extension ModeComparison {
@@ -123,12 +149,20 @@ extension ModeComparison {
 extension ModeMatrix.Column {
   /// Whether the mode destroys less than another one: no more of any kind and less of one; or at most
   /// half in all, which speaks for no mode that throws writes away, since their number says little.
+  ///
+  /// What a failed reset leaves in the file counts less than what is gone. That the mode manual leaves
+  /// everything there says nothing for it, as it does so always.
   fileprivate func beats(_ other: Self, isUnknownLost: Bool) -> Bool {
     let others = other.harm
     var own = harm
     if isUnknownLost { own.lost += unknown }
-    let isNoWorse = HarmClass.allCases.allSatisfy { own[$0] <= others[$0] }
-    guard own.sum < others.sum else { return false }
+    let leavesInFile =
+      mode != .manual && own.lost < others.lost
+      && own.lost + own.stranded <= others.lost + others.stranded
+    let isNoWorse = HarmClass.allCases.allSatisfy {
+      own[$0] <= others[$0] || leavesInFile && $0 == .stranded
+    }
+    guard own.sum < others.sum || isNoWorse && leavesInFile else { return false }
     return isNoWorse || !discards && own.sum * 2 <= others.sum
   }
 

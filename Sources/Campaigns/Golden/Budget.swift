@@ -1,6 +1,7 @@
 internal import Analyzer
 internal import Phrasebook
 internal import RealmModel
+internal import Replayer
 internal import TraceFormat
 
 /// How much a reset may cost: limits that make policy of an outcome (`docs/golden.md`, "Budgets").
@@ -23,6 +24,8 @@ public struct Budget: Hashable, Sendable {
     case defects
     /// Resets that failed or ended the process.
     case failed
+    /// Resets before which there may be unsynced writes that the trace does not show.
+    case notKnown
   }
 
   /// The most of each that is allowed.
@@ -99,10 +102,17 @@ extension Budget {
     }
   }
 
+  /// The most of something that is allowed. Who limits what is lost wants it proven: where the trace
+  /// cannot show it, that is an excess too, unless a limit of its own allows it.
+  private func limit(of measure: Measure) -> Int? {
+    let isImplied = measure == .notKnown && (limits[.lost] ?? limits[.stranded]) != nil
+    return limits[measure] ?? (isImplied ? 0 : nil)
+  }
+
   /// The limits that the resets of a trace exceed together.
   package func excesses(of resets: [OutcomeSummary]) -> [Excess] {
     Measure.allCases.compactMap { measure in
-      guard let limit = limits[measure] else { return nil }
+      guard let limit = limit(of: measure) else { return nil }
       let count = resets.reduce(0) { $0 + $1.count(of: measure) }
       return count > limit ? Excess(measure: measure, limit: limit, count: count) : nil
     }
@@ -125,6 +135,11 @@ extension OutcomeSummary {
     case .traps: return traps.count
     case .defects: return writes.count(where: \.isDefect) + collateral.count(where: \.isDefect)
     case .failed: return result == .failed || result == .crash ? 1 : 0
+    case .notKnown:
+      let hidesWrites = facts.contains { fact in
+        fact.kind == .gap && Gap.Kind(rawValue: fact.text)?.hidesWrites == true
+      }
+      return hidesWrites ? 1 : 0
     }
   }
 

@@ -14,21 +14,28 @@ extension Report {
       let pending = ownCount(of: .pending)
       let waiting = pending == 0 ? nil : "\(Phrase.count(pending, "write")) not synced yet"
       let rest = [price, waiting].compactMap(\.self)
-      return rest.isEmpty
-        ? "Nothing to do: no reset takes place, and nothing is unsynced."
-        : "No reset takes place: \(Phrase.list(rest))."
+      guard rest.isEmpty else { return "No reset takes place: \(Phrase.list(rest))." }
+      return hiddenWritesWords.map { "No reset takes place. What is unsynced is not known: \($0)." }
+        ?? "Nothing to do: no reset takes place, and nothing is unsynced."
     case .crash: return "Not this mode: Realm Core would not survive it."
     case .failed:
       return
         "The reset fails in this mode\(price.map { ": \($0)" } ?? "; nothing is lost by that")."
     case .manual:
-      return price.map { "Left to the app: \($0)." } ?? "Left to the app: nothing is at stake."
+      return price.map { "Left to the app: \($0)." }
+        ?? hiddenWritesWords.map { "Left to the app. What is at stake is not known: \($0)." }
+        ?? "Left to the app: nothing is at stake."
     case .recovered, .discarded:
       if unknown > 0 {
         let fates = "what became of \(Phrase.count(unknown, "write")) is not known"
         return "Decide: \(Phrase.list((price.map { [$0] } ?? []) + [fates]))."
       }
       guard let price else {
+        if let hidden = hiddenWritesWords {
+          return writes.isEmpty
+            ? "What is lost is not known: \(hidden)."
+            : "Nothing that the trace shows is lost. The rest is not known: \(hidden)."
+        }
         guard !writes.isEmpty else {
           return "Nothing to do: nothing was unsynced, and nothing is lost."
         }
@@ -38,6 +45,13 @@ extension Report {
       }
       return "Decide: \(price)."
     }
+  }
+
+  /// What keeps the answer from being known, such as `the trace does not show what was never uploaded`;
+  /// nil where all unsynced writes are there.
+  private var hiddenWritesWords: String? {
+    let hidden = hiddenWrites
+    return hidden.isEmpty ? nil : "the trace does not show \(Phrase.list(hidden.map(\.words)))"
   }
 
   /// How the other modes can be seen, where there is something to decide; nil where there isn't.

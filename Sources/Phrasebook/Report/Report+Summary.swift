@@ -30,6 +30,10 @@ extension Report {
       parts.append("defects of the engine in \(Phrase.count(defects.count, "place"))")
     }
     guard parts.isEmpty else { return parts.joined(separator: ", ") }
+    guard hiddenWrites.isEmpty else {
+      return "what is lost is not known: the trace does not show "
+        + Phrase.list(hiddenWrites.map(\.words))
+    }
     return writes.isEmpty
       ? "nothing was unsynced" : "nothing lost of \(Phrase.count(ownWriteCount, "write"))"
   }

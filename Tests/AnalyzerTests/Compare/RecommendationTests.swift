@@ -52,6 +52,28 @@ import TraceFormat
         ]))
   }
 
+  @Test func `what a failed reset leaves in the file ranks above what is gone`() {
+    let refused = recommended(
+      discard: (0, 31, 0, 0, 0), recover: (0, 0, 31, 0, 0), recoverOrDiscard: (0, 31, 0, 0, 0),
+      manual: (0, 0, 31, 0, 0))
+    #expect(refused.modes == [.recover, .manual])
+    // Manual leaves everything there always, which says nothing for it.
+    let carriedOut = recommended(
+      discard: (0, 1, 0, 0, 0), recover: (0, 1, 0, 0, 0), manual: (0, 0, 1, 0, 0))
+    #expect(carriedOut.modes == [])
+  }
+
+  @Test func `that nothing was unsynced is said only of a trace that would show it`() {
+    let nothing: Numbers = (0, 0, 0, 0, 0)
+    #expect(recommended(discard: nothing, recover: nothing).reason == .nothingUnsynced)
+    #expect(
+      recommended(discard: nothing, recover: nothing, gaps: [.wireOnly]).reason
+        == .hidden([.neverUploaded]))
+    #expect(
+      recommended(discard: nothing, recover: nothing, gaps: [.missingFresh]).reason
+        == .nothingUnsynced)
+  }
+
   @Test func `throwing writes away is never recommended on a ratio of counts`() {
     #expect(recommended(discard: (32, 1, 0, 0, 0), recover: (33, 0, 0, 30, 0)).modes == [])
     #expect(

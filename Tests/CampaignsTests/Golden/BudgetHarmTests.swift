@@ -29,6 +29,19 @@ import TraceFormat
     }
   }
 
+  @Test func `what the trace cannot show is an excess of a limit on losses`() throws {
+    var (_, summary) = try summary("rs-41-backup-restore", .recover)
+    let lost = summary.count(of: Budget.Measure.lost)
+    #expect(Budget(limits: [.lost: lost]).excesses(of: [summary]).isEmpty)
+    summary.facts.append(.init(kind: .gap, text: Gap.Kind.wireOnly.rawValue))
+    #expect(
+      Budget(limits: [.lost: lost]).excesses(of: [summary]).map(\.text) == [
+        "notKnown: 1, and the budget allows 0"
+      ])
+    #expect(Budget(limits: [.lost: lost, .notKnown: 1]).excesses(of: [summary]).isEmpty)
+    #expect(Budget(limits: [.traps: 100]).excesses(of: [summary]).isEmpty)
+  }
+
   @Test(arguments: [
     "rs-02-same-field-conflict", "rs-06b-deleted-and-created-anew", "rs-11-list-append-both",
     "rs-74-delete-overwrites-lists", "rs-75-delete-nulls-repointed-link",
