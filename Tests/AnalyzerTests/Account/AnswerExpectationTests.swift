@@ -39,9 +39,18 @@ private struct ModeHarm {
   var sum: Int { harm.values.reduce(0, +) }
   var discards: Bool { mode == .discardLocal || result == "discarded" }
 
-  /// No worse in any class and better in one; or half as bad at most, which speaks for no discarding.
+  /// No worse in any class and better in one, where what a failed reset leaves in the file counts less than
+  /// what is lost; or half as bad at most, which speaks for no discarding.
   func beats(_ other: ModeHarm) -> Bool {
-    let isNoWorse = harm.allSatisfy { $0.value <= other.harm[$0.key] ?? 0 }
+    func count(_ harmClass: String, of mode: ModeHarm) -> Int { mode.harm[harmClass] ?? 0 }
+    let leavesInFile =
+      mode != .manual && count("lost", of: self) < count("lost", of: other)
+      && count("lost", of: self) + count("stranded", of: self)
+        <= count("lost", of: other) + count("stranded", of: other)
+    let isNoWorse = harm.allSatisfy { name, number in
+      number <= count(name, of: other) || leavesInFile && name == "stranded"
+    }
+    if isNoWorse && leavesInFile { return true }
     return sum < other.sum && (isNoWorse || !discards && sum * 2 <= other.sum)
   }
 }
@@ -51,7 +60,9 @@ extension [ModeHarm] {
   fileprivate var best: [ModeHarm] {
     let groups = map { column in filter { $0.harm == column.harm } }
     return groups.first { group in
-      allSatisfy { other in group[0].harm == other.harm || group[0].beats(other) }
+      group.contains { mode in
+        allSatisfy { other in mode.harm == other.harm || mode.beats(other) }
+      }
     } ?? []
   }
 }
