@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Applies exported statements to real databases and compares what they come to with what is expected.
+"""Applies exported statements to real databases and compares what they make with what is expected.
 
     apply-statements.py sqlite|postgresql CASES
 
 CASES has a case a line: {"name", "before", "statements", "expected", "tables": [{"name", "unordered": [column]}]},
-of which three are SQL. Each case is applied twice, since a second time must change nothing. Prints a line of
+of which three are SQL. Each case is applied twice, since a second time must change nothing, and before that once where
+the tables are not there yet; a case that is `careless` goes on after errors. Prints a line of
 JSON for each difference, and at the end `applied N`. Ends with 77 where there is no such database.
 """
 import glob
@@ -52,11 +53,34 @@ def sqlite_value(value, unordered):
     return value
 
 
-def sqlite_dump(scripts, tables):
+def makes_tables(script):
+    """A script that makes none is first applied before they are there: what finds none is not remembered."""
+    return any(line.startswith("CREATE TABLE") and '"tracetool_' not in line for line in script.split("\n"))
+
+
+def apply_carelessly(database, script):
+    """Goes on after errors, as the command `sqlite3` does."""
+    statement = ""
+    for line in script.split("\n"):
+        statement += line + "\n"
+        if sqlite3.complete_statement(statement):
+            try:
+                database.execute(statement).fetchall()
+            except sqlite3.Error:
+                pass
+            statement = ""
+
+
+def sqlite_dump(scripts, tables, is_careless):
     database = sqlite3.connect(":memory:", isolation_level=None)
     database.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+    if len(scripts) > 1 and not makes_tables(scripts[-1]):
+        apply_carelessly(database, scripts[-1])
     for script in scripts:
-        database.executescript(script)
+        if is_careless:
+            apply_carelessly(database, script)
+        else:
+            database.executescript(script)
     dumps = {}
     for table in tables:
         cursor = database.execute('SELECT * FROM "%s"' % table["name"].replace('"', '""'))
@@ -113,19 +137,24 @@ class PostgreSQL:
             raise RuntimeError(ended.stderr.decode("utf-8", "replace")[-2000:])
         return ended.stdout
 
-    def sql(self, text, *more):
+    def sql(self, text, *more, stops="1"):
         # The settings that statements have to hold under, whatever they are.
         head = "SET client_min_messages = error; SET TimeZone = 'Asia/Kathmandu'; "
         return self.run("psql", "-h", self.folder, "-U", "test", "-d", "postgres", "-X", "-q", "-A", "-t",
-                        "-v", "ON_ERROR_STOP=1", *more, "-f", "-",
+                        "-v", "ON_ERROR_STOP=" + stops, *more, "-f", "-",
                         input=(head + text).encode("utf-8", "surrogateescape"))
 
-    def dump(self, scripts, tables):
+    def dump(self, scripts, tables, is_careless):
         asked = "".join(
             "SELECT 'row', %d, to_jsonb(t) FROM \"%s\" AS t;\n" % (number, table["name"].replace('"', '""'))
             for number, table in enumerate(tables))
-        schema = "DROP SCHEMA IF EXISTS attempt CASCADE; CREATE SCHEMA attempt; SET search_path = attempt;\n"
-        output = self.sql(schema + "\n".join(scripts) + "\n" + asked, "-F", "\t").decode("utf-8")
+        path = "SET search_path = attempt;\n"
+        schema = "DROP SCHEMA IF EXISTS attempt CASCADE; CREATE SCHEMA attempt;\n" + path
+        early = len(scripts) > 1 and not makes_tables(scripts[-1])
+        if early:
+            self.sql(schema + scripts[-1], stops="0")
+        output = self.sql((path if early else schema) + "\n".join(scripts) + "\n" + asked, "-F", "\t",
+                          stops="0" if is_careless else "1").decode("utf-8")
         rows = [[] for _ in tables]
         for line in output.split("\n"):
             # What the statements themselves list stands there too.
@@ -156,8 +185,9 @@ def main():
         for line in open(path, encoding="utf-8"):
             case = json.loads(line)
             try:
-                found = dump([case["before"], case["statements"], case["statements"]], case["tables"])
-                expected = dump([case["expected"]], case["tables"])
+                found = dump([case["before"], case["statements"], case["statements"]], case["tables"],
+                             case.get("careless", False))
+                expected = dump([case["expected"]], case["tables"], False)
             except Exception as failure:
                 print(json.dumps({"name": case["name"], "error": str(failure)}))
                 continue

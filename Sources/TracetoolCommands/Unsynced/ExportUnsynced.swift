@@ -62,6 +62,12 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   @Flag(help: "For sql: make the tables that are missing.")
   var tables = false
 
+  @Option(
+    help: ArgumentHelp(
+      "For sql: the schema of the target that all tables are in (default for postgresql: public).",
+      valueName: "name"))
+  var schema: String?
+
   @Option(help: "Only this session.")
   var session: UInt32?
 
@@ -91,8 +97,8 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     guard against != nil || format != .text else {
       throw ValidationError("`--format text` is for `--against`; `tracetool pending` is for people")
     }
-    guard format == .sql || (dialect == nil && !tables) else {
-      throw ValidationError("`--dialect` and `--tables` are for `--format sql`")
+    guard format == .sql || (dialect == nil && !tables && schema == nil) else {
+      throw ValidationError("`--dialect`, `--schema` and `--tables` are for `--format sql`")
     }
     guard format != .sql || dialect != nil else {
       throw ValidationError("`--format sql` needs `--dialect sqlite` or `--dialect postgresql`")
@@ -191,11 +197,24 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     case .json: try OperationsPen.writeDocument(export, to: sink)
     case .ndjson: try OperationsPen.writeLines(export, to: sink)
     case .sql:
-      return try SQLPen.write(export, (dialect ?? .sqlite).dialect, makesTables: tables, to: sink)
+      return try writeStatements(export, (dialect ?? .sqlite).dialect, to: sink)
     case .mongodb: return try MongoPen.write(export, to: sink)
     case .crud: return try CRUDPen.write(export, to: sink)
     case .csv, .text: break
     }
     return ExportTally()
+  }
+
+  /// PostgreSQL looks for a name among its own tables first, so that none stands without a schema.
+  private func writeStatements(
+    _ export: UnsyncedExport, _ dialect: SQLDialect, to sink: any ByteSink
+  ) throws -> ExportTally {
+    let name = schema ?? (dialect == .postgresql ? "public" : nil)
+    do {
+      return try SQLPen.write(
+        export, dialect, makesTables: tables, in: name.map { RealmString($0) }, to: sink)
+    } catch ExportLimit.name {
+      throw CommandFailure(.usage, "`--schema \(name ?? "")` is not a name of a schema")
+    }
   }
 }

@@ -20,6 +20,8 @@ struct DatabaseTrial {
   var schemaBefore: PendingSchema
   /// The operations that are to find no object, in order.
   var missing: [MissingObject] = []
+  /// A statement that makes the target refuse something; the client goes on after the error.
+  var constraint: String?
 
   /// An operation on an object that the target does not have.
   struct MissingObject: Hashable {
@@ -68,7 +70,8 @@ struct DatabaseTrial {
     let (statements, tally) = try self.statements(dialect, makesTables: makesTables)
     return (
       .members([
-        "name": .string(name), "before": .string(loaded), "statements": .string(statements),
+        "name": .string(name), "before": .string(loaded + "\n" + (constraint ?? "")),
+        "careless": .bool(constraint != nil), "statements": .string(statements),
         "expected": .string(expected + missingRows),
         "tables": .array(stored.map(table) + [Self.missingTable]),
       ]), tally
@@ -78,7 +81,8 @@ struct DatabaseTrial {
   /// What the pen writes, and what it could not say.
   func statements(_ dialect: SQLDialect, makesTables: Bool) throws -> (String, ExportTally) {
     let sink = MemorySink()
-    let tally = try SQLPen.write(export, dialect, makesTables: makesTables, to: sink)
+    let tally = try SQLPen.write(
+      export, dialect, makesTables: makesTables, in: dialect.trialSchema, to: sink)
     return (String(decoding: sink.bytes, as: UTF8.self), tally)
   }
 
@@ -91,11 +95,11 @@ struct DatabaseTrial {
   }
 
   private static let missingTable = JSONText.members([
-    "name": .string(SQLTables.missingTable), "unordered": .array([]),
+    "name": .string(SQLTables.missingTable.readableText), "unordered": .array([]),
   ])
 
   private var missingRows: String {
-    missing.reduce("\n" + SQLMissing.table) { text, it in
+    missing.reduce("\n" + SQLMissing.table("tracetool_missing")) { text, it in
       let words = [it.key, it.operation, it.className, it.object.text()]
         .map { "'\($0.replacing("'", with: "''"))'" }
       return text + "\nINSERT INTO tracetool_missing VALUES (\(words.joined(separator: ", ")));"
@@ -126,8 +130,8 @@ struct DatabaseTrial {
   private func statements(
     loading state: RealmState, _ schema: PendingSchema, _ dialect: SQLDialect
   ) throws(ExportLimit) -> String {
-    let tables = SQLTables(dialect, schema)
-    var statements = SQLStatements(dialect, schema)
+    let tables = SQLTables(dialect, schema, in: dialect.trialSchema)
+    var statements = SQLStatements(tables)
     var lines: [String] = []
     for stored in schema.all where stored.kind == .topLevel {
       lines.append(try tables.definition(of: stored))
@@ -147,4 +151,11 @@ struct DatabaseTrial {
     }
     return lines.joined(separator: "\n")
   }
+}
+
+extension SQLDialect {
+  /// The schema that the script makes for each trial.
+  fileprivate var trialSchema: RealmString? { self == .postgresql ? "attempt" : nil }
+  /// What stands before the names of tables.
+  var tablePrefix: String { self == .postgresql ? "\"attempt\"." : "" }
 }

@@ -61,7 +61,19 @@ import TraceFormat
     let trial = try Self.trial()
     try SQLRoundTripTests.check([trial], dialect, countMin: 1)
     let (statements, _) = try trial.statements(dialect, makesTables: false)
-    #expect(statements.contains("\nSELECT * FROM \"tracetool_missing\" WHERE"))
+    #expect(
+      statements.contains("\nSELECT * FROM \(dialect.tablePrefix)\"tracetool_missing\" WHERE"))
+  }
+
+  /// What a constraint refuses takes its transaction along, whatever client goes on after the error.
+  @Test(arguments: SQLDialect.allCases)
+  func `A transaction of which one statement is refused is not remembered`(_ dialect: SQLDialect)
+    throws
+  {
+    var trial = try Self.trial()
+    (trial.after, trial.missing) = (trial.before, [])
+    trial.constraint = "CREATE UNIQUE INDEX one_row ON \"It's\" ((length(\"_id\") * 0));"
+    try SQLRoundTripTests.check([trial], dialect, countMin: 1)
   }
 
   @Test func `Updates of MongoDB match no document`() throws {

@@ -79,9 +79,11 @@ import TraceFormat
     let (statements, tally) = try Self.trial(Self.additions).statements(dialect, makesTables: false)
     #expect(tally.limits == [.schema: Self.additionCount - Self.ofEmbeddedCount])
     let lines = statements.split(separator: "\n")
+    let new = "\(dialect.tablePrefix)\"New\""
     #expect(
-      !lines.contains { $0.hasPrefix("ALTER") || $0.hasPrefix("CREATE TABLE IF NOT EXISTS \"New") })
-    #expect(lines.contains { $0.hasPrefix("--   CREATE TABLE IF NOT EXISTS \"New\"") })
+      !lines.contains { $0.hasPrefix("ALTER") || $0.hasPrefix("CREATE TABLE IF NOT EXISTS \(new)") }
+    )
+    #expect(lines.contains { $0.hasPrefix("--   CREATE TABLE IF NOT EXISTS \(new)") })
   }
 
   @Test(arguments: SQLDialect.allCases, [false, true])
@@ -89,7 +91,7 @@ import TraceFormat
     let trial = try Self.trial(Self.removals)
     let (statements, tally) = try trial.statements(dialect, makesTables: makesTables)
     #expect(tally.limits == [.schemaRemoval: 2])
-    #expect(statements.contains("\n--   DROP TABLE \"Old\";\n"))
+    #expect(statements.contains("\n--   DROP TABLE \(dialect.tablePrefix)\"Old\";\n"))
     #expect(!statements.contains("\nDROP") && !statements.contains("\nALTER"))
     let sink = MemorySink()
     #expect(try MongoPen.write(trial.export, to: sink).limits == [.schemaRemoval: 2])

@@ -52,6 +52,38 @@ import TraceFormat
     #expect(statements.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
   }
 
+  /// Statements for such classes would write to tables of the database's own, or to one that cannot be made.
+  @Test(arguments: [
+    (SQLDialect.sqlite, "sqlite_master", "text"), (.sqlite, "T", "TEXT"),
+    (.postgresql, "PG_authid", "a"), (.postgresql, "tracetool_applied", "a"),
+    (.postgresql, "information_schema", "a"), (.postgresql, "T", "ctid"),
+  ])
+  func `Reserved names and names that are one are refused`(
+    _ dialect: SQLDialect, _ className: String, _ property: String
+  ) throws {
+    let (className, property) = (RealmString(className), RealmString(property))
+    let base = Sample.build { it in
+      it.addTable(className, kind: .topLevel, primaryKey: "_id", type: .int, isNullable: false)
+      for name in Set([property, "text"]) {
+        it.addColumn(className, name, type: .string, isNullable: true)
+      }
+      it.createObject(className, .int(1))
+    }
+    let change = Sample.build {
+      $0.update(LocationValue(className, .int(1), property, []), to: .string("x"))
+    }
+    let events = Sample.events([
+      .snapshot(Snapshot(role: .base, changesets: [base.encoded()])),
+      .localCommit(LocalCommit(clientVersion: 2, changeset: change.encoded())),
+    ])
+    let trial = try #require(try DatabaseTrial.all("names", events).first)
+    let (statements, tally) = try trial.statements(dialect, makesTables: true)
+    #expect(tally.limits == [.name: 1])
+    #expect(
+      !statements.contains("\nUPDATE OR ROLLBACK \"")
+        && !statements.contains("SET \"\(property.readableText)"))
+  }
+
   @Test func `Updates of MongoDB and upload queues name what they cannot say`() throws {
     let export = try Self.trial().export
     let sink = MemorySink()

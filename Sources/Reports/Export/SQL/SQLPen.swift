@@ -10,6 +10,10 @@ package struct SQLPen {
   private let dialect: SQLDialect
   /// Whether tables that are missing are made.
   private let makesTables: Bool
+  /// The target's schema that all tables are in; nil for the one that the database takes by itself.
+  private let targetSchema: RealmString?
+  /// The tables that are ours, as statements name them.
+  private let (applied, missing): (String, String)
   private var sink: LineSink
   private var tally = ExportTally()
   /// The classes that the writes themselves make.
@@ -17,33 +21,41 @@ package struct SQLPen {
 
   /// Writes all of an export.
   ///
+  /// - Parameter targetSchema: the target's schema that all tables are in; nil for the one that the database
+  ///   takes by itself.
   /// - Returns: what could not be said, and what was rounded.
-  /// - Throws: what the sink throws.
+  /// - Throws: `ExportLimit.name` where that is no name of a schema; what the sink throws.
   package static func write(
-    _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool, to sink: any ByteSink
+    _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool,
+    in targetSchema: RealmString? = nil, to sink: any ByteSink
   ) throws -> ExportTally {
-    var pen = SQLPen(export, dialect, makesTables: makesTables, LineSink(sink))
+    var pen = try SQLPen(
+      export, dialect, makesTables: makesTables, in: targetSchema, LineSink(sink))
     try pen.write()
     return pen.tally
   }
 
   private init(
-    _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool, _ sink: LineSink
-  ) {
-    (self.export, self.dialect) = (export, dialect)
+    _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool,
+    in targetSchema: RealmString?, _ sink: LineSink
+  ) throws(ExportLimit) {
+    (self.export, self.dialect, self.targetSchema) = (export, dialect, targetSchema)
     (self.makesTables, self.sink) = (makesTables, sink)
+    let quoting = SQLQuoting(dialect: dialect)
+    applied = try quoting.name(SQLTables.appliedTable, in: targetSchema)
+    missing = try quoting.name(SQLTables.missingTable, in: targetSchema)
     madeClasses = Set(export.changes.flatMap(\.madeClasses))
   }
 
   private mutating func write() throws {
     for line in export.headLines(dialect) { try comment(line) }
     if makesTables { try writeTables() }
-    try sink.line("CREATE TABLE IF NOT EXISTS \(Self.applied) (\"key\" TEXT PRIMARY KEY);")
-    try sink.line(SQLMissing.table)
+    try sink.line("CREATE TABLE IF NOT EXISTS \(applied) (\"key\" TEXT PRIMARY KEY);")
+    try sink.line(SQLMissing.table(missing))
     for changes in export.changes where !changes.writes.isEmpty {
       try sink.line("")
       try comment(UnsyncedExport.sessionLine(changes))
-      var statements = SQLStatements(dialect, changes.schema)
+      var statements = SQLStatements(tables(of: changes))
       for (index, writes) in changes.writeRanges.enumerated() where !writes.isEmpty {
         try write(index, writes, of: changes, &statements)
       }
@@ -54,14 +66,14 @@ package struct SQLPen {
     try sink.line("")
     for sentence in tally.sentences { try comment(sentence) }
     try comment(UnsyncedExport.missingLine)
-    try sink.line(SQLMissing.query(keyPrefix: export.source.keyPrefix))
+    try sink.line(SQLMissing.query(missing, keyPrefix: export.source.keyPrefix))
     try sink.flush()
   }
 
   private mutating func writeTables() throws {
     var made: Set<RealmString> = []
     for changes in export.changes {
-      let tables = SQLTables(dialect, changes.schema)
+      let tables = tables(of: changes)
       for schema in changes.schema.all
       where schema.kind != .embedded && made.insert(schema.name).inserted {
         var line: String?
@@ -75,39 +87,43 @@ package struct SQLPen {
     }
   }
 
-  private static let applied = "\"\(SQLTables.appliedTable)\""
+  private func tables(of changes: PendingChanges) -> SQLTables {
+    SQLTables(dialect, changes.schema, in: targetSchema)
+  }
 
   private mutating func write(
     _ index: Int, _ writes: Range<Int>, of changes: PendingChanges,
     _ statements: inout SQLStatements
   ) throws {
     let key = export.key(ofTransaction: index, in: changes)
-    let guarding = "NOT EXISTS (SELECT 1 FROM \(Self.applied) WHERE \"key\" = '\(key)')"
+    let openKey = key + " open"
+    let guarding = "EXISTS (SELECT 1 FROM \(applied) WHERE \"key\" = '\(openKey)')"
     try sink.line("")
     try comment(UnsyncedExport.transactionLine(index, in: changes, key: key))
     try sink.line("BEGIN;")
-    for step in ExportSteps(writes, of: changes).steps {
-      try write(step, of: changes, &statements, guarding: guarding)
-    }
-    try sink.line("INSERT INTO \(Self.applied) SELECT '\(key)' WHERE \(guarding);")
-    try sink.line("COMMIT;")
-  }
-
-  private mutating func write(
-    _ step: ExportStep, of changes: PendingChanges, _ statements: inout SQLStatements,
-    guarding: String
-  ) throws {
-    if case .schema(let definition, let index) = step {
-      return try write(definition, at: changes.writes[index].address, step, of: changes)
-    }
-    let missing = SQLMissing(key: export.key(of: step.writes[0], in: changes), guarding: guarding)
     var lines: [String] = []
-    do throws(ExportLimit) {
-      lines = try statements.statements(of: step, guarding: guarding, noting: missing)
-    } catch {
-      try note(error, step, in: changes)
+    var said: [ExportStep] = []
+    for step in ExportSteps(writes, of: changes).steps {
+      if case .schema(let definition, let index) = step {
+        try write(definition, at: changes.writes[index].address, step, of: changes)
+        continue
+      }
+      let missing = SQLMissing(key: export.key(of: step.writes[0], in: changes), guarding: guarding)
+      do throws(ExportLimit) {
+        lines += try statements.statements(of: step, guarding: guarding, noting: missing)
+        said.append(step)
+      } catch {
+        try note(error, step, in: changes)
+      }
     }
+    // A client that goes on after an error skips the transaction whole where a table or column is
+    // missing, and marks nothing: this statement names them all, and the others do nothing without it.
+    let isNew = "NOT EXISTS (SELECT 1 FROM \(applied) WHERE \"key\" = '\(key)')"
+    let opening = ([isNew] + (try statements.proofs(of: said))).joined(separator: " AND ")
+    try sink.line("INSERT INTO \(applied) SELECT '\(openKey)' WHERE \(opening);")
     for line in lines { try sink.line(line) }
+    try sink.line("UPDATE \(applied) SET \"key\" = '\(key)' WHERE \"key\" = '\(openKey)';")
+    try sink.line("COMMIT;")
   }
 
   private mutating func write(
@@ -116,7 +132,7 @@ package struct SQLPen {
   ) throws {
     let change: SQLSchemaChange
     do throws(ExportLimit) {
-      change = try SQLTables(dialect, changes.schema).change(
+      change = try tables(of: changes).change(
         definition, at: address, madeClasses: madeClasses)
     } catch {
       return try note(error, step, in: changes)

@@ -15,7 +15,7 @@ enum SQLSchemaChange {
 }
 
 extension SQLTables {
-  /// What a write to the schema comes to.
+  /// What a write to the schema becomes.
   ///
   /// - Parameters:
   ///   - address: the class or property that it is about.

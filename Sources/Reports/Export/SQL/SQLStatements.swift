@@ -2,17 +2,16 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-/// The statements of steps, each of which does nothing once its transaction was applied.
+/// The statements of steps, each of which does nothing unless its transaction is open.
 struct SQLStatements {
   private let dialect: SQLDialect
   private let schema: PendingSchema
-  private let tables: SQLTables
+  let tables: SQLTables
   private let json: any SQLJSON
   private(set) var literals: SQLLiterals
 
-  init(_ dialect: SQLDialect, _ schema: PendingSchema) {
-    (self.dialect, self.schema) = (dialect, schema)
-    tables = SQLTables(dialect, schema)
+  init(_ tables: SQLTables) {
+    (dialect, schema, self.tables) = (tables.dialect, tables.schema, tables)
     literals = SQLLiterals(dialect, schema)
     let quoting = literals.quoting
     json = dialect == .sqlite ? SQLiteJSON(quoting: quoting) : PostgresJSON(quoting: quoting)
@@ -21,7 +20,7 @@ struct SQLStatements {
   /// The statements of a step.
   ///
   /// - Parameters:
-  ///   - guarding: the condition that its transaction was not applied before.
+  ///   - guarding: the condition that its transaction is open: begun, and not applied before.
   ///   - missing: what notes the operation where its object is not there.
   mutating func statements(
     of step: ExportStep, guarding: String, noting missing: SQLMissing? = nil
@@ -42,14 +41,49 @@ struct SQLStatements {
     }
   }
 
+  /// A condition for each table that is true where all columns are there that statements of steps name, and
+  /// else an error of the statement that has it.
+  func proofs(of steps: [ExportStep]) throws(ExportLimit) -> [String] {
+    var classes: [RealmString] = []
+    var columns: [RealmString: [RealmString]] = [:]
+    for step in steps {
+      guard let (className, properties) = named(by: step) else { continue }
+      if columns[className] == nil { classes.append(className) }
+      for name in [tables.keyName(of: className)] + properties
+      where columns[className]?.contains(name) != true {
+        columns[className, default: []].append(name)
+      }
+    }
+    var proofs: [String] = []
+    for className in classes {
+      let table = try tables.table(className)
+      var names: [String] = []
+      for name in columns[className] ?? [] {
+        names.append(try tables.reference(to: name, of: className))
+      }
+      proofs.append("NOT EXISTS (SELECT \(names.joined(separator: ", ")) FROM \(table) LIMIT 0)")
+    }
+    return proofs
+  }
+
+  /// The class of a step's table, and the properties that its statements name beside the primary key.
+  private func named(by step: ExportStep) -> (className: RealmString, properties: [RealmString])? {
+    switch step {
+    case .limited, .schema: nil
+    case .delete(let object, _): (object.className, [])
+    case .change(let write, let place, _):
+      write.object.map { ($0.className, [place.property.name]) }
+    case .create(let created): (created.object.className, created.initials.map(\.property.name))
+    }
+  }
+
   private func note(
     _ object: ObjectName, isDeletion: Bool, _ missing: SQLMissing?
   ) throws(ExportLimit) -> [String] {
     guard let missing else { return [] }
     return [
       try missing.note(
-        object, isDeletion: isDeletion, table: tables.table(object.className),
-        match: match(object), literals.quoting)
+        object, isDeletion: isDeletion, in: tables, match: match(object), literals.quoting)
     ]
   }
 
@@ -68,7 +102,7 @@ struct SQLStatements {
     }
     let table = try tables.table(object.className)
     let insert =
-      "INSERT INTO \(table) (\(columns.joined(separator: ", "))) "
+      "INSERT\(orRollback) INTO \(table) (\(columns.joined(separator: ", "))) "
       + "SELECT \(values.joined(separator: ", ")) "
       + "WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE \(try match(object))) AND \(guarding);"
     // Where the target has the object already, what somebody has set is set.
@@ -82,15 +116,17 @@ struct SQLStatements {
     for (name, value) in values {
       assignments.append("\(try tables.column(name, of: object.className)) = \(value)")
     }
-    return "UPDATE \(try tables.table(object.className)) "
+    return "UPDATE\(orRollback) \(try tables.table(object.className)) "
       + "SET \(assignments.joined(separator: ", ")) "
       + "WHERE \(try match(object)) AND \(guarding);"
   }
 
+  /// What ends the transaction with the first row that a constraint refuses; PostgreSQL does so by itself.
+  private var orRollback: String { dialect == .sqlite ? " OR ROLLBACK" : "" }
+
   private func match(_ object: ObjectName) throws(ExportLimit) -> String {
-    // With its table: SQLite takes a name in quotation marks that no column has for a text.
-    let column =
-      "\(try tables.table(object.className)).\(try tables.keyColumn(of: object.className))"
+    let column = try tables.reference(
+      to: tables.keyName(of: object.className), of: object.className)
     guard object.key != .null else { return "\(column) IS NULL" }
     return "\(column) = \(try literals.key(object.key))"
   }
@@ -115,9 +151,7 @@ extension SQLStatements {
     of write: PendingWrite, _ place: PendingPlace
   ) throws(ExportLimit) -> String? {
     let path = write.address.path
-    let column =
-      "\(try tables.table(write.address.className))."
-      + (try tables.column(place.property.name, of: write.address.className))
+    let column = try tables.reference(to: place.property.name, of: write.address.className)
     switch write.operation {
     case .set(.value(let value), _) where path.isEmpty && place.collection == .single:
       return try literals.literal(value, of: place.property)

@@ -6,34 +6,55 @@ internal import TraceFormat
 struct SQLTables {
   let dialect: SQLDialect
   let schema: PendingSchema
+  /// The target's schema that all tables are in; nil for the one that the database takes by itself.
+  let targetSchema: RealmString?
   private let quoting: SQLQuoting
+  private let ambiguousClasses: Set<RealmString>
 
-  init(_ dialect: SQLDialect, _ schema: PendingSchema) {
-    (self.dialect, self.schema) = (dialect, schema)
+  init(_ dialect: SQLDialect, _ schema: PendingSchema, in targetSchema: RealmString?) {
+    (self.dialect, self.schema, self.targetSchema) = (dialect, schema, targetSchema)
     quoting = SQLQuoting(dialect: dialect)
+    ambiguousClasses = dialect == .sqlite ? Self.ambiguousClasses(schema) : []
   }
 
   /// The table in which applied transactions are remembered.
-  static let appliedTable = "tracetool_applied"
+  static let appliedTable: RealmString = "tracetool_applied"
   /// The table of the operations that found no object.
-  static let missingTable = "tracetool_missing"
+  static let missingTable: RealmString = "tracetool_missing"
+  /// What a class's name may not begin with: a table of the database's own, or of ours, would be written to.
+  private static let reservedPrefixes: [RealmString] = [
+    "pg_", "sqlite_", "information_schema", "tracetool_",
+  ]
+  /// The columns that PostgreSQL has in every table.
+  private static let systemColumns: Set<RealmString> = [
+    "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid",
+  ]
   /// The column that objects of a class without a primary key are known by.
   static let ownKeyColumn: RealmString = "_id"
 
-  /// The name of a class's table.
+  /// The name of a class's table, with the target's schema.
   func table(_ className: RealmString) throws(ExportLimit) -> String {
-    let folded = Self.folded(className)
-    guard ![Self.appliedTable, Self.missingTable].contains(where: { folded == RealmString($0) })
-    else { throw .name }
-    try checkApart(schema.all.map(\.name), className)
-    return try quoting.name(className)
+    guard !Self.isReserved(className), !ambiguousClasses.contains(className) else { throw .name }
+    return try inTargetSchema(className)
+  }
+
+  /// The name of one of the tables that are ours, or of a class, with the target's schema.
+  func inTargetSchema(_ name: RealmString) throws(ExportLimit) -> String {
+    try quoting.name(name, in: targetSchema)
   }
 
   /// The name of a property's column.
   func column(_ property: RealmString, of className: RealmString) throws(ExportLimit) -> String {
-    let names = schema.class(className)?.properties.map(\.name) ?? []
-    try checkApart(names, property)
+    guard dialect == .sqlite || !Self.systemColumns.contains(property) else { throw .name }
     return try quoting.name(property)
+  }
+
+  /// A column as an expression names it, with its table: SQLite takes a name in quotation marks that no
+  /// column has for a text.
+  func reference(
+    to property: RealmString, of className: RealmString
+  ) throws(ExportLimit) -> String {
+    "\(try quoting.name(className)).\(try column(property, of: className))"
   }
 
   /// The column that objects are known by.
@@ -45,11 +66,20 @@ struct SQLTables {
     schema.class(className)?.primaryKey ?? Self.ownKeyColumn
   }
 
-  /// SQLite holds names to be one that differ in nothing but the case of their letters.
-  private func checkApart(_ names: [RealmString], _ name: RealmString) throws(ExportLimit) {
-    guard dialect == .sqlite else { return }
-    let folded = Self.folded(name)
-    guard !names.contains(where: { $0 != name && Self.folded($0) == folded }) else { throw .name }
+  private static func isReserved(_ name: RealmString) -> Bool {
+    let folded = folded(name)
+    return reservedPrefixes.contains { folded.bytes.starts(with: $0.bytes) }
+  }
+
+  /// SQLite holds names to be one that differ in nothing but the case of their letters: a table of which two
+  /// columns would be one cannot be made, and of two tables one would be the other.
+  private static func ambiguousClasses(_ schema: PendingSchema) -> Set<RealmString> {
+    let classes = Dictionary(grouping: schema.all, by: { folded($0.name) })
+    return Set(
+      schema.all.filter { it in
+        classes[folded(it.name)]?.count != 1
+          || Set(it.properties.map { folded($0.name) }).count != it.properties.count
+      }.map(\.name))
   }
 
   private static func folded(_ name: RealmString) -> RealmString {
