@@ -98,6 +98,8 @@ public final class RecordingProxy: Sendable {
       try recording.finish()
       ending.end(.success(recording.summary))
     } catch {
+      // What was taken before is kept, where the disk still takes it.
+      try? recording.finish()
       recording.tellFailure("\(error)")
       ending.end(.failure(error))
     }

@@ -5,9 +5,16 @@ import TraceFormat
 // The whole way of a command line: parsed, run, and refused in words that nothing in it can forge.
 extension Tracetool {
   /// Parses arguments, runs the verb that they name on a console, and gives the process's exit code.
-  static func run(_ arguments: [String], on console: Console) async -> Int32 {
+  ///
+  /// - Parameter isProcess: whether the process is the command's own, which ends where it takes too much memory.
+  static func run(
+    _ arguments: [String], on console: Console, isProcess: Bool = false
+  ) async -> Int32 {
     do {
       var command = try await asyncParseAsRoot(arguments)
+      if isProcess, let reading = command as? any ReadingCommand {
+        MemoryWatch.start(reading.memory, inputPaths: reading.inputPaths)
+      }
       switch command {
       case let verb as any AsyncTraceCommand: return await verb.execute(on: console).rawValue
       case let verb as any TraceCommand: return verb.execute(on: console).rawValue

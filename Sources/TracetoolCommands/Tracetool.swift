@@ -30,7 +30,7 @@ package struct Tracetool: AsyncParsableCommand {
   package static func runProcess() async {
     StandardStreams.occupyClosed()
     ProcessSignals.takeOver()
-    let code = await run(Array(CommandLine.arguments.dropFirst()), on: .standard())
+    let code = await run(Array(CommandLine.arguments.dropFirst()), on: .standard(), isProcess: true)
     try? ExitStatus(rawValue: code)?.end()
     Foundation.exit(code)
   }

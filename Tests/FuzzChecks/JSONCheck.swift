@@ -12,13 +12,22 @@ enum JSONCheck {
     try checkText(rest)
     switch kind % 7 {
     case 0: _ = try? Scenario(parsing: rest).events
-    case 1: _ = try? FaultPlan(parsing: rest)
+    case 1: try checkPlan(rest)
     case 2: _ = try? RealmSchema(parsing: rest)
     case 3: _ = try? ResetVector(parsing: rest)
     case 4: try checkCapture(rest)
     case 5: _ = try? ErrorDetails(parsing: rest)
     default: break
     }
+  }
+
+  /// What is a fault plan is the same plan after it was written.
+  private static func checkPlan(_ bytes: [UInt8]) throws(FuzzFinding) {
+    guard let plan = try? FaultPlan(parsing: bytes) else { return }
+    let again = try FuzzFinding.expect("what was written is a plan") {
+      try FaultPlan(parsing: Array(plan.json.text().utf8))
+    }
+    try FuzzFinding.require(again == plan, "writing and reading a plan keeps it")
   }
 
   /// What is JSON is the same JSON after it was written.

@@ -44,7 +44,9 @@ enum RealmFileCheck {
       let changesets = try? snapshot.changesets.map({ try Changeset(decoding: $0) }),
       let built = try? RealmState(applying: changesets)
     else { return }
-    _ = try? built.numbered(by: keys)
+    guard let numbered = try? built.numbered(by: keys) else { return }
+    try FuzzFinding.require(
+      numbered.canonicalJSON == state.canonicalJSON, "a snapshot builds the state that it lists")
   }
 }
 

@@ -11,16 +11,23 @@ import TraceFormat
   static let fixtures = ["A", "B", "C", "D", "E", "F", "G"]
   private static let memory = MemoryLimit(totalBytes: 64 << 20)
 
-  /// Reads all that there is, strictly and salvaging; any result is fine but a crash.
+  /// Reads all that there is, strictly and salvaging: what is read takes no more memory than it may, and what is
+  /// wrong has words.
   private func readAll(_ bytes: [UInt8]) {
     for salvages in [false, true] {
       guard
         let file = try? OpenRealmFile(
           MemorySource(bytes), options: .init(memory: Self.memory, salvages: salvages))
       else { continue }
-      _ = try? file.state().canonicalJSON
+      do throws(RealmFileFailure) {
+        _ = try file.state().canonicalJSON
+      } catch {
+        #expect(!error.description.isEmpty)
+      }
       var inflater = ZlibInflater()
-      _ = file.inspection(inflatedBy: &inflater)
+      let inspection = file.inspection(inflatedBy: &inflater)
+      #expect(inspection.problems.allSatisfy { !$0.description.isEmpty })
+      #expect(file.store.memory.usedBytes <= file.store.memory.allowedBytes)
     }
   }
 

@@ -27,7 +27,8 @@ import TraceFormat
     for bytes in [[], [0x1F], Self.plain] { #expect(try read(bytes) == bytes) }
   }
 
-  @Test func `every prefix is refused but those between members, and no flipped bit is fatal`() {
+  @Test
+  func `every prefix is refused but those between members, and no flipped bit changes a byte`() {
     var wholeCount = 0
     for count in 2..<Self.compressed.count
     where (try? read(Array(Self.compressed[..<count]))) != nil {
@@ -37,7 +38,9 @@ import TraceFormat
     for bit in 0..<Self.compressed.count * 8 {
       var flipped = Self.compressed
       flipped[bit / 8] ^= 1 << UInt8(bit % 8)
-      _ = try? read(flipped)
+      // Of a member that is no longer called one, the bytes are read as they are.
+      guard let found = try? read(flipped) else { continue }
+      #expect(found == Self.plain || found == flipped, "bit \(bit)")
     }
   }
 }

@@ -88,7 +88,9 @@ import TraceFormat
       "at upload 3: disconnect", Self.trace,
     ]
     let text = try CommandRun(arguments)
-    #expect(text.status == .fine)
+    // A typo in the plan of a CI would else pass for a result.
+    #expect(text.status == .foundProblems)
+    #expect(text.error.contains("warning: the fault `at upload 3: disconnect` did not happen"))
     let json = try JSONText(
       parsing: Array(CommandRun(arguments + ["--format", "json"]).output.utf8))
     #expect(json.text().contains(#""kind":"changesLost""#))

@@ -62,6 +62,16 @@ import TraceFormat
     #expect(try CommandRun(["info", trace, "--memory-limit", "64MiB"]).status == .badInput)
   }
 
+  /// What the command itself takes is more.
+  @Test func `the process ends before it takes more`() throws {
+    let ended = try RunningProcess.run(
+      ProcessTests.binary.path(percentEncoded: false),
+      ["replay", ProjectFiles.path("traces/field-inspections.synctrace"), "--memory-limit", "8MiB"])
+    #expect(ended.status == ExitStatus.badInput.rawValue && ended.text.isEmpty)
+    #expect(
+      ended.errorText.contains("of memory, at most 8192 KiB are allowed"), "\(ended.errorText)")
+  }
+
   /// With its type, since the compiler takes seconds to find it out.
   private static let sizes: [(text: String, bytes: Int?)] = [
     ("1048576", 1 << 20), ("2GiB", 2 << 30), ("2g", 2 << 30), ("512MiB", 512 << 20),

@@ -50,15 +50,7 @@ struct LiveTraceWriter: QueueConsumer {
       sequence: writer.nextSequence, timeMicroseconds: lastTimeMicroseconds, session: session,
       content: content)
     if secrets == .replaced { event = redactor.redacted(event) }
-    do {
-      try writer.append(event)
-    } catch let failure as TraceWriteFailure {
-      guard case .recordTooLarge = failure else { throw failure }
-      // The writer has taken nothing of it.
-      event.content = .loss(
-        Loss(firstSequence: event.sequence, recordCount: 1, reason: "\(failure)"))
-      try writer.append(event)
-    }
+    try writer.appendOrLose(event)
   }
 }
 
@@ -76,7 +68,13 @@ extension LiveTraceWriter {
       do {
         var writer = try LiveTraceWriter(options, to: makeSink())
         hasBegun.signal()
-        try queue.drain(into: &writer, flushing: options.flushing, noteFailure: ending.note)
+        do {
+          try queue.drain(into: &writer, flushing: options.flushing, noteFailure: ending.note)
+        } catch {
+          // What was taken before is kept, where the disk still takes it.
+          try? writer.finish()
+          throw error
+        }
         try writer.finish()
         ending.end(nil)
       } catch {

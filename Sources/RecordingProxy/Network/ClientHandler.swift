@@ -6,12 +6,14 @@ import TraceFormat
 ///
 /// Requests that ask for no WebSocket are passed on too. An answer that opens one ends the HTTP on both sides,
 /// and ``RelayHandler`` takes over.
-final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private let shared: ConnectionContext
   private let connector: UpstreamConnector
+  /// What takes over on this side.
+  let relay: RelayHandler
   private var upstream: (any Channel)?
   private var isConnecting = false
   /// What came before the server was reached; reading stops meanwhile, so it is little.
@@ -20,8 +22,8 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The requests whose answers have not come whole, in their order.
   private var exchanges: [HTTPExchange] = []
 
-  init(_ shared: ConnectionContext, connector: UpstreamConnector) {
-    (self.shared, self.connector) = (shared, connector)
+  init(_ shared: ConnectionContext, connector: UpstreamConnector, relay: RelayHandler) {
+    (self.shared, self.connector, self.relay) = (shared, connector, relay)
   }
 
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -36,7 +38,10 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .end(let trailers):
       send(.end(trailers))
       // What comes behind it is for the WebSocket that is not open yet.
-      if exchanges.last?.handshake != nil { setReading(false) }
+      if exchanges.last?.handshake != nil {
+        relay.endHTTP()
+        setReading(false)
+      }
     }
   }
 
@@ -72,8 +77,12 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
     setReading(false)
     let loop = context.eventLoop
     let here = NIOLoopBound(self, eventLoop: loop)
-    let handler = UpstreamHandler(shared, client: self, clientChannel: context.channel)
-    connector.connect(on: loop, adding: NIOLoopBound(handler, eventLoop: loop)).whenComplete {
+    let relay = RelayHandler(shared, reading: .serverToClient)
+    let handler = UpstreamHandler(
+      shared, client: self, clientChannel: context.channel, relay: relay)
+    connector.connect(
+      on: loop, adding: NIOLoopBound(relay, eventLoop: loop), NIOLoopBound(handler, eventLoop: loop)
+    ).whenComplete {
       here.value.connected($0)
     }
   }
@@ -152,24 +161,6 @@ final class ClientHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// A server that does not take requests stops the reading of them.
   func upstreamChanged(isWritable: Bool) {
     if exchanges.last?.handshake == nil { setReading(isWritable) }
-  }
-
-  /// Takes HTTP off what is written to the client. What it has sent behind its request waits in the decoder.
-  func makeRoom(for relay: RelayHandler) throws {
-    guard let context else { throw ChannelError.alreadyClosed }
-    let pipeline = context.pipeline.syncOperations
-    try pipeline.addHandler(relay)
-    pipeline.removeHandler(try pipeline.handler(type: HTTPResponseEncoder.self), promise: nil)
-  }
-
-  /// Takes HTTP off what the client sends, and this handler away; what waits in the decoder goes to the relay.
-  func leave() throws {
-    guard let context else { throw ChannelError.alreadyClosed }
-    let pipeline = context.pipeline.syncOperations
-    setReading(true)
-    pipeline.removeHandler(self, promise: nil)
-    pipeline.removeHandler(
-      try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self), promise: nil)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

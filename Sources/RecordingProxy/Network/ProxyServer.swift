@@ -4,6 +4,7 @@ import NIOPosix
 import NIOSSL
 import Recorder
 import Synchronization
+import TraceFormat
 
 /// A proxy between the clients of a sync server and the server, which passes everything on as it is and
 /// tells an observer what it sees.
@@ -88,9 +89,12 @@ final class ProxyServer: Sendable {
     }
     let pipeline = channel.pipeline.syncOperations
     if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+    let relay = RelayHandler(shared, reading: .clientToServer)
+    let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)
     try pipeline.addHandlers([
-      ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)),
-      HTTPResponseEncoder(configuration: .asItIs), ClientHandler(shared, connector: connector),
+      relay, ByteToMessageHandler(HandshakeDecoder(decoder, before: relay)),
+      HTTPResponseEncoder(configuration: .asItIs),
+      ClientHandler(shared, connector: connector, relay: relay),
     ])
   }
 

@@ -4,6 +4,9 @@ import TraceFormat
 /// Passes the bytes of an open WebSocket from one side to the other, as they are, and looks at them on the
 /// way.
 ///
+/// It stands before the handlers of HTTP from the first byte on, and lets everything through to them until
+/// the WebSocket is open; from then on they get nothing.
+///
 /// A side that does not take its bytes stops the reading of the other: no more is in memory than the
 /// system's buffers and a few reads.
 final class RelayHandler: ChannelDuplexHandler {
@@ -21,29 +24,56 @@ final class RelayHandler: ChannelDuplexHandler {
   private var partner: RelayHandler?
   private var context: ChannelHandlerContext?
   private var isReadPending = false
+  private var isOpen = false
+  /// Whether what follows is no HTTP: a WebSocket was asked for, or is open.
+  private(set) var endsHTTP = false
+  /// What came behind the request for a WebSocket before that was open.
+  private var waiting: [ByteBuffer] = []
   /// What goes out here while faults are injected.
   private var output = RelayOutput()
 
-  private init(_ shared: ConnectionContext, reading direction: WireMessage.Direction) {
+  init(_ shared: ConnectionContext, reading direction: WireMessage.Direction) {
     (self.shared, self.direction) = (shared, direction)
   }
 
-  /// The handlers of both sides: what the client's one reads, the server's one writes.
-  static func pair(_ shared: ConnectionContext) -> (client: RelayHandler, server: RelayHandler) {
-    let client = RelayHandler(shared, reading: .clientToServer)
-    let server = RelayHandler(shared, reading: .serverToClient)
-    client.partner = server
-    server.partner = client
-    return (client, server)
+  /// Takes both sides of a WebSocket over from HTTP: what the client's handler reads, the server's one writes.
+  ///
+  /// - Returns: whether both sides are still there.
+  static func open(client: RelayHandler, server: RelayHandler) -> Bool {
+    guard let here = client.context, let there = server.context else { return false }
+    (client.partner, server.partner) = (server, client)
+    client.open(here)
+    server.open(there)
+    client.takeWaiting(here)
+    return true
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
-    self.context = context
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  private func open(_ context: ChannelHandlerContext) {
+    (isOpen, endsHTTP) = (true, true)
     let here = NIOLoopBound(self, eventLoop: context.eventLoop)
     let loop = context.eventLoop
     stream = shared.stream(direction) {
       loop.execute { here.value.observerHasRoom() }
     }
+    context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+  }
+
+  /// What comes from now on is no HTTP, and waits for the WebSocket.
+  func endHTTP() { endsHTTP = true }
+
+  /// Takes bytes that came in one reading with the end of HTTP.
+  func takeBehindHTTP(_ buffer: ByteBuffer) {
+    waiting.append(buffer)
+    if isOpen, let context { takeWaiting(context) }
+  }
+
+  private func takeWaiting(_ context: ChannelHandlerContext) {
+    let buffers = waiting
+    waiting = []
+    for buffer in buffers { take(buffer) }
+    if !buffers.isEmpty { partner?.context?.flush() }
   }
 
   private func observerHasRoom() {
@@ -55,10 +85,15 @@ final class RelayHandler: ChannelDuplexHandler {
     self.context = nil
     partner = nil
     stream = nil
+    waiting = []
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    let buffer = unwrapInboundIn(data)
+    guard isOpen else { return context.fireChannelRead(data) }
+    take(unwrapInboundIn(data))
+  }
+
+  private func take(_ buffer: ByteBuffer) {
     if let faults = shared.faults { return inject(buffer, into: faults) }
     // First on the way, then looked at: recording costs the passage nothing.
     partner?.pass(buffer)
@@ -66,8 +101,8 @@ final class RelayHandler: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
+    guard isOpen else { return context.fireChannelReadComplete() }
     partner?.context?.flush()
-    context.fireChannelReadComplete()
   }
 
   // MARK: For the injection of faults
@@ -90,13 +125,14 @@ final class RelayHandler: ChannelDuplexHandler {
   private func pass(_ buffer: ByteBuffer) { context?.write(wrapOutboundOut(buffer), promise: nil) }
 
   func channelInactive(context: ChannelHandlerContext) {
+    guard isOpen else { return context.fireChannelInactive() }
     tellUnfinished()
     shared.tellClosed("the \(direction.sender) closed the connection")
     endPartner()
-    context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard isOpen else { return context.fireErrorCaught(error) }
     tellUnfinished()
     shared.tellClosed(
       "the connection to the \(direction.sender) broke: \(NetworkFailure.reason(error))")
@@ -133,8 +169,8 @@ final class RelayHandler: ChannelDuplexHandler {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
+    guard isOpen else { return context.fireChannelWritabilityChanged() }
     if context.channel.isWritable { partner?.resumeReading() }
-    context.fireChannelWritabilityChanged()
   }
 
   func read(context: ChannelHandlerContext) {

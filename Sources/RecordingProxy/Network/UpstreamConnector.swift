@@ -25,7 +25,8 @@ struct UpstreamConnector: Sendable {
 
   /// Connects on the client's event loop, so that the two need no lock.
   func connect(
-    on loop: any EventLoop, adding handler: NIOLoopBound<UpstreamHandler>
+    on loop: any EventLoop, adding relay: NIOLoopBound<RelayHandler>,
+    _ handler: NIOLoopBound<UpstreamHandler>
   ) -> EventLoopFuture<any Channel> {
     let address = options.upstream.address
     return ClientBootstrap(group: loop)
@@ -38,12 +39,11 @@ struct UpstreamConnector: Sendable {
           if let tls {
             try pipeline.addHandler(NIOSSLClientHandler(context: tls, name: address.host))
           }
+          let decoder = HTTPResponseDecoder(
+            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)
           try pipeline.addHandlers([
-            HTTPRequestEncoder(configuration: .asItIs),
-            ByteToMessageHandler(
-              HTTPResponseDecoder(
-                leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward)),
-            handler.value,
+            relay.value, HTTPRequestEncoder(configuration: .asItIs),
+            ByteToMessageHandler(HandshakeDecoder(decoder, before: relay.value)), handler.value,
           ])
         }
       }

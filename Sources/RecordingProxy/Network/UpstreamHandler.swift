@@ -2,20 +2,26 @@ import NIOCore
 import NIOHTTP1
 
 /// The server's side before the WebSocket is open: passes HTTP answers on to the client.
-final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class UpstreamHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
 
   private let shared: ConnectionContext
   private let client: ClientHandler
   private let clientChannel: any Channel
+  /// What takes over on this side.
+  private let relay: RelayHandler
   /// The answer that opens the WebSocket, until it is whole.
   private var opening: HTTPResponseHead?
   private var isRefused = false
   /// Whether the client has got a part of an answer that is not whole yet.
   private var isAnswering = false
 
-  init(_ shared: ConnectionContext, client: ClientHandler, clientChannel: any Channel) {
-    (self.shared, self.client, self.clientChannel) = (shared, client, clientChannel)
+  init(
+    _ shared: ConnectionContext, client: ClientHandler, clientChannel: any Channel,
+    relay: RelayHandler
+  ) {
+    (self.shared, self.client) = (shared, client)
+    (self.clientChannel, self.relay) = (clientChannel, relay)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -55,30 +61,8 @@ final class UpstreamHandler: ChannelInboundHandler, RemovableChannelHandler {
     handshake.subprotocol = head.headers.first(name: "sec-websocket-protocol")
     shared.handshake = handshake
     shared.tell(.opened(handshake))
-    let (clientRelay, serverRelay) = RelayHandler.pair(shared)
-    do {
-      let pipeline = context.pipeline.syncOperations
-      context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
-      // The ways out are free of HTTP before a decoder lets go of what it holds.
-      try pipeline.addHandler(serverRelay)
-      pipeline.removeHandler(try pipeline.handler(type: HTTPRequestEncoder.self), promise: nil)
-      try client.makeRoom(for: clientRelay)
-      pipeline.removeHandler(self, promise: nil)
-      // This decoder also reads what is written, so it goes before the client's, in the loop's next rounds.
-      pipeline.removeHandler(
-        try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self), promise: nil)
-      try client.leave()
-      // What the decoders held has been written then, and no end of a reading flushes it.
-      let (here, there) = (context.channel, clientChannel)
-      context.eventLoop.execute {
-        here.flush()
-        there.flush()
-      }
-    } catch {
-      shared.tellClosed("the WebSocket cannot be taken over: \(error)")
-      context.close(promise: nil)
-      end()
-    }
+    // A client that has hung up meanwhile was told of, and its handler closes this side.
+    if !RelayHandler.open(client: client.relay, server: relay) { context.close(promise: nil) }
   }
 
   /// Closes the client's side, behind what is on the way to it.

@@ -73,9 +73,12 @@ final class TraceFiles {
     beginningMicroseconds = nil
   }
 
-  func append(_ event: Event) throws {
+  /// Writes an event, or a loss in its place where it is too large.
+  ///
+  /// - Returns: why it is lost; nil where it is kept.
+  func append(_ event: Event) throws -> String? {
     if beginningMicroseconds == nil { beginningMicroseconds = event.timeMicroseconds }
-    try writer?.append(event)
+    return try writer?.appendOrLose(event)
   }
 
   func flush() throws { try writer?.flush() }

@@ -43,7 +43,7 @@ final class TrafficRecording {
       try note(connection, text, event.timeMicroseconds)
       tell(.note(connection: connection, text: recorder.withoutSecrets(text)))
     case .injected(let text):
-      try files.append(recorder.recordNote(text, timeMicroseconds: event.timeMicroseconds))
+      try append(recorder.recordNote(text, timeMicroseconds: event.timeMicroseconds))
       tell(.note(connection: connection, text: recorder.withoutSecrets(text)))
     case .closed(let reason):
       try note(connection, reason, event.timeMicroseconds)
@@ -58,7 +58,7 @@ final class TrafficRecording {
     let recorded = recorder.record(
       message.bytes, direction: direction, connection: event.connection,
       timeMicroseconds: event.timeMicroseconds)
-    for event in recorded.events { try files.append(event) }
+    for event in recorded.events { try append(event) }
     if message.isText {
       try note(
         event.connection, "the message before came as text, which the sync protocol does not use",
@@ -74,15 +74,21 @@ final class TrafficRecording {
   /// - Parameter count: how many messages, where that is known.
   func lose(_ count: UInt64?, _ reason: String) throws {
     lossCount += count ?? 1
-    try files.append(recorder.recordLoss(recordCount: count, reason: reason))
+    try append(recorder.recordLoss(recordCount: count, reason: reason))
     tell(.lost(count: count, reason: recorder.withoutSecrets(reason)))
+  }
+
+  private func append(_ event: Event) throws {
+    guard let reason = try files.append(event) else { return }
+    lossCount += 1
+    tell(.lost(count: 1, reason: reason))
   }
 
   /// Tells that nothing more can be written.
   func tellFailure(_ reason: String) { tell(.failed(reason: reason)) }
 
   private func note(_ connection: String, _ text: String, _ time: Int64) throws {
-    try files.append(
+    try append(
       recorder.recordNote("connection \(connection): \(text)", timeMicroseconds: time))
   }
 

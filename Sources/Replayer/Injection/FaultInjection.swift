@@ -21,18 +21,23 @@ struct FaultInjection {
     self.memory = memory
   }
 
-  /// The resets that are due, in order; at least one.
-  mutating func resets() throws(ReplayFailure) -> [PlannedReset] {
+  /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
+  mutating func resets() throws(ReplayFailure) -> Incidents {
     var resets: [PlannedReset] = []
     var touched: Set<FileIdentity> = []
+    var unanswered: [UnansweredSession] = []
     for (file, faults) in placedFaults() {
-      var session = try FaultedSession(file, faults, injector, memory)
-      for fault in faults { try session.take(fault) }
-      resets += try session.finish(plan)
-      refusals.merge(session.refusals) { first, _ in first }
       touched.insert(file)
+      do throws(ReplayFailure) {
+        resets += try self.resets(of: file, under: faults)
+      } catch {
+        let session = faults.map(\.event.session).max() ?? 0
+        unanswered.append(UnansweredSession(session: session, action: nil, reason: error))
+      }
     }
-    resets += try recordedResets(besides: touched)
+    resets += recordedResets(besides: touched)
+    let told = Set(resets.map(\.session) + unanswered.map(\.session))
+    unanswered += injector.unanswered.filter { !told.contains($0.session) }
     resets.sort {
       $0.reset.situation.session.resetSequence < $1.reset.situation.session.resetSequence
     }
@@ -42,13 +47,21 @@ struct FaultInjection {
     }
     let unfired = unfired(besides: resets)
     guard !resets.isEmpty else {
-      throw injector.failure ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
+      throw unanswered.first?.reason ?? injector.unanswered.first?.reason
+        ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
     }
-    return resets.map { reset in
-      var reset = reset
-      reset.unfiredInPlan = unfired
-      return reset
-    }
+    for index in resets.indices { resets[index].unfiredInPlan = unfired }
+    return Incidents(all: resets, unanswered: unanswered)
+  }
+
+  private mutating func resets(
+    of file: FileIdentity, under faults: [PlacedFault]
+  ) throws(ReplayFailure) -> [PlannedReset] {
+    var session = try FaultedSession(file, faults, injector, memory)
+    for fault in faults { try session.take(fault) }
+    let resets = try session.finish(plan)
+    refusals.merge(session.refusals) { first, _ in first }
+    return resets
   }
 
   mutating func refuse(_ index: Int, _ reason: FaultRefusal) { refusals[index] = reason }
@@ -80,12 +93,8 @@ struct FaultInjection {
   }
 
   /// The resets of the files without a fault at an event.
-  private func recordedResets(besides touched: Set<FileIdentity>) throws(ReplayFailure)
-    -> [PlannedReset]
-  {
-    // What cannot be replayed as it was recorded need not be where a fault made a reset due before.
-    if let failure = injector.failure, touched.isEmpty { throw failure }
-    return injector.timelines.filter {
+  private func recordedResets(besides touched: Set<FileIdentity>) -> [PlannedReset] {
+    injector.timelines.filter {
       !touched.contains(injector.fold.fileIdentity(of: $0.session))
     }.flatMap { timeline in
       timeline.resets.map { PlannedReset($0, in: timeline, plan: plan, injector.fold) }

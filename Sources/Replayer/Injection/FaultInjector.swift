@@ -5,33 +5,44 @@ package import TraceFormat
 package struct FaultInjector: Sendable {
   let fold: TraceFold
   let events: FaultEvents
-  /// The sessions as they were recorded; none where the trace's own reset cannot be replayed.
+  /// The sessions as they were recorded, where the trace shows enough of them.
   package let timelines: [SessionTimeline]
-  /// Why the recorded resets cannot be replayed, if they can't.
-  let failure: ReplayFailure?
+  /// The others, and why their resets cannot be replayed as they were recorded.
+  package let unanswered: [UnansweredSession]
 
   /// Folds the trace.
   ///
-  /// - Throws: where a state cannot be built.
+  /// - Throws: where no session can be replayed, and no fault could change that.
   init(_ fold: TraceFold) throws(ReplayFailure) {
     self.fold = fold
     events = FaultEvents(fold)
-    do throws(ReplayFailure) {
-      timelines = try fold.timelines()
-      failure = nil
-    } catch {
-      // A reset that was asked for and never shown can still be one that a fault changes.
-      switch error {
-      case .noFreshState, .changesetsNotInLog: break
-      default: throw error
+    let sessions = fold.sessionsWithResets()
+    timelines = sessions.compactMap { try? $0.timeline.get() }
+    var failed = sessions.compactMap { session, timeline -> (UInt32, ReplayFailure)? in
+      guard case .failure(let reason) = timeline else { return nil }
+      return (session, reason)
+    }
+    if sessions.isEmpty, let reset = fold.unshownReset() { failed.append(reset) }
+    unanswered = failed.map { session, reason in
+      let actions = fold.steps[session]?.compactMap { step -> ServerAction? in
+        if case .error(let error) = step.content { error.action } else { nil }
       }
-      (timelines, failure) = ([], error)
+      return UnansweredSession(session: session, action: actions?.last, reason: reason)
+    }
+    guard timelines.isEmpty else { return }
+    for session in unanswered {
+      // A reset that was asked for and never shown can still be one that a fault changes.
+      switch session.reason {
+      case .noFreshState, .changesetsNotInLog: break
+      default: throw session.reason
+      }
     }
   }
 
   /// All resets that are due under a plan, in order, recorded ones and injected ones; at least one.
   ///
-  /// What holds for a whole plan, such as that it never fires, is known to every outcome.
+  /// What holds for a whole plan, such as that it never fires, is known to every outcome. Sessions of which
+  /// the trace does not show enough are left out; ``incidents(under:session:)`` names them.
   /// - Parameters:
   ///   - session: only resets of this session; of all sessions if nil.
   ///   - memory: what other replays of this trace have in common with this one.
@@ -39,11 +50,22 @@ package struct FaultInjector: Sendable {
   package func resets(
     under plan: FaultPlan, session: UInt32? = nil, memory: InjectionMemory = InjectionMemory()
   ) throws(ReplayFailure) -> [PlannedReset] {
+    try due(under: plan, session: session, memory: memory).all
+  }
+
+  /// The same, with the sessions that are left out.
+  func due(
+    under plan: FaultPlan, session: UInt32?, memory: InjectionMemory = InjectionMemory()
+  ) throws(ReplayFailure) -> Incidents {
     var injection = FaultInjection(plan, self, memory)
-    let resets = try injection.resets()
-    let chosen = resets.filter { session == nil || $0.reset.situation.session.session == session }
-    if let session, chosen.isEmpty { throw .noResetInSession(session) }
-    return chosen
+    var due = try injection.resets()
+    guard let session else { return due }
+    due.all.removeAll { $0.session != session }
+    due.unanswered.removeAll { $0.session != session }
+    guard !due.all.isEmpty else {
+      throw due.unanswered.first?.reason ?? .noResetInSession(session)
+    }
+    return due
   }
 
   /// The outcomes of all resets under a plan in several modes: for each reset one outcome a mode.

@@ -23,7 +23,7 @@ public struct PlannedReset: Sendable {
   /// Where each fault fired: the record.
   private var sequences: [Int: UInt64] = [:]
   /// The faults of the plan that happen at no reset at all.
-  var unfiredInPlan: [UnfiredFault] = []
+  package internal(set) var unfiredInPlan: [UnfiredFault] = []
   private let fold: TraceFold
   /// The events that led to it, where faults have changed them.
   private let steps: [TraceFold.Step]?

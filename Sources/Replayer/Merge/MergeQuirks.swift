@@ -35,13 +35,3 @@ public struct MergeQuirks: OptionSet, Hashable, Sendable {
   /// The rules without the defects.
   public static let ideal: MergeQuirks = []
 }
-
-extension Engine {
-  /// The defects of its merge.
-  public var mergeQuirks: MergeQuirks {
-    switch self {
-    case .realmCore: .realmCore
-    case .ideal: .ideal
-    }
-  }
-}

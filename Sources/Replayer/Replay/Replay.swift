@@ -67,11 +67,6 @@ public struct Replay: Sendable {
     try fold.timeline(of: fold.chosenSession(session))
   }
 
-  /// The timelines of all sessions that show states, and of all files that a capture shows the reset
-  /// of, each with its resets.
-  /// - Throws: where a state cannot be built, or a reset's is missing.
-  package func timelines() throws(ReplayFailure) -> [SessionTimeline] { try fold.timelines() }
-
   /// The outcomes of all resets in a mode, in the order in which they are asked for.
   ///
   /// - Parameters:
@@ -99,7 +94,8 @@ public struct Replay: Sendable {
   }
 
   /// The resets that are due under a fault plan, in the order in which they are asked for; without
-  /// faults those that were recorded.
+  /// faults those that were recorded. Sessions of which the trace does not show enough are left out;
+  /// ``incidents(under:session:)`` names them.
   /// - Throws: as ``outcomes(modes:quirks:session:faults:)``.
   public func resets(
     under plan: FaultPlan = .none, session: UInt32? = nil
@@ -123,6 +119,6 @@ public struct Replay: Sendable {
 extension FaultInjector {
   /// Folds the trace.
   ///
-  /// - Throws: where a state cannot be built.
+  /// - Throws: where no session can be replayed, and no fault could change that.
   package init(_ replay: Replay) throws(ReplayFailure) { try self.init(replay.fold) }
 }

@@ -125,24 +125,13 @@ extension SessionTimeline {
 
 extension TraceFold {
   /// The timeline of every session that was recorded from the inside, and of every file on the wire.
-  func everyTimeline()
-    -> [(session: UInt32, timeline: Result<SessionTimeline, ReplayFailure>)]
-  {
-    // An error that asked for a reset which is not shown ends a session like any other. Without them
-    // the files on the wire are folded one by one, and each has a failure of its own.
-    let resets = (try? wireTimelines()) ?? []
-    let others =
-      steps.keys.sorted().filter { recording(of: $0) == .inside } + wireFiles(besides: resets)
-    let timelines = others.map { session in (session, foldedTimeline(of: session)) }
-    return (timelines + resets.map { ($0.session, .success($0)) }).sorted { $0.0 < $1.0 }
-  }
-
-  private func foldedTimeline(of session: UInt32) -> Result<SessionTimeline, ReplayFailure> {
-    do throws(ReplayFailure) {
-      return .success(try timeline(of: session))
-    } catch {
-      return .failure(error)
+  func everyTimeline() -> [FoldedSession] {
+    // A file of which a reset cannot be told is folded like any other, and may have a failure of its own.
+    let sessions = sessionsWithResets().filter { session, timeline in
+      recording(of: session) == .inside || (try? timeline.get()) != nil
     }
+    let resets = sessions.compactMap { try? $0.timeline.get() }.filter { $0.recording == .wire }
+    return (sessions + wireFiles(besides: resets).map(folded)).sorted { $0.session < $1.session }
   }
 
   /// The last session of each file on the wire. One that was only made for the download of a reset is

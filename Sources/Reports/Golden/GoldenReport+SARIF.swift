@@ -11,9 +11,8 @@ extension GoldenReport {
         verdict.findings.map { finding in
           SARIFReport.Result(
             rule: finding.code.rule.identifier, level: .error,
-            message: verdict.planPrefix + verdict.explanation(of: finding), artifact: finding.path,
-            line: finding.line,
-            identity: finding.path)
+            message: verdict.planPrefix + verdict.explanation(of: finding, separator: "; "),
+            artifact: finding.path, line: finding.line, identity: finding.path)
         }
       })
   }

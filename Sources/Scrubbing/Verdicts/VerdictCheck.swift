@@ -120,8 +120,15 @@ extension VerdictCheck {
 
   private static func reset(after moment: UnsyncedMoment) -> FaultPlan? {
     guard let last = moment.transactions.last else { return nil }
-    let place = "session=\(moment.session.session) and version=\(last.clientVersion)"
-    return (try? Fault(text: "after commit where \(place): client-reset")).map { FaultPlan([$0]) }
+    return FaultPlan([
+      Fault(
+        FaultMoment(
+          .after, .commit,
+          where: [
+            FaultCondition(.session, .equal, .number(String(moment.session.session))),
+            FaultCondition(.version, .equal, .number(String(last.clientVersion))),
+          ]), .server(.clientReset(FaultError())))
+    ])
   }
 
   private mutating func compare(_ old: UnsyncedMoment, _ new: UnsyncedMoment) {

@@ -8,9 +8,6 @@ protocol AsyncTraceCommand: AsyncParsableCommand {
 
 extension AsyncTraceCommand {
   func run() async throws {
-    if let command = self as? any ReadingCommand {
-      MemoryWatch.start(command.memory, inputPaths: command.inputPaths)
-    }
     try await execute(on: .standard()).end()
   }
 

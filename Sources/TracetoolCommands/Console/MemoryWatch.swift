@@ -13,7 +13,8 @@ enum MemoryWatch {
   /// Watches from now on, if the system tells how much memory the process has.
   static func start(_ memory: MemoryOptions, inputPaths: [String]) {
     let limit = limitBytes(memory, inputBytes: size(of: inputPaths))
-    guard residentBytes() != nil else { return }
+    guard let bytes = residentBytes() else { return }
+    if bytes > limit { end(bytes, limit: limit) }
     Thread.detachNewThread {
       while true {
         usleep(intervalMicroseconds)

@@ -10,9 +10,6 @@ protocol TraceCommand: ParsableCommand {
 
 extension TraceCommand {
   func run() throws {
-    if let command = self as? any ReadingCommand {
-      MemoryWatch.start(command.memory, inputPaths: command.inputPaths)
-    }
     try execute(on: .standard()).end()
   }
 

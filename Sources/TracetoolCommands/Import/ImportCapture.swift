@@ -33,17 +33,20 @@ struct ImportCapture: TraceCommand, ReadingCommand {
     try CommandFiles(reading: [capture], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
     let lines = try LineReader(InputFile.source(capture, on: console), memory: memory.limit)
-    var summary = CaptureSummary()
+    var (summary, lostCount) = (CaptureSummary(), 0)
     let header = secrets.header([.init("source", "capture")])
     try trace.write(on: console, header: header) { writer in
-      summary = try CaptureImporter.importCapture(
-        from: lines, secrets: secrets.handling, into: { try writer.append($0) })
+      summary = try CaptureImporter.importCapture(from: lines, secrets: secrets.handling) { event in
+        guard let reason = try writer.appendOrLose(event) else { return }
+        lostCount += 1
+        console.say("warning: record \(event.sequence) is lost: \(reason)")
+      }
       try refuseNothing(summary)
       return summary.secrets.closingNotes
     }
     try ImportReport(capture: summary, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
-    let hasLoss = summary.malformedLineCount > 0 || summary.endFailure != nil
+    let hasLoss = lostCount > 0 || summary.malformedLineCount > 0 || summary.endFailure != nil
     return hasLoss ? .dataLost : .fine
   }
 

@@ -74,7 +74,7 @@ struct ImportReport {
   func print(on console: Console, _ options: OutputOptions, traceGoesToOutput: Bool) throws {
     switch (options.format, traceGoesToOutput) {
     case (.json, false): try console.print(JSONText.object(members))
-    case (.text, false): for line in lines { try console.print(line) }
+    case (.text, false): try options.summarize(lines, on: console)
     case (_, true): if !options.quiet { for line in lines { console.say(line) } }
     }
   }

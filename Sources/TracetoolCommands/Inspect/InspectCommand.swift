@@ -28,7 +28,13 @@ struct InspectCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { files }
 
   func run(on console: Console) throws -> ExitStatus {
-    let files = try InspectedPaths(files).files
+    let paths = try InspectedPaths(files)
+    let files = paths.files
+    if paths.passedOverCount > 0, !output.quiet {
+      console.say(
+        "note: \(paths.passedOverCount.counted("other file")) of the folder passed over: no Realm files"
+      )
+    }
     try CommandFiles(reading: files + [realm.keyFile].compactMap { $0 }).check()
     console.showProgress(isQuiet: output.quiet)
     let options = try realm.options(memory)

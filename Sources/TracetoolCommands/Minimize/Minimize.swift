@@ -1,5 +1,6 @@
 import ArgumentParser
 import Campaigns
+import Importers
 import RealmModel
 import Replayer
 import TraceFormat
@@ -108,7 +109,12 @@ struct Minimize: TraceCommand, ReadingCommand {
       return []
     }
     if let plan { try files.writePlan(to: plan, replacing: trace.force) }
-    if let scenario { try files.writeScenario(to: scenario, replacing: trace.force) }
+    guard let scenario else { return }
+    do {
+      try files.writeScenario(to: scenario, replacing: trace.force)
+    } catch let failure as ScenarioWriterFailure {
+      throw CommandFailure(.failed, "`\(scenario)`: \(failure)", hint: "the trace is written")
+    }
   }
 
   private func print(_ result: TraceMinimizer.Result, on console: Console) throws {
@@ -116,10 +122,9 @@ struct Minimize: TraceCommand, ReadingCommand {
     switch output.format {
     case .json where isToOutput: console.say(lines: json(result).text(.indented))
     case .json: try console.print(json(result))
-    case .text:
-      for line in lines(result) {
-        if isToOutput { console.say(line) } else { try console.print(line) }
-      }
+    case .text where isToOutput:
+      if !output.quiet { for line in lines(result) { console.say(line) } }
+    case .text: try output.summarize(lines(result), on: console)
     }
   }
 

@@ -41,15 +41,10 @@ struct MinimizedFiles {
   /// Writes the session as people would, with its schema, objects and operations, where that still shows the
   /// thing; else instruction by instruction, where nothing depends on what Realm would number anew.
   ///
-  /// - Throws: where no scenario can say it.
+  /// - Throws: `ScenarioWriterFailure` where no scenario can say it, and what writing throws.
   func writeScenario(to path: String, replacing: Bool = true) throws {
-    var scenario: JSONText
-    do throws(ScenarioWriterFailure) {
-      scenario = try self.scenario(.operations)
-      if !isShown(by: scenario) { scenario = try self.scenario(.instructions) }
-    } catch {
-      throw CommandFailure(.failed, "`\(path)`: \(error)", hint: "the trace is written")
-    }
+    var scenario = try scenario(.operations)
+    if !isShown(by: scenario) { scenario = try self.scenario(.instructions) }
     try Self.write(scenario, to: path, replacing)
   }
 

@@ -1,5 +1,6 @@
 import Campaigns
 import Foundation
+import Importers
 import RealmModel
 import Replayer
 import Reports
@@ -71,8 +72,11 @@ struct MinimizedFolder {
     if !trace.result.smallest.plan.isEmpty {
       try files.writePlan(to: "\(base).found.faults.json")
     }
-    // What only the wire shows, and cannot be shown otherwise, no scenario can say.
-    try? files.writeScenario(to: "\(base).scenario.json")
+    do {
+      try files.writeScenario(to: "\(base).scenario.json")
+    } catch is ScenarioWriterFailure {
+      // What only the wire shows, and cannot be shown otherwise, no scenario can say.
+    }
   }
 
   private func page(_ traces: [ShrunkTrace], _ title: String) -> String {

@@ -14,4 +14,10 @@ struct OutputOptions: ParsableArguments {
   @OptionGroup var speech: SpeechOptions
 
   var quiet: Bool { speech.quiet }
+
+  /// Prints what a command did whose result is a file, unless nothing but results is wanted.
+  func summarize(_ lines: [String], on console: Console) throws {
+    guard !quiet else { return }
+    for line in lines { try console.print(line) }
+  }
 }

@@ -74,6 +74,9 @@
           "recording to \(report.path)",
           ["event": .string("file"), "output": .string(report.path)])
       case .failed(let reason):
+        if options.quiet, options.format == .text {
+          console.say("error: nothing more is recorded: \(reason)")
+        }
         try tell(
           "nothing more is recorded, and everything is passed on: \(reason)",
           ["event": .string("failed"), "reason": .string(reason)])
@@ -106,17 +109,19 @@
         try console.print(.object(members), .compact)
         return
       }
-      try console.print(
+      var lines = [
         "\(summary.path): \(Int(clamping: totals.messageCount).counted("message")), "
           + "\(totals.sessionCount.counted("session")), "
-          + totals.connectionCount.counted("connection"))
+          + totals.connectionCount.counted("connection")
+      ]
       if summary.lossCount > 0 {
-        try console.print("  \(Int(clamping: summary.lossCount).counted("message")) missing")
+        lines.append("  \(Int(clamping: summary.lossCount).counted("message")) missing")
       }
       for fault in unfired {
-        try console.print("  `\(fault.fault.text)` did not happen: \(fault.reason.words)")
+        console.say("warning: `\(fault.fault.text)` did not happen: \(fault.reason.words)")
       }
-      for line in summary.secrets.lines(ending: "replaced") { try console.print("  \(line)") }
+      lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
+      try options.summarize(lines, on: console)
     }
 
     private static func members(_ totals: RecordingTotals) -> [JSONText.Member] {

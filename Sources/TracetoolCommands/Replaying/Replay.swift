@@ -111,7 +111,12 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
         as: request.format, output.textOptions(of: request, on: console),
         documentation: output.documentation, width: width.jobs, to: sink)
     }
+    let unfired = incidents.all.first?.unfiredInPlan ?? []
+    for fault in unfired {
+      console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
+    }
     guard status == .fine else { return status }
+    guard unfired.isEmpty else { return .foundProblems }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }
     return isDifferent ? .foundProblems : .fine
   }

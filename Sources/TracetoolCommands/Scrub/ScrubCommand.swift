@@ -70,7 +70,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
     let report = ScrubReport(work, trace: trace, output: target.output)
     switch options.format {
     case .json: try console.print(report.json)
-    case .text: if report.isSame { for line in report.lines { try console.print(line) } }
+    case .text: if report.isSame { try options.summarize(report.lines, on: console) }
     }
     guard report.isSame else {
       for line in report.differenceLines { console.say(line) }

@@ -45,10 +45,11 @@ struct Compact: TraceCommand, ReadingCommand {
         ]))
     case .text:
       let records = Int(clamping: copy.recordCount).counted("record")
-      try console.print("\(target.output): \(records), \(sizeBefore) bytes are now \(sizeAfter)")
+      var lines = ["\(target.output): \(records), \(sizeBefore) bytes are now \(sizeAfter)"]
       if !copy.wasClosed {
-        try console.print("  the recorder did not end \(trace); whether more followed is not known")
+        lines.append("  the recorder did not end \(trace); whether more followed is not known")
       }
+      try options.summarize(lines, on: console)
     }
     return .fine
   }

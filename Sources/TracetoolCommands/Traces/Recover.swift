@@ -45,7 +45,7 @@ struct Recover: TraceCommand, ReadingCommand {
     let recovery = try recover(console)
     switch options.format {
     case .json: try console.print(json(recovery))
-    case .text: for line in lines(recovery) { try console.print(line) }
+    case .text: try options.summarize(lines(recovery), on: console)
     }
     return recovery.isLossy || recovery.suspectCount > 0 ? .dataLost : .fine
   }

@@ -125,8 +125,16 @@ import TraceFormat
     }
   }
 
-  @Test func `every prefix of a fault's text is a fault or a refusal`() {
+  @Test func `every prefix of a fault's text is a fault that can be written again, or a refusal`()
+    throws
+  {
     let text = #"after upload 3 where class="a\"b" and version>=12: restore-backup version=12"#
-    for end in text.indices { _ = try? Fault(text: String(text[..<end])) }
+    var readCount = 0
+    for end in text.indices {
+      guard let fault = try? Fault(text: String(text[..<end])) else { continue }
+      readCount += 1
+      #expect(try Fault(text: fault.text) == fault)
+    }
+    #expect(readCount > 0)
   }
 }

@@ -60,6 +60,26 @@ import TraceCompression
     }
   }
 
+  @Test func `a record above the limit becomes a loss, and the next is kept`() throws {
+    let sink = MemorySink()
+    let writer = try TraceWriter(to: sink)
+    writer.recordSizeMax = 500
+    let texts = ["a", String(repeating: "b", count: 1000), "c"]
+    let reasons = try texts.map { text in
+      try writer.appendOrLose(
+        Event(
+          sequence: writer.nextSequence, timeMicroseconds: 5, session: 2,
+          content: .note(Note(text: text))))
+    }
+    try writer.finish()
+    #expect(reasons.map { $0 == nil } == [true, false, true])
+    let (events, reader) = try TraceFiles.read(sink.bytes)
+    #expect(events.map(\.kind) == [.note, .loss, .note] && reader.findings.isEmpty)
+    guard case .loss(let loss) = events[1].content else { return }
+    #expect(loss.recordCount == 1 && loss.firstSequence == events[1].sequence)
+    #expect(loss.reason.contains("at most 500 are accepted"))
+  }
+
   @Test func `a record larger than a chunk is a chunk of its own`() throws {
     let body = [UInt8](repeating: 7, count: 100_000)
     let large = Event.Content.unknown(UnknownRecord(recordType: 0x8000, bytes: body))

@@ -67,7 +67,11 @@ public struct FleetPaths {
     }
     let path = FileTree.normalized(operand)
     if try FileTree.isFolder(path) { return .walk(try FolderWalk(path)) }
-    if suffixes.contains(where: path.hasSuffix) || beginsAsTrace(path) { return .file(path) }
+    // A list is text; what is not is a file of its own, and has a row that says what it is not.
+    let isFile =
+      suffixes.contains(where: path.hasSuffix) || beginsAsTrace(path)
+      || beginning(of: path, size: 4096).contains(0)
+    if isFile { return .file(path) }
     return .lines(
       try LineReader(FileSource(ofRegularFile: path), lineSizeMax: pathSizeMax))
   }

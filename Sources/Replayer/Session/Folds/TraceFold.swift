@@ -136,14 +136,42 @@ struct TraceFold: Sendable {
 
 // The timelines
 extension TraceFold {
-  /// The timelines of all sessions that show states, and of all files that a capture shows the reset
-  /// of, each with its resets.
-  func timelines() throws(ReplayFailure) -> [SessionTimeline] {
-    var timelines: [SessionTimeline] = []
-    for session in steps.keys.sorted() where recording(of: session) == .inside {
-      timelines.append(try timeline(of: session))
+  /// A session, and its timeline or why the trace does not show it.
+  typealias FoldedSession = (session: UInt32, timeline: Result<SessionTimeline, ReplayFailure>)
+
+  /// The sessions that show states, and the files that a capture shows the reset of, each with its resets.
+  func sessionsWithResets() -> [FoldedSession] {
+    let inside = steps.keys.sorted().filter { recording(of: $0) == .inside }
+    let wire = wireResets().map { reset -> FoldedSession in
+      do throws(ReplayFailure) {
+        return (reset.session, .success(try reset.timeline()))
+      } catch {
+        return (reset.session, .failure(error))
+      }
     }
-    return timelines + (try wireTimelines())
+    return inside.map(folded) + wire
+  }
+
+  /// The timeline of a session, or why the trace does not show it.
+  func folded(_ session: UInt32) -> FoldedSession {
+    do throws(ReplayFailure) {
+      return (session, .success(try timeline(of: session)))
+    } catch {
+      return (session, .failure(error))
+    }
+  }
+
+  /// A session on the wire that asks for a reset which the trace does not show, and why there is none.
+  func unshownReset() -> (session: UInt32, reason: ReplayFailure)? {
+    if let reset = graph.resets.first(where: isWithoutChangesets) {
+      let session = reset.continuedSession
+      return (session, .changesetsNotInLog(session: session))
+    }
+    let open = graph.sessions.first { $0.endedForReset && recording(of: $0.number) == .wire }
+    guard let session = open?.number else { return nil }
+    return isWithoutChangesets(session)
+      ? (session, .changesetsNotInLog(session: session))
+      : (session, .noFreshState(session: session))
   }
 
   /// The fold of a session up to a record.
@@ -206,25 +234,6 @@ extension TraceFold {
   /// What a session was recorded from.
   func recording(of session: UInt32) -> SessionRecording {
     sessionsFromInside.contains(session) ? .inside : .wire
-  }
-
-  func wireTimelines() throws(ReplayFailure) -> [SessionTimeline] {
-    var timelines: [SessionTimeline] = []
-    for reset in wireResets() { timelines.append(try reset.timeline()) }
-    if timelines.isEmpty, sessionsFromInside.isEmpty,
-      let reset = graph.resets.first(where: isWithoutChangesets)
-    {
-      throw .changesetsNotInLog(session: reset.continuedSession)
-    }
-    let open = graph.sessions.first { session in
-      session.endedForReset && recording(of: session.number) == .wire
-    }
-    // An error asked for a reset, but the trace ends before its download.
-    if let open, timelines.isEmpty, sessionsFromInside.isEmpty {
-      throw isWithoutChangesets(open.number)
-        ? .changesetsNotInLog(session: open.number) : .noFreshState(session: open.number)
-    }
-    return timelines
   }
 }
 

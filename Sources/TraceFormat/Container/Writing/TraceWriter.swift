@@ -30,6 +30,8 @@ public final class TraceWriter {
   var chunkNumber: UInt64 = 0
   /// Bytes written so far.
   var offset: UInt64 = 0
+  /// The most bytes of a record; less in tests alone.
+  var recordSizeMax = TraceLimit.chunkSizeMax
   private var isUsable = true
   /// The number that the next record has to have.
   public private(set) var nextSequence: UInt64 = 0
@@ -83,6 +85,26 @@ public final class TraceWriter {
   ///   writer is closed.
   public func append(_ event: Event) throws { try append(Record(event)) }
 
+  /// Adds an event, whose number must be `nextSequence`; one that is larger than any reader accepts becomes a
+  /// loss in its place, so that what one peer sends ends no recording.
+  ///
+  /// - Returns: why it is lost; nil where it is kept.
+  /// - Throws: as ``append(_:)-(Event)``.
+  @discardableResult public func appendOrLose(_ event: Event) throws -> String? {
+    do {
+      try append(event)
+      return nil
+    } catch let failure as TraceWriteFailure {
+      // The writer has taken nothing of it.
+      guard case .recordTooLarge = failure else { throw failure }
+      var loss = event
+      loss.content = .loss(
+        Loss(firstSequence: event.sequence, recordCount: 1, reason: "\(failure)"))
+      try append(loss)
+      return "\(failure)"
+    }
+  }
+
   /// Adds an event, gives it the next number and returns that.
   @discardableResult public func append(
     timeMicroseconds: Int64, session: UInt32, content: Event.Content
@@ -109,18 +131,18 @@ public final class TraceWriter {
   }
 
   private func check(_ record: Record) throws(TraceWriteFailure) {
-    try Self.checkSize(ofBody: record.body.count)
+    try Self.checkSize(ofBody: record.body.count, limit: recordSizeMax)
     guard record.head.sequence == nextSequence, record.nextSequence <= TraceLimit.sequenceMax else {
       throw .unexpectedSequence(expected: nextSequence, found: record.head.sequence)
     }
   }
 
   /// Refuses a record that no reader would accept.
-  static func checkSize(ofBody bodySize: Int) throws(TraceWriteFailure) {
+  static func checkSize(
+    ofBody bodySize: Int, limit: UInt64 = TraceLimit.chunkSizeMax
+  ) throws(TraceWriteFailure) {
     let size = UInt64(RecordHead.size + bodySize)
-    guard size <= TraceLimit.chunkSizeMax else {
-      throw .recordTooLarge(size: size, limit: TraceLimit.chunkSizeMax)
-    }
+    guard size <= limit else { throw .recordTooLarge(size: size, limit: limit) }
   }
 
   /// Makes everything so far readable, come what may to this process.

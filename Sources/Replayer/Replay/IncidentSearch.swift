@@ -1,34 +1,5 @@
 import RealmModel
-public import TraceFormat
-
-/// What a trace is to be asked about: the resets in it, and how sessions end that none took place in.
-public struct Incidents: Sendable {
-  /// In the order of the trace. One that ``PlannedReset/isReset`` says no reset of is the end of a
-  /// session: it comes to the same in every mode.
-  public internal(set) var all: [PlannedReset] = []
-  /// The sessions that there is something to ask about, and nothing to answer it by.
-  public internal(set) var unanswered: [UnansweredSession] = []
-
-  /// Nothing.
-  public init() {}
-
-  init(all: [PlannedReset]) { self.all = all }
-}
-
-/// A session of which the trace does not show enough to say what becomes of its unsynced data.
-public struct UnansweredSession: Hashable, Sendable {
-  /// The session's number in the trace.
-  public var session: UInt32
-  /// What the error asks for that it ends with, if there is one.
-  public var action: ServerAction?
-  /// What is not shown.
-  public var reason: ReplayFailure
-
-  /// - Parameter action: what the server asked for last.
-  public init(session: UInt32, action: ServerAction?, reason: ReplayFailure) {
-    (self.session, self.action, self.reason) = (session, action, reason)
-  }
-}
+import TraceFormat
 
 extension PlannedReset {
   /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
@@ -62,7 +33,7 @@ extension FaultInjector {
     under plan: FaultPlan = .none, session: UInt32? = nil
   ) throws(ReplayFailure) -> Incidents {
     guard plan.faults.isEmpty else {
-      return Incidents(all: try resets(under: plan, session: session))
+      return try due(under: plan, session: session)
     }
     var search = IncidentSearch(self, session: session)
     return try search.incidents()
@@ -80,8 +51,11 @@ private struct IncidentSearch {
   }
 
   mutating func incidents() throws(ReplayFailure) -> Incidents {
-    let failure = takeResets()
-    let ends = injector.ends.filter { session == nil || $0.session == session }
+    takeResets()
+    let answerless = Set(found.unanswered.map(\.session))
+    let ends = injector.ends.filter {
+      (session == nil || $0.session == session) && !answerless.contains($0.session)
+    }
     for end in ends where end.isNotable { take(end) }
     if found.all.isEmpty {
       for end in ends where !end.isNotable { take(end) }
@@ -90,24 +64,19 @@ private struct IncidentSearch {
       if !pending.isEmpty, session == nil { found.all = pending }
     }
     guard !found.all.isEmpty else {
-      throw failure ?? found.unanswered.first?.reason
+      throw found.unanswered.first?.reason
         ?? session.map(ReplayFailure.noResetInSession) ?? .noReset
     }
     found.all.sort { $0.sequence < $1.sequence }
+    found.unanswered.sort { $0.session < $1.session }
     return found
   }
 
-  /// Takes the recorded resets; why those of the trace can't be replayed, if they can't.
-  private mutating func takeResets() -> ReplayFailure? {
-    do throws(ReplayFailure) {
-      found.all = try injector.resets(under: .none, session: session)
-    } catch {
-      switch error {
-      case .noReset, .noResetInSession: break
-      default: return error
-      }
-    }
-    return nil
+  /// Takes the recorded resets, and the sessions of which they cannot be replayed.
+  private mutating func takeResets() {
+    found.unanswered = injector.unanswered.filter { session == nil || $0.session == session }
+    // Without a reset, it is the ends of sessions that are asked about.
+    found.all = (try? injector.resets(under: .none, session: session)) ?? []
   }
 
   private mutating func take(_ end: SessionEnd) {

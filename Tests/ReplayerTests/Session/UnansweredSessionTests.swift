@@ -1,0 +1,57 @@
+import ReplaySupport
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Replayer
+
+/// A session of which the trace does not show enough takes no other session's answer along.
+@Suite struct UnansweredSessionTests {
+  /// What a device has and an error, and nothing of the server's.
+  private static let withoutFresh = Sample.events([
+    .snapshot(Snapshot(role: .local, changesets: [Sample.schemaAndObject.encoded()])),
+    .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),
+    .syncError(Sample.error),
+  ])
+  private static let unreadable = Sample.events([
+    .snapshot(Snapshot(role: .base, changesets: [[0xFF]])),
+    .localCommit(LocalCommit(clientVersion: 2, changeset: Sample.setCount(1).encoded())),
+    .syncError(Sample.error),
+  ])
+
+  /// The demo as session 1, and another session behind it.
+  private static func replay(with other: [Event]) throws -> Replay {
+    var replay = Replay()
+    let demo = try TraceFiles.events(of: "traces/field-inspections.synctrace")
+    for event in demo { replay.observe(event) }
+    for event in other {
+      var event = event
+      (event.session, event.sequence) = (7, event.sequence + UInt64(demo.count))
+      replay.observe(event)
+    }
+    return replay
+  }
+
+  @Test(arguments: [withoutFresh, unreadable])
+  func `a session without an answer is named, and the others are answered`(_ other: [Event]) throws
+  {
+    let replay = try Self.replay(with: other)
+    let demo = try #require(try replay.incidents().all.first).reset.situation.session.session
+    for plan in [FaultPlan.none, FaultPlan([try Fault(text: "at reset: recovery-disabled")])] {
+      let found = try replay.incidents(under: plan)
+      #expect(found.all.map(\.reset.situation.session.session) == [demo])
+      #expect(found.unanswered.map(\.session) == [7])
+      #expect(found.unanswered.map(\.action) == [.clientReset])
+    }
+    #expect(try replay.incidents(session: demo).unanswered.isEmpty)
+    #expect(throws: ReplayFailure.self) { try replay.incidents(session: 7) }
+    #expect(try replay.outcomes(mode: .recover).count == 1)
+  }
+
+  @Test func `a fault in a session that cannot be folded costs no other session`() throws {
+    let replay = try Self.replay(with: Self.unreadable)
+    let fault = try Fault(text: "after commit where session=7: client-reset")
+    let found = try replay.incidents(under: FaultPlan([fault]))
+    #expect(found.all.count == 1 && found.unanswered.map(\.session) == [7])
+  }
+}
