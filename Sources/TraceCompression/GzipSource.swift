@@ -107,6 +107,20 @@ public import TraceFormat
     return buffer.count - start
   }
 
+  /// Ends where nothing but zeros follows, as tapes and disks leave them. Anything else may be a member that is
+  /// damaged, with all that is behind it.
+  private func endBehindPadding() throws {
+    repeat {
+      guard input[inputStart...].allSatisfy({ $0 == 0 }) else {
+        throw DecodingFailure(
+          .invalidValue("what follows the compressed data is no gzip data"), at: readCount)
+      }
+      (input, inputStart) = ([], 0)
+      readCount += try source.read(upTo: Self.readSize, into: &input)
+    } while !input.isEmpty
+    hasEnded = true
+  }
+
   /// Goes on with the next member, since files of gzip may be put behind each other.
   private func endMember() throws {
     if inputStart == input.count {
@@ -114,8 +128,7 @@ public import TraceFormat
       readCount += try source.read(upTo: Self.readSize, into: &input)
     }
     guard let stream = unsafe stream, input[inputStart...].first == 0x1F else {
-      hasEnded = true
-      return
+      return try endBehindPadding()
     }
     unsafe inflateReset(stream)
   }

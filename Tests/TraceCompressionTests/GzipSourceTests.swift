@@ -35,6 +35,7 @@ import TraceFormat
       wholeCount += 1
     }
     #expect(wholeCount == 1)
+    #expect((try? read(Self.compressed + [0, 0, 0])) == Self.plain)
     for bit in 0..<Self.compressed.count * 8 {
       var flipped = Self.compressed
       flipped[bit / 8] ^= 1 << UInt8(bit % 8)

@@ -100,7 +100,10 @@ import TraceFormat
     let lost = try await CommandRun(running: mode + ["lost=0"])
     #expect(lost.status == .foundProblems)
     #expect(lost.output.contains("lost=0: with discard: "), "\(lost.output)")
-    #expect(try await CommandRun(running: mode + ["lost=1000000"]).status == .fine)
+    #expect(try await CommandRun(running: mode + ["lost=1000000,notKnown=9"]).status == .fine)
+    // Who limits what is lost wants it proven.
+    let hidden = try await CommandRun(running: mode + ["lost=1000000"])
+    #expect(hidden.output.contains("notKnown=0: with discard: "), "\(hidden.output)")
   }
 
   @Test func `lines that are no rows are told, and end with 65 where that is asked for`()

@@ -51,6 +51,9 @@ import TraceFormat
       _ = try CommandRun(["import", "realm", Self.path(10), "-o", trace])
       for fresh in [Self.path(10), try state(of: trace, in: folder)] {
         let run = try CommandRun(["replay", "--mode", "all", "--fresh", fresh, trace])
+        let one = try CommandRun(["replay", "--mode", "recover", "--fresh", fresh, trace])
+        #expect(
+          one.output.contains("is assumed at the end of the") && !one.output.contains("sent error"))
         #expect(run.status == .fine, "\(run.error)")
         #expect(run.output.contains("error 208"))
       }

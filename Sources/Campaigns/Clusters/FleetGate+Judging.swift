@@ -31,7 +31,7 @@ extension FleetGate {
   /// - Parameter trend: what became of it since an older run; limits on that need one.
   public func breaches(of report: FleetReport, _ trend: FleetTrend?) -> [FleetBreach] {
     Measure.allCases.flatMap { measure -> [FleetBreach] in
-      guard let limit = limits[measure] else { return [] }
+      guard let limit = limit(of: measure) else { return [] }
       return breaches(measure, limit, report, trend)
     }
   }
@@ -43,7 +43,8 @@ extension FleetGate {
       FleetBreach(measure: measure, limit: limit, mode: mode, found: found)
     }
     switch measure {
-    case .lost, .stranded, .overwritten, .doubled, .acknowledgedLost, .unknown, .failed:
+    case .lost, .stranded, .overwritten, .doubled, .acknowledgedLost, .unknown, .notKnown,
+      .failed:
       return report.modes.compactMap { total in
         // Harm may well be more than a hundred per cent: it is set against the traces that it is of.
         let share = FleetShare(total.count(of: measure), of: total.incidentCount)
@@ -113,6 +114,7 @@ extension FleetReport.ModeTotal {
   fileprivate func count(of measure: FleetGate.Measure) -> Int {
     switch measure {
     case .unknown: unknownCount
+    case .notKnown: notKnownCount
     case .failed: failedCount
     default: HarmClass(rawValue: measure.rawValue).map { harm[$0] } ?? 0
     }

@@ -8,6 +8,8 @@ public struct FleetGate: Hashable, Sendable {
     case lost, stranded, overwritten, doubled, acknowledgedLost
     /// Writes whose fate the traces do not show.
     case unknown
+    /// Resets, and ends of sessions, before which there may be unsynced writes that the traces do not show.
+    case notKnown
     /// Traces of which a reset failed or ended the process.
     case failed
     /// Inputs that are no trace, or could not be replayed.
@@ -39,6 +41,12 @@ public struct FleetGate: Hashable, Sendable {
 
   /// Whether nothing is limited.
   public var isEmpty: Bool { limits.isEmpty }
+
+  /// The most of something that is allowed. Who limits what is lost wants it proven, as in a budget.
+  func limit(of measure: Measure) -> Limit? {
+    let isImplied = measure == .notKnown && (limits[.lost] ?? limits[.stranded]) != nil
+    return limits[measure] ?? (isImplied ? .count(0) : nil)
+  }
 
   /// Whether something is limited that only two runs show.
   public var needsOlder: Bool { limits.keys.contains(where: \.needsOlder) }

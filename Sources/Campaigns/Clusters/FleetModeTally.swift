@@ -12,6 +12,7 @@ struct FleetModeTally {
   private var keptCount = 0
   private var harm = HarmCounts()
   private var unknownCount = 0
+  private var notKnownCount = 0
 
   mutating func add(_ facts: FleetRowFacts, _ replay: FleetReplay) {
     traceCount += 1
@@ -24,6 +25,7 @@ struct FleetModeTally {
       countedCount += reset.countedCount
       keptCount += reset.keptCount
       harm.add(reset.harm)
+      notKnownCount += reset.hidesWrites ? 1 : 0
     }
   }
 
@@ -33,6 +35,7 @@ struct FleetModeTally {
     (total.incidentUserCount, total.resetCount) = (users.count, resetCount)
     (total.failedCount, total.countedCount) = (failedCount, countedCount)
     (total.keptCount, total.harm, total.unknownCount) = (keptCount, harm, unknownCount)
+    total.notKnownCount = notKnownCount
     return total
   }
 }

@@ -80,6 +80,8 @@ public struct FleetReport: Sendable {
     package var harm = HarmCounts()
     /// Writes whose fate is not known.
     public var unknownCount = 0
+    /// Resets, and ends of sessions, before which there may be unsynced writes that the traces do not show.
+    public var notKnownCount = 0
 
     /// Harm of all classes, and what is not known.
     public var cost: Int { harm.sum + unknownCount }

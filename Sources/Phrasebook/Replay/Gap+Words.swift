@@ -47,6 +47,8 @@ extension Gap.Fact {
       "the states list their objects anew, and how Realm had numbered them decides something here: "
         + "links in Mixed collections, or lists of nested objects; where that makes a difference "
         + "nothing is claimed"
+    case .request:
+      "no server asked for this reset: error 208 with the action ClientReset is assumed"
     case .action: "the error names no action that asks for a reset, so ClientReset is assumed"
     case .sessionAmong(let sessions):
       "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); the "

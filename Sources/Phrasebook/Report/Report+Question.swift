@@ -24,6 +24,12 @@ extension Report {
           "\(when.map { "At \($0) the" } ?? "The") app was reset. The error that asked for it is not known, since an "
           + "SDK shows it to no app; that its action was \(error.action.rawValue) is assumed.")
     }
+    guard !gaps.contains(where: { $0.fact == .request }) else {
+      return QuotingSentence(
+        opening:
+          "No server asked for this reset in what was recorded: \(error.code.map { "error \($0)" } ?? "an error") with "
+          + "the action \(error.action.rawValue) is assumed at the end of the session.")
+    }
     let code = error.code.map { "error \($0)" } ?? "an error"
     let action =
       error.action == .noAction ? "without an action" : "with the action \(error.action.rawValue)"

@@ -24,7 +24,7 @@ extension Replay {
       return Event(
         sequence: sequence, timeMicroseconds: time, session: session, content: content)
     }
-    if !fold.endsWithRequestForReset(session) { observe(next(.syncError(.badClientFile))) }
+    if !fold.endsWithRequestForReset(session) { assume(next(.syncError(.badClientFile))) }
     observe(next(.snapshot(fresh)))
     return session
   }

@@ -56,6 +56,9 @@ public struct Replay: Sendable {
   /// Takes the next event, which is in memory already.
   public mutating func observe(_ event: Event) { fold.observe(event) }
 
+  /// Takes an error that no server has sent.
+  mutating func assume(_ error: Event) { fold.assume(error) }
+
   /// The timeline of a session: every point, and the resets that the session itself went through.
   ///
   /// For a session that only the wire was recorded of it is that of the session's file, from its

@@ -15,7 +15,7 @@ public struct Gap: Hashable, Sendable {
     case missingFresh
     /// An app has recorded its transactions and not which of them the server has, so all count as unsynced.
     case missingAcknowledgements
-    /// The error names no action that asks for a reset; that of an ordinary reset is assumed.
+    /// No error asks for the reset, or none with an action: that of an ordinary reset is assumed.
     case assumedAction
     /// Which session was reset is not certain, because several fit.
     case ambiguousSession
@@ -61,6 +61,8 @@ public struct Gap: Hashable, Sendable {
     case internalKeys
     /// An action that asks for a reset.
     case action
+    /// An error that asks for a reset, at the end of what was recorded.
+    case request
     /// Which of these sessions was reset; the first one is taken.
     case sessionAmong([UInt32])
     /// What decides how the client merged a change of the server's with its own: when and in which file it was
@@ -103,7 +105,7 @@ public struct Gap: Hashable, Sendable {
     case .download, .downloadUnderFaults, .server: .missingFresh
     case .acknowledgements: .missingAcknowledgements
     case .internalKeys: .unknownInternalKeys
-    case .action: .assumedAction
+    case .action, .request: .assumedAction
     case .sessionAmong: .ambiguousSession
     case .merge, .mergeUnderFaults, .mergeWithUnseen: .unmergedConcurrentChanges
     case .records: .lostRecords

@@ -87,7 +87,7 @@ extension FleetReport.ModeTotal {
       "incidents": .integer(incidentCount), "users": .integer(incidentUserCount),
       "resets": .integer(resetCount), "failed": .integer(failedCount),
       "counted": .integer(countedCount), "kept": .integer(keptCount), "harm": harm.clusterJSON,
-      "unknown": .integer(unknownCount),
+      "unknown": .integer(unknownCount), "notKnown": .integer(notKnownCount),
     ])
   }
 }

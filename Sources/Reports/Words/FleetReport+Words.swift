@@ -62,11 +62,21 @@ extension FleetReport {
       + "\(counts) like the others."
   }
 
+  /// That a loss of 0 may be none.
+  private var notKnownWords: String {
+    let count = modes.map(\.notKnownCount).max() ?? 0
+    guard count > 0 else { return "" }
+    return
+      " For \(Phrase.count(count, "reset")) the traces may not show every unsynced write: what becomes of "
+      + "those is not known, and does not count."
+  }
+
   /// Which mode would have been best, or that there is nothing to choose from.
   var bestSentence: String {
     let traces = Phrase.count(best.comparedTraceCount, "trace")
     guard best.isComparison else { return "\(best.sentence.capitalizedFirst)." }
     return "\(best.sentence.capitalizedFirst); of \(traces) with a reset and a row in every mode."
+      + notKnownWords
   }
 }
 
@@ -98,7 +108,8 @@ extension FleetReport.ModeTotal {
       ("traces", traceCount), ("with a reset", incidentCount), ("of users", incidentUserCount),
       ("resets", resetCount), ("failed", failedCount), ("writes", countedCount),
       ("kept", keptCount), ("lost", harm.lost), ("stranded", harm.stranded),
-      ("unknown", unknownCount), ("overwritten", harm.overwritten), ("doubled", harm.doubled),
+      ("unknown", unknownCount), ("not shown", notKnownCount), ("overwritten", harm.overwritten),
+      ("doubled", harm.doubled),
       (HarmCounts.Column.acknowledgedLost.title, harm.acknowledgedLost),
     ]
   }

@@ -19,8 +19,17 @@ extension NamedSecret {
       let isWord = !bytes[value].contains(where: \.isBlank)
       guard binding == .assigned || isWord && strength.isNoWord else { return nil }
       return SecretSearch.Match(range: value, kind: name.kind)
+    case .code: return nil
+    case .query:
+      let before = value.lowerBound - "state=?".utf8.count
+      guard binding == .assigned, strength.isNoWord, before >= 0,
+        [UInt8(ascii: "?"), UInt8(ascii: "&")].contains(bytes[before])
+      else { return nil }
+      return SecretSearch.Match(range: value, kind: name.kind)
     case .assigned:
-      guard binding == .assigned, !strength.isSmallNumber else { return nil }
+      guard binding == .assigned, !strength.isSmallNumber,
+        name.kind != .signature || !strength.isPlainWord
+      else { return nil }
       return SecretSearch.Match(range: value, kind: name.kind)
     case .random:
       guard strength.isLongAndRandom else { return nil }

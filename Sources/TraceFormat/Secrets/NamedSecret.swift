@@ -18,7 +18,13 @@ enum NamedSecret {
       let word = start..<bytes.end(of: \.isNameByte, from: start)
       position = word.upperBound
       guard lastPairs.mayEnd(bytes, word), let name = TellingName(bytes, word) else { continue }
-      let matches = values(of: name, word, in: bytes)
+      let isCode =
+        name.values == .code
+        || name.values == .random && NamedCode.isNamed(before: word, in: bytes)
+      let matches =
+        isCode
+        ? NamedCode.match(behind: word, in: bytes).map { [$0] } ?? []
+        : values(of: name, word, in: bytes)
       if let last = matches.last {
         found += matches
         // The words of a value are names of nothing.
@@ -35,6 +41,9 @@ enum NamedSecret {
   private static func values(
     of name: TellingName, _ word: Range<Int>, in bytes: [UInt8]
   ) -> [SecretSearch.Match] {
+    if let value = CommandSecret.value(behind: word, in: bytes) ?? element(word, in: bytes) {
+      return match(name, value, .assigned, in: bytes, isDelimited: true).map { [$0] } ?? []
+    }
     var position = word.upperBound
     let isQuotedName = position < bytes.count && bytes[position].isQuote
     if isQuotedName { position += 1 }
@@ -46,6 +55,9 @@ enum NamedSecret {
     position += 1
     if position < bytes.count, bytes[position] == 0x3D || bytes[position] == 0x3E { position += 1 }
     position = bytes.end(of: { $0.isBlank || isQuotedName && $0.isLineEnd }, from: position)
+    if name.kind == .password, !isQuotedName, let line = nextLine(behind: position, in: bytes) {
+      return match(name, line, .assigned, in: bytes, isDelimited: true).map { [$0] } ?? []
+    }
     if !isPair, position < bytes.count, bytes[position] == UInt8(ascii: "[") {
       let elements = elements(of: name, from: position + 1, in: bytes)
       if !elements.isEmpty { return elements }
@@ -53,6 +65,29 @@ enum NamedSecret {
     let value = value(
       of: name, word, binding, at: position, in: bytes, isQuotedName: isQuotedName, isPair: isPair)
     return value.map { [$0] } ?? []
+  }
+
+  /// The text of an element of XML that a name begins: `<password>…</password>`.
+  private static func element(_ name: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
+    guard name.lowerBound > 0, bytes[name.lowerBound - 1] == UInt8(ascii: "<"),
+      name.upperBound < bytes.count, bytes[name.upperBound] == UInt8(ascii: ">")
+    else { return nil }
+    let start = name.upperBound + 1
+    return start..<bytes.end(of: { $0 != UInt8(ascii: "<") && !$0.isLineEnd }, from: start)
+  }
+
+  /// The only word of the line behind a name that ends its own.
+  private static func nextLine(behind position: Int, in bytes: [UInt8]) -> Range<Int>? {
+    var start = position
+    if start < bytes.count, bytes[start] == 0x0D { start += 1 }
+    guard start < bytes.count, bytes[start] == 0x0A else { return nil }
+    start = bytes.end(of: \.isBlank, from: start + 1)
+    let word = start..<bytes.end(of: { $0 > 0x20 }, from: start)
+    let end = bytes.end(of: \.isBlank, from: word.upperBound)
+    guard word.count >= 4, end == bytes.count || bytes[end].isLineEnd,
+      bytes[word.upperBound - 1] != UInt8(ascii: ":")
+    else { return nil }
+    return word
   }
 
   /// The secrets of a list of quotations: `"tokens": ["…", "…"]`.

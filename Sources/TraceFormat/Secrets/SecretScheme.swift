@@ -21,9 +21,34 @@ enum SecretScheme {
     guard SecretMark.end(in: bytes, at: start) == nil else { return nil }
     let end =
       isDelimited
-      ? value.upperBound : bytes.end(of: { !NamedSecret.endsValue($0) }, from: start)
+      ? value.upperBound
+      : bytes[scheme].map(\.lowercasedASCII) == digest
+        ? endOfParameters(in: bytes, from: start)
+        : bytes.end(of: { !NamedSecret.endsValue($0) }, from: start)
     guard start < end else { return nil }
     return SecretSearch.Match(range: start..<end, kind: kind(of: bytes[scheme]))
+  }
+
+  private static let digest = Array("digest".utf8)
+
+  /// Where names and values end that have commas between them: `username="u", response="…"`.
+  private static func endOfParameters(in bytes: [UInt8], from start: Int) -> Int {
+    var end = start
+    var position = start
+    while true {
+      let name = bytes.end(of: \.isNameByte, from: position)
+      guard name > position, name < bytes.count, bytes[name] == UInt8(ascii: "=") else {
+        return end
+      }
+      end = name + 1
+      if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+        end = bytes.end(of: { $0 != UInt8(ascii: "\"") && !$0.isLineEnd }, from: end + 1)
+        if end < bytes.count, !bytes[end].isLineEnd { end += 1 }
+      } else {
+        end = bytes.end(of: { !NamedSecret.endsValue($0) }, from: end)
+      }
+      position = bytes.end(of: { $0.isBlank || $0 == UInt8(ascii: ",") }, from: end)
+    }
   }
 
   /// Finds `Bearer …`, `Basic …` and private keys.
@@ -50,12 +75,20 @@ enum SecretScheme {
     guard word.count >= 5, word.count <= 6, isScheme(bytes[word]) else { return nil }
     let start = bytes.end(of: \.isBlank, from: word.upperBound)
     let value = start..<bytes.end(of: \.isBase64Byte, from: start)
-    guard start > word.upperBound, isCredential(bytes[value], bytes[word]) else { return nil }
+    guard start > word.upperBound, !isAssignment(bytes[value]),
+      isCredential(bytes[value], bytes[word])
+    else { return nil }
     return SecretSearch.Match(range: value, kind: kind(of: bytes[word]))
   }
 
   private static func next(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int {
     bytes.firstIndex(ofByte: byte, from: start) ?? bytes.count
+  }
+
+  /// The next name and its value, as in `token_type=bearer expires_in=3600`; padding ends a credential.
+  private static func isAssignment(_ value: ArraySlice<UInt8>) -> Bool {
+    let equals = UInt8(ascii: "=")
+    return value.drop { $0 != equals }.contains { $0 != equals }
   }
 
   private static func isCredential(

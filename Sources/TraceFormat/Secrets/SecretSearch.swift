@@ -126,6 +126,8 @@ struct SecretSearch {
     NamedSecret.find(in: bytes, &found)
     SecretScheme.find(in: bytes, &found)
     SecretAddress.find(in: bytes, isLogAddress: scope == .logAddress, &found)
+    SecretShape.find(in: bytes, &found)
+    CommandSecret.find(in: bytes, &found)
     EncodedSecret.find(in: bytes, &found)
     FoldedSecret.unfold(&found, in: bytes)
     return found

@@ -39,6 +39,9 @@ struct SecretStrength {
       && slashCount * 16 <= count
   }
 
+  /// Letters alone, and few: `signature=valid` says how it is.
+  var isPlainWord: Bool { upperCount + lowerCount == count && count < 16 }
+
   /// A small number, such as a size or a flag.
   var isSmallNumber: Bool { digitCount == count && count <= 5 }
 }

@@ -12,6 +12,10 @@ struct TellingName {
     case random
     /// As anything, where it is assigned.
     case assigned
+    /// A few digits.
+    case code
+    /// What is no word, in the query of an address.
+    case query
   }
 
   let kind: SecretKind
@@ -48,7 +52,11 @@ struct TellingName {
     Ending("credential", .key), Ending("credentials", .key),
     Ending("key", .key, .random, isWord: true), Ending("signature", .signature, .assigned),
     Ending("sig", .signature, .assigned, isWord: true),
-    Ending("sessionid", .cookie, .random), Ending("otp", .password, .assigned, isWord: true),
+    Ending("sessionid", .cookie, .random), Ending("otp", .password, .code, isWord: true),
+    Ending("pin", .password, .code, isWord: true), Ending("passcode", .password, .code),
+    Ending("onetimecode", .password, .code), Ending("verificationcode", .password, .code),
+    Ending("securitycode", .password, .code), Ending("mfacode", .password, .code),
+    Ending("state", .token, .query, isWord: true),
     Ending("code", .token, .random, isWord: true),
   ]
 

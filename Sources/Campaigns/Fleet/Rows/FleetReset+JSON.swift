@@ -22,6 +22,7 @@ extension FleetReset {
         gaps.map {
           .members(["kind": .string($0.element.rawValue), "count": .integer($0.count)])
         }),
+      "notKnown": .bool(hidesWrites),
       "recommended": .array(recommended.map { .string($0.rawValue) }),
     ])
   }

@@ -54,6 +54,9 @@ public struct FleetReset: Hashable, Sendable {
   /// The modes that it speaks for; empty where it speaks for none, or not all were replayed.
   public var recommended: [ResetMode]
 
+  /// Whether there may be unsynced writes that the trace does not show, so that a loss of 0 says nothing.
+  public var hidesWrites: Bool { gaps.contains { $0.element.hidesWrites } }
+
   static let messageSizeMax = 400
 
   /// The error that asked for it.

@@ -9,6 +9,8 @@ struct InsideFold: SessionFold {
   /// Whether the trace tells what the device had integrated and when, so that it is merged as the device did:
   /// an app has recorded it, with what the server acknowledged.
   let showsIntegration: Bool
+  /// The records of errors that no server has sent.
+  let assumedErrors: Set<UInt64>
   var base: RealmState?
   var device = ClientPeer(nil, fileIdent: 0)
   var serverSide: ServerPeer?
@@ -46,9 +48,12 @@ struct InsideFold: SessionFold {
   private var isJustReset = false
 
   /// - Parameter showsIntegration: whether the trace tells what the device had integrated when.
-  init(_ timeline: SessionTimeline, showsIntegration: Bool) {
+  init(
+    _ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []
+  ) {
     self.timeline = timeline
     self.showsIntegration = showsIntegration
+    self.assumedErrors = assumedErrors
     pendingReset = timeline.start?.pendingReset
     replaceDevice(by: nil)
   }
@@ -272,6 +277,9 @@ extension InsideFold {
     if error.asksForReset {
       try completeWithoutFresh()
       self.error = (error, step)
+      if assumedErrors.contains(step.sequence) {
+        timeline.foundGaps.append(Gap(.request, sequence: step.sequence))
+      }
     }
     return .error(asksForReset: error.asksForReset)
   }

@@ -29,6 +29,8 @@ struct TraceFold: Sendable {
 
   private(set) var graph = SessionGraph()
   private(set) var steps: [UInt32: [Step]] = [:]
+  /// The records of errors that no server has sent.
+  private(set) var assumedErrors: Set<UInt64> = []
   private(set) var starts: [UInt32: SessionStart] = [:]
   /// What is missing or doubtful in the trace as a whole.
   private(set) var gaps: [Gap] = []
@@ -89,6 +91,12 @@ struct TraceFold: Sendable {
       }
     case .unknown: break
     }
+  }
+
+  /// Takes an error that no server has sent.
+  mutating func assume(_ event: Event) {
+    assumedErrors.insert(event.sequence)
+    observe(event)
   }
 
   private mutating func keep(_ content: Step.Content, _ event: Event) {
@@ -201,7 +209,8 @@ extension TraceFold {
       return InsideFold(
         SessionTimeline(
           session: session, start: start(of: session), recording: recording, openingGaps: gaps),
-        showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session))
+        showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session),
+        assumedErrors: assumedErrors)
     case .wire:
       return WireFold(
         SessionTimeline(

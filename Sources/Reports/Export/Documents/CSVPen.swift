@@ -1,4 +1,5 @@
 package import Analyzer
+internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 package import TraceFormat
@@ -113,7 +114,7 @@ package struct CSVPen {
     let own = [
       export.key(of: row.first, in: changes), export.source.sha256,
       String(changes.session.session), String(transaction.clientVersion),
-      Timestamp(microseconds: transaction.timeMicroseconds).text, row.action,
+      Phrase.when(transaction.timeMicroseconds) ?? "", row.action,
     ].map(CSVCell.plain)
     let operations = row.operations.map {
       JSONText.object(changes.operationMembers(of: changes.writes[$0]))
