@@ -108,4 +108,37 @@ import TraceFormat
       #expect(text.output.contains("table: 1 write to 1 object"), "\(text.output)")
     }
   }
+
+  @Test func `inspect says what the other verbs will not read`() throws {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes("\(Self.folder)/fixtures/C.realm")
+      bytes[696] ^= 1
+      try folder.write(bytes, to: "damaged.realm")
+      let pending = try CommandRun(["pending", folder.path("damaged.realm")])
+      #expect(pending.status == .badInput)
+      let run = try CommandRun(["inspect", folder.path("damaged.realm")])
+      #expect(run.status == .foundProblems)
+      #expect(run.output.contains("\nproblems\n  "), "\(run.output)")
+    }
+  }
+
+  /// Flips that `pending` refuses or mends, and those that change nothing but values.
+  @Test(arguments: ["A", "B", "C", "D", "E", "F", "G"])
+  func `what inspect finds sound is read by pending`(fixture: String) throws {
+    let sound = try ProjectFiles.bytes("\(Self.folder)/fixtures/\(fixture).realm")
+    try TemporaryFolder.with { folder in
+      var refused = 0
+      for offset in stride(from: 8, to: sound.count, by: 31) {
+        var bytes = sound
+        bytes[offset] ^= 1 << UInt8(offset % 8)
+        try folder.write(bytes, to: "damaged.realm")
+        let pending = try CommandRun(["pending", folder.path("damaged.realm")])
+        guard pending.status != .fine else { continue }
+        refused += 1
+        let run = try CommandRun(["inspect", folder.path("damaged.realm")])
+        #expect(run.status != .fine, "byte \(offset): \(pending.error)")
+      }
+      #expect(refused > 0)
+    }
+  }
 }

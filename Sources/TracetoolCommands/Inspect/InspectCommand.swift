@@ -72,6 +72,7 @@ struct InspectCommand: TraceCommand, ReadingCommand {
       var inflater = ZlibInflater()
       inspected.take(open.inspection(inflatedBy: &inflater))
       try open.checkIsUnchanged()
+      inspected.checkContents(of: source, options)
     } catch let failure as RealmFileFailure {
       inspected.take(failure)
     } catch {

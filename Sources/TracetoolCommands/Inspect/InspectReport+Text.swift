@@ -125,8 +125,13 @@ extension InspectReport {
 
   private var problemLines: [String] {
     let problems = problems
-    guard !problems.isEmpty else { return [] }
-    return ["problems"] + problems.prefix(20).map { "  \($0)" }
+    let isUnchecked = file.inspection != nil && file.contentProblems == nil
+    let unchecked =
+      isUnchecked
+      ? ["objects         not looked at, since the file is large: `tracetool state` reads them"]
+      : []
+    guard !problems.isEmpty else { return unchecked }
+    return unchecked + ["problems"] + problems.prefix(20).map { "  \($0)" }
       + (problems.count > 20 ? ["  and \(problems.count - 20) more"] : [])
   }
 }

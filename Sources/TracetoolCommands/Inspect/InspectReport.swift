@@ -18,6 +18,7 @@ struct InspectReport {
   /// What could not be read, in words.
   var problems: [String] {
     (file.inspection?.problems ?? []).map(\.description)
+      + (file.contentProblems ?? [])
       + tally.undecodable.map { "change \($0.clientVersion): \($0.failure)" }
   }
 
@@ -43,6 +44,7 @@ struct InspectReport {
       "resetRecord": inspection.map { $0.resetRecord?.json ?? .null },
       "subscriptions": inspection.map { $0.subscriptions?.json ?? .null },
       "unsynced": inspection.map { $0.history == nil ? .null : unsyncedJSON($0.unsynced) },
+      "areObjectsChecked": inspection.map { _ in .bool(file.contentProblems != nil) },
       "problems": .array(problems.map { .string($0) }),
     ])
   }

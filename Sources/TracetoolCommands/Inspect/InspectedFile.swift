@@ -1,4 +1,7 @@
+import Importers
+import Phrasebook
 import RealmFile
+import Replayer
 import TraceFormat
 
 /// A file that was inspected, with what was found.
@@ -30,6 +33,8 @@ struct InspectedFile {
   var inspection: RealmFileInspection?
   /// Why there is no more.
   var failure: String?
+  /// What the verbs that read the objects will not be able to read; nil where the file is too large to try.
+  var contentProblems: [String]?
 
   mutating func take(_ inspection: RealmFileInspection) {
     self.inspection = inspection
@@ -56,8 +61,42 @@ struct InspectedFile {
     kind = .unreadable
   }
 
+  /// The largest file whose objects are read, so that a glance at a large one stays one.
+  static let checkedSizeMaxBytes = 64 << 20
+
+  /// Reads what other verbs would read, and notes what they would refuse.
+  mutating func checkContents(of source: any ByteSource, _ options: OpenRealmFile.Options) {
+    guard inspection != nil, sizeBytes.map({ $0 <= Self.checkedSizeMaxBytes }) == true else {
+      return
+    }
+    var problems: [String] = []
+    do {
+      var strict = options
+      strict.salvages = false
+      var replay = Replay()
+      let file = try OpenRealmFile(source, options: strict)
+      for event in try RealmFileImporter.trace(of: file, name: path).events {
+        replay.observe(event)
+      }
+      // What a reader mends, such as a link to an object that is not there.
+      problems = file.damage.listing.map(\.description)
+      let moments = try replay.unsyncedMoments()
+      problems += moments.unanswered.map(\.reason.words)
+      problems += moments.moments.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
+        .map(\.words)
+    } catch let failure as RealmFileFailure {
+      problems.append(failure.description)
+    } catch let failure as ReplayFailure {
+      if failure != .noState { problems.append(failure.words) }
+    } catch {
+      problems.append("\(error)")
+    }
+    let known = Set(inspection?.problems.map(\.description) ?? [])
+    contentProblems = problems.filter { !known.contains($0) }
+  }
+
   /// Whether there is nothing wrong with the file.
   var isSound: Bool {
-    failure == nil && inspection?.problems.isEmpty != false
+    failure == nil && inspection?.problems.isEmpty != false && contentProblems?.isEmpty != false
   }
 }
