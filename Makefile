@@ -21,7 +21,7 @@ build: setup ## build the command (release)
 # For debugging and without the proxy, in a folder of its own: the first answer does not wait for what it does not need.
 demo: setup ## replay a recorded client reset in every mode and show what each would destroy
 	@[ -x $(DEMO_BUILD)/debug/tracetool ] || echo 'Building the command without `record`: about three minutes, the first time.'
-	@swift build --disable-default-traits --disable-index-store -debug-info-format none \
+	@swift build --traits Command --disable-index-store -debug-info-format none \
 		--scratch-path $(DEMO_BUILD) --product tracetool
 	@echo
 	@echo '$$ tracetool replay --mode all traces/field-inspections.synctrace'
@@ -29,7 +29,7 @@ demo: setup ## replay a recorded client reset in every mode and show what each w
 
 # Built for debugging, which is quick; what replays thousands of resets is left to `make test-all`.
 test: setup ## build for debugging and run the tests that do not take long
-	@TRACETOOL_QUICK_TESTS=1 scripts/test -debug-info-format none
+	@TRACETOOL_QUICK_TESTS=1 scripts/test --disable-index-store -debug-info-format none
 
 # The option against testable imports only keeps the flags the same as those of `make build`, so that
 # nothing is built twice.

@@ -47,7 +47,12 @@ let package = Package(
     .library(name: "TraceTesting", targets: ["TraceTesting"]),
   ],
   traits: [
-    .default(enabledTraits: ["Proxy"]),
+    .default(enabledTraits: ["Command", "Proxy"]),
+    .trait(
+      name: "Command",
+      description:
+        "The command, and the libraries Reports and TraceTesting, which need other packages."
+    ),
     .trait(
       name: "Proxy",
       description: "`tracetool record` and the library RecordingProxy, which need SwiftNIO and TLS."
@@ -122,7 +127,8 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Phrasebook", "Campaigns",
-        .product(name: "Mustache", package: "swift-mustache"),
+        .product(
+          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Command"])),
       ],
       swiftSettings: strict),
     // Traces that can be given away, and the proof that they come to the same.
@@ -143,8 +149,10 @@ let package = Package(
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "Replayer",
         "Analyzer", "Phrasebook", "Campaigns", "Reports", "Scrubbing",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Command"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Command"])),
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -287,7 +295,7 @@ let package = Package(
     .testTarget(
       name: "TraceTestingTests",
       dependencies: [
-        "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "Replayer", "TraceFormat",
+        "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "Replayer", "Reports", "TraceFormat",
         "TestSupport",
       ],
       swiftSettings: testing),
@@ -295,8 +303,12 @@ let package = Package(
       name: "TracetoolCommandsTests",
       dependencies: [
         "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
-        "TraceCompression", "RealmFile", "Replayer", "TestSupport", "RealmFileSupport", "tracetool",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TraceCompression", "RealmFile", "Replayer", "Analyzer", "Reports", "TestSupport",
+        "RealmFileSupport", "tracetool",
+        .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Command"])),
       ],
       swiftSettings: testing),
   ],

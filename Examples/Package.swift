@@ -12,7 +12,8 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  dependencies: [.package(name: "tracetool", path: "..", traits: [])],
+  // The recorder needs none of the package's traits; `Command` is for the tests, which check goldens.
+  dependencies: [.package(name: "tracetool", path: "..", traits: ["Command"])],
   targets: [
     // What goes into the app. It links the recorder and nothing in C.
     .target(

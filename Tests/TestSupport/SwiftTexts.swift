@@ -10,7 +10,7 @@ public struct SwiftTexts {
   private let source: [Unicode.Scalar]
   private var index = 0
 
-  /// - Parameter source: what compiles; comments and messages of preconditions are passed over.
+  /// - Parameter source: what compiles; comments, messages of preconditions and of the compiler are passed over.
   public init(_ source: String) {
     self.source = Array(source.unicodeScalars)
     readCode(isInterpolation: false)
@@ -44,7 +44,7 @@ extension SwiftTexts {
     while index < source.count {
       if isNext("//") {
         while index < source.count, source[index] != "\n" { index += 1 }
-      } else if isNext("precondition(") || isNext("preconditionFailure(") {
+      } else if isNext("precondition(") || isNext("preconditionFailure(") || isNext("#error(") {
         let known = texts.count
         while source[index] != "(" { index += 1 }
         index += 1

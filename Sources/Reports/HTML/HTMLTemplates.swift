@@ -1,5 +1,9 @@
 internal import Mustache
 
+#if !Command
+  #error("the library Reports needs the trait `Command` of the package tracetool")
+#endif
+
 /// The templates of the page. What they see is made by ``ResetView`` and ``HTMLPen``.
 ///
 /// Tags that stand for values are always `{{…}}`, which escapes; `{{{…}}}` is for the style and the
