@@ -7,13 +7,13 @@ import Testing
 @Suite struct ContainerCommandTests {
   let capture = ProjectFiles.path("traces/three-clients.synctrace")
 
-  /// The project's trace with one flipped bit in its only chunk.
+  /// The project's trace with one flipped bit in its first chunk.
   func withDamagedTrace<Result>(_ body: (TemporaryFolder, String) throws -> Result) throws
     -> Result
   {
     try TemporaryFolder.with { folder in
       var bytes = try ProjectFiles.bytes("traces/three-clients.synctrace")
-      bytes[2000] ^= 1
+      bytes[1500] ^= 1
       try folder.write(bytes, to: "damaged.synctrace")
       return try body(folder, folder.path("damaged.synctrace"))
     }
@@ -38,10 +38,22 @@ import Testing
     try withDamagedTrace { _, trace in
       let run = try CommandRun(["verify", trace])
       #expect(run.status == .foundProblems)
-      #expect(run.output.contains("145 records are missing, 0 to 144"))
+      #expect(run.output.contains("59 records are missing, 0 to 58"))
       let json = try object(CommandRun(["verify", "--format", "json", trace]))
       #expect(json["isDamaged"] as? Bool == true)
       #expect((json["findings"] as? [[String: Any]])?.first?["code"] as? String == "damagedChunk")
+    }
+  }
+
+  @Test(arguments: ["replay", "state", "pending", "merges"])
+  func `a trace of which no record can be read is said to be that`(verb: String) throws {
+    try TemporaryFolder.with { folder in
+      var bytes = try ProjectFiles.bytes("traces/field-inspections.synctrace")
+      bytes[1500] ^= 1
+      try folder.write(bytes, to: "damaged.synctrace")
+      let run = try CommandRun([verb, folder.path("damaged.synctrace")])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("no record of the trace can be read: checksum"), "\(run.error)")
     }
   }
 
@@ -51,7 +63,7 @@ import Testing
       let output = folder.path("recovered.synctrace")
       let run = try CommandRun(["recover", trace, "-o", output])
       #expect(run.status == .dataLost)
-      #expect(run.output.contains("lossy: 145 records are missing in 1 place"))
+      #expect(run.output.contains("lossy: 59 records are missing in 1 place"))
       #expect(try folder.read("damaged.synctrace") == before)
       #expect(try CommandRun(["verify", output]).status == .fine)
       #expect(try CommandRun(["recover", trace, "-o", output]).status == .cannotCreate)

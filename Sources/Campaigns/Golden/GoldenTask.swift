@@ -108,18 +108,21 @@ struct GoldenTask: Sendable {
 
   /// Takes in the events of the trace. A damaged one is nothing to compare with.
   private func read() throws(GoldenFinding) -> FaultInjector {
-    let replay: Replay
-    let damage: TraceFinding?
-    do {
+    var reader: TraceReader?
+    let read = Result {
       _ = try FileTree.exists(trace.path)
-      let reader = try TraceReader(path: trace.path, memory: memory)
-      replay = try Replay(reading: reader)
-      damage = reader.findings.first(where: \.isDamage)
+      let opened = try TraceReader(path: trace.path, memory: memory)
+      reader = opened
+      return try Replay(reading: opened)
+    }
+    if let damage = reader?.findings.first(where: \.isDamage) {
+      throw GoldenFinding(.damagedTrace, trace.path, GoldenMessage.damagedTrace("\(damage)"))
+    }
+    let replay: Replay
+    do {
+      replay = try read.get()
     } catch {
       throw GoldenFinding(.unreadableTrace, trace.path, GoldenMessage.unreadableTrace("\(error)"))
-    }
-    if let damage {
-      throw GoldenFinding(.damagedTrace, trace.path, GoldenMessage.damagedTrace("\(damage)"))
     }
     do throws(ReplayFailure) {
       return try FaultInjector(replay)

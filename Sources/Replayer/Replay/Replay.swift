@@ -14,17 +14,23 @@ public struct Replay: Sendable {
   /// A replay of all events of a reader, in the memory that the reader may take.
   ///
   /// - Parameter each: gets every event that was taken.
-  /// - Throws: `DecodingFailure` where the trace takes more memory than it may, and what `reader` and
-  ///   `each` throw.
+  /// - Throws: `DecodingFailure` where the trace takes more memory than it may or no record of it can be read,
+  ///   and what `reader` and `each` throw.
   public init(
     reading reader: TraceReader, each: (Event) throws -> Void = { _ in }
   ) throws {
     fold.memory = MemoryBudget(reader.memoryLimit)
+    var isAnythingRead = false
     while let event = try reader.next() {
       fold.memory.inputBytes = reader.inputBytes
       fold.observe(event)
       if let overrun = fold.memory.overrun { throw overrun.inside("record \(event.sequence)") }
+      if case .loss = event.content {} else { isAnythingRead = true }
       try each(event)
+    }
+    if !isAnythingRead, let damage = reader.findings.first(where: \.isDamage) {
+      throw DecodingFailure.invalidValue(
+        "no record of the trace can be read: \(damage.reason)", at: Int(damage.offset))
     }
     // What follows from the events is not theirs.
     fold.memory = MemoryBudget(.unlimited)

@@ -72,15 +72,16 @@ import TraceCompression
 
   @Test func `a cut data frame gives what it still holds`() throws {
     let sink = MemorySink()
-    let writer = try TraceWriter(to: sink)
+    let writer = try TraceWriter(to: sink, options: .init(chunkSizeTarget: 1 << 20))
     var noise = SeededNumbers(seed: 9)
-    for _ in 0..<8 {
+    // A large record first, since the chunks of a short trace are short.
+    for size in [4_000_000] + Array(repeating: 100_000, count: 8) {
       try writer.append(
         timeMicroseconds: 0, session: 0,
-        content: .localCommit(LocalCommit(clientVersion: 1, changeset: noise.bytes(100_000))))
+        content: .localCommit(LocalCommit(clientVersion: 1, changeset: noise.bytes(size))))
     }
     try writer.flush()
-    let (recovery, output) = try salvage(Array(sink.bytes[..<500_000]))
+    let (recovery, output) = try salvage(Array(sink.bytes[..<4_500_000]))
     #expect(recovery.suspectCount >= 3 && recovery.suspectCount < 8, "\(recovery)")
     #expect(recovery.foundLosses.lostRecordCount == 8 - recovery.suspectCount)
     let events = try TraceFiles.read(output).events

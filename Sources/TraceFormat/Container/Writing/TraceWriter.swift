@@ -5,8 +5,8 @@
 public final class TraceWriter {
   /// How a trace is written.
   public struct Options: Hashable, Sendable {
-    /// Bytes of records after which a chunk is complete. Small chunks lose less to damage, large
-    /// ones compress better.
+    /// Bytes of records after which a chunk is complete, but for the first ones, which are shorter
+    /// (``TraceLimit/firstChunkSize``). Small chunks lose less to damage, large ones compress better.
     public var chunkSizeTarget: UInt64
     /// Whether `flush()` also waits for the disk, so that records survive a loss of power.
     public var synchronizesOnFlush: Bool
@@ -30,6 +30,8 @@ public final class TraceWriter {
   var chunkNumber: UInt64 = 0
   /// Bytes written so far.
   var offset: UInt64 = 0
+  /// Bytes of records in complete chunks, before compression.
+  private var recordsSize: UInt64 = 0
   /// The most bytes of a record; less in tests alone.
   var recordSizeMax = TraceLimit.chunkSizeMax
   private var isUsable = true
@@ -121,13 +123,18 @@ public final class TraceWriter {
     guard isUsable else { throw TraceWriteFailure.closed }
     try check(record)
     let size = UInt64(RecordHead.size + record.body.count)
-    if !chunk.isEmpty && UInt64(chunk.bytes.count) + size > options.chunkSizeTarget {
+    if !chunk.isEmpty && UInt64(chunk.bytes.count) + size > chunkSizeTarget {
       try completeChunk()
     }
     chunk.add(record)
     index.add(record.head)
     nextSequence = record.nextSequence
-    if UInt64(chunk.bytes.count) >= options.chunkSizeTarget { try completeChunk() }
+    if UInt64(chunk.bytes.count) >= chunkSizeTarget { try completeChunk() }
+  }
+
+  /// The size at which the next chunk begins: it grows with the trace.
+  private var chunkSizeTarget: UInt64 {
+    min(options.chunkSizeTarget, max(TraceLimit.firstChunkSize, recordsSize / 4))
   }
 
   private func check(_ record: Record) throws(TraceWriteFailure) {
@@ -167,6 +174,7 @@ public final class TraceWriter {
   private func completeChunk() throws {
     guard !chunk.isEmpty else { return }
     try guarded { try writeChunk() }
+    recordsSize += UInt64(chunk.bytes.count)
     chunk.removeAll()
     chunkNumber += 1
   }
