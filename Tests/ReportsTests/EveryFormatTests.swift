@@ -35,7 +35,7 @@ import TraceFormat
   }
 
   /// One test, because what takes time is to make all forms.
-  @Test(arguments: HostileText.samples)
+  @Test(.slow, arguments: HostileText.samples)
   func `Hostile text steers no terminal and leaves every form whole`(text: String)
     throws
   {

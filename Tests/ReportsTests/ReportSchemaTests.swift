@@ -28,7 +28,7 @@ import TraceFormat
     schema = JSONSchema(root, others: others)
   }
 
-  @Test func `Reports on all scenarios fit the schema, in all modes`() throws {
+  @Test(.slow) func `Reports on all scenarios fit the schema, in all modes`() throws {
     for (name, report) in try ReplaySamples.scenarios() {
       #expect(schema.findings(in: report.json) == [], "\(name)")
     }
@@ -98,7 +98,7 @@ import TraceFormat
       try count >= ReplaySamples.scenarios().count / 2, "mode Manual strands whatever was unsynced")
   }
 
-  @Test func `A member that the schema does not know is found, wherever it is`() throws {
+  @Test(.slow) func `A member that the schema does not know is found, wherever it is`() throws {
     var report = try ReplayReport.withEveryMember()
     report.resets[0].reports.removeLast()
     let json = report.json

@@ -50,7 +50,7 @@ import TraceFormat
     }
   }
 
-  @Test func `a snapshot of millions of empty changesets is an empty state`() throws {
+  @Test(.slow) func `a snapshot of millions of empty changesets is an empty state`() throws {
     let run = try CommandRun(["state", Self.path("b_snap6000000.synctrace"), "--format", "json"])
     #expect(run.status == .fine)
     #expect(run.output == "{\"classes\":{}}\n")

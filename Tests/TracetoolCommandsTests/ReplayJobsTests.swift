@@ -6,6 +6,7 @@ import Testing
 /// Modes that are worked out side by side, against the same one after the other.
 @Suite struct ReplayJobsTests {
   @Test(
+    .slow,
     arguments: ["field-inspections", "every-kind-of-property", "three-clients"],
     [
       ["--mode", "all"], ["--mode", "all", "--horizon", "--server-changes"],

@@ -73,7 +73,7 @@ import TraceFormat
   }
 
   /// No message is in the demo's file, where nothing fails.
-  @Test(arguments: Vectors.resetFiles.filter { !$0.hasPrefix("demo/") })
+  @Test(.slow, arguments: Vectors.resetFiles.filter { !$0.hasPrefix("demo/") })
   func `every message that Realm Core really wrote is recognized to its core`(file: String) throws {
     var seen: Set<String> = []
     for line in try Vectors.lines(of: file) {

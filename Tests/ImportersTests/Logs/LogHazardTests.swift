@@ -1,4 +1,5 @@
 import Importers
+import TestSupport
 import Testing
 import TraceFormat
 
@@ -190,7 +191,7 @@ import TraceFormat
     #expect(log.summary.secrets.total >= 6)
   }
 
-  @Test func `Every prefix and every flipped bit is read`() {
+  @Test(.slow) func `Every prefix and every flipped bit is read`() {
     let lines = LogShape.all.map { $0.wrap(LogLines.all[5], 1) }
     let text = (lines + LogLines.reset().suffix(2) + [LogLines.done]).joined(separator: "\n")
     let bytes = Array(text.utf8)

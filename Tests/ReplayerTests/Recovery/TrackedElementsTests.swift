@@ -63,7 +63,7 @@ import TraceFormat
   }
 
   /// Counted in nodes that are looked at, so that no clock decides.
-  @Test(arguments: [1000, 4000, 16_000])
+  @Test(.slow, arguments: [1000, 4000, 16_000])
   func `following a list takes steps by the logarithm of its length`(count: Int) {
     var numbers = SeededNumbers(seed: 1)
     var tracker = ListTracker(quirks: .realmCore)
@@ -80,7 +80,7 @@ import TraceFormat
     #expect(tracker.known.visitCount <= 4 * count * 12 * logarithm)
   }
 
-  @Test(arguments: [1000, 4000, 16_000])
+  @Test(.slow, arguments: [1000, 4000, 16_000])
   func `knowing where elements really stand does too`(count: Int) {
     var numbers = SeededNumbers(seed: 1)
     var positions = ElementPositions()

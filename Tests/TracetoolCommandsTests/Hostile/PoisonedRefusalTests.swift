@@ -48,7 +48,7 @@ import TraceFormat
     }
   }
 
-  @Test func `each part of a vector`() async throws {
+  @Test(.slow) func `each part of a vector`() async throws {
     let vector = try Self.smallestVector()
     try await PoisonedFolder.during { folder in
       let variants = vector.poisonedInTurn
@@ -92,7 +92,7 @@ import TraceFormat
     }
   }
 
-  @Test func `each part of a fault plan and of a schema`() async throws {
+  @Test(.slow) func `each part of a fault plan and of a schema`() async throws {
     try await PoisonedFolder.during { folder in
       let trace = ProjectFiles.path(PoisonedOutputTests.inside)
       let plan = try JSONText(parsing: Array(Self.plan.utf8))
@@ -142,7 +142,7 @@ import TraceFormat
     #expect(run.error.contains(#"a\u{a}error: forged"#), "\(run.error)")
   }
 
-  @Test func `files that are not there, and others that are none of these`() async throws {
+  @Test(.slow) func `files that are not there, and others that are none of these`() async throws {
     try await PoisonedFolder.during { folder in
       let missing = folder.path("no\(Poison.text)")
       let wrong = try folder.write(Array(Poison.text.utf8), to: "w\(Poison.name)")
