@@ -17,6 +17,7 @@ import Testing
       "Faults/Kinds/FaultDescription.swift": "errors of plans that people write",
       "Faults/Kinds/FaultError+SyncError.swift": "what a server says",
       "Faults/Plan/": "the form in which people write plans, and their errors",
+      "Faults/Kinds/FaultKind+Parameters.swift": "the same of their parameters",
       "Injection/FaultInjection+Resets.swift": "what a handler or Realm Core's client says",
       "Merge/MergeFailure+Text.swift": "what Realm Core says of changes that contradict each other",
       "Replay/Replay.swift": "where an input takes more memory than it may",

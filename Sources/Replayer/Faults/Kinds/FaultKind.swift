@@ -1,0 +1,42 @@
+/// What happens, by family (`docs/faults.md` has a section for each).
+package enum FaultKind: Hashable, Sendable {
+  case server(ServerFault)
+  case schema(SchemaFault)
+  case client(ClientFault)
+  case transport(TransportFault)
+  case wire(WireFault)
+}
+
+/// The families of faults.
+package enum FaultFamily: String, Hashable, Sendable, CaseIterable {
+  /// What the server decides.
+  case server
+  /// Changes of the server's schema, and of the data with it.
+  case schema
+  /// What goes wrong on the device.
+  case client
+  /// What goes wrong between the two.
+  case transport
+}
+
+extension FaultKind {
+  package var family: FaultFamily {
+    switch self {
+    case .server: .server
+    case .schema: .schema
+    case .client: .client
+    case .transport, .wire: .transport
+    }
+  }
+
+  /// The name in plans and in the catalogue, such as `restore-backup`.
+  package var name: String {
+    switch self {
+    case .server(let fault): fault.name
+    case .schema(let fault): fault.change.rawValue
+    case .client(let fault): fault.name
+    case .transport(let fault): fault.name
+    case .wire(let fault): fault.name
+    }
+  }
+}
