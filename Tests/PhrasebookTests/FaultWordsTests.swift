@@ -249,9 +249,9 @@ import TraceFormat
     (
       .fewerEvents(
         2, FaultMoment(.at, .download, 3, where: [FaultCondition(.session, .equal, .number("1"))])),
-      "the trace shows only 2 downloads that meets the conditions"
+      "the trace shows only 2 downloads where the conditions hold"
     ),
-    (.fewerResets(1, FaultMoment(.at, .reset, 2)), "there is only one reset"),
+    (.fewerResets(1, FaultMoment(.at, .reset, 2)), "the replay has only one reset"),
     (.notInReplay, "it is for the wire, and a replay cannot do it"),
     (.noResetDue, "no reset was due that it could act on"),
     (.sessionEndsBefore, "the session ends before that, with a reset that a fault made due"),

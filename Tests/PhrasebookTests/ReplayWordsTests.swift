@@ -149,7 +149,7 @@ import TraceFormat
       .action(.deleteRealm),
       "action DeleteRealm: sync stops, and the file is deleted without a backup"
     ),
-    (.action(.noAction), "an error without an action is reported to the app and does nothing else"),
+    (.action(.noAction), "an error without an action is reported to the app and asks for nothing"),
     (.noError, "the session ended without an error"),
     (.leftToApp, "mode Manual: the app is told, and the file is set aside for a backup"),
     (.mayDownload(.recover), "mode Recover may go on to the download"),

@@ -20,6 +20,20 @@ import Testing
     }
   }
 
+  @Test func `a refused upload that cannot be read is not called nothing to do`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("out.synctrace")
+      let capture = ProjectFiles.path("Tests/Vectors/wire/Sync_BadChangeset.ndjson")
+      #expect(try CommandRun(["import", "capture", capture, "-o", trace]).status == .fine)
+      let answer = words(try CommandRun(["replay", "--mode", "recover", trace]).output)
+      #expect(
+        answer.contains(
+          "Sync has stopped, and no reset takes place: 1 changeset cannot be read. What is unsynced is not known"
+        ), "\(answer)")
+      #expect(answer.contains("until then nothing of it is uploaded"), "\(answer)")
+    }
+  }
+
   /// The words of a text, however its lines are broken.
   private func words(_ text: some StringProtocol) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

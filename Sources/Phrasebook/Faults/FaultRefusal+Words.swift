@@ -9,7 +9,7 @@ extension FaultRefusal {
     switch self {
     case .notInReplay: "it is for the wire, and a replay cannot do it"
     case .fewerEvents(let count, let moment): "the trace shows \(moment.fewer(count))"
-    case .fewerResets(let count, let moment): "there is \(moment.fewer(count))"
+    case .fewerResets(let count, let moment): "the replay has \(moment.fewer(count))"
     case .noResetDue: "no reset was due that it could act on"
     case .sessionEndsBefore: "the session ends before that, with a reset that a fault made due"
     case .resetEndsBefore(let mode): "the reset ended before that, in mode \(mode.rawValue)"
@@ -58,25 +58,25 @@ extension FaultRefusal {
 extension FaultMoment {
   /// How many events there are, which is fewer than the moment asks for.
   fileprivate func fewer(_ count: Int) -> String {
-    let such = conditions.isEmpty ? "" : " that meets the conditions"
+    let such = conditions.isEmpty ? "" : " where the conditions hold"
     return switch count {
-    case 0: "no \(event.noun)\(such)"
-    case 1: "only one \(event.noun)\(such)"
-    default: "only \(count) \(event.noun)s\(such)"
+    case 0: "no \(event.nouns.one)\(such)"
+    case 1: "only one \(event.nouns.one)\(such)"
+    default: "only \(count) \(event.nouns.many)\(such)"
     }
   }
 }
 
 extension FaultMoment.Event {
-  fileprivate var noun: String {
+  fileprivate var nouns: (one: String, many: String) {
     switch self {
-    case .commit: "transaction of the device"
-    case .upload: "upload"
-    case .download: "download"
-    case .serverCommit: "change of the server"
-    case .error: "error"
-    case .reset, .step: "reset"
-    case .message: "message"
+    case .commit: ("transaction of the device", "transactions of the device")
+    case .upload: ("upload", "uploads")
+    case .download: ("download", "downloads")
+    case .serverCommit: ("change of the server", "changes of the server")
+    case .error: ("error", "errors")
+    case .reset, .step: ("reset", "resets")
+    case .message: ("message", "messages")
     }
   }
 }

@@ -50,7 +50,7 @@ extension ServerAction {
     case .refreshLocation: "action RefreshLocation: the server is looked up again, and sync goes on"
     case .migrateSchema:
       "action MigrateSchema: what is not synced is uploaded, then the schema is migrated"
-    case .noAction: "an error without an action is reported to the app and does nothing else"
+    case .noAction: "an error without an action is reported to the app and asks for nothing"
     }
   }
 }

@@ -14,9 +14,18 @@ extension Report {
       let pending = ownCount(of: .pending)
       let waiting = pending == 0 ? nil : "\(Phrase.count(pending, "write")) not synced yet"
       let rest = [price, waiting].compactMap(\.self)
-      guard rest.isEmpty else { return "No reset takes place: \(Phrase.list(rest))." }
-      return hiddenWritesWords.map { "No reset takes place. What is unsynced is not known: \($0)." }
-        ?? "Nothing to do: no reset takes place, and nothing is unsynced."
+      let ending =
+        consequences.contains(.syncEnded)
+        ? "Sync has stopped, and no reset takes place" : "No reset takes place"
+      guard rest.isEmpty else { return "\(ending): \(Phrase.list(rest))." }
+      if let hiddenWritesWords {
+        let unread =
+          unreadableCount > 0
+          ? ": \(Phrase.count(unreadableCount, "changeset")) cannot be read" : ""
+        return "\(ending)\(unread). What is unsynced is not known: \(hiddenWritesWords)."
+      }
+      if consequences.contains(.syncEnded) { return "\(ending). Nothing is unsynced." }
+      return "Nothing to do: no reset takes place, and nothing is unsynced."
     case .crash: return "Not this mode: Realm Core would not survive it."
     case .failed:
       return
@@ -46,6 +55,9 @@ extension Report {
       return "Decide: \(price)."
     }
   }
+
+  /// How many changesets that the session had cannot be read.
+  private var unreadableCount: Int { gaps.count { $0.kind == .unreadableChangeset } }
 
   /// What keeps the answer from being known, such as `the trace does not show what was never uploaded`;
   /// nil where all unsynced writes are there.
