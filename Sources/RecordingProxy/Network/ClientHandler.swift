@@ -16,6 +16,8 @@ final class ClientHandler: ChannelInboundHandler {
   let relay: RelayHandler
   private var upstream: (any Channel)?
   private var isConnecting = false
+  /// Whether the proxy has answered in place of the server; nothing is passed on any more.
+  private var isRefused = false
   /// What came before the server was reached; reading stops meanwhile, so it is little.
   private var waiting: [HTTPClientRequestPart] = []
   private var context: ChannelHandlerContext?
@@ -30,6 +32,7 @@ final class ClientHandler: ChannelInboundHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
       begin(head)
@@ -108,7 +111,12 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   /// Answers in place of the server (RFC 9110, sections 15.5.1 and 15.6.3), and ends.
+  ///
+  /// What the client still sends is read for a moment, since a connection that is closed over unread bytes loses the
+  /// answer.
   func refuse(_ status: HTTPResponseStatus, _ reason: String) {
+    guard !isRefused else { return }
+    isRefused = true
     shared.tellClosed(reason)
     guard let context else { return }
     let body = context.channel.allocator.buffer(string: "tracetool: \(reason)\n")
@@ -121,8 +129,10 @@ final class ClientHandler: ChannelInboundHandler {
     context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     let channel = context.channel
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
-      channel.close(promise: nil)
+      channel.close(mode: .output, promise: nil)
+      channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     }
+    setReading(true)
   }
 
   /// Passes a part of the server's answer on to the client.
@@ -164,12 +174,14 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    shared.tellClosed("the client closed the connection")
+    let unanswered = exchanges.first.map { " before the answer to \($0.requestLine) was whole" }
+    shared.tellClosed("the client closed the connection\(unanswered ?? "")")
     upstream?.close(promise: nil)
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard !isRefused else { return }
     let reason = NetworkFailure.reason(error)
     if error is HTTPParserError, exchanges.isEmpty {
       return refuse(.badRequest, "the client sent what is no HTTP request: \(reason)")

@@ -4,7 +4,7 @@ import TraceFormat
 /// A request on its way, until its answer is whole. Answers come in the order of their requests.
 struct HTTPExchange {
   /// What was asked for, for people.
-  private let requestLine: String
+  let requestLine: String
   /// What a request for a WebSocket asks for; nil of any other.
   let handshake: Handshake?
 

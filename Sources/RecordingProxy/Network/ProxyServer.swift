@@ -38,6 +38,12 @@ final class ProxyServer: Sendable {
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { [self] channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pause = AcceptPause { [self] in tellWaiting($0) }
+          try channel.pipeline.syncOperations.addHandler(pause)
+        }
+      }
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
       .childChannelOption(.socketOption(.so_keepalive), value: 1)
       .childChannelInitializer { [self] channel in
@@ -52,6 +58,15 @@ final class ProxyServer: Sendable {
       try? await group.shutdownGracefully()
       throw ProxyFailure.cannotListen(address, NetworkFailure.reason(error))
     }
+  }
+
+  /// Tells that the next client has to wait for another one's end.
+  private func tellWaiting(_ reason: String) {
+    let next = connectionCount.load(ordering: .relaxed) + 1
+    let text = "it waits for the end of another one, since this process can open no more: \(reason)"
+    let event = TrafficEvent(
+      connection: "c\(next)", timeMicroseconds: clock.nowMicroseconds(), content: .note(text))
+    _ = observer.observe(event, whenRoom: {})
   }
 
   private func settings() throws(ProxyFailure) -> (UpstreamConnector, NIOSSLContext?) {

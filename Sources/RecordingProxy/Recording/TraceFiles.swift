@@ -119,4 +119,5 @@ private final class CountingSink: ByteSink {
   }
 
   func synchronize() throws { try sink.synchronize() }
+  func takeBack(toBytes size: UInt64) { sink.takeBack(toBytes: size) }
 }

@@ -10,6 +10,7 @@ struct ObservedStream {
   /// Whether the observer would rather have no more for now.
   private(set) var isObserverFull = false
   private let budgetSizeMax: Int
+  private let messageSizeMax: Int
   /// Nil after bytes that were no frames.
   private var parser: WebSocketParser?
 
@@ -20,7 +21,7 @@ struct ObservedStream {
     self.whenRoom = whenRoom
     (self.connection, self.direction, self.observer) = (connection, direction, observer)
     parser = WebSocketParser(messageSizeMax: messageSizeMax, budget: budget)
-    budgetSizeMax = budget.sizeMax
+    (budgetSizeMax, self.messageSizeMax) = (budget.sizeMax, messageSizeMax)
   }
 
   /// Takes the bytes that came at a time, in microseconds since 1970.
@@ -39,7 +40,8 @@ struct ObservedStream {
           .lost(
             count: 1,
             reason: "a message of \(size) bytes from the \(direction.sender) was passed on and "
-              + "is too large to be recorded"), timeMicroseconds)
+              + "is too large to be recorded: at most \(messageSizeMax) bytes are "
+              + "(`--message-size-max`, and what `--queue-size` has room for)"), timeMicroseconds)
       case .crowdedOutMessage(let size):
         tell(
           .lost(

@@ -5,6 +5,15 @@ public protocol ByteSink: AnyObject {
 
   /// Waits until everything written survives a loss of power too.
   func synchronize() throws
+
+  /// Gives back what stands behind the first so many bytes, as where a write failed half-way; a file of which
+  /// nothing is left is removed. What can't give back, such as a pipe, leaves it be.
+  func takeBack(toBytes size: UInt64)
+}
+
+extension ByteSink {
+  /// Leaves everything as it is.
+  public func takeBack(toBytes size: UInt64) {}
 }
 
 /// Collects bytes in memory.

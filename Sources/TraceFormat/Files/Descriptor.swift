@@ -92,6 +92,13 @@ final class Descriptor {
     }
   }
 
+  /// Cuts a file to so many bytes, or removes it where none is to stay; that is no more than tidying up, so
+  /// nothing tells of a failure.
+  func takeBack(toBytes size: UInt64) {
+    guard (try? status())?.kind == .regular else { return }
+    _ = size == 0 ? unsafe unlink(path) : ftruncate(number, off_t(clamping: size))
+  }
+
   /// Asks the system to bring everything written to the disk; pipes and the like have none.
   func synchronize() throws(FileFailure) {
     // A descriptor that can't be written to is told of by the first write.

@@ -33,4 +33,6 @@ public final class FileSink: ByteSink {
   ///
   /// - Throws: ``FileFailure``.
   public func synchronize() throws { try descriptor.synchronize() }
+  /// Cuts the file; a device or a pipe stays as it is.
+  public func takeBack(toBytes size: UInt64) { descriptor.takeBack(toBytes: size) }
 }

@@ -48,6 +48,35 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func `a client for which there is no descriptor waits, and takes no processor`()
+      async throws
+    {
+      try await TemporaryFolder.during { folder in
+        let server = try await RawServer()
+        let process = try await RecordProcess(
+          in: folder, to: server.port, ["-o", folder.path("a.synctrace")], shell: "ulimit -n 40;")
+        var clients: [RawSocket] = []
+        for _ in 0..<40 {
+          clients.append(try await RawSocket.connect(to: process.port))
+          try await clients.last?.send(RawUpgrade.request)
+        }
+        try await process.wait(for: "it waits for the end of another one")
+        let before = try #require(process.processorSeconds)
+        try await Task.sleep(for: .seconds(1))
+        #expect(try #require(process.processorSeconds) - before < 0.5)
+        for client in clients { await client.close() }
+        let next = try await RawSocket.connect(to: process.port)
+        try await next.send("GET /late HTTP/1.1\r\n\r\n")
+        await next.close()
+        // It was accepted, and told of at its end.
+        try await process.wait(for: "/late")
+        #expect(try await process.end(by: SIGTERM) == 0, "\(process.errors)")
+        await server.close()
+      }
+    }
+  #endif
+
   @Test func `killed under load, all that was flushed is read`() async throws {
     try await kills(3)
   }

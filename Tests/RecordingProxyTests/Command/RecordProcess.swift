@@ -64,6 +64,15 @@ final class RecordProcess {
     return line?.split(separator: " ").compactMap { Int($0) }.first.map { $0 << 10 }
   }
 
+  /// The processor time that it has taken; nil where the system does not tell.
+  var processorSeconds: Double? {
+    let fields = text("/proc/\(process.processIdentifier)/stat").split(separator: " ")
+    guard fields.count > 14, let user = Double(fields[13]), let system = Double(fields[14]) else {
+      return nil
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits for its end; gives the exit code, or the number of the signal that ended it.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TraceCompression
@@ -102,12 +103,59 @@ import TraceCompression
     func synchronize() {}
   }
 
+  /// A disk that takes a part of what it has no room for.
+  private final class HalfDisk: ByteSink {
+    private let room: Int
+    private(set) var bytes: [UInt8] = []
+    init(room: Int) { self.room = room }
+    func write(_ bytes: [UInt8]) throws {
+      self.bytes += bytes.prefix(room - self.bytes.count)
+      guard self.bytes.count < room else {
+        throw FileFailure(operation: "write", path: "disk", code: 28, reason: "no space left")
+      }
+    }
+    func synchronize() {}
+    func takeBack(toBytes size: UInt64) { bytes.removeSubrange(Int(size)...) }
+  }
+
   @Test func `a full disk is reported at once and closes the writer`() throws {
     let writer = try TraceWriter(to: FullDisk(room: 100))
     try writer.append(note(0))
     #expect(throws: FileFailure.self) { try writer.flush() }
     #expect(throws: TraceWriteFailure.closed) { try writer.append(note(1)) }
     #expect(throws: TraceWriteFailure.closed) { try writer.finish() }
+  }
+
+  @Test(arguments: [0, 60, 400, 2000])
+  func `what a full disk has taken in part is taken back`(room: Int) throws {
+    let sink = HalfDisk(room: room)
+    var whole = 0
+    #expect(throws: FileFailure.self) {
+      let writer = try TraceWriter(to: sink)
+      for number in 0..<100 {
+        whole = sink.bytes.count
+        try writer.append(note(UInt64(number)))
+        try writer.flush()
+      }
+    }
+    #expect(sink.bytes.count == whole)
+    guard whole > 0 else { return }
+    let (events, reader) = try TraceFiles.read(sink.bytes)
+    #expect(reader.findings.filter(\.isDamage).isEmpty)
+    #expect(room < 1000 || events.count > 2)
+  }
+
+  @Test func `a file of which nothing was taken is removed, and a device stays`() throws {
+    try TemporaryFolder.with { folder in
+      let sink = try FileSink(path: folder.path("a"))
+      try sink.write([1, 2, 3])
+      sink.takeBack(toBytes: 2)
+      #expect(try folder.read("a") == [1, 2])
+      sink.takeBack(toBytes: 0)
+      #expect(!FileManager.default.fileExists(atPath: folder.path("a")))
+      try FileSink(path: "/dev/null", replacing: true).takeBack(toBytes: 0)
+      #expect(FileManager.default.fileExists(atPath: "/dev/null"))
+    }
   }
 
   @Test func `nothing can follow the end`() throws {

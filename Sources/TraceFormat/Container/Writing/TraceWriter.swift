@@ -63,7 +63,7 @@ public final class TraceWriter {
     index = TraceIndexBuilder(
       traceDigest: traceDigest, header: header,
       entriesMax: indexEntriesMax ?? TraceLimit.indexEntriesMax)
-    try write(Frame.encode(.header, body: body))
+    try guarded { try write(Frame.encode(.header, body: body)) }
   }
 
   private static func body(of header: TraceHeader) throws(TraceWriteFailure) -> [UInt8] {
@@ -179,12 +179,13 @@ public final class TraceWriter {
     chunkNumber += 1
   }
 
-  /// Closes the writer where a step fails half-way.
+  /// Closes the writer where a step fails half-way, and takes back what that has left behind the last whole one.
   private func guarded(_ step: () throws -> Void) throws {
     do {
       try step()
     } catch {
       isUsable = false
+      sink.takeBack(toBytes: offset)
       throw error
     }
   }
