@@ -13,6 +13,9 @@ public final class LineReader {
   /// The number of the line that `next()` returned last, from 1.
   public private(set) var lineNumber = 0
   private static let readSize = 1 << 17
+  /// What ends a line, which the first bytes tell.
+  private var lineEnd = UInt8(ascii: "\n")
+  private let takesCarriageReturns: Bool
   private let emptyLinesMax: Int
   private var emptyLineCount = 0
   /// Lines that were looked at before their turn, the first one last, and what stands behind them.
@@ -29,12 +32,14 @@ public final class LineReader {
   ///   - lineSizeMax: a line above so many bytes is refused.
   ///   - emptyLinesMax: how many lines without anything may follow each other; a source that gives more
   ///     may never end.
+  ///   - takesCarriageReturns: whether carriage returns end lines in a text whose beginning has no line feed.
   ///   - memory: a line is refused of which eight copies are more than this allows for what has been
   ///     read of the source.
   public init(
     _ source: any ByteSource, lineSizeMax: Int = 1 << 29, emptyLinesMax: Int = 1 << 24,
-    memory: MemoryLimit = .standard
+    takesCarriageReturns: Bool = false, memory: MemoryLimit = .standard
   ) throws {
+    self.takesCarriageReturns = takesCarriageReturns
     let source = try ZstdSource(source)
     (self.source, text) = (source, UTF16Source(source))
     self.lineSizeMax = lineSizeMax
@@ -79,15 +84,25 @@ public final class LineReader {
     if let aheadFailure { throw aheadFailure }
     var searched = start
     while true {
-      if let end = buffer.firstIndex(ofByte: UInt8(ascii: "\n"), from: searched) {
+      if let end = buffer.firstIndex(ofByte: lineEnd, from: searched) {
         try checkEmpty(end == start)
         return take(to: end, next: end + 1)
       }
       try checkSize()
       searched = dropPassedBytes()
       guard try text.read(upTo: Self.readSize, into: &buffer) > 0 else { break }
+      if readLineCount == 0, searched == 0 { chooseLineEnd() }
     }
     return buffer.isEmpty ? nil : take(to: buffer.count, next: buffer.count)
+  }
+
+  private func chooseLineEnd() {
+    let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard takesCarriageReturns, !buffer.contains(feed),
+      // The last one may have its line feed behind it, which was not read yet.
+      buffer.dropLast().contains(carriageReturn)
+    else { return }
+    lineEnd = carriageReturn
   }
 
   private func take(to end: Int, next: Int) -> [UInt8] {

@@ -280,5 +280,9 @@ extension EngineMessage {
       Sync websocket closed because the server received a message that was too large: message too \
       large
       """, "message-too-large"),
+    EngineMessage(
+      "Closing the websocket with error code=WebSocket: Message Too Big, message='x', was_clean=true",
+      "message-too-large"),
+    EngineMessage("User-provided callback failed", "handler-threw"),
   ]
 }

@@ -23,6 +23,20 @@ import TraceCompression
     #expect(try lines(Array(text.utf8)) == expected)
   }
 
+  @Test func `carriage returns end lines where they are asked for and nothing else does`() throws {
+    func lines(_ text: String) throws -> [String] {
+      let source = MemorySource(Array(text.utf8), isSeekable: false)
+      let reader = try LineReader(source, takesCarriageReturns: true)
+      var lines: [String] = []
+      while let line = try reader.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+      return lines
+    }
+    #expect(try lines("a\rb\rc") == ["a", "b", "c"])
+    #expect(try lines("a\r\nb\rc\n") == ["a\r", "b\rc"])
+    #expect(try lines("a\r") == ["a\r"])
+    #expect(try self.lines(Array("a\rb".utf8)) == ["a\rb"])
+  }
+
   @Test func `compressed lines are read like plain ones`() throws {
     let text = (0..<20_000).map { "line \($0)" }
     let plain = Array((text.joined(separator: "\n") + "\n").utf8)

@@ -31,6 +31,19 @@ import Testing
     #expect(ended.status == code, "\(ended.errorText)")
   }
 
+  @Test func `explain counts as unknown what neither it nor the log's reset tells`() throws {
+    let lines = [
+      "Connection[1] Session[3]: Client reset: path_local = /a.realm, fresh_file_ident = (ident: 8, salt: 12), requested_mode = Recover, action = ClientReset, actual_mode = Recover, will_recover = true, originating_error = Other: x",
+      "Connection[1] Session[3]: Sending: MARK(request_ident=1)", "User-provided callback failed",
+    ]
+    let ended = try shell("printf '%s\\n' '\(lines.joined(separator: "' '"))' | $T explain -")
+    #expect(ended.status == 0)
+    #expect(ended.text.contains("handler-threw") && ended.text.contains("a.realm"))
+    #expect(ended.errorText.contains("1 line says nothing"), "\(ended.errorText)")
+    let old = try shell("printf 'x\\rUser-provided callback failed\\r' | $T explain -")
+    #expect(old.status == 0 && old.text.contains("handler-threw"))
+  }
+
   @Test func `a trace goes through pipes from one verb to the next`() throws {
     let ended = try shell(
       "$T import capture - -o - <Tests/Vectors/wire/Sync_Replication.ndjson | $T cat --kind message -"

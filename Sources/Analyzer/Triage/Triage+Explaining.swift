@@ -126,7 +126,7 @@ extension Triage {
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
     for (open, close) in [("\"", "\""), ("'", "'"), ("`", "`"), ("“", "”")]
-    where text.count >= 2 && text.hasPrefix(open) && text.hasSuffix(close) {
+    where text.utf8.count > open.utf8.count && text.hasPrefix(open) && text.hasSuffix(close) {
       text = text.dropFirst().dropLast()
     }
     return String(text)

@@ -33,6 +33,7 @@ struct LogFiles {
   private static func lines(
     of path: String, _ memory: MemoryLimit, _ console: Console
   ) throws -> LineReader {
-    try LineReader(GzipSource(InputFile.source(path, on: console)), memory: memory)
+    try LineReader(
+      GzipSource(InputFile.source(path, on: console)), takesCarriageReturns: true, memory: memory)
   }
 }

@@ -57,7 +57,8 @@ struct Explain: TraceCommand, ReadingCommand {
 
   private func explainLines(on console: Console, _ tally: inout Tally) throws {
     let lines = try LineReader(
-      InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, memory: memory.limit)
+      InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, takesCarriageReturns: true,
+      memory: memory.limit)
     var open: [String] = []
     var log = LogFindings()
     while let line = try lines.next() {
@@ -106,9 +107,15 @@ struct Explain: TraceCommand, ReadingCommand {
   private func explain(
     _ message: String, isLine: Bool, on console: Console, _ tally: inout Tally
   ) throws {
+    let kind = isLine ? LogLineKind(of: Array(message.utf8)) : .other
+    guard kind != .traffic else {
+      tally.unknownLineCount += 1
+      return
+    }
     let triage = Triage(explaining: message)
     guard triage.isRecognized || !isLine else {
-      tally.unknownLineCount += 1
+      // What a log tells of its resets stands at the end.
+      if kind != .reset { tally.unknownLineCount += 1 }
       return
     }
     let isFirst = tally.knownCount == 0

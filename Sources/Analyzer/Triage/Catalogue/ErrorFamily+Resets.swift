@@ -20,7 +20,7 @@ extension ErrorFamily {
           phrases: [
             """
             Sync websocket closed because the server received a message that was too large
-            """
+            """, "Closing the websocket with error code=WebSocket: Message Too Big",
           ])
       ]),
     ErrorFamily("migration", statusNames: [], codes: [232, 234]),

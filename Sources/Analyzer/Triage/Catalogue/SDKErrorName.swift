@@ -110,6 +110,7 @@ enum SDKErrorName {
   /// The number that a name of the protocol stands for, in any SDK's spelling, if it means that a file can't go
   /// on as it is; of C's constants any number.
   static func resetCode(_ word: String) -> Int32? {
+    guard word.utf8.count >= shortestNameSize else { return nil }
     var name = word.normalizedName
     for prefix in ["rlmsyncerrsession", "rlmsyncerrconnection"] where name.hasPrefix(prefix) {
       return protocolCodes[String(name.dropFirst(prefix.count))]
@@ -123,6 +124,9 @@ enum SDKErrorName {
     uniqueKeysWithValues: ProtocolErrorCode.known.map {
       ((ProtocolErrorCode.name($0) ?? "").normalizedName, $0)
     })
+
+  /// No shorter word is one of these names, in any spelling.
+  private static let shortestNameSize = protocolCodes.keys.map(\.utf8.count).min() ?? 0
 
   private static let byName: [String: TriageEntry] = {
     var entries: [String: TriageEntry] = [:]

@@ -23,7 +23,8 @@ extension TriageEntry {
     clientResetNotAsked,
     TriageEntry("process-terminated"),
     TriageEntry("download-failed", terms: ["downloadFailed"]),
-    TriageEntry("handler-threw", terms: ["handlerThrew"]),
+    TriageEntry(
+      "handler-threw", patterns: ["User-provided callback failed"], terms: ["handlerThrew"]),
     TriageEntry("disk-full", patterns: ["No space left on device"], terms: ["outOfDiskSpace"]),
   ]
   /// `is_client_reset_requested` is false.
