@@ -34,6 +34,7 @@ public struct LogImporter: ~Copyable {
     summary.lineCount += overlap.skippedLineCount
     summary.overlappingLineCount = overlap.skippedLineCount
     summary.repeatedEntryCount = doubles.droppedCount
+    summary.ambiguousClientCount += doubles.disputedCount
     summary.resets = listedResets
     summary.secrets = redactor.counts
     summary.endFailures = endFailures
@@ -90,7 +91,7 @@ public struct LogImporter: ~Copyable {
   }
 
   private mutating func take(_ entry: LogEntry, into sink: (Event) throws -> Void) rethrows {
-    guard !doubles.isDouble(entry) else { return }
+    guard !doubles.isDouble(entry, areClientsAlike: fold.areClientsAlike(entry)) else { return }
     fold.take(entry)
     try drain(into: sink)
   }

@@ -23,7 +23,14 @@ extension RecordedLoggedReset {
 
   /// What happened, most important first, without the path of the file.
   private var details: [String] {
-    [place, error, mode, earlier, failure, changesets, drops, objects, after].compactMap(\.self)
+    [alike, place, error, mode, earlier, failure, changesets, drops, objects, after].compactMap(
+      \.self)
+  }
+
+  private var alike: String? {
+    facts.isOfAlikeClients == true
+      ? "The log does not tell this client from another one of its process: lines that name no file may be of the other one's reset, and what either left out is not known for certain."
+      : nil
   }
 
   private var place: String? {

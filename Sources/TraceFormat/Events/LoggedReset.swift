@@ -145,6 +145,9 @@ public struct LoggedReset: Codable, Hashable, Sendable {
   /// Whether lines of the reset are there that are only written from the level debug on, so that a count
   /// which is nil would have been there.
   public var hasDebugLines = false
+  /// True where the log does not tell the client from another one of its process, so that what names no file may be
+  /// of the other's reset, and what is not here may be missing for that.
+  public var isOfAlikeClients: Bool?
 
   /// A reset of which nothing is known yet.
   public init() {}

@@ -136,7 +136,6 @@ struct SecretRewriting: EventRewriting {
   mutating func value(_ value: PayloadValue, at place: LocationValue) -> PayloadValue {
     switch value {
     case .value(.string(let text)): .value(.string(userString(text)))
-    case .value(.binary(let data)): .value(.binary(userString(data)))
     default: value
     }
   }

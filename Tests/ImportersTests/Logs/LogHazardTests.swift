@@ -34,6 +34,56 @@ import TraceFormat
     #expect(ImportedLog(threads).resets.count == 2)
   }
 
+  /// What two clients of one process write that reset a file each, with the same numbers and nothing that tells them
+  /// apart: one recovers, the other one discards.
+  private static let twins: [String] = {
+    let one = LogLines.all.map { $0.replacing("tasks.realm", with: "one.realm") }
+    let two = (LogLines.session + LogLines.reset(mode: "DiscardLocal", actual: "DiscardLocal"))
+      .map { $0.replacing("tasks.realm", with: "two.realm") }
+    let pairs = zip(one, two).flatMap { [$0, $1] }
+    return [LogLines.client, LogLines.client] + pairs + one.dropFirst(two.count) + [LogLines.done]
+  }()
+
+  @Test func `Two clients that nothing tells apart have two resets`() throws {
+    let log = ImportedLog(Self.twins)
+    #expect(log.summary.clientCount == 2)
+    #expect(log.summary.repeatedEntryCount == 0)
+    #expect(log.summary.ambiguousClientCount > 0)
+    let resets = log.resets.sorted { $0.file < $1.file }
+    #expect(resets.map(\.file) == ["/data/app/one.realm", "/data/app/two.realm"])
+    #expect(resets.map(\.requestedMode) == [.recover, .discardLocal])
+    #expect(resets.map(\.outcome) == [.recovered, .discarded])
+    // Only the one that recovers counts what it has, and says what it leaves out.
+    #expect(resets.map(\.localChangesetCount) == [2, nil])
+    #expect(resets.map(\.drops.count) == [1, 0])
+    #expect(resets.map(\.isOfAlikeClients) == [true, true])
+  }
+
+  @Test func `What either of two recoveries may have said is said of neither`() {
+    let one = LogLines.all.map { $0.replacing("tasks.realm", with: "one.realm") }
+    let two = LogLines.all.map { $0.replacing("tasks.realm", with: "two.realm") }
+    let log = ImportedLog(zip(one, two).flatMap { [$0, $1] })
+    #expect(Set(log.resets.map(\.file)) == ["/data/app/one.realm", "/data/app/two.realm"])
+    #expect(log.resets.map(\.outcome) == [.recovered, .recovered])
+    #expect(log.resets.map(\.drops) == [[], []])
+    #expect(log.resets.map(\.isOfAlikeClients) == [true, true])
+  }
+
+  @Test func `Lines that end as strings of C do are read`() {
+    let log = ImportedLog(LogLines.all.map { $0 + "\0" })
+    #expect(log.contents == ImportedLog(LogLines.all).contents)
+    #expect(log.errors.count == 1)
+  }
+
+  @Test func `A path that runs to the end of a cut line is not kept`() {
+    let path = "/data/user/0/app/files/mongodb-realm/demo/5f1e9a7b3c2d4e6f8a9b0c"
+    let log = ImportedLog(
+      ["Connection[1] Session[3]: Client reset: path_local = \(path)", LogLines.done],
+      secrets: .replaced)
+    #expect(log.resets.map(\.file) == [""])
+    #expect(!"\(log.events)\(log.summary)".contains("5f1e9a7b3c2d"))
+  }
+
   @Test func `Lines that are there twice count once`() {
     let shapes = LogLines.all.flatMap {
       ["INFO: [REALM] [Core] \($0)", "Realm.Sync.Client.Session - \($0)"]
@@ -67,8 +117,8 @@ import TraceFormat
     #expect(apart.summary.overlappingLineCount == 0)
   }
 
-  @Test(arguments: [20, 64, 997]) func `A message that Android has cut is put together`(_ size: Int)
-  {
+  @Test(arguments: [20, 64, 997], ["", "[Session] "])
+  func `A message that Android has cut is put together`(_ size: Int, category: String) {
     let data = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
     let hex = data.map { Hex.encode([$0]).uppercased() }.joined(separator: " ")
     func cut(_ text: String) -> [String] {
@@ -76,7 +126,9 @@ import TraceFormat
       var parts: [String] = []
       while !rest.isEmpty {
         let length = parts.isEmpty ? max(size, 200) : size
-        parts.append("03-02 08:15:30.250  8120  8155 V REALM   : \(rest.prefix(length))")
+        // Kotlin's category stands before the first part alone.
+        let head = parts.isEmpty ? category : ""
+        parts.append("03-02 08:15:30.250  8120  8155 V REALM   : \(head)\(rest.prefix(length))")
         rest = rest.dropFirst(length)
       }
       return parts

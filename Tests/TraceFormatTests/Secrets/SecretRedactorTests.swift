@@ -155,6 +155,19 @@ import Testing
     #expect(redactor.counts.byKind.map(\.count) == [4])
   }
 
+  @Test func `What looks like a web token in binary data stays`() throws {
+    var builder = ChangesetBuilder()
+    builder.update(
+      LocationValue("T", .int(1), "data"),
+      to: .value(.binary(RealmString(Self.token))), isDefault: false)
+    let changeset = builder.changeset.encoded()
+    guard
+      case .localCommit(let commit) = redacted(
+        .localCommit(LocalCommit(clientVersion: 2, changeset: changeset)))
+    else { return #expect(Bool(false)) }
+    #expect(commit.changeset == changeset)
+  }
+
   @Test func `An upload with a web token stays one`() throws {
     let changeset = Self.changeset(Self.token)
     let body = Array("4 0 300 0 \(changeset.count) ".utf8) + changeset

@@ -70,31 +70,50 @@ struct LogOverlap {
 /// SDK's own printing.
 ///
 /// Some messages may rightly follow each other twice. So an equal neighbour counts as a double where it came in
-/// another shape, or where the log has shown that it says everything twice.
+/// another shape, or where the log has shown that it says everything twice. Two clients that nothing tells apart say
+/// the same too, each once: then a neighbour of the same shape is the other's, unless everything is said twice.
 struct LogDoubles {
   private(set) var droppedCount = 0
+  /// How many were dropped as doubles that are the other client's.
+  private(set) var disputedCount = 0
+  private var droppedAlikeCount = 0
+  /// Whether the latest message that a client never writes twice in a row came once.
+  private var isSingle = false
   private var last: [UInt8] = []
   private var lastLayers: [LogEnvelope.Layer] = []
   private var lastAddress: (UInt64?, UInt64?) = (nil, nil)
   private var lastProcess = ""
+  private var lastIsUnique = false
   private var wasDouble = false
   private var isDoubling = false
 
-  mutating func isDouble(_ entry: LogEntry) -> Bool {
+  /// - Parameter areClientsAlike: whether several clients may have written the entry.
+  mutating func isDouble(_ entry: LogEntry, areClientsAlike: Bool) -> Bool {
     let message = entry.message
     let isEqual =
       !message.text.isEmpty && message.text == last
       && lastAddress == (message.connection, message.session)
       && lastProcess == entry.envelope.process
     let isOtherShape = lastLayers != entry.envelope.layers
-    if isEqual, !wasDouble, isOtherShape || isDoubling || Self.isUnique(message.row?.kind) {
+    if !isEqual, lastIsUnique { isSingle = !wasDouble }
+    let isOfTwo = areClientsAlike && isSingle
+    if isOfTwo {
+      disputedCount += droppedAlikeCount
+      droppedCount -= droppedAlikeCount
+      droppedAlikeCount = 0
+    }
+    if isEqual, !wasDouble, isOtherShape || !isOfTwo,
+      isOtherShape || isDoubling || Self.isUnique(message.row?.kind)
+    {
       if Self.isUnique(message.row?.kind) { isDoubling = true }
       droppedCount += 1
+      if !isOtherShape { droppedAlikeCount += 1 }
       wasDouble = true
       return true
     }
     (last, lastLayers, lastProcess) = (message.text, entry.envelope.layers, entry.envelope.process)
     lastAddress = (message.connection, message.session)
+    lastIsUnique = Self.isUnique(message.row?.kind)
     wasDouble = false
     return false
   }

@@ -234,6 +234,8 @@ extension LogFold {
   mutating func tell(_ facts: LoggedReset, _ client: Int, _ number: UInt64, at time: Int64) {
     start(number, client)
     let session = clients[client].sessions[number]?.traceNumber ?? 0
+    var facts = facts
+    if hasTwin(client, number) { facts.isOfAlikeClients = true }
     tell(facts, session: session, at: time)
     guard facts.isAcknowledged == false, facts.outcome.isCommitted,
       !facts.file.isEmpty

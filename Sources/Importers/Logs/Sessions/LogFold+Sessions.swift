@@ -2,7 +2,12 @@ import TraceFormat
 
 // The beginnings and ends of sessions.
 extension LogFold {
-  private static let freshEnding = ".fresh"
+  /// The path of the file that a path is of, and whether it is the one of its fresh copy.
+  static func filePath(_ path: String) -> (path: String, isFresh: Bool) {
+    let ending = ".fresh"
+    let isFresh = path.hasSuffix(ending)
+    return (isFresh ? String(path.dropLast(ending.count)) : path, isFresh)
+  }
 
   /// Takes `Binding`: a session begins.
   mutating func begin(_ number: UInt64, _ client: Int, _ entry: LogEntry) {
@@ -12,13 +17,9 @@ extension LogFold {
       number: number, traceNumber: nextSessionNumber(), connection: connection,
       connectionName: openConnection(connection, client), startMicroseconds: timeMicroseconds)
     session.isBindingSeen = true
-    let path = entry.message.fields.text("file")
-    if path.hasSuffix(Self.freshEnding) {
-      session.role = .freshDownload
-      session.path = String(path.dropLast(Self.freshEnding.count))
-    } else {
-      session.path = path
-    }
+    let file = Self.filePath(entry.message.fields.text("file"))
+    session.path = file.path
+    if file.isFresh { session.role = .freshDownload }
     session.kind = entry.message.fields.text("partition").isEmpty ? .flexible : .partition
     if entry.isCut { session.kind = nil }
     let key = TextBytes(session.path)

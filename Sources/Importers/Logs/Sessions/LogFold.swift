@@ -19,7 +19,7 @@ struct LogFold: ~Copyable {
   var inflater = ZlibInflater()
   private var sessionCount: UInt32 = 0
   /// The client that the latest entry of a process was of.
-  private var currentClients: [String: Int] = [:]
+  var currentClients: [String: Int] = [:]
   private(set) var clock = LoggedReset.Clock.none
   private(set) var timeMicroseconds: Int64 = 0
 
@@ -27,7 +27,7 @@ struct LogFold: ~Copyable {
   var heldBytes = 0
   /// More is not held: what a message would need is then unknown.
   static let heldBytesMax = 1 << 28
-  private static let clientsMax = 64
+  static let clientsMax = 64
   /// Unknown messages become notes, up to so many.
   private static let notesMax = 1000
   private var unknownNoteCount = 0
@@ -53,6 +53,8 @@ struct LogFold: ~Copyable {
     if row.prefix == .none, entry.message.connection == nil {
       return takeOutside(entry, row.kind)
     }
+    let rivals = openResets(besides: entry, row.kind)
+    guard rivals.count < 2 else { return takeShared(row.kind, rivals, entry) }
     let client = client(of: entry, row.kind)
     concludeAcknowledgement(before: entry, row.kind, client)
     flushUploads(of: client, before: entry, row.kind)
@@ -103,65 +105,6 @@ struct LogFold: ~Copyable {
       abs(quarters) <= 4 * 15 || clock != .zoneUnknown
     else { return }
     if clock == .zoneUnknown { findings.offsets[quarters * 900, default: 0] += 1 }
-  }
-
-  // MARK: Clients
-
-  /// The sync client that an entry comes from, by its process and thread.
-  private mutating func client(of entry: LogEntry, _ kind: LogRowKind) -> Int {
-    let process = entry.envelope.process
-    let thread = entry.envelope.thread
-    let own = clients.indices.filter { clients[$0].process == process }
-    let number = entry.message.session
-    var index: Int
-    if let bound = own.last(where: { !thread.isEmpty && clients[$0].thread == thread }) {
-      index = bound
-    } else if let fitting = own.last(where: { clients[$0].thread.isEmpty }) {
-      index = fitting
-      if own.count > 1, thread.isEmpty, let number,
-        own.count(where: { clients[$0].sessions[number] != nil }) > 1
-      {
-        findings.ambiguousClientCount += 1
-      }
-    } else if let knowing = own.last(where: { client in
-      number.map { clients[client].sessions[$0] != nil } ?? false
-    }), kind != .binding {
-      // One client's sync comes from one thread, but some SDKs log from others.
-      index = knowing
-    } else if let last = own.last,
-      kind != .binding || number.map({ clients[last].sessions[$0] == nil }) == true
-    {
-      index = last
-    } else {
-      index = addClient(process)
-    }
-    if kind == .binding, let number, clients[index].sessions[number]?.isBindingSeen == true {
-      // Numbers are never used twice, so this is another client.
-      index = addClient(process)
-    }
-    if clients[index].thread.isEmpty, entry.message.session != nil {
-      clients[index].thread = thread
-    }
-    currentClients[process] = index
-    return index
-  }
-
-  /// Begins a client; those of the same process that are there may go on beside it.
-  mutating func addClient(_ process: String) -> Int {
-    // A client that has begun nothing yet is not told from the next one.
-    if let last = clients.indices.last, clients[last].process == process,
-      clients[last].sessions.isEmpty, clients[last].coreVersion == nil
-    {
-      return last
-    }
-    findings.clientCount += 1
-    clients.append(LogClient(number: findings.clientCount, process: process))
-    if clients.count > Self.clientsMax {
-      endSessions(of: 0)
-      clients.removeFirst()
-      currentClients.removeAll()
-    }
-    return clients.count - 1
   }
 
   // MARK: Events

@@ -69,7 +69,8 @@ struct LogResetSummary {
     "originating_error",
   ]
   private var values: [String: ArraySlice<UInt8>] = [:]
-  /// The path of the file.
+  /// The path of the file; empty where the line is cut inside of it, so that it may be of another file, and part of a
+  /// user's identifier.
   let path: String
 
   /// - Parameter fields: what stands behind `path_local = `.
@@ -87,7 +88,7 @@ struct LogResetSummary {
       let end = index + 1 < found.count ? found[index + 1].start : bytes.count
       values[field.name] = bytes[field.value..<max(field.value, end)]
     }
-    path = bytes[..<(found.first?.start ?? bytes.count)].text
+    path = bytes[..<(found.first?.start ?? 0)].text
   }
 
   func text(_ name: String) -> String? { values[name]?.text }

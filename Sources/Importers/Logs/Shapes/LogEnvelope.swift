@@ -55,9 +55,11 @@ struct LogEnvelope: Sendable {
   /// Whether the line had anything but a message.
   var hasHead: Bool { !layers.isEmpty }
 
-  /// Whether both come from the same place, as the parts of an entry that was cut do.
-  func isFromSamePlace(as other: LogEnvelope) -> Bool {
-    process == other.process && thread == other.thread && tag == other.tag
-      && layers == other.layers
+  /// Whether both come from the same place, as the parts of an entry that was cut do: in logcat a part has no
+  /// category of its own where the SDK writes one into the message.
+  func isFromSamePlace(as whole: LogEnvelope) -> Bool {
+    process == whole.process && thread == whole.thread && tag == whole.tag
+      && (layers == whole.layers
+        || layers.contains(.logcat) && layers + [.tag] == whole.layers)
   }
 }

@@ -1,0 +1,177 @@
+import TraceFormat
+
+// Which sync client an entry comes from.
+extension LogFold {
+  /// The sync client that an entry comes from, by its process and thread.
+  mutating func client(of entry: LogEntry, _ kind: LogRowKind) -> Int {
+    let process = entry.envelope.process
+    let thread = entry.envelope.thread
+    let own = clients.indices.filter { clients[$0].process == process }
+    let number = entry.message.session
+    var index: Int
+    if let bound = own.last(where: { !thread.isEmpty && clients[$0].thread == thread }) {
+      index = bound
+    } else if let fitting = own.last(where: { clients[$0].thread.isEmpty }) {
+      index = thread.isEmpty ? alike(entry, kind, fitting) : fitting
+    } else if let knowing = own.last(where: { client in
+      number.map { clients[client].sessions[$0] != nil } ?? false
+    }), kind != .binding {
+      // One client's sync comes from one thread, but some SDKs log from others.
+      index = knowing
+    } else if let last = own.last,
+      kind != .binding || number.map({ clients[last].sessions[$0] == nil }) == true
+    {
+      index = last
+    } else {
+      index = addClient(process)
+    }
+    if kind == .binding, let number, clients[index].sessions[number]?.isBindingSeen == true {
+      // Numbers are never used twice, so this is another client.
+      index = addClient(process)
+    }
+    if clients[index].thread.isEmpty, entry.message.session != nil {
+      clients[index].thread = thread
+    }
+    currentClients[process] = index
+    return index
+  }
+
+  /// Begins a client; those of the same process that are there may go on beside it.
+  mutating func addClient(_ process: String) -> Int {
+    // A client that has begun nothing yet is not told from the next one.
+    if let last = clients.indices.last, clients[last].process == process,
+      clients[last].sessions.isEmpty, clients[last].coreVersion == nil
+    {
+      return last
+    }
+    findings.clientCount += 1
+    clients.append(LogClient(number: findings.clientCount, process: process))
+    if clients.count > Self.clientsMax {
+      endSessions(of: 0)
+      clients.removeFirst()
+      currentClients.removeAll()
+    }
+    return clients.count - 1
+  }
+
+  // MARK: Clients that nothing tells apart
+
+  /// The client of an entry among those of its process whose lines look alike: the one that has a session of the
+  /// number, of the file that the line names, or else the one that has last begun.
+  private mutating func alike(_ entry: LogEntry, _ kind: LogRowKind, _ last: Int) -> Int {
+    guard let number = entry.message.session else { return last }
+    let path = entry.path(as: kind)
+    if kind == .binding {
+      return rivals(of: entry).last { client in
+        clients[client].sessions.values.contains { $0.path.hasSameBytes(as: path) }
+          && clients[client].sessions[number]?.isBindingSeen != true
+      } ?? last
+    }
+    let rivals = rivals(of: entry, number)
+    if !path.isEmpty, !rivals.isEmpty {
+      return rivals.last { clients[$0].sessions[number]?.path.hasSameBytes(as: path) == true }
+        ?? rivals.last { clients[$0].sessions[number]?.path.isEmpty == true }
+        // No client that is known has this file in a session of the number.
+        ?? addClient(entry.envelope.process)
+    }
+    // Where several are open, the line is taken as one of all of them before.
+    if let open = openResets(besides: entry, kind).first { return open }
+    guard rivals.count > 1 else { return rivals.first ?? last }
+    findings.ambiguousClientCount += 1
+    return last
+  }
+
+  /// The clients of the entry's process that no thread tells apart.
+  private func rivals(of entry: LogEntry, _ number: UInt64? = nil) -> [Int] {
+    clients.indices.filter { index in
+      clients[index].process == entry.envelope.process && clients[index].thread.isEmpty
+        && (number.map { clients[index].sessions[$0] != nil } ?? true)
+    }
+  }
+
+  /// Whether lines of a process may be of several clients, which nothing tells apart.
+  func areClientsAlike(_ entry: LogEntry) -> Bool {
+    entry.envelope.thread.isEmpty && rivals(of: entry).count > 1
+  }
+
+  /// Whether a session of another client has the same number, process and thread.
+  func hasTwin(_ client: Int, _ number: UInt64) -> Bool {
+    clients[client].thread.isEmpty
+      && clients.indices.contains {
+        $0 != client && clients[$0].process == clients[client].process
+          && clients[$0].thread.isEmpty && clients[$0].sessions[number] != nil
+      }
+  }
+
+  /// The clients whose reset a line may be about that names no file; none where it is about no reset, or
+  /// names a file, or where no two clients have a session of its number.
+  func openResets(besides entry: LogEntry, _ kind: LogRowKind) -> [Int] {
+    guard let number = entry.message.session, kind.isOfReset, entry.envelope.thread.isEmpty,
+      entry.path(as: kind).isEmpty
+    else { return [] }
+    let rivals = rivals(of: entry, number)
+    guard rivals.count > 1 else { return [] }
+    return rivals.filter {
+      clients[$0].sessions[number]?.reset?.expects(kind) == true
+    }
+  }
+
+  /// Takes a line of one of several resets. Which one is not known; where each of them ends, all have ended.
+  mutating func takeShared(_ kind: LogRowKind, _ open: [Int], _ entry: LogEntry) {
+    findings.ambiguousClientCount += 1
+    guard let number = entry.message.session else { return }
+    for client in open {
+      clients[client].sessions[number]?.reset?.facts.isOfAlikeClients = true
+    }
+    if kind == .resetDone { clients[open[0]].sessions[number]?.reset?.isCommitted = true }
+    let text = entry.message.text.prefix(300).text
+    emit(
+      .note(Note(text: "line \(entry.lineNumber), of one of \(open.count) resets: \(text)")),
+      ofSession: 0)
+  }
+}
+
+extension LogEntry {
+  /// The file that a line names, without the ending of a fresh copy; empty where it names none.
+  fileprivate func path(as kind: LogRowKind) -> String {
+    switch kind {
+    case .binding: LogFold.filePath(message.fields.text("file")).path
+    case .resetBegins: message.fields.text("path")
+    case .resetSummary: LogResetSummary(message.fields.bytes("fields") ?? []).path
+    default: ""
+    }
+  }
+}
+
+extension LogSession.OpenReset {
+  /// Whether a line can be about this reset.
+  fileprivate func expects(_ kind: LogRowKind) -> Bool {
+    guard !isCommitted, !hasFailed else { return kind == .resetFailed && !hasFailed }
+    let recovers =
+      willRecover ?? (facts.actualMode ?? facts.requestedMode).map { $0 != .discardLocal }
+    return recovers.map { $0 ? kind != .historyDiscarded : !kind.isOfRecovery } ?? true
+  }
+}
+
+extension LogRowKind {
+  /// Whether it is about a reset that has begun.
+  fileprivate var isOfReset: Bool {
+    switch self {
+    case .earlierReset, .earlierResetCleared, .downgradedByAttempt, .downgradedByServer,
+      .localChangesets, .dropped, .listOverwritten, .recoveryFailed, .transfer, .objectsRemoved,
+      .objectsCreated, .objectsUpdated, .removedObject, .createdObject, .updatedObject,
+      .historyDiscarded, .historyTrimmed, .historyEntry, .uploadableBytes, .resetDone,
+      .resetCompleted, .resetFailed:
+      true
+    default: false
+    }
+  }
+
+  /// Whether only a reset that recovers writes it.
+  fileprivate var isOfRecovery: Bool {
+    switch self {
+    case .localChangesets, .dropped, .listOverwritten, .recoveryFailed, .historyTrimmed: true
+    default: false
+    }
+  }
+}
