@@ -130,6 +130,10 @@ let package = Package(
         .product(
           name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Command"])),
       ],
+      // Within the executable, which is then a file that can be put anywhere.
+      resources: [
+        .embedInCode("HTML/Assets/report.css"), .embedInCode("HTML/Assets/report.js"),
+      ],
       swiftSettings: strict),
     // Traces that can be given away, and the proof that they come to the same.
     .target(
