@@ -23,10 +23,9 @@ extension Cause {
   public static let fileDeleted = Cause("fileDeleted")
   /// The server undid what was written to the object.
   public static let undoneByServer = Cause("undoneByServer")
-}
 
-// The server no longer has what the write needs
-extension Cause {
+  // MARK: The server no longer has what the write needs
+
   /// The server has deleted the object.
   public static let objectDeleted = Cause("objectDeleted")
   /// The server was restored from a backup, which does not have the object.
@@ -45,10 +44,9 @@ extension Cause {
   public static let collectionGone = Cause("collectionGone")
   /// A number was to be added to what is no integer on the server.
   public static let notAnInteger = Cause("notAnInteger")
-}
 
-// The recovery of lists lost it
-extension Cause {
+  // MARK: The recovery of lists lost it
+
   /// The list was copied whole, and the effect of the write is not in the copy.
   public static let notInCopy = Cause("notInCopy")
   /// The list should have been copied whole, but could not be found on both sides.
@@ -59,10 +57,9 @@ extension Cause {
   public static let undoneByWrongElement = Cause("undoneByWrongElement")
   /// The effect is not in the final state, by nothing that the rulings name.
   public static let overwritten = Cause("overwritten")
-}
 
-// The server had changed the same thing
-extension Cause {
+  // MARK: The server had changed the same thing
+
   /// The server's value was overwritten by the device's.
   public static let serverValueOverwritten = Cause("serverValueOverwritten")
   /// What the server had changed was deleted, removed or cleared.
@@ -75,10 +72,9 @@ extension Cause {
   public static let createdOnBothSides = Cause("createdOnBothSides")
   /// The server had deleted the object and created another one with the same key.
   public static let objectReplaced = Cause("objectReplaced")
-}
 
-// The write stays in the device's file
-extension Cause {
+  // MARK: The write stays in the device's file
+
   /// Mode Manual.
   public static let manualMode = Cause("manualMode")
   /// This write is what the reset failed at.
@@ -95,10 +91,9 @@ extension Cause {
   public static let syncStopped = Cause("syncStopped")
   /// No reset: the trace shows no server that would take the upload.
   public static let serverSilent = Cause("serverSilent")
-}
 
-// Not known
-extension Cause {
+  // MARK: Not known
+
   /// Records are missing or not to be trusted, or a changeset could not be read.
   public static let missingRecords = Cause("missingRecords")
   /// One of the states that are compared is an approximation.

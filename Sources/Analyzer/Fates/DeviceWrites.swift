@@ -159,10 +159,9 @@ extension DeviceWrites {
     else { return false }
     return local.holder(at: holder) == .embeddedObject
   }
-}
 
-// What is known of several writes
-extension DeviceWrites {
+  // MARK: What is known of several writes
+
   /// Notes which writes are to objects that the device itself has created before.
   private mutating func noteOwnObjects() {
     guard writes.contains(where: { $0.kind == .createObject }) else { return }

@@ -181,10 +181,9 @@ extension FateReason {
     /// It does not have what the write changed.
     case nothing
   }
-}
 
-// What a recovery comes to
-extension FateReason {
+  // MARK: What a recovery comes to
+
   /// Why a write lost its effect in a recovery.
   package enum Loss: Codable, Hashable, Sendable {
     // Dropped by a rule

@@ -61,10 +61,9 @@ extension Judge {
           address: later.address == write.address ? nil : later.address,
           operation: later.operation)))
   }
-}
 
-// Everything was discarded
-extension Judge {
+  // MARK: Everything was discarded
+
   private func judgeDiscarded(_ write: inout JudgedWrite) {
     let wasIntegrated = taken.has(write.transactionIndex)
     if write.localEffect.isCancellation {

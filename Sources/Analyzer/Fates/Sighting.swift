@@ -25,9 +25,7 @@ extension Sighting {
       self = isThere ? .present : .absent
     }
   }
-}
 
-extension Sighting {
   /// Whether an app would see the same.
   package func looksLike(_ other: Sighting) -> Bool {
     switch (self, other) {

@@ -44,3 +44,11 @@ struct HorizonLosses {
     return .each(loss.writes.map { reset.writes[$0].reason }.filter { seen.insert($0).inserted })
   }
 }
+
+/// The reset that a horizon ends in, with what the analysis found of it.
+struct JudgedReset {
+  var result: ResetEnding
+  var failure: ResetFailure?
+  var writes: [JudgedWrite]
+  var collateral: [Collateral]
+}

@@ -13,6 +13,11 @@ extension PendingChanges {
       object.change == .schema ? schemaSearch.conflicts(of: object) : search.conflicts(of: object)
     }.sorted { $0.writes[0] < $1.writes[0] }
   }
+
+  /// The classes that the writes make.
+  package var madeClasses: Set<RealmString> {
+    Set(writes.lazy.filter { $0.operation == .addClass }.map(\.address.className))
+  }
 }
 
 /// Compares the last sync, the device and a target.
@@ -93,13 +98,6 @@ private struct ConflictSearch {
       : there == now ? .alreadyThere : changes.base == nil ? .unknownBase : .changed
     return PendingConflict(
       kind: kind, address: address, writes: writes, base: before, target: there, device: now)
-  }
-}
-
-extension PendingChanges {
-  /// The classes that the writes make.
-  package var madeClasses: Set<RealmString> {
-    Set(writes.lazy.filter { $0.operation == .addClass }.map(\.address.className))
   }
 }
 

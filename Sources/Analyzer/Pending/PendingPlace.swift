@@ -60,19 +60,7 @@ extension PendingSchema {
     default: return nil
     }
   }
-}
 
-extension PendingPlace {
-  fileprivate init(
-    whole inner: PropertySchema, of property: PropertySchema, in schema: PendingSchema
-  ) {
-    self.init(
-      property: property, holder: .property, type: inner.type, collection: inner.collection,
-      target: inner.target.flatMap { schema.class($0) })
-  }
-}
-
-extension PendingSchema {
   /// What a new object has at a property before anything is set there (Realm Core: `cluster.cpp`).
   package func initialValue(of property: PropertySchema) -> Value {
     switch property.collection {
@@ -107,5 +95,15 @@ extension PendingSchema {
         className: schema.name,
         properties: schema.properties.sorted { $0.name < $1.name }
           .map { Value.Entry(key: $0.name, value: initialValue(of: $0)) }))
+  }
+}
+
+extension PendingPlace {
+  fileprivate init(
+    whole inner: PropertySchema, of property: PropertySchema, in schema: PendingSchema
+  ) {
+    self.init(
+      property: property, holder: .property, type: inner.type, collection: inner.collection,
+      target: inner.target.flatMap { schema.class($0) })
   }
 }

@@ -122,9 +122,7 @@ extension PlanView {
     guard let key = place.address.object else { return true }
     return states.fresh.contains(key, of: place.address.className)
   }
-}
 
-extension PlanView {
   /// What to do.
   var action: MergePlan.Action {
     switch place.kind {

@@ -78,10 +78,9 @@ extension PlannedPlaces {
     guard kinds.contains(.createObject), !kinds.contains(.eraseObject) else { return false }
     return outcome.situation.base.map { Sighting($0, at: address) == .absent } ?? true
   }
-}
 
-// Values
-extension PlannedPlaces {
+  // MARK: Values
+
   /// Sorts the writes to one object by the values that they set.
   private mutating func addValues(_ indexes: [Int]) {
     var values: [Address: [Int]] = [:]

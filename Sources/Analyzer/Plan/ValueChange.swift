@@ -109,10 +109,9 @@ extension ValueChange {
         to: entry.value)
     }
   }
-}
 
-// Lists
-extension ValueChange {
+  // MARK: Lists
+
   private mutating func changeList(
     _ place: LocationValue, from present: [Value], to wanted: [Value]
   ) {

@@ -39,7 +39,6 @@ extension Consequence {
     var all = outcome.situation.error.isAbsent ? [] : decision(of: outcome)
     if rules.contains(.undoneByServer) { all.append(.writesUndone) }
     if rules.contains(.refusedByServer) { all.append(.uploadRefused) }
-    // It has stopped where nothing of what is unsynced can be read, too.
     if outcome.situation.standing == .stopped { all.append(.syncEnded) }
     if rules.contains(.syncStopped) { all.append(.copiesDropPending) }
     if rules.contains(.serverSilent) { all += [.serverSilent, .copiesDropPending] }

@@ -132,6 +132,21 @@ extension Report {
 extension Gap.Kind {
   /// Whether there may be unsynced writes behind it that the trace does not show.
   package var hidesWrites: Bool { hiddenPart?.hidesWrites ?? false }
+
+  /// What the trace does not show that modes can't be weighed without.
+  fileprivate var hiddenPart: Recommendation.HiddenPart? {
+    switch self {
+    case .wireOnly: .neverUploaded
+    case .missingBase: .lastSync
+    case .missingAcknowledgements: .acknowledged
+    case .missingLocal: .client
+    case .missingFresh: .download
+    case .ambiguousSession: .session
+    case .unmergedConcurrentChanges: .merging
+    case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
+    case .assumedAction, .unreadableMessage, .unknownInternalKeys: nil
+    }
+  }
 }
 
 extension ModeComparison {
@@ -169,22 +184,5 @@ extension ModeMatrix.Column {
   fileprivate func isSame(as other: Self) -> Bool {
     unknown == other.unknown
       && HarmClass.allCases.allSatisfy { harm[$0] == other.harm[$0] }
-  }
-}
-
-extension Gap.Kind {
-  /// What the trace does not show that modes can't be weighed without.
-  fileprivate var hiddenPart: Recommendation.HiddenPart? {
-    switch self {
-    case .wireOnly: .neverUploaded
-    case .missingBase: .lastSync
-    case .missingAcknowledgements: .acknowledged
-    case .missingLocal: .client
-    case .missingFresh: .download
-    case .ambiguousSession: .session
-    case .unmergedConcurrentChanges: .merging
-    case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
-    case .assumedAction, .unreadableMessage, .unknownInternalKeys: nil
-    }
   }
 }

@@ -1,4 +1,6 @@
 package import Analyzer
+internal import Phrasebook
+internal import RealmModel
 package import Replayer
 public import TraceFormat
 
@@ -46,6 +48,30 @@ extension FleetCluster {
     /// The change of the schema that it has to do with.
     package var schemaChange: SchemaChange.Kind?
   }
+
+  /// Whether it stands before another one: more harm first, then more users, more traces, then by key.
+  static func isBefore(_ a: FleetCluster, _ b: FleetCluster) -> Bool {
+    let (left, right) = (a.extent, b.extent)
+    return left == right ? a.key < b.key : right.lexicographicallyPrecedes(left)
+  }
+
+  private var extent: [Int] { [cost, userCount, traceCount] }
+
+  /// Where its representative is.
+  ///
+  /// - Parameter root: the folder that the names in rows are paths from; nil where they are paths as they are.
+  public func path(below root: String?) -> String {
+    let name = representative.name.readableText
+    guard let root else { return name }
+    let isJoined = root.hasSuffix("/") || name.hasPrefix("/")
+    return isJoined ? root + name : "\(root)/\(name)"
+  }
+
+  /// The command line that shows it in a trace.
+  package func command(_ engine: Engine?, trace: String) -> String {
+    ReplayCommandLine(mode: key.mode, engine: engine ?? .realmCore, faults: [], seed: 0)
+      .text(trace: trace)
+  }
 }
 
 extension FleetCluster.Key {
@@ -70,14 +96,4 @@ extension FleetCluster.Key: Comparable {
   public static func < (a: Self, b: Self) -> Bool {
     a.parts.lexicographicallyPrecedes(b.parts)
   }
-}
-
-extension FleetCluster {
-  /// Whether it stands before another one: more harm first, then more users, more traces, then by key.
-  static func isBefore(_ a: FleetCluster, _ b: FleetCluster) -> Bool {
-    let (left, right) = (a.extent, b.extent)
-    return left == right ? a.key < b.key : right.lexicographicallyPrecedes(left)
-  }
-
-  private var extent: [Int] { [cost, userCount, traceCount] }
 }

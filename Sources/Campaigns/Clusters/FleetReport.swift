@@ -101,9 +101,6 @@ public struct FleetReport: Sendable {
     public var message: String
   }
 
-  /// How many rows tell that a trace could not be replayed.
-  public var errorRowCount: Int { errors.reduce(0) { $0 + $1.rowCount } }
-
   /// How many traces could not be replayed, for one reason or another.
   public var errorTraceCount: Int { errors.reduce(0) { $0 + $1.traceCount } }
 

@@ -112,16 +112,9 @@ extension ConformanceCase {
     }
     return decoded
   }
-}
 
-/// Why a recorded reset could not even be started.
-struct ConformanceInputFailure: Error, CustomStringConvertible {
-  var text: String
-  var description: String { text }
-}
+  // MARK: What is compared
 
-// What is compared
-extension ConformanceCase {
   private func stateDifferences(of situation: ResetSituation) -> [String] {
     [
       difference(situation.local, localStateText, "the client's state before the reset"),
@@ -215,4 +208,10 @@ extension ConformanceCase {
   ) -> String? {
     found == expected ? nil : "\(what): \(found ?? "none"), expected \(expected ?? "none")\(detail)"
   }
+}
+
+/// Why a recorded reset could not even be started.
+struct ConformanceInputFailure: Error, CustomStringConvertible {
+  var text: String
+  var description: String { text }
 }

@@ -100,31 +100,9 @@ extension MergeCase {
       run.differences.append("merged, expected to fail: \(message)")
     }
   }
-}
 
-extension MergeRun {
-  fileprivate mutating func perform(_ changes: ConcurrentChanges) {
-    do {
-      merged = try changes.merged()
-    } catch {
-      failure = error
-    }
-  }
-}
+  // MARK: The first difference of each changeset
 
-extension MergeFailure {
-  /// Whether a recorded message is about this. Where Realm Core's words for it are not known, that it
-  /// is about the schema, or is not, has to do.
-  fileprivate func agrees(with message: String) -> Bool {
-    let isAboutSchema = message.utf8.starts(with: "Schema mismatch: ".utf8)
-    guard case .schemaMismatch(let mismatch) = reason else { return !isAboutSchema }
-    return mismatch.hasRecordedWording
-      ? self.message.utf8.elementsEqual(message.utf8) : isAboutSchema
-  }
-}
-
-// The first difference of each changeset
-extension MergeCase {
   private static func differences(
     _ found: [MergedChangeset], _ expected: [HistoryEntry], _ whose: String
   ) -> [String] {
@@ -153,5 +131,26 @@ extension MergeCase {
   private static func text(_ changeset: Changeset, _ index: Int) -> String {
     guard changeset.instructions.indices.contains(index) else { return "nothing" }
     return "`\(changeset.text(of: changeset.instructions[index]))`"
+  }
+}
+
+extension MergeRun {
+  fileprivate mutating func perform(_ changes: ConcurrentChanges) {
+    do {
+      merged = try changes.merged()
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension MergeFailure {
+  /// Whether a recorded message is about this. Where Realm Core's words for it are not known, that it
+  /// is about the schema, or is not, has to do.
+  fileprivate func agrees(with message: String) -> Bool {
+    let isAboutSchema = message.utf8.starts(with: "Schema mismatch: ".utf8)
+    guard case .schemaMismatch(let mismatch) = reason else { return !isAboutSchema }
+    return mismatch.hasRecordedWording
+      ? self.message.utf8.elementsEqual(message.utf8) : isAboutSchema
   }
 }

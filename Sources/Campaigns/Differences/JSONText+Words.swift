@@ -81,9 +81,7 @@ extension JSONText {
       return nil
     }
   }
-}
 
-extension JSONText {
   /// Whether there is anything to show; an embedded object is told by what it has.
   fileprivate var isSet: Bool {
     switch self {

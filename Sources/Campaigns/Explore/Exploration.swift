@@ -88,9 +88,7 @@ extension Exploration {
     /// Whether all of them are of a time before there was a schema.
     public var isBeforeSchema: Bool
   }
-}
 
-extension Exploration {
   /// Explores a trace.
   ///
   /// The trace is folded once and its states are shared by all replays. The result depends on the

@@ -64,6 +64,16 @@ extension Exploration {
     /// The faults of that replay, as `--fault` takes them.
     public var faultTexts: [String]
   }
+
+  /// The clusters, those of failed resets first, then by the number of writes.
+  package var clustersByHarm: [Cluster] { Self.sorted(clusters) { $0.harmRank } }
+
+  fileprivate static func sorted(_ clusters: [Cluster], by rank: (Cluster) -> [Int]) -> [Cluster] {
+    clusters.sorted { a, b in
+      let (left, right) = (rank(a), rank(b))
+      return left == right ? a.problem.text < b.problem.text : left.lexicographicallyPrecedes(right)
+    }
+  }
 }
 
 /// Adds up what cases led to, one by one and in their order.
@@ -133,18 +143,6 @@ struct ExplorationTally {
   /// The clusters, the most frequent first; of as many replays the most harmful.
   var sortedClusters: [Exploration.Cluster] {
     Exploration.sorted(Array(clusters.values)) { [-$0.replayCount] + $0.harmRank }
-  }
-}
-
-extension Exploration {
-  /// The clusters, those of failed resets first, then by the number of writes.
-  package var clustersByHarm: [Cluster] { Self.sorted(clusters) { $0.harmRank } }
-
-  fileprivate static func sorted(_ clusters: [Cluster], by rank: (Cluster) -> [Int]) -> [Cluster] {
-    clusters.sorted { a, b in
-      let (left, right) = (rank(a), rank(b))
-      return left == right ? a.problem.text < b.problem.text : left.lexicographicallyPrecedes(right)
-    }
   }
 }
 

@@ -72,24 +72,7 @@ extension Budget {
       limits[measure].map { "\(measure.rawValue)=\($0)" }
     }.joined(separator: " ")
   }
-}
 
-/// Why a text is no budget.
-public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The part of the text that is no limit.
-  public var text: String
-  /// Where in the text that part begins, in characters (Unicode scalars) from 0.
-  public var offset = 0
-  /// The reason as a sentence, without a full stop.
-  public var description: String { text }
-
-  /// The next step.
-  public static let hint =
-    "write limits such as `lost=0,collateral=5`; there are "
-    + Budget.Measure.allCases.map(\.rawValue).joined(separator: ", ")
-}
-
-extension Budget {
   /// A limit that was exceeded.
   package struct Excess: Hashable, Sendable {
     package var measure: Measure
@@ -117,6 +100,21 @@ extension Budget {
       return count > limit ? Excess(measure: measure, limit: limit, count: count) : nil
     }
   }
+}
+
+/// Why a text is no budget.
+public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The part of the text that is no limit.
+  public var text: String
+  /// Where in the text that part begins, in characters (Unicode scalars) from 0.
+  public var offset = 0
+  /// The reason as a sentence, without a full stop.
+  public var description: String { text }
+
+  /// The next step.
+  public static let hint =
+    "write limits such as `lost=0,collateral=5`; there are "
+    + Budget.Measure.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 extension OutcomeSummary {

@@ -48,20 +48,7 @@ extension Exploration {
       problem: cluster.problem,
       trace: ShrunkTrace(name: "\(digits)-\(cluster.problem.fileName)", question, result))
   }
-}
 
-extension Exploration.Problem {
-  /// What goes wrong, as a part of a file's name.
-  fileprivate var fileName: String {
-    let parts = [
-      result?.rawValue, failure?.rawValue, message, harm?.rawValue, fate?.rawValue, cause?.rawValue,
-      rule?.rawValue,
-    ]
-    return parts.compactMap(\.self).joined(separator: "-")
-  }
-}
-
-extension Exploration {
   /// A smallest trace in its file.
   public struct ShrunkFile: Sendable {
     /// The trace.
@@ -77,5 +64,16 @@ extension Exploration {
       path = shrunk.trace.path(in: folder)
       command = shrunk.trace.command(at: path)
     }
+  }
+}
+
+extension Exploration.Problem {
+  /// What goes wrong, as a part of a file's name.
+  fileprivate var fileName: String {
+    let parts = [
+      result?.rawValue, failure?.rawValue, message, harm?.rawValue, fate?.rawValue, cause?.rawValue,
+      rule?.rawValue,
+    ]
+    return parts.compactMap(\.self).joined(separator: "-")
   }
 }

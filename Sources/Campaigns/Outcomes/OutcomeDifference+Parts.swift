@@ -46,10 +46,9 @@ extension OutcomeDifference {
         changed + gone.map { Detail(text: "- \($0.words)") })
     ]
   }
-}
 
-// Collateral and traps
-extension OutcomeDifference {
+  // MARK: Collateral and traps
+
   /// What findings are.
   enum FindingRole: String {
     case collateral

@@ -20,10 +20,9 @@ extension OutcomeSummary.InjectedFault {
       fault: String(parts[1].drop { $0 == " " }), hasFired: parts[0] == Self.firedWord,
       details: [], line: line)
   }
-}
 
-// From a report
-extension OutcomeSummary.InjectedFault {
+  // MARK: From a report
+
   /// All faults of a report, in the order of the plan.
   static func all(in report: Report) -> [Self] {
     let fired = report.faults.map { (index: $0.index, fault: Self($0)) }

@@ -80,15 +80,9 @@ extension OutcomeSummary {
       kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole",
       isDefect: false)
   }
-}
 
-extension OutcomeSummary.Finding {
-  /// How much of a value is shown.
-  fileprivate static let valueColumns = 36
-}
+  // MARK: Facts
 
-// Facts
-extension OutcomeSummary {
   private static func facts(of report: Report) -> [Fact] {
     var facts = report.session.start.map { [Fact(kind: .name, text: quoted($0.name))] } ?? []
     facts.append(Fact(kind: .error, text: words(report.error)))
@@ -126,4 +120,9 @@ extension OutcomeSummary {
   }
 
   private static func quoted(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
+}
+
+extension OutcomeSummary.Finding {
+  /// How much of a value is shown.
+  fileprivate static let valueColumns = 36
 }

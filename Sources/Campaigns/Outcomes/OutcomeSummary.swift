@@ -128,9 +128,7 @@ extension OutcomeSummary {
     package var objectCount: Int?
     package var digest: String
   }
-}
 
-extension OutcomeSummary {
   /// How many writes had a fate.
   package func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
 

@@ -101,10 +101,9 @@ extension PreflightJudge {
     known.culprits[failing] = culprits.map { trial.changes[$0] }
     return culprits
   }
-}
 
-// Resets that go through
-extension PreflightJudge {
+  // MARK: Resets that go through
+
   private mutating func judgePassed(_ finding: inout PreflightFinding, _ outcome: Outcome) {
     let mode = finding.mode
     let writes = writes(of: outcome)
@@ -134,10 +133,9 @@ extension PreflightJudge {
   private static func lost(_ writes: [JudgedWrite]) -> Set<Int> {
     Set(writes.indices.filter { writes[$0].fate == .lost })
   }
-}
 
-// Who is to blame
-extension PreflightJudge {
+  // MARK: Who is to blame
+
   /// The smallest set of changes that does the same as all of them.
   ///
   /// - Parameter known: a set that did it at another reset, which is tried first.

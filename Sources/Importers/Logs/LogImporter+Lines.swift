@@ -43,9 +43,7 @@ extension LogImporter {
       try importEnd(failure, into: sink)
     }
   }
-}
 
-extension LogImporter {
   /// The first time that a log prints, in microseconds of its own clock; nil where its first lines have
   /// none with a day. The lines are only looked at, and can be imported afterwards.
   public static func firstTimeMicroseconds(of lines: LineReader) -> Int64? {

@@ -45,3 +45,57 @@ extension Cause {
     .noRuling: "the replay made no ruling",
   ]
 }
+
+extension Fate {
+  /// What the word means, for people who read it for the first time.
+  package var meaning: String {
+    switch self {
+    case .recovered: "kept, and to be uploaded"
+    case .conflicted: "the server had changed the same thing"
+    case .lost: "gone: neither the device nor the server has its effect"
+    case .stranded: "only in a file on the device"
+    case .pending: "on the device, which uploads it when its sync goes on"
+    case .superseded: "replaced by a later unsynced write"
+    case .redundant: "the server already had it"
+    case .unknown: "the trace does not show enough"
+    }
+  }
+}
+
+extension ThreeWay {
+  /// Who has changed the thing since the last sync; nil where that is not known.
+  package var meaning: String? {
+    switch self {
+    case .deviceOnly: "changed by the device alone"
+    case .serverOnly: "changed by the server alone"
+    case .both: "changed by both sides"
+    case .sameChange: "changed by both sides to the same end"
+    case .neither: "changed by neither side"
+    case .unknown: nil
+    }
+  }
+}
+
+extension Winner {
+  /// Whose change stands.
+  package var meaning: String {
+    switch self {
+    case .device: "the device's change stands"
+    case .both: "both changes stand"
+    }
+  }
+}
+
+extension JudgedWrite {
+  /// Who has changed the thing since the last sync, and whose change stands.
+  package var changeWords: String {
+    let change = threeWay.meaning ?? unknownChange
+    return ([change] + (winner.map { [$0.meaning] } ?? [])).joined(separator: "; ")
+  }
+
+  private var unknownChange: String {
+    sightings.before == nil
+      ? "the server's earlier value is not in this trace"
+      : "who has changed it since the last sync can't be told"
+  }
+}

@@ -37,10 +37,9 @@ extension GoldenMessage {
   package static func notReplayed(_ trace: String, withPlan reason: String) -> String {
     "`\(trace)` with this fault plan: \(reason)"
   }
-}
 
-// Fault plans
-extension GoldenMessage {
+  // MARK: Fault plans
+
   package static func changedPlan(_ changes: [PlanChange]) -> String {
     "the fault plan is another than when this golden was recorded: "
       + changes.map(\.words).joined(separator: ", ")
@@ -66,10 +65,9 @@ extension GoldenMessage {
       }
     }
   }
-}
 
-// Files that belong to nothing
-extension GoldenMessage {
+  // MARK: Files that belong to nothing
+
   package static let ofNoTrace = "there is no trace that it belongs to"
   package static let planOfNoTrace = "there is no trace that it is a plan for"
 

@@ -1,3 +1,7 @@
+package import Analyzer
+internal import Replayer
+internal import TraceFormat
+
 /// What every form of the report says of one thing that a log tells.
 package struct LoggedPage: Hashable, Sendable {
   /// What happened, in one sentence.
@@ -15,5 +19,12 @@ package struct LoggedPage: Hashable, Sendable {
   package var sentences: [String] {
     let path = Phrase.foreign(file, columns: 1000, isQuoted: false)
     return (file.isEmpty ? [] : ["File \(path)."]) + details
+  }
+}
+
+extension ReplayReport {
+  /// What logs tell, a page each: of each client reset, and of what else there is to report.
+  package var loggedPages: [LoggedPage] {
+    logged.map(\.page) + (loggedSessions.map { [$0.page] } ?? [])
   }
 }

@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import RealmModel
+package import RealmModel
 internal import Replayer
 internal import TraceFormat
 
@@ -44,5 +44,26 @@ extension Comparison.Difference {
 
   private static func words(_ pending: PendingReset?) -> String {
     pending.map { "\($0.mode.rawValue) \($0.action.rawValue)" } ?? "none"
+  }
+}
+
+extension CanonicalDifference {
+  /// Where and what differs, without a final period.
+  package var words: String {
+    switch what {
+    case .members(let surplus, let missing):
+      "\(place): has \(Self.list(surplus)) too many and lacks \(Self.list(missing))"
+    case .value(let value, let expected):
+      "\(place): is \(Self.shortened(value)), expected \(Self.shortened(expected))"
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.isEmpty ? "nothing" : names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func shortened(_ value: JSONText) -> String {
+    let text = value.text()
+    return text.count > 300 ? text.prefix(300) + "…" : text
   }
 }

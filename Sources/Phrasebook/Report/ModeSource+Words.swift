@@ -1,6 +1,6 @@
 package import Analyzer
 internal import Replayer
-internal import TraceFormat
+package import TraceFormat
 
 extension Report {
   /// Where the mode comes from, as a sentence; nil where somebody chose it.
@@ -40,6 +40,37 @@ extension SDK {
     case .javaScript: "JavaScript"
     case .dotNet: ".NET"
     case .dart: "Flutter"
+    }
+  }
+}
+
+extension ResetMode {
+  /// The mode as `--mode` spells it, and as it stands in the names of golden files.
+  package var optionName: String {
+    switch self {
+    case .manual: "manual"
+    case .discardLocal: "discard"
+    case .recover: "recover"
+    case .recoverOrDiscard: "recover-or-discard"
+    }
+  }
+
+  /// The mode of a name on the command line.
+  package init?(optionName: some StringProtocol) {
+    guard let mode = Self.allCases.first(where: { $0.optionName == optionName }) else { return nil }
+    self = mode
+  }
+
+  /// The modes in the order in which they are shown.
+  package static let inOrder: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
+
+  /// The mode as `--mode` spells it, short enough for a column.
+  package var columnName: String {
+    switch self {
+    case .manual: "manual"
+    case .discardLocal: "discard"
+    case .recover: "recover"
+    case .recoverOrDiscard: "rec-or-disc"
     }
   }
 }

@@ -85,9 +85,7 @@ extension Report {
     guard let start = Phrase.when(first), let end = Phrase.when(last) else { return "" }
     return start == end ? ", at \(start)" : ", from \(start) to \(end)"
   }
-}
 
-extension Report {
   /// The engine's name, or what stands in its place for a choice of defects of its own.
   package var engineName: String { engine?.rawValue ?? "of its own" }
 }

@@ -62,10 +62,9 @@ extension Phrase {
 
   /// Where a document of the project says more.
   package static func seeDocument(_ path: String) -> String { "See docs/\(path)." }
-}
 
-// Names of what is looked at.
-extension Phrase {
+  // MARK: Names of what is looked at
+
   /// What leads from one object to the list of all.
   package static let allObjects = "All objects"
   /// What stands before the number of a version of the device's.
@@ -85,5 +84,21 @@ extension Phrase {
   /// Versions of the client's file, such as `client version 3`, or `client versions 3 to 7`.
   package static func versions(_ first: UInt64, _ last: UInt64) -> String {
     first == last ? "\(clientVersion) \(first)" : "client versions \(first) to \(last)"
+  }
+}
+
+/// A sentence that quotes a text of the trace, which each form quotes in its own way.
+package struct QuotingSentence: Hashable, Sendable {
+  /// What stands before the quotation; the whole sentence where there is none.
+  package var opening: String
+  /// The text as the trace has it.
+  package var quotation: String?
+  package var ending = ""
+
+  /// The sentence.
+  ///
+  /// - Parameter quoted: How the text is shown.
+  package func text(quoted: (String) -> String) -> String {
+    opening + (quotation.map(quoted) ?? "") + ending
   }
 }

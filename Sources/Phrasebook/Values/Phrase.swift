@@ -1,3 +1,6 @@
+package import Analyzer
+internal import TraceFormat
+
 extension String {
   /// The text with its first letter in upper case.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
@@ -18,4 +21,46 @@ package enum Phrase {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
+}
+
+// What comes from the trace, made fit to be shown.
+extension Phrase {
+  /// A time in UTC; nil for sources that have no clock and count from 0.
+  package static func when(_ microseconds: Int64) -> String? {
+    guard microseconds.magnitude >= 86_400_000_000 else { return nil }
+    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    return Timestamp(seconds: seconds, nanoseconds: Int32(rest * 1_000)).text
+  }
+
+  /// Text from the trace, in quotation marks and escaped.
+  package static func foreign(_ text: String, columns: Int, isQuoted: Bool = true) -> String {
+    let quoted = RealmString(text).quotedText(scalars: columns)
+    return (isQuoted ? quoted : String(quoted.dropFirst().dropLast())).shortened(to: columns)
+  }
+
+  /// What is seen at one place, for people, each on one line of at most so many columns.
+  ///
+  /// Values that differ are shown to differ: where what is cut off is all that does, each is shown from shortly
+  /// before the first difference on.
+  package static func apart(_ sightings: [Sighting], columns: Int) -> [String] {
+    let texts = sightings.map { $0.text(columns: columns) }
+    let alike = sightings.indices.filter { index in
+      sightings.indices.contains { other in
+        sightings[other] != sightings[index] && texts[other].hasSameBytes(as: texts[index])
+      }
+    }
+    guard !alike.isEmpty else { return texts }
+    let whole = sightings.map { Array($0.text(columns: wholeColumns)) }
+    let common = alike.dropFirst().reduce(whole[alike[0]].count) { count, index in
+      min(count, zip(whole[index], whole[alike[0]]).prefix { $0 == $1 }.count)
+    }
+    let start = max(0, common - columns / 3)
+    return texts.enumerated().map { index, text in
+      guard alike.contains(index) else { return text }
+      return ("…" + String(whole[index].dropFirst(start))).shortened(to: columns)
+    }
+  }
+
+  /// Where values are looked at as wholes.
+  private static let wholeColumns = 100_000
 }

@@ -1,3 +1,6 @@
+internal import Analyzer
+package import RealmModel
+internal import Replayer
 package import TraceFormat
 
 extension Value {
@@ -51,9 +54,7 @@ extension Value {
     }
     return "{" + parts.joined(separator: ", ") + "}"
   }
-}
 
-extension Value {
   /// Whether there is anything to show; an embedded object is told by what it has.
   fileprivate var isSet: Bool {
     switch self {
@@ -96,6 +97,28 @@ extension PrimaryKeyValue {
     case .objectID(let value): value.text
     case .uuid(let value): value.text
     default: text
+    }
+  }
+}
+
+extension ClassSchema {
+  /// The class with the number of its objects, such as `Person: 3 objects, primary key _id`.
+  package func words(objectCount: Int) -> String {
+    let name = name.nameText
+    if kind == .embedded { return "\(name): embedded" }
+    let key = primaryKey.map { ", primary key \($0.nameText)" } ?? ""
+    let kind = kind == .asymmetric ? "asymmetric, " : ""
+    return "\(name): \(kind)\(Phrase.count(objectCount, "object"))\(key)"
+  }
+}
+
+extension Sighting {
+  /// What was seen, for people, on one line of at most so many columns.
+  package func text(columns: Int) -> String {
+    switch self {
+    case .value(let value): value.text(columns: columns)
+    case .present: "there"
+    case .absent: "nothing"
     }
   }
 }

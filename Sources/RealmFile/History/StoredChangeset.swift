@@ -17,7 +17,6 @@ package struct StoredChangeset: Sendable {
 
   /// Most bytes that a changeset may have.
   static let contentSizeMax: UInt64 = 1 << 28
-  private static let checksumSize = 4
   /// The beginning of a zlib stream, which Realm leaves out.
   private static let zlibHeader: [UInt8] = [0x78, 0x5E]
 

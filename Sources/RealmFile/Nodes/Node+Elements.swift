@@ -50,11 +50,6 @@ extension Node {
   /// The same, with 0 for a plain 0.
   func tagged(_ index: Int) throws(RealmFileFailure) -> UInt64 { try taggedIfSet(index) ?? 0 }
 
-  /// The slots beyond the size read as 0.
-  func integerIfPresent(_ index: Int) throws(RealmFileFailure) -> Int64 {
-    index < size ? try integer(index) : 0
-  }
-
   private func outOfBounds(_ index: Int) -> RealmFileFailure {
     .damaged(46, expected: "an element \(index)", found: "\(size) elements", at: ref)
   }

@@ -25,9 +25,7 @@ extension StateParts {
     }
     return (parts, repair.damage)
   }
-}
 
-extension StateParts {
   /// The same parts without properties of links to a class that is not there, which was damaged itself.
   func droppingLinksToNoClass() -> (parts: StateParts, damage: DamageLog) {
     let present = Set(tables.map(\.table.key))

@@ -10,20 +10,3 @@ package protocol PlainBytes: AnyObject {
   /// Appends the bytes of a stretch, which begins at a multiple of the window's size; fewer at the end.
   func readWindow(at offset: Int, into window: inout [UInt8]) throws(RealmFileFailure)
 }
-
-/// A plain file in memory.
-package final class BytesInMemory: PlainBytes {
-  private let bytes: [UInt8]
-  package let windowSize: Int
-
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    windowSize = 1 << (Int.bitWidth - max(bytes.count, 1).leadingZeroBitCount)
-  }
-
-  package var size: Int { bytes.count }
-
-  package func readWindow(at offset: Int, into window: inout [UInt8]) {
-    if offset == 0 { window = bytes }
-  }
-}

@@ -210,10 +210,9 @@ extension ValueReader {
     }
     return CellDictionary(keys, values)
   }
-}
 
-// Values of any type
-extension ValueReader {
+  // MARK: Values of any type
+
   private mutating func readMixed(
     _ ref: Int, _ column: FileColumn, depth: Int, _ leaves: LeafReader, into cells: inout [Cell]
   ) throws(RealmFileFailure) {
@@ -252,10 +251,9 @@ extension ValueReader {
     }
     return .list(CellList(elements))
   }
-}
 
-// Incoming links
-extension ValueReader {
+  // MARK: Incoming links
+
   /// The objects that link to each object, in the order in which Realm keeps them.
   private func incomingLinks(
     _ ref: Int, count: Int

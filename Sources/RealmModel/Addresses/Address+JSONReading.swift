@@ -20,6 +20,16 @@ extension Address {
       property: try members.take("property")?.realmString())
     for step in try members.take("path")?.elements() ?? [] { path.append(try PathStep(step)) }
   }
+
+  /// The address for programs, as far as it goes.
+  package var json: JSONText {
+    .members([
+      "class": className.json,
+      "object": object.map(\.json),
+      "property": property.map(\.json),
+      "path": path.isEmpty ? nil : .array(path.map(\.json)),
+    ])
+  }
 }
 
 extension Address: Codable {

@@ -156,10 +156,9 @@ extension ChangesetApplier {
     default: throw .bad("AddInteger: Not an integer field '\(qualifiedName(address))'")
     }
   }
-}
 
-// Checks that several instructions share
-extension ChangesetApplier {
+  // MARK: Checks that several instructions share
+
   func qualifiedName(_ address: CellAddress) -> String {
     let table = transaction.state.tables[address.object.table.slot]
     return "\(table.storedName).\(table.columnNames[address.leaf])"

@@ -92,9 +92,7 @@ extension ChangesetApplier {
     var walk = PathResolver(transaction.state, changeset, location.path, for: instruction)
     return try walk.walk(from: address)
   }
-}
 
-extension ChangesetApplier {
   /// A property that holds one value, or an element of a list that is a property: what nearly all
   /// instructions are about, found without a walk.
   private func nearSpot(_ address: CellAddress, _ path: PathRange, _ changeset: Changeset)

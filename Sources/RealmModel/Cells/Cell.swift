@@ -102,11 +102,10 @@ extension Cell {
   @inlinable package var linkTarget: ObjectAddress? {
     if case .link(let target) = self { target } else { nil }
   }
-}
 
-// A collection is taken out of its cell while it changes, so that it is never held twice and so
-// never copied.
-extension Cell {
+  // A collection is taken out of its cell while it changes, so that it is never held twice and so
+  // never copied.
+
   /// Changes the elements of a list or set in place; nil if the value is neither.
   @inlinable
   package mutating func withElements<Result>(_ body: (inout CellList) -> Result) -> Result? {

@@ -137,10 +137,9 @@ extension CellColumn {
     }
     return keys
   }
-}
 
-// Links
-extension CellColumn {
+  // MARK: Links
+
   /// Whether a cell can hold a link.
   package var mayHoldLinks: Bool {
     switch self {

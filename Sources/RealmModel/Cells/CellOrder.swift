@@ -106,10 +106,9 @@ extension CellOrder {
     if case .decimal(let value) = cell { return DecimalNumber(value) }
     return .notANumber(high: 0x7C00_0000_0000_0000, low: 0xAA)
   }
-}
 
-// Parts
-extension CellOrder {
+  // MARK: Parts
+
   private static func order<T: Comparable>(_ a: T, _ b: T) -> Int { a == b ? 0 : a < b ? -1 : 1 }
 
   private static func compareTimes(_ a: Timestamp, _ b: Timestamp) -> Int {

@@ -88,10 +88,9 @@ extension PersistentList {
     branches[first].leaves += second.leaves
     branches[first].count += second.count
   }
-}
 
-// Branches
-extension PersistentList {
+  // MARK: Branches
+
   /// Inserts an element into a leaf, and splits the leaf if it has become too large.
   @inlinable
   static func insert(_ element: Element, into branch: inout Branch, _ place: Place) {

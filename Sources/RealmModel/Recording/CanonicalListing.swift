@@ -42,10 +42,9 @@ extension CanonicalListing {
     }
     return Snapshot(role: role, changesets: [listed.encoded()])
   }
-}
 
-// Classes
-extension CanonicalListing {
+  // MARK: Classes
+
   private mutating func readSchema(
     _ name: RealmString, _ node: JSONNode
   ) throws(JSONShapeFailure) {
@@ -79,10 +78,9 @@ extension CanonicalListing {
       objects.append((ObjectName(className: name, key: key), object, schema))
     }
   }
-}
 
-// Values
-extension CanonicalListing {
+  // MARK: Values
+
   private mutating func putProperty(
     _ node: JSONNode, of schema: ClassSchema, _ name: RealmString, at place: LocationValue
   ) throws(JSONShapeFailure) {

@@ -31,20 +31,9 @@ extension RealmTransaction {
       body(&$0, location)
     }
   }
-}
 
-extension Optional {
-  /// Changes the value in place, if there is one.
-  fileprivate mutating func take(_ body: (inout Wrapped) -> Void) {
-    guard var value = self else { return }
-    self = nil
-    body(&value)
-    self = value
-  }
-}
+  // MARK: Places
 
-// Places
-extension RealmTransaction {
   /// The place of a cell as instructions name it: from the object that has a primary key.
   package func location(of address: CellAddress) -> LocationValue? {
     let table = state.tables[address.object.table.slot]
@@ -81,10 +70,9 @@ extension RealmTransaction {
     list.path.removeLast()
     return UInt32(state.cell(list).elements.count)
   }
-}
 
-// Values
-extension RealmTransaction {
+  // MARK: Values
+
   /// Records that a property, list element or dictionary value is set.
   mutating func recordSet(_ value: Cell, at address: CellAddress, isDefault: Bool = false) {
     guard recorder != nil else { return }
@@ -176,10 +164,9 @@ extension RealmTransaction {
     let payload = state.payload(value)
     record(address) { $0.setErase($1, payload) }
   }
-}
 
-// Classes and objects
-extension RealmTransaction {
+  // MARK: Classes and objects
+
   /// Records a class as it is; recovery also tells of one that was there before.
   package mutating func recordTable(_ key: TableKey) {
     let table = state.tables[key.slot]
@@ -239,5 +226,15 @@ extension RealmTransaction {
     guard recorder != nil, table.kind == .topLevel else { return }
     let identity = table.identity(of: object.key)
     recorder.take { $0.eraseObject(table.name, identity) }
+  }
+}
+
+extension Optional {
+  /// Changes the value in place, if there is one.
+  fileprivate mutating func take(_ body: (inout Wrapped) -> Void) {
+    guard var value = self else { return }
+    self = nil
+    body(&value)
+    self = value
   }
 }

@@ -91,10 +91,9 @@ extension StateListing {
       }
     }
   }
-}
 
-// Values
-extension StateListing {
+  // MARK: Values
+
   /// A property, unless it has the value that it has anyway.
   private mutating func list(
     _ cell: Cell, of table: Table, _ leaf: Int, at place: LocationValue
@@ -146,10 +145,9 @@ extension StateListing {
       list(cells[leaf], of: table, leaf, at: place.appending(.key(table.columnNames[leaf])))
     }
   }
-}
 
-// The order of links
-extension StateListing {
+  // MARK: The order of links
+
   private mutating func listOrders() {
     let ranks = keys.tables.map { table in
       Dictionary(
@@ -174,10 +172,9 @@ extension StateListing {
       }
     }
   }
-}
 
-// The numbers of the next objects
-extension StateListing {
+  // MARK: The numbers of the next objects
+
   /// Notes what does not follow from the objects that are listed: embedded objects that stand in nothing are
   /// not, and have their numbers all the same.
   private mutating func listNextObjects() {

@@ -136,10 +136,9 @@ extension LinkCheck {
     guard rows.isOccupied(place) else { throw dangling }
     return place
   }
-}
 
-// Incoming links
-extension LinkCheck {
+  // MARK: Incoming links
+
   /// The first object whose incoming links at a leaf are not the links to it.
   private mutating func firstDifference(at leaf: Int, in key: TableKey) -> ObjectKey? {
     let found = found.removeValue(forKey: HiddenColumn(slot: key.slot, leaf: leaf)) ?? Found()

@@ -82,9 +82,7 @@ extension PersistentArray {
       }
     }
   }
-}
 
-extension PersistentArray {
   /// Calls the body with stretches of indexes that cover both arrays, in order, and whether the two
   /// have one and the same memory there.
   ///

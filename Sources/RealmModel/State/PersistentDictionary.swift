@@ -127,10 +127,9 @@ extension PersistentDictionary {
     }
     slots[gap] = .free
   }
-}
 
-// Many entries in one go
-extension PersistentDictionary {
+  // MARK: Many entries in one go
+
   /// A dictionary of entries, and whether a key comes twice, of which the first entry stays.
   ///
   /// They are put in by the slots that they belong to: in any other order almost each would wait for memory.

@@ -138,10 +138,9 @@ extension RealmState.Builder {
     else { throw BuildingFailure(.unsuitablePrimaryKey, in: table) }
     state.tables[table.slot].layout.primaryKeyLeaf = column.leaf
   }
-}
 
-// Objects
-extension RealmState.Builder {
+  // MARK: Objects
+
   /// Adds an object, or with a negative key a tombstone, to a class whose columns were all added.
   ///
   /// - Parameters:

@@ -36,4 +36,40 @@ extension RealmState {
 
   /// What kind of class one is; nil where there is no such class.
   package func kind(of className: RealmString) -> TableKind? { table(named: className)?.kind }
+
+  /// A cell as an instruction carries it: a scalar or a link as it is, of a collection or an embedded object
+  /// only that there is an empty one.
+  func payload(_ cell: Cell) -> PayloadValue {
+    switch cell {
+    case .list: return .list
+    case .set: return .set
+    case .dictionary: return .dictionary
+    case .link(let target):
+      let table = tables[target.table.slot]
+      return table.isEmbedded
+        ? .objectValue : .value(.link(table.name, table.identity(of: target.key)))
+    default: return .value(cell.scalar ?? .null)
+    }
+  }
+
+  /// The objects that an object links to, through objects that it embeds too.
+  package func links(of name: ObjectName) -> Set<ObjectName> {
+    guard let table = table(named: name.className), let key = table.find(name.key) else {
+      return []
+    }
+    var links: Set<ObjectName> = []
+    var pending = [ObjectAddress(table: table.key, key: key)]
+    while let object = pending.popLast() {
+      for target in tables[object.table.slot].cells(object.key).lazy.flatMap(\.links) {
+        guard contains(target.table) else { continue }
+        let table = tables[target.table.slot]
+        if table.isEmbedded {
+          pending.append(target)
+        } else {
+          links.insert(ObjectName(className: table.name, key: table.identity(of: target.key)))
+        }
+      }
+    }
+    return links
+  }
 }

@@ -88,10 +88,9 @@ extension RealmTransaction {
       if case .backlinks = table.cell(target.key, leaf) { true } else { false }
     }
   }
-}
 
-// Tombstones
-extension RealmTransaction {
+  // MARK: Tombstones
+
   /// The object of that primary key, or a tombstone for it.
   package mutating func objectOrTombstone(_ table: TableKey, _ identity: PrimaryKeyValue)
     -> ObjectKey

@@ -88,10 +88,9 @@ extension RealmTransaction {
       if case .int(let value) = cell { cell = .int(value &+ operand) }
     }
   }
-}
 
-// Lists
-extension RealmTransaction {
+  // MARK: Lists
+
   package mutating func insert(_ value: Cell, at index: Int, in list: CellAddress) {
     recordInsertion(value, at: index, in: list)
     state.modify(list) { cell in
@@ -127,10 +126,9 @@ extension RealmTransaction {
       _ = cell.withElements { $0.move(from: source, to: destination) }
     }
   }
-}
 
-// Dictionaries
-extension RealmTransaction {
+  // MARK: Dictionaries
+
   /// Inserts or overwrites an entry.
   package mutating func insert(
     _ value: Cell, forKey key: RealmString, in dictionary: CellAddress, isDefault: Bool = false
@@ -195,10 +193,9 @@ extension RealmTransaction {
     removeReleased()
     return true
   }
-}
 
-// Sets
-extension RealmTransaction {
+  // MARK: Sets
+
   /// Inserts an element; false if an equal one is there, which stays.
   package mutating func insertIntoSet(_ value: Cell, at address: CellAddress) -> Bool {
     let column = state.column(address)

@@ -96,10 +96,9 @@ extension Table {
       tombstones[key]?.modifyCell(leaf, []) { $0 = value }
     }
   }
-}
 
-// Rows
-extension Table {
+  // MARK: Rows
+
   /// Whether an object of that key exists; false for tombstones.
   @inline(__always)
   package func contains(_ key: ObjectKey) -> Bool {
@@ -165,10 +164,9 @@ extension Table {
   package func forEachKeyWhile(_ body: (ObjectKey) -> Bool) {
     rows.forEachKeyWhile(body)
   }
-}
 
-// Many objects in one go
-extension Table {
+  // MARK: Many objects in one go
+
   /// Calls the body with the position, the key and the primary key of every object that stands at
   /// one of the positions.
   package func forEachObject(
@@ -179,10 +177,9 @@ extension Table {
       body(position, key, identity(of: key))
     }
   }
-}
 
-// Identities
-extension Table {
+  // MARK: Identities
+
   /// The primary key of an object or tombstone.
   @inline(__always)
   package func identity(of key: ObjectKey) -> PrimaryKeyValue {
@@ -198,34 +195,9 @@ extension Table {
     guard let key = index[identity], !key.isUnresolved else { return nil }
     return key
   }
-}
 
-extension PrimaryKeyValue {
-  /// A primary key as a cell holds it; null for what can be none.
-  package init(_ cell: Cell) {
-    switch cell {
-    case .int(let value): self = .int(value)
-    case .string(let value): self = .string(value)
-    case .objectID(let value): self = .objectID(value)
-    case .uuid(let value): self = .uuid(value)
-    default: self = .null
-    }
-  }
+  // MARK: Tombstones
 
-  /// The cell that holds the key; null for a global key, which no cell holds.
-  package var cell: Cell {
-    switch self {
-    case .null, .globalKey: .null
-    case .int(let value): .int(value)
-    case .string(let value): .string(value)
-    case .objectID(let value): .objectID(value)
-    case .uuid(let value): .uuid(value)
-    }
-  }
-}
-
-// Tombstones
-extension Table {
   /// Adds a tombstone. Its key follows from the primary key alone, as in Realm, so that two states
   /// of one class give the same absent object the same key.
   mutating func addTombstone(_ identity: PrimaryKeyValue) -> ObjectKey {
@@ -252,14 +224,29 @@ extension Table {
   }
 }
 
-extension ObjectKey {
-  /// The key of the tombstone of a primary key, unless another one of its class has it already.
-  package static func tombstone(of identity: PrimaryKeyValue) -> ObjectKey {
-    ObjectKey(-2 - Int64(identity.digest >> 2))
-  }
-}
-
 extension PrimaryKeyValue {
+  /// A primary key as a cell holds it; null for what can be none.
+  package init(_ cell: Cell) {
+    switch cell {
+    case .int(let value): self = .int(value)
+    case .string(let value): self = .string(value)
+    case .objectID(let value): self = .objectID(value)
+    case .uuid(let value): self = .uuid(value)
+    default: self = .null
+    }
+  }
+
+  /// The cell that holds the key; null for a global key, which no cell holds.
+  package var cell: Cell {
+    switch self {
+    case .null, .globalKey: .null
+    case .int(let value): .int(value)
+    case .string(let value): .string(value)
+    case .objectID(let value): .objectID(value)
+    case .uuid(let value): .uuid(value)
+    }
+  }
+
   /// A number that depends on the key alone.
   fileprivate var digest: UInt64 {
     switch self {
@@ -274,5 +261,12 @@ extension PrimaryKeyValue {
 
   private static func bytes(_ value: UInt64) -> [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+}
+
+extension ObjectKey {
+  /// The key of the tombstone of a primary key, unless another one of its class has it already.
+  package static func tombstone(of identity: PrimaryKeyValue) -> ObjectKey {
+    ObjectKey(-2 - Int64(identity.digest >> 2))
   }
 }

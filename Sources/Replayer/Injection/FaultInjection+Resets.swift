@@ -38,6 +38,14 @@ extension DueReset {
       $0.holds(of: situation.error) && $0.holds(ofSession: situation.session.session)
     }
   }
+
+  /// Notes that what the server has changed since the last sync shows by its state alone, if it has changed anything.
+  fileprivate mutating func noteUnseenServerChanges() {
+    guard let base = situation.base, base.canonicalJSON == situation.fresh.canonicalJSON else {
+      gaps.append(Gap(.mergeWithUnseen, sequence: situation.session.resetSequence))
+      return
+    }
+  }
 }
 
 extension PlannedReset {
@@ -144,9 +152,7 @@ extension ResetInjection {
             changeset: $0.changeset)
         })
   }
-}
 
-extension ResetInjection {
   /// The unsynced transactions as the server stores them, merged with what it has changed since the last sync.
   fileprivate func mergedUnsynced() throws(FaultRefusal) -> [Changeset] {
     let unsynced = reset.situation.unsynced
@@ -172,16 +178,6 @@ extension ResetInjection {
       ).changesets.map(\.changeset)
     } catch {
       throw .transactionMisfit(clientVersion: unsynced[error.theirs.changesetIndex].clientVersion)
-    }
-  }
-}
-
-extension DueReset {
-  /// Notes that what the server has changed since the last sync shows by its state alone, if it has changed anything.
-  fileprivate mutating func noteUnseenServerChanges() {
-    guard let base = situation.base, base.canonicalJSON == situation.fresh.canonicalJSON else {
-      gaps.append(Gap(.mergeWithUnseen, sequence: situation.session.resetSequence))
-      return
     }
   }
 }

@@ -177,10 +177,9 @@ extension FaultedSession {
     }
     return state
   }
-}
 
-// Faults that make a reset due
-extension FaultedSession {
+  // MARK: Faults that make a reset due
+
   private mutating func makeDue(
     _ fault: PlacedFault,
     _ inject: (inout ResetInjection, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
@@ -225,10 +224,9 @@ extension FaultedSession {
       throw .notReplayable(error)
     }
   }
-}
 
-// Faults of commits and messages
-extension FaultedSession {
+  // MARK: Faults of commits and messages
+
   private mutating func loseCommit(_ fault: PlacedFault) throws(FaultRefusal) {
     let state = try clientState(before: fault)
     try note(fault, try steps.loseCommit(at: fault.sequence, state))

@@ -53,6 +53,10 @@ extension SyncError {
     default: false
     }
   }
+
+  /// Whether the server took the upload and undid the writes that it names. Any other error with such
+  /// a list refuses the upload.
+  fileprivate var isAboutUndoneWrites: Bool { code == 231 || code == nil && action == .warning }
 }
 
 extension FaultInjector {
@@ -129,12 +133,6 @@ extension DueReset {
           sequence: refusal.step.sequence))
     }
   }
-}
-
-extension SyncError {
-  /// Whether the server took the upload and undid the writes that it names. Any other error with such
-  /// a list refuses the upload.
-  fileprivate var isAboutUndoneWrites: Bool { code == 231 || code == nil && action == .warning }
 }
 
 extension TraceFold {

@@ -130,10 +130,9 @@ extension ResetGates {
     pass(.anythingToReset, .hasData)
     return nil
   }
-}
 
-// Inside the transaction of the reset
-extension ResetGates {
+  // MARK: Inside the transaction of the reset
+
   /// Gate 5: an earlier reset that was never acknowledged, then what the server permits.
   private mutating func checkPendingReset() -> Verdict {
     var mode = mode

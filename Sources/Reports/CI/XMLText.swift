@@ -57,11 +57,9 @@ extension XMLText {
     for part in content { part.write(into: &document, depth: isText ? 0 : depth + 1) }
     if !isText { document += indent }
   }
-}
 
-// MARK: Escaping
+  // MARK: Escaping
 
-extension XMLText {
   private static func escaped(_ text: String, isAttribute: Bool = false) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count + 16)

@@ -46,10 +46,9 @@ extension Exploration {
   private static func padded(_ cell: String) -> String {
     cell.shortened(to: cellColumns - 1).padded(to: cellColumns)
   }
-}
 
-// The problems
-extension Exploration {
+  // MARK: The problems
+
   private func writeProblems(
     to page: inout TextPage, _ trace: String, _ options: ReportTextOptions
   ) {
@@ -67,10 +66,9 @@ extension Exploration {
     page.item("\(cluster.problem.text): \(cluster.extent)")
     page.path(command(cluster.mode, cluster.faultTexts, trace), behind: "", nil, indent: 2)
   }
-}
 
-// The smallest traces
-extension Exploration {
+  // MARK: The smallest traces
+
   private func write(_ shrunk: [ShrunkFile], to page: inout TextPage) {
     guard !shrunk.isEmpty else { return }
     page.heading(ExplorationHeading.smallest)
@@ -79,10 +77,9 @@ extension Exploration {
       page.path(file.command, behind: "", nil, indent: 2)
     }
   }
-}
 
-// The cells
-extension Exploration {
+  // MARK: The cells
+
   private func writeCells(to page: inout TextPage, _ trace: String) {
     page.heading(ExplorationHeading.examples)
     for row in rows {
@@ -92,5 +89,11 @@ extension Exploration {
         page.path(command(mode, cell.faultTexts, trace), behind: "", nil, indent: 2)
       }
     }
+  }
+
+  /// The command line that shows a replay.
+  func command(_ mode: ResetMode, _ faults: [String], _ trace: String) -> String {
+    ReplayCommandLine(mode: mode, engine: options.engine, faults: faults, seed: options.seed)
+      .text(trace: trace)
   }
 }

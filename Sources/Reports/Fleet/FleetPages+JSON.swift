@@ -30,9 +30,7 @@ extension FleetPages {
       "breaches": breaches.map { .array($0.map(\.json)) },
     ])
   }
-}
 
-extension FleetPages {
   private func json(_ cluster: FleetCluster) -> JSONText {
     let members = cluster.members(command: command(cluster))
     guard let minimized, let smallest = smallest(of: cluster) else { return .object(members) }

@@ -83,10 +83,9 @@ extension FleetPages {
     page.heading(heading)
     for item in items { page.item(item) }
   }
-}
 
-// Two runs
-extension FleetPages {
+  // MARK: Two runs
+
   private func draw(
     _ trend: FleetTrend, since older: String, on page: inout TextPage,
     _ options: ReportTextOptions

@@ -1,5 +1,6 @@
 public import Analyzer
 internal import Phrasebook
+internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
@@ -40,6 +41,23 @@ extension ReplayReport {
       "text": .string(session.sentence), "fact": JSONText(fact: session.reason),
     ])
   }
+
+  /// The merge plans alone, of each reset and mode that has one (`docs/report.md`, "Merge plan").
+  public var mergePlansJSON: JSONText {
+    .members([
+      "version": .integer(Report.version), "trace": .string(trace),
+      "mergePlans": .array(
+        reports.compactMap { report in
+          report.mergePlan.map { plan in
+            .members([
+              "session": .integer(Int(report.session.session)),
+              "resetSequence": .wide(report.session.resetSequence),
+              "mode": .string(report.mode.rawValue), "mergePlan": plan.json,
+            ])
+          }
+        }),
+    ])
+  }
 }
 
 extension RecordedLoggedReset {
@@ -62,5 +80,19 @@ extension LoggedPage {
       .init("steps", .array(steps.map { .string($0) })),
       .init("notKnown", .array(unknowns.map { .string($0) })),
     ]
+  }
+}
+
+extension JSONText {
+  /// The sessions of which a trace does not show enough; nil for none.
+  init?(unanswered: [UnansweredSession]) {
+    guard !unanswered.isEmpty else { return nil }
+    self = .array(
+      unanswered.map {
+        .members([
+          "session": .integer(Int($0.session)), "text": .string($0.reason.words),
+          "fact": JSONText(fact: $0.reason),
+        ])
+      })
   }
 }

@@ -78,10 +78,9 @@ extension Preflight {
       page.paragraph(Phrase.rest(others.count - shown.count) + Phrase.verboseHint)
     }
   }
-}
 
-// One trace
-extension Preflight {
+  // MARK: One trace
+
   private func write(
     _ trace: PreflightTrace, to page: inout TextPage, _ options: ReportTextOptions
   ) {

@@ -132,10 +132,9 @@ extension ModeComparison {
     guard classes.count > 1 else { return nil }
     return .keptByClass(ComparisonSection.Kept(modes: reports.map(\.mode), classes: classes))
   }
-}
 
-// Where the modes differ.
-extension ModeComparison {
+  // MARK: Where the modes differ
+
   private func differences(_ scope: SectionScope) -> ComparisonSection? {
     // What Realm recorded for a deletion ends as the deletion does, or is told with the object.
     let differing = differingWrites.filter { reports[0].writes[$0].impliedBy == nil }

@@ -158,10 +158,9 @@ extension VerdictCheck {
       return .failure(error)
     }
   }
-}
 
-// Comparing
-extension VerdictCheck {
+  // MARK: Comparing
+
   private func image(_ fact: VerdictFact) -> VerdictFact {
     var fact = fact
     fact.place = fact.place.map(images.image)

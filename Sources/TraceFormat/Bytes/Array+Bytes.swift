@@ -6,6 +6,18 @@ extension [UInt8] {
       unsafe span.bytes
     }
   }
+
+  /// Appends a fixed-width integer, least significant byte first.
+  @inlinable package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(
+    littleEndian value: T
+  ) {
+    for index in 0..<MemoryLayout<T>.size {
+      append(UInt8(truncatingIfNeeded: value >> T(8 * index)))
+    }
+  }
+
+  /// Whether a line of text holds nothing but spaces, tabs and carriage returns.
+  package var isBlankLine: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 }
 
 extension ArraySlice<UInt8> {
@@ -16,20 +28,4 @@ extension ArraySlice<UInt8> {
       unsafe span.bytes
     }
   }
-}
-
-extension [UInt8] {
-  /// Appends a fixed-width integer, least significant byte first.
-  @inlinable package mutating func append<T: FixedWidthInteger & BitwiseCopyable>(
-    littleEndian value: T
-  ) {
-    for index in 0..<MemoryLayout<T>.size {
-      append(UInt8(truncatingIfNeeded: value >> T(8 * index)))
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Whether a line of text holds nothing but spaces, tabs and carriage returns.
-  package var isBlankLine: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 }

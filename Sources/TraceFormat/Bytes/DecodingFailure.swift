@@ -58,6 +58,11 @@ extension DecodingFailure {
   ) -> DecodingFailure {
     DecodingFailure(.limitExceeded(what: what, found: found, limit: limit), at: offset)
   }
+
+  /// The demand for memory that was refused, if that is what it is about.
+  public var memoryDemand: MemoryDemand? {
+    if case .memoryExceeded(let demand) = code { demand } else { nil }
+  }
 }
 
 extension DecodingFailure: CustomStringConvertible {
@@ -65,13 +70,6 @@ extension DecodingFailure: CustomStringConvertible {
   public var description: String {
     let place = path.isEmpty ? "" : " in \(path.joined(separator: " > "))"
     return "offset 0x\(String(offset, radix: 16))\(place): \(code)".visible
-  }
-}
-
-extension DecodingFailure {
-  /// The demand for memory that was refused, if that is what it is about.
-  public var memoryDemand: MemoryDemand? {
-    if case .memoryExceeded(let demand) = code { demand } else { nil }
   }
 }
 

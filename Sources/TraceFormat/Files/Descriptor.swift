@@ -92,8 +92,7 @@ final class Descriptor {
     }
   }
 
-  /// Cuts a file to so many bytes, or removes it where none is to stay; that is no more than tidying up, so
-  /// nothing tells of a failure.
+  /// Cuts a file to so many bytes, or removes it where none is to stay; where it can't, nothing happens.
   func takeBack(toBytes size: UInt64) {
     guard (try? status())?.kind == .regular else { return }
     _ = size == 0 ? unsafe unlink(path) : ftruncate(number, off_t(clamping: size))
@@ -152,9 +151,4 @@ extension FileFailure {
 
 @unsafe private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(file, bytes, count)
-}
-
-extension FileFailure {
-  /// Whether there is no file of that name.
-  package var isNoSuchFile: Bool { code == ENOENT }
 }

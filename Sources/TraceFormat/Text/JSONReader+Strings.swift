@@ -92,11 +92,9 @@ extension JSONReader {
     var part = ByteReader(bytes.extracting(range))
     return part.readRest()
   }
-}
 
-// MARK: Escapes
+  // MARK: Escapes
 
-extension JSONReader {
   /// Reads what follows a backslash.
   private mutating func escape() throws(DecodingFailure) -> Unicode.Scalar {
     guard let byte = peek else { throw unexpected("an escape") }

@@ -122,11 +122,9 @@ extension JSONReader {
     hasMember[hasMember.count - 1] = true
     return true
   }
-}
 
-// MARK: Skipping
+  // MARK: Skipping
 
-extension JSONReader {
   /// Passes over the next value, however deep, and gives the range of its bytes.
   @discardableResult
   package mutating func skipValue() throws(DecodingFailure) -> Range<Int> {
@@ -170,11 +168,9 @@ extension JSONReader {
     guard take(UInt8(ascii: ":")) else { throw unexpected("`:`") }
     return true
   }
-}
 
-// MARK: The cursor
+  // MARK: The cursor
 
-extension JSONReader {
   var peek: UInt8? {
     guard position < bytes.byteCount else { return nil }
     // SAFETY: the guard proves that position lies inside bytes.

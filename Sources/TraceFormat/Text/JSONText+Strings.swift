@@ -60,6 +60,13 @@ extension JSONText {
     bytes.append(contentsOf: "\\u".utf8)
     bytes.append(contentsOf: Hex.digits(of: value).utf8)
   }
+
+  /// XXH64 of the compact text with the fewest escapes, by which states are compared across tools.
+  package var digest: UInt64 {
+    var bytes: [UInt8] = []
+    write(into: &bytes, escaping: .least)
+    return XXH64.digest(bytes)
+  }
 }
 
 /// A scalar that JSON allows as it is and that does something to what stands around it.
@@ -83,4 +90,11 @@ private struct SteeringScalar {
     default: return nil
     }
   }
+}
+
+extension JSONText: Codable {
+  /// Takes what stands in the place of the value.
+  public init(from decoder: any Decoder) throws { self = try decoder.jsonNode().json }
+  /// Puts the value in its place.
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(self) }
 }

@@ -45,17 +45,7 @@ extension JSONText {
     default: false
     }
   }
-}
 
-extension JSONText.Member {
-  /// Whether both have the same name and value.
-  public static func == (a: Self, b: Self) -> Bool { a.isNamed(b.name) && a.value == b.value }
-
-  /// Whether this is the member of a name, by its bytes.
-  package func isNamed(_ other: String) -> Bool { name.hasSameBytes(as: other) }
-}
-
-extension JSONText {
   /// A number that every JSON reader holds exactly; use ``wide(_:)`` for 64-bit identifiers.
   public static func integer(_ value: Int) -> JSONText { .number(String(value)) }
 
@@ -66,9 +56,7 @@ extension JSONText {
   public static func members(_ pairs: KeyValuePairs<String, JSONText?>) -> JSONText {
     .object(pairs.compactMap { name, value in value.map { Member(name, $0) } })
   }
-}
 
-extension JSONText {
   /// How the text is laid out.
   public enum Layout: Sendable {
     /// On one line, without spaces.
@@ -179,4 +167,12 @@ extension JSONText {
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
   }
+}
+
+extension JSONText.Member {
+  /// Whether both have the same name and value.
+  public static func == (a: Self, b: Self) -> Bool { a.isNamed(b.name) && a.value == b.value }
+
+  /// Whether this is the member of a name, by its bytes.
+  package func isNamed(_ other: String) -> Bool { name.hasSameBytes(as: other) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceFormat
 
 /// How a command ends. One table for all verbs, printed by `tracetool --help` and in the README.
 enum ExitStatus: Int32, CaseIterable, Sendable {
@@ -44,5 +45,20 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
       return "  " + String(repeating: " ", count: 3 - number.count) + "\(number)  \(status.meaning)"
     }
     return "EXIT CODES:\n" + rows.joined(separator: "\n")
+  }
+}
+
+/// Why a command could not do its work: what is said, what can be done next, and how it ends.
+struct CommandFailure: Error {
+  var status: ExitStatus
+  /// Lower case, no final period.
+  var message: String
+  /// The next step, where there is one.
+  var hint: String?
+
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    self.status = status
+    self.message = message
+    self.hint = hint
   }
 }

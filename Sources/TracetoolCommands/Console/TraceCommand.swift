@@ -68,9 +68,7 @@ extension CommandFailure {
       self.init(.failed, "\(error)")
     }
   }
-}
 
-extension CommandFailure {
   /// The failure that a file's amounts to.
   private init(describing failure: FileFailure) {
     guard failure.isOutput else {

@@ -71,7 +71,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)
     let destinations = try output.open(inputs: inputPaths)
-    let folder = try minimizing.folder()
+    let folder = try minimizing.minimizing.folder()
     let report = try selection.report(of: rows, on: console)
     let older = against.isEmpty ? nil : try selection.report(of: against, on: console)
     try check(report, older)

@@ -1,6 +1,8 @@
 import Analyzer
 import ArgumentParser
 import Phrasebook
+import RealmModel
+import Replayer
 import TraceFormat
 
 /// A reset mode on the command line, in tracetool's spelling or in that of any Realm SDK; or all.
@@ -27,4 +29,19 @@ struct ResetModesArgument: ExpressibleByArgument, Hashable {
   }
 
   static let allValueStrings = ["discard", "recover", "recover-or-discard", "manual", "all"]
+}
+
+/// An engine on the command line.
+struct EngineArgument: ExpressibleByArgument {
+  var engine: Engine
+
+  init(engine: Engine) { self.engine = engine }
+
+  init?(argument: String) {
+    guard let engine = Engine(rawValue: argument) else { return nil }
+    self.engine = engine
+  }
+
+  static let allValueStrings = Engine.allCases.map(\.rawValue)
+  var defaultValueDescription: String { engine.rawValue }
 }

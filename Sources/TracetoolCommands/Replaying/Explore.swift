@@ -51,24 +51,12 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
 
   @OptionGroup var width: JobsOption
 
-  @Option(
-    help: ArgumentHelp(
-      "Write the smallest trace, fault plan and scenario that show each thing that went wrong into "
-        + "this folder, which is to be new or empty.", valueName: "folder"),
-    completion: .directory)
-  var minimize: String?
-
-  @Option(help: ArgumentHelp("How many things to minimize at most.", valueName: "count"))
-  var minimizeCount = 10
-
+  @OptionGroup var minimizing: MinimizingOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: ReportOptions<ExplorationFormat>
 
   func validate() throws {
     guard budget ?? 1 > 0 else { throw ValidationError("`--budget` is a number from 1") }
-    guard minimizeCount > 0 else {
-      throw ValidationError("`--minimize-count` is a number from 1")
-    }
     guard operands.count == 1 else {
       throw ValidationError(
         "`explore` takes one trace, and there are \(operands.count): "
@@ -99,7 +87,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: [input.trace])
-    let folder = try minimize.map(MinimizedFolder.init)
+    let folder = try minimizing.folder()
     var events: [Event] = []
     let replay = try Replay(reading: reader) { event in
       if folder != nil { events.append(event) }
@@ -130,11 +118,11 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     on console: Console
   ) async throws -> [Exploration.ShrunkFile] {
     guard let folder else { return [] }
-    let count = min(minimizeCount, exploration.clusters.count)
+    let count = min(minimizing.minimizeCount, exploration.clusters.count)
     let progress = console.progress
     progress.begin("minimizing", of: count, "things that went wrong")
     let shrunk = await exploration.shrunk(
-      events, problemCountMax: minimizeCount, candidateCountMax: Self.candidateCountMax,
+      events, problemCountMax: minimizing.minimizeCount, candidateCountMax: Self.candidateCountMax,
       width: width.jobs
     ) { progress.advance(to: $0) }
     try folder.write(shrunk.map(\.trace), title: "What went wrong")

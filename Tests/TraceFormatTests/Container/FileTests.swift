@@ -45,7 +45,7 @@ import TraceFormat
   @Test func `a missing file is named in the failure`() {
     let failure = #expect(throws: FileFailure.self) { try TraceReader(path: "/no/such/file") }
     #expect(failure?.description == "cannot open `/no/such/file`: No such file or directory")
-    #expect(failure?.isNoSuchFile == true)
+    #expect(failure?.code == ENOENT)
   }
 
   @Test(.enabled(if: Zstd.path != nil, "the zstd command is not installed"))

@@ -125,10 +125,9 @@ extension ElementTimeline {
     moved.insert(MovedElement(list: list, element: element))
     return trail
   }
-}
 
-// Copies
-extension ElementTimeline {
+  // MARK: Copies
+
   /// A list became a copy of the device's, as that is in the end.
   mutating func take(_ copy: ListCopy, from device: ElementTimeline) {
     var source = device.tree
@@ -156,30 +155,9 @@ extension ElementTimeline {
       mirror(child, of: source, at: tree.child(of: node, step.inCopy))
     }
   }
-}
 
-extension ListElement {
-  /// The element under its name in a copy of the list.
-  fileprivate var inCopy: ListElement {
-    if case .found(let index) = self { .copied(index) } else { self }
-  }
-}
+  // MARK: Looking up
 
-extension PlaceStep {
-  fileprivate var inCopy: PlaceStep {
-    if case .element(let element) = self { .element(element.inCopy) } else { self }
-  }
-}
-
-extension Address {
-  /// Whether the path has an index.
-  var leadsThroughList: Bool {
-    path.contains { if case .index = $0 { true } else { false } }
-  }
-}
-
-// Looking up
-extension ElementTimeline {
   /// Makes what was taken in ready to be looked up.
   mutating func finish() {
     for node in tree.nodes.indices where !tree[node].elements.isEmpty {
@@ -258,11 +236,29 @@ extension ElementTimeline {
 }
 
 extension ListElement {
+  /// The element under its name in a copy of the list.
+  fileprivate var inCopy: ListElement {
+    if case .found(let index) = self { .copied(index) } else { self }
+  }
+
   /// Where the element was at first.
   var firstIndex: Int? {
     switch self {
     case .found(let index), .copied(let index): index
     case .made: nil
     }
+  }
+}
+
+extension PlaceStep {
+  fileprivate var inCopy: PlaceStep {
+    if case .element(let element) = self { .element(element.inCopy) } else { self }
+  }
+}
+
+extension Address {
+  /// Whether the path has an index.
+  var leadsThroughList: Bool {
+    path.contains { if case .index = $0 { true } else { false } }
   }
 }

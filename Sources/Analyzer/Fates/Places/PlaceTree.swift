@@ -112,10 +112,9 @@ extension PlaceTree {
       nodes[next] = Node()
     }
   }
-}
 
-// Lists
-extension PlaceTree {
+  // MARK: Lists
+
   /// Whether a place has been reached into by key.
   func hasEntries(_ node: Int) -> Bool {
     nodes[node].children.keys.contains { if case .key = $0 { true } else { false } }

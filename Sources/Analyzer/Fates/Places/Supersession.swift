@@ -68,10 +68,9 @@ extension Supersession {
     }
     tree[node].marks.removeAll { roles.contains($0.role) }
   }
-}
 
-// Instructions
-extension Supersession {
+  // MARK: Instructions
+
   /// Takes in the next write.
   ///
   /// - Parameter isEntry: whether the address is an entry of a dictionary. An embedded object that is
@@ -159,10 +158,9 @@ extension Supersession {
     replace(at: node, by: write)
     stand(write, at: node)
   }
-}
 
-// Lists
-extension Supersession {
+  // MARK: Lists
+
   private mutating func list(of address: Address) -> Int? {
     tree.node(of: address, stepCount: address.path.count - 1)
   }

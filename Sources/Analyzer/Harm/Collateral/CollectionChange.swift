@@ -93,9 +93,7 @@ extension CollectionChange {
     guard orders.allSatisfy({ $0.count == common.count }) else { return false }
     return orders[1] != orders[0] && orders[2] != orders[1]
   }
-}
 
-extension CollectionChange {
   /// The same where the device had set elements to other values: the server may have moved the very
   /// elements, which then have other values in the end. An element is told by its place in the list as
   /// last synced, so the device must have put, taken and moved none.
@@ -121,10 +119,9 @@ extension CollectionChange {
     }
     return places
   }
-}
 
-// Sets and dictionaries
-extension CollectionChange {
+  // MARK: Sets and dictionaries
+
   init(sets before: [Value], server: [Value], after: [Value]) {
     let (old, own, now) = (
       Set(before.map(\.appearance)), Set(server.map(\.appearance)), Set(after.map(\.appearance))

@@ -133,9 +133,7 @@ extension TrapSearch {
       }
     }
   }
-}
 
-extension TrapSearch {
   /// Writes by the list that they are about, in order.
   func byList(_ rulings: [Int]) -> [(list: Address, writes: [Int])] {
     var (order, groups): ([Address], [Address: [Int]]) = ([], [:])

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 extension TriageEntry {
   static let protocolErrors: [TriageEntry] =
@@ -17,14 +17,7 @@ extension TriageEntry {
     "subscription-refused", statusNames: ["InvalidSubscriptionQuery"], statusCodes: [1031],
     codes: [226]
   ).entries
-}
 
-extension ErrorFamily.Code {
-  /// The number, and the protocol's own name for it.
-  var terms: [String] { [String(number)] + (ProtocolErrorCode.name(number).map { [$0] } ?? []) }
-}
-
-extension TriageEntry {
   /// The entry that a text stands for as a whole: a name, in any SDK's spelling, or a number such as `208`,
   /// `error 208` or `ProtocolErrorCode=208`.
   static func standing(for text: String) -> TriageEntry? {
@@ -74,4 +67,48 @@ extension TriageEntry {
   private static let numberWords: Set<String> = [
     "sync", "error", "code", "protocol", "protocolerrorcode", "websocket", "close", "status",
   ]
+
+  // How a WebSocket ended (Realm Core: `sync/noinst/client_impl_base.cpp`).
+
+  static let connections: [TriageEntry] = [
+    ErrorFamily(
+      "connection-lost", statusNames: [], statusCodes: [1034, 1035, 1042],
+      codes: [
+        1000, 1001, 1002, 1003, 1004, 1005, 1007, 1008, 1010, 1011, 1015,
+        4400, 4401, 4402, 4403, 4404,
+      ]),
+    ErrorFamily("connection-refused", statusNames: [], codes: [1006, 4001, 4002, 4003, 4405]),
+  ].flatMap(\.entries)
+
+  // What the server asks the client to do (Realm Core: `object-store/sync/sync_session.cpp`).
+
+  static let actions: [TriageEntry] = ServerAction.allCases.map { action in
+    TriageEntry(Triage.Topic(action).identifier, terms: [action.rawValue])
+  }
+}
+
+extension ErrorFamily.Code {
+  /// The number, and the protocol's own name for it.
+  var terms: [String] { [String(number)] + (ProtocolErrorCode.name(number).map { [$0] } ?? []) }
+}
+
+extension Triage.Topic {
+  /// The topic of an action that a server asks for.
+  package init(_ action: ServerAction) {
+    self.init("action-\(action.rawValue.hyphenated)")
+  }
+}
+
+extension String {
+  /// Words in camel case with hyphens between them: `client-reset-no-recovery`.
+  fileprivate var hyphenated: String {
+    var text = ""
+    var wasUppercase = true
+    for character in self {
+      if character.isUppercase, !wasUppercase { text += "-" }
+      wasUppercase = character.isUppercase
+      text += character.lowercased()
+    }
+    return text
+  }
 }

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
@@ -85,5 +86,15 @@ extension String {
     var end = utf8.index(utf8.startIndex, offsetBy: sizeMax)
     while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
     return String(self[..<end])
+  }
+}
+
+extension PlannedReset {
+  /// How the server's schema differs from the device's, without what is only new.
+  var schemaChanges: [SchemaChange] {
+    guard isReset else { return [] }
+    let situation = reset.situation
+    let (old, new) = (situation.local.schema, situation.fresh.schema)
+    return old == new ? [] : old.changes(to: new).filter { $0.effect != .additive }
   }
 }

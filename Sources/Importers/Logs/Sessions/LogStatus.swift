@@ -69,8 +69,7 @@ struct LogResetSummary {
     "originating_error",
   ]
   private var values: [String: ArraySlice<UInt8>] = [:]
-  /// The path of the file; empty where the line is cut inside of it, so that it may be of another file, and part of a
-  /// user's identifier.
+  /// The path of the file; empty where the line is cut inside of it, perhaps in a user's identifier.
   let path: String
 
   /// - Parameter fields: what stands behind `path_local = `.

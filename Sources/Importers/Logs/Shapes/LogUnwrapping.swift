@@ -98,7 +98,6 @@ enum LogUnwrapping {
   /// The text without what closes a layer behind it.
   private static func trimmed(_ scanner: LogScanner, _ envelope: LogEnvelope) -> [UInt8] {
     var text = Array(scanner.rest)
-    // Some writers end their lines as C ends strings.
     while let last = text.last, last == 0x0D || last == 0x0A || last == 0 { text.removeLast() }
     guard envelope.layers.contains(.record) else { return text }
     for end in [")'", ")\"", ")"] where text.suffix(end.utf8.count).elementsEqual(end.utf8) {

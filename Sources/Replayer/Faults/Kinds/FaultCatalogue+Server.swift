@@ -82,9 +82,7 @@ extension FaultCatalogue {
     "the last server version that the backup has; chosen by the seed if left out"
   private static let recoveryMeaning = "`allowed` or `forbidden` by the server; allowed by default"
   private static let queryMeaning = "the query that replaces the partition; all objects by default"
-}
 
-extension FaultCatalogue {
   static let errorParameters: [FaultDescription.Parameter] = [
     .init(name: "code", meaning: "the number of the error; 208 by default", isRequired: false),
     .init(

@@ -114,10 +114,9 @@ extension MergeWork {
     guard ourTarget != theirTarget else { return nil }
     return .linkTargets(className: name, property: property, ours: ourTarget, theirs: theirTarget)
   }
-}
 
-// The one instruction that a merge makes
-extension MergeWork {
+  // MARK: The one instruction that a merge makes
+
   /// Puts the removal of a property right before the removal of the class that it links to.
   ///
   /// Of ours it has yet to meet what of theirs stands behind the instruction that it is made for; of

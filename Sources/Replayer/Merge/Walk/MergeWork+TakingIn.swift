@@ -97,10 +97,9 @@ extension MergeWork {
     it.above = it.place
     it.place = places.place(name, below: it.above, makes: makes)
   }
-}
 
-// Chains
-extension MergeWork {
+  // MARK: Chains
+
   private mutating func addToChains(_ number: Int32, _ it: MergeInstruction) {
     if comparesAll { places.addToAll(number) }
     if needs.erasesClass {

@@ -92,10 +92,9 @@ extension MergePlaces {
 
   /// The place that this one is in; -1 for a class.
   func parent(of place: Int32) -> Int32 { places[Int(place)].parent }
-}
 
-// Chains
-extension MergePlaces {
+  // MARK: Chains
+
   /// What acts on a place.
   func own(_ place: Int32) -> Chain { places[Int(place)].own }
   /// What acts on a place, or below it.

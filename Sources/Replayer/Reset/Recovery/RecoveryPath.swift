@@ -117,10 +117,9 @@ extension Recovery {
     }
     return try resolveMixed(dictionary.appending(.key(key)), &walk)
   }
-}
 
-// Lists and dictionaries that are properties
-extension Recovery {
+  // MARK: Lists and dictionaries that are properties
+
   private mutating func resolveList(
     _ list: CellAddress, _ field: StringIndex, _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
@@ -210,10 +209,9 @@ extension Recovery {
     walk.position += 1
     return try resolve(field: field, &walk)
   }
-}
 
-// Texts of failures
-extension Recovery {
+  // MARK: Texts of failures
+
   /// The text that Realm puts around what its recovery can't do.
   func wrapped(_ message: String) -> RecoveryFailure {
     .unrecoverable(

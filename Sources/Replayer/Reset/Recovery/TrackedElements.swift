@@ -109,10 +109,9 @@ extension TrackedElements {
       next = nodes[last.node].right
     }
   }
-}
 
-// Changing
-extension TrackedElements {
+  // MARK: Changing
+
   /// Adds an element at a position of the client's list that no other one has.
   mutating func insert(_ element: Element) {
     let (before, after) = split(root, at: element.local)
@@ -199,10 +198,9 @@ extension TrackedElements {
     removeAll()
     for element in elements { insert(Element(local: element.local, marks: element.marks)) }
   }
-}
 
-// Moves
-extension TrackedElements {
+  // MARK: Moves
+
   /// Shifts the client's positions as a change of its list does. The element that is added, removed or
   /// moved itself is seen to apart.
   mutating func shiftLocals(by change: ListChange) {

@@ -200,10 +200,9 @@ extension ValueCopier {
     }
     return create(&destination)
   }
-}
 
-// Comparison
-extension ValueCopier {
+  // MARK: Comparison
+
   /// Whether there is nothing to be done for a property, as far as that can be told without a walk
   /// through what it holds: never for embedded objects, whose contents count, and for Mixed.
   @inline(__always)

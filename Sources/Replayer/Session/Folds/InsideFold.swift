@@ -188,10 +188,9 @@ extension InsideFold {
     else { return false }
     return origin != own
   }
-}
 
-// States
-extension InsideFold {
+  // MARK: States
+
   private mutating func take(_ snapshot: DecodedSnapshot, _ step: TraceFold.Step)
     throws(ReplayFailure) -> SessionTimeline.Change?
   {
@@ -244,33 +243,9 @@ extension InsideFold {
     try complete(fresh: fresh)
     return .reset
   }
-}
 
-extension RealmState {
-  /// The state of a snapshot.
-  fileprivate init(_ snapshot: DecodedSnapshot, at step: TraceFold.Step) throws(ReplayFailure) {
-    let changesets: [Changeset]
-    do throws(DecodingFailure) {
-      changesets = try snapshot.decoded()
-    } catch {
-      throw .undecodableChangeset(sequence: step.sequence, error)
-    }
-    do throws(ApplyFailure) {
-      self = try RealmState(applying: changesets)
-    } catch {
-      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
-    }
-    guard let keys = snapshot.keys else { return }
-    do throws(BuildingFailure) {
-      self = try numbered(by: keys)
-    } catch {
-      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
-    }
-  }
-}
+  // MARK: Resets
 
-// Resets
-extension InsideFold {
   private mutating func take(_ error: SyncError, _ step: TraceFold.Step) throws(ReplayFailure)
     -> SessionTimeline.Change
   {
@@ -322,5 +297,28 @@ extension InsideFold {
     approachStart = timeline.points.count
     error = nil
     isJustReset = true
+  }
+}
+
+extension RealmState {
+  /// The state of a snapshot.
+  fileprivate init(_ snapshot: DecodedSnapshot, at step: TraceFold.Step) throws(ReplayFailure) {
+    let changesets: [Changeset]
+    do throws(DecodingFailure) {
+      changesets = try snapshot.decoded()
+    } catch {
+      throw .undecodableChangeset(sequence: step.sequence, error)
+    }
+    do throws(ApplyFailure) {
+      self = try RealmState(applying: changesets)
+    } catch {
+      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
+    }
+    guard let keys = snapshot.keys else { return }
+    do throws(BuildingFailure) {
+      self = try numbered(by: keys)
+    } catch {
+      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
+    }
   }
 }

@@ -29,9 +29,7 @@ extension TraceFold {
     return isWithoutChangesets(reset.freshSession)
       || originals.contains { isWithoutChangesets(fileOf: $0) }
   }
-}
 
-extension TraceFold {
   /// Takes note of an error, if a log tells of it.
   mutating func noteLogged(_ error: SyncError, _ event: Event) {
     let start = starts[event.session]
@@ -55,9 +53,7 @@ extension TraceFold {
       files: files.sorted().prefix(LoggedSessions.filesMax).map(\.text), errors: errors,
       unlistedErrorCount: session == nil ? logErrors.unlistedCount : 0)
   }
-}
 
-extension TraceFold {
   /// Takes note of a reset that a log tells of, or of what became known of it since.
   mutating func noteLogged(_ reset: RecordedLoggedReset) {
     if let index = lastLoggedReset[reset.session], loggedResets[index].isAbout(reset) {

@@ -244,10 +244,9 @@ extension TraceFold {
   func recording(of session: UInt32) -> SessionRecording {
     sessionsFromInside.contains(session) ? .inside : .wire
   }
-}
 
-// Files on the wire
-extension TraceFold {
+  // MARK: Files on the wire
+
   /// The resets that the trace shows by what later sessions do.
   private func wireResets() -> [WireReset] {
     var used: Set<UInt32> = []

@@ -106,10 +106,9 @@ extension WireFold {
     guard changeset != nil, let entry = upload.entry.historyEntry else { return }
     if let failure = client.write(entry) { timeline.foundGaps.append(misfit(failure, shown)) }
   }
-}
 
-// What the server sends
-extension WireFold {
+  // MARK: What the server sends
+
   private mutating func take(_ download: DecodedDownload, _ step: TraceFold.Step)
     -> SessionTimeline.Change?
   {
@@ -209,10 +208,9 @@ extension WireFold {
     server = sides.server(besides: shared)
     if isComplete { base = shared }
   }
-}
 
-// What only the server has
-extension WireFold {
+  // MARK: What only the server has
+
   private mutating func takeLost(_ download: DecodedDownload, _ step: TraceFold.Step)
     -> SessionTimeline.Change?
   {

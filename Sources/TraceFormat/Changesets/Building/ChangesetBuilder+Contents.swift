@@ -69,10 +69,9 @@ extension ChangesetBuilder {
     precondition(location.isListElement, "the path of a list instruction ends with an index")
     return self.location(location)
   }
-}
 
-// Instructions that carry a value by name: `builder.update(place, to: .string("urgent"))`.
-extension ChangesetBuilder {
+  // Instructions that carry a value by name: `builder.update(place, to: .string("urgent"))`.
+
   /// Sets a property, a list element or a dictionary entry to a value; of a collection or an embedded
   /// object, makes an empty one.
   public mutating func update(

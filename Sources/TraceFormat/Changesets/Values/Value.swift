@@ -81,9 +81,7 @@ extension Value {
       self.value = value
     }
   }
-}
 
-extension Value {
   /// A number by its value.
   @inlinable public static func float(_ value: Float) -> Value {
     .float(bitPattern: value.bitPattern)

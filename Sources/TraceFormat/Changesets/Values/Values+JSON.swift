@@ -13,9 +13,7 @@ extension RealmString {
   public var json: JSONText {
     text.map { .string($0) } ?? .tagged("string", .string(Hex.encode(bytes)))
   }
-}
 
-extension RealmString {
   /// What the name of a JSON member begins with that gives the bytes in hexadecimal.
   private static let nameEscape = "$string:"
 

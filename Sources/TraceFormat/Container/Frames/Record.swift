@@ -71,21 +71,7 @@ extension Record {
     guard let loss = try? Loss(decoding: &reader) else { return head.sequence &+ 1 }
     return loss.nextSequence(at: head.sequence)
   }
-}
 
-extension Loss {
-  /// The number after those that this loss accounts for, when it stands at `sequence`.
-  ///
-  /// A loss whose first missing number is its own stands for all of them. Any other counts records
-  /// that never had a number here, and stands for itself.
-  func nextSequence(at sequence: UInt64) -> UInt64 {
-    guard firstSequence == sequence, let recordCount, recordCount > 0 else { return sequence &+ 1 }
-    let (next, overflow) = sequence.addingReportingOverflow(recordCount)
-    return overflow ? UInt64.max : next
-  }
-}
-
-extension Record {
   /// Reads head and body.
   init(decoding reader: inout ByteReader) throws(DecodingFailure) {
     let head = try RecordHead(decoding: &reader)
@@ -100,5 +86,17 @@ extension Record {
     var body = try reader.take(UInt64(head.bodySize))
     guard head.type == RecordType.loss.rawValue else { return (head, head.sequence &+ 1) }
     return (head, nextSequence(head, body: body.readRest()))
+  }
+}
+
+extension Loss {
+  /// The number after those that this loss accounts for, when it stands at `sequence`.
+  ///
+  /// A loss whose first missing number is its own stands for all of them. Any other counts records
+  /// that never had a number here, and stands for itself.
+  func nextSequence(at sequence: UInt64) -> UInt64 {
+    guard firstSequence == sequence, let recordCount, recordCount > 0 else { return sequence &+ 1 }
+    let (next, overflow) = sequence.addingReportingOverflow(recordCount)
+    return overflow ? UInt64.max : next
   }
 }

@@ -130,9 +130,7 @@ extension TraceIndex {
     }
     return low < entries.count && entries[low].offset == offset ? entries[low] : nil
   }
-}
 
-extension TraceIndex {
   /// What the header of an entry's chunk says, where the entry is one chunk and its numbers are
   /// such as a writer makes.
   func chunkHeader(_ entry: Entry) -> ChunkHeader? {

@@ -18,8 +18,7 @@ public enum TraceLimit {
   public static let indexSizeMax: UInt64 = 1 << 26
   /// Largest sequence number.
   public static let sequenceMax: UInt64 = 1 << 62
-  /// Size of a chunk, before compression, at which a writer begins the next: 64 KiB, as damage costs a
-  /// chunk at least.
+  /// Size of a chunk, before compression, at which a writer begins the next: damage costs one at least.
   public static let chunkSizeDefault: UInt64 = 1 << 16
   /// The same of the first chunks, so that damage costs no short trace as a whole: 8 KiB, until a quarter of what
   /// is written is more.

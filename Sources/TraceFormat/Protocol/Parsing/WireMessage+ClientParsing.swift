@@ -94,11 +94,9 @@ extension WireMessage {
     try head.finish()
     return ClientError(code: code, sessionIdent: session, json: try wholeBody(size: size))
   }
-}
 
-// MARK: Layouts that both directions share
+  // MARK: Layouts that both directions share
 
-extension WireMessage {
   func parseBodySize(_ head: inout HeadReader) throws(DecodingFailure) -> BodySize {
     BodySize(
       isCompressed: try head.flag("is_body_compressed"),

@@ -1,3 +1,4 @@
+internal import Analyzer
 public import Campaigns
 internal import Phrasebook
 internal import TraceFormat
@@ -14,6 +15,20 @@ extension GoldenReport {
       suites[suites.count - 1].cases.append(verdict.testCase(in: name))
     }
     return JUnitReport(suites)
+  }
+
+  /// The report for code hosts and editors: a result for each finding, at its line of the golden.
+  public func sarif(toolVersion: String) -> SARIFReport {
+    SARIFReport(
+      toolVersion: toolVersion, rules: GoldenFinding.Code.allCases.map(\.rule),
+      results: verdicts.flatMap { verdict in
+        verdict.findings.map { finding in
+          SARIFReport.Result(
+            rule: finding.code.rule.identifier, level: .error,
+            message: verdict.planPrefix + verdict.explanation(of: finding, separator: "; "),
+            artifact: finding.path, line: finding.line, identity: finding.path)
+        }
+      })
   }
 }
 
@@ -51,5 +66,11 @@ extension GoldenFinding.Code {
       .notWritten:
       true
     }
+  }
+
+  fileprivate var rule: SARIFReport.Rule {
+    SARIFReport.Rule(
+      identifier: "golden/\(rawValue)", summary: meaning, documentation: "golden.md#findings",
+      level: .error)
   }
 }
