@@ -33,4 +33,15 @@ public enum ProjectFiles {
     .filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
     .atLeast(countMin, "files of \(folder) in \(suffix)")
   }
+
+  /// The paths of the files in a folder and all below it whose name ends so, sorted.
+  ///
+  /// - Throws: ``MissingInput`` where there are fewer than expected.
+  public static func paths(
+    below folder: String, suffix: String, countMin: Int
+  ) throws -> [String] {
+    let all = FileManager.default.enumerator(atPath: path(folder))?.compactMap { $0 as? String }
+    return try (all ?? []).filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
+      .atLeast(countMin, "files below \(folder) in \(suffix)")
+  }
 }

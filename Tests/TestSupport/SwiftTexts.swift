@@ -22,13 +22,10 @@ public struct SwiftTexts {
   public static func files(
     of target: String, countMin: Int
   ) throws -> [(path: String, texts: [String])] {
-    let root = URL(fileURLWithPath: ProjectFiles.path("Sources/\(target)"))
-    let all = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
-    let paths = try (all ?? []).filter { $0.hasSuffix(".swift") }.sorted()
-      .atLeast(countMin, "Swift files of \(target)")
-    return try paths.map { path in
-      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-      return (path, SwiftTexts(text).texts)
+    let root = "Sources/\(target)"
+    return try ProjectFiles.paths(below: root, suffix: ".swift", countMin: countMin).map { path in
+      let text = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
+      return (String(path.dropFirst(root.count + 1)), SwiftTexts(text).texts)
     }
   }
 }

@@ -14,23 +14,18 @@ import Testing
     try String(contentsOfFile: ProjectFiles.path(path), encoding: .utf8)
   }
 
-  private func files(in folder: String, suffix: String) -> [String] {
-    let all = FileManager.default.enumerator(atPath: ProjectFiles.path(folder))?
-      .compactMap { $0 as? String }
-    return (all ?? []).filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
-  }
-
   @Test(arguments: libraries)
   func `every public type stands in a topic`(library: String) throws {
     let declaration =
       /^(?:@\S+ )*public (?:final |indirect )*(?:struct|enum|class|actor|protocol) (\w+)/
       .anchorsMatchLineEndings()
-    let declared = try files(in: "Sources/\(library)", suffix: ".swift")
-      .atLeast(2, "Swift files of \(library)")
+    let sources = "Sources/\(library)"
+    let declared = try ProjectFiles.paths(below: sources, suffix: ".swift", countMin: 2)
       .flatMap { try text($0).matches(of: declaration).map { String($0.1) } }
     #expect(!declared.isEmpty)
-    let pages = try files(in: "Sources/\(library)/\(library).docc", suffix: ".md")
-      .atLeast(1, "pages of \(library)").map(text).joined(separator: "\n")
+    let pages = try ProjectFiles.paths(
+      below: "\(sources)/\(library).docc", suffix: ".md", countMin: 1
+    ).map(text).joined(separator: "\n")
     let topics = Set(
       pages.matches(of: /^- ``(\w+)``$/.anchorsMatchLineEndings()).map { String($0.1) })
     #expect(declared.filter { !topics.contains($0) } == [])

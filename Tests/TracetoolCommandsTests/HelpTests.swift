@@ -27,12 +27,10 @@ import Testing
 
   /// The names of the types that the sources declare, but for those that are ordinary words.
   private static func typeNames() throws -> Set<String> {
-    let root = ProjectFiles.path("Sources")
-    let all = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
     let declaration = /\b(?:struct|enum|class|actor|protocol|typealias) ([A-Z][a-z]+[A-Z]\w*)/
     var names: Set<String> = []
-    for path in try all.filter({ $0.hasSuffix(".swift") }).atLeast(500, "Swift files") {
-      let text = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    for path in try ProjectFiles.paths(below: "Sources", suffix: ".swift", countMin: 500) {
+      let text = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
       names.formUnion(text.matches(of: declaration).map { String($0.1) })
     }
     return names

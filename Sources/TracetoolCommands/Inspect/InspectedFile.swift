@@ -84,8 +84,6 @@ struct InspectedFile {
       problems += moments.unanswered.map(\.reason.words)
       problems += moments.moments.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
         .map(\.words)
-    } catch let failure as RealmFileFailure {
-      problems.append(failure.description)
     } catch let failure as ReplayFailure {
       if failure != .noState { problems.append(failure.words) }
     } catch {

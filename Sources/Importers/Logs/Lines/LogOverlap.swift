@@ -102,10 +102,9 @@ struct LogDoubles {
       droppedCount -= droppedAlikeCount
       droppedAlikeCount = 0
     }
-    if isEqual, !wasDouble, isOtherShape || !isOfTwo,
-      isOtherShape || isDoubling || Self.isUnique(message.row?.kind)
-    {
-      if Self.isUnique(message.row?.kind) { isDoubling = true }
+    let isUnique = Self.isUnique(message.row?.kind)
+    if isEqual, !wasDouble, isOtherShape || !isOfTwo && (isDoubling || isUnique) {
+      if isUnique { isDoubling = true }
       droppedCount += 1
       if !isOtherShape { droppedAlikeCount += 1 }
       wasDouble = true
@@ -113,7 +112,7 @@ struct LogDoubles {
     }
     (last, lastLayers, lastProcess) = (message.text, entry.envelope.layers, entry.envelope.process)
     lastAddress = (message.connection, message.session)
-    lastIsUnique = Self.isUnique(message.row?.kind)
+    lastIsUnique = isUnique
     wasDouble = false
     return false
   }

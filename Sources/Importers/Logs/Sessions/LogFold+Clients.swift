@@ -62,12 +62,12 @@ extension LogFold {
     guard let number = entry.message.session else { return last }
     let path = entry.path(as: kind)
     if kind == .binding {
-      return rivals(of: entry).last { client in
+      return rivals(in: entry.envelope.process).last { client in
         clients[client].sessions.values.contains { $0.path.hasSameBytes(as: path) }
           && clients[client].sessions[number]?.isBindingSeen != true
       } ?? last
     }
-    let rivals = rivals(of: entry, number)
+    let rivals = rivals(in: entry.envelope.process, number)
     if !path.isEmpty, !rivals.isEmpty {
       return rivals.last { clients[$0].sessions[number]?.path.hasSameBytes(as: path) == true }
         ?? rivals.last { clients[$0].sessions[number]?.path.isEmpty == true }
@@ -81,35 +81,32 @@ extension LogFold {
     return last
   }
 
-  /// The clients of the entry's process that no thread tells apart.
-  private func rivals(of entry: LogEntry, _ number: UInt64? = nil) -> [Int] {
+  /// The clients of a process that no thread tells apart; with a number those that have such a session.
+  private func rivals(in process: String, _ number: UInt64? = nil) -> [Int] {
     clients.indices.filter { index in
-      clients[index].process == entry.envelope.process && clients[index].thread.isEmpty
+      clients[index].process == process && clients[index].thread.isEmpty
         && (number.map { clients[index].sessions[$0] != nil } ?? true)
     }
   }
 
   /// Whether lines of a process may be of several clients, which nothing tells apart.
   func areClientsAlike(_ entry: LogEntry) -> Bool {
-    entry.envelope.thread.isEmpty && rivals(of: entry).count > 1
+    clients.count > 1 && entry.envelope.thread.isEmpty
+      && rivals(in: entry.envelope.process).count > 1
   }
 
   /// Whether a session of another client has the same number, process and thread.
   func hasTwin(_ client: Int, _ number: UInt64) -> Bool {
     clients[client].thread.isEmpty
-      && clients.indices.contains {
-        $0 != client && clients[$0].process == clients[client].process
-          && clients[$0].thread.isEmpty && clients[$0].sessions[number] != nil
-      }
+      && rivals(in: clients[client].process, number).contains { $0 != client }
   }
 
-  /// The clients whose reset a line may be about that names no file; none where it is about no reset, or
-  /// names a file, or where no two clients have a session of its number.
+  /// The clients whose reset a line may be about that names no file; none where it is about no reset, or begins
+  /// one, or where no two clients have a session of its number.
   func openResets(besides entry: LogEntry, _ kind: LogRowKind) -> [Int] {
-    guard let number = entry.message.session, kind.isOfReset, entry.envelope.thread.isEmpty,
-      entry.path(as: kind).isEmpty
+    guard let number = entry.message.session, kind.isOfReset, entry.envelope.thread.isEmpty
     else { return [] }
-    let rivals = rivals(of: entry, number)
+    let rivals = rivals(in: entry.envelope.process, number)
     guard rivals.count > 1 else { return [] }
     return rivals.filter {
       clients[$0].sessions[number]?.reset?.expects(kind) == true
@@ -154,7 +151,7 @@ extension LogSession.OpenReset {
 }
 
 extension LogRowKind {
-  /// Whether it is about a reset that has begun.
+  /// Whether it is about a reset that has begun. No such line names a file.
   fileprivate var isOfReset: Bool {
     switch self {
     case .earlierReset, .earlierResetCleared, .downgradedByAttempt, .downgradedByServer,
