@@ -11,6 +11,8 @@ struct MessagePattern: Hashable, Sendable, ExpressibleByStringLiteral {
 
   let text: String
   let parts: [Part]
+  /// The longest word that each text has that it matches, if there is one: see ``TextWords/key(_:)``.
+  let word: UInt64?
 
   init(stringLiteral text: String) { self.init(text) }
 
@@ -22,6 +24,9 @@ struct MessagePattern: Hashable, Sendable, ExpressibleByStringLiteral {
       case .hole(let name): .hole(MessageHole(name: name))
       }
     }
+    // What closes a message may be cut off, and a word at the end of a part may go on in the hole.
+    let fixed = parts.compactMap { if case .fixed(let bytes) = $0 { bytes } else { nil } }
+    word = TextWords(ArraySlice(fixed.first ?? [])).longestInnerKey
   }
 
   var holes: [MessageHole] {

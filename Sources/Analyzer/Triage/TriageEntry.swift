@@ -58,17 +58,25 @@ extension TriageEntry {
   /// The entry that a word stands for, whatever its case.
   static func named(_ term: String) -> TriageEntry? { byTerm[term] ?? byTerm[term.lowercased()] }
 
+  /// The patterns of all entries, in order.
+  private static let patterns = all.flatMap { entry in entry.patterns.map { (entry, $0) } }
+
+  /// Patterns by a word of theirs, without which no text matches; those that have none are below nil.
+  private static let byWord = Dictionary(grouping: patterns.indices) { patterns[$0].1.word }
+
   /// The first match in a text, by kinds in their order.
   static func find(in text: ArraySlice<UInt8>) -> (entry: TriageEntry, match: MessageMatch)? {
+    let words = TextWords(text)
+    var found = Set(byWord[nil] ?? [])
+    for index in 0..<words.count { found.formUnion(byWord[words.key(index)] ?? []) }
+    let candidates = found.sorted().map { patterns[$0] }
     for kind in Kind.allCases {
       var best: (entry: TriageEntry, match: MessageMatch)?
-      for entry in all where entry.kind == kind {
-        for pattern in entry.patterns {
-          guard let match = pattern.match(text), match.start < best?.match.start ?? .max else {
-            continue
-          }
-          best = (entry, match)
+      for (entry, pattern) in candidates where entry.kind == kind {
+        guard let match = pattern.match(text), match.start < best?.match.start ?? .max else {
+          continue
         }
+        best = (entry, match)
       }
       if let best { return best }
     }

@@ -112,12 +112,21 @@ enum SDKErrorName {
   static func resetCode(_ word: String) -> Int32? {
     guard word.utf8.count >= shortestNameSize else { return nil }
     var name = word.normalizedName
-    for prefix in ["rlmsyncerrsession", "rlmsyncerrconnection"] where name.hasPrefix(prefix) {
+    for prefix in prefixesOfC where name.hasPrefix(prefix) {
       return protocolCodes[String(name.dropFirst(prefix.count))]
     }
-    // .NET writes it out.
-    if name == "badclientfileidentifier" { name = "badclientfileident" }
+    if name == nameOfNET { name = "badclientfileident" }
     return protocolCodes[name].flatMap { ProtocolErrorCode.requiresClientReset($0) ? $0 : nil }
+  }
+
+  private static let prefixesOfC = ["rlmsyncerrsession", "rlmsyncerrconnection"]
+  /// .NET writes it out.
+  private static let nameOfNET = "badclientfileidentifier"
+
+  /// Every name of an SDK, and those of the protocol as the SDKs spell them.
+  static func allSpellings(of protocolNames: [String]) -> [String] {
+    byIdentifier.flatMap(\.names) + flags + [nameOfNET] + protocolNames
+      + prefixesOfC.flatMap { prefix in protocolNames.map { prefix + $0 } }
   }
 
   private static let protocolCodes = Dictionary(

@@ -35,8 +35,19 @@ struct ErrorMention {
 
   private mutating func takeWords(of text: String) {
     let words = TextWords(ArraySlice(text.utf8.prefix(Triage.messageSizeMax)))
-    for index in 0..<words.count { take(words, at: index) }
+    for index in 0..<words.count where Self.keys.contains(words.key(index)) {
+      take(words, at: index)
+    }
   }
+
+  /// What ``take(_:at:)`` asks a word for: of a long log hardly any word is one of these.
+  private static let keys: Set<UInt64> = {
+    let protocolNames = ProtocolErrorCode.known.compactMap { ProtocolErrorCode.name($0) }
+    let words =
+      codeKeys.union(actionKeys).union(SDKErrorName.domains).union(TriageEntry.enumerations)
+      .union(SDKErrorName.allSpellings(of: protocolNames)).union(["code", "sync"])
+    return Set(words.map { TextWords.key($0.utf8) })
+  }()
 
   private mutating func take(_ words: TextWords, at index: Int) {
     guard let word = words[index] else { return }

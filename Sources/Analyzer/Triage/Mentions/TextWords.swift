@@ -29,6 +29,26 @@ struct TextWords {
     return String(decoding: bytes[ranges[index]], as: UTF8.self)
   }
 
+  /// A hash of a word as all SDKs spell it, without case and underscores: equal for equal words, and made
+  /// without a string.
+  func key(_ index: Int) -> UInt64 { Self.key(bytes[ranges[index]]) }
+
+  static func key(_ word: some Sequence<UInt8>) -> UInt64 {
+    // FNV-1a.
+    var key: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in word where byte != UInt8(ascii: "_") {
+      let isUppercase = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+      key = (key ^ UInt64(isUppercase ? byte | 0x20 : byte)) &* 0x100_0000_01b3
+    }
+    return key
+  }
+
+  /// The key of the longest word that stands neither at the beginning nor at the end.
+  var longestInnerKey: UInt64? {
+    ranges.filter { $0.lowerBound > bytes.startIndex && $0.upperBound < bytes.endIndex }
+      .max { $0.count < $1.count }.map { Self.key(bytes[$0]) }
+  }
+
   /// The word after another one that names what it is, as in `error_code=208` and `"action":"ClientReset"`.
   func value(after index: Int) -> String? {
     guard let value = self[index + 1] else { return nil }
