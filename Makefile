@@ -28,8 +28,8 @@ demo: setup ## replay a recorded client reset in every mode and show what each w
 	@$(DEMO_BUILD)/debug/tracetool replay --mode all traces/field-inspections.synctrace
 
 # Built for debugging, which is quick; what replays thousands of resets is left to `make test-all`.
-test: setup ## build for debugging and run the tests that do not take long
-	@TRACETOOL_QUICK_TESTS=1 scripts/test --disable-index-store -debug-info-format none
+test: setup ## build for debugging and run the tests that do not take long; with TARGET=ReplayerTests those of one target
+	@TRACETOOL_QUICK_TESTS=1 TRACETOOL_TEST_TARGET=$(TARGET) scripts/test -debug-info-format none
 
 # The option against testable imports only keeps the flags the same as those of `make build`, so that
 # nothing is built twice.

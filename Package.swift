@@ -327,3 +327,8 @@ if Context.environment["TRACETOOL_FUZZ_DRIVER"] != nil {
       name: "tracetool-fuzz", dependencies: ["FuzzChecks"], path: "Tests/FuzzDriver",
       swiftSettings: testing + [.unsafeFlags(["-parse-as-library"])]))
 }
+
+// `make test TARGET=ReplayerTests`: after a change the tests of one target are built and run, not those of all.
+if let target = Context.environment["TRACETOOL_TEST_TARGET"], !target.isEmpty {
+  package.targets.removeAll { $0.isTest && $0.name != target }
+}
