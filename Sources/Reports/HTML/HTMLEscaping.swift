@@ -13,11 +13,14 @@ struct HTMLEscaping: MustacheContentType {
   /// The name by which templates ask for it.
   static let name = "REPORT"
 
-  func escapeText(_ text: String) -> String {
+  func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+  /// The text, inert in elements and in quoted attributes.
+  static func escaped(_ text: String) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count + 16)
     for scalar in text.visible(keeping: { $0 == "\n" || $0 == "\t" }).unicodeScalars {
-      if let entity = Self.entity(scalar) {
+      if let entity = entity(scalar) {
         escaped += entity
       } else {
         escaped.unicodeScalars.append(scalar)

@@ -33,8 +33,13 @@ struct MarkdownPage {
 
   /// A list with a mark before each item.
   mutating func items(_ items: [String], title: String = "", noun: String = "item") {
-    guard !items.isEmpty else { return }
-    blocks.append(.list(List(title: title, head: [], rows: items.map { "- \($0)" }, noun: noun)))
+    list(items.map { "- \($0)" }, title: title, noun: noun)
+  }
+
+  /// Rows with their marks.
+  mutating func list(_ rows: [String], title: String = "", noun: String = "item") {
+    guard !rows.isEmpty else { return }
+    blocks.append(.list(List(title: title, head: [], rows: rows, noun: noun)))
   }
 
   mutating func table(_ table: MarkdownTable, title: String, noun: String) {

@@ -26,9 +26,7 @@ struct TextPage {
 
   /// A line as it is, such as a row of a table.
   mutating func line(_ text: String, indent: Int = 2) {
-    var line = (Self.space(indent) + text.visible).shortened(to: columns)
-    while line.last == " " { line.removeLast() }
-    lines.append(line)
+    lines.append((Self.space(indent) + text.visible).shortened(to: columns).trimmingSpacesAtEnd)
   }
 
   /// A paragraph, wrapped.
@@ -54,6 +52,16 @@ struct TextPage {
       let head = style.paint(word, role) + Self.space(start - indent - word.columnCount)
       lines.append((index == 0 ? Self.space(indent) + head : Self.space(start)) + line)
     }
+  }
+
+  /// A paragraph behind what is drawn already, in columns of its own.
+  mutating func drawHanging(
+    _ text: String, behind head: String, at start: Int, _ role: TextStyle.Role?
+  ) {
+    let rest = text.visible.wrapped(to: max(columns - start, 20))
+    let first = Self.space(2) + head + style.paint(rest.first ?? "", role)
+    lines.append(first.trimmingSpacesAtEnd)
+    for line in rest.dropFirst() { lines.append(Self.space(start) + style.paint(line, role)) }
   }
 
   /// The path of a file behind a painted word, whole however long it is, so that it can be copied.
@@ -113,5 +121,13 @@ extension TextPage {
     guard !unanswered.isEmpty else { return }
     heading(Heading.unanswered)
     for session in unanswered { item(session.reason.words) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpacesAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

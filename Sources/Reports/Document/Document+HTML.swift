@@ -1,0 +1,115 @@
+internal import Phrasebook
+
+extension Document {
+  /// The document as one HTML page, which loads nothing and has no script.
+  ///
+  /// - Parameter source: What made it, such as `tracetool fleet report`.
+  func html(source: String) -> String {
+    HTMLWriter.page(title: title, source: source) { page in
+      page.element("h1", [:], title)
+      page.newLine()
+      page.draw(blocks)
+    }
+  }
+}
+
+extension HTMLWriter {
+  /// Draws blocks in their order, those of a list in one list.
+  mutating func draw(_ blocks: [Document.Block]) {
+    var index = blocks.startIndex
+    while index < blocks.endIndex {
+      let items = blocks[index...].prefix { if case .item = $0 { true } else { false } }
+      if items.isEmpty {
+        draw(blocks[index])
+        index += 1
+      } else {
+        element("ul") { list in for item in items { list.draw(item) } }
+        index += items.count
+      }
+      newLine()
+    }
+  }
+
+  private mutating func draw(_ block: Document.Block) {
+    switch block {
+    case .heading(let text, let level):
+      if level <= 2 {
+        element("h2") { $0.sentence(text) }
+      } else {
+        element("h3") { $0.sentence(text) }
+      }
+    case .paragraph(let text, let indent, let role):
+      element("p", ["class": Self.classes(indent, role)]) { $0.sentence(text) }
+    case .item(let text, let indent):
+      element("li", ["class": Self.classes(indent, nil)]) { $0.sentence(text) }
+    case .entry(let text, let word, _, let role, let indent):
+      element("p", ["class": Self.classes(indent, nil)]) { entry in
+        if !word.isEmpty { entry.element("b", ["class": Self.classes(2, role)], word) }
+        entry.text(" ")
+        entry.sentence(text)
+      }
+    case .copied(let text, let word, let role, let indent):
+      if !word.isEmpty { element("p", ["class": Self.classes(indent, role)], word) }
+      element("pre", ["class": Self.classes(indent, nil)]) {
+        $0.element("code", ["class": "copied"], text)
+      }
+    case .line(let text, let indent):
+      element("p", ["class": Self.classes(indent, nil)]) { $0.sentence(text) }
+    case .table(let table): draw(table)
+    case .fold(let summary, let blocks):
+      element("details", ["class": "more"]) { fold in
+        fold.element("summary") { $0.sentence(summary) }
+        fold.draw(blocks)
+      }
+    case .gap: break
+    }
+  }
+
+  /// The classes of what stands deeper, and of what a style tells apart.
+  private static func classes(_ indent: Int, _ role: TextStyle.Role?) -> String? {
+    let depth: String? = indent > 2 ? "deeper" : nil
+    let style: String? =
+      switch role {
+      case .bad: "bad"
+      case .good: "good"
+      case .faint: "faint"
+      case .heading, nil: nil
+      }
+    let classes = [depth, style].compactMap(\.self)
+    return classes.isEmpty ? nil : classes.joined(separator: " ")
+  }
+
+  private mutating func draw(_ table: Document.Table) {
+    // Wide ones are moved sideways by keyboard, too.
+    let region: KeyValuePairs<StaticString, String?> = [
+      "class": "scroll", "tabindex": "0", "role": "region",
+      "aria-label": table.noun.prefix(1).uppercased() + table.noun.dropFirst(),
+    ]
+    element("div", region) { region in
+      region.element("table", ["class": "document"]) { html in
+        if !table.columns.isEmpty {
+          html.element("thead") { head in
+            head.element("tr") { row in
+              for column in table.columns { row.element("th", ["scope": "col"], column) }
+            }
+          }
+        }
+        html.element("tbody") { body in for row in table.rows { body.draw(row) } }
+      }
+    }
+  }
+
+  private mutating func draw(_ row: [Document.Table.Cell]) {
+    element("tr") { html in
+      for (index, cell) in row.enumerated() {
+        let style = Self.classes(2, cell.role)
+        if index == 0 {
+          html.element("th", ["scope": "row", "class": style]) { $0.sentence(cell.text) }
+        } else {
+          html.element("td", ["class": style]) { $0.sentence(cell.text) }
+        }
+      }
+    }
+    newLine()
+  }
+}

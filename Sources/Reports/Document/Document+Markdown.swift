@@ -1,0 +1,93 @@
+internal import Phrasebook
+
+extension Document {
+  /// The document in GitHub-flavoured Markdown, within so many characters; it says what is left out.
+  func markdown(within size: Int = MarkdownPage.sizeMax) -> String {
+    var page = MarkdownPage()
+    page.draw(blocks)
+    return page.text(within: size)
+  }
+}
+
+extension MarkdownPage {
+  mutating func draw(_ blocks: [Document.Block]) {
+    var index = blocks.startIndex
+    while index < blocks.endIndex {
+      let list = blocks[index...].prefix(while: \.isListed)
+      if list.isEmpty {
+        draw(blocks[index])
+        index += 1
+      } else {
+        self.list(Self.rows(list))
+        index += list.count
+      }
+    }
+  }
+
+  private mutating func draw(_ block: Document.Block) {
+    switch block {
+    case .heading(let text, let level): heading(MarkdownText.sentence(text), level: level)
+    case .paragraph(let text, _, let role):
+      let sentence = MarkdownText.sentence(text)
+      paragraph(role == .bad && !sentence.isEmpty ? "**\(sentence)**" : sentence)
+    case .table(let table): draw(table)
+    case .fold(let summary, let blocks):
+      heading(MarkdownText.sentence(summary), level: 3)
+      draw(blocks)
+    case .item, .entry, .copied, .line, .gap: break
+    }
+  }
+
+  /// The rows of a list: what stands deeper is a list in it.
+  private static func rows(_ blocks: ArraySlice<Document.Block>) -> [String] {
+    blocks.compactMap { block in
+      switch block {
+      case .item(let text, let indent): nested(MarkdownText.sentence(text), indent)
+      case .paragraph(let text, let indent, _): nested(MarkdownText.sentence(text), indent)
+      case .entry(let text, let word, _, let role, let indent):
+        nested(
+          word.isEmpty
+            ? MarkdownText.sentence(text)
+            : "\(mark(MarkdownText.prose(word), role)) \(MarkdownText.sentence(text))", indent)
+      case .copied(let text, let word, _, let indent):
+        nested(
+          (word.isEmpty ? "" : MarkdownText.prose(word) + " ") + MarkdownText.code(text), indent)
+      case .line(let text, let indent): nested(MarkdownText.sentence(text), indent)
+      case .heading, .table, .fold, .gap: nil
+      }
+    }
+  }
+
+  private static func mark(_ word: String, _ role: TextStyle.Role?) -> String {
+    role == .bad ? "**\(word)**" : word
+  }
+
+  private static func nested(_ text: String, _ indent: Int) -> String {
+    String(repeating: "  ", count: max(0, indent - 2) / 2) + "- " + text
+  }
+
+  private mutating func draw(_ table: Document.Table) {
+    let count = table.rows.map(\.count).max() ?? 0
+    let columns = table.columns.isEmpty ? Array(repeating: "", count: count) : table.columns
+    var drawn = MarkdownTable(columns.map(MarkdownText.prose))
+    for row in table.rows {
+      let cells = row.map { cell in
+        let text = MarkdownText.sentence(cell.text)
+        return cell.role == .bad && !text.isEmpty ? "**\(text)**" : text
+      }
+      drawn.add(cells + Array(repeating: "", count: columns.count - cells.count))
+    }
+    self.table(drawn, title: "", noun: table.noun)
+  }
+}
+
+extension Document.Block {
+  /// Whether it is part of a list: an item, or what is said of one.
+  fileprivate var isListed: Bool {
+    switch self {
+    case .item, .entry, .copied, .line: true
+    case .paragraph(_, let indent, _): indent > 2
+    case .heading, .table, .fold, .gap: false
+    }
+  }
+}

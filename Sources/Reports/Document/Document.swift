@@ -1,0 +1,92 @@
+/// What a report says, block by block, before any form is given to it.
+///
+/// Text, Markdown and HTML draw the same blocks (``text(_:)``, ``markdown(within:)``, ``html(_:)``), so a
+/// report of any verb is written once. A sentence may name things between backticks, which are code where
+/// the form has code. What a block quotes may be hostile: each form makes it inert.
+struct Document {
+  /// What the report is about: the title of its page.
+  var title: String
+  private(set) var blocks: [Block] = []
+
+  init(title: String) { self.title = title }
+
+  indirect enum Block {
+    case heading(String, level: Int)
+    case paragraph(String, indent: Int, TextStyle.Role?)
+    /// A paragraph with a mark before its first line.
+    case item(String, indent: Int)
+    /// A paragraph behind a word that says what it is.
+    case entry(String, word: String, columns: Int, TextStyle.Role?, indent: Int)
+    /// A path or a command, whole however long it is, so that it can be copied, behind a word.
+    case copied(String, word: String, TextStyle.Role?, indent: Int)
+    /// A line as it is: what is too wide is cut where lines have a width.
+    case line(String, indent: Int)
+    case table(Table)
+    /// Blocks that a page folds under a summary; where nothing folds they stand open.
+    case fold(String, [Block])
+    /// An empty line.
+    case gap
+  }
+
+  /// A table, whose first column names the rows.
+  struct Table {
+    struct Cell {
+      var text: String
+      var role: TextStyle.Role?
+
+      init(_ text: String, _ role: TextStyle.Role? = nil) { (self.text, self.role) = (text, role) }
+    }
+
+    /// What each column is; empty where the table has no head.
+    var columns: [String]
+    var rows: [[Cell]] = []
+    /// What a row is about, such as `mode`.
+    var noun: String
+    /// The most columns of a terminal that the first column takes.
+    var nameColumnsMax = 30
+  }
+
+  mutating func heading(_ text: String, level: Int = 2) {
+    blocks.append(.heading(text, level: level))
+  }
+
+  mutating func paragraph(_ text: String, indent: Int = 2, _ role: TextStyle.Role? = nil) {
+    blocks.append(.paragraph(text, indent: indent, role))
+  }
+
+  mutating func item(_ text: String, indent: Int = 2) { blocks.append(.item(text, indent: indent)) }
+
+  /// Several items; nothing where there are none.
+  mutating func items(_ texts: [String], indent: Int = 2) {
+    for text in texts { item(text, indent: indent) }
+  }
+
+  mutating func entry(
+    _ text: String, behind word: String, columns: Int, _ role: TextStyle.Role? = nil,
+    indent: Int = 2
+  ) {
+    blocks.append(.entry(text, word: word, columns: columns, role, indent: indent))
+  }
+
+  mutating func copied(
+    _ text: String, behind word: String = "", _ role: TextStyle.Role? = nil, indent: Int = 2
+  ) {
+    blocks.append(.copied(text, word: word, role, indent: indent))
+  }
+
+  mutating func line(_ text: String, indent: Int = 2) { blocks.append(.line(text, indent: indent)) }
+
+  mutating func table(_ table: Table) { if !table.rows.isEmpty { blocks.append(.table(table)) } }
+
+  mutating func gap() { blocks.append(.gap) }
+
+  /// Blocks under a summary; nothing where there are none.
+  mutating func fold(_ summary: String, _ write: (inout Document) -> Void) {
+    var inside = Document(title: title)
+    write(&inside)
+    if !inside.blocks.isEmpty { blocks.append(.fold(summary, inside.blocks)) }
+  }
+
+  /// Adds all blocks of another document.
+  mutating func append(_ other: Document) { blocks += other.blocks }
+}

@@ -1,0 +1,102 @@
+internal import Phrasebook
+
+/// The one way into a page: elements with their attributes, and text that is escaped wherever it stands.
+struct HTMLWriter {
+  private(set) var html = ""
+
+  /// An element around what is written inside.
+  ///
+  /// - Parameter attributes: One that is nil is left out, one that is empty has a name alone.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:],
+    _ write: (inout HTMLWriter) -> Void = { _ in }
+  ) {
+    open(name, attributes)
+    write(&self)
+    html += "</\(name)>"
+  }
+
+  /// An element with a text.
+  mutating func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ text: String
+  ) {
+    element(name, attributes) { $0.text(text) }
+  }
+
+  /// An element that has no end, such as `meta`.
+  mutating func open(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:]
+  ) {
+    html += "<\(name)"
+    for (attribute, value) in attributes {
+      guard let value else { continue }
+      html += value.isEmpty ? " \(attribute)" : " \(attribute)=\"\(HTMLEscaping.escaped(value))\""
+    }
+    html += ">"
+  }
+
+  mutating func text(_ text: String) { html += HTMLEscaping.escaped(text) }
+
+  /// A sentence: what stands between backticks is code. It may quote the trace, and be long.
+  mutating func sentence(_ text: String) {
+    let parts = text.shortened(to: 2_000).split(separator: "`", omittingEmptySubsequences: false)
+    // A backtick without its counterpart is text.
+    guard parts.count % 2 == 1 else { return self.text(text.shortened(to: 2_000)) }
+    for (index, part) in parts.enumerated() {
+      if index % 2 == 1 { element("code", [:], String(part)) } else { self.text(String(part)) }
+    }
+  }
+
+  /// A constant of ours, such as a style, which cannot end its element.
+  mutating func constant(_ text: String) { html += text }
+
+  mutating func newLine() { html += "\n" }
+}
+
+extension HTMLWriter {
+  /// A whole page, which loads nothing; the same body gives the same bytes.
+  ///
+  /// - Parameters:
+  ///   - source: What made it, above the title, such as `tracetool replay`.
+  ///   - script: Whether the page has one.
+  static func page(
+    title: String, source: String, script: Bool = false, _ body: (inout HTMLWriter) -> Void
+  ) -> String {
+    var page = HTMLWriter()
+    page.html = "<!doctype html>\n"
+    page.element("html", ["lang": "en"]) { html in
+      html.element("head") { $0.head(title, script: script) }
+      html.newLine()
+      html.element("body") { html in
+        html.element("a", ["class": "skip", "href": "#main"], PageWords.skip)
+        html.newLine()
+        html.element("header", ["class": "top"]) { $0.element("p", ["class": "source"], source) }
+        html.newLine()
+        html.element("main", ["id": "main", "tabindex": "-1"], body)
+        html.newLine()
+        html.element("footer") { $0.element("p", [:], PageWords.foot) }
+        html.newLine()
+      }
+    }
+    page.newLine()
+    return page.html
+  }
+
+  private mutating func head(_ title: String, script: Bool) {
+    open("meta", ["charset": "utf-8"])
+    open("meta", ["http-equiv": "Content-Security-Policy", "content": HTMLPolicy.text])
+    open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    open("meta", ["name": "color-scheme", "content": "light dark"])
+    open("meta", ["name": "generator", "content": "tracetool"])
+    element("title", [:], title)
+    open("link", ["rel": "icon", "href": "data:,"])
+    element("style") { $0.constant(HTMLStyle.text) }
+    if script { element("script") { $0.constant(HTMLScript.text) } }
+  }
+}
+
+/// What a page says of itself.
+enum PageWords {
+  static let skip = "Skip to the report"
+  static let foot = "This page is whole: it loads nothing and sends nothing."
+}
