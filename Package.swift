@@ -63,7 +63,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .systemLibrary(
@@ -127,8 +126,6 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Phrasebook", "Campaigns",
-        .product(
-          name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Command"])),
       ],
       // Within the executable, which is then a file that can be put anywhere.
       resources: [

@@ -234,54 +234,7 @@ import TraceFormat
     #expect(difference.sentence == sentence)
   }
 
-  private static func column(
-    _ mode: ResetMode, lost: Int = 0, stranded: Int = 0, overwritten: Int = 0, unknown: Int = 0
-  ) -> ModeMatrix.Column {
-    var harm = HarmCounts()
-    (harm.lost, harm.stranded, harm.overwritten) = (lost, stranded, overwritten)
-    return ModeMatrix.Column(
-      mode: mode, counted: 9, kept: 0, unknown: unknown, conflicted: 0, harm: harm)
-  }
-
-  private static let reasonWords: [(Recommendation.Reason, String)] = [
-    (Recommendation.Reason.onlyOneMode, "there is only one mode to choose from"),
-    (.nothingUnsynced, "nothing was unsynced that counts"),
-    (
-      .hidden([.lastSync, .download]),
-      "the trace does not show the state of the last sync, what the reset downloaded"
-    ),
-    (.allTheSame, "all modes come to the same"),
-    (
-      .unknownFates(count: 9, mode: .recover), "the fate of 9 writes is unknown with Recover"
-    ),
-    (
-      .otherCosts([column(.discardLocal, lost: 2, unknown: 1), column(.recover, overwritten: 1)]),
-      """
-      each mode costs something else: 2 writes lost and 1 write of unknown fate with DiscardLocal, \
-      1 place of the server's data overwritten with Recover
-      """
-    ),
-  ]
-
-  @Test(arguments: reasonWords)
-  func `Why no mode is recommended`(reason: Recommendation.Reason, words: String) {
-    #expect(
-      Recommendation(modes: [], reason: reason).sentence == "None, because \(words).")
-  }
-
-  @Test func `Which modes are recommended, against which`() {
-    let found = Recommendation(
-      modes: [.recover, .recoverOrDiscard],
-      reason: .costsLess(
-        Self.column(.recover),
-        others: [Self.column(.discardLocal, lost: 1), Self.column(.manual, stranded: 1)]))
-    #expect(
-      found.sentence
-        == "Recover or RecoverOrDiscard, which come to the same here: nothing lost, against 1 write "
-        + "lost with DiscardLocal and 1 write left in the device's file with Manual.")
-  }
-
-  private static let hiddenParts: [(Recommendation.HiddenPart, String)] = [
+  private static let hiddenParts: [(HiddenPart, String)] = [
     (.neverUploaded, "what was never uploaded"), (.lastSync, "the state of the last sync"),
     (.acknowledged, "what the server had acknowledged"),
     (.client, "the client's state"), (.download, "what the reset downloaded"),
@@ -290,7 +243,7 @@ import TraceFormat
   ]
 
   @Test func `What a trace may not show`() {
-    #expect(Self.hiddenParts.map(\.0) == Recommendation.HiddenPart.allCases)
+    #expect(Self.hiddenParts.map(\.0) == HiddenPart.allCases)
     for (part, words) in Self.hiddenParts { #expect(part.words == words) }
   }
 

@@ -68,24 +68,4 @@ import TraceFormat
     #expect(breakdown.causes == [.init(cause: .discardedByMode, writes: 5)])
   }
 
-  @Test func `text has lines where they say more than the totals and the lists`() throws {
-    #expect(try !report().text().contains("\nBy "))
-    let creations = (10..<18).map { "{\"create\": [\"T\", \($0)]}" }.joined(separator: ", ")
-    let text = try report(and: ", " + creations).text()
-    #expect(
-      text.contains(
-        """
-        By class and property
-          T                           13 writes: 12 lost, 1 superseded
-            (object)                  9 writes: 9 lost
-            s                         1 write: 1 lost
-            v                         3 writes: 2 lost, 1 superseded
-          Tgt                         1 write: 1 lost
-
-        """))
-    #expect(!text.contains("\nWhy\n"), "there is one cause")
-    let single = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
-      .text()
-    #expect(!single.contains("\nBy "))
-  }
 }

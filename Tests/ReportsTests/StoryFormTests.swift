@@ -131,7 +131,7 @@ import TraceFormat
           - T 1: deleted {s: "base", v: 10}
           - T 2 v: 20 → 200
         """)
-    #expect(report.markdown.contains("- `T 2 v`: `20 → 200`\n"))
+    #expect(report.markdown.contains("- T 2 v: 20 → 200\n"))
     let page = try ParsedHTML(report.html())
     #expect(page.texts.contains("What the server has changed"))
     #expect(page.texts.contains { $0.contains("20 → 200") })
@@ -164,7 +164,7 @@ import TraceFormat
             - table 10: created
             - table 11: created
             - table 12: created
-            ... and 2 more changes (`--verbose` lists all)
+            and 2 more changes (`--verbose` lists all)
         """)
   }
 }

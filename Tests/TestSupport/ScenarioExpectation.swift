@@ -3,19 +3,7 @@ import TraceFormat
 /// What every reset mode is expected to make of a scenario (`docs/scenario-outcomes.md`).
 public struct ScenarioExpectation: Sendable {
   public var scenario: String
-  /// What a person must be told of the choice of a mode; nil where that is not stated.
-  public var answer: Answer?
   public var resets: [Reset]
-
-  /// Which mode a scenario speaks for.
-  public enum Answer: Hashable, Sendable {
-    /// These, which come to the same.
-    case recommend([ResetMode])
-    /// Modes destroy different things of like weight.
-    case choose
-    /// There is nothing to choose.
-    case none(String)
-  }
 
   /// One attempt at a reset, and how it should end.
   public struct Reset: Sendable {
@@ -84,20 +72,7 @@ extension ScenarioExpectation {
     let json = try JSONText(
       parsing: ProjectFiles.bytes("\(folder)/expected/\(scenario).json"))
     self.scenario = json.member("scenario")?.string ?? ""
-    answer = json.member("answer").map(Answer.init)
     resets = json.elements("resets").map(Reset.init)
-  }
-}
-
-extension ScenarioExpectation.Answer {
-  fileprivate init(_ json: JSONText) {
-    if json.member("recommend") != nil {
-      self = .recommend(json.strings("recommend").compactMap(ResetMode.init))
-    } else if let word = json.member("none")?.string {
-      self = .none(word)
-    } else {
-      self = .choose
-    }
   }
 }
 

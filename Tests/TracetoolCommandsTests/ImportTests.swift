@@ -28,7 +28,7 @@ import Testing
       let answer = words(try CommandRun(["replay", "--mode", "recover", trace]).output)
       #expect(
         answer.contains(
-          "Sync has stopped, and no reset takes place: 1 changeset cannot be read. What is unsynced is not known"
+          "Sync has stopped, and no reset takes place. 1 changeset cannot be read. What is unsynced is not known"
         ), "\(answer)")
       #expect(answer.contains("until then nothing of it is uploaded"), "\(answer)")
     }

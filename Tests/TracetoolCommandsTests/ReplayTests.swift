@@ -89,7 +89,7 @@ import TraceFormat
       #expect(report["mode"] as? String == mode)
       #expect(report["modeFrom"] as? String == source)
       let text = try CommandRun(["replay", trace])
-      #expect(text.output.contains("\n  No mode was asked for"))
+      #expect(text.output.contains("No mode was asked for"))
       #expect(text.lines.allSatisfy { $0.count <= 80 })
       let asked = try CommandRun(["replay", "--mode", mode, trace])
       #expect(!asked.output.contains("No mode was asked for"))
@@ -257,7 +257,7 @@ import TraceFormat
           "The download for the reset is thrown away, no attempt is recorded, and the file syncs on.",
         ])
       let text = try CommandRun(["replay", "--mode", mode, trace])
-      #expect(text.output.contains("The reset was skipped: there was nothing to reset."))
+      #expect(text.output.contains("There is nothing to reset"))
       let manual = try CommandRun(["replay", "--mode", "manual", "--format", "json", trace])
       #expect(try reports(manual).first?["skipped"] == nil)
     }
@@ -301,19 +301,12 @@ import TraceFormat
     let run = try CommandRun(["replay", "--mode", "all", demo])
     #expect(run.status == .fine)
     for line in [
-      "                discard     recover     rec-or-disc manual",
-      "  result        discarded   recovered   recovered   manual",
-      "  recovered     0           28          28          0",
-      "  conflicted    0           3           3           0",
-      "  stranded      0           0           0           33",
-      "  Inspection notes 6 writes to 6 objects",
-      "                                lost        recovered   recovered   stranded",
-    ] { #expect(run.lines.contains(line), "\(line) is not in\n\(run.output)") }
+      "  discard  <- your app  18 lost", "  manual                18 in the backup",
+    ] { #expect(run.lines.contains { $0.hasPrefix(line) }, "\(line) is not in\n\(run.output)") }
     #expect(run.lines.allSatisfy { $0.count <= 80 })
+    #expect(run.lines.count <= 40)
     let verbose = try CommandRun(["replay", "--mode", "all", "--verbose", demo])
-    // Each of the 31 writes that count, lost in one mode and stranded in another.
-    #expect(verbose.lines.count > run.lines.count + 20)
-    #expect(verbose.lines.count { $0.hasPrefix("      - Inspection ") } == 62)
+    #expect(verbose.lines.count > 4 * run.lines.count)
   }
 
   @Test func `all is one report a mode in JSON`() throws {
@@ -337,11 +330,9 @@ import TraceFormat
         "traces/scenarios/rs-70a-link-to-later-created-object.json")
       #expect(try CommandRun(["import", "scenario", scenario, "-o", trace]).status == .fine)
       let real = try CommandRun(["replay", "--mode", "recover", trace])
-      #expect(real.output.contains("now: [Tgt 2]"))
-      #expect(real.output.contains("1  lost"))
+      #expect(real.output.contains("What became of each change: 2 kept, 1 lost"), "\(real.output)")
       let ideal = try CommandRun(["replay", "--mode", "recover", "--engine", "ideal", trace])
-      #expect(ideal.output.contains("now: [Tgt 2, Tgt 9]"))
-      #expect(ideal.output.contains("3  recovered"))
+      #expect(ideal.output.contains("What became of each change: 3 kept"), "\(ideal.output)")
       #expect(ideal.output.contains("Engine: ideal"))
     }
   }

@@ -41,6 +41,9 @@ struct DeviceWrites {
     list()
     noteOwnObjects()
     noteImplied()
+    for (number, element) in elements.elements {
+      writes[number].localEffect.elementMadeBy = element.trail.outermostMaker(before: number)
+    }
   }
 
   /// Whether another situation has the same to say, as far as its memory shows.
@@ -187,5 +190,14 @@ extension DeviceWrites {
       }
       start += kinds.count
     }
+  }
+}
+
+extension ElementTrail {
+  /// The write before a number that made the outermost element that the trail leads through, if one did.
+  fileprivate func outermostMaker(before number: Int) -> Int? {
+    steps.lazy.compactMap { step in
+      if case .element(.made(let maker)) = step, maker < number { maker } else { nil }
+    }.first
   }
 }

@@ -17,6 +17,8 @@ package struct Judge {
   private(set) var rulings: [Ruling?]
   /// What is known of the writes whatever the outcome.
   private var device: DeviceWrites
+  /// Where the server was restored from a backup: the places that it wrote to since the last sync.
+  private let placesSinceRestore: Set<Address>?
   /// The members of each set that writes are about, gone through once.
   private(set) var sets: [Address: SetMembers] = [:]
 
@@ -37,6 +39,8 @@ package struct Judge {
     server = history.changes
     self.taken = taken ?? IntegratedTransactions(outcome, server)
     discardCause = outcome.discardCause
+    placesSinceRestore =
+      outcome.tellsOfRestoredBackup && server.isKnown ? server.places() : nil
     elements = ElementEvidence(outcome, device.elements, server: history.elements)
     rulings = outcome.rulingsByWrite
   }
@@ -158,7 +162,18 @@ extension Judge {
   private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWay {
     let view = ThreeWay(
       write, isProperty: device.endsAtProperty[index], in: elements.states)
+    if view != .deviceOnly, isRestored(write) {
+      // What a restored server forgot is no edit of its own.
+      return view == .serverOnly ? .neither : .deviceOnly
+    }
     let isMoved = write.kind == .arrayMove && view == .deviceOnly
     return isMoved && elements.isMovedOnServer(index) ? .both : view
+  }
+
+  /// Whether the server has another value at a place only because it was restored from a backup.
+  private func isRestored(_ write: JudgedWrite) -> Bool {
+    guard let known = placesSinceRestore, write.address.property != nil, write.thing.before != nil
+    else { return false }
+    return write.sightings.server != .absent && !known.contains(write.address.comparable)
   }
 }

@@ -17,6 +17,7 @@ struct JudgedOutcome {
   struct Account {
     let propertySightings: [Address: Sightings]
     let harm: HarmAccount
+    let changes: [Change]
   }
 
   init(_ outcome: Outcome, isReported: Bool) {
@@ -28,7 +29,10 @@ struct JudgedOutcome {
     _ = consume judge
     collateral = CollateralSearch.find(in: outcome, writes: writes, server)
     account = sightings.map { [writes, collateral, server] in
-      Account(propertySightings: $0, harm: HarmAccount(of: outcome, writes, collateral, server))
+      let harm = HarmAccount(of: outcome, writes, collateral, server)
+      return Account(
+        propertySightings: $0, harm: harm,
+        changes: ChangeSearch.changes(in: outcome, writes, harm, collateral))
     }
   }
 }

@@ -32,6 +32,11 @@ extension Report {
       pendingResetBefore: try members.take("pendingResetBefore").map(PendingReset.init),
       pendingResetAfter: try members.take("pendingResetAfter").map(PendingReset.init),
       transactions: transactions, changesets: writes.changesets, writes: writes.writes,
+      changes: try members.list("changes") { node throws(JSONShapeFailure) in
+        let change: Change = try node.fact()
+        _ = try range.indexes(node.require("writes"))
+        return change
+      },
       propertySightings: try Self.properties(&members),
       collateral: try members.list("collateral") { node throws(JSONShapeFailure) in
         try Collateral(node, range)
@@ -68,7 +73,8 @@ extension Report {
     incoming = try members.take("incoming").map(IncomingChanges.init)
     try readFaults(&members)
     members.skip(
-      "skipped", "consequences", "story", "steps", "totals", "breakdown", "triage")
+      "skipped", "consequences", "story", "steps", "outcomes", "whatOthersWrote", "totals",
+      "breakdown", "triage")
     try members.finish()
   }
 

@@ -34,6 +34,7 @@ public enum Analysis {
       pendingResetAfter: outcome.result.pendingReset,
       transactions: outcome.situation.unsynced.map(transaction),
       changesets: outcome.situation.unsynced.map(\.changeset), writes: writes,
+      changes: judged.account?.changes ?? [],
       propertySightings: judged.account?.propertySightings ?? [:], collateral: collateral,
       harm: judged.account?.harm ?? HarmAccount(),
       traps: TrapSearch.find(

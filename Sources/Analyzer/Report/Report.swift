@@ -35,6 +35,8 @@ public struct Report: Sendable {
   package var changesets: [Changeset]
   /// All writes of those transactions, in order.
   public var writes: [JudgedWrite]
+  /// What the device had not synced, net, and what became of it.
+  package var changes: [Change] = []
   /// What the states show of the properties that writes reach into, as a whole.
   package var propertySightings: [Address: Sightings]
   /// Server-side data that the recovery overwrote.

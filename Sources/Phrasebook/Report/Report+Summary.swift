@@ -14,30 +14,6 @@ extension Report {
       ?? "session \(session.session)"
   }
 
-  /// Such as `2 of 33 writes lost, 1 conflicted, 1 place of the server's data overwritten, defects of
-  /// the engine in 1 place`.
-  package var summary: String {
-    let all = " of \(Phrase.count(ownWriteCount, "write"))"
-    let unhappy = ownTotals.filter(\.fate.isUnhappy)
-    var parts = unhappy.enumerated().map { index, total in
-      "\(total.count)\(index == 0 ? all : "") \(total.fate.rawValue)"
-    }
-    parts += [HarmClass.overwritten, .doubled, .acknowledgedLost].compactMap { harmClass in
-      let count = harm.counts[harmClass]
-      return count == 0 ? nil : harmClass.words(count)
-    }
-    if !defects.isEmpty {
-      parts.append("defects of the engine in \(Phrase.count(defects.count, "place"))")
-    }
-    guard parts.isEmpty else { return parts.joined(separator: ", ") }
-    guard hiddenWrites.isEmpty else {
-      return "what is lost is not known: the trace does not show "
-        + Phrase.list(hiddenWrites.map(\.words))
-    }
-    return writes.isEmpty
-      ? "nothing was unsynced" : "nothing lost of \(Phrase.count(ownWriteCount, "write"))"
-  }
-
   /// Properties of the reset by their names, which say less than the sentences and are looked up.
   package var facts: [(name: String, text: String)] {
     let facts = [

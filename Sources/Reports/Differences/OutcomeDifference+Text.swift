@@ -9,8 +9,8 @@ extension OutcomeDifference.Change {
 
   /// Writes the sentence, and the details below it; those that are alike in one line, where there are
   /// many and not all are asked for.
-  func write(to page: inout TextPage, _ options: ReportTextOptions) {
-    page.paragraph(sentence.visible, behind: direction.rawValue, wordColumns: 6, direction.role)
+  func write(to page: inout Document, _ options: ReportTextOptions) {
+    page.entry(sentence.visible, behind: direction.rawValue, columns: 6, direction.role)
     let isWhole = options.isVerbose || detailCount <= Self.shownDetailsMax
     let shown = options.isVerbose ? details.count : Self.shownDetailsMax
     let lines =

@@ -6,7 +6,12 @@ public import TraceFormat
 extension ReportDifference {
   /// The difference for people: what became worse first, mode by mode.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    var page = TextPage(options)
+    document(options).text(options)
+  }
+
+  /// The report, of which text, Markdown and HTML are drawn.
+  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+    var page = Document(title: Heading.differences)
     for mode in onlyInFirst { page.paragraph("mode \(mode): \(Difference.onlyInFirst)", indent: 0) }
     for mode in onlyInSecond {
       page.paragraph("mode \(mode): \(Difference.onlyInSecond)", indent: 0)
@@ -17,7 +22,7 @@ extension ReportDifference {
       for change in pair.difference.changes { change.write(to: &page, options) }
       if !pair.isOneMode { pair.writeSame(to: &page) }
     }
-    return page.text
+    return page
   }
 
   /// The difference for programs (`docs/diff.md`, "JSON").
@@ -35,12 +40,12 @@ extension ReportDifference {
 
 extension ReportDifference.ModePair {
   /// Says how many writes have one fate in both modes.
-  fileprivate func writeSame(to page: inout TextPage) {
+  fileprivate func writeSame(to page: inout Document) {
     for fate in Fate.allCases {
       let count = pairs.filter { $0.first == fate && $0.second == fate }.reduce(0) { $0 + $1.count }
       guard count > 0 else { continue }
-      page.paragraph(
-        WriteChange.same(count, fate), behind: Difference.sameMark, wordColumns: 6, .faint)
+      page.entry(
+        WriteChange.same(count, fate), behind: Difference.sameMark, columns: 6, .faint)
     }
   }
 

@@ -15,28 +15,32 @@ extension Document {
 
 extension HTMLWriter {
   /// Draws blocks in their order, those of a list in one list.
-  mutating func draw(_ blocks: [Document.Block]) {
+  ///
+  /// - Parameters:
+  ///   - depth: how many levels their headings are below those of a page.
+  ///   - part: what the identifiers of the parts begin with that cells lead to.
+  mutating func draw(_ blocks: [Document.Block], below depth: Int = 0, partsOf part: String = "") {
     var index = blocks.startIndex
     while index < blocks.endIndex {
       let items = blocks[index...].prefix { if case .item = $0 { true } else { false } }
       if items.isEmpty {
-        draw(blocks[index])
+        draw(blocks[index], depth, part)
         index += 1
       } else {
-        element("ul") { list in for item in items { list.draw(item) } }
+        element("ul") { list in for item in items { list.draw(item, depth, part) } }
         index += items.count
       }
       newLine()
     }
   }
 
-  private mutating func draw(_ block: Document.Block) {
+  private mutating func draw(_ block: Document.Block, _ depth: Int, _ part: String) {
     switch block {
     case .heading(let text, let level):
-      if level <= 2 {
-        element("h2") { $0.sentence(text) }
-      } else {
-        element("h3") { $0.sentence(text) }
+      switch level + depth {
+      case 1: element("h1") { $0.sentence(text) }
+      case 2: element("h2") { $0.sentence(text) }
+      default: element("h3") { $0.sentence(text) }
       }
     case .paragraph(let text, let indent, let role):
       element("p", ["class": Self.classes(indent, role)]) { $0.sentence(text) }
@@ -55,11 +59,12 @@ extension HTMLWriter {
       }
     case .line(let text, let indent):
       element("p", ["class": Self.classes(indent, nil)]) { $0.sentence(text) }
-    case .table(let table): draw(table)
+    case .table(let table): draw(table, part)
+    case .chart(let chart): draw(chart)
     case .fold(let summary, let blocks):
       element("details", ["class": "more"]) { fold in
         fold.element("summary") { $0.sentence(summary) }
-        fold.draw(blocks)
+        fold.draw(blocks, below: depth, partsOf: part)
       }
     case .gap: break
     }
@@ -79,7 +84,7 @@ extension HTMLWriter {
     return classes.isEmpty ? nil : classes.joined(separator: " ")
   }
 
-  private mutating func draw(_ table: Document.Table) {
+  private mutating func draw(_ table: Document.Table, _ part: String) {
     // Wide ones are moved sideways by keyboard, too.
     let region: KeyValuePairs<StaticString, String?> = [
       "class": "scroll", "tabindex": "0", "role": "region",
@@ -94,17 +99,24 @@ extension HTMLWriter {
             }
           }
         }
-        html.element("tbody") { body in for row in table.rows { body.draw(row) } }
+        html.element("tbody") { body in for row in table.rows { body.draw(row, part) } }
       }
     }
   }
 
-  private mutating func draw(_ row: [Document.Table.Cell]) {
+  private mutating func draw(_ row: [Document.Table.Cell], _ part: String) {
     element("tr") { html in
       for (index, cell) in row.enumerated() {
         let style = Self.classes(2, cell.role)
         if index == 0 {
-          html.element("th", ["scope": "row", "class": style]) { $0.sentence(cell.text) }
+          html.element("th", ["scope": "row", "class": style]) { name in
+            if let link = cell.link, !part.isEmpty {
+              let report = "\(part)-\(link)"
+              name.element("a", ["href": "#\(report)", "data-report": report], cell.text)
+            } else {
+              name.sentence(cell.text)
+            }
+          }
         } else {
           html.element("td", ["class": style]) { $0.sentence(cell.text) }
         }

@@ -28,9 +28,10 @@ extension MarkdownPage {
     switch block {
     case .heading(let text, let level): heading(MarkdownText.sentence(text), level: level)
     case .paragraph(let text, _, let role):
-      let sentence = MarkdownText.sentence(text)
+      let sentence = MarkdownText.line(text)
       paragraph(role == .bad && !sentence.isEmpty ? "**\(sentence)**" : sentence)
     case .table(let table): draw(table)
+    case .chart(let chart): items(chart.lines.map(MarkdownText.code))
     case .fold(let summary, let blocks):
       heading(MarkdownText.sentence(summary), level: 3)
       draw(blocks)
@@ -42,8 +43,8 @@ extension MarkdownPage {
   private static func rows(_ blocks: ArraySlice<Document.Block>) -> [String] {
     blocks.compactMap { block in
       switch block {
-      case .item(let text, let indent): nested(MarkdownText.sentence(text), indent)
-      case .paragraph(let text, let indent, _): nested(MarkdownText.sentence(text), indent)
+      case .item(let text, let indent): nested(MarkdownText.line(text), indent)
+      case .paragraph(let text, let indent, _): nested(MarkdownText.line(text), indent)
       case .entry(let text, let word, _, let role, let indent):
         nested(
           word.isEmpty
@@ -52,8 +53,8 @@ extension MarkdownPage {
       case .copied(let text, let word, _, let indent):
         nested(
           (word.isEmpty ? "" : MarkdownText.prose(word) + " ") + MarkdownText.code(text), indent)
-      case .line(let text, let indent): nested(MarkdownText.sentence(text), indent)
-      case .heading, .table, .fold, .gap: nil
+      case .line(let text, let indent): nested(MarkdownText.line(text), indent)
+      case .heading, .table, .chart, .fold, .gap: nil
       }
     }
   }
@@ -87,7 +88,7 @@ extension Document.Block {
     switch self {
     case .item, .entry, .copied, .line: true
     case .paragraph(_, let indent, _): indent > 2
-    case .heading, .table, .fold, .gap: false
+    case .heading, .table, .chart, .fold, .gap: false
     }
   }
 }

@@ -26,6 +26,7 @@ extension TextPage {
       path(text, behind: word, role, indent: indent)
     case .line(let text, let indent): line(text, indent: indent)
     case .table(let table): draw(table)
+    case .chart(let chart): for text in chart.lines { line(text) }
     case .fold(let summary, let blocks):
       heading(summary)
       draw(blocks)
@@ -33,7 +34,7 @@ extension TextPage {
     }
   }
 
-  /// Columns as wide as what is in them; the last one is wrapped.
+  /// Columns as wide as what is in them; where the page is narrower, the widest give way and are wrapped.
   private mutating func draw(_ table: Document.Table) {
     let head = table.columns.map { Document.Table.Cell($0, .faint) }
     let rows = (head.isEmpty ? [] : [head]) + table.rows
@@ -42,8 +43,21 @@ extension TextPage {
       rows.map { $0.count > index ? $0[index].text.visible.columnCount : 0 }.max() ?? 0
     }
     widths[0] = min(widths[0], table.nameColumnsMax)
+    let room = columns - 2 * count
+    while widths.reduce(0, +) > room {
+      guard let widest = widths.indices.dropFirst().max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > Self.cellColumnsMin
+      else {
+        // What does not fit side by side stands below each other.
+        for row in table.rows { draw(row, under: table.columns) }
+        return
+      }
+      widths[widest] -= 1
+    }
     for row in rows { draw(row, widths) }
   }
+
+  private static let cellColumnsMin = 14
 
   private mutating func draw(_ row: [Document.Table.Cell], _ widths: [Int]) {
     var cells = row
@@ -52,13 +66,26 @@ extension TextPage {
       paragraph(cells[0].text, cells[0].role)
       cells[0].text = ""
     }
-    var head = ""
-    for (cell, width) in zip(cells.dropLast(), widths) {
-      head += style.paint(cell.text.visible, cell.role)
-      head += String(repeating: " ", count: max(0, width - cell.text.visible.columnCount) + 2)
+    // As it is where it fits: a name may be padded to be set apart.
+    let wrapped = zip(cells, widths).map { cell, width in
+      cell.text.visible.columnCount <= width
+        ? [cell.text.visible] : cell.text.visible.wrapped(to: width)
     }
-    let start = widths.prefix(cells.count - 1).reduce(2) { $0 + $1 + 2 }
-    guard let last = cells.last else { return }
-    drawHanging(last.text, behind: head, at: start, last.role)
+    for index in 0..<(wrapped.map(\.count).max() ?? 0) {
+      var line = ""
+      for (column, cell) in cells.enumerated() {
+        let text = index < wrapped[column].count ? wrapped[column][index] : ""
+        line += style.paint(text, text.isEmpty ? nil : cell.role)
+        line += String(repeating: " ", count: max(0, widths[column] - text.columnCount) + 2)
+      }
+      drawRow(line)
+    }
+  }
+
+  private mutating func draw(_ row: [Document.Table.Cell], under heads: [String]) {
+    paragraph(row[0].text, row[0].role)
+    for (cell, head) in zip(row, heads).dropFirst() where !cell.text.isEmpty {
+      paragraph("\(head): \(cell.text)", indent: 4, cell.role)
+    }
   }
 }

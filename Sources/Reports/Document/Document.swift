@@ -1,3 +1,5 @@
+internal import Phrasebook
+
 /// What a report says, block by block, before any form is given to it.
 ///
 /// Text, Markdown and HTML draw the same blocks (``text(_:)``, ``markdown(within:)``, ``html(_:)``), so a
@@ -22,6 +24,7 @@ struct Document {
     /// A line as it is: what is too wide is cut where lines have a width.
     case line(String, indent: Int)
     case table(Table)
+    case chart(Chart)
     /// Blocks that a page folds under a summary; where nothing folds they stand open.
     case fold(String, [Block])
     /// An empty line.
@@ -33,8 +36,12 @@ struct Document {
     struct Cell {
       var text: String
       var role: TextStyle.Role?
+      /// The part of a page that it leads to, where there are parts.
+      var link: String?
 
-      init(_ text: String, _ role: TextStyle.Role? = nil) { (self.text, self.role) = (text, role) }
+      init(_ text: String, _ role: TextStyle.Role? = nil, link: String? = nil) {
+        (self.text, self.role, self.link) = (text, role, link)
+      }
     }
 
     /// What each column is; empty where the table has no head.
@@ -61,6 +68,16 @@ struct Document {
     for text in texts { item(text, indent: indent) }
   }
 
+  /// A heading and items, at most so many; nothing where there are none.
+  mutating func list(_ texts: [String], under heading: String, max: Int? = nil) {
+    guard !texts.isEmpty else { return }
+    self.heading(heading)
+    items(Array(texts.prefix(max ?? texts.count)))
+    if let max, texts.count > max {
+      paragraph(Phrase.rest(texts.count - max) + Phrase.verboseHint, .faint)
+    }
+  }
+
   mutating func entry(
     _ text: String, behind word: String, columns: Int, _ role: TextStyle.Role? = nil,
     indent: Int = 2
@@ -77,6 +94,8 @@ struct Document {
   mutating func line(_ text: String, indent: Int = 2) { blocks.append(.line(text, indent: indent)) }
 
   mutating func table(_ table: Table) { if !table.rows.isEmpty { blocks.append(.table(table)) } }
+
+  mutating func chart(_ chart: Chart) { blocks.append(.chart(chart)) }
 
   mutating func gap() { blocks.append(.gap) }
 

@@ -94,9 +94,3 @@ extension HTMLWriter {
     if script { element("script") { $0.constant(HTMLScript.text) } }
   }
 }
-
-/// What a page says of itself.
-enum PageWords {
-  static let skip = "Skip to the report"
-  static let foot = "This page is whole: it loads nothing and sends nothing."
-}

@@ -55,30 +55,38 @@ public struct ConflictReport: Sendable {
 
   /// The report for people.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    var page = TextPage(options)
+    document(options).text(options)
+  }
+
+  /// The report, of which text, Markdown and HTML are drawn.
+  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+    var page = Document(title: Heading.conflicts)
     page.heading(Heading.conflicts)
     page.paragraph(
       Phrase.conflicts(
         openWriteCount, alreadyThere: doneWriteCount, of: export.operationCount))
     for (changes, conflicts) in zip(export.changes, conflicts) where !conflicts.isEmpty {
       page.heading(UnsyncedExport.sessionLine(changes))
-      for conflict in conflicts { draw(conflict, in: changes, on: &page) }
+      for conflict in conflicts { draw(conflict, in: changes, to: &page) }
     }
-    return page.text
+    return page
   }
 
+  /// The most columns of a value.
+  private static let valueColumns = 76
+
   private func draw(
-    _ conflict: PendingConflict, in changes: PendingChanges, on page: inout TextPage
+    _ conflict: PendingConflict, in changes: PendingChanges, to page: inout Document
   ) {
     page.item("\(conflict.address.text): \(conflict.kind.words)")
-    let columns = max(20, page.columns - 24)
     for (name, value) in [
       (Heading.pendingBefore, conflict.base), ("Target", conflict.target),
       ("Device", conflict.device),
     ] where conflict.address.property != nil || conflict.address.object == nil {
       guard let value else { continue }
-      page.paragraph(
-        value.text().visible.shortened(to: columns), behind: name, wordColumns: 8, .faint, indent: 4
+      page.entry(
+        value.text().visible.shortened(to: Self.valueColumns), behind: name, columns: 8, .faint,
+        indent: 4
       )
     }
     let last = changes.writes[conflict.writes[conflict.writes.count - 1]]

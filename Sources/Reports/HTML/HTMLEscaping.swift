@@ -1,20 +1,13 @@
 internal import Analyzer
-internal import Mustache
 internal import Phrasebook
 internal import TraceFormat
 
-/// The escaping of all text that reaches a page through `{{…}}`, in elements and attributes alike.
+/// The escaping of all text that reaches a page, in elements and attributes alike.
 ///
-/// The library's own escapes characters, and a character can be a `<` together with what combines
-/// with it, before or after; such a one it lets through. This one escapes scalars, which is what
-/// browsers read. What could turn the direction of writing, hide or
+/// A character can be a `<` together with what combines with it, before or after; this escapes scalars, which
+/// is what browsers read. What could turn the direction of writing, hide or
 /// look like something else it makes visible first.
-struct HTMLEscaping: MustacheContentType {
-  /// The name by which templates ask for it.
-  static let name = "REPORT"
-
-  func escapeText(_ text: String) -> String { Self.escaped(text) }
-
+enum HTMLEscaping {
   /// The text, inert in elements and in quoted attributes.
   static func escaped(_ text: String) -> String {
     var escaped = ""

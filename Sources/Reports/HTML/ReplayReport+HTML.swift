@@ -2,12 +2,13 @@ public import Analyzer
 internal import Phrasebook
 internal import Replayer
 internal import Synchronization
+internal import TraceFormat
 
 extension ReplayReport {
   /// The reports as one HTML page (`docs/report.md`, "HTML").
   ///
-  /// The page is whole: it loads nothing, and everything in it can be read without scripts. The same
-  /// reports give the same bytes.
+  /// The page is whole: it loads nothing, and all of the report but the tables of writes and objects can be
+  /// read without scripts. The same reports give the same bytes.
   ///
   /// - Parameters:
   ///   - documentation: Where the project's `docs` are published, for links to what names
@@ -15,39 +16,125 @@ extension ReplayReport {
   ///   - width: How many parts of it are made at once at most.
   /// - Complexity: Linear in the number of writes, but for the values they show.
   public func html(documentation: String? = nil, width: Int = 1) -> String {
-    let documents = HTMLDocuments(address: documentation)
-    let data = Mutex(HTMLData(documents: documents))
-    let views = resets.enumerated().map {
-      ResetView(
-        comparison: $1, number: $0 + 1, documents: documents, recordingIn: data, width: width)
+    let data = Mutex(HTMLData(documentation: documentation))
+    let parts = resets.enumerated().map {
+      ResetPart($1, number: $0 + 1, recordingIn: data, width: width)
     }
-    return HTMLTemplates.page([
-      "title": views.count == 1 ? views[0].name : title,
-      "trace": Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false),
-      "policy": HTMLPolicy.text, "style": HTMLStyle.text, "hasScript": true,
-      "script": HTMLScript.text,
-      "hasNavigation": reports.count > 1, "severalResets": views.count > 1,
-      "resets": views.map(\.view), "hasLogged": !loggedPages.isEmpty,
-      "logged": loggedPages.map(Self.view),
-      "hasUnanswered": !unanswered.isEmpty,
-      "unanswered": unanswered.map { HTMLProse.view($0.sentence) },
-      "data": data.withLock { $0.scriptText(none: HTMLPen.noValueTexts) },
-    ])
-  }
-
-  /// What a log tells, for the template of the page.
-  private static func view(_ page: LoggedPage) -> HTMLView {
-    [
-      "headline": HTMLProse.view(page.headline),
-      "sentences": page.sentences.map { HTMLProse.view($0) },
-      "steps": page.steps.map { HTMLProse.view($0) },
-      "hasNotKnown": !page.unknowns.isEmpty,
-      "notKnown": page.unknowns.map { HTMLProse.view($0) },
-    ]
+    let name = Phrase.foreign(Phrase.source(trace), columns: 200, isQuoted: false)
+    return HTMLWriter.page(
+      title: parts.count == 1 ? parts[0].comparison.title : title,
+      source: PageWords.source("replay", of: name), script: true
+    ) { page in
+      if reports.count > 1 { page.drawNavigation(parts) }
+      if parts.count > 1 { page.element("h1", [:], title) }
+      for logged in loggedPages { page.draw(logged.document.blocks) }
+      for part in parts { page.draw(part, isAlone: parts.count == 1) }
+      for document in unansweredDocument { page.draw(document.blocks) }
+      page.drawTemplates()
+      page.element("script", ["type": "application/json", "id": "data"]) { script in
+        script.constant(data.withLock { $0.scriptText(none: WriteListing.noValueTexts) })
+      }
+    }
   }
 
   /// Of the page about several.
   private var title: String {
     reports.allSatisfy(\.isReset) ? Phrase.resets(resets.count) : Phrase.sessionEnds(resets.count)
+  }
+}
+
+/// What a page shows of one reset, with the tables of each mode.
+struct ResetPart {
+  let comparison: ModeComparison
+  let id: String
+  let listings: [WriteListing]
+
+  /// - Parameters:
+  ///   - number: the place among the resets of the page, from 1.
+  ///   - data: gets what the page's script draws.
+  ///   - width: how much of it is worked out at once at most.
+  init(
+    _ comparison: ModeComparison, number: Int, recordingIn data: borrowing Mutex<HTMLData>,
+    width: Int
+  ) {
+    let id = "r\(number)"
+    let reports = comparison.reports
+    let listings = Mutex<[WriteListing]>([])
+    // A listing holds all writes of its mode until they are recorded, so while those of one are, no more than
+    // one other is made.
+    for step in 0...reports.count {
+      _ = SideBySide.map(count: 2, width: width) { part in
+        if part == 0, step < reports.count {
+          let listing = WriteListing(
+            reports[step], id: "\(id)-\(reports[step].mode.optionName)")
+          listings.withLock { $0.append(listing) }
+        } else if part == 1, step > 0 {
+          let listing = listings.withLock { $0[step - 1] }
+          data.withLock { listing.record(in: &$0) }
+          listings.withLock { $0[step - 1].forgetWrites() }
+        }
+      }
+    }
+    self.comparison = comparison
+    self.id = id
+    self.listings = listings.withLock { $0 }
+  }
+
+  /// The report that is shown first: in the mode that the app is set to, or else in the best one.
+  var opensOn: String {
+    let reports = comparison.reports
+    let asked = [reports[0].session.start?.configuredResetMode].compactMap { $0 }
+    let best = comparison.choice.best.first?.modes ?? []
+    let mode = (asked + best).first { mode in reports.contains { $0.mode == mode } }
+    return "\(id)-\((mode ?? reports[0].mode).optionName)"
+  }
+}
+
+extension HTMLWriter {
+  fileprivate mutating func drawNavigation(_ parts: [ResetPart]) {
+    element("nav", ["aria-label": "Reports", "class": "reports"]) { nav in
+      for part in parts {
+        nav.element("p") { row in
+          if parts.count > 1 { row.element("span", [:], "\(part.comparison.title):") }
+          for (report, listing) in zip(part.comparison.reports, part.listings) {
+            row.text(" ")
+            row.element(
+              "a", ["href": "#\(listing.id)", "data-report": listing.id], report.mode.optionName)
+          }
+        }
+      }
+    }
+    newLine()
+  }
+
+  fileprivate mutating func draw(_ part: ResetPart, isAlone: Bool) {
+    let (comparison, isOne) = (part.comparison, part.comparison.reports.count == 1)
+    let frame: KeyValuePairs<StaticString, String?> = [
+      "class": "reset", "id": part.id, "data-open": part.opensOn,
+    ]
+    element("section", frame) { section in
+      section.draw(
+        ResetDocument.head(comparison).blocks, below: isAlone ? 0 : 1, partsOf: part.id)
+      for (report, listing) in zip(comparison.reports, part.listings) {
+        let frame: KeyValuePairs<StaticString, String?> = [
+          "class": "report", "id": listing.id, "tabindex": "-1",
+        ]
+        section.element("article", frame) { article in
+          if !isOne { article.element("h2", [:], "Mode \(report.mode.optionName)") }
+          let details = ResetDocument.details(of: report, in: comparison)
+          article.draw(details.blocks, below: isOne ? 0 : 1)
+          article.draw(report.timelineChart)
+          article.draw(listing)
+        }
+        section.newLine()
+      }
+    }
+    newLine()
+  }
+
+  private mutating func draw(_ chart: Document.Chart?) {
+    guard let chart else { return }
+    element("h3", [:], "Timeline")
+    draw(chart)
   }
 }

@@ -11,15 +11,15 @@ extension ModeComparison {
 
   /// The same, with each mode's report as an outline.
   var outline: JSONOutline {
-    let (matrix, recommendation) = (matrix, recommendation)
+    let matrix = matrix
     let modes = JSONOutline.array(reports.map(\.outline))
     let compared = JSONOutline.made([
       "differingWrites": .array(differingWrites.map { .integer($0) }),
       "matrix": matrix.json,
       "keepsMost": .array(matrix.keepsMost.map { .string($0.rawValue) }),
       "recommendation": .members([
-        "modes": .array(recommendation.modes.map { .string($0.rawValue) }),
-        "text": .string(recommendation.sentence),
+        "modes": .array(choice.recommended.map { .string($0.rawValue) }),
+        "text": .string(headLines.joined(separator: " ")),
       ]),
     ])
     return .members([("modes", modes)] + compared)

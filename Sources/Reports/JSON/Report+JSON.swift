@@ -28,11 +28,16 @@ extension Report {
       "story": storyJSON,
       "steps": stepsJSON,
       "undoneByCopy": undoneByCopy.map { .array($0.map(\.json)) },
+      "outcomes": outcomesJSON,
+      "whatOthersWrote": whatOthersWroteJSON,
       "totals": totalsJSON,
       "breakdown": breakdown.json,
     ])
     let transactions = JSONOutline.elements(count: transactions.count) { [transactions] in
       Self.json(transactions[$0])
+    }
+    let changes = JSONOutline.elements(count: changes.count) { [changes] in
+      JSONText(fact: changes[$0])
     }
     let states = JSONOutline.made([
       "properties": .array(propertiesJSON),
@@ -57,7 +62,9 @@ extension Report {
     }
     let plan = mergePlan.map { [(name: "mergePlan", value: $0.outline)] } ?? []
     return .members(
-      head + [("transactions", transactions), ("writes", writesOutline)] + states + [
+      head + [
+        ("changes", changes), ("transactions", transactions), ("writes", writesOutline),
+      ] + states + [
         ("collateral", harmful)
       ] + findings + plan
         + rest)
@@ -85,6 +92,18 @@ extension Report {
       "action": .string(error.action.rawValue),
       "fatal": .bool(error.isFatal),
     ])
+  }
+
+  /// What became of the changes in numbers, which add up.
+  private var outcomesJSON: JSONText {
+    .object(
+      [JSONText.Member("changes", .integer(changes.count))]
+        + outcomeCounts.map { JSONText.Member($0.outcome.rawValue, .integer($0.count)) })
+  }
+
+  private var whatOthersWroteJSON: JSONText {
+    .object(
+      overwrittenPlaceCounts.map { JSONText.Member($0.kind.rawValue, .integer($0.count)) })
   }
 
   private var totalsJSON: JSONText {

@@ -5,7 +5,7 @@ internal import TraceFormat
 /// Text that comes from a trace, made inert for GitHub-flavoured Markdown.
 ///
 /// Nothing in it can format, link, mention somebody, refer to an issue, open an element, end a cell
-/// of a table or turn the direction of writing. The text is never put at the beginning of a line.
+/// of a table or turn the direction of writing.
 enum MarkdownText {
   /// Text among words.
   static func prose(_ text: String) -> String {
@@ -27,6 +27,14 @@ enum MarkdownText {
       guard index % 2 == 1 else { return prose(part) }
       return part.isEmpty ? prose("``") : code(part)
     }.joined()
+  }
+
+  /// A sentence at the beginning of a line, where text of a trace could be a heading, a list or code.
+  static func line(_ text: String) -> String {
+    let sentence = sentence(text)
+    guard let first = sentence.unicodeScalars.first else { return sentence }
+    let isPlain = first.properties.isAlphabetic || first == "`" || first == "\"" || first == "&"
+    return isPlain ? sentence : separator + sentence
   }
 
   private static func escaped(

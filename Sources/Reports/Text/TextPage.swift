@@ -21,7 +21,7 @@ struct TextPage {
 
   mutating func heading(_ text: String) {
     if !lines.isEmpty { lines.append("") }
-    lines.append(style.paint(text.visible.shortened(to: columns), .heading))
+    for line in text.visible.wrapped(to: columns) { lines.append(style.paint(line, .heading)) }
   }
 
   /// A line as it is, such as a row of a table.
@@ -47,22 +47,15 @@ struct TextPage {
   mutating func paragraph(
     _ text: String, behind word: String, wordColumns: Int, _ role: TextStyle.Role?, indent: Int = 2
   ) {
-    let start = indent + wordColumns + 2
+    let start = indent + max(wordColumns, word.columnCount) + 2
     for (index, line) in text.visible.wrapped(to: columns - start).enumerated() {
       let head = style.paint(word, role) + Self.space(start - indent - word.columnCount)
       lines.append((index == 0 ? Self.space(indent) + head : Self.space(start)) + line)
     }
   }
 
-  /// A paragraph behind what is drawn already, in columns of its own.
-  mutating func drawHanging(
-    _ text: String, behind head: String, at start: Int, _ role: TextStyle.Role?
-  ) {
-    let rest = text.visible.wrapped(to: max(columns - start, 20))
-    let first = Self.space(2) + head + style.paint(rest.first ?? "", role)
-    lines.append(first.trimmingSpacesAtEnd)
-    for line in rest.dropFirst() { lines.append(Self.space(start) + style.paint(line, role)) }
-  }
+  /// A row of a table that was drawn already.
+  mutating func drawRow(_ row: String) { lines.append((Self.space(2) + row).trimmingSpacesAtEnd) }
 
   /// The path of a file behind a painted word, whole however long it is, so that it can be copied.
   mutating func path(_ path: String, behind word: String, _ role: TextStyle.Role?, indent: Int = 0)

@@ -4,21 +4,21 @@ internal import Phrasebook
 extension Triage {
   /// The explanation for people: at most eighty columns wide.
   public func text(style: TextStyle = .plain) -> String {
-    var page = TextPage(style: style)
+    var page = Document(title: isRecognized ? identifier : Heading.unknownMessage)
     page.heading(isRecognized ? identifier : Heading.unknownMessage)
     write(to: &page)
-    return page.text
+    return page.text(ReportTextOptions(style: style))
   }
 
   /// What is said below the heading.
-  func write(to page: inout TextPage) {
+  func write(to page: inout Document) {
     writeCause(to: &page)
     page.paragraph("Data: \(dataNow)")
     for step in nextSteps { page.item(step) }
   }
 
   /// What brought the message about.
-  func writeCause(to page: inout TextPage) {
+  func writeCause(to page: inout Document) {
     for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.words).", .faint) }
     page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
     if let actionSentences { page.paragraph(actionSentences) }

@@ -98,7 +98,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     try destinations.write(on: console) { request in
       switch request.format {
       case .json: exploration.json(trace: input.trace, shrunk).text(.indented) + "\n"
-      case .html: exploration.html(trace: input.trace, documentation: output.documentation)
+      case .html: exploration.html(trace: input.trace, shrunk)
       case .text:
         exploration.text(
           trace: input.trace, shrunk,

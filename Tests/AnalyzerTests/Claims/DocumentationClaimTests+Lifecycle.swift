@@ -76,7 +76,7 @@ extension DocumentationClaimTests {
     for mode in [ResetMode.discardLocal, .recover] {
       let lost = try ClaimedReset("rs-41-backup-restore", mode).report.traps
         .filter { $0.trap == .acknowledgedChangesLost }.compactMap(\.address?.place)
-      #expect(Set(lost).isSuperset(of: ["T 4", "T 1 v"]))
+      #expect(Set(lost).isSuperset(of: ["T 4 v", "T 4 s", "T 1 v"]))
     }
   }
 

@@ -74,23 +74,4 @@ import TraceFormat
       try comparison("rs-02-same-field-conflict").matrix.keepsMost == [.recover, .recoverOrDiscard])
     #expect(try comparison("rs-29-class-removed").matrix.keepsMost == [])
   }
-
-  @Test func `the recommendation follows from the matrix, the gaps and the results`() throws {
-    #expect(
-      try comparison("rs-02-same-field-conflict").recommendation.modes
-        == [.recover, .recoverOrDiscard])
-    let unclear = try comparison("rs-04-edit-on-deleted").recommendation
-    #expect(unclear.modes == [] && unclear.reason.isOfOtherCosts)
-    #expect(
-      try comparison("rs-03-different-field-merge").recommendation.modes
-        == [.recover, .recoverOrDiscard])
-    #expect(
-      try comparison("rs-29-class-removed").recommendation.reason == .allTheSame)
-  }
-}
-
-extension Recommendation.Reason {
-  fileprivate var isOfOtherCosts: Bool {
-    if case .otherCosts = self { true } else { false }
-  }
 }

@@ -15,7 +15,7 @@ import TraceFormat
   }
 
   @Test func `Texts are there once, and long ones in parts that they share`() throws {
-    var data = HTMLData(documents: HTMLDocuments())
+    var data = HTMLData(documentation: nil)
     let elements = (0..<40).map { "\"element \($0)\"" }
     let first = "[" + elements.joined(separator: ", ") + "]"
     let second = "[" + elements.reversed().joined(separator: ", ") + "]"
@@ -35,7 +35,7 @@ import TraceFormat
   }
 
   @Test func `Columns are there once, and a constant one as one number`() throws {
-    var data = HTMLData(documents: HTMLDocuments())
+    var data = HTMLData(documentation: nil)
     let table = data.table(3, ["a": [7, 7, 7], "b": [1, 2, 3], "c": [1, 2, 3], "d": [7, 7, 7]])
     #expect(table.text() == #"{"count":3,"columns":{"a":0,"b":1,"c":1,"d":0}}"#)
     let columns = try read(&data).require("columns")
@@ -44,7 +44,7 @@ import TraceFormat
 
   @Test func `Nothing in the data can end its element`() throws {
     for text in HostileText.samples + ["</script>", "<!--<script>", "\u{2028}", "]]>", "&lt;"] {
-      var data = HTMLData(documents: HTMLDocuments())
+      var data = HTMLData(documentation: nil)
       let number = data.number(of: text, ending: "script>")
       let block = data.scriptText(none: [text])
       #expect(!block.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") })

@@ -4,7 +4,7 @@ import Testing
 
 /// The one way for text into a page.
 @Suite struct HTMLEscapingTests {
-  private func escaped(_ text: String) -> String { HTMLEscaping().escapeText(text) }
+  private func escaped(_ text: String) -> String { HTMLEscaping.escaped(text) }
 
   @Test func `What means something to HTML is escaped`() {
     #expect(

@@ -121,13 +121,6 @@ import TraceFormat
     #expect(texts.contains("unsynced changes are discarded; the server has 1111"))
   }
 
-  @Test func `Without its script a page has the answer and the writes by kinds`() throws {
-    let page = try page("rs-02-same-field-conflict")
-    #expect(page.texts.contains("1 write to 1 object"))
-    #expect(page.texts.contains(Phrase.drawnByScript))
-    #expect(page.count(of: "noscript") > 0)
-  }
-
   @Test func `A trap has its title and what helps, in every form`() throws {
     let scenario = try ProjectFiles.bytes("traces/scenarios/rs-13-list-remove-existing.json")
     let report = try ReplaySamples.report(on: ScenarioOutcome.events(scenario), "rs-13")
@@ -138,7 +131,7 @@ import TraceFormat
     }
     let alone = ReplayReport(
       trace: "rs-13", resets: report.reports.map { ModeComparison([$0]) })
-    for report in [report, alone] {
+    for report in [alone] {
       for form in [
         report.text(), report.markdown, report.html(), report.json.text(),
         report.sarif(toolVersion: "1").json.text(),
@@ -162,7 +155,8 @@ import TraceFormat
     for index in report.resets[0].reports.indices {
       report.resets[0].reports[index].session.start?.configuredResetMode = nil
     }
-    let advised = report.resets[0].recommendation.modes.first ?? report.resets[0].reports[0].mode
+    let advised =
+      report.resets[0].choice.best.first?.modes.first ?? report.resets[0].reports[0].mode
     #expect(try opensOn() == ["r1-\(advised.optionName)"])
     report.resets[0].reports[0].session.start?.configuredResetMode = .manual
     #expect(try opensOn() == ["r1-manual"])
@@ -174,10 +168,7 @@ import TraceFormat
     for text in ["discard", "recover", "recover-or-discard", "manual"] {
       #expect(texts.contains(text), "\(text)")
     }
-    let recommendation = report.resets[0].recommendation
-    #expect(texts.contains(recommendation.headline))
-    #expect(texts.contains(recommendation.reasonSentence))
-    #expect(texts.contains("Where the modes differ"))
+    for line in report.resets[0].headLines { #expect(texts.contains(line)) }
   }
 
   @Test func `One mode alone has no navigation and nothing to compare`() throws {
@@ -187,47 +178,6 @@ import TraceFormat
     #expect(!page.values(of: "class").contains("reports"))
     #expect(!page.texts.contains("Recommendation"))
     #expect(page.texts.contains("31"))
-  }
-
-  @Test func `Everything that an analysis found is on the page`() throws {
-    let page = try ParsedHTML(ReplayReport.withEveryMember("found").html())
-    for heading in [
-      "Failed", "What happens next", "Why it failed", "What to do", "Traps", "Collateral",
-      "Done by defects of the engine", "Loss horizon",
-      "Since when it could not be helped",
-      "In numbers", "Writes", "Objects", "Merge plan", "What the trace does not show",
-      "How it was decided",
-    ] { #expect(page.texts.contains(heading), "\(heading)") }
-    for text in ["listCopiedWhole", "trap", "classes-removed", "lostRecords", "objectDeleted"] {
-      #expect(page.texts.contains(text), "\(text)")
-    }
-    #expect(page.texts.contains { $0.contains("It is the last of 2 in a row") })
-    #expect(
-      page.texts.contains(
-        "To be decided: it does not fit the server's schema or state: found."))
-  }
-
-  @Test func `Names are links where the documentation is published`() throws {
-    let address = "https://example.org/docs/"
-    let page = try ParsedHTML(ReplayReport.withEveryMember().html(documentation: address))
-    let links = Set(page.values(of: "href").filter { $0.hasPrefix("https") })
-    for link in [
-      "traps.md#trap", "triage.md#classes-removed", "rules.md#list-copied-whole",
-      "report.md#causes", "report.md#collateral", "report.md#what-is-not-known",
-    ] { #expect(links.contains(address + link), "\(link)") }
-  }
-
-  @Test func `A session without unsynced writes has a page too`() throws {
-    let outcome = try ScenarioOutcome.session(#""local": []"#)
-    let report = ReplayReport(
-      trace: "-", resets: [ModeComparison([Analysis.report(of: outcome)])])
-    let page = try ParsedHTML(report.html())
-    #expect(
-      page.texts.contains(
-        "Not synced before it: Nothing: the server had acknowledged every transaction. So this reset "
-          + "cannot show what a mode would lose."))
-    #expect(page.texts.contains("standard input"))
-    #expect(!page.texts.contains("Writes"))
   }
 
   // MARK: Hostile text

@@ -20,6 +20,8 @@ struct Supersession {
     var buildsOnUnsynced = false
     /// For the insertion of a list element: whether a later write gave the element another value.
     var hasLaterValue = false
+    /// For a write to a list element, or inside of one, that an unsynced write had made: that write.
+    var elementMadeBy: Int?
   }
 
   /// How the effect of a write stands at a place.

@@ -4,16 +4,40 @@ internal import TraceFormat
 
 extension Outcome {
   /// What the device had synced and a restored server lacks, by property, where the reset took it from
-  /// the device as well.
+  /// the device as well; and what the device had deleted and is back.
   func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
     let isCarriedOut = ending == .recovered || ending == .discarded
-    guard isCarriedOut, tellsOfRestoredBackup, let base = situation.base else { return [] }
-    let known = server.places()
-    return base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
-      base.keys(of: schema.name).flatMap { key in
-        losses(of: Address(className: schema.name, object: key), schema, base, known)
-      }
+    guard isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base else {
+      return []
     }
+    let known = server.places()
+    let back = undoneDeletions(base, known)
+    // A fault may have changed the schema, so that values alone prove nothing.
+    guard tellsOfRestoredBackup else { return back }
+    return back
+      + base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
+        base.keys(of: schema.name).flatMap { key in
+          losses(of: Address(className: schema.name, object: key), schema, base, known)
+        }
+      }
+  }
+
+  /// The objects that the device had deleted and synced, and that the server has again by no change of its
+  /// own.
+  private func undoneDeletions(
+    _ base: RealmState, _ known: Set<Address>
+  ) -> [HarmAccount.AcknowledgedLoss] {
+    situation.fresh.classes.filter { $0.kind == .topLevel && base.schema(of: $0.name) != nil }
+      .flatMap { schema in
+        situation.fresh.keys(of: schema.name).compactMap { key in
+          let object = Address(className: schema.name, object: key)
+          guard !base.contains(key, of: schema.name), !known.contains(object),
+            result.after.contains(key, of: schema.name),
+            !situation.local.contains(key, of: schema.name)
+          else { return nil }
+          return HarmAccount.AcknowledgedLoss(address: object, value: nil, after: .present)
+        }
+      }
   }
 
   private func losses(

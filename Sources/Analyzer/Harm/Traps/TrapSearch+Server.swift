@@ -4,42 +4,16 @@ internal import TraceFormat
 
 // A server that went back in time, and schemas that differ.
 extension TrapSearch {
-  /// What was synced and is not on the server, where the server says that it is behind.
+  /// What was synced and is not on the server, where the server says that it is behind: the places of the
+  /// account of harm.
   func acknowledgedLosses() -> [TrapSighting] {
-    let isCarriedOut = outcome.ending == .recovered || outcome.ending == .discarded
-    guard isCarriedOut, outcome.tellsOfRestoredBackup, let base = outcome.situation.base else {
-      return []
+    guard outcome.tellsOfRestoredBackup else { return [] }
+    return outcome.acknowledgedLosses(server).filter { $0.after != .present }.map { loss in
+      let now = Sighting(outcome.situation.fresh, at: loss.address)
+      return TrapSighting(
+        trap: .acknowledgedChangesLost, address: loss.address,
+        effect: loss.value.map { .syncedValueGone($0, now: now) } ?? .syncedObjectGone)
     }
-    let known = server.places()
-    return base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
-      base.keys(of: schema.name).flatMap { key in
-        losses(of: Address(className: schema.name, object: key), base, known)
-      }
-    }
-  }
-
-  private func losses(
-    of object: Address, _ base: RealmState, _ known: Set<Address>
-  ) -> [TrapSighting] {
-    guard let key = object.object, !known.contains(object) else { return [] }
-    let isThere = outcome.situation.fresh.contains(key, of: object.className)
-    guard isThere else {
-      let isBack = outcome.result.after.contains(key, of: object.className)
-      return isBack ? [] : [loss(at: object, .syncedObjectGone)]
-    }
-    return (base.object(key, of: object.className) ?? []).compactMap { entry -> TrapSighting? in
-      var address = object
-      address.property = entry.key
-      let now = Sighting(outcome.situation.fresh, at: address)
-      guard !known.contains(address), !now.looksLike(.value(entry.value)),
-        !Sighting(outcome.result.after, at: address).looksLike(.value(entry.value))
-      else { return nil }
-      return loss(at: address, .syncedValueGone(entry.value, now: now))
-    }
-  }
-
-  private func loss(at address: Address, _ effect: TrapSighting.Effect) -> TrapSighting {
-    TrapSighting(trap: .acknowledgedChangesLost, address: address, effect: effect)
   }
 
   /// Discarding failed on what only the device has, and has not synced.

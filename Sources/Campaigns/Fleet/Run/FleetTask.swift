@@ -58,7 +58,7 @@ extension FleetTask {
     let comparison = ModeComparison(modes.map { analysis.report(mode: $0) })
     let matrix = comparison.matrix
     let comparesAll = Set(modes).count == ResetMode.allCases.count
-    let recommended = comparesAll ? comparison.recommendation(by: matrix).modes : []
+    let recommended = comparesAll ? comparison.choice.recommended : []
     let schema = reset.schemaChanges
     return options.modes.indices.map { index in
       let own = modes.count > 1 ? index : 0

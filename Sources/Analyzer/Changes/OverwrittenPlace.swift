@@ -1,0 +1,79 @@
+package import RealmModel
+internal import Replayer
+
+/// A place whose value on the server came from another user, or from this device and was acknowledged, and
+/// is there no longer (`docs/report.md`, "What others wrote"). A place counts once.
+package struct OverwrittenPlace: Hashable, Sendable {
+  /// What happened to the value.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Another value is there.
+    case overwritten
+    /// The object or the entry is gone.
+    case deleted
+    /// It counts or is there twice.
+    case doneTwice
+    /// This device had synced it, and the restored server lacks it.
+    case goneWithRestore
+    /// This device had synced the deletion, and the restored server undoes it.
+    case deletionUndone
+    /// The device had edited the very place: its edit stands, as it was meant to.
+    case editedOnBothSides
+  }
+
+  package var address: Address
+  package var kind: Kind
+  /// What was there.
+  package var before: Sighting
+  /// What is there now.
+  package var after: Sighting
+  /// What was done there, as indexes in ``Report/collateral``.
+  package var collateral: [Int] = []
+}
+
+extension Report {
+  /// All places, those that nobody meant to change first.
+  package var overwrittenPlaces: [OverwrittenPlace] {
+    harm.overwritten.map { overwrittenPlace($0, nil) }
+      + harm.doubled.map { overwrittenPlace($0, .doneTwice) }
+      + harm.acknowledgedLost.map {
+        OverwrittenPlace(
+          address: $0.address, kind: $0.after == .present ? .deletionUndone : .goneWithRestore,
+          before: $0.value.map(Sighting.value) ?? ($0.after == .present ? .absent : .present),
+          after: $0.after)
+      } + placesThatTheDeviceWon
+  }
+
+  /// How many places there are of each kind that there are any of, in order.
+  package var overwrittenPlaceCounts: [(kind: OverwrittenPlace.Kind, count: Int)] {
+    let counts = Dictionary(grouping: overwrittenPlaces, by: \.kind).mapValues(\.count)
+    return OverwrittenPlace.Kind.allCases.compactMap { kind in counts[kind].map { (kind, $0) } }
+  }
+
+  private func overwrittenPlace(
+    _ place: HarmAccount.Place, _ kind: OverwrittenPlace.Kind?
+  ) -> OverwrittenPlace {
+    let pieces = place.collateral.map { collateral[$0] }
+    // The place's own values, and not those of what is inside of it.
+    let own = pieces.first { $0.address == place.address } ?? pieces[0]
+    return OverwrittenPlace(
+      address: place.address, kind: kind ?? (own.after == .absent ? .deleted : .overwritten),
+      before: own.server, after: own.after, collateral: place.collateral)
+  }
+
+  private var placesThatTheDeviceWon: [OverwrittenPlace] {
+    guard !harm.deviceWon.isEmpty else { return [] }
+    var seen: [Address: (Sighting, Sighting)] = [:]
+    for index in writes.indices where writes[index].winner == .device {
+      let write = writes[index]
+      seen[write.address.comparable] = (write.sightings.server, write.sightings.after)
+    }
+    for piece in collateral where seen[piece.address] == nil {
+      seen[piece.address] = (piece.server, piece.after)
+    }
+    return harm.deviceWon.map { address in
+      let (before, after) = seen[address] ?? (.absent, .absent)
+      return OverwrittenPlace(
+        address: address, kind: .editedOnBothSides, before: before, after: after)
+    }
+  }
+}

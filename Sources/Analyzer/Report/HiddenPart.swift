@@ -1,0 +1,58 @@
+internal import Replayer
+
+/// What a trace may not show that modes can't be weighed without.
+package enum HiddenPart: Hashable, Sendable, CaseIterable {
+  case neverUploaded
+  case lastSync
+  case acknowledged
+  case client
+  case download
+  case session
+  case merging
+  case someEvents
+}
+
+extension HiddenPart {
+  /// Whether there may be unsynced writes that the trace does not show, so that "nothing was unsynced"
+  /// can't be said.
+  package var hidesWrites: Bool {
+    switch self {
+    case .neverUploaded, .client, .session, .someEvents: true
+    case .lastSync, .acknowledged, .download, .merging: false
+    }
+  }
+}
+
+extension Report {
+  /// What gaps hide that modes can't be weighed without: each once, in the order of the kinds of gaps.
+  package var hiddenParts: [HiddenPart] {
+    var seen: Set<HiddenPart> = []
+    return Gap.Kind.allCases.filter { kind in gaps.contains { $0.kind == kind } }
+      .compactMap(\.hiddenPart).filter { seen.insert($0).inserted }
+  }
+
+  /// What hides unsynced writes; empty where the trace shows them all.
+  package var hiddenWrites: [HiddenPart] {
+    hiddenParts.filter(\.hidesWrites)
+  }
+}
+
+extension Gap.Kind {
+  /// Whether there may be unsynced writes behind it that the trace does not show.
+  package var hidesWrites: Bool { hiddenPart?.hidesWrites ?? false }
+
+  /// What the trace does not show that modes can't be weighed without.
+  fileprivate var hiddenPart: HiddenPart? {
+    switch self {
+    case .wireOnly: .neverUploaded
+    case .missingBase: .lastSync
+    case .missingAcknowledgements: .acknowledged
+    case .missingLocal: .client
+    case .missingFresh: .download
+    case .ambiguousSession: .session
+    case .unmergedConcurrentChanges: .merging
+    case .lostRecords, .suspectRecords, .unreadableChangeset: .someEvents
+    case .assumedAction, .unreadableMessage, .unknownInternalKeys: nil
+    }
+  }
+}

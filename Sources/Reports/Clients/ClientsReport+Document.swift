@@ -1,0 +1,58 @@
+public import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension ClientsReport {
+  /// The report for people.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    document(options).text(options)
+  }
+
+  /// The report, of which text, Markdown and HTML are drawn.
+  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+    var page = Document(title: Heading.clientObjects)
+    for file in files { Self.draw(file, options, to: &page) }
+    page.write(unanswered)
+    return page
+  }
+
+  /// The most lines of a kind.
+  private static let linesMax = 25
+
+  private static func draw(
+    _ file: SharedFile, _ options: ReportTextOptions, to page: inout Document
+  ) {
+    page.heading(file.title)
+    for client in file.clients {
+      page.entry(client.sentence, behind: client.title, columns: 10, .heading)
+    }
+    draw(file.classes, file.clients, to: &page)
+    list(file.agreements.map(file.sentence), Heading.agreements, options, to: &page)
+    list(file.losses.map(file.sentence), Heading.mergedAway, options, to: &page)
+    let gaps = file.clients.flatMap { client in
+      client.gaps.map { "\(client.title): \($0.sentence)" }
+    }
+    list(gaps, Heading.gaps, options, to: &page)
+  }
+
+  private static func draw(
+    _ classes: [ClassCounts], _ clients: [Client], to page: inout Document
+  ) {
+    guard !classes.isEmpty else { return }
+    page.heading(Heading.clientObjects)
+    var table = Document.Table(columns: [""] + clients.map(\.title), noun: "class")
+    table.rows = classes.map { entry in
+      let counts = entry.counts.map { $0.map(String.init) ?? "–" }
+      return ([entry.className.shortName] + counts).map { .init($0) }
+    }
+    page.table(table)
+  }
+
+  private static func list(
+    _ lines: [String], _ heading: String, _ options: ReportTextOptions, to page: inout Document
+  ) {
+    page.list(lines, under: heading, max: options.isVerbose ? nil : linesMax)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Analyzer
+public import Campaigns
+internal import Phrasebook
+internal import TraceFormat
+
+extension ContentDifference {
+  /// The most entries that are listed unless all are asked for.
+  private static let shownEntriesMax = 50
+
+  /// The difference for people: what only the first has behind `-`, what only the second has behind
+  /// `+`, what both have and differs behind `~`; and the counts last.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    document(options).text(options)
+  }
+
+  /// The report, of which text, Markdown and HTML are drawn.
+  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+    var page = Document(title: summary)
+    let shown = options.isVerbose ? entries.count : Self.shownEntriesMax
+    for entry in entries.prefix(shown) { entry.write(to: &page, options) }
+    let rest = counts.values.reduce(0, +) - min(shown, entries.count)
+    if rest > 0 { page.paragraph("... \(Phrase.rest(rest))", indent: 0) }
+    page.paragraph(summary, indent: 0)
+    return page
+  }
+}
+
+extension ContentDifference.Entry {
+  /// The most places of an entry that are listed unless all are asked for.
+  private static let shownValuesMax = 20
+
+  fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {
+    page.entry(name.visible, behind: kind.mark, columns: 1, kind.role, indent: 0)
+    let shown = options.isVerbose ? values.count : Self.shownValuesMax
+    for value in values.prefix(shown) { page.paragraph(value.words, indent: 6) }
+    if values.count > shown {
+      page.paragraph("... \(Phrase.rest(values.count - shown, of: "places"))", indent: 6)
+    }
+  }
+}
+
+extension ContentDifference.Entry.Kind {
+  fileprivate var mark: String {
+    switch self {
+    case .onlyInFirst: "-"
+    case .onlyInSecond: "+"
+    case .changed: "~"
+    }
+  }
+
+  fileprivate var role: TextStyle.Role? {
+    switch self {
+    case .onlyInFirst: .bad
+    case .onlyInSecond: .good
+    case .changed: nil
+    }
+  }
+}

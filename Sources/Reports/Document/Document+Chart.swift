@@ -1,0 +1,50 @@
+extension Document {
+  /// Columns side by side over an axis, with marks above and lanes below; where nothing can be drawn,
+  /// lines of text.
+  struct Chart {
+    /// What a column is made of: tones are classes of the style.
+    struct Part {
+      var tone: String
+      var value: Int
+      /// What is below it.
+      var base = 0
+    }
+
+    struct Column {
+      /// What it shows, in words.
+      var title: String
+      var parts: [Part]
+    }
+
+    struct Lane {
+      var label: String
+      /// By column.
+      var ticks: [(column: Int, title: String)]
+    }
+
+    var caption: String
+    var legend: [(tone: String, label: String)]
+    var columns: [Column]
+    /// The columns that a number stands above, from 1.
+    var marks: [Int] = []
+    var lanes: [Lane] = []
+    /// The ends of the axis.
+    var (first, last): (String, String)
+    /// What text shows instead.
+    var lines: [String]
+
+    /// What the highest column stands for.
+    var most: Int {
+      max(columns.flatMap { $0.parts.map { $0.value + $0.base } }.max() ?? 0, 1)
+    }
+  }
+
+  /// The most columns that can still be told apart.
+  static let chartColumnsMax = 120
+
+  /// Things in so many groups at most, in order and of the same size but for the last.
+  static func chartGroups(of count: Int) -> [Range<Int>] {
+    let size = max(1, (count + chartColumnsMax - 1) / chartColumnsMax)
+    return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
+  }
+}

@@ -1,0 +1,102 @@
+/// Charts as SVG. All places are shares of the width, so that a chart fits every screen while its words
+/// keep their size.
+extension HTMLWriter {
+  /// The room above the columns, for marks; and the height of the highest column, in pixels.
+  private static let (markHeight, columnHeight) = (18, 120)
+  private static let laneHeight = "9"
+
+  mutating func draw(_ chart: Document.Chart) {
+    element("figure", ["class": "chart"]) { figure in
+      figure.element("figcaption", [:], chart.caption)
+      figure.element("ul", ["class": "legend"]) { list in
+        for (tone, label) in chart.legend { list.element("li", ["class": tone], label) }
+      }
+      figure.element("div", ["class": "plot"]) { plot in
+        plot.element("div", ["class": "scale", "aria-hidden": "true"]) { scale in
+          scale.element("span", [:], "\(chart.most)")
+          scale.element("span", [:], "0")
+        }
+        plot.drawColumns(of: chart)
+        for lane in chart.lanes { plot.draw(lane, of: chart) }
+        plot.element("div")
+        plot.element("p", ["class": "axis"]) { axis in
+          axis.element("span", [:], chart.first)
+          axis.element("span", [:], chart.last)
+        }
+      }
+    }
+    newLine()
+  }
+
+  private mutating func drawColumns(of chart: Document.Chart) {
+    let height = Self.markHeight + Self.columnHeight
+    let frame: KeyValuePairs<StaticString, String?> = [
+      "role": "img", "aria-label": chart.caption, "width": "100%", "height": "\(height)",
+    ]
+    element("svg", frame) { svg in
+      let line: KeyValuePairs<StaticString, String?> = [
+        "class": "grid", "x1": "0", "x2": "100%", "y1": "\(Self.markHeight)",
+        "y2": "\(Self.markHeight)",
+      ]
+      svg.element("line", line)
+      for (index, column) in chart.columns.enumerated() {
+        svg.element("g") { group in
+          group.element("title", [:], column.title)
+          for part in column.parts { group.draw(part, index, of: chart) }
+        }
+      }
+      for (number, column) in chart.marks.enumerated() {
+        let x = chart.start(of: column)
+        svg.element(
+          "line", ["class": "mark", "x1": x, "x2": x, "y1": "14", "y2": "\(height)"])
+        svg.element(
+          "text", ["class": "mark", "x": x, "y": "10", "text-anchor": "middle"], "\(number + 1)")
+      }
+    }
+    newLine()
+  }
+
+  private mutating func draw(
+    _ part: Document.Chart.Part, _ column: Int, of chart: Document.Chart
+  ) {
+    let height = part.value * Self.columnHeight * 100 / chart.most
+    let base = part.base * Self.columnHeight * 100 / chart.most
+    let top = (Self.markHeight + Self.columnHeight) * 100 - base - height
+    element(
+      "rect",
+      [
+        "class": part.tone, "x": chart.start(of: column), "y": HTMLNumber.hundredths(top),
+        "width": chart.columnWidth, "height": HTMLNumber.hundredths(height),
+      ])
+  }
+
+  private mutating func draw(_ lane: Document.Chart.Lane, of chart: Document.Chart) {
+    element("div", ["class": "scale"], lane.label)
+    let frame: KeyValuePairs<StaticString, String?> = [
+      "class": "lane", "aria-hidden": "true", "width": "100%", "height": Self.laneHeight,
+    ]
+    element("svg", frame) { svg in
+      for (column, title) in lane.ticks {
+        let place: KeyValuePairs<StaticString, String?> = [
+          "x": chart.start(of: column), "y": "0", "width": chart.columnWidth,
+          "height": Self.laneHeight,
+        ]
+        svg.element("rect", place) { $0.element("title", [:], title) }
+      }
+    }
+    newLine()
+  }
+}
+
+extension Document.Chart {
+  /// Where a column begins.
+  fileprivate func start(of column: Int) -> String {
+    HTMLNumber.hundredths(column * 10_000 / max(columns.count, 1)) + "%"
+  }
+
+  /// With a gap between few columns.
+  fileprivate var columnWidth: String {
+    let fill = columns.count > 80 ? 100 : 86
+    return HTMLNumber.hundredths(10_000 / max(columns.count, 1) * fill / 100) + "%"
+  }
+}

@@ -1,0 +1,107 @@
+internal import Analyzer
+public import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Exploration {
+  /// At most so many problems are listed, unless all are asked for.
+  private static let listedProblemsMax = 12
+
+  /// The exploration for people.
+  ///
+  /// - Parameters:
+  ///   - trace: the path of the trace, for the command lines that show each cell.
+  ///   - shrunk: the smallest traces that were made of it.
+  public func text(
+    trace: String, _ shrunk: [ShrunkFile] = [], _ options: ReportTextOptions = ReportTextOptions()
+  ) -> String {
+    document(trace: trace, shrunk, options).text(options)
+  }
+
+  /// The exploration as one HTML page (`docs/explore.md`, "HTML").
+  ///
+  /// - Parameter trace: the path of the trace, for the command lines that show each cell.
+  public func html(trace: String, _ shrunk: [ShrunkFile] = []) -> String {
+    document(trace: trace, shrunk, ReportTextOptions(isVerbose: true))
+      .html(source: PageWords.source("explore"))
+  }
+
+  private func document(
+    trace: String, _ shrunk: [ShrunkFile], _ options: ReportTextOptions
+  ) -> Document {
+    var page = Document(
+      title: ExplorationHeading.title(of: Phrase.foreign(trace, columns: 50, isQuoted: false)))
+    page.heading(page.title, level: 1)
+    for sentence in extent { page.paragraph(sentence) }
+    writeMatrix(to: &page)
+    writeProblems(to: &page, trace, options)
+    write(shrunk, to: &page)
+    if options.isVerbose { writeCells(to: &page, trace) }
+    return page
+  }
+
+  private func writeMatrix(to page: inout Document) {
+    page.heading(ExplorationHeading.matrix)
+    var table = Document.Table(
+      columns: [""] + options.modes.map(\.optionName), noun: "fault")
+    table.rows = rows.map { row in
+      [.init("`\(row.fault)`")]
+        + row.cells.map { .init($0?.word ?? Cell.noWord, $0?.harm.worstFate.map(\.role)) }
+    }
+    page.table(table)
+    page.gap()
+    page.paragraph(Self.legend)
+  }
+
+  // MARK: The problems
+
+  private func writeProblems(
+    to page: inout Document, _ trace: String, _ options: ReportTextOptions
+  ) {
+    guard !clusters.isEmpty else { return }
+    page.heading(ExplorationHeading.problems)
+    let shown =
+      options.isVerbose ? clusters[...] : clusters.prefix(Self.listedProblemsMax)
+    for cluster in shown { write(cluster, trace, to: &page) }
+    if shown.count < clusters.count {
+      page.paragraph(Phrase.rest(clusters.count - shown.count) + Phrase.verboseHint)
+    }
+  }
+
+  private func write(_ cluster: Cluster, _ trace: String, to page: inout Document) {
+    page.item("\(cluster.problem.text): \(cluster.extent)")
+    page.copied(command(cluster.mode, cluster.faultTexts, trace))
+  }
+
+  // MARK: The smallest traces
+
+  private func write(_ shrunk: [ShrunkFile], to page: inout Document) {
+    guard !shrunk.isEmpty else { return }
+    page.heading(ExplorationHeading.smallest)
+    for file in shrunk {
+      page.item("\(file.shrunk.problem.text): \(file.shrunk.trace.extent)")
+      page.copied(file.command)
+    }
+  }
+
+  // MARK: The cells
+
+  private func writeCells(to page: inout Document, _ trace: String) {
+    page.heading(ExplorationHeading.examples)
+    for row in rows {
+      for (mode, cell) in zip(options.modes, row.cells) {
+        guard let cell else { continue }
+        page.item("\(row.fault), \(mode.columnName): \(cell.word)")
+        page.copied(command(mode, cell.faultTexts, trace))
+      }
+    }
+  }
+
+  /// The command line that shows a replay.
+  func command(_ mode: ResetMode, _ faults: [String], _ trace: String) -> String {
+    ReplayCommandLine(mode: mode, engine: options.engine, faults: faults, seed: options.seed)
+      .text(trace: trace)
+  }
+}

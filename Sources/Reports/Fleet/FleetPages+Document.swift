@@ -1,0 +1,105 @@
+internal import Analyzer
+internal import Campaigns
+internal import Phrasebook
+internal import Replayer
+internal import TraceFormat
+
+extension FleetPages {
+  /// The report as one HTML page (`docs/fleet.md`, "The report"), with more of the clusters.
+  public func html() -> String {
+    document(ReportTextOptions(isVerbose: true)).html(source: PageWords.source("fleet report"))
+  }
+
+  /// At most so many clusters are listed, unless all are asked for.
+  static let listedClustersMax = 20
+
+  /// The report for people.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    document(options).text(options)
+  }
+
+  /// The report, of which text, Markdown and HTML are drawn.
+  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+    var page = Document(title: report.title)
+    page.heading(report.title)
+    for sentence in report.extent { page.paragraph(sentence) }
+    draw(breaches ?? [], to: &page)
+    page.gap()
+    page.paragraph(report.bestSentence)
+    drawModes(to: &page)
+    drawClusters(to: &page, options)
+    if let trend { draw(trend.1, since: trend.since, to: &page, options) }
+    drawRest(to: &page, options)
+    return page
+  }
+
+  private func draw(_ breaches: [FleetBreach], to page: inout Document) {
+    page.list(breaches.map(\.sentence), under: FleetHeading.gate)
+  }
+
+  private func drawModes(to page: inout Document) {
+    guard let first = report.modes.first else { return }
+    page.heading(FleetHeading.modes)
+    var table = Document.Table(
+      columns: [""] + report.modes.map(\.mode.optionName), noun: "mode")
+    table.rows = first.cells.enumerated().map { index, cell in
+      ([cell.name] + report.modes.map { "\($0.cells[index].count)" }).map { .init($0) }
+    }
+    page.table(table)
+  }
+
+  private func drawClusters(to page: inout Document, _ options: ReportTextOptions) {
+    guard !report.clusters.isEmpty else { return }
+    page.heading(FleetHeading.clusters)
+    let shown = options.isVerbose ? report.clusters.count : Self.listedClustersMax
+    for cluster in report.clusters.prefix(shown) { draw(cluster, to: &page) }
+    if report.clusters.count > shown {
+      page.paragraph(Phrase.rest(report.clusters.count - shown) + Phrase.verboseHint)
+    }
+    page.gap()
+    if let minimizedExtent { page.paragraph(minimizedExtent) }
+    page.paragraph(FleetBest.legend, .faint)
+  }
+
+  private func draw(_ cluster: FleetCluster, to page: inout Document) {
+    page.item("\(cluster.headline), \(cluster.extent)")
+    page.paragraph(cluster.origin, indent: 4)
+    if let best = cluster.bestSentence { page.paragraph(best, indent: 4) }
+    page.copied(command(cluster))
+    guard let smallest = smallest(of: cluster) else { return }
+    page.paragraph(smallest.sentence, indent: 4)
+    if let command = smallestCommand(of: cluster) {
+      page.copied(command)
+    }
+  }
+
+  private func drawRest(to page: inout Document, _ options: ReportTextOptions) {
+    page.list(report.errors.map(\.sentence), under: FleetHeading.errors)
+    page.list(report.unanswered.map(\.sentence), under: FleetHeading.unanswered)
+    page.list(report.gaps.map(\.sentence), under: FleetHeading.gaps)
+    let hidden = report.input.badLineCount - report.input.badLines.count
+    let rest = hidden > 0 ? [Phrase.rest(hidden)] : []
+    page.list(report.input.badLines.map(\.sentence) + rest, under: FleetHeading.badLines)
+  }
+
+  // MARK: Two runs
+
+  private func draw(
+    _ trend: FleetTrend, since older: String, to page: inout Document,
+    _ options: ReportTextOptions
+  ) {
+    page.heading(FleetHeading.trend(since: older))
+    for sentence in trend.extent { page.paragraph(sentence) }
+    page.paragraph(trend.summary)
+    for rate in trend.rates { page.item(rate.sentence) }
+    let shown = options.isVerbose ? trend.toldEntries.count : Self.listedClustersMax
+    for entry in trend.toldEntries.prefix(shown) {
+      let word = entry.direction.words
+      page.entry(
+        entry.sentence, behind: word.padded(to: 6), columns: 6, entry.direction.role)
+    }
+    if trend.toldEntries.count > shown {
+      page.paragraph(Phrase.rest(trend.toldEntries.count - shown) + Phrase.verboseHint)
+    }
+  }
+}

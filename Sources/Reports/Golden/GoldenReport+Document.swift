@@ -1,0 +1,39 @@
+internal import Analyzer
+public import Campaigns
+internal import Phrasebook
+internal import TraceFormat
+
+extension GoldenReport {
+  /// The report for people: what is wrong first, and one line with the counts last.
+  ///
+  /// With ``ReportTextOptions/isVerbose`` goldens that are the same are named too, and every write
+  /// that a change is about.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    document(options).text(options)
+  }
+
+  /// The report, of which text, Markdown and HTML are drawn.
+  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+    var page = Document(title: summary)
+    for verdict in verdicts where options.isVerbose || verdict.status != .same {
+      verdict.write(to: &page, options)
+    }
+    page.paragraph(summary, indent: 0)
+    return page
+  }
+}
+
+extension GoldenResult {
+  fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {
+    let word = findings.first?.code.words ?? status.words
+    page.copied(path, behind: word, findings.isEmpty ? .good : .bad, indent: 0)
+    for finding in findings where finding.code != .changed {
+      let line = finding.line.map { "line \($0): " } ?? ""
+      page.paragraph((line + finding.message).visible)
+    }
+    for change in difference?.changes ?? [] { change.write(to: &page, options) }
+    if status != .failed { for line in totals { page.paragraph(line) } }
+    if let pending { page.copied(pending, behind: "pending", .faint, indent: 2) }
+    page.gap()
+  }
+}

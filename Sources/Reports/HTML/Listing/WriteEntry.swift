@@ -1,0 +1,99 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// A write on its own.
+struct WriteEntry {
+  /// Whose value is shown.
+  enum SideName: String {
+    case device
+    case server
+    /// On the device after the reset.
+    case now
+    case lastSync = "last sync"
+  }
+
+  typealias Side = (side: SideName, sighting: Sighting?)
+
+  /// The index in ``Report/writes``.
+  var index: Int
+  var place: WritePlace
+  var fate: Fate
+  var operation: String
+  /// With the path below the property.
+  var operationAtPath: String
+  var clientVersion: UInt64
+  /// In UTC; nil where the source has no clock.
+  var time: String?
+  var rule: RuleIdentifier?
+  var cause: Cause?
+  /// Why, in one sentence without a final period.
+  var reason: String
+  /// What a defect of the engine did.
+  var defect: String?
+  /// Who has changed the thing since the last sync; nil where that is not known.
+  var changedBy: String?
+  /// Whose change stands.
+  var winner: String?
+  /// The two in one, with why the first is not known.
+  var change: String
+  /// The write that replaces it, and the one that it comes with, as indexes in ``Report/writes``.
+  var replacement: Int?
+  var deletion: Int?
+  /// What stands for the place that the states are compared at.
+  var comparedPlace: String
+  var sightings: Sightings
+  /// Of the very element, for a list or set.
+  var element: ElementSightings?
+
+  init(
+    _ index: Int, of objectName: String?, in report: Report, valueColumns: Int
+  ) {
+    let write = report.writes[index]
+    let transaction = report.transactions[write.transactionIndex]
+    self.index = index
+    place = WritePlace(write.address, objectName: objectName)
+    (fate, rule, cause) = (write.fate, write.rule, write.cause)
+    operation = write.operation.words(valueColumns: valueColumns)
+    operationAtPath = write.operationAtPath(valueColumns: valueColumns)
+    clientVersion = transaction.clientVersion
+    time = Phrase.when(transaction.timeMicroseconds)
+    (reason, defect) = (write.reason.words, write.defect?.words)
+    (changedBy, winner) = (write.threeWay.meaning, write.winner?.meaning)
+    change = write.changeWords
+    (replacement, deletion) = (write.supersededBy, write.impliedBy)
+    comparedPlace = write.address.comparedPlaceText ?? place.propertyName
+    (sightings, element) = (write.sightings, write.element)
+  }
+
+  /// Whether the trace shows what was last synced.
+  var isBaseKnown: Bool { sightings.before != nil }
+
+  /// What each side has; nothing for what the trace does not show.
+  var sides: [Side] {
+    [
+      (.lastSync, sightings.before), (.device, sightings.device), (.server, sightings.server),
+      (.now, sightings.after),
+    ]
+  }
+
+  /// What each side has of the very element; nothing where it can't be followed.
+  var elementSides: [Side]? {
+    element.map {
+      [(.lastSync, $0.before), (.device, $0.device), (.server, $0.server), (.now, $0.after)]
+    }
+  }
+}
+
+extension Address {
+  /// The place whose value is compared between the states, such as `notes` or `meta.color`; nil
+  /// where the object or the class as a whole is.
+  fileprivate var comparedPlaceText: String? {
+    comparablePlace.map {
+      Address(className: className, object: object, property: property, path: $0.path)
+        .propertyText
+    }
+  }
+}

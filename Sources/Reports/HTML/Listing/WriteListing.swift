@@ -1,0 +1,173 @@
+internal import Analyzer
+internal import Phrasebook
+internal import TraceFormat
+
+/// The tables of a report's writes and objects: the page's script draws their rows, from what
+/// ``record(in:)`` gives it.
+struct WriteListing {
+  /// The identifier of the report's element; those of all elements in it begin with it.
+  let id: String
+  private(set) var pages: ObjectPages
+  private let writeCount: Int
+  private let objectCount: Int
+  private let fates: [(fate: Fate, count: Int)]
+  // The different names among all writes, in order.
+  private let classNames: [String]
+  private let propertyNames: [String]
+  private let causeNames: [String]
+
+  init(_ report: Report, id: String) {
+    self.id = id
+    let pages = ObjectPages(report)
+    self.pages = pages
+    fates = report.ownTotals
+    writeCount = report.writes.count
+    objectCount = pages.all.count
+    classNames = Self.names(in: pages) { $0.place.className }
+    propertyNames = Self.names(in: pages, \.place.propertyName)
+    causeNames = Self.names(in: pages) { $0.cause?.rawValue }
+  }
+
+  /// Lets go of the writes, once they are recorded: they are most of what a listing holds.
+  mutating func forgetWrites() { pages.forgetWrites() }
+
+  private static func names(
+    in pages: ObjectPages, _ name: (WriteEntry) -> String?
+  ) -> [String] {
+    var names: Set<TextBytes> = []
+    for page in pages.all {
+      for entry in page.entries {
+        if let name = name(entry) { names.insert(TextBytes(name)) }
+      }
+    }
+    return names.sorted().map(\.text)
+  }
+}
+
+extension HTMLWriter {
+  /// The tables of writes and objects, without their rows; nothing where there are none.
+  mutating func draw(_ listing: WriteListing) {
+    guard listing.hasWrites else { return }
+    drawTable(listing.writes) { $0.drawFilters(of: listing) }
+    drawTable(listing.objects) { $0.drawForm(label: "Filter the objects") { _ in } }
+    element("div", ["class": "pages"])
+    newLine()
+  }
+
+  private mutating func drawTable(
+    _ table: WriteListing.Table, filters: (inout HTMLWriter) -> Void
+  ) {
+    let section: KeyValuePairs<StaticString, String?> = [
+      "class": "listing", "aria-labelledby": table.id, "data-list": table.list,
+    ]
+    element("section", section) { section in
+      section.element("h3", ["id": table.id, "tabindex": "-1"], table.title)
+      filters(&section)
+      section.element("p", ["class": "count", "role": "status"], table.count)
+      if table.list == WriteListing.writesList {
+        section.element("noscript") { $0.element("p", [:], Phrase.drawnByScript) }
+      }
+      section.element("table", ["class": "rows \(table.list)", "aria-labelledby": table.id]) {
+        html in
+        html.element("thead") { head in
+          head.element("tr") { row in
+            for (index, column) in table.columns.enumerated() {
+              row.element(
+                "th",
+                ["scope": "col", "aria-sort": table.isSorted && index == 0 ? "ascending" : nil],
+                column)
+            }
+          }
+        }
+        html.element("tbody")
+      }
+    }
+    newLine()
+  }
+
+  /// The controls above a table; they do something only where scripts run.
+  private mutating func drawForm(label: String, _ fields: (inout HTMLWriter) -> Void) {
+    element("form", ["class": "filters", "hidden": "", "aria-label": label]) { form in
+      fields(&form)
+      form.element("div", ["class": "fields"]) { row in
+        row.element("label", ["class": "wide"]) { label in
+          label.text("Text ")
+          label.open(
+            "input",
+            ["type": "search", "name": "text", "autocomplete": "off", "spellcheck": "false"])
+        }
+        row.element("button", ["type": "reset"], "Clear")
+      }
+    }
+  }
+
+  private mutating func drawFilters(of listing: WriteListing) {
+    drawForm(label: "Filter the writes") { form in
+      form.element("fieldset") { set in
+        set.element("legend", [:], "Fate")
+        for (fate, count) in listing.chips {
+          let chip: KeyValuePairs<StaticString, String?> = [
+            "type": "button", "class": "chip \(fate.rawValue)", "aria-pressed": "false",
+            "data-fate": fate.rawValue,
+          ]
+          set.element("button", chip) { button in
+            button.text("\(fate.rawValue) ")
+            button.element("b", [:], "\(count)")
+          }
+        }
+      }
+      form.element("div", ["class": "fields"]) { row in
+        for (label, names) in listing.choices where !names.isEmpty {
+          row.drawChoice(label, names)
+        }
+      }
+    }
+  }
+
+  private mutating func drawChoice(_ label: String, _ names: [String]) {
+    element("label") { html in
+      html.text("\(label) ")
+      html.element("select", ["name": label.lowercased()]) { choice in
+        choice.element("option", ["value": ""], "all")
+        for name in names { choice.element("option", ["value": name], name) }
+      }
+    }
+  }
+}
+
+extension WriteListing {
+  /// What stands around the rows of a table.
+  fileprivate struct Table {
+    var id: String
+    /// How the script finds what its rows are.
+    var list: String
+    var title: String
+    var count: String
+    var columns: [String]
+    var isSorted: Bool
+  }
+
+  fileprivate static let writesList = "writes"
+
+  fileprivate var hasWrites: Bool { writeCount > 0 }
+  fileprivate var chips: [(fate: Fate, count: Int)] { fates }
+
+  fileprivate var choices: [(String, [String])] {
+    [("Class", classNames), ("Property", propertyNames), ("Cause", causeNames)]
+  }
+
+  fileprivate var writes: Table {
+    Table(
+      id: "\(id)-writes", list: Self.writesList, title: "Writes",
+      count: Phrase.count(writeCount, "write"),
+      columns: ["Write", "Client version", "Object", "Property", "Operation", "Fate", "Why"],
+      isSorted: true)
+  }
+
+  fileprivate var objects: Table {
+    Table(
+      id: "\(id)-objects", list: "objects", title: "Objects",
+      count: Phrase.count(objectCount, "object"), columns: ["Class", "Object", "Writes", "Fates"],
+      isSorted: false)
+  }
+}

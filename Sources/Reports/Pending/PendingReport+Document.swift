@@ -1,0 +1,138 @@
+public import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension PendingReport {
+  /// What a browser still draws at once.
+  private static let (pageObjectsMax, pageValueColumns) = (2_000, 400)
+  private static let textObjectsMax = 25
+
+  /// The report for people: each session apart, object by object, oldest first.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    let columns = max(36, options.columns - 45)
+    var document = document(
+      PendingScope(
+        objectsMax: options.isVerbose ? .max : Self.textObjectsMax,
+        showsEachWrite: options.isVerbose, valueColumns: columns, hint: Phrase.verboseHint))
+    document.gap()
+    document.copied(source.sha256, behind: Heading.sourceDigest, .faint, indent: 0)
+    return document.text(options)
+  }
+
+  /// The report as one HTML page (`docs/pending.md`, "HTML"), which loads nothing and has no script.
+  public func html() -> String {
+    var document = document(
+      PendingScope(
+        objectsMax: Self.pageObjectsMax, showsEachWrite: true, valueColumns: Self.pageValueColumns,
+        hint: Phrase.jsonHint))
+    document.paragraph(source.digestLine, .faint)
+    return document.html(source: PageWords.source("pending"))
+  }
+
+  private func document(_ scope: PendingScope) -> Document {
+    let name = Phrase.foreign(Phrase.source(source.name), columns: 200, isQuoted: false)
+    var document = Document(title: Self.title(of: name))
+    for changes in changes { document.write(changes, scope) }
+    document.write(unanswered)
+    return document
+  }
+}
+
+/// How much of unsynced changes is shown.
+private struct PendingScope {
+  /// The most objects that are shown one by one.
+  var objectsMax: Int
+  var showsEachWrite: Bool
+  /// The most columns of a value.
+  var valueColumns: Int
+  /// What shows the rest of a list.
+  var hint: String
+}
+
+extension Document {
+  fileprivate mutating func write(_ changes: PendingChanges, _ scope: PendingScope) {
+    let name =
+      changes.sessionName.map { Phrase.foreign($0, columns: 80) }
+      ?? PendingChanges.name(ofSession: changes.session.session)
+    heading(changes.title(of: name))
+    paragraph(changes.extentSentence)
+    var keys: [RealmString: [PrimaryKeyValue]] = [:]
+    for object in changes.objects {
+      if let key = object.key { keys[object.className, default: []].append(key) }
+    }
+    let names = keys.mapValues { ObjectNames($0) }
+    for object in changes.objects.prefix(scope.objectsMax) {
+      write(object, names[object.className], in: changes, scope)
+    }
+    if changes.objects.count > scope.objectsMax {
+      gap()
+      paragraph(
+        Phrase.rest(changes.objects.count - scope.objectsMax, "object") + scope.hint, .faint)
+    }
+    list(changes.gaps.map(\.sentence), under: Heading.gaps)
+  }
+
+  private mutating func write(
+    _ object: PendingObject, _ names: ObjectNames?, in changes: PendingChanges,
+    _ scope: PendingScope
+  ) {
+    let key = object.key.map { " \(names?.name(of: $0) ?? $0.shortText)" } ?? ""
+    gap()
+    paragraph("\(object.className.shortName)\(key): \(object.change.words)")
+    paragraph(
+      changes.origin(of: changes.writes[object.writes[0]].transactionIndex), indent: 4, .faint)
+    // That an object is new or deleted is said of it.
+    let shown = object.properties.filter {
+      $0.name != nil || object.key == nil || scope.showsEachWrite
+    }
+    let shownNames = shown.map { $0.shownName(in: changes) }
+    let columns = min(max(shownNames.map(\.visible.columnCount).max() ?? 0, 8), 20)
+    for (property, name) in zip(shown, shownNames) {
+      entry(
+        property.text(in: changes, columns: scope.valueColumns), behind: name.visible,
+        columns: columns, indent: 4)
+      guard scope.showsEachWrite else { continue }
+      for index in property.writes {
+        paragraph(changes.text(ofWrite: index, columns: scope.valueColumns), indent: 8, .faint)
+      }
+    }
+  }
+}
+
+extension PendingProperty {
+  fileprivate func shownName(in changes: PendingChanges) -> String {
+    name?.shortName
+      ?? WritePlace(changes.writes[writes[0]].address, objectName: nil).propertyName
+  }
+
+  /// The values before and now, where they are shown, and what was done.
+  fileprivate func text(in changes: PendingChanges, columns: Int) -> String {
+    let sides = [before, now]
+    let isUnchanged =
+      if let before, let now { before.looksLike(now) } else { false }
+    var texts = Phrase.apart(sides.compactMap { $0 }, columns: columns)[...]
+    let shown = sides.map { $0 == nil ? PendingProperty.unseen : texts.popFirst() ?? "" }
+    let isSchema = changes.writes[writes[0]].isAboutSchema
+    var notes =
+      (writes.count > 1 ? [Phrase.count(writes.count, "write")] : [])
+      + (isUnchanged ? [PendingProperty.unchanged] : [])
+    if name == nil || now == nil || isSchema {
+      notes.insert(changes.writes[writes[writes.count - 1]].words(valueColumns: columns), at: 0)
+    }
+    let parts =
+      (name != nil && !isSchema ? ["\(shown[0]) → \(shown[1])"] : [])
+      + (notes.isEmpty ? [] : ["(\(notes.joined(separator: ", ")))"])
+    return parts.joined(separator: " ")
+  }
+}
+
+extension PendingChanges {
+  fileprivate func text(ofWrite index: Int, columns: Int) -> String {
+    let write = writes[index]
+    let path = write.address.pathText
+    return (path.isEmpty ? "" : path + " ") + write.words(valueColumns: columns)
+      + " (\(origin(of: write.transactionIndex)))"
+  }
+}

@@ -1,0 +1,183 @@
+internal import Analyzer
+public import Campaigns
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Preflight {
+  /// At most so many changes and writes are listed, unless all are asked for.
+  private static let listedMax = 12
+
+  /// The result for people: what is wrong first, and one line with the counts last.
+  ///
+  /// With ``ReportTextOptions/isVerbose`` traces for which the schema changes nothing are named too,
+  /// and every change and write.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    document(options).text(options)
+  }
+
+  /// The report, of which text, Markdown and HTML are drawn.
+  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+    var page = Document(title: summary)
+    page.paragraph(verdictText, indent: 0, hasFoundProblems ? .bad : nil)
+    for trace in traces where options.isVerbose || trace.isNotable {
+      guard !trace.isOfAnotherApp else { continue }
+      page.gap()
+      page.copied(trace.path, behind: trace.verdict.words, trace.verdict.role, indent: 0)
+      write(trace, to: &page, options)
+    }
+    writeChanges(to: &page, options)
+    writeTriage(to: &page)
+    writeOtherApps(to: &page, options)
+    page.gap()
+    page.paragraph(summary, indent: 0)
+    return page
+  }
+
+  private func writeChanges(to page: inout Document, _ options: ReportTextOptions) {
+    page.heading(PreflightHeading.changes)
+    let changes = changes
+    if changes.isEmpty { page.paragraph(Preflight.nothingChanges) }
+    let shown = options.isVerbose ? changes[...] : changes.prefix(Self.listedMax)
+    for (change, count) in shown {
+      page.entry(
+        "\(Phrase.foreign(change.words, columns: 200, isQuoted: false)) "
+          + "(\(Phrase.count(count, "trace")))",
+        behind: change.effect.rawValue, columns: 9,
+        change.effect == .breaking ? .bad : nil)
+    }
+    if shown.count < changes.count {
+      page.paragraph(Phrase.rest(changes.count - shown.count) + Phrase.verboseHint)
+    }
+  }
+
+  /// What the messages mean and what to do about them, each sentence once.
+  private func writeTriage(to page: inout Document) {
+    let findings = traces.flatMap(\.sessions).flatMap(\.resets).flatMap(\.findings)
+    let triages = findings.filter(\.isProblem).compactMap(\.triage)
+    guard !triages.isEmpty else { return }
+    page.heading(PreflightHeading.messages)
+    var seen: Set<[String]> = []
+    for triage in triages where seen.insert([triage.identifier, triage.cause]).inserted {
+      if seen.count > 1 { page.gap() }
+      triage.writeCause(to: &page)
+    }
+    page.heading(PreflightHeading.advice)
+    var told: Set<TextBytes> = []
+    for text in triages.map(\.dataNow) where told.insert(TextBytes(text)).inserted {
+      page.paragraph("Data: \(text)")
+    }
+    for step in triages.flatMap(\.nextSteps) where told.insert(TextBytes(step)).inserted {
+      page.item(step)
+    }
+  }
+
+  private func writeOtherApps(to page: inout Document, _ options: ReportTextOptions) {
+    let others = traces.filter(\.isOfAnotherApp)
+    guard !others.isEmpty else { return }
+    page.heading(PreflightHeading.otherApps)
+    let shown = options.isVerbose ? others[...] : others.prefix(Self.listedMax)
+    for trace in shown { page.copied(trace.path) }
+    if shown.count < others.count {
+      page.paragraph(Phrase.rest(others.count - shown.count) + Phrase.verboseHint)
+    }
+  }
+
+  // MARK: One trace
+
+  private func write(
+    _ trace: PreflightTrace, to page: inout Document, _ options: ReportTextOptions
+  ) {
+    for text in [trace.problem, trace.damage.map { "damaged: \($0)" }].compactMap(\.self) {
+      page.paragraph(Phrase.foreign(text, columns: 400, isQuoted: false))
+    }
+    for session in trace.sessions {
+      guard let problem = session.problem else { continue }
+      page.paragraph("\(session.title): \(PreflightSession.notTried(problem)).")
+    }
+    for alike in trace.alikeResets(where: { options.isVerbose || $0.isProblem }) {
+      page.paragraph("\(PreflightTrace.occasions(alike.map(\.title))):")
+      let reset = alike[0].reset
+      for group in reset.groups where options.isVerbose || group.finding.isProblem {
+        write(group.finding, in: group.modes, of: reset, trace, to: &page, options)
+      }
+    }
+  }
+
+  private func write(
+    _ finding: PreflightFinding, in modes: [ResetMode], of reset: PreflightReset,
+    _ trace: PreflightTrace, to page: inout Document, _ options: ReportTextOptions
+  ) {
+    let names = modes.map(\.optionName).joined(separator: ", ")
+    page.item("\(names): \(finding.text)", indent: 4)
+    if finding.verdict == .failsAnyway, let failure = finding.failure {
+      page.paragraph(failure.text, indent: 6)
+    }
+    for (index, diagnosis) in finding.diagnoses.enumerated() {
+      if let failure = diagnosis.failure {
+        page.paragraph((index == 0 ? "" : "then ") + failure.text, indent: 6)
+      }
+      for change in diagnosis.changes {
+        let text = Phrase.foreign(reset.changes[change].words, columns: 200, isQuoted: false)
+        page.paragraph(SchemaChange.asCause(text), indent: 8)
+      }
+    }
+    write(finding.writes, to: &page, options)
+    if let command = reset.command(showing: finding, self.options.engine, trace: trace.path) {
+      page.copied(command, behind: "$", .faint, indent: 6)
+    }
+  }
+
+  private func write(
+    _ writes: [PreflightWrite], to page: inout Document, _ options: ReportTextOptions
+  ) {
+    guard !writes.isEmpty else { return }
+    let shown = options.isVerbose ? writes[...] : writes.prefix(Self.listedMax / 3)
+    for write in shown { page.line("\(write.address.text) \(write.operation.words)", indent: 8) }
+    if shown.count < writes.count {
+      page.line(Phrase.rest(writes.count - shown.count), indent: 8)
+    }
+  }
+}
+
+extension PreflightSession {
+  /// Such as `Session 1 "inspections"`.
+  fileprivate var title: String {
+    "Session \(session)" + (name.isEmpty ? "" : " \(Phrase.foreign(name, columns: 40))")
+  }
+}
+
+extension PreflightTrace {
+  /// Resets of any session, those together of which the same is said, in the order of the first of
+  /// each; what each is called beside it.
+  fileprivate func alikeResets(
+    where isTold: (PreflightReset) -> Bool
+  ) -> [[(title: String, reset: PreflightReset)]] {
+    var groups: [[(title: String, reset: PreflightReset)]] = []
+    for session in sessions {
+      for reset in session.resets where isTold(reset) {
+        let told = ("\(session.title), \(reset.occasionText)", reset)
+        if let index = groups.firstIndex(where: { $0[0].reset.isAlike(reset) }) {
+          groups[index].append(told)
+        } else {
+          groups.append([told])
+        }
+      }
+    }
+    return groups
+  }
+
+  /// Whether there is something to see to.
+  fileprivate var isNotable: Bool { verdict != .fine || damage != nil }
+}
+
+extension PreflightTrace.Verdict {
+  fileprivate var role: TextStyle.Role {
+    switch self {
+    case .unreadable, .fails, .loses: .bad
+    case .notTried, .otherApp: .faint
+    case .fine: .good
+    }
+  }
+}

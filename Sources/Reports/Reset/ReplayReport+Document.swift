@@ -1,0 +1,103 @@
+public import Analyzer
+package import Phrasebook
+internal import Replayer
+internal import TraceFormat
+
+extension ReplayReport {
+  /// The report for people, a page a reset, with a line across between two of them.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    let line = String(repeating: "-", count: options.columns)
+    return documents(options).map { $0.text(options) }.joined(separator: "\n\(line)\n\n")
+  }
+
+  /// The report in GitHub-flavoured Markdown, for an issue or a pull request
+  /// (`docs/report.md`, "Markdown"): at most 65,536 characters, and it says what is left out.
+  public var markdown: String {
+    var text = ""
+    let documents = documents(ReportTextOptions())
+    for (index, document) in documents.enumerated() {
+      let left = MarkdownPage.sizeMax - text.utf16.count - Self.noteSizeMax
+      let page = document.markdown(within: max(left / (documents.count - index), Self.pageSizeMin))
+      guard page.utf16.count <= left else {
+        return text + "\n*\(Phrase.noRoom(for: documents.count - index, "page"))*\n"
+      }
+      text += (text.isEmpty ? "" : "\n---\n\n") + page
+    }
+    return text
+  }
+
+  /// What a page is given at least; that several may not fit is said.
+  private static let pageSizeMin = 8_000
+  private static let noteSizeMax = 200
+
+  /// What logs tell, each reset, and the sessions without an answer.
+  private func documents(_ options: ReportTextOptions) -> [Document] {
+    loggedPages.map(\.document) + resets.map { ResetDocument.whole($0, options) }
+      + unansweredDocument
+  }
+
+  /// The sessions without an answer, if there are any.
+  var unansweredDocument: [Document] {
+    var document = Document(title: Heading.unanswered)
+    document.write(unanswered.map(\.sentence))
+    return unanswered.isEmpty ? [] : [document]
+  }
+}
+
+extension Report {
+  /// The report for people.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    ModeComparison([self]).text(options)
+  }
+}
+
+extension ModeComparison {
+  /// The modes side by side, for people.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    ResetDocument.whole(self, options).text(options)
+  }
+}
+
+extension Document {
+  /// Why sessions have no answer, under a heading.
+  fileprivate mutating func write(_ sentences: [String]) {
+    heading(Heading.unanswered)
+    items(sentences)
+  }
+
+  /// The sessions of which a trace does not show enough, if there are any.
+  mutating func write(_ unanswered: [UnansweredSession]) {
+    if !unanswered.isEmpty { write(unanswered.map(\.reason.words)) }
+  }
+}
+
+extension LoggedPage {
+  /// What a log tells, and what to do, in short.
+  package var shortText: String {
+    var document = Document(title: headline)
+    document.paragraph(headline, indent: 0)
+    if !file.isEmpty { document.copied(file, behind: "File") }
+    document.items(details)
+    if let step = steps.first { document.paragraph(step) }
+    return document.text()
+  }
+
+  /// What a log tells, as a page.
+  package func text(_ options: ReportTextOptions) -> String { document.text(options) }
+
+  /// What a log tells, what to do, and what it cannot tell.
+  var document: Document {
+    var document = Document(title: headline)
+    document.heading(Heading.logged)
+    document.paragraph(headline)
+    if !file.isEmpty { document.copied(file, behind: "File") }
+    document.items(details)
+    document.heading(Heading.steps)
+    document.items(steps)
+    if !unknowns.isEmpty {
+      document.heading(Heading.notInLog)
+      document.items(unknowns)
+    }
+    return document
+  }
+}

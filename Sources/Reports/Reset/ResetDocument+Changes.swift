@@ -1,0 +1,155 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What the changes are, and what became of each.
+extension ResetDocument {
+  /// So few objects are shown one by one.
+  private static let objectsMax = 6
+  /// Of more alike so many are shown.
+  private static let alikeMax = 3
+  private static let kindColumns = 12
+  private static let outcomeColumns = 22
+  /// The most columns of a value in a list of several.
+  private static let listedColumns = 40
+
+  /// An object with the changes to it, or a class with those to its schema.
+  fileprivate struct ObjectChanges {
+    var address: Address
+    var changes: [Change]
+
+    /// What was done to the object as a whole.
+    var kind: Change.Kind {
+      changes.first { $0.kind != .edited }?.kind ?? .edited
+    }
+  }
+
+  private func objects(of report: Report) -> [ObjectChanges] {
+    report.changes.groupedInOrder(by: \.address.wholeObject).map {
+      ObjectChanges(address: $0.key, changes: $0.elements)
+    }
+  }
+
+  /// What the device had not synced, an object a row.
+  mutating func writeChanges() {
+    guard !first.changes.isEmpty else { return }
+    let objects = objects(of: first)
+    document.heading(first.changesHeading(Self.extent(of: objects)))
+    // Modes differ in what became of changes, and not in what they are.
+    let isShort = !isWhole && objects.count > Self.objectsMax
+    for (kind, all) in objects.groupedInOrder(by: \.kind) {
+      let shown = isShort ? all.prefix(Self.alikeMax) : all[...]
+      for object in shown {
+        document.entry(
+          "\(name(of: object.address))  \(text(of: object))", behind: kind.words,
+          columns: Self.kindColumns)
+      }
+      writeRest(all.count - shown.count, "object")
+    }
+  }
+
+  /// Such as `3 Inspection created, 8 edited`.
+  private static func extent(of objects: [ObjectChanges]) -> String {
+    let classes = objects.groupedInOrder(by: \.address.className)
+    return classes.prefix(4).map { name, objects in
+      let kinds = objects.groupedInOrder(by: \.kind).sorted { $0.key.rank < $1.key.rank }
+      return name.shortName + ": "
+        + kinds.map { "\($0.elements.count) \($0.key.words)" }.joined(separator: ", ")
+    }.joined(separator: "; ")
+      + (classes.count > 4 ? " " + Phrase.rest(classes.count - 4, "class") : "")
+  }
+
+  private func text(of object: ObjectChanges) -> String {
+    let columns = isWhole ? valueColumns : Self.listedColumns
+    let parts = object.changes.groupedInOrder(by: \.address.property).map { property, changes in
+      let effects = changes.map { first.effectWords(of: $0, columns: columns) }
+      guard let property else { return effects.joined(separator: ", ") }
+      let shown = effects.prefix(isWhole ? effects.count : Self.alikeMax)
+      let rest = effects.count - shown.count
+      return "\(property.shortName) \(shown.joined(separator: ", "))"
+        + (rest > 0 ? " " + Phrase.rest(rest) : "")
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// What became of each change in a mode, with the values and why.
+  mutating func writeOutcomes(of report: Report) {
+    guard !report.changes.isEmpty else { return }
+    document.heading("\(Heading.outcomes): \(report.outcomeWords)")
+    let objects = objects(of: report).enumerated()
+      .sorted { ($0.element.gravity, $0.offset) < ($1.element.gravity, $1.offset) }.map(\.element)
+    let shown = isWhole ? objects[...] : objects.prefix(Self.detailedObjectsMax)
+    for object in shown {
+      document.paragraph(name(of: object.address))
+      for change in object.changes { write(change, of: report) }
+    }
+    let rest = objects.dropFirst(shown.count).reduce(0) { $0 + $1.changes.count }
+    writeRest(rest, "change")
+  }
+
+  private static let detailedObjectsMax = 25
+
+  private mutating func write(_ change: Change, of report: Report) {
+    let place =
+      change.kind == .edited ? (change.address.property?.shortName ?? "") : change.kind.words
+    let effect = report.effectWords(of: change, columns: valueColumns)
+    let isPlain = change.outcome == .kept
+    let reason = isPlain ? nil : report.reasonWords(of: change)
+    let parts: [String?] = [
+      [place, change.kind == .deleted ? "" : effect].filter { !$0.isEmpty }.joined(separator: " "),
+      report.otherSides(of: change, columns: valueColumns), reason,
+    ]
+    document.entry(
+      parts.compactMap(\.self).joined(separator: "; "), behind: change.outcome.words,
+      columns: Self.outcomeColumns, change.outcome.role, indent: 4)
+    guard isWhole else { return }
+    for index in change.writes {
+      document.paragraph(report.evidence(ofWrite: index), indent: 8, .faint)
+    }
+  }
+
+  // MARK: What others wrote
+
+  /// What others wrote and is gone, in the modes that are best and in which anything is.
+  mutating func writePlacesOfOthers() {
+    guard comparison.reports.count > 1 else { return }
+    for group in comparison.choice.best {
+      let report = comparison.reports[group.report]
+      let places = report.overwrittenPlaces
+      guard !places.isEmpty else { continue }
+      document.heading(
+        "\(Heading.overwrittenWith) \(Phrase.list(group.modes.map(\.optionName), "or"))")
+      write(places, of: report)
+    }
+  }
+
+  mutating func writeOthersLosses(of report: Report) {
+    let places = report.overwrittenPlaces
+    guard !places.isEmpty else { return }
+    document.heading("\(Heading.whatOthersWrote): \(report.whatOthersLostWords)")
+    write(places, of: report)
+  }
+
+  private mutating func write(_ places: [OverwrittenPlace], of report: Report) {
+    let max = isWhole ? places.count : 2 * Self.objectsMax
+    for place in places.prefix(max) {
+      document.item(
+        "\(name(of: place.address)): \(report.words(for: place, columns: valueColumns))")
+    }
+    writeRest(places.count - min(max, places.count), "place")
+  }
+}
+
+extension ResetDocument.ObjectChanges {
+  /// The lower, the graver.
+  fileprivate var gravity: Int {
+    let isBad = changes.contains { $0.outcome.role == .bad }
+    return isBad ? 0 : changes.contains { $0.outcome != .kept } ? 1 : 2
+  }
+}
+
+extension Change.Kind {
+  fileprivate var rank: Int { Change.Kind.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,117 @@
+internal import Analyzer
+internal import Phrasebook
+internal import Replayer
+internal import TraceFormat
+
+// What the app lives through, what follows, and what made it worse.
+extension ResetDocument {
+  private static let quotationColumns = 400
+  private static let placesMax = 3
+
+  /// The blocks and handlers that are called; of several attempts each in order.
+  mutating func writeStory(of report: Report) {
+    let story = report.story
+    guard let attempt = story.attempts.first, story.callsAnybody else { return }
+    let isOne = story.attempts.count == 1
+    document.heading(isOne ? Heading.callbacks : Heading.story)
+    if isOne {
+      // What one attempt leaves is what happens next.
+      for event in attempt.events where event.isCallback { write(event, of: report, indent: 2) }
+    } else {
+      for attempt in story.attempts {
+        document.paragraph(attempt.title)
+        for event in attempt.events { write(event, of: report, indent: 4) }
+      }
+    }
+    if let sentence = story.precedence.sentence { document.paragraph(sentence) }
+  }
+
+  private mutating func write(_ event: StoryEvent, of report: Report, indent: Int) {
+    let sentence = event.sentence.text { Phrase.foreign($0, columns: Self.quotationColumns) }
+    let writes = report.writesSentence(of: event).map { " \($0)" } ?? ""
+    document.item(sentence + writes, indent: indent)
+  }
+
+  /// What is uploaded, where a copy is, and what another reset would do.
+  mutating func writeConsequences(of report: Report) {
+    guard !report.consequences.isEmpty else { return }
+    document.heading(Heading.consequences)
+    for consequence in report.consequences { document.item(consequence.sentence) }
+  }
+
+  /// Why an attempt failed, and what its message calls for.
+  mutating func writeFailure(of report: Report) {
+    if let failure = report.failureText {
+      document.heading(Heading.failure)
+      document.paragraph(failure, .bad)
+    }
+    for (index, triage) in report.triage.enumerated() {
+      let attempt = report.triage.count > 1 ? "Attempt \(index + 1), " : ""
+      document.paragraph("\(attempt)\(triage.identifier): \(triage.cause).")
+    }
+    for hazard in report.hazardSentences {
+      document.paragraph(
+        hazard.text { Phrase.foreign($0, columns: Self.quotationColumns, isQuoted: false) }, .bad)
+    }
+    guard let loop = report.resetLoop else { return }
+    document.heading(Heading.resetLoop)
+    document.paragraph(loop.sentences, loop.kind == .wentOn ? nil : .bad)
+    if let sentence = loop.loopSentence { document.paragraph(sentence) }
+  }
+
+  /// The defects of the engine and the known traps that the reset ran into.
+  mutating func writeTraps(of report: Report) {
+    if !report.defects.isEmpty {
+      document.heading(Heading.defects)
+      document.paragraph(report.defectSentence, .bad)
+      let shown = isWhole ? report.defects.count : Self.placesMax
+      for defect in report.defects.prefix(shown) {
+        document.item("\(defect.names): \(defect.words).")
+      }
+      writeRest(report.defects.count - shown, "place")
+    }
+    guard !report.traps.isEmpty else { return }
+    document.heading(Heading.trapsOfReset)
+    for (trap, sightings) in report.trapGroups {
+      document.paragraph("\(trap.rawValue): \(trap.title)")
+      let shown = isWhole ? sightings.count : Self.placesMax
+      for sighting in sightings.prefix(shown) {
+        let place = sighting.address.map { "\(name(of: $0)): " } ?? ""
+        document.item(place + sighting.effect.words, indent: 4)
+      }
+      writeRest(sightings.count - shown, "place", indent: 4)
+      document.paragraph(trap.helpSentence, indent: 4)
+    }
+  }
+
+  /// What is to be done, each step once.
+  mutating func writeSteps(of report: Report) {
+    let steps = report.stepsToTake
+    let advice = report.adviceSentences.filter { !steps.contains($0) }
+    guard !(steps + advice).isEmpty else { return }
+    document.heading(Heading.steps)
+    document.items(steps + advice)
+  }
+
+  /// How changes that no server gets can still be had; of several modes.
+  mutating func writeRescue() {
+    let reports = comparison.reports
+    let isAtRisk = reports.contains { $0.changeCount(.lost) + $0.changeCount(.inBackupOnly) > 0 }
+    guard reports.count > 1, isAtRisk else { return }
+    document.gap()
+    document.paragraph(Report.rescueSentence(plan: reports.lazy.compactMap(\.mergePlan).first))
+  }
+}
+
+extension Report {
+  /// The sightings of each trap, in the order in which traps were first seen.
+  var trapGroups: [(trap: TrapIdentifier, sightings: [TrapSighting])] {
+    traps.groupedInOrder(by: \.trap).map { ($0.key, $0.elements) }
+  }
+
+  /// What to do about a failure, each step once; those are left out that this report itself answers.
+  var stepsToTake: [String] {
+    let answered = mergePlan == nil ? [] : [MessageTemplate.planMerge.filled()]
+    return Phrase.distinct(triage.flatMap(\.nextSteps)).filter { !answered.contains($0) }
+  }
+}

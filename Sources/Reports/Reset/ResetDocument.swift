@@ -1,0 +1,125 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// Writes what happened in one reset, replayed in one mode or several: the answer on the first screen, then
+/// the data, then how it came to that.
+struct ResetDocument {
+  let comparison: ModeComparison
+  /// Whether everything is shown.
+  let isWhole: Bool
+  /// The most columns of a value.
+  let valueColumns: Int
+  /// Short names for the objects of each class.
+  let names: [RealmString: ObjectNames]
+  var document: Document
+
+  init(_ comparison: ModeComparison, isWhole: Bool = false, valueColumns: Int = Phrase.valueColumns)
+  {
+    self.comparison = comparison
+    (self.isWhole, self.valueColumns) = (isWhole, valueColumns)
+    names = comparison.objectNames
+    document = Document(title: comparison.title)
+  }
+
+  var first: Report { comparison.reports[0] }
+
+  /// All of it: for several modes side by side, the details of each where everything is asked for.
+  static func whole(
+    _ comparison: ModeComparison, _ options: ReportTextOptions = ReportTextOptions()
+  ) -> Document {
+    var writer = ResetDocument(
+      comparison, isWhole: options.isVerbose,
+      valueColumns: options.isVerbose ? 400 : max(Phrase.valueColumns, options.columns - 45))
+    writer.writeHead()
+    for report in comparison.reports where comparison.reports.count == 1 || options.isVerbose {
+      if comparison.reports.count > 1 {
+        writer.document.heading("Mode \(report.mode.optionName)", level: 1)
+      }
+      writer.writeDetails(of: report)
+    }
+    writer.writeEvidence()
+    return writer.document
+  }
+
+  /// What stands above the reports on each mode.
+  static func head(_ comparison: ModeComparison) -> Document {
+    var writer = ResetDocument(comparison)
+    writer.writeHead()
+    writer.writeEvidence()
+    return writer.document
+  }
+
+  /// The details of one mode.
+  static func details(of report: Report, in comparison: ModeComparison) -> Document {
+    var writer = ResetDocument(comparison, valueColumns: 400)
+    writer.writeDetails(of: report)
+    return writer.document
+  }
+
+  private mutating func writeHead() {
+    document.heading(document.title, level: 1)
+    for line in comparison.headLines { document.paragraph(line) }
+    if first.isReset { writeModes() }
+    if comparison.reports.count > 1 { writeChanges() }
+    writePlacesOfOthers()
+    if comparison.reports.count == 1 { writeSteps(of: first) }
+    writeRescue()
+    writeFaults()
+  }
+
+  private mutating func writeDetails(of report: Report) {
+    writeOutcomes(of: report)
+    writeOthersLosses(of: report)
+    writeFailure(of: report)
+    writeStory(of: report)
+    writeConsequences(of: report)
+    writeTraps(of: report)
+    writeMergePlan(of: report)
+    writeComparison(of: report)
+    writeDecisions(of: report)
+  }
+
+  private mutating func writeEvidence() {
+    writeIncoming()
+    writeHorizon()
+    writeGaps()
+  }
+
+  /// Such as `Inspection …daa66d1a notes[2]`.
+  func name(of address: Address) -> String {
+    let object = address.object.map { names[address.className]?.name(of: $0) ?? $0.shortText }
+    return WritePlace(address, objectName: object).text
+  }
+}
+
+extension ModeComparison {
+  /// Such as `Client reset of "inspections": the server no longer knows this file (error 208)`.
+  var title: String {
+    let report = reports[0]
+    let name =
+      report.session.start.map { Phrase.foreign($0.name, columns: 50) }
+      ?? "session \(report.session.session)"
+    switch report.subject {
+    case .reset: return "\(Heading.reset(of: name)): \(report.causeWords)"
+    case .unsynced: return Heading.unsynced(of: name)
+    case .deletion: return Heading.deletion(of: name)
+    }
+  }
+
+  /// Names for the objects of each class, short and still different.
+  fileprivate var objectNames: [RealmString: ObjectNames] {
+    var keys: [RealmString: Set<PrimaryKeyValue>] = [:]
+    func add(_ address: Address) {
+      guard let key = address.object else { return }
+      keys[address.className, default: []].insert(key)
+    }
+    for index in reports[0].writes.indices { add(reports[0].writes[index].address) }
+    for report in reports {
+      for place in report.overwrittenPlaces { add(place.address) }
+    }
+    return keys.mapValues { ObjectNames(Array($0)) }
+  }
+}

@@ -1,0 +1,174 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Change.Outcome {
+  /// What became of a change, such as `kept`; follows a number.
+  var words: String {
+    switch self {
+    case .kept: "kept"
+    case .keptAndOverwrote: "kept and overwrote"
+    case .merged: "merged"
+    case .serversKept: "server's kept instead"
+    case .lost: "lost"
+    case .inBackupOnly: "in the backup file only"
+    case .alreadyOnServer: "already on the server"
+    case .pending: "not synced yet"
+    case .notKnown: "not known"
+    }
+  }
+
+  var role: TextStyle.Role? {
+    switch self {
+    case .lost, .serversKept, .notKnown: .bad
+    case .kept, .merged: .good
+    case .alreadyOnServer: .faint
+    case .keptAndOverwrote, .inBackupOnly, .pending: nil
+    }
+  }
+
+  /// Whether nothing of the change is gone where the server is.
+  var isKept: Bool {
+    switch self {
+    case .kept, .keptAndOverwrote, .merged, .alreadyOnServer: true
+    case .serversKept, .lost, .inBackupOnly, .pending, .notKnown: false
+    }
+  }
+}
+
+extension Report {
+  /// Such as `28 kept, 1 kept and overwrote, 2 merged`.
+  var outcomeWords: String {
+    changes.isEmpty
+      ? (hiddenWrites.isEmpty ? "nothing to keep" : "not known")
+      : outcomeCounts.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
+  }
+
+  /// The report in a line, for places that have room for no more, such as
+  /// `15 kept, 2 merged; what others wrote: 1 value overwritten`.
+  var summary: String {
+    let others = whatOthersLostWords
+    let hidden = hiddenWrites.map(\.words)
+    let parts = [
+      changes.isEmpty ? nil : outcomeWords,
+      overwrittenPlaces.isEmpty ? nil : "what others wrote: \(others)",
+      defects.isEmpty ? nil : "defects of the engine in \(Phrase.count(defects.count, "place"))",
+      hidden.isEmpty ? nil : "the trace does not show \(Phrase.list(hidden))",
+    ].compactMap(\.self)
+    return parts.isEmpty ? "nothing was unsynced" : parts.joined(separator: "; ")
+  }
+
+  /// Such as `1 value overwritten`; what both sides had edited counts here, too.
+  var whatOthersLostWords: String {
+    let counts = overwrittenPlaceCounts
+    let overwritten = counts.filter { $0.kind == .overwritten || $0.kind == .editedOnBothSides }
+      .reduce(0) { $0 + $1.count }
+    let parts =
+      (overwritten > 0 ? ["\(Phrase.count(overwritten, "value")) overwritten"] : [])
+      + counts.compactMap { kind, count -> String? in
+        switch kind {
+        case .overwritten, .editedOnBothSides: nil
+        case .deleted: "\(Phrase.count(count, "place")) deleted"
+        case .doneTwice: "\(count) done twice"
+        case .goneWithRestore: "\(Phrase.count(count, "synced value")) gone"
+        case .deletionUndone: "\(Phrase.count(count, "synced deletion")) undone"
+        }
+      }
+    guard parts.isEmpty else { return parts.joined(separator: ", ") }
+    return hidesMerging ? "not known" : "untouched"
+  }
+
+  /// Whether the trace doesn't show what the server had, so that nothing can be said of it.
+  private var hidesMerging: Bool {
+    gaps.contains { $0.kind == .missingFresh || $0.kind == .missingBase } && !changes.isEmpty
+  }
+}
+
+// What a change did
+extension Report {
+  /// What the device wrote, such as `"ok" → "checked"`, `+1` or `[2] inserted "leak"`; behind the name of
+  /// the place.
+  func effectWords(of change: Change, columns: Int) -> String {
+    switch change.kind {
+    case .created, .recreated:
+      return valueParts(of: change, columns: columns).joined(separator: ", ")
+    case .deleted, .schema: return writes[change.writes[0]].operation.words
+    case .edited:
+      let first = writes[change.writes[0]]
+      guard change.writes.count > 1, case .insert = first.operation, let now = first.element?.device
+      else { return editWords(of: change.writes, columns: columns) }
+      // An element of the device's own, with all that was done to it.
+      return "inserted \(now.text(columns: columns))"
+    }
+  }
+
+  /// The values of a created object, such as `title "leak"`.
+  private func valueParts(of change: Change, columns: Int) -> [String] {
+    let inside = change.writes.filter { writes[$0].address.property != nil }
+    return inside.groupedInOrder { writes[$0].address.wholeProperty }.map { place, own in
+      let first = writes[own[0]]
+      let name = place.property?.shortName ?? ""
+      if own.count == 1, case .set(.value(let value), _) = first.operation,
+        first.address.path.isEmpty
+      {
+        return "\(name) \(value.text(columns: columns))"
+      }
+      return "\(name) \(editWords(of: own, columns: columns))"
+    }
+  }
+
+  /// What some writes to one property did together.
+  private func editWords(of indexes: [Int], columns: Int) -> String {
+    let edits = indexes.map { writes[$0] }
+    let sums = edits.compactMap { if case .add(let number) = $0.operation { number } else { nil } }
+    if sums.count == edits.count {
+      let sum = sums.reduce(0, &+)
+      return sum < 0 ? "−\(sum.magnitude)" : "+\(sum)"
+    }
+    guard edits.count > 1, edits[0].address != edits[edits.count - 1].address else {
+      return editWords(of: edits[edits.count - 1], columns: columns)
+    }
+    let kinds = edits.groupedInOrder { TextBytes($0.operation.shortWords) }
+    return kinds.map { "\($0.elements.count) \($0.key.text)" }.joined(separator: ", ")
+  }
+
+  private func editWords(of write: JudgedWrite, columns: Int) -> String {
+    let path = write.address.pathText
+    switch write.operation {
+    case .set where write.address.comparable == write.address:
+      let sides = [write.sightings.before, write.sightings.device].compactMap(\.self)
+      let texts = Phrase.apart(sides, columns: columns)
+      return (path.isEmpty ? "" : path + " ") + texts.joined(separator: " → ")
+    default: return write.operationAtPath(valueColumns: columns)
+    }
+  }
+}
+
+extension WriteOperation {
+  /// What several of a kind did, behind their number.
+  fileprivate var shortWords: String {
+    switch self {
+    case .insert: "inserted"
+    case .addMember: "added"
+    case .removeElement, .removeMember, .removeEntry: "removed"
+    case .move: "moved"
+    case .clear: "cleared"
+    default: "set"
+    }
+  }
+}
+
+extension Change.Kind {
+  /// What was done to an object.
+  var words: String {
+    switch self {
+    case .created: "created"
+    case .recreated: "created anew"
+    case .deleted: "deleted"
+    case .edited: "edited"
+    case .schema: "schema"
+    }
+  }
+}

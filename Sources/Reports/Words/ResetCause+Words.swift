@@ -1,0 +1,69 @@
+internal import Analyzer
+internal import Phrasebook
+internal import Replayer
+internal import TraceFormat
+
+extension Report {
+  /// Why the server asked, such as `the server no longer knows this file (error 208)`.
+  var causeWords: String {
+    if error.isHiddenFromApp { return "for a reason that no SDK shows to an app" }
+    if gaps.contains(where: { $0.fact == .request }) { return "assumed at the end of the session" }
+    guard let code = error.code ?? Self.code(ofMessage: error.message) else {
+      return error.action == .noAction
+        ? "no error that asked for it is in the trace" : "\(error.action.causeWords)"
+    }
+    let cause = Self.causes[code] ?? (error.message.isEmpty ? nil : "")
+    let text = cause.flatMap { $0.isEmpty ? nil : $0 } ?? Phrase.foreign(error.message, columns: 80)
+    return "\(text) (error \(code))"
+  }
+
+  /// The number that servers send with a message, where a trace has the message alone.
+  private static func code(ofMessage message: String) -> Int32? {
+    causes.keys.sorted().first { ProtocolErrorCode.message($0)?.hasSameBytes(as: message) ?? false }
+  }
+
+  /// By the server's error number (Realm Core: `sync/protocol.hpp`).
+  private static let causes: [Int32: String] = [
+    208: "the server no longer knows this file",
+    209: "the server has gone back to an older state",
+    210: "the server expects changes that this device never made",
+    211: "the server's history is not the one that this device synced with",
+    217: "the server can no longer sync this file",
+    222: "the device was offline for too long",
+    228: "the user's permissions have changed",
+    232: "the server moves your app to flexible sync",
+    234: "the server moves your app back to partition-based sync",
+  ]
+}
+
+extension ServerAction {
+  /// What the server asks for, where it gives no number.
+  fileprivate var causeWords: String {
+    switch self {
+    case .clientResetNoRecovery: "the server asks for a reset, and recovery is turned off"
+    default: "the server asks for \(rawValue)"
+    }
+  }
+}
+
+extension ResetFailureClass {
+  /// What removes the cause of a failure.
+  var remedy: String {
+    switch self {
+    case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
+    case .resetCycle:
+      "An earlier reset was never completed: save the file, then let the app start with a fresh one."
+    case .classesRemoved:
+      "Put the classes back on the server, or ship a client without them; until then save the file."
+    case .propertiesRemoved:
+      "Put the properties back on the server, or ship a client without them; until then save the file."
+    case .incompatiblePrimaryKey, .incompatibleType, .incompatibleAttributes:
+      "Undo that change of the schema on the server, or ship a client with the same; until then save the file."
+    case .unrecoverable, .badChangeset, .rejectedByStorage:
+      "Save the file before the next launch, and carry the changes over by hand."
+    case .downloadFailed: "See why the download fails; the next connection tries again."
+    case .handlerThrew: "Correct the handler that throws, and ship it before this device connects."
+    case .outOfDiskSpace: "Free space on the device, then let it connect again."
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import Analyzer
+internal import Phrasebook
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What is said of one change and of one place of others'.
+extension Report {
+  /// Above the list of what was not synced.
+  func changesHeading(_ extent: String) -> String {
+    let count = changes.count
+    return count == 1 ? "What the change is: \(extent)" : "What the \(count) changes are: \(extent)"
+  }
+
+  /// What the server had and what is there now, where the value of the change does not say so.
+  func otherSides(of change: Change, columns: Int) -> String? {
+    guard change.kind == .edited, let last = change.writes.last else { return nil }
+    let seen = writes[last].sightings
+    guard writes[last].address.comparable == writes[last].address else { return nil }
+    let serverHad =
+      seen.before.map { !seen.server.looksLike($0) } ?? false && !seen.server.looksLike(seen.device)
+      ? "the server had \(seen.server.text(columns: columns))" : nil
+    let isNow =
+      result != .manual && !seen.after.looksLike(seen.device)
+      ? "now \(seen.after.text(columns: columns))" : nil
+    let parts = [serverHad, isNow].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// Why a change has its outcome; nil where the mode does that to every change.
+  func reasonWords(of change: Change, withDefects: Bool = true) -> String? {
+    let reasons = change.writes.lazy.map { writes[$0] }.filter { write in
+      switch write.cause {
+      case .discardedByMode?, .manualMode?: false
+      default: write.fate != .recovered && write.fate != .superseded
+      }
+    }
+    let words = Phrase.distinct(
+      reasons.map { $0.reason.words + (withDefects ? $0.defect.map { "; \($0.words)" } ?? "" : "") }
+    )
+    return words.isEmpty ? nil : words.joined(separator: "; ")
+  }
+
+  /// How changes that no server gets can still be had.
+  static func rescueSentence(plan: MergePlan?) -> String {
+    let operations = plan.map { plan in
+      let toDecide = plan.operations.count(where: \.isConflicting)
+      return " (\(plan.operations.count - toDecide) as they are, \(toDecide) to decide)"
+    }
+    return
+      "To put them back: `tracetool export unsynced`, or `replay --mode manual --format merge-plan`"
+      + "\(operations ?? "")."
+  }
+
+  /// Which write it is, by version, time and rule.
+  func evidence(ofWrite index: Int) -> String {
+    let write = writes[index]
+    let transaction = transactions[write.transactionIndex]
+    let parts: [String?] = [
+      write.operationAtPath, "\(Phrase.clientVersion) \(transaction.clientVersion)",
+      Phrase.when(transaction.timeMicroseconds), write.fate.rawValue,
+      write.rule.map { "rule \($0.rawValue)" }, write.cause.map { "cause \($0.rawValue)" },
+      write.changeWords,
+    ]
+    return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// What happened to a value that others had written, behind the name of its place.
+  func words(for place: OverwrittenPlace, columns: Int) -> String {
+    let texts = Phrase.apart([place.before, place.after], columns: columns)
+    let values = "\(texts[0]) → \(texts[1])"
+    let why = Phrase.distinct(place.collateral.map { collateral[$0].reason.words }).joined(
+      separator: "; ")
+    let reason = why.isEmpty ? "" : " (\(why))"
+    switch place.kind {
+    case .editedOnBothSides:
+      return "\(texts[1]) stays; the server's \(texts[0]) is overwritten"
+    case .deletionUndone: return "this device had deleted it and synced that, and it is back"
+    case .goneWithRestore: return "\(values), gone with the restored server"
+    case .overwritten, .deleted, .doneTwice: return values + reason
+    }
+  }
+}
+
+extension Heading {
+  static let outcomes = "What became of each change"
+  static let whatOthersWroteColumn = "what others wrote"
+  static let yourApp = "  <- your app"
+
+  /// Above what became of the changes, mode by mode.
+  static func changesOfDevice(_ count: Int) -> String {
+    "this device's \(Phrase.count(count, "change"))"
+  }
+
+  /// That a mode does what another one above it does.
+  static func same(as mode: String) -> String { "as \(mode)" }
+
+  static let whatOthersWrote = "What others wrote"
+  static let overwrittenWith = "What others wrote and is gone with"
+}
+
+extension Report {
+  /// What follows, in a few words.
+  var sequelWords: String {
+    switch result {
+    case .recovered:
+      uploadedTransactionCount == 0
+        ? "uploads nothing" : "uploads \(Phrase.count(uploadedTransactionCount, "transaction"))"
+    case .discarded: isSkipped ? "nothing to reset" : "uploads nothing; no backup"
+    case .manual: "sync stops; your app must act"
+    case .failed: "fails; sync stops until your app acts"
+    case .crash: "the process ends"
+    case .noReset: "no reset"
+    }
+  }
+
+  private var uploadedTransactionCount: Int {
+    consequences.lazy.compactMap {
+      if case .uploads(let transactions, _) = $0 { transactions } else { nil }
+    }.first ?? 0
+  }
+}

@@ -1,0 +1,79 @@
+import Importers
+import RealmModel
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+
+/// The one count: over every scenario, in every mode.
+@Suite struct ChangeTests {
+  private func comparison(_ name: String) throws -> ModeComparison? {
+    let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
+    guard events.askForReset else { return nil }
+    return ModeComparison(
+      try ResetMode.allCases.map { mode in
+        Analysis.report(of: try #require(try Replay.run(events: events, mode: mode).first))
+      })
+  }
+
+  @Test(arguments: try ScenarioFiles.expectedNames())
+  func `A reset has the same changes in every mode, and outcomes add up to them`(name: String)
+    throws
+  {
+    guard let reports = try comparison(name)?.reports else { return }
+    let changes = reports.map { $0.changes.map { [$0.address.hashValue, $0.writes.hashValue] } }
+    for (report, own) in zip(reports, changes) {
+      #expect(own == changes[0], "\(report.mode)")
+      #expect(report.outcomeCounts.reduce(0) { $0 + $1.count } == report.changes.count)
+      let counted = report.changes.flatMap(\.writes)
+      #expect(Set(counted).count == counted.count, "a write counts in one change")
+      let isGone = report.result == .discarded
+      #expect(!isGone || !report.changes.contains { $0.outcome == .kept }, "\(report.mode)")
+    }
+  }
+
+  @Test(arguments: try ScenarioFiles.expectedNames())
+  func `No place counts twice, and none among changes and among what others wrote`(name: String)
+    throws
+  {
+    for report in try comparison(name)?.reports ?? [] {
+      let places = report.overwrittenPlaces.map(\.address)
+      #expect(Set(places).count == places.count, "\(report.mode): \(places)")
+      let lost = Set(report.changes.filter { $0.outcome == .lost }.map(\.address))
+      let meant = report.overwrittenPlaces.filter { $0.kind == .editedOnBothSides }
+      #expect(lost.isDisjoint(with: meant.map(\.address)), "\(report.mode)")
+    }
+  }
+
+  @Test(arguments: try ScenarioFiles.expectedNames())
+  func `The choice of a mode is that of the rule, done naively`(name: String) throws {
+    guard let comparison = try comparison(name) else { return }
+    let choice = comparison.choice
+    func destroyed(_ report: Report) -> Set<String> {
+      Set(
+        report.changes.indices.filter {
+          [.lost, .serversKept, .notKnown].contains(report.changes[$0].outcome)
+        }.map { "change \($0)" }
+          + report.overwrittenPlaces.filter { $0.kind != .editedOnBothSides }
+          .map { "\($0.kind) \($0.address)" })
+    }
+    let carriedOut = comparison.reports.filter {
+      $0.mode != .manual && ($0.result == .recovered || $0.result == .discarded)
+    }
+    for report in carriedOut {
+      let isBeaten = carriedOut.contains { other in
+        destroyed(other).isSubset(of: destroyed(report)) && destroyed(other) != destroyed(report)
+      }
+      #expect(choice.best.flatMap(\.modes).contains(report.mode) == !isBeaten, "\(report.mode)")
+      #expect(choice.worse.flatMap(\.modes).contains(report.mode) == isBeaten, "\(report.mode)")
+    }
+    for group in choice.best + choice.worse {
+      let all = Set(
+        group.modes.compactMap { mode in carriedOut.first { $0.mode == mode }.map(destroyed) })
+      #expect(all.count == 1)
+      #expect(group.destroysNothing == all.first?.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Analyzer
+import Importers
+import Phrasebook
+import Replayer
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import Reports
+
+/// The lines above the table of modes, against what is written down for each scenario.
+@Suite struct HeadExpectationTests {
+  /// Scenarios of which nothing is compared between modes.
+  private static let withoutReset: Set = [
+    "rs-54b-permission-change-without-reset", "rs-60-copied-or-relocated-with-pending",
+    "rs-65-service-gone", "rs-66-compensating-write", "rs-69a-delete-without-backup",
+    "rs-69b-unknown-action",
+  ]
+
+  @Test(arguments: try ScenarioFiles.expectedNames())
+  func `A scenario has the head that is expected`(name: String) throws {
+    let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
+    let file = try JSONNode(
+      JSONText(parsing: ProjectFiles.bytes("traces/scenarios/expected/\(name).json")))
+    guard let expected = try file.member("head")?.string() else { return }
+    let reports = try ResetMode.inOrder.map { mode in
+      Analysis.report(of: try #require(try Replay.run(events: events, mode: mode).first))
+    }
+    #expect(ModeComparison(reports).headLines.joined(separator: " ") == expected)
+  }
+
+  @Test func `Every numbered scenario has an expected head`() throws {
+    for name in try ScenarioFiles.expectedNames() where name.hasPrefix("rs-") {
+      let file = try JSONText(parsing: ProjectFiles.bytes("traces/scenarios/expected/\(name).json"))
+      #expect(file.member("head") != nil || Self.withoutReset.contains(name), "\(name)")
+    }
+  }
+}
