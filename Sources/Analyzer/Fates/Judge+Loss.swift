@@ -85,7 +85,7 @@ extension Judge {
     let object = Address(
       className: write.address.className, object: write.address.object)
     if faulted.hasLost(object) { return .restoredBackup }
-    if faulted.hasHidden(object) { return .objectHidden }
+    if faulted.hasHidden(object) || outcome.hidesObjects { return .objectHidden }
     guard write.missingObject == .deleted else { return .objectMissing }
     let isRolledBack =
       !server.deleted.contains(object) && server.isKnown && outcome.tellsOfRestoredBackup

@@ -73,6 +73,8 @@ public struct MergePlan: Hashable, Sendable {
     case objectMissing
     /// The server has deleted the object.
     case objectDeleted
+    /// The object is out of the user's view.
+    case objectHidden
     /// The server has an object with this key too.
     case objectExists
     /// The server has changed the object since the last sync.

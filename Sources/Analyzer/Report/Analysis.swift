@@ -25,6 +25,8 @@ public enum Analysis {
   /// The report on an outcome that was judged, or another one by the same data.
   static func report(of outcome: Outcome, _ judged: JudgedOutcome) -> Report {
     let (writes, collateral) = (judged.writes, judged.collateral)
+    let synced = outcome.syncedInFile(judged.server)
+    let isSetAside = outcome.leavesStranded || !synced.isEmpty
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,
       engine: Engine(outcome.quirks),
@@ -42,8 +44,11 @@ public enum Analysis {
       didRecover: outcome.didRecover,
       triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
       resetLoop: ResetLoop(outcome),
-      mergePlan: outcome.leavesStranded ? MergePlanner.plan(for: outcome, writes) : nil,
-      undoneByCopy: outcome.setsFileAside ? ChangeUndoneByCopy.all(in: outcome) : nil,
+      mergePlan: isSetAside
+        ? MergePlanner.plan(for: outcome, writes, synced.map(\.address)) : nil,
+      undoneByCopy: isSetAside && outcome.ending != .crash
+        ? ChangeUndoneByCopy.all(in: outcome, except: Set(synced.map(\.address))) : nil,
+      missingSchema: MissingSchema.all(in: outcome),
       consequences: Consequence.all(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },
       faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
@@ -62,12 +67,10 @@ extension Outcome {
   /// Whether unsynced changes are left in a file that no server takes.
   fileprivate var leavesStranded: Bool {
     switch ending {
-    case .manual, .failed, .crash: !situation.unsynced.isEmpty
+    // What an attempt before has discarded is in no file.
+    case .manual, .failed, .crash: !situation.unsynced.isEmpty && earlierReset != .discarded
     case .noReset: result.rulings.contains { $0.effect == .stranded }
     case .recovered, .discarded: false
     }
   }
-
-  /// Whether the file is copied to the recovery folder, with what is unsynced in it and nowhere else.
-  fileprivate var setsFileAside: Bool { leavesStranded && ending != .crash }
 }

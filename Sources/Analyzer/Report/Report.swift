@@ -60,6 +60,8 @@ public struct Report: Sendable {
   /// Where the file is set aside: what of the server's changes is undone if the app copies all of it back.
   /// Nil also where the trace does not show the last sync.
   public var undoneByCopy: [ChangeUndoneByCopy]?
+  /// The classes or properties for which the reset failed, because the server does not have them.
+  package var missingSchema: [MissingSchema] = []
   /// What the server has changed since the last sync; where it was asked for.
   public var incoming: IncomingChanges?
   /// The same reset, had it come earlier; where it was asked for.

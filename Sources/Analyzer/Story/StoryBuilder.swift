@@ -161,7 +161,8 @@ extension ResetAttempt {
   /// Whether the app's block before the reset is called: all gates before it are passed. An attempt
   /// that begins at the last gate has passed them.
   fileprivate var comesToBeforeBlock: Bool {
-    decisions.contains {
+    // Realm Core refuses the mode when it makes the reset's configuration, before any block.
+    requestedMode != .manual && decisions.contains {
       $0.gate == .pendingReset || $0.gate == .precheck
         || ($0.gate == .anythingToReset && $0.isPassed)
     }

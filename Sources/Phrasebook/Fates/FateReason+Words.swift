@@ -32,7 +32,7 @@ extension FateReason {
     case .recoveryForbidden:
       "the server does not permit recovery, so unsynced changes are discarded"
     case .recoveryGivenUp:
-      "an earlier recovery was not completed, so unsynced changes are discarded"
+      "the attempt before did not complete its recovery, so unsynced changes are discarded"
     default: "unsynced changes are discarded"
     }
   }

@@ -10,13 +10,13 @@ extension MergePlan {
       return "Nothing needs to be carried over: the server has all that the device had"
     }
     let what =
-      "\(Phrase.count(operations.count, "operation")) would carry what is stranded over to the "
-      + "server's state"
+      "\(Phrase.count(operations.count, "operation")) would carry what is in the old file over to the "
+      + "server"
     return switch operations.count(where: \.isConflicting) {
     case 0: "\(what), and nothing stands against \(operations.count == 1 ? "it" : "them")"
-    case operations.count where operations.count == 1: "\(what); a person has to decide about it"
-    case operations.count: "\(what); a person has to decide about each"
-    case let conflicts: "\(what); a person has to decide about \(conflicts) of them"
+    case operations.count where operations.count == 1: "\(what); you have to decide about it"
+    case operations.count: "\(what); you have to decide about each"
+    case let conflicts: "\(what); you have to decide about \(conflicts) of them"
     }
   }
 }
@@ -74,7 +74,7 @@ extension ListEdit {
 }
 
 extension MergePlan.Conflict {
-  /// Why a person has to decide, in one sentence without a final period.
+  /// Why you have to decide, in one sentence without a final period.
   package var words: String {
     switch self {
     case .classRemoved: "the server has removed the class"
@@ -83,6 +83,7 @@ extension MergePlan.Conflict {
       "removing a class or property breaks other clients, and is not done through sync"
     case .objectMissing: "the server does not have the object"
     case .objectDeleted: "the server has deleted the object"
+    case .objectHidden: "the object is out of the user's view"
     case .objectExists: "the server has an object with this key too"
     case .objectChanged: "the server has changed the object since the last sync"
     case .elementChanged: "the server has changed the same element since the last sync"

@@ -18,13 +18,17 @@ extension Report {
     case .openAnew:
       return "Open the Realm again: it is downloaded anew, without what was not synced."
     case .carryOver(let operations, let toDecide):
-      let decide = toDecide == 0 ? "" : "; a person has to decide about \(toDecide) of them"
+      let decide = toDecide == 0 ? "" : "; you have to decide about \(toDecide) of them"
       return
         "Carry over what the merge plan lists, \(Phrase.count(operations, "operation"))\(decide)."
+    case .onlyFileHasSynced(let count):
+      return
+        "Only the old file still has \(Phrase.count(count, "value")) that this device had synced and the "
+        + "restored server lacks: \(syncedWords). The merge plan puts \(count == 1 ? "it" : "them") back."
     case .copyNoWholeFile(let count):
       return
-        "Do not copy the whole old file back: that would undo \(Phrase.count(count, "change")) of "
-        + "the server's\(undoneWords)."
+        "Do not copy the whole old file back: that would undo \(Phrase.count(count, "change")) that "
+        + "others made\(undoneWords)."
     case .keepInstalled:
       return
         "Do not reinstall the app before that: the copy is in its own folder, and goes with it."
@@ -40,7 +44,7 @@ extension Report {
   }
 
   private static func inCopy(_ lost: Int, _ acknowledged: Int) -> String {
-    let writes = lost == 0 ? [] : [lost == 1 ? "the lost write" : "the \(lost) lost writes"]
+    let writes = lost == 0 ? [] : [lost == 1 ? "the lost change" : "the \(lost) lost changes"]
     let places =
       acknowledged == 0
       ? [] : ["\(Phrase.count(acknowledged, "value")) that the server had acknowledged"]
@@ -48,6 +52,16 @@ extension Report {
   }
 
   private static let undoneMax = 3
+
+  /// The first values that only the old file has.
+  private var syncedWords: String {
+    let synced = harm.syncedInFileOnly
+    let words = synced.prefix(Self.undoneMax).map { loss in
+      loss.address.text + (loss.value.map { " \($0.text(columns: 40))" } ?? "")
+    }
+    let rest = synced.count - words.count
+    return (words + (rest > 0 ? [Phrase.rest(rest)] : [])).joined(separator: ", ")
+  }
 
   /// The first changes that a copy of the whole file undoes.
   private var undoneWords: String {

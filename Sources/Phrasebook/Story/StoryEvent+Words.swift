@@ -32,8 +32,7 @@ extension StoryEvent {
   private var words: String {
     switch self {
     case .beforeBlock, .afterBlock, .errorHandler: ""
-    case .discards(let count):
-      "It discards \(Phrase.count(count, "write")), and no error tells of it."
+    case .discards: "It discards what is unsynced, and no error reports that."
     case .isRecorded: "The file keeps a record of the attempt."
     case .moveScheduled:
       "The file is scheduled to be copied to the recovery folder and deleted."
@@ -43,7 +42,7 @@ extension StoryEvent {
         + "would have it."
     case .restartMovesFile(let count):
       "If the app restarts now, the file is moved first, and the app begins with the server's data"
-        + (count == 0 ? "." : "; \(Self.unsynced(count)) only in the copy.")
+        + (count == 0 ? "." : "; what is unsynced is only in the copy.")
     case .restartTriesAgain: "When the app restarts, the same error comes, and the next attempt."
     case .reopeningTriesAgain:
       "If the Realm is opened again without a restart, the same error comes, and the next attempt."
@@ -52,17 +51,13 @@ extension StoryEvent {
     }
   }
 
-  private static func unsynced(_ count: Int) -> String {
-    count == 1 ? "the unsynced write is" : "the \(count) unsynced writes are"
-  }
 }
 
 extension StoryEvent.BeforeBlock {
   fileprivate var words: String {
     switch self {
     case .seesDevice(0): "sees the device's data"
-    case .seesDevice(let count):
-      "sees the device's data, frozen, with \(Phrase.count(count, "unsynced write")) in it"
+    case .seesDevice: "sees the device's data, frozen, with what is unsynced"
     case .seesLeft(let attempt): "sees the data as attempt \(attempt) left it, frozen"
     case .threw: "throws, which ends the attempt; nothing is changed"
     case .isNotCalled(let silence): "not called; \(silence.words)"
@@ -148,7 +143,7 @@ extension HandlerPrecedence {
       "The mode's handler for failures goes before the general one, where the SDK has it "
         + "(`onManualResetFallback`, `ManualResetFallback`, `onFallback`); in Swift it is "
         + "`syncManager.errorHandler`. \(Self.noneSet)"
-    case .otherError: "It is the general handler; without one nobody is told."
+    case .otherError: "Your app's general error handler gets it."
     case .blocksAlone:
       "Without blocks the reset goes the same way, and nothing tells the app of it."
     case .nobodyCalled: nil

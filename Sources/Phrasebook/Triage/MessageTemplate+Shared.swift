@@ -29,6 +29,16 @@ extension MessageTemplate {
   package static let planMerge: MessageTemplate = """
     `tracetool replay --mode manual` lists what was not synced, and what would carry it over.
     """
+  package static let setManual: MessageTemplate = """
+    Set the mode to Manual before that launch: RecoverOrDiscard would discard what is unsynced.
+    """
+  package static let ifServerRemoved: MessageTemplate = """
+    If the server removed them: restore its schema, or ship a client without them.
+    """
+  package static let ifAppAdded: MessageTemplate = """
+    If the app added them: let the server take them (development mode) before a reset, or use a \
+    mode that recovers. Opening the file with a new schema adds them.
+    """
   static let seeLosses: MessageTemplate = """
     `tracetool replay --mode recover --verbose` names the change, and the server's state.
     """

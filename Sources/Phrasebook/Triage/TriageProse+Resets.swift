@@ -57,11 +57,7 @@ extension TriageProse {
         record, Recover is then refused as a cycle, and RecoverOrDiscard discards.
         """,
       nextSteps: [
-        "Save the file before the next launch.",
-        """
-        Set the mode to Manual before that launch, so that RecoverOrDiscard does not discard what is \
-        unsynced.
-        """, .planMerge,
+        "Save the file before the next launch.", .setManual, .planMerge,
       ]),
     TriageProse(
       "download-failed",

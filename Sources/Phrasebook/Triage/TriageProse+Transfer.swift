@@ -39,12 +39,7 @@ extension TriageProse {
         discarding never does
         """, dataNow: .rolledBack,
       nextSteps: [
-        .saveFile,
-        "If the server removed them: restore its schema, or ship a client without them.",
-        """
-        If the app added them: let the server take them (development mode) before a reset, or use a \
-        mode that recovers. Opening the file with a new schema adds them.
-        """, .planMerge,
+        .saveFile, .ifServerRemoved, .ifAppAdded, .planMerge,
       ]),
     TriageProse(
       "properties-removed",
@@ -54,12 +49,7 @@ extension TriageProse {
         itself unsynced, and discarding never does
         """, dataNow: .rolledBack,
       nextSteps: [
-        .saveFile,
-        "If the server removed them: restore its schema, or ship a client without them.",
-        """
-        If the app added them: let the server take them (development mode) before a reset, or use a \
-        mode that recovers. Opening the file with a new schema adds them.
-        """, .planMerge,
+        .saveFile, .ifServerRemoved, .ifAppAdded, .planMerge,
       ]),
     TriageProse(
       "property-type-changed",

@@ -4,6 +4,9 @@ internal import TraceFormat
 extension String {
   /// The text with its first letter in upper case.
   package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// A sentence as a part of another one.
+  package var uncapitalizedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 /// Words for people.

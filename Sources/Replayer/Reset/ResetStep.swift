@@ -32,7 +32,7 @@ package enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
     case .beforeHandler: "the app's handler before the reset runs"
     case .snapshotPinned: "the state before is kept for the handler after the reset"
     case .attemptRecorded: "the attempt is recorded in the file, in a commit of its own"
-    case .changesReplayed: "the unsynced changes are replayed on the fresh state"
+    case .changesReplayed: "a mode that recovers replays the unsynced changes on the fresh state"
     case .stateTransferred: "the state is transferred to the local file and committed"
     case .afterHandler: "the app's handler after the reset runs"
     case .freshFileDeleted: "the fresh file is deleted"

@@ -51,15 +51,18 @@ extension HarmAccount {
       "stranded": .array(stranded.map { .integer($0) }),
       "overwritten": .array(overwritten.map(Self.json)),
       "doubled": .array(doubled.map(Self.json)),
-      "acknowledgedLost": .array(
-        acknowledgedLost.map {
-          .members([
-            "address": $0.address.json, "value": $0.value.map(\.json), "after": $0.after.json,
-          ])
-        }),
+      "acknowledgedLost": .array(acknowledgedLost.map(Self.json)),
+      "syncedInFileOnly": syncedInFileOnly.isEmpty
+        ? nil : .array(syncedInFileOnly.map(Self.json)),
       "merged": .array(merged.map(\.json)),
       "deviceWon": .array(deviceWon.map(\.json)),
       "serverWon": .array(serverWon.map(\.json)),
+    ])
+  }
+
+  private static func json(_ loss: AcknowledgedLoss) -> JSONText {
+    .members([
+      "address": loss.address.json, "value": loss.value.map(\.json), "after": loss.after.json,
     ])
   }
 

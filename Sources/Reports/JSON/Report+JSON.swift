@@ -27,6 +27,8 @@ extension Report {
       "consequenceFacts": .array(consequences.map(JSONText.init(fact:))),
       "story": storyJSON,
       "steps": stepsJSON,
+      "missingSchema": missingSchema.isEmpty
+        ? nil : .array(missingSchema.map(JSONText.init(fact:))),
       "undoneByCopy": undoneByCopy.map { .array($0.map(\.json)) },
       "outcomes": outcomesJSON,
       "whatOthersWrote": whatOthersWroteJSON,

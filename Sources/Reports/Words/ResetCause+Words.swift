@@ -1,5 +1,6 @@
 internal import Analyzer
 internal import Phrasebook
+internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
@@ -52,7 +53,7 @@ extension ResetFailureClass {
     switch self {
     case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
     case .resetCycle:
-      "An earlier reset was never completed: save the file, then let the app start with a fresh one."
+      "Save the file, then let your app start with a fresh one."
     case .classesRemoved:
       "Put the classes back on the server, or ship a client without them; until then save the file."
     case .propertiesRemoved:
@@ -65,5 +66,44 @@ extension ResetFailureClass {
     case .handlerThrew: "Correct the handler that throws, and ship it before this device connects."
     case .outOfDiskSpace: "Free space on the device, then let it connect again."
     }
+  }
+}
+
+extension Report {
+  /// What the server does not have, such as `the server has removed the property `s` of T`; nil where the reset
+  /// fails on something else.
+  var missingSchemaWords: String? {
+    guard let first = missingSchema.first else { return nil }
+    let verb =
+      switch first.wasSynced {
+      case true?: "has removed"
+      case false?: "never had"
+      case nil: "does not have"
+      }
+    return "the server \(verb) \(missingNames)"
+  }
+
+  /// What removes that cause.
+  var missingSchemaRemedy: String? {
+    guard let first = missingSchema.first else { return nil }
+    let (it, they) = missingSchema.count == 1 ? ("it", "it") : ("them", "they")
+    guard first.wasSynced == false else {
+      return "Put \(they == "it" ? missingNames : "them") back on the server, or ship a client without "
+        + "\(it); until then save the file."
+    }
+    return "Let the server take \(it) before this device connects (development mode); until then save the "
+      + "file."
+  }
+
+  private var missingNames: String {
+    guard let first = missingSchema.first else { return "" }
+    let names = missingSchema.prefix(3).map { missing in
+      "`\((missing.address.property ?? missing.address.className).shortName)`"
+    }
+    let rest = missingSchema.count - names.count
+    let list = Phrase.list(names + (rest > 0 ? [Phrase.rest(rest)] : []))
+    let one = missingSchema.count == 1
+    guard first.address.property != nil else { return "the \(one ? "class" : "classes") \(list)" }
+    return "the \(one ? "property" : "properties") \(list) of \(first.address.className.shortName)"
   }
 }

@@ -44,16 +44,19 @@ extension ModeComparison {
     if !reports[0].changes.isEmpty || hasPlaces {
       if choice.best.isEmpty { return failureLines(choice) }
       if let lines = forbiddenLines(choice) ?? restoredLines(choice) { return lines }
-      return [deedLine ?? choiceLine(choice)] + manualLines(choice)
+      return [deedLine ?? choiceLine(choice)] + manualLines(choice) + schemaLines(choice)
+        + [reports[0].subscriptionLine].compactMap(\.self)
     }
     guard choice.best.isEmpty, let failed = reports.first(where: { $0.failure != nil }) else {
       return reports[0].hiddenWrites.isEmpty ? [nothingLine] : []
     }
-    return ["The reset fails in every automatic mode: \(failed.failureWords)."]
-      + remedies(of: failed)
+    return ["The reset fails in every automatic mode: \(failed.failureWords)."] + failed.remedies
   }
 
   private var nothingLine: String {
+    if let subscriptions = reports[0].subscriptionLine {
+      return "\(subscriptions) Nothing else was unsynced."
+    }
     let manual = reports.contains { $0.mode == .manual && $0.result == .manual }
     return
       "Nothing was unsynced: every mode gives this device the server's data, and nothing is lost."
@@ -78,13 +81,19 @@ extension ModeComparison {
         + "\(failed.failureWords).",
       "\(failed.changesWords(failed.changes)) \(Self.stay(failed.changes.count)) in the device's file, "
         + "which is moved away at the next launch.",
-    ] + remedies(of: failed)
+    ] + failed.remedies
   }
 
   private static func stay(_ count: Int) -> String { count == 1 ? "stays" : "stay" }
 
-  private func remedies(of report: Report) -> [String] {
-    report.failure?.failureClass.map { [$0.remedy] } ?? []
+  /// That the server may not take what the device changes of the schema.
+  private func schemaLines(_ choice: ModeChoice) -> [String] {
+    guard let best = choice.best.first.map({ reports[$0.report] }), best.result == .recovered,
+      best.changes.contains(where: { $0.kind == .schema && $0.outcome.isKept })
+    else { return [] }
+    return [
+      "The device has changed the schema, too: where development mode is off, the server may refuse that."
+    ]
   }
 
   /// Recovery is turned off on the server; nil where it is not.
@@ -103,7 +112,8 @@ extension ModeComparison {
       ? ""
       : "; \(names(of: choice.failing)) "
         + "\(choice.failing.count == 1 ? "fails" : "fail") and "
-        + "\(choice.failing.count == 1 ? "leaves" : "leave") them in the backup file"
+        + "\(choice.failing.count == 1 ? "leaves" : "leave") \(lost.count == 1 ? "it" : "them") "
+        + "in the backup file"
     return [
       "Recovery is turned off on the server. Turn it on before this device connects.",
       "Otherwise \(deleting) \(discarding.count == 1 ? "deletes" : "delete") "
@@ -121,15 +131,18 @@ extension ModeComparison {
     let values = gone.filter { $0.kind == .goneWithRestore }
     let deletions = gone.filter { $0.kind == .deletionUndone }
     let kept = reports.filter(\.isCarriedOut).map { report in
-      "\(name(report.mode)) \(report.keptCountWords)"
+      (mode: report.mode, words: report.keptCountWords)
+    }
+    let groups = kept.groupedInOrder { TextBytes($0.words) }.map { words, modes in
+      "\(names(of: modes.map(\.mode))) \(modes.count == 1 ? "keeps" : "keep") \(words.text)"
     }
     return [
       "The server was restored from a backup."
         + Self.sentence(values, "value", "that this device had synced", "gone from it") {
           "\($0.address.text) \($0.before.text(columns: 24))"
         }
-        + Self.sentence(deletions, "deletion", "that it had synced", "undone") { $0.address.text },
-      (report.changes.isEmpty ? "" : "Of the unsynced changes \(Phrase.list(kept)). ")
+        + Self.sentence(deletions, "deletion", "that this device had synced", "undone") { $0.address.text },
+      (report.changes.isEmpty ? "" : "Of the unsynced changes \(Phrase.list(groups)). ")
         + (values.isEmpty
           ? "Delete what is back once more, or restore the server from a later backup."
           : "Only the old file still has what is gone: copy it in the before block, or use \(name(.manual))."),
@@ -198,24 +211,24 @@ extension ModeComparison {
     let (modes, report, isFree) = best[0]
     let isOnly = choice.worse.isEmpty && choice.failing.isEmpty
     if isOnly, isFree {
-      return "Every automatic mode keeps \(report.allKeptWords), and nothing of anybody's is lost."
+      return "Every automatic mode keeps \(report.allKeptWords), and nothing is lost."
     }
     if isOnly {
       let lost = report.lostChanges
-      if report.changes.count == 1, lost.count == 1 {
-        // What a discard does it does to every change: a recovery says why.
-        let reason = reports.lazy.compactMap { report in
-          report.changes.first.flatMap { report.reasonWords(of: $0, withDefects: false) }
-        }.first
-        return "The change \(report.words(naming: lost[0])) is lost in every automatic mode"
-          + "\(reason.map { ": \($0)" } ?? "")."
+      if lost.count == report.changes.count, (1...3).contains(lost.count),
+        report.overwrittenPlaces.isEmpty
+      {
+        let reasons = Phrase.distinct(lost.indices.compactMap(reason(ofChange:)))
+        let what = Phrase.list(lost.map(report.sentenceWords(naming:))).capitalizedFirst
+        return "\(what) \(lost.count == 1 ? "is" : "are") lost in every automatic mode"
+          + "\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")."
       }
       return "Every automatic mode does the same: it \(report.priceWords(isNamed: true))."
     }
     if !choice.failing.isEmpty, report.keptCount == 0, !report.lostChanges.isEmpty,
       let failed = reports.first(where: { choice.failing.contains($0.mode) })
     {
-      let remedy = failed.failure?.failureClass.map { " \($0.remedy)" } ?? ""
+      let remedy = failed.remedies.map { " \($0)" }.joined()
       return "\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail"): "
         + "\(failed.failureWords).\(remedy) Otherwise \(names(of: modes)) "
         + "\(report.priceWords(of: modes.count, isNamed: true))."
@@ -227,8 +240,17 @@ extension ModeComparison {
       choice.failing.isEmpty
       ? [] : ["\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail")"]
     let others = (worse + failing).joined(separator: "; ")
-    return "Use \(names(of: modes, "or")): it \(report.priceWords(isNamed: true))"
+    let who = modes.count == 1 ? "it" : modes.count == 2 ? "both" : "all"
+    return "Use \(names(of: modes, "or")): \(who) \(report.priceWords(of: modes.count, isNamed: true))"
       + (others.isEmpty ? "." : "; \(others).")
+  }
+
+  /// Why a change is lost. What a discard does it does to every change: a recovery says why.
+  private func reason(ofChange index: Int) -> String? {
+    reports.lazy.compactMap { report in
+      report.changes.indices.contains(index)
+        ? report.reasonWords(of: report.changes[index], withDefects: false) : nil
+    }.first
   }
 
   /// What the mode manual is worth where no automatic mode keeps everything.
@@ -266,11 +288,11 @@ extension Report {
     changes.filter { $0.outcome == .lost || $0.outcome == .serversKept || $0.outcome == .notKnown }
   }
 
-  /// Such as `keeps 2 of 3`.
+  /// Such as `2 of 3`, behind the verb.
   fileprivate var keptCountWords: String {
     let count = changes.count
-    if keptCount == count { return count == 1 ? "keeps the only one" : "keeps all \(count)" }
-    return keptCount == 0 ? "keeps none" : "keeps \(keptCount) of \(count)"
+    if keptCount == count { return count == 1 ? "the only one" : "all \(count)" }
+    return keptCount == 0 ? "none" : "\(keptCount) of \(count)"
   }
 
   fileprivate var allKeptWords: String {
@@ -291,15 +313,18 @@ extension Report {
       switch (keptCount, count) {
       case (_, 0): hiddenWrites.isEmpty ? "\(verb("lose")) nothing that was unsynced" : nil
       case (_, 1):
-        "\(verb(keptCount == 1 ? "keep" : "lose")) \(isNamed ? words(naming: changes[0]) : "it")"
+        "\(verb(keptCount == 1 ? "keep" : "lose")) "
+          + (isNamed ? sentenceWords(naming: changes[0]) : "it")
       case (count, _): "\(verb("keep")) \(Self.all(count))"
       case (0, _): "\(verb("lose")) \(Self.all(count))"
       default: "\(verb("keep")) \(keptCount) of \(count) changes"
       }
     let costs = overwrittenPlaceCounts.compactMap { kind, count in
       switch kind {
-      case .overwritten: "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote"
-      case .deleted: "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote"
+      case .overwritten:
+        "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote\(placeWords(kind))"
+      case .deleted:
+        "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote\(placeWords(kind))"
       case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
       case .goneWithRestore: "\(verb("lack")) \(Phrase.count(count, "synced value"))"
       case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
@@ -309,6 +334,12 @@ extension Report {
     let unknown = changeCount(.notKnown)
     let rest = unknown > 0 ? ["\(verb("leave")) \(Phrase.count(unknown, "change")) not known"] : []
     return Phrase.list([what].compactMap(\.self) + costs + rest)
+  }
+
+  /// The only place of a kind, in brackets; nothing where there are several.
+  private func placeWords(_ kind: OverwrittenPlace.Kind) -> String {
+    let places = overwrittenPlaces.filter { $0.kind == kind }
+    return places.count == 1 ? " (\(places[0].address.text))" : ""
   }
 
   private static func all(_ count: Int) -> String {
@@ -334,18 +365,48 @@ extension Report {
       }
       // Of an element the effect has the path.
       return "\(change.address.wholeProperty.text) \(effectWords(of: change, columns: 24))"
-    case .created, .recreated, .deleted, .schema: return "\(place) \(change.kind.words)"
+    case .created, .recreated, .deleted: return "\(place) \(change.kind.words)"
+    case .schema: return "\(place): \(writes[change.writes[0]].operation.words)"
+    }
+  }
+
+  /// The same within a sentence, such as `the edit T 1 v = 99` or `the new T 4`.
+  func sentenceWords(naming change: Change) -> String {
+    switch change.kind {
+    case .edited: "the edit \(words(naming: change))"
+    case .created: "the new \(change.address.text)"
+    case .recreated: "the \(change.address.text) that was created anew"
+    case .deleted: "the deletion of \(change.address.text)"
+    case .schema: "the change of the schema (\(words(naming: change)))"
     }
   }
 
   /// Why the reset fails.
   fileprivate var failureWords: String {
-    failure?.failureClass?.meaning ?? failure.map { Phrase.foreign($0.message, columns: 120) }
-      ?? "the reason is not known"
+    if let words = missingSchemaWords { return words }
+    if let triage = triage.last, Self.namesItsPlace.contains(triage.identifier) {
+      return triage.cause.uncapitalizedFirst
+    }
+    return failure?.failureClass?.meaning
+      ?? failure.map { Phrase.foreign($0.message, columns: 120) } ?? "the reason is not known"
+  }
+
+  /// The messages about a schema that name what differs.
+  private static let namesItsPlace: Set = [
+    "primary-key-type-changed", "primary-key-renamed", "property-type-changed",
+  ]
+
+  /// What would remove the cause of a failure.
+  fileprivate var remedies: [String] {
+    missingSchemaRemedy.map { [$0] } ?? failure?.failureClass.map { [$0.remedy] } ?? []
   }
 
   /// What a report on one mode says.
   fileprivate var costLines: [String] {
+    resultLines + (result == .noReset ? [] : [ownSubscriptionLine].compactMap(\.self))
+  }
+
+  private var resultLines: [String] {
     let count = changes.count
     switch result {
     case .recovered, .discarded:
@@ -356,14 +417,14 @@ extension Report {
       let hint = lostChanges.isEmpty ? "" : " `--mode all` shows the other modes."
       return ["The reset \(priceWords(isNamed: true)).\(hint)"]
     case .failed:
+      if let line = earlierResetLine { return [line] + remedies }
       let stay =
         count == 0
         ? []
         : [
           "\(changesWords(changes)) \(count == 1 ? "stays" : "stay") in the device's file, which is moved away at the next launch."
         ]
-      return ["The reset fails: \(failureWords)."] + stay
-        + (failure?.failureClass.map { [$0.remedy] } ?? [])
+      return ["The reset fails: \(failureWords)."] + stay + remedies
     case .manual:
       return count == 0
         ? ["Nothing was unsynced. Sync stops until your app acts."]
@@ -376,6 +437,51 @@ extension Report {
       ]
     case .noReset: return pendingLines
     }
+  }
+
+  /// That a reset went through before the one that fails; nil where none did.
+  private var earlierResetLine: String? {
+    guard
+      let earlier = attempts.dropLast().last(where: {
+        ($0.ending == .recovered || $0.ending == .discarded) && !$0.isSkipped
+      })
+    else { return nil }
+    let lost = changeCount(.lost) + changeCount(.serversKept)
+    let deed =
+      lost > 0 ? "the reset before it lost \(changesWords(lostChanges))"
+      : earlier.ending == .recovered
+        ? "what the reset before it recovered is in the device's file only"
+        : "the reset before it went through"
+    return "The second reset fails: \(failureWords); \(deed)."
+  }
+
+  /// What becomes of subscriptions that were changed offline; nil where none were.
+  fileprivate var subscriptionLine: String? {
+    subscriptionsWords.map { words, it in
+      "\(words): discard drops \(it), and a recovery keeps \(it) pending."
+    }
+  }
+
+  /// The same in this mode; nil also where nothing was reset.
+  private var ownSubscriptionLine: String? {
+    subscriptionsWords.flatMap { words, it in
+      switch result {
+      case .discarded: "\(words): this mode drops \(it)."
+      case .recovered: "\(words): this mode keeps \(it) pending."
+      default: nil
+      }
+    }
+  }
+
+  /// Such as `2 changes of subscriptions made offline`, and the pronoun. They are transactions without
+  /// instructions (Realm Core: `sync/subscriptions.cpp`).
+  private var subscriptionsWords: (String, String)? {
+    guard session.start?.syncKind == .flexible else { return nil }
+    let count = transactions.count { $0.writeCount == 0 }
+    guard count > 0 else { return nil }
+    return (
+      "\(Phrase.count(count, "change")) of subscriptions made offline", count == 1 ? "it" : "them"
+    )
   }
 
   /// What is said where no reset takes place.
