@@ -60,7 +60,7 @@ struct Explain: TraceCommand, ReadingCommand {
       InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, takesCarriageReturns: true,
       memory: memory.limit)
     var open: [String] = []
-    var log = LogFindings()
+    var log = ExplainedLog()
     while let line = try lines.next() {
       log.take(line)
       guard !line.isBlankLine else { continue }

@@ -3,7 +3,7 @@ import TraceFormat
 /// A message of Realm in a log, put together from all of its lines.
 struct LogEntry: Sendable {
   var envelope: LogEnvelope
-  var message: LogMessage
+  var message: LoggedMessage
   /// Its first line, counted from 1 over all files.
   var lineNumber: Int
   /// Whether a part of it is missing.
@@ -25,7 +25,7 @@ struct LogAssembler: Sendable {
   private struct Pending {
     var envelope: LogEnvelope
     var bytes: [UInt8]
-    var message: LogMessage
+    var message: LoggedMessage
     var lineNumber: Int
     var followingLineCount = 0
     var isTooLong = false
@@ -100,7 +100,7 @@ struct LogAssembler: Sendable {
       return flushed()
     }
     countDropped(unwrapped)
-    if let message = LogMessage(unwrapped.text, in: unwrapped.envelope) {
+    if let message = LoggedMessage(unwrapped.text, in: unwrapped.envelope) {
       // A part of a message that was cut has the head of the whole one, and begins as nothing known.
       if message.row == nil, message.connection == nil, follow(unwrapped) { return [] }
       let entries = flushed()
@@ -119,7 +119,7 @@ struct LogAssembler: Sendable {
     guard let pending else { return [] }
     self.pending = nil
     var message = pending.message
-    if pending.isChanged, let whole = LogMessage(pending.bytes, in: pending.envelope) {
+    if pending.isChanged, let whole = LoggedMessage(pending.bytes, in: pending.envelope) {
       message = whole
     }
     let isCut = message.isCut || pending.isTooLong
@@ -172,7 +172,7 @@ struct LogAssembler: Sendable {
     counts.followingLineCount += 1
     // A message that is looked at again for each of its lines would take the square of its size.
     if pending.message.isCut, pending.followingLineCount < 64,
-      let whole = LogMessage(pending.bytes, in: pending.envelope)
+      let whole = LoggedMessage(pending.bytes, in: pending.envelope)
     {
       pending.message = whole
     }

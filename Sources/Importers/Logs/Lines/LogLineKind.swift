@@ -10,7 +10,7 @@ package enum LogLineKind: Hashable, Sendable {
   /// - Parameter line: without its line feed.
   package init(of line: [UInt8]) {
     let line = LogUnwrapping.unwrap(line, in: LogEnvelope())
-    switch LogMessage(line.text, in: line.envelope)?.row?.kind {
+    switch LoggedMessage(line.text, in: line.envelope)?.row?.kind {
     case .buildMode, .clientConfig, .connecting, .network, .negotiatedVersion, .requestIdent, .ping,
       .pong, .binding, .storedIdent, .storedProgress, .bind, .serverIdent, .clientIdent, .life,
       .deactivated, .progressHandler, .download, .integrated, .downloadCompression,

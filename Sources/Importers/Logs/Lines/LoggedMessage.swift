@@ -1,5 +1,5 @@
 /// A message of Realm: where it comes from, and what it says.
-struct LogMessage: Sendable {
+struct LoggedMessage: Sendable {
   var connection: UInt64?
   var session: UInt64?
   /// What stands behind the prefix.

@@ -1,7 +1,7 @@
 import TraceFormat
 
 /// A session of a connection, as far as faults need to know it.
-struct WireSession: Sendable {
+struct ProxySession: Sendable {
   /// The session's number within the trace.
   let number: UInt32
   /// Whether it is there to get an error: bound, and neither ended by one nor unbound.
@@ -72,8 +72,8 @@ struct WireSession: Sendable {
   }
 
   /// The session as it is bound anew.
-  func boundAgain(number: UInt32) -> WireSession {
-    var session = WireSession(number: number)
+  func boundAgain(number: UInt32) -> ProxySession {
+    var session = ProxySession(number: number)
     session.ending = ending
     session.ending?.isBoundAgain = true
     if session.ending?.isOver == true { session.ending = nil }

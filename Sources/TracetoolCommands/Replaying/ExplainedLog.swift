@@ -5,7 +5,7 @@ import Reports
 import TraceFormat
 
 /// What the lines of standard input tell of client resets if they are the log of an app.
-struct LogFindings: ~Copyable {
+struct ExplainedLog: ~Copyable {
   private var importer = LogImporter()
 
   mutating func take(_ line: [UInt8]) { importer.importLine(line) { _ in } }
