@@ -45,9 +45,9 @@ extension ResetDocument {
       document.heading(Heading.failure)
       document.paragraph(failure, .bad)
     }
-    for (index, triage) in report.triage.enumerated() {
-      let attempt = report.triage.count > 1 ? "Attempt \(index + 1), " : ""
-      document.paragraph("\(attempt)\(triage.identifier): \(triage.cause).")
+    for (index, explanation) in report.explanations.enumerated() {
+      let attempt = report.explanations.count > 1 ? "Attempt \(index + 1), " : ""
+      document.paragraph("\(attempt)\(explanation.identifier): \(explanation.cause).")
     }
     for hazard in report.hazardSentences {
       document.paragraph(
@@ -111,7 +111,7 @@ extension Report {
 
   /// What to do about a failure, each step once; those are left out that this report itself answers.
   var stepsToTake: [String] {
-    let answered = mergePlan == nil ? [] : [MessageTemplate.planMerge.filled()]
-    return Phrase.distinct(triage.flatMap(\.nextSteps)).filter { !answered.contains($0) }
+    let answered = mergePlan == nil ? [] : [MessagePattern.planMerge.filled()]
+    return Phrase.distinct(explanations.flatMap(\.nextSteps)).filter { !answered.contains($0) }
   }
 }

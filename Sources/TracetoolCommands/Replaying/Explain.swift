@@ -98,7 +98,7 @@ struct Explain: TraceCommand, ReadingCommand {
     lines: [String], on console: Console, _ tally: inout Tally
   ) throws {
     let whole = lines.joined(separator: "\n")
-    if lines.count > 1, Triage(explaining: whole).isRecognized {
+    if lines.count > 1, ErrorExplanation(explaining: whole).isRecognized {
       return try explain(whole, isLine: true, on: console, &tally)
     }
     for line in lines { try explain(line, isLine: true, on: console, &tally) }
@@ -112,20 +112,20 @@ struct Explain: TraceCommand, ReadingCommand {
       tally.unknownLineCount += 1
       return
     }
-    let triage = Triage(explaining: message)
-    guard triage.isRecognized || !isLine else {
+    let explanation = ErrorExplanation(explaining: message)
+    guard explanation.isRecognized || !isLine else {
       // What a log tells of its resets stands at the end.
       if kind != .reset { tally.unknownLineCount += 1 }
       return
     }
     let isFirst = tally.knownCount == 0
-    if triage.isRecognized { tally.knownCount += 1 }
+    if explanation.isRecognized { tally.knownCount += 1 }
     switch output.format {
-    case .json: try console.print(triage.documentJSON, .compact)
+    case .json: try console.print(explanation.documentJSON, .compact)
     case .text:
       if !isFirst { try console.print("") }
       let style: TextStyle = output.speech.usesColor(on: console) ? .terminal : .plain
-      try console.write(page: triage.text(style: style))
+      try console.write(page: explanation.text(style: style))
     }
   }
 }

@@ -1,3 +1,5 @@
+import TraceFormat
+
 /// A message of Realm: where it comes from, and what it says.
 struct LoggedMessage: Sendable {
   var connection: UInt64?
