@@ -8,7 +8,8 @@ import TraceFormat
 struct ExplainedLog: ~Copyable {
   private var importer = LogImporter()
 
-  mutating func take(_ line: [UInt8]) { importer.importLine(line) { _ in } }
+  /// Takes the next line, and says what it is about, looked at alone.
+  mutating func take(_ line: [UInt8]) -> LogLineKind { importer.importLineOfOneFile(line) { _ in } }
 
   /// Prints each reset: what happened, and what to do.
   ///

@@ -37,16 +37,29 @@ struct LogAssembler: Sendable {
   private var openHead: LogEnvelope?
   private var records = JSONRecords()
   private(set) var counts = LogLineCounts()
+  /// What the latest line is about, looked at alone; nil where it was not looked at just as it is.
+  private(set) var latestKind: LogLineKind?
 
   /// Takes a line; gives the entries that are whole now.
   mutating func take(_ line: [UInt8], lineNumber: Int) -> [LogEntry] {
+    let plain = line.withoutEscapeSequences
+    let (entries, isPlain) = takePlain(plain, lineNumber: lineNumber)
+    if !isPlain || plain.count != line.count { latestKind = nil }
+    return entries
+  }
+
+  /// Takes a line without what colours it; also says whether it is a line of its own, and not of JSON.
+  private mutating func takePlain(
+    _ line: [UInt8], lineNumber: Int
+  ) -> (entries: [LogEntry], isPlain: Bool) {
     counts.lineCount += 1
-    let line = line.withoutEscapeSequences
-    if !records.isOpen, let entries = takeJSON(line, lineNumber: lineNumber) { return entries }
-    guard records.isOpen || JSONRecords.canBegin(with: line) else {
-      return take(line, in: LogEnvelope(), lineNumber: lineNumber)
+    if !records.isOpen, let entries = takeJSON(line, lineNumber: lineNumber) {
+      return (entries, false)
     }
-    return records.take(line, lineNumber: lineNumber).flatMap { take($0) }
+    guard records.isOpen || JSONRecords.canBegin(with: line) else {
+      return (take(line, in: LogEnvelope(), lineNumber: lineNumber), true)
+    }
+    return (records.take(line, lineNumber: lineNumber).flatMap { take($0) }, false)
   }
 
   /// Takes what became of lines that look like JSON.
@@ -83,24 +96,26 @@ struct LogAssembler: Sendable {
   private mutating func take(
     _ line: [UInt8], in outer: LogEnvelope, lineNumber: Int
   ) -> [LogEntry] {
+    latestKind = nil
     var unwrapped = LogUnwrapping.unwrap(line, in: outer)
     if unwrapped.isServers {
       counts.serverLineCount += 1
       return flushed()
     }
     if unwrapped.isPrivate { counts.privateLineCount += 1 }
-    if let head = openHead, unwrapped.envelope.time == nil,
-      !unwrapped.envelope.layers.contains(.logcat)
-    {
-      unwrapped = LogUnwrapping.unwrap(line, in: head)
-    }
+    let isTextOfHead =
+      openHead != nil && unwrapped.envelope.time == nil
+      && !unwrapped.envelope.layers.contains(.logcat)
+    if isTextOfHead, let head = openHead { unwrapped = LogUnwrapping.unwrap(line, in: head) }
     openHead = nil
     if unwrapped.text.isEmpty, unwrapped.envelope.layers.last == .logcat {
       openHead = unwrapped.envelope
       return flushed()
     }
     countDropped(unwrapped)
-    if let message = LoggedMessage(unwrapped.text, in: unwrapped.envelope) {
+    let message = LoggedMessage(unwrapped.text, in: unwrapped.envelope)
+    if !isTextOfHead { latestKind = LogLineKind(message) }
+    if let message {
       // A part of a message that was cut has the head of the whole one, and begins as nothing known.
       if message.row == nil, message.connection == nil, follow(unwrapped) { return [] }
       let entries = flushed()
