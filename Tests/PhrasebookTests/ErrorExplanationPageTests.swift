@@ -66,7 +66,7 @@ private enum ErrorExplanationPage {
   private static func terms(
     of topic: ErrorExplanation.Topic, _ entries: [ExplainedMessage]
   ) -> String {
-    let names = SDKErrorName.byTopic.filter { $0.topic == topic }.flatMap(\.names)
+    let names = SDKErrorName.byTopic[topic] ?? []
     var seen: Set<String> = []
     let terms = (entries.flatMap(\.terms) + names).filter { seen.insert($0).inserted }
     guard !terms.isEmpty else { return "" }

@@ -6,6 +6,8 @@ internal import TraceFormat
 extension MessagePattern {
   /// The first place at which the pattern is found, if there is one.
   func firstMatch(in text: ArraySlice<UInt8>) -> MessageMatch? {
+    // Mostly this is all that there is to do.
+    if !opening.isEmpty, text.firstIndex(of: opening) == nil { return nil }
     var search = MessageSearch(text)
     if !opening.isEmpty, !search.take(opening, isFirst: true, isLast: holes.isEmpty) { return nil }
     for (index, hole) in holes.enumerated() {

@@ -32,23 +32,24 @@ extension String {
 
   /// The words of the text in lines; a word longer than a line is shortened.
   package func wrapped(to columns: Int) -> [String] {
-    var lines: [String] = []
-    var (line, used) = ("", 0)
     let words =
       isPrintableASCII
-      ? utf8.split(separator: 0x20).map { Substring($0) } : split(separator: " ")
+      ? Array(utf8).split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+      : split(separator: " ").map(String.init)
+    var lines: [String] = []
+    var (line, used) = ([UInt8](), 0)
     for word in words {
-      let word = String(word).shortened(to: columns)
+      let word = word.shortened(to: columns)
       let width = word.columnCount
       if !line.isEmpty, used + 1 + width > columns {
-        lines.append(line)
-        (line, used) = ("", 0)
+        lines.append(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
       }
-      if !line.isEmpty { line += " " }
-      used += (line.isEmpty ? 0 : 1) + width
-      line += word
+      used = line.isEmpty ? width : used + 1 + width
+      if !line.isEmpty { line.append(0x20) }
+      line += word.utf8
     }
-    return line.isEmpty ? lines : lines + [line]
+    return line.isEmpty ? lines : lines + [String(decoding: line, as: UTF8.self)]
   }
 }
 

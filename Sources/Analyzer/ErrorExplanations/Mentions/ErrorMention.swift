@@ -35,18 +35,19 @@ struct ErrorMention {
 
   private mutating func takeWords(of text: String) {
     let words = TextWords(ArraySlice(text.utf8.prefix(ErrorExplanation.messageSizeMax)))
-    for index in 0..<words.count where Self.keys.contains(words.key(index)) {
-      take(words, at: index)
-    }
+    let isAsked = Self.isAsked
+    for index in 0..<words.count where isAsked[words.slot(index)] { take(words, at: index) }
   }
 
-  /// What ``take(_:at:)`` asks a word for: of a long log hardly any word is one of these.
-  private static let keys: Set<UInt64> = {
+  /// Where words are that ``take(_:at:)`` looks at: of a long log hardly any word is one of them.
+  private static let isAsked: [Bool] = {
     let protocolNames = ProtocolErrorCode.known.compactMap { ProtocolErrorCode.name($0) }
     let words =
       codeKeys.union(actionKeys).union(SDKErrorName.domains).union(ExplainedMessage.enumerations)
       .union(SDKErrorName.allSpellings(of: protocolNames)).union(["code", "sync"])
-    return Set(words.map { TextWords.key($0.utf8) })
+    var table = [Bool](repeating: false, count: TextWords.slotCount)
+    for word in words { table[TextWords.slot(ofKey: TextWords.key(word.utf8))] = true }
+    return table
   }()
 
   private mutating func take(_ words: TextWords, at index: Int) {

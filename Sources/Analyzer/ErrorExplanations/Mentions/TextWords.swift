@@ -40,6 +40,12 @@ struct TextWords {
   /// without a string.
   func key(_ index: Int) -> UInt64 { keys[index] }
 
+  /// Where a word is in a table of ``slotCount`` places, which several words may have.
+  func slot(_ index: Int) -> Int { Self.slot(ofKey: keys[index]) }
+
+  static func slot(ofKey key: UInt64) -> Int { Int(key % UInt64(slotCount)) }
+  static let slotCount = 4096
+
   static func key(_ word: some Sequence<UInt8>) -> UInt64 {
     var key = emptyKey
     for byte in word { add(byte, to: &key) }

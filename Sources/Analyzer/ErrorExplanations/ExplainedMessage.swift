@@ -89,16 +89,23 @@ extension ExplainedMessage {
     all.filter { $0.kind == kind }.flatMap { entry in entry.patterns.map { Candidate(entry, $0) } }
   }
 
-  /// The places of patterns by their words; those that have none are below nil.
-  private static let byWord = Dictionary(grouping: candidates.indices) { candidates[$0].word }
+  /// The places of patterns that have no word.
+  private static let wordless = candidates.indices.filter { candidates[$0].word == nil }
+
+  /// The places of all others, where their words are (``TextWords/slot(_:)``).
+  private static let bySlot: [[Int]] = {
+    var table = [[Int]](repeating: [], count: TextWords.slotCount)
+    for place in candidates.indices {
+      if let word = candidates[place].word { table[TextWords.slot(ofKey: word)].append(place) }
+    }
+    return table
+  }()
 
   /// The first match in a text, by kinds in their order.
   static func find(in text: ArraySlice<UInt8>) -> (entry: ExplainedMessage, match: MessageMatch)? {
-    let words = TextWords(text)
-    var places = byWord[nil] ?? []
-    for index in 0..<words.count {
-      if let found = byWord[words.key(index)] { places += found }
-    }
+    let (candidates, bySlot, words) = (candidates, bySlot, TextWords(text))
+    var places = wordless
+    for index in 0..<words.count { places += bySlot[words.slot(index)] }
     var best: (place: Int, match: MessageMatch)?
     var latest = -1
     for place in places.sorted() where place != latest {
