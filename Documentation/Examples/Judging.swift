@@ -61,6 +61,6 @@ func facts(of write: JudgedWrite, in report: Report) -> [String] {
 
 /// A message of a failed reset.
 func explain(_ message: String) -> String {
-  let triage = Triage(explaining: message)
-  return triage.isRecognized ? triage.text() : "unknown"
+  let explanation = ErrorExplanation(explaining: message)
+  return explanation.isRecognized ? explanation.text() : "unknown"
 }

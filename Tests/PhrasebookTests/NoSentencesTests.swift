@@ -35,8 +35,9 @@ import Testing
     "Analyzer": [
       "Pending/TargetState.swift": "errors of states that people give",
       "Reading/": "errors of reports in JSON that are read",
-      "Triage/Catalogue/": "what Realm Core writes",
-      "Triage/Triage+Explaining.swift": "where Realm Core appends the address of a log",
+      "ErrorExplanations/Catalogue/": "what Realm Core writes",
+      "ErrorExplanations/ErrorExplanation+Explaining.swift":
+        "where Realm Core appends the address of a log",
     ],
   ]
 

@@ -142,10 +142,10 @@ extension Report {
         trap: TrapIdentifier("deletion-beats-edit"), address: nil, writes: [],
         effect: .syncedValueGone(.string(RealmString(text)), now: value)),
     ]
-    let layer = Triage.Layer(
-      topic: Triage.Topic("classes-removed"), captures: [.init(name: "names", value: text)])
-    triage = [
-      Triage(
+    let layer = ErrorExplanation.Layer(
+      .classesRemoved, captures: [.init(name: "names", value: text)])
+    explanations = [
+      ErrorExplanation(
         message: text, layers: [layer], decision: layer, unrecognizedPart: text)
     ]
     undoneByCopy = [ChangeUndoneByCopy(address: address, server: value, copy: .absent)]

@@ -56,7 +56,7 @@ import TraceFormat
     for mode in report.resets[0].reports.indices {
       // What messages mean is found anew, and that of the sample is made up.
       let failures = report.resets[0].reports[mode].attempts.compactMap(\.failure)
-      report.resets[0].reports[mode].triage = failures.map(Triage.init(explaining:))
+      report.resets[0].reports[mode].explanations = failures.map(ErrorExplanation.init(explaining:))
       // A report's horizon is of its mode, and that of the sample is of one.
       let replayed = report.resets[0].reports[mode].mode
       report.resets[0].reports[mode].horizon?.mode = replayed
@@ -85,7 +85,7 @@ import TraceFormat
       #expect(old.writes.map(\.operation) == new.writes.map(\.operation), "\(name)")
       #expect(old.writes.map(\.address) == new.writes.map(\.address), "\(name)")
       #expect(old.gaps == new.gaps && old.consequences == new.consequences, "\(name)")
-      #expect(old.triage == new.triage && old.resetLoop == new.resetLoop, "\(name)")
+      #expect(old.explanations == new.explanations && old.resetLoop == new.resetLoop, "\(name)")
       #expect(old.comparison == new.comparison && old.horizon?.points == new.horizon?.points)
     }
   }

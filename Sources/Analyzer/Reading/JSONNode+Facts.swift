@@ -57,7 +57,9 @@ extension ElementSightings {
 }
 
 extension RuleIdentifier {
-  init(_ node: JSONNode) throws(JSONShapeFailure) { self.init(try node.string()) }
+  init(_ node: JSONNode) throws(JSONShapeFailure) {
+    self.init(rawValue: try node.string())
+  }
 }
 
 extension PendingReset {

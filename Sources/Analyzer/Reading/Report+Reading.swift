@@ -49,7 +49,7 @@ extension Report {
       },
       didRecover: try members.take("didRecover")?.bool(),
       // What a message means follows from it.
-      triage: attempts.compactMap(\.failure).map(Triage.init(explaining:)),
+      explanations: attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:)),
       resetLoop: try members.take("resetLoop").map(ResetLoop.init),
       consequences: try members.list("consequenceFacts") { node throws(JSONShapeFailure) in
         try node.fact()

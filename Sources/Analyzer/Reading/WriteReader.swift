@@ -45,7 +45,7 @@ struct WriteReader {
       rule: try members.take("rule").map(RuleIdentifier.init),
       reason: try members.require("fact").fact(),
       cause: try members.take("cause").map { node throws(JSONShapeFailure) in
-        Cause(try node.string())
+        Cause(rawValue: try node.string())
       },
       winner: try members.take("winner")?.choice(),
       threeWay: try members.require("threeWay").choice(),

@@ -42,7 +42,7 @@ public enum Analysis {
       traps: TrapSearch.find(
         in: outcome, writes: writes, collateral: collateral, judged.server),
       didRecover: outcome.didRecover,
-      triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
+      explanations: outcome.attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:)),
       resetLoop: ResetLoop(outcome),
       mergePlan: isSetAside
         ? MergePlanner.plan(for: outcome, writes, synced.map(\.address)) : nil,

@@ -52,7 +52,7 @@ public struct Report: Sendable {
   /// would have told nothing, because no reset was completed.
   public var didRecover: Bool?
   /// What the messages of failed attempts mean.
-  public var triage: [Triage] = []
+  public var explanations: [ErrorExplanation] = []
   /// Present where the file tracks an earlier reset that was never completed.
   public var resetLoop: ResetLoop?
   /// Mode manual: what would carry the stranded writes over.

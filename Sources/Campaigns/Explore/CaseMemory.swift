@@ -37,7 +37,7 @@ final class CaseMemory {
 
   private func message(of failure: ResetFailure) -> String {
     if let known = messages.last(where: { $0.failure == failure }) { return known.identifier }
-    let identifier = Triage(explaining: failure).identifier
+    let identifier = ErrorExplanation(explaining: failure).identifier
     messages.add((failure, identifier))
     return identifier
   }

@@ -108,7 +108,7 @@ public struct PreflightFinding: Sendable {
   /// Why it fails, in the engine's own words.
   public var failure: ResetFailure?
   /// What that means, and what to do.
-  public var triage: Triage?
+  public var explanation: ErrorExplanation?
   /// Which changes do it: those of the failure first, then those that would fail the reset once these
   /// were taken back.
   package var diagnoses: [PreflightDiagnosis]

@@ -3,47 +3,48 @@ internal import Analyzer
 extension Cause {
   /// What the word means, for people who read it for the first time; the word itself where this
   /// version does not know it.
-  package var meaning: String { Self.meanings[self] ?? rawValue }
-
-  private static let meanings: [Cause: String] = [
-    .discardedByMode: "the mode discards what was not synced",
-    .recoveryForbidden: "the server does not permit recovery",
-    .recoveryGivenUp: "an earlier recovery failed or was never completed",
-    .fileDeleted: "the file was to be deleted",
-    .undoneByServer: "the server undid what was written to the object",
-    .objectDeleted: "the server has deleted the object",
-    .restoredBackup: "the server was restored from a backup without the object",
-    .objectHidden: "the object went out of the device's view",
-    .objectMissing: "the server does not have the object",
-    .linkTargetGone: "the target of the link is gone",
-    .embeddedObjectGone: "the embedded object on the way is gone",
-    .dictionaryEntryGone: "the dictionary entry on the way is gone",
-    .collectionGone: "the value on the way is no such collection any more",
-    .notAnInteger: "a number was to be added to what is no integer",
-    .notInCopy: "the list was copied whole, without it",
-    .listNotCopied: "the list was not found on both sides",
-    .wrongElement: "it hit another element of its list",
-    .undoneByWrongElement: "another write hit its element",
-    .overwritten: "its effect is not in the final state",
-    .serverValueOverwritten: "the server's value was overwritten",
-    .serverChangeRemoved: "what the server had changed was removed",
-    .serverRemovalUndone: "what the server had removed is there again",
-    .numberChangedOnBothSides: "both sides changed the number, and both changes count",
-    .createdOnBothSides: "both sides created the object",
-    .objectReplaced: "the server had put another object in its place",
-    .manualMode: "mode Manual leaves it to the app",
-    .madeResetFail: "it made the reset fail",
-    .resetFailed: "the reset failed",
-    .processEnded: "Realm Core would end the process",
-    .handlerFailed: "the app's handler failed",
-    .refusedByServer: "the server does not take the upload",
-    .syncStopped: "the error ended the sync of the file",
-    .serverSilent: "no server is shown that would take it",
-    .missingRecords: "records are missing from the trace",
-    .approximateState: "a state is known approximately",
-    .sameNumber: "both sides have the same number",
-    .noRuling: "the replay made no ruling",
-  ]
+  package var meaning: String {
+    switch self {
+    case .discardedByMode: "the mode discards what was not synced"
+    case .recoveryForbidden: "the server does not permit recovery"
+    case .recoveryGivenUp: "an earlier recovery failed or was never completed"
+    case .fileDeleted: "the file was to be deleted"
+    case .undoneByServer: "the server undid what was written to the object"
+    case .objectDeleted: "the server has deleted the object"
+    case .restoredBackup: "the server was restored from a backup without the object"
+    case .objectHidden: "the object went out of the device's view"
+    case .objectMissing: "the server does not have the object"
+    case .linkTargetGone: "the target of the link is gone"
+    case .embeddedObjectGone: "the embedded object on the way is gone"
+    case .dictionaryEntryGone: "the dictionary entry on the way is gone"
+    case .collectionGone: "the value on the way is no such collection any more"
+    case .notAnInteger: "a number was to be added to what is no integer"
+    case .notInCopy: "the list was copied whole, without it"
+    case .listNotCopied: "the list was not found on both sides"
+    case .wrongElement: "it hit another element of its list"
+    case .undoneByWrongElement: "another write hit its element"
+    case .overwritten: "its effect is not in the final state"
+    case .serverValueOverwritten: "the server's value was overwritten"
+    case .serverChangeRemoved: "what the server had changed was removed"
+    case .serverRemovalUndone: "what the server had removed is there again"
+    case .numberChangedOnBothSides: "both sides changed the number, and both changes count"
+    case .createdOnBothSides: "both sides created the object"
+    case .objectReplaced: "the server had put another object in its place"
+    case .manualMode: "mode Manual leaves it to the app"
+    case .madeResetFail: "it made the reset fail"
+    case .resetFailed: "the reset failed"
+    case .processEnded: "Realm Core would end the process"
+    case .handlerFailed: "the app's handler failed"
+    case .refusedByServer: "the server does not take the upload"
+    case .syncStopped: "the error ended the sync of the file"
+    case .serverSilent: "no server is shown that would take it"
+    case .missingRecords: "records are missing from the trace"
+    case .approximateState: "a state is known approximately"
+    case .sameNumber: "both sides have the same number"
+    case .noRuling: "the replay made no ruling"
+    case .unknown(let name): name
+    }
+  }
 }
 
 extension Fate {

@@ -1,10 +1,16 @@
 /// Text by the columns it takes on a terminal.
 extension String {
   /// The columns that the text takes: two for what East Asian fonts and emoji draw wide.
-  package var columnCount: Int { reduce(0) { $0 + $1.columnCount } }
+  package var columnCount: Int {
+    isPrintableASCII ? utf8.count : reduce(0) { $0 + $1.columnCount }
+  }
+
+  /// Whether every byte is a character of one column, as mostly.
+  private var isPrintableASCII: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 
   /// The text, or as much of its beginning as fits with an ellipsis.
   package func shortened(to columns: Int) -> String {
+    if utf8.count <= columns, isPrintableASCII { return self }
     var kept = ""
     var (used, keptCount, keptAtLimit) = (0, 0, 0)
     for character in self {
@@ -26,17 +32,24 @@ extension String {
 
   /// The words of the text in lines; a word longer than a line is shortened.
   package func wrapped(to columns: Int) -> [String] {
+    let words =
+      isPrintableASCII
+      ? Array(utf8).split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+      : split(separator: " ").map(String.init)
     var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ", omittingEmptySubsequences: true) {
-      let word = String(word).shortened(to: columns)
-      if !line.isEmpty, line.columnCount + 1 + word.columnCount > columns {
-        lines.append(line)
-        line = ""
+    var (line, used) = ([UInt8](), 0)
+    for word in words {
+      let word = word.shortened(to: columns)
+      let width = word.columnCount
+      if !line.isEmpty, used + 1 + width > columns {
+        lines.append(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
       }
-      line += (line.isEmpty ? "" : " ") + word
+      used = line.isEmpty ? width : used + 1 + width
+      if !line.isEmpty { line.append(0x20) }
+      line += word.utf8
     }
-    return line.isEmpty ? lines : lines + [line]
+    return line.isEmpty ? lines : lines + [String(decoding: line, as: UTF8.self)]
   }
 }
 

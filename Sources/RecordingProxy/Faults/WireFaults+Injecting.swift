@@ -120,7 +120,7 @@ extension WireFaults {
     let arrival = passage.arrival
     let isForError = arrival.error != nil && !passage.forms.isEmpty
     let ident = arrival.sessionIdent == 0 ? connection.lastBound ?? 0 : arrival.sessionIdent
-    var session = connection.sessions[ident] ?? WireSession(number: 0)
+    var session = connection.sessions[ident] ?? ProxySession(number: 0)
     let injected = InjectedError(fault, inPlaceOf: arrival.error, ident, session)
     guard connection.endedBy == nil,
       injected.isOfConnection
@@ -141,7 +141,7 @@ extension WireFaults {
     }
     guard injected.endsSession else { return [Happening(index, session.number, effect)] }
     session.isBound = false
-    session.ending = WireSession.Ending(
+    session.ending = ProxySession.Ending(
       cause: index, isUnknownToServer: instead != nil && arrival.isBind,
       isEndedByServer: isForError)
     connection.sessions[ident] = session

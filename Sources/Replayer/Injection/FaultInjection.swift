@@ -24,7 +24,7 @@ struct FaultInjection {
   /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
   mutating func resets() throws(ReplayFailure) -> Incidents {
     var resets: [PlannedReset] = []
-    var touched: Set<FileIdentity> = []
+    var touched: Set<FaultedFile> = []
     var unanswered: [UnansweredSession] = []
     for (file, faults) in placedFaults() {
       touched.insert(file)
@@ -55,7 +55,7 @@ struct FaultInjection {
   }
 
   private mutating func resets(
-    of file: FileIdentity, under faults: [PlacedFault]
+    of file: FaultedFile, under faults: [PlacedFault]
   ) throws(ReplayFailure) -> [PlannedReset] {
     var session = try FaultedSession(file, faults, injector, memory)
     for fault in faults { try session.take(fault) }
@@ -67,8 +67,8 @@ struct FaultInjection {
   mutating func refuse(_ index: Int, _ reason: FaultRefusal) { refusals[index] = reason }
 
   /// The faults at an event of a file's sessions, in the order of the events.
-  private mutating func placedFaults() -> [(FileIdentity, [PlacedFault])] {
-    var files: [(FileIdentity, [PlacedFault])] = []
+  private mutating func placedFaults() -> [(FaultedFile, [PlacedFault])] {
+    var files: [(FaultedFile, [PlacedFault])] = []
     for (index, fault) in plan.faults.enumerated() where !fault.moment.event.isOfReset {
       do throws(FaultRefusal) {
         guard fault.isPossible(in: .replay) else { throw .notInReplay }
@@ -93,7 +93,7 @@ struct FaultInjection {
   }
 
   /// The resets of the files without a fault at an event.
-  private func recordedResets(besides touched: Set<FileIdentity>) -> [PlannedReset] {
+  private func recordedResets(besides touched: Set<FaultedFile>) -> [PlannedReset] {
     injector.timelines.filter {
       !touched.contains(injector.fold.fileIdentity(of: $0.session))
     }.flatMap { timeline in
@@ -135,14 +135,14 @@ extension FaultMoment.Event {
 }
 
 /// A file that is reset; a session that was recorded from the inside stands for itself.
-enum FileIdentity: Hashable {
+enum FaultedFile: Hashable {
   case session(UInt32)
   case file(FileIdent)
 }
 
 extension TraceFold {
   /// Which file a session is of.
-  func fileIdentity(of session: UInt32) -> FileIdentity {
+  func fileIdentity(of session: UInt32) -> FaultedFile {
     guard recording(of: session) == .wire, let file = graph[session]?.file else {
       return .session(session)
     }

@@ -23,7 +23,7 @@ struct FaultedSession {
   private(set) var refusals: [Int: FaultRefusal] = [:]
 
   init(
-    _ file: FileIdentity, _ faults: [PlacedFault], _ injector: FaultInjector,
+    _ file: FaultedFile, _ faults: [PlacedFault], _ injector: FaultInjector,
     _ memory: InjectionMemory
   ) throws(ReplayFailure) {
     self.injector = injector

@@ -49,7 +49,7 @@ extension Report {
     let findings = JSONOutline.made([
       "harm": harm.json,
       "traps": .array(traps.map(Self.json)),
-      "triage": .array(triage.map(\.json)),
+      "triage": .array(explanations.map(\.json)),
       "resetLoop": resetLoop.map(Self.json),
     ])
     let rest = JSONOutline.made([

@@ -68,7 +68,7 @@ extension Preflight {
       "mode": .string(finding.mode.rawValue),
       "verdict": .string(finding.verdict.rawValue),
       "failure": finding.failure.map(Self.json),
-      "triage": finding.triage.map(\.json),
+      "triage": finding.explanation.map(\.json),
       "diagnoses": .array(
         finding.diagnoses.map { diagnosis in
           .members([

@@ -47,11 +47,11 @@ extension ResetDocument {
       document.heading(Heading.failure)
       document.paragraph(failure, .bad)
     }
-    for (index, triage) in report.triage.enumerated() {
-      let attempt = report.triage.count > 1 ? "Attempt \(index + 1), " : ""
-      let cause = index == report.triage.count - 1 ? report.missingSchemaWords : nil
+    for (index, explanation) in report.explanations.enumerated() {
+      let attempt = report.explanations.count > 1 ? "Attempt \(index + 1), " : ""
+      let cause = index == report.explanations.count - 1 ? report.missingSchemaWords : nil
       document.paragraph(
-        "\(attempt)\(triage.identifier): \((cause ?? triage.cause).capitalizedFirst).")
+        "\(attempt)\(explanation.identifier): \((cause ?? explanation.cause).capitalizedFirst).")
     }
     for hazard in report.hazardSentences {
       document.paragraph(
@@ -130,7 +130,7 @@ extension Report {
   var stepsToTake: [String] {
     // The plan is below, or a reset before has left nothing to plan.
     let isLost = changes.contains { $0.outcome == .lost }
-    var answered: [MessageTemplate] = mergePlan != nil || isLost ? [.planMerge] : []
+    var answered: [MessagePattern] = mergePlan != nil || isLost ? [.planMerge] : []
     if mode != .recoverOrDiscard { answered.append(.setManual) }
     switch missingSchema.first?.wasSynced {
     case true?: answered.append(.ifAppAdded)
@@ -138,6 +138,6 @@ extension Report {
     case nil: break
     }
     let texts = answered.map { $0.filled() }
-    return Phrase.distinct(triage.flatMap(\.nextSteps)).filter { !texts.contains($0) }
+    return Phrase.distinct(explanations.flatMap(\.nextSteps)).filter { !texts.contains($0) }
   }
 }

@@ -384,8 +384,8 @@ extension Report {
   /// Why the reset fails.
   fileprivate var failureWords: String {
     if let words = missingSchemaWords { return words }
-    if let triage = triage.last, Self.namesItsPlace.contains(triage.identifier) {
-      return triage.cause.uncapitalizedFirst
+    if let explanation = explanations.last, Self.namesItsPlace.contains(explanation.identifier) {
+      return explanation.cause.uncapitalizedFirst
     }
     return failure?.failureClass?.meaning
       ?? failure.map { Phrase.foreign($0.message, columns: 120) } ?? "the reason is not known"

@@ -101,7 +101,7 @@ import TraceFormat
       problems[
         Exploration.Problem(
           result: report.result, failure: report.failure?.failureClass,
-          message: report.triage.last?.identifier), default: 0] += 1
+          message: report.explanations.last?.identifier), default: 0] += 1
     }
     return problems
   }

@@ -63,7 +63,7 @@ import TraceFormat
     let (_, finding) = try Self.finding(preflight, mode)
     #expect(finding.verdict == .fails)
     #expect(finding.failure?.failureClass == .incompatibleAttributes)
-    #expect(finding.triage?.isRecognized == true)
+    #expect(finding.explanation?.isRecognized == true)
     #expect(finding.writes.count == 3 && finding.writes.allSatisfy { $0.fate == .stranded })
     #expect(
       try Self.causes(preflight, mode) == [[Cause(.optionalityChanged, "Place")]])

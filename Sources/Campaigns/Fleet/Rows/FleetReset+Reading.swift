@@ -80,7 +80,7 @@ extension FleetFates {
       property: try node.fleetMember("property")?.fleetText(),
       fate: try node.require("fate").choice(),
       cause: try node.fleetMember("cause").map { cause throws(JSONShapeFailure) in
-        Cause(try cause.string())
+        Cause(rawValue: try cause.string())
       },
       rule: try node.fleetRule(), defects: try node.fleetStrings("defects"),
       writeCount: try node.require("writes").fleetCount(),

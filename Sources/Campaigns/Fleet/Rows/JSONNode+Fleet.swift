@@ -26,7 +26,7 @@ extension JSONNode {
 
   func fleetRule() throws(JSONShapeFailure) -> RuleIdentifier? {
     try fleetMember("rule").map { rule throws(JSONShapeFailure) in
-      RuleIdentifier(try rule.string())
+      RuleIdentifier(rawValue: try rule.string())
     }
   }
 
