@@ -1,5 +1,4 @@
-import Analyzer
-import Reports
+import Foundation
 import TestSupport
 import Testing
 
