@@ -5,7 +5,7 @@ internal import Replayer
 public import TraceFormat
 
 extension ClientsReport {
-  /// The report for programs (`docs/merges.md`, "Several clients").
+  /// The report for programs (`docs/merge.md`, "Several clients").
   public var json: JSONText {
     .members([
       "version": .integer(Self.version), "traces": .array(traces.map(JSONText.string)),

@@ -5,7 +5,7 @@ internal import Replayer
 public import TraceFormat
 
 extension MergesReport {
-  /// The report for programs (`docs/merges.md`, "JSON").
+  /// The report for programs (`docs/merge.md`, "JSON").
   public var json: JSONText {
     .members([
       "version": .integer(Self.version), "trace": .string(trace),

@@ -21,7 +21,7 @@ extension PendingReport {
     return document.text(options)
   }
 
-  /// The report as one HTML page (`docs/pending.md`, "HTML"), which loads nothing and has no script.
+  /// The report as one HTML page (`docs/export.md`, "What was never uploaded"), which loads nothing and has no script.
   public func html() -> String {
     var document = document(
       PendingScope(

@@ -5,7 +5,7 @@ internal import Replayer
 public import TraceFormat
 
 extension PendingReport {
-  /// The report for programs (`docs/pending.md`, "JSON").
+  /// The report for programs (`docs/export.md`, "Pending as JSON").
   public var json: JSONText { outline.whole }
 
   /// Writes the text of ``json``, whole lines, an object and a write at a time.

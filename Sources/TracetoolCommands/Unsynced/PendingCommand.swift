@@ -21,7 +21,7 @@ struct PendingCommand: TraceCommand, ReadingCommand {
     discussion: """
       Whatever no server is known to have taken, oldest first: at each client reset of the trace, and \
       at the end of each session; each session and file apart. `--verbose` lists every write. \
-      `tracetool export unsynced` carries the same writes elsewhere. See docs/pending.md.
+      `tracetool export unsynced` carries the same writes elsewhere. See docs/export.md.
       """)
 
   @OptionGroup var input: DeviceInput

@@ -7,8 +7,8 @@ import Testing
 import TraceCompression
 import TraceFormat
 
-/// The way to use the libraries that the README shows.
-@Suite struct ReadmeExampleTests {
+/// The way to use the libraries that docs/usage.md shows.
+@Suite struct UsageExampleTests {
   /// The example, with another path and another way to print.
   private func printed(at path: String) throws -> [String] {
     var lines: [String] = []
@@ -24,12 +24,12 @@ import TraceFormat
   }
 
   @Test func `The example is the one that is tested here`() throws {
-    let readme = String(decoding: try ProjectFiles.bytes("README.md"), as: UTF8.self)
+    let guide = String(decoding: try ProjectFiles.bytes("docs/usage.md"), as: UTF8.self)
     let block = try #require(
-      readme.components(separatedBy: "```swift\n").dropFirst().first?
+      guide.components(separatedBy: "```swift\n").dropFirst().first?
         .components(separatedBy: "```").first)
     let source = String(
-      decoding: try ProjectFiles.bytes("Tests/ReportsTests/ReadmeExampleTests.swift"),
+      decoding: try ProjectFiles.bytes("Tests/ReportsTests/UsageExampleTests.swift"),
       as: UTF8.self)
     let lines = block.replacingOccurrences(of: "\"session.synctrace\"", with: "path")
       .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
