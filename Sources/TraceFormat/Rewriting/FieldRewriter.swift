@@ -46,13 +46,13 @@ private struct FieldRewriter<Rewriting: EventRewriting>: FieldVisitor {
 
   mutating func session(_ ident: inout UInt64) { ident = rewriting.number(ident, .sessionIdent) }
 
-  mutating func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) { value = rewriting.number(value, meaning) }
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
+    value = rewriting.number(value, meaning)
+  }
 
-  mutating func signed(
-    _ value: inout Int64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) { value = rewriting.number(value, meaning) }
+  mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField) {
+    value = rewriting.number(value, meaning)
+  }
 
   mutating func errorCode(_ code: inout Int32) { code = rewriting.number(code, .errorCode) }
 
@@ -80,7 +80,7 @@ private struct FieldRewriter<Rewriting: EventRewriting>: FieldVisitor {
   }
 
   // Flags and vocabulary are changed with the whole message, and sizes follow from what they measure.
-  func flag(_ value: inout Bool, _ name: StaticString, _ member: String) {}
+  func flag(_ value: inout Bool, _ name: FieldName) {}
   func batchState(_ state: inout Download.BatchState) {}
   func bodySize(_ size: inout BodySize) {}
   func size(of part: [UInt8], _ name: StaticString) {}

@@ -9,17 +9,17 @@ struct FieldWriter: FieldVisitor {
 
   mutating func session(_ ident: inout UInt64) { append(ident) }
 
-  mutating func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) { append(value) }
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
+    append(value)
+  }
 
-  mutating func signed(
-    _ value: inout Int64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) { append(value) }
+  mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField) {
+    append(value)
+  }
 
   mutating func errorCode(_ code: inout Int32) { append(code) }
 
-  mutating func flag(_ value: inout Bool, _ name: StaticString, _ member: String) {
+  mutating func flag(_ value: inout Bool, _ name: FieldName) {
     append(value ? 1 : 0)
   }
 
@@ -86,9 +86,9 @@ extension ChangesetEntry {
 private struct NumberWriter: EntryVisitor {
   var bytes: [UInt8] = []
 
-  mutating func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) { bytes += "\(value) ".utf8 }
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
+    bytes += "\(value) ".utf8
+  }
 }
 
 extension Upload {

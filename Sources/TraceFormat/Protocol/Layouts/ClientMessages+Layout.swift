@@ -12,8 +12,8 @@ extension Bind: MessageLayout {
     case .flexible: try visitor.json(&target, "body", .flexibleBind)
     }
     try visitor.text(&token, "token", .token)
-    try visitor.flag(&needsFileIdent, "need_client_file_ident", "needsFileIdent")
-    try visitor.flag(&isSubserver, "is_subserver", "isSubserver")
+    try visitor.flag(&needsFileIdent, .init("need_client_file_ident", member: "needsFileIdent"))
+    try visitor.flag(&isSubserver, "is_subserver")
   }
 }
 
@@ -25,15 +25,10 @@ extension ClientIdent: MessageLayout {
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.session(&sessionIdent)
     try file.visitFields(&visitor)
-    try visitor.unsigned(
-      &downloadServerVersion, "download_server_version", "downloadServerVersion", .serverVersion)
-    try visitor.unsigned(
-      &downloadClientVersion, "download_client_version", "downloadClientVersion", .clientVersion)
-    try visitor.unsigned(
-      &latestServerVersion, "latest_server_version", "latestServerVersion", .serverVersion)
-    try visitor.signed(
-      &latestServerVersionSalt, "latest_server_version_salt", "latestServerVersionSalt",
-      .serverVersionSalt)
+    try visitor.unsigned(&downloadServerVersion, "download_server_version", .serverVersion)
+    try visitor.unsigned(&downloadClientVersion, "download_client_version", .clientVersion)
+    try visitor.unsigned(&latestServerVersion, "latest_server_version", .serverVersion)
+    try visitor.signed(&latestServerVersionSalt, "latest_server_version_salt", .serverVersionSalt)
     if var set = subscriptions {
       try set.visitFields(&visitor)
       subscriptions = set
@@ -43,7 +38,7 @@ extension ClientIdent: MessageLayout {
 
 extension QuerySet {
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.signed(&version, "query_version", "queryVersion", .queryVersion)
+    try visitor.signed(&version, "query_version", .queryVersion)
     try visitor.size(of: json, "query size")
     try visitor.json(&json, "queries", .queries)
   }
@@ -64,12 +59,9 @@ extension Upload: MessageLayout {
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.session(&sessionIdent)
     try visitor.bodySize(&bodySize)
-    try visitor.unsigned(
-      &progressClientVersion, "progress_client_version", "progressClientVersion", .clientVersion)
-    try visitor.unsigned(
-      &progressServerVersion, "progress_server_version", "progressServerVersion", .serverVersion)
-    try visitor.unsigned(
-      &lockedServerVersion, "locked_server_version", "lockedServerVersion", .serverVersion)
+    try visitor.unsigned(&progressClientVersion, "progress_client_version", .clientVersion)
+    try visitor.unsigned(&progressServerVersion, "progress_server_version", .serverVersion)
+    try visitor.unsigned(&lockedServerVersion, "locked_server_version", .serverVersion)
     try visitor.entries(&entries, bodySize, isBinding: true)
   }
 }
@@ -78,12 +70,13 @@ extension Upload.Entry: ChangesetEntry {
   init() {}
 
   mutating func visitNumbers<V: EntryVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.unsigned(&clientVersion, "client_version", "clientVersion", .clientVersion)
-    try visitor.unsigned(&serverVersion, "server_version", "serverVersion", .serverVersion)
+    try visitor.unsigned(&clientVersion, "client_version", .clientVersion)
+    try visitor.unsigned(&serverVersion, "server_version", .serverVersion)
     try visitor.unsigned(
-      &originTimestampMilliseconds, "origin_timestamp", "originTimestampMilliseconds",
+      &originTimestampMilliseconds,
+      .init("origin_timestamp", member: "originTimestampMilliseconds"),
       .originTimestampMilliseconds)
-    try visitor.unsigned(&originFileIdent, "origin_file_ident", "originFileIdent", .fileIdent)
+    try visitor.unsigned(&originFileIdent, "origin_file_ident", .fileIdent)
   }
 }
 
@@ -93,9 +86,10 @@ extension Ping: MessageLayout {
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.unsigned(
-      &timestampMilliseconds, "timestamp", "timestampMilliseconds", .clockMilliseconds)
+      &timestampMilliseconds, .init("timestamp", member: "timestampMilliseconds"),
+      .clockMilliseconds)
     try visitor.unsigned(
-      &roundTripMilliseconds, "rtt", "roundTripMilliseconds", .durationMilliseconds)
+      &roundTripMilliseconds, .init("rtt", member: "roundTripMilliseconds"), .durationMilliseconds)
   }
 }
 
@@ -125,7 +119,7 @@ extension Mark: MessageLayout {
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.session(&sessionIdent)
-    try visitor.unsigned(&requestIdent, "request_ident", "request", .requestIdent)
+    try visitor.unsigned(&requestIdent, .init("request_ident", member: "request"), .requestIdent)
   }
 }
 
@@ -134,7 +128,7 @@ extension TestCommand: MessageLayout {
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.session(&sessionIdent)
-    try visitor.unsigned(&requestIdent, "request_ident", "request", .requestIdent)
+    try visitor.unsigned(&requestIdent, .init("request_ident", member: "request"), .requestIdent)
     try visitor.size(of: json, "body size")
     try visitor.json(&json, "body", .testCommand)
   }
@@ -142,7 +136,8 @@ extension TestCommand: MessageLayout {
 
 extension FileIdent {
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.unsigned(&ident, "client_file_ident", "fileIdent", .fileIdent)
-    try visitor.signed(&salt, "client_file_ident_salt", "fileIdentSalt", .fileIdentSalt)
+    try visitor.unsigned(&ident, .init("client_file_ident", member: "fileIdent"), .fileIdent)
+    try visitor.signed(
+      &salt, .init("client_file_ident_salt", member: "fileIdentSalt"), .fileIdentSalt)
   }
 }

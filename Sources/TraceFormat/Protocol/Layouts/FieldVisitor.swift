@@ -1,16 +1,32 @@
+/// What a field of a message is called.
+struct FieldName: ExpressibleByStringLiteral {
+  /// By Realm Core, which failures say.
+  let wire: StaticString
+  private let ownMember: String?
+
+  init(_ wire: StaticString, member: String) { (self.wire, ownMember) = (wire, member) }
+
+  /// A field that JSON calls as Realm Core does.
+  init(stringLiteral wire: StaticString) { (self.wire, ownMember) = (wire, nil) }
+
+  /// In JSON: `downloadServerVersion` for `download_server_version`, where nothing else is said.
+  var member: String {
+    if let ownMember { return ownMember }
+    let words = wire.description.split(separator: "_")
+    return words.dropFirst().reduce(into: words.first.map { String($0) } ?? "") { name, word in
+      name += word.prefix(1).uppercased() + word.dropFirst()
+    }
+  }
+}
+
 /// What is done with the numbers in front of a changeset, one after the other: reading, writing, showing or
 /// replacing them.
 protocol EntryVisitor: ~Escapable {
   associatedtype Failure: Error
 
   /// A number without a sign.
-  ///
-  /// - Parameters:
-  ///   - name: what Realm Core calls it, for failures.
-  ///   - member: its name in JSON.
-  mutating func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) throws(Failure)
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField)
+    throws(Failure)
 }
 
 /// What is done with the fields of a message, one after the other.
@@ -22,14 +38,11 @@ protocol FieldVisitor: EntryVisitor, ~Escapable {
   /// The session on the connection.
   mutating func session(_ ident: inout UInt64) throws(Failure)
   /// A number with a sign.
-  mutating func signed(
-    _ value: inout Int64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) throws(Failure)
+  mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField)
+    throws(Failure)
   /// The protocol's error number.
   mutating func errorCode(_ code: inout Int32) throws(Failure)
-  mutating func flag(
-    _ value: inout Bool, _ name: StaticString, _ member: String
-  ) throws(Failure)
+  mutating func flag(_ value: inout Bool, _ name: FieldName) throws(Failure)
   mutating func batchState(_ state: inout Download.BatchState) throws(Failure)
   mutating func progressEstimate(_ estimate: inout Double) throws(Failure)
   /// The sizes of the entries, as the head announces them.

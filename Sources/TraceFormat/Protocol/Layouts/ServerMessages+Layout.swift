@@ -12,19 +12,12 @@ extension Download: MessageLayout {
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.session(&sessionIdent)
-    try visitor.unsigned(
-      &downloadServerVersion, "download_server_version", "downloadServerVersion", .serverVersion)
-    try visitor.unsigned(
-      &downloadClientVersion, "download_client_version", "downloadClientVersion", .clientVersion)
-    try visitor.unsigned(
-      &latestServerVersion, "latest_server_version", "latestServerVersion", .serverVersion)
-    try visitor.signed(
-      &latestServerVersionSalt, "latest_server_version_salt", "latestServerVersionSalt",
-      .serverVersionSalt)
-    try visitor.unsigned(
-      &uploadClientVersion, "upload_client_version", "uploadClientVersion", .clientVersion)
-    try visitor.unsigned(
-      &uploadServerVersion, "upload_server_version", "uploadServerVersion", .serverVersion)
+    try visitor.unsigned(&downloadServerVersion, "download_server_version", .serverVersion)
+    try visitor.unsigned(&downloadClientVersion, "download_client_version", .clientVersion)
+    try visitor.unsigned(&latestServerVersion, "latest_server_version", .serverVersion)
+    try visitor.signed(&latestServerVersionSalt, "latest_server_version_salt", .serverVersionSalt)
+    try visitor.unsigned(&uploadClientVersion, "upload_client_version", .clientVersion)
+    try visitor.unsigned(&uploadServerVersion, "upload_server_version", .serverVersion)
     try scope.visitFields(&visitor)
     try visitor.bodySize(&bodySize)
     // Realm Core does not compare the size of a body that is not compressed either.
@@ -46,10 +39,10 @@ extension Download.Scope {
   {
     switch self {
     case .partition(var bytes):
-      try visitor.unsigned(&bytes, "downloadable_bytes", "downloadableBytes", .byteCount)
+      try visitor.unsigned(&bytes, "downloadable_bytes", .byteCount)
       self = .partition(downloadableBytes: bytes)
     case .flexible(var version, var state, var estimate):
-      try visitor.signed(&version, "query_version", "queryVersion", .queryVersion)
+      try visitor.signed(&version, "query_version", .queryVersion)
       try visitor.batchState(&state)
       try visitor.progressEstimate(&estimate)
       self = .flexible(queryVersion: version, batchState: state, progressEstimate: estimate)
@@ -61,14 +54,14 @@ extension Download.Entry: ChangesetEntry {
   init() {}
 
   mutating func visitNumbers<V: EntryVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
-    try visitor.unsigned(&serverVersion, "server_version", "serverVersion", .serverVersion)
-    try visitor.unsigned(&clientVersion, "client_version", "clientVersion", .clientVersion)
+    try visitor.unsigned(&serverVersion, "server_version", .serverVersion)
+    try visitor.unsigned(&clientVersion, "client_version", .clientVersion)
     try visitor.unsigned(
-      &originTimestampMilliseconds, "origin_timestamp", "originTimestampMilliseconds",
+      &originTimestampMilliseconds,
+      .init("origin_timestamp", member: "originTimestampMilliseconds"),
       .originTimestampMilliseconds)
-    try visitor.unsigned(&originFileIdent, "origin_file_ident", "originFileIdent", .fileIdent)
-    try visitor.unsigned(
-      &originalChangesetSize, "original_changeset_size", "originalChangesetSize", .byteCount)
+    try visitor.unsigned(&originFileIdent, "origin_file_ident", .fileIdent)
+    try visitor.unsigned(&originalChangesetSize, "original_changeset_size", .byteCount)
   }
 }
 
@@ -78,7 +71,7 @@ extension LegacyError: MessageLayout {
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.errorCode(&code)
     try visitor.size(of: text, "message size")
-    try visitor.flag(&tryAgain, "try_again", "tryAgain")
+    try visitor.flag(&tryAgain, "try_again")
     try visitor.session(&sessionIdent)
     try visitor.text(&text, "message", .errorMessage)
   }
@@ -102,7 +95,7 @@ extension QueryError: MessageLayout {
     try visitor.errorCode(&code)
     try visitor.size(of: text, "message size")
     try visitor.session(&sessionIdent)
-    try visitor.signed(&queryVersion, "query_version", "queryVersion", .queryVersion)
+    try visitor.signed(&queryVersion, "query_version", .queryVersion)
     try visitor.text(&text, "message", .errorMessage)
   }
 }
@@ -113,7 +106,8 @@ extension Pong: MessageLayout {
 
   mutating func visitFields<V: FieldVisitor & ~Escapable>(_ visitor: inout V) throws(V.Failure) {
     try visitor.unsigned(
-      &timestampMilliseconds, "timestamp", "timestampMilliseconds", .clockMilliseconds)
+      &timestampMilliseconds, .init("timestamp", member: "timestampMilliseconds"),
+      .clockMilliseconds)
   }
 }
 

@@ -52,14 +52,10 @@ struct BodyReader: FieldVisitor, ~Escapable {
 
   // `HeadReader` reads these.
   func session(_ ident: inout UInt64) {}
-  func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) {}
-  func signed(
-    _ value: inout Int64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) {}
+  func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {}
+  func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField) {}
   func errorCode(_ code: inout Int32) {}
-  func flag(_ value: inout Bool, _ name: StaticString, _ member: String) {}
+  func flag(_ value: inout Bool, _ name: FieldName) {}
   func batchState(_ state: inout Download.BatchState) {}
   func progressEstimate(_ estimate: inout Double) {}
   func bodySize(_ size: inout BodySize) {}

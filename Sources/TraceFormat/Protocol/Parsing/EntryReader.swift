@@ -15,10 +15,10 @@ struct EntryReader: EntryVisitor, ~Escapable {
     return entry
   }
 
-  mutating func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) throws(DecodingFailure) {
-    value = try number(name)
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField)
+    throws(DecodingFailure)
+  {
+    value = try number(name.wire)
   }
 
   private mutating func number(_ field: StaticString) throws(DecodingFailure) -> UInt64 {

@@ -79,16 +79,16 @@ extension HeadReader: FieldVisitor {
     ident = try integer("session_ident")
   }
 
-  mutating func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) throws(DecodingFailure) {
-    value = try integer(name)
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField)
+    throws(DecodingFailure)
+  {
+    value = try integer(name.wire)
   }
 
-  mutating func signed(
-    _ value: inout Int64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) throws(DecodingFailure) {
-    value = try integer(name)
+  mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField)
+    throws(DecodingFailure)
+  {
+    value = try integer(name.wire)
   }
 
   mutating func errorCode(_ code: inout Int32) throws(DecodingFailure) {
@@ -96,10 +96,8 @@ extension HeadReader: FieldVisitor {
   }
 
   /// A boolean: 0 is false, every other number is true.
-  mutating func flag(
-    _ value: inout Bool, _ name: StaticString, _ member: String
-  ) throws(DecodingFailure) {
-    value = try integer(name, Int64.self) != 0
+  mutating func flag(_ value: inout Bool, _ name: FieldName) throws(DecodingFailure) {
+    value = try integer(name.wire, Int64.self) != 0
   }
 
   mutating func batchState(_ state: inout Download.BatchState) throws(DecodingFailure) {
@@ -120,7 +118,7 @@ extension HeadReader: FieldVisitor {
   }
 
   mutating func bodySize(_ size: inout BodySize) throws(DecodingFailure) {
-    try flag(&size.isCompressed, "is_body_compressed", "")
+    try flag(&size.isCompressed, "is_body_compressed")
     size.uncompressed = try integer("uncompressed_body_size")
     size.compressed = try integer("compressed_body_size")
   }

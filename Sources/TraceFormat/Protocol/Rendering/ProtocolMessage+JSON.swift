@@ -26,21 +26,21 @@ private struct JSONFieldWriter: FieldVisitor {
   /// Stands in front of the fields, in every message.
   func session(_ ident: inout UInt64) {}
 
-  mutating func unsigned(
-    _ value: inout UInt64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) { append(member, .wide(value)) }
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
+    append(name.member, .wide(value))
+  }
 
-  mutating func signed(
-    _ value: inout Int64, _ name: StaticString, _ member: String, _ meaning: NumberField
-  ) { append(member, .wide(value)) }
+  mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField) {
+    append(name.member, .wide(value))
+  }
 
   mutating func errorCode(_ code: inout Int32) {
     append("code", .number(String(code)))
     if let name = ProtocolErrorCode.name(code) { append("name", .string(name)) }
   }
 
-  mutating func flag(_ value: inout Bool, _ name: StaticString, _ member: String) {
-    append(member, .bool(value))
+  mutating func flag(_ value: inout Bool, _ name: FieldName) {
+    append(name.member, .bool(value))
   }
 
   mutating func batchState(_ state: inout Download.BatchState) {
