@@ -7,7 +7,7 @@
 #endif
 
 /// Where what is written under a name goes.
-enum OutputPlace {
+enum OutputDestination {
   /// A descriptor of this process, such as that of `/dev/stdout`.
   case descriptor(Int32)
   /// A device or a pipe, which is written to as it is: a rename would put a file in its place.
@@ -37,7 +37,7 @@ enum OutputPlace {
 
   private static func behindLinks(
     _ place: String, isLink: Bool, _ path: String, _ replacing: Bool
-  ) throws(FileFailure) -> OutputPlace {
+  ) throws(FileFailure) -> OutputDestination {
     guard !place.isEmpty, !place.utf8.contains(0) else {
       throw .ofOutput("create", path, EINVAL, "that is no name of a file")
     }

@@ -2,7 +2,7 @@
 ///
 /// Values are read without their places, which only a refusal needs; the search then reads the file once
 /// more.
-struct JSONPlaceSearch {
+struct JSONPathSearch {
   /// The JSON path that is looked for.
   private let sought: String
   /// A member of what stands there, whose name is looked for instead.
@@ -64,7 +64,7 @@ extension JSONShapeFailure {
   /// The same refusal with its place in the file that it is about.
   func placed(in file: [UInt8]) -> JSONShapeFailure {
     var failure = self
-    var search = JSONPlaceSearch(path, member: member)
+    var search = JSONPathSearch(path, member: member)
     var reader = JSONReader(file.rawBytes)
     do { try search.read(&reader) } catch { return self }
     failure.position = TextPosition(of: search.offset, in: file)
@@ -73,7 +73,7 @@ extension JSONShapeFailure {
 
   /// The refusal of a file that is no JSON: where it stops to be, and what should have stood there.
   init(of file: [UInt8]) {
-    var search = JSONPlaceSearch()
+    var search = JSONPathSearch()
     var reader = JSONReader(file.rawBytes)
     var offset = file.count
     do throws(DecodingFailure) {
