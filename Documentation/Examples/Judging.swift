@@ -1,4 +1,5 @@
 import Analyzer
+import FaultPlans
 import RealmModel
 import Replayer
 import Reports

@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import Phrasebook
 import RealmModel
@@ -29,7 +30,7 @@ import TraceFormat
       var replay = Replay()
       for event in events { replay.observe(event) }
       let injector = try FaultInjector(replay)
-      let plan = FaultPlan([Fault(FaultMoment(.at, .reset), .server(.recoveryDisabled))])
+      let plan = FaultPlan([Fault(FaultTrigger(.at, .reset), .server(.recoveryDisabled))])
       for plan in [FaultPlan.none, plan] {
         let resets = try injector.resets(under: plan).map { reset in
           ModeComparison(

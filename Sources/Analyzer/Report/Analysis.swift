@@ -1,3 +1,4 @@
+import FaultPlans
 internal import RealmModel
 public import Replayer
 internal import TraceFormat

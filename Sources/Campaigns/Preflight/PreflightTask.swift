@@ -68,7 +68,7 @@ struct PreflightTask: Sendable {
     known = judge.known
     return PreflightReset(
       kind: occasion.kind, sequence: occasion.sequence,
-      sequences: occasion.sequence...occasion.sequence, pointCount: 1, moment: occasion.moment,
+      sequences: occasion.sequence...occasion.sequence, pointCount: 1, trigger: occasion.trigger,
       unsyncedCount: occasion.reset.situation.unsynced.count, changes: trial.changes,
       findings: findings)
   }

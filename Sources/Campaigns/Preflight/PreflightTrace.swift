@@ -1,4 +1,5 @@
 public import Analyzer
+package import FaultPlans
 import RealmModel
 public import Replayer
 public import TraceFormat
@@ -76,7 +77,7 @@ public struct PreflightReset: Sendable {
   /// How many points those are.
   public var pointCount: Int
   /// The moment in the words of fault plans, where these have words for it.
-  package var moment: FaultMoment?
+  package var trigger: FaultTrigger?
   /// How many transactions the server had not acknowledged.
   public var unsyncedCount: Int
   /// How the server's schema would change.

@@ -1,4 +1,5 @@
 internal import Analyzer
+import FaultPlans
 internal import RealmModel
 internal import TraceFormat
 

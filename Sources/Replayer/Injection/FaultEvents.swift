@@ -1,7 +1,8 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
-/// The events of a trace that moments are counted by, in order.
+/// The events of a trace that triggers are counted by, in order.
 struct FaultEvents: Sendable {
   /// One of them.
   struct Event: Sendable {
@@ -9,7 +10,7 @@ struct FaultEvents: Sendable {
     var step: TraceFold.Step
   }
 
-  private var events: [FaultMoment.Event: [Event]] = [:]
+  private var events: [FaultTrigger.Event: [Event]] = [:]
 
   init(_ fold: TraceFold) {
     let all = fold.steps.flatMap { session, steps in
@@ -21,39 +22,39 @@ struct FaultEvents: Sendable {
   }
 
   /// How many events of a kind there are.
-  func count(of kind: FaultMoment.Event) -> Int { events[kind]?.count ?? 0 }
+  func count(of kind: FaultTrigger.Event) -> Int { events[kind]?.count ?? 0 }
 
   /// The records of the events of a kind, in order.
-  func sequences(of kind: FaultMoment.Event) -> [UInt64] {
+  func sequences(of kind: FaultTrigger.Event) -> [UInt64] {
     events[kind]?.map(\.step.sequence) ?? []
   }
 
-  /// The event that a moment names.
-  func find(_ moment: FaultMoment) throws(FaultRefusal) -> Event {
-    let all = events[moment.event] ?? []
+  /// The event that a trigger names.
+  func find(_ trigger: FaultTrigger) throws(FaultRefusal) -> Event {
+    let all = events[trigger.event] ?? []
     let chosen =
-      moment.conditions.isEmpty ? all : all.filter { $0.meets(moment.conditions) }
-    guard moment.number <= chosen.count else {
-      throw .fewerEvents(chosen.count, moment)
+      trigger.conditions.isEmpty ? all : all.filter { $0.meets(trigger.conditions) }
+    guard trigger.number <= chosen.count else {
+      throw .fewerEvents(chosen.count, trigger)
     }
-    return chosen[moment.number - 1]
+    return chosen[trigger.number - 1]
   }
 
-  /// The moments right after events, by their records.
-  var momentsAfterRecords: [UInt64: FaultMoment] {
-    var moments: [UInt64: FaultMoment] = [:]
-    for kind in FaultMoment.Event.allCases {
+  /// The triggers right after events, by the events' records.
+  var triggersAfterRecords: [UInt64: FaultTrigger] {
+    var triggers: [UInt64: FaultTrigger] = [:]
+    for kind in FaultTrigger.Event.allCases {
       for (index, event) in (events[kind] ?? []).enumerated() {
-        moments[event.step.sequence] = FaultMoment(.after, kind, index + 1)
+        triggers[event.step.sequence] = FaultTrigger(.after, kind, index + 1)
       }
     }
-    return moments
+    return triggers
   }
 }
 
 extension TraceFold.Step {
-  /// The kind of event that the step is, where moments are counted by it.
-  fileprivate var eventKind: FaultMoment.Event? {
+  /// The kind of event that the step is, where triggers are counted by it.
+  fileprivate var eventKind: FaultTrigger.Event? {
     switch content {
     case .localCommit: .commit
     case .serverCommit: .serverCommit
@@ -87,7 +88,7 @@ extension TraceFold.Step {
   }
 }
 
-extension FaultEvents.Event: FaultOccasion {
+extension FaultEvents.Event: TriggeringEvent {
   var versions: [UInt64] { step.versions }
   var changesets: [Changeset] { step.changesets }
   var error: SyncError? { if case .error(let error) = step.content { error } else { nil } }

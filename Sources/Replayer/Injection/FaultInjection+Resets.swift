@@ -1,9 +1,10 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
 // Faults of resets
 extension FaultInjection {
-  /// Injects a fault into the reset that its moment names.
+  /// Injects a fault into the reset that its trigger names.
   mutating func injectIntoReset(_ index: Int, _ resets: inout [PlannedReset]) {
     do throws(FaultRefusal) {
       guard plan.faults[index].isPossible(in: .replay) else { throw .notInReplay }
@@ -22,11 +23,11 @@ extension FaultInjection {
       }
       return position
     }
-    let moment = plan.faults[index].moment
-    let chosen = resets.indices.filter { resets[$0].reset.meets(moment.conditions) }
-    let number = moment.event == .step ? moment.reset : moment.number
+    let trigger = plan.faults[index].trigger
+    let chosen = resets.indices.filter { resets[$0].reset.meets(trigger.conditions) }
+    let number = trigger.event == .step ? trigger.reset : trigger.number
     guard number <= chosen.count else {
-      throw .fewerResets(chosen.count, moment)
+      throw .fewerResets(chosen.count, trigger)
     }
     return chosen[number - 1]
   }
@@ -61,7 +62,7 @@ extension PlannedReset {
       try inject(index, memory) { (injection, numbers) throws(FaultRefusal) in
         try schema.inject(into: &injection, numbers)
       }
-    case .client(let client): add(client.stepFault(at: fault.moment, index))
+    case .client(let client): add(client.stepFault(at: fault.trigger, index))
     case .wire: throw .notInReplay
     case .transport(.lostAcknowledgement):
       try inject(index, memory) { (injection, _) throws(FaultRefusal) in
@@ -77,12 +78,12 @@ extension PlannedReset {
 
 extension ClientFault {
   /// What goes wrong at which step.
-  fileprivate func stepFault(at moment: FaultMoment, _ index: Int) -> StepFault {
-    let step = moment.event == .step ? ResetStep(rawValue: moment.number) : nil
+  fileprivate func stepFault(at trigger: FaultTrigger, _ index: Int) -> StepFault {
+    let step = trigger.event == .step ? ResetStep(rawValue: trigger.number) : nil
     return switch self {
     case .crash:
       StepFault(
-        kind: .crash, step: step ?? .errorArrives, relation: moment.relation, faultIndex: index)
+        kind: .crash, step: step ?? .errorArrives, relation: trigger.relation, faultIndex: index)
     case .beforeHandlerThrows(let message):
       StepFault(
         kind: .handlerThrows(message: message ?? "the handler before the reset failed"),
@@ -94,7 +95,7 @@ extension ClientFault {
     case .secondReset(let error):
       StepFault(
         kind: .secondReset(error.error()), step: step ?? .sessionReloaded,
-        relation: step == nil ? .after : moment.relation, faultIndex: index)
+        relation: step == nil ? .after : trigger.relation, faultIndex: index)
     case .diskFull:
       StepFault(kind: .diskFull, step: step ?? .attemptRecorded, faultIndex: index)
     }

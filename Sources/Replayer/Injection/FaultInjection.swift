@@ -1,5 +1,6 @@
+import FaultPlans
 import RealmModel
-package import TraceFormat
+import TraceFormat
 
 /// One plan, injected into one trace.
 ///
@@ -42,7 +43,7 @@ struct FaultInjection {
       $0.reset.situation.session.resetSequence < $1.reset.situation.session.resetSequence
     }
     for index in plan.faults.indices
-    where plan.faults[index].moment.event.isOfReset || atResetErrors[index] != nil {
+    where plan.faults[index].trigger.event.isOfReset || atResetErrors[index] != nil {
       injectIntoReset(index, &resets)
     }
     let unfired = unfired(besides: resets)
@@ -69,11 +70,11 @@ struct FaultInjection {
   /// The faults at an event of a file's sessions, in the order of the events.
   private mutating func placedFaults() -> [(FileIdentity, [PlacedFault])] {
     var files: [(FileIdentity, [PlacedFault])] = []
-    for (index, fault) in plan.faults.enumerated() where !fault.moment.event.isOfReset {
+    for (index, fault) in plan.faults.enumerated() where !fault.trigger.event.isOfReset {
       do throws(FaultRefusal) {
         guard fault.isPossible(in: .replay) else { throw .notInReplay }
         let placed = PlacedFault(
-          index: index, fault: fault, event: try injector.events.find(fault.moment),
+          index: index, fault: fault, event: try injector.events.find(fault.trigger),
           numbers: plan.numbers(of: index))
         if injector.hasReset(at: placed) {
           atResetErrors[index] = placed.sequence
@@ -115,23 +116,11 @@ struct FaultInjection {
 extension FaultInjector {
   /// Whether the trace has a reset for the error that a fault is at.
   fileprivate func hasReset(at fault: PlacedFault) -> Bool {
-    fault.fault.moment.event == .error && !fault.isBefore
+    fault.fault.trigger.event == .error && !fault.isBefore
       && timelines.contains { timeline in
         timeline.resets.contains { $0.reset.situation.session.resetSequence == fault.sequence }
       }
   }
-}
-
-extension FaultPlan {
-  /// The randomness of a fault, which does not depend on the faults before it.
-  package func numbers(of index: Int) -> SeededNumbers {
-    SeededNumbers(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)
-  }
-}
-
-extension FaultMoment.Event {
-  /// Whether moments are counted by resets, rather than by events of the trace.
-  package var isOfReset: Bool { self == .reset || self == .step }
 }
 
 /// A file that is reset; a session that was recorded from the inside stands for itself.
@@ -158,9 +147,9 @@ struct PlacedFault {
   var numbers: SeededNumbers
 
   var sequence: UInt64 { event.step.sequence }
-  var isBefore: Bool { fault.moment.relation == .before }
+  var isBefore: Bool { fault.trigger.relation == .before }
 
-  /// Whether both are at one moment.
+  /// Whether both happen at once.
   func isWith(_ other: PlacedFault) -> Bool {
     sequence == other.sequence && isBefore == other.isBefore
   }

@@ -1,3 +1,4 @@
+package import FaultPlans
 import RealmModel
 package import TraceFormat
 
@@ -82,15 +83,15 @@ package struct FaultInjector: Sendable {
 
 extension FaultInjector {
   /// How many events of a kind the trace has.
-  package func eventCount(of kind: FaultMoment.Event) -> Int { events.count(of: kind) }
+  package func eventCount(of kind: FaultTrigger.Event) -> Int { events.count(of: kind) }
 
   /// The records of the events of a kind, in order.
-  package func sequences(of kind: FaultMoment.Event) -> [UInt64] { events.sequences(of: kind) }
+  package func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events.sequences(of: kind) }
 
-  /// The record of the event that a moment names; nil where the trace has none, and for moments that
-  /// are counted by resets. Why a moment names no event is said of the fault that is at it.
-  package func sequence(of moment: FaultMoment) -> UInt64? {
-    moment.event.isOfReset ? nil : (try? events.find(moment))?.step.sequence
+  /// The record of the event that a trigger names; nil where the trace has none, and for triggers that
+  /// are counted by resets. Why a trigger names no event is said of the fault that is at it.
+  package func sequence(of trigger: FaultTrigger) -> UInt64? {
+    trigger.event.isOfReset ? nil : (try? events.find(trigger))?.step.sequence
   }
 
   /// What a session was recorded from.

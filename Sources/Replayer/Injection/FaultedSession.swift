@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -192,7 +193,7 @@ extension FaultedSession {
     due = (place, fault)
   }
 
-  /// What faults see of a reset that another fault at this moment made due, or that is new.
+  /// What faults see of a reset that another fault at the same event made due, or that is new.
   private func injection(of reset: DueReset) -> ResetInjection {
     let (fold, steps, session) = (fold, steps.steps, session)
     return ResetInjection(reset: reset, isNew: due == nil, memory: memory) {
@@ -248,13 +249,13 @@ extension FaultedSession {
     case (.upload(let upload), .wire):
       try note(
         fault,
-        try steps.disturb(upload: upload, transport, fault.fault.moment, at: fault.sequence))
+        try steps.disturb(upload: upload, transport, fault.fault.trigger, at: fault.sequence))
     case (.download, .inside):
       throw .recordedFromInside
     case (.download(let download), .wire):
       let before = self
       let change = try steps.disturb(
-        download: download, transport, fault.fault.moment, at: fault.sequence
+        download: download, transport, fault.fault.trigger, at: fault.sequence
       ) { before.fits($0, after: fault.sequence - 1) == true }
       try note(fault, change)
     default: throw .notAMessage
@@ -267,7 +268,7 @@ extension FaultedSession {
   ) throws(FaultRefusal) {
     let before = self
     let change = try steps.disturb(
-      uploadOf: versions, transport, fault.fault.moment, at: fault.sequence
+      uploadOf: versions, transport, fault.fault.trigger, at: fault.sequence
     ) { version, sequence in before.fits(version, after: sequence) }
     try note(fault, change)
   }

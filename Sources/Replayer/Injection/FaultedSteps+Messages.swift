@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -6,12 +7,12 @@ import TraceFormat
 extension FaultedSteps {
   /// What goes wrong with an upload.
   mutating func disturb(
-    upload: [Decoded<Upload.Entry>], _ fault: TransportFault, _ moment: FaultMoment,
+    upload: [Decoded<Upload.Entry>], _ fault: TransportFault, _ trigger: FaultTrigger,
     at sequence: UInt64
   ) throws(FaultRefusal) -> Change {
     switch fault {
     case .disconnect:
-      goOffline(from: moment.relation == .after ? sequence + 1 : sequence)
+      goOffline(from: trigger.relation == .after ? sequence + 1 : sequence)
       return Change(.connectionBroke)
     case .truncateMessage, .corruptMessage:
       goOffline(from: sequence)
@@ -62,12 +63,13 @@ extension FaultedSteps {
   ///
   /// - Parameter fits: whether the client could integrate these instead of the message.
   mutating func disturb(
-    download: DecodedDownload, _ fault: TransportFault, _ moment: FaultMoment, at sequence: UInt64,
+    download: DecodedDownload, _ fault: TransportFault, _ trigger: FaultTrigger,
+    at sequence: UInt64,
     _ fits: ([TraceFold.Step]) -> Bool
   ) throws(FaultRefusal) -> Change {
     switch fault {
     case .disconnect:
-      goOffline(from: moment.relation == .after ? sequence + 1 : sequence)
+      goOffline(from: trigger.relation == .after ? sequence + 1 : sequence)
       return Change(.connectionBroke)
     case .truncateMessage, .corruptMessage:
       goOffline(from: sequence)

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -10,7 +11,7 @@ extension FaultedSteps {
   /// - Parameter fits: whether the server could integrate a transaction of a version alone, right after the record of
   ///   another one; nil where its state is not known.
   mutating func disturb(
-    uploadOf versions: ClosedRange<UInt64>, _ fault: TransportFault, _ moment: FaultMoment,
+    uploadOf versions: ClosedRange<UInt64>, _ fault: TransportFault, _ trigger: FaultTrigger,
     at sequence: UInt64, _ fits: (_ version: UInt64, _ sequence: UInt64) -> Bool?
   ) throws(FaultRefusal) -> Change {
     switch fault {
@@ -19,7 +20,7 @@ extension FaultedSteps {
       holdAcknowledgements(from: sequence, after: versions.previous)
       return change
     case .disconnect:
-      let isAfter = moment.relation == .after
+      let isAfter = trigger.relation == .after
       holdAcknowledgements(
         from: sequence, after: isAfter ? versions.upperBound : versions.previous)
       try keepFromServer(sequence) {

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -8,7 +9,7 @@ struct ResetInjection {
   var isNew: Bool
   /// What other replays have in common with this one.
   var memory: InjectionMemory
-  /// The server's history up to the moment.
+  /// The server's history up to the trigger.
   var history: () throws(FaultRefusal) -> VersionHistory
 
   /// Sets the error of a reset that a fault makes due; one that is due anyway keeps its own.

@@ -1,3 +1,4 @@
+public import FaultPlans
 import RealmModel
 import TraceFormat
 

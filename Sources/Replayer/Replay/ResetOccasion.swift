@@ -1,3 +1,4 @@
+package import FaultPlans
 import RealmModel
 package import TraceFormat
 
@@ -17,7 +18,7 @@ package struct ResetOccasion: Sendable {
   package var reset: DueReset
   /// When a fault would have to happen for it to be due; nil where moments are not counted by its
   /// event.
-  package var moment: FaultMoment?
+  package var trigger: FaultTrigger?
 }
 
 /// The resets of one session, or of one file on the wire: those it went through, and others.
@@ -45,11 +46,11 @@ extension Replay {
 /// Looks for resets in the sessions of a trace.
 private struct OccasionSearch {
   let fold: TraceFold
-  private let momentsAfter: [UInt64: FaultMoment]
+  private let triggersAfter: [UInt64: FaultTrigger]
 
   init(_ fold: TraceFold) {
     self.fold = fold
-    momentsAfter = FaultEvents(fold).momentsAfterRecords
+    triggersAfter = FaultEvents(fold).triggersAfterRecords
   }
 
   func sessions(_ isEveryPointOne: Bool) -> [SessionOccasions] {
@@ -82,7 +83,7 @@ private struct OccasionSearch {
       let number = order.firstIndex(of: recorded.reset.situation.session.resetSequence) ?? 0
       return ResetOccasion(
         kind: .recordedReset, reset: recorded.reset,
-        moment: FaultMoment(.at, .reset, number + 1))
+        trigger: FaultTrigger(.at, .reset, number + 1))
     }
   }
 
@@ -109,7 +110,7 @@ private struct OccasionSearch {
 
   private func occasion(_ kind: ResetOccasion.Kind, _ reset: DueReset) -> ResetOccasion {
     ResetOccasion(
-      kind: kind, reset: reset, moment: momentsAfter[reset.situation.session.resetSequence])
+      kind: kind, reset: reset, trigger: triggersAfter[reset.situation.session.resetSequence])
   }
 }
 

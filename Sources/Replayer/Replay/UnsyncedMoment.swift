@@ -2,7 +2,7 @@ public import RealmModel
 
 /// What a device had written and no server had taken, at one moment of a session.
 public struct UnsyncedMoment: Sendable {
-  /// What makes it a moment to ask at.
+  /// What makes it a trigger to ask at.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A client reset is asked for: what is unsynced then is what the reset is about.
     case reset
@@ -10,9 +10,9 @@ public struct UnsyncedMoment: Sendable {
     case endOfSession
   }
 
-  /// What makes it a moment to ask at.
+  /// What makes it a trigger to ask at.
   public var kind: Kind
-  /// The session, where it begins, and the record of the moment.
+  /// The session, where it begins, and the record of the trigger.
   public var session: ResetSession
   /// What client and server last shared; nil where the trace does not show it.
   public var base: RealmState?

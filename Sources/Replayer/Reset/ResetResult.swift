@@ -1,3 +1,4 @@
+import FaultPlans
 public import RealmModel
 public import TraceFormat
 

@@ -1,3 +1,4 @@
+import FaultPlans
 package import RealmModel
 package import TraceFormat
 

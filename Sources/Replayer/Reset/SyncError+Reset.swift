@@ -1,11 +1,6 @@
-public import TraceFormat
+package import TraceFormat
 
 extension SyncError {
-  /// Error 208: the server has forgotten the client file, and asks for an ordinary reset.
-  public static let badClientFile = SyncError(
-    code: 208, name: "SyncClientResetRequired", message: "Bad client file identifier (IDENT)",
-    action: .clientReset, isFatal: true)
-
   /// Stands for the error of a session that ended without any.
   package static let absent = SyncError(
     code: nil, name: "", message: "", action: .noAction, isFatal: false)

@@ -1,4 +1,5 @@
 internal import Analyzer
+import FaultPlans
 internal import RealmModel
 public import Replayer
 internal import TraceFormat
@@ -122,7 +123,7 @@ extension VerdictCheck {
     guard let last = moment.transactions.last else { return nil }
     return FaultPlan([
       Fault(
-        FaultMoment(
+        FaultTrigger(
           .after, .commit,
           where: [
             FaultCondition(.session, .equal, .number(String(moment.session.session))),

@@ -1,5 +1,6 @@
 import Analyzer
 import ArgumentParser
+import FaultPlans
 import Phrasebook
 import RealmModel
 import Replayer

@@ -1,4 +1,5 @@
 import AnalysisSupport
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer

@@ -5,6 +5,7 @@ import Testing
 import TraceFormat
 
 @testable import Analyzer
+@testable import FaultPlans
 @testable import Replayer
 
 /// What outcomes of one situation have in common is found once, and each is judged as it is alone.

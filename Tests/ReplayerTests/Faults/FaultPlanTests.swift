@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import Replayer
 import TestSupport
@@ -62,13 +63,13 @@ import TraceFormat
     #expect(
       fault
         == Fault(
-          FaultMoment(
+          FaultTrigger(
             .after, .upload, 3,
             where: [
               FaultCondition(.className, .equal, .text("Task")),
               FaultCondition(.version, .greaterOrEqual, .number("12")),
             ]), .transport(.disconnect)))
-    #expect(try Fault(text: "reset: recovery-disabled").moment == FaultMoment(.at, .reset, 1))
+    #expect(try Fault(text: "reset: recovery-disabled").trigger == FaultTrigger(.at, .reset, 1))
   }
 
   @Test func `a plan without faults does nothing, and says so`() throws {

@@ -1,3 +1,4 @@
+import FaultPlans
 import Foundation
 import Importers
 import RealmModel
@@ -160,7 +161,7 @@ import TraceFormat
     for example in Self.examples {
       let trial = SchemaTrial(try Self.due(), schema: try Self.schema(example))
       guard let fault = trial.changes[0].fault, trial.changes.count == 1 else { continue }
-      let text = Fault(FaultMoment(.at, .reset), .schema(fault)).text
+      let text = Fault(FaultTrigger(.at, .reset), .schema(fault)).text
       let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(.discardLocal, text)
       #expect(outcome.unfiredFaults.isEmpty, "\(text)")
       #expect(

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -232,8 +233,8 @@ import TraceFormat
       .recover, "at upload 3: disconnect", "at download 1: duplicate-message")
     #expect(
       outcome.unfiredFaults.map(\.reason) == [
-        .fewerEvents(0, FaultMoment(.at, .upload, 3)),
-        .fewerEvents(0, FaultMoment(.at, .download, 1)),
+        .fewerEvents(0, FaultTrigger(.at, .upload, 3)),
+        .fewerEvents(0, FaultTrigger(.at, .download, 1)),
       ])
   }
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 
 /// A session of which the trace does not show enough takes no other session's answer along.

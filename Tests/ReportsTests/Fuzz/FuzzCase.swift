@@ -3,6 +3,7 @@ import RealmModel
 import ReplaySupport
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 @testable import Reports
 

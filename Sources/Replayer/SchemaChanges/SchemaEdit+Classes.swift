@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -16,7 +17,7 @@ extension SchemaEdit {
     for index in schema.classes.indices {
       let edited = schema.classes[index]
       for property in edited.properties where isDropped(property) {
-        note(.propertyDropped(SchemaPlace(edited.name, property.name)))
+        note(.propertyDropped(SchemaProperty(edited.name, property.name)))
       }
       schema.classes[index].properties.removeAll(where: isDropped)
     }
@@ -48,7 +49,7 @@ extension SchemaEdit {
     let wish = fault.name.map { RealmString($0) }
     let name = wish ?? schema.classes[index].freeName(key.name.readableText)
     guard name != key.name, schema.classes[index].index(of: name) == nil else {
-      throw .hasProperty(SchemaPlace(schema.classes[index].name, name))
+      throw .hasProperty(SchemaProperty(schema.classes[index].name, name))
     }
     schema.classes[index].primaryKey?.name = name
     note(.primaryKeyName(className: schema.classes[index].name, name, before: key.name))

@@ -3,8 +3,8 @@ internal import TraceFormat
 
 extension FaultCatalogue {
   private static func entry(
-    _ fault: TransportFault, _ summary: String, _ events: [FaultMoment.Event],
-    wire: [FaultMoment.Event] = wireEvents, example: String
+    _ fault: TransportFault, _ summary: String, _ events: [FaultTrigger.Event],
+    wire: [FaultTrigger.Event] = wireEvents, example: String
   ) -> FaultDescription {
     FaultDescription(
       name: fault.rawValue, family: .transport, summary: summary, replayEvents: events,
@@ -12,7 +12,7 @@ extension FaultCatalogue {
       parse: { (_) throws(JSONShapeFailure) in .transport(fault) })
   }
 
-  private static let messages: [FaultMoment.Event] = [.commit, .upload, .download, .reset]
+  private static let messages: [FaultTrigger.Event] = [.commit, .upload, .download, .reset]
 
   static let transport: [FaultDescription] = [
     entry(

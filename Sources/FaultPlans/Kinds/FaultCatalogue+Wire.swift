@@ -3,7 +3,7 @@ internal import TraceFormat
 
 extension FaultCatalogue {
   /// Whatever crosses the wire; what both sides say is counted together.
-  static let wireEvents: [FaultMoment.Event] = [.message, .upload, .download, .error]
+  static let wireEvents: [FaultTrigger.Event] = [.message, .upload, .download, .error]
 
   private static func entry(
     _ name: String, _ summary: String, _ parameters: [FaultDescription.Parameter] = [],

@@ -41,16 +41,3 @@ package enum ResetStep: Int, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 }
-
-extension GateDecision.Gate {
-  /// The step at which the gate stands.
-  var step: ResetStep {
-    switch self {
-    case .session: .errorArrives
-    case .permission: .freshFileOpened
-    case .download: .downloadCompleted
-    case .anythingToReset: .beforeHandler
-    case .pendingReset, .precheck: .attemptRecorded
-    }
-  }
-}

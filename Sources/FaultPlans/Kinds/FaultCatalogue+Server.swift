@@ -3,7 +3,7 @@ internal import TraceFormat
 
 extension FaultCatalogue {
   /// Server decisions and schema changes make a reset due wherever the device learns of them.
-  static let sessionEvents: [FaultMoment.Event] = [
+  static let sessionEvents: [FaultTrigger.Event] = [
     .commit, .upload, .download, .serverCommit, .error, .reset,
   ]
 

@@ -1,3 +1,4 @@
+package import FaultPlans
 package import RealmModel
 package import TraceFormat
 

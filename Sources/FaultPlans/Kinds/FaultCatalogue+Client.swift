@@ -3,7 +3,7 @@ internal import TraceFormat
 
 extension FaultCatalogue {
   private static func entry(
-    _ name: String, _ summary: String, _ events: [FaultMoment.Event],
+    _ name: String, _ summary: String, _ events: [FaultTrigger.Event],
     _ parameters: [FaultDescription.Parameter] = [], steps: [ResetStep]? = nil, example: String,
     _ parse: @escaping @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> ClientFault
   ) -> FaultDescription {

@@ -42,20 +42,20 @@ extension FaultPlan {
 extension Fault {
   init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    moment = try FaultMoment(&members)
+    trigger = try FaultTrigger(&members)
     let name = try members.require("fault")
     guard let description = FaultCatalogue.description(of: try name.string()) else {
       throw name.failure(expected: JSONNode.alternatives(FaultCatalogue.all.map(\.name)))
     }
     kind = try description.kind(members.take("parameters"), at: node)
     try members.finish()
-    try description.check(moment, at: node)
+    try description.check(trigger, at: node)
   }
 
   /// The fault as plan files have it.
   public var json: JSONText {
     .object(
-      moment.jsonMembers + [JSONText.Member("fault", .string(kind.name))]
+      trigger.jsonMembers + [JSONText.Member("fault", .string(kind.name))]
         + (kind.parameters.isEmpty
           ? [] : [JSONText.Member("parameters", .object(kind.parameters))]))
   }
@@ -68,7 +68,7 @@ extension Fault: Codable {
   public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
-extension FaultMoment {
+extension FaultTrigger {
   /// Takes the members of a fault that say when.
   fileprivate init(_ members: inout JSONMembers) throws(JSONShapeFailure) {
     relation = try members.take("relation")?.choice() ?? .at
@@ -98,7 +98,7 @@ extension FaultMoment {
 }
 
 extension FaultCondition {
-  fileprivate init(_ node: JSONNode, of event: FaultMoment.Event) throws(JSONShapeFailure) {
+  fileprivate init(_ node: JSONNode, of event: FaultTrigger.Event) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     let attribute = try members.require("attribute")
     self.attribute = try attribute.choice()
@@ -128,7 +128,7 @@ extension FaultCondition {
   }
 }
 
-extension FaultMoment.Event {
+extension FaultTrigger.Event {
   /// What events of the kind can be chosen by.
   package var attributes: [FaultCondition.Attribute] {
     switch self {

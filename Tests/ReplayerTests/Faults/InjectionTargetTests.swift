@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -5,16 +6,16 @@ import Testing
 import TraceFormat
 
 /// Which faults are for replays, which for the wire, and what is said of those in the wrong place.
-@Suite struct FaultPlaceTests {
+@Suite struct InjectionTargetTests {
   @Test func `Every fault has a place, and an example that is possible in one`() throws {
     for description in FaultCatalogue.all {
-      #expect(!description.places.isEmpty, "\(description.name)")
+      #expect(!description.targets.isEmpty, "\(description.name)")
       let fault = try Fault(text: description.example)
       #expect(
-        description.places.contains { fault.isPossible(in: $0) }, "\(description.example)")
-      for place in FaultPlace.allCases {
-        for event in description.events(in: place) where event != .step {
-          #expect(Fault(FaultMoment(.at, event), fault.kind).isPossible(in: place))
+        description.targets.contains { fault.isPossible(in: $0) }, "\(description.example)")
+      for target in InjectionTarget.allCases {
+        for event in description.events(in: target) where event != .step {
+          #expect(Fault(FaultTrigger(.at, event), fault.kind).isPossible(in: target))
         }
       }
     }
@@ -22,7 +23,7 @@ import TraceFormat
 
   @Test(arguments: [
     (
-      "at message 3: drop-message", FaultPlace.replay,
+      "at message 3: drop-message", InjectionTarget.replay,
       "fault: expected a fault for a replay; `drop-message` is for the wire (`tracetool record`), "
         + #"found "drop-message""#
     ),
@@ -43,13 +44,13 @@ import TraceFormat
     ),
   ])
   func `A fault in the wrong place is refused, with what can do it`(
-    text: String, place: FaultPlace, message: String
+    text: String, target: InjectionTarget, message: String
   ) throws {
-    let failure = #expect(throws: JSONShapeFailure.self) { try Fault(text: text, for: place) }
+    let failure = #expect(throws: JSONShapeFailure.self) { try Fault(text: text, for: target) }
     #expect(failure?.description == message)
     let plan = FaultPlan([try Fault(text: "at upload 1: disconnect"), try Fault(text: text)])
     let inFile = #expect(throws: JSONShapeFailure.self) {
-      try FaultPlan(parsing: Array(plan.json.text().utf8), for: place)
+      try FaultPlan(parsing: Array(plan.json.text().utf8), for: target)
     }
     #expect(inFile?.description.hasSuffix("faults[1].\(message)") == true, "\(inFile!)")
     #expect(inFile?.position != nil)

@@ -1,7 +1,7 @@
 import RealmModel
 package import TraceFormat
 
-/// What the server decides; each makes a reset due at its moment, if none is.
+/// What the server decides; each makes a reset due at its trigger, if none is.
 package enum ServerFault: Hashable, Sendable {
   /// The server orders a reset. Parts of the error that are left out are those of a server that has
   /// forgotten the client file.

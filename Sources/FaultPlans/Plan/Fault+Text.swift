@@ -21,13 +21,13 @@ extension Fault {
     }
   }
 
-  /// Whether a plan can have the fault: not every kind goes with every moment.
+  /// Whether a plan can have the fault: not every kind goes with every trigger.
   package var isExpressible: Bool { Fault(ifReadable: text) != nil }
 
   /// The fault in its text form.
   public var text: String {
     let parameters = kind.parameters.map { " \($0.name)=\(Self.word($0.value))" }.joined()
-    return "\(moment.text): \(kind.name)\(parameters)"
+    return "\(trigger.text): \(kind.name)\(parameters)"
   }
 
   /// A value as one word, in quotation marks where it would not be read back as the same.
@@ -37,8 +37,8 @@ extension Fault {
   }
 }
 
-extension FaultMoment {
-  /// The moment in the text form of a fault.
+extension FaultTrigger {
+  /// The trigger in the text form of a fault.
   package var text: String {
     var words = [relation.rawValue, event.rawValue]
     if number != 1 || event != .reset { words.append(String(number)) }

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -112,11 +113,11 @@ extension SchemaEdit {
     let properties = edited.properties.indices.filter { isMeant(edited.properties[$0]) }
     guard let named else { return (index, try choose(properties, subject)) }
     guard let property = properties.first else {
-      let place = SchemaPlace(edited.name, named)
+      let place = SchemaProperty(edited.name, named)
       throw edited.primaryKey?.name == named ? .isPrimaryKey(place) : .noProperty(place)
     }
     guard isSuitable(edited.properties[property]) else {
-      throw .unsuitableProperty(SchemaPlace(edited.name, named), subject)
+      throw .unsuitableProperty(SchemaProperty(edited.name, named), subject)
     }
     return (index, property)
   }

@@ -40,7 +40,7 @@ struct FaultWords {
   /// The whole fault.
   mutating func fault() throws(JSONShapeFailure) -> JSONText {
     var members: [JSONText.Member] = []
-    if let relation = takeWord(among: MomentRelation.allCases.map(\.rawValue)) {
+    if let relation = takeWord(among: TriggerRelation.allCases.map(\.rawValue)) {
       members.append(.init("relation", .string(relation)))
     }
     members.append(.init("event", .string(try takeName("an event"))))

@@ -102,7 +102,8 @@ extension SchemaFault {
 }
 
 extension SchemaFault.Change {
-  var hasProperty: Bool {
+  /// Whether it is about a property of the class.
+  package var hasProperty: Bool {
     switch self {
     case .removeProperty, .changeType, .changeOptionality, .changeCollection, .changeLinkTarget,
       .addProperty:

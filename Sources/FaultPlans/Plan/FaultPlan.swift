@@ -1,8 +1,8 @@
-import RealmModel
+package import TraceFormat
 
 /// The faults that a replay injects, in order (`docs/faults.md`).
 ///
-/// A plan is data: the same plan, trace and mode give the same outcome. Several faults at one moment
+/// A plan is data: the same plan, trace and mode give the same outcome. Several faults at one event
 /// take effect in the order of the plan.
 public struct FaultPlan: Hashable, Sendable {
   /// The faults; each may happen once.
@@ -22,17 +22,22 @@ public struct FaultPlan: Hashable, Sendable {
   /// Whether nothing is injected.
   public var isEmpty: Bool { faults.isEmpty }
 
+  /// The randomness of a fault, which does not depend on the faults before it.
+  package func numbers(of index: Int) -> SeededNumbers {
+    SeededNumbers(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)
+  }
+
   /// The largest plan that is read.
   public static let sizeMaxBytes = 1 << 20
 }
 
-/// One fault: at which moment of a session, and what happens then.
+/// One fault: at which event of a session it happens, and what happens then.
 public struct Fault: Hashable, Sendable {
-  package var moment: FaultMoment
+  package var trigger: FaultTrigger
   package var kind: FaultKind
 
-  package init(_ moment: FaultMoment, _ kind: FaultKind) {
-    self.moment = moment
+  package init(_ trigger: FaultTrigger, _ kind: FaultKind) {
+    self.trigger = trigger
     self.kind = kind
   }
 

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -6,7 +7,7 @@ extension SchemaEdit {
   mutating func removeProperty() throws(SchemaRefusal) {
     let (index, position) = try findProperty(.property)
     let property = schema.classes[index].properties.remove(at: position)
-    note(.propertyRemoved(SchemaPlace(schema.classes[index].name, property.name)))
+    note(.propertyRemoved(SchemaProperty(schema.classes[index].name, property.name)))
   }
 
   mutating func changeType() throws(SchemaRefusal) {
@@ -22,7 +23,7 @@ extension SchemaEdit {
     }
     note(
       .type(
-        SchemaPlace(schema.classes[index].name, property.name), type.propertyType,
+        SchemaProperty(schema.classes[index].name, property.name), type.propertyType,
         before: property.type.propertyType))
   }
 
@@ -50,7 +51,7 @@ extension SchemaEdit {
     let property = schema.classes[index].properties[position]
     note(
       .optionality(
-        SchemaPlace(schema.classes[index].name, property.name), isOptional: property.isOptional))
+        SchemaProperty(schema.classes[index].name, property.name), isOptional: property.isOptional))
   }
 
   mutating func changeCollection() throws(SchemaRefusal) {
@@ -69,7 +70,8 @@ extension SchemaEdit {
     schema.classes[index].properties[position].collection = kind
     note(
       .collection(
-        SchemaPlace(schema.classes[index].name, property.name), kind, before: property.collection))
+        SchemaProperty(schema.classes[index].name, property.name), kind, before: property.collection
+      ))
   }
 
   mutating func changeLinkTarget() throws(SchemaRefusal) {
@@ -92,7 +94,7 @@ extension SchemaEdit {
     schema.classes[index].properties[position].target = target
     note(
       .linkTarget(
-        SchemaPlace(schema.classes[index].name, property.name), target,
+        SchemaProperty(schema.classes[index].name, property.name), target,
         before: property.target ?? .empty))
   }
 
@@ -105,10 +107,10 @@ extension SchemaEdit {
     let name = fault.property.map { RealmString($0) } ?? schema.classes[index].freeName("added")
     guard schema.classes[index].index(of: name) == nil,
       schema.classes[index].primaryKey?.name != name
-    else { throw .hasProperty(SchemaPlace(schema.classes[index].name, name)) }
+    else { throw .hasProperty(SchemaProperty(schema.classes[index].name, name)) }
     schema.classes[index].properties.append(
       EditedSchema.Property(name: name, type: type, isOptional: true))
-    note(.propertyAdded(SchemaPlace(schema.classes[index].name, name), wanted))
+    note(.propertyAdded(SchemaProperty(schema.classes[index].name, name), wanted))
   }
 }
 

@@ -16,9 +16,9 @@ package struct FaultDescription: Sendable {
   /// What it simulates, in one sentence without a final period.
   package var summary: String
   /// The events of a replay at which it can happen; none where it is for the wire alone.
-  package var replayEvents: [FaultMoment.Event]
+  package var replayEvents: [FaultTrigger.Event]
   /// The events of the wire at which it can happen; none where it is for replays alone.
-  package var wireEvents: [FaultMoment.Event] = []
+  package var wireEvents: [FaultTrigger.Event] = []
   /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
   package var steps: [ResetStep]?
   package var parameters: [Parameter]
@@ -37,29 +37,29 @@ package struct FaultDescription: Sendable {
     return kind
   }
 
-  /// Refuses a moment at which the fault cannot happen.
-  func check(_ moment: FaultMoment, at node: JSONNode) throws(JSONShapeFailure) {
+  /// Refuses a trigger by which the fault cannot happen.
+  func check(_ trigger: FaultTrigger, at node: JSONNode) throws(JSONShapeFailure) {
     let event = JSONNode(
-      .string(moment.event.rawValue), path: node.memberPath("event"))
-    let events = FaultMoment.Event.allCases.filter {
+      .string(trigger.event.rawValue), path: node.memberPath("event"))
+    let events = FaultTrigger.Event.allCases.filter {
       replayEvents.contains($0) || wireEvents.contains($0)
     }
-    guard events.contains(moment.event) else {
+    guard events.contains(trigger.event) else {
       throw event.failure(
         expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
     }
-    if moment.event == .step {
+    if trigger.event == .step {
       let known = steps ?? ResetStep.allCases
-      guard let step = ResetStep(rawValue: moment.number), known.contains(step) else {
-        throw JSONNode(.integer(moment.number), path: node.memberPath("number")).failure(
+      guard let step = ResetStep(rawValue: trigger.number), known.contains(step) else {
+        throw JSONNode(.integer(trigger.number), path: node.memberPath("number")).failure(
           expected: steps == nil
             ? "a step from 1 to \(ResetStep.allCases.count)"
             : JSONNode.alternatives(known.map { String($0.rawValue) }) + " for `\(name)`")
       }
     }
-    guard moment.event != .reset || moment.relation != .after || family == .client else {
+    guard trigger.event != .reset || trigger.relation != .after || family == .client else {
       throw JSONNode(
-        .string(moment.relation.rawValue), path: node.memberPath("relation")
+        .string(trigger.relation.rawValue), path: node.memberPath("relation")
       ).failure(expected: "`before` or `at` a reset for `\(name)`")
     }
   }

@@ -1,9 +1,9 @@
 import RealmModel
 
-/// A moment of a session: the n-th event of a kind that meets all conditions, or just before or
+/// When a fault happens: at the n-th event of a kind that meets all conditions, or just before or
 /// after it.
-package struct FaultMoment: Codable, Hashable, Sendable {
-  /// The kinds of events that moments are counted by.
+package struct FaultTrigger: Codable, Hashable, Sendable {
+  /// The kinds of events that triggers are counted by.
   package enum Event: String, Codable, Hashable, Sendable, CaseIterable {
     /// A transaction on the device.
     case commit
@@ -21,9 +21,12 @@ package struct FaultMoment: Codable, Hashable, Sendable {
     case step
     /// Any message of the wire, in either direction; of the wire alone.
     case message
+
+    /// Whether triggers are counted by resets, rather than by events of the trace.
+    package var isOfReset: Bool { self == .reset || self == .step }
   }
 
-  package var relation: MomentRelation
+  package var relation: TriggerRelation
   package var event: Event
   /// Which of the events that meet the conditions, from 1; for a step, its number.
   package var number: Int
@@ -33,7 +36,7 @@ package struct FaultMoment: Codable, Hashable, Sendable {
   package var conditions: [FaultCondition]
 
   package init(
-    _ relation: MomentRelation = .at, _ event: Event, _ number: Int = 1, reset: Int = 1,
+    _ relation: TriggerRelation = .at, _ event: Event, _ number: Int = 1, reset: Int = 1,
     where conditions: [FaultCondition] = []
   ) {
     self.relation = relation
@@ -42,6 +45,16 @@ package struct FaultMoment: Codable, Hashable, Sendable {
     self.reset = reset
     self.conditions = conditions
   }
+}
+
+/// When something happens relative to an event or to a step of a reset.
+package enum TriggerRelation: String, Codable, Hashable, Sendable, CaseIterable {
+  case before
+  /// While the event takes place: a fault of the transport changes the message itself, a crash ends
+  /// the step of a reset halfway. For all other faults the same as `after`, but `at` a reset is when
+  /// it is due.
+  case at
+  case after
 }
 
 /// Something that an event has to be like: an attribute, compared with a value.

@@ -12,15 +12,15 @@ package enum SchemaEffect: Codable, Hashable, Sendable {
   case classUnembedded(RealmString, primaryKey: RealmString)
   case primaryKeyType(className: RealmString, PropertyType, before: PropertyType)
   case primaryKeyName(className: RealmString, RealmString, before: RealmString)
-  case propertyAdded(SchemaPlace, PropertyType)
-  case propertyRemoved(SchemaPlace)
+  case propertyAdded(SchemaProperty, PropertyType)
+  case propertyRemoved(SchemaProperty)
   /// The property lost its meaning by the change of a class, and is gone with it.
-  case propertyDropped(SchemaPlace)
-  case type(SchemaPlace, PropertyType, before: PropertyType)
+  case propertyDropped(SchemaProperty)
+  case type(SchemaProperty, PropertyType, before: PropertyType)
   /// A property that becomes required has defaults for its nulls.
-  case optionality(SchemaPlace, isOptional: Bool)
-  case collection(SchemaPlace, CollectionKind, before: CollectionKind)
-  case linkTarget(SchemaPlace, RealmString, before: RealmString)
+  case optionality(SchemaProperty, isOptional: Bool)
+  case collection(SchemaProperty, CollectionKind, before: CollectionKind)
+  case linkTarget(SchemaProperty, RealmString, before: RealmString)
 
   enum ClassUnembeddedCodingKeys: String, CodingKey {
     case _0 = "className"
@@ -69,7 +69,7 @@ package enum SchemaEffect: Codable, Hashable, Sendable {
 }
 
 /// A property of a class.
-package struct SchemaPlace: Codable, Hashable, Sendable {
+package struct SchemaProperty: Codable, Hashable, Sendable {
   package var className: RealmString
   package var property: RealmString
 
@@ -103,12 +103,12 @@ package enum SchemaRefusal: Error, Codable, Hashable, Sendable {
   /// The server has nothing of the kind.
   case nothing(Subject)
   case noClass(RealmString)
-  case noProperty(SchemaPlace)
+  case noProperty(SchemaProperty)
   case hasClass(RealmString)
-  case hasProperty(SchemaPlace)
-  case isPrimaryKey(SchemaPlace)
+  case hasProperty(SchemaProperty)
+  case isPrimaryKey(SchemaProperty)
   case unsuitableClass(RealmString, Subject)
-  case unsuitableProperty(SchemaPlace, Subject)
+  case unsuitableProperty(SchemaProperty, Subject)
   case primaryKeyCannotBecome(className: RealmString, PropertyType)
   case hasTypeAlready(property: RealmString, PropertyType)
   /// A property that becomes a link needs another fault.

@@ -1,8 +1,8 @@
 import RealmModel
 package import TraceFormat
 
-/// An event as the conditions of a moment see it.
-package protocol FaultOccasion {
+/// An event as the conditions of a trigger see it.
+package protocol TriggeringEvent {
   /// The number of its session.
   var session: UInt32 { get }
   /// The versions that it is about: of a transaction, or of those in a message.
@@ -17,7 +17,7 @@ package protocol FaultOccasion {
   var typeWord: String? { get }
 }
 
-extension FaultOccasion {
+extension TriggeringEvent {
   /// Whether all conditions hold: those on class, property and instruction of one and the same
   /// instruction.
   package func meets(_ conditions: [FaultCondition]) -> Bool {
@@ -63,7 +63,7 @@ extension FaultCondition {
   }
 
   /// Whether a condition on an error holds.
-  func holds(of error: SyncError) -> Bool {
+  package func holds(of error: SyncError) -> Bool {
     switch attribute {
     case .action: return holds(of: RealmString(error.action.rawValue))
     case .code:
@@ -75,7 +75,7 @@ extension FaultCondition {
   }
 
   /// Whether a condition on a session holds.
-  func holds(ofSession session: UInt32) -> Bool {
+  package func holds(ofSession session: UInt32) -> Bool {
     attribute != .session || holds(of: UInt64(session))
   }
 

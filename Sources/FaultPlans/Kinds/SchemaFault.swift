@@ -1,7 +1,7 @@
 package import RealmModel
 package import TraceFormat
 
-/// A change of the server's schema, with its data; makes a reset due at its moment, if none is.
+/// A change of the server's schema, with its data; makes a reset due at its trigger, if none is.
 ///
 /// What is nil is chosen by the plan's seed among what the server has at that moment.
 package struct SchemaFault: Hashable, Sendable {
