@@ -117,3 +117,14 @@ extension Outcome {
     effects.first { $0.kind == kind }
   }
 }
+
+extension FaultInjector {
+  /// The outcomes of all resets under a plan in several modes: for each reset one outcome a mode.
+  package func outcomes(
+    modes: [ResetMode], quirks: Quirks = .realmCore, under plan: FaultPlan
+  ) throws(ReplayFailure) -> [[Outcome]] {
+    try resets(under: plan).map { reset in
+      modes.map { reset.outcome(mode: $0, quirks: quirks) }
+    }
+  }
+}

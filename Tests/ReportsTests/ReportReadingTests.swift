@@ -38,7 +38,7 @@ import TraceFormat
               var report = Analysis.report(
                 of: ComparedOutcome(reset, mode: mode, quirks: .realmCore))
               report.horizon = Analysis.horizon(
-                of: reset.inTimeline, in: reset.timeline, mode: mode, report: report)
+                of: reset, mode: mode, report: report)
               return report
             })
         }

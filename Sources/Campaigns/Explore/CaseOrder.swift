@@ -23,7 +23,7 @@ struct CaseOrder {
 
   init(_ cases: [ExplorationCase], _ injector: FaultInjector) {
     let resets = injector.timelines.flatMap(\.resets)
-      .map(\.reset.situation.session.resetSequence).sorted()
+      .map(\.situation.session.resetSequence).sorted()
     var byPoint: [UInt64: Point] = [:]
     var sequences: [FaultTrigger: UInt64] = [:]
     for (index, next) in cases.enumerated() {

@@ -29,7 +29,7 @@ struct PinnedPlan: Sendable {
       parts[kind] = injector.sequences(of: kind).map { Int($0) }
     }
     parts[.reset] = injector.resetsIfAny(under: plan).map {
-      Int($0.reset.situation.session.resetSequence)
+      Int($0.sequence)
     }
     for index in faults.indices { pin(&faults[index], injector) }
   }

@@ -35,7 +35,7 @@ extension TraceMinimizer.Question {
       + moments.map { moment in
         FaultPlan([Fault(moment, .server(.clientReset(FaultError())))], seed: plan.seed)
       }
-    return plans.flatMap { injector.resetsIfAny(under: $0).map(\.reset) }
+    return plans.flatMap { injector.resetsIfAny(under: $0) }
   }
 }
 

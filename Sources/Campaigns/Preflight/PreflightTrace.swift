@@ -69,7 +69,7 @@ public struct PreflightSession: Sendable {
 /// Neighbouring points at which the schema does the same are told of once, by the one of them with
 /// most at stake.
 public struct PreflightReset: Sendable {
-  package var kind: ResetOccasion.Kind
+  package var kind: DueReset.Kind
   /// The record at which it is due.
   public var sequence: UInt64
   /// The first and the last record of neighbouring points at which the same happens.

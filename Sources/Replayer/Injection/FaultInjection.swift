@@ -10,24 +10,24 @@ import TraceFormat
 struct FaultInjection {
   let plan: FaultPlan
   let injector: FaultInjector
-  let memory: InjectionMemory
+  let cache: ReplayCache
   /// Why a fault of the plan cannot happen, by its index.
   private var refusals: [Int: FaultRefusal] = [:]
   /// The faults at errors for which the trace has a reset: the record of the error.
   private(set) var atResetErrors: [Int: UInt64] = [:]
 
-  init(_ plan: FaultPlan, _ injector: FaultInjector, _ memory: InjectionMemory) {
+  init(_ plan: FaultPlan, _ injector: FaultInjector, _ cache: ReplayCache) {
     self.plan = plan
     self.injector = injector
-    self.memory = memory
+    self.cache = cache
   }
 
   /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
-  mutating func resets() throws(ReplayFailure) -> Incidents {
-    var resets: [PlannedReset] = []
+  mutating func resets() throws(ReplayFailure) -> ResetsAndEnds {
+    var resets: [DueReset] = []
     var touched: Set<FileIdentity> = []
     var unanswered: [UnansweredSession] = []
-    for (file, faults) in placedFaults() {
+    for (file, faults) in faultsAtEvents() {
       touched.insert(file)
       do throws(ReplayFailure) {
         resets += try self.resets(of: file, under: faults)
@@ -39,9 +39,7 @@ struct FaultInjection {
     resets += recordedResets(besides: touched)
     let told = Set(resets.map(\.session) + unanswered.map(\.session))
     unanswered += injector.unanswered.filter { !told.contains($0.session) }
-    resets.sort {
-      $0.reset.situation.session.resetSequence < $1.reset.situation.session.resetSequence
-    }
+    resets.sort { $0.sequence < $1.sequence }
     for index in plan.faults.indices
     where plan.faults[index].trigger.event.isOfReset || atResetErrors[index] != nil {
       injectIntoReset(index, &resets)
@@ -51,14 +49,14 @@ struct FaultInjection {
       throw unanswered.first?.reason ?? injector.unanswered.first?.reason
         ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
     }
-    for index in resets.indices { resets[index].unfiredInPlan = unfired }
-    return Incidents(all: resets, unanswered: unanswered)
+    for index in resets.indices { resets[index].injected.unfiredInPlan = unfired }
+    return ResetsAndEnds(all: resets, unanswered: unanswered)
   }
 
   private mutating func resets(
-    of file: FileIdentity, under faults: [PlacedFault]
-  ) throws(ReplayFailure) -> [PlannedReset] {
-    var session = try FaultedSession(file, faults, injector, memory)
+    of file: FileIdentity, under faults: [FaultAtEvent]
+  ) throws(ReplayFailure) -> [DueReset] {
+    var session = try FaultedSession(file, faults, injector, cache)
     for fault in faults { try session.take(fault) }
     let resets = try session.finish(plan)
     refusals.merge(session.refusals) { first, _ in first }
@@ -68,43 +66,43 @@ struct FaultInjection {
   mutating func refuse(_ index: Int, _ reason: FaultRefusal) { refusals[index] = reason }
 
   /// The faults at an event of a file's sessions, in the order of the events.
-  private mutating func placedFaults() -> [(FileIdentity, [PlacedFault])] {
-    var files: [(FileIdentity, [PlacedFault])] = []
+  private mutating func faultsAtEvents() -> [(FileIdentity, [FaultAtEvent])] {
+    var files: [(FileIdentity, [FaultAtEvent])] = []
     for (index, fault) in plan.faults.enumerated() where !fault.trigger.event.isOfReset {
       do throws(FaultRefusal) {
         guard fault.isPossible(in: .replay) else { throw .notInReplay }
-        let placed = PlacedFault(
+        let atEvent = FaultAtEvent(
           index: index, fault: fault, event: try injector.events.find(fault.trigger),
           numbers: plan.numbers(of: index))
-        if injector.hasReset(at: placed) {
-          atResetErrors[index] = placed.sequence
+        if injector.hasReset(at: atEvent) {
+          atResetErrors[index] = atEvent.sequence
           continue
         }
-        let file = injector.fold.fileIdentity(of: placed.event.session)
+        let file = injector.fold.fileIdentity(of: atEvent.event.session)
         if let position = files.firstIndex(where: { $0.0 == file }) {
-          files[position].1.append(placed)
+          files[position].1.append(atEvent)
         } else {
-          files.append((file, [placed]))
+          files.append((file, [atEvent]))
         }
       } catch {
         refuse(index, error)
       }
     }
-    return files.map { ($0, $1.sorted(by: PlacedFault.precedes)) }
+    return files.map { ($0, $1.sorted(by: FaultAtEvent.precedes)) }
   }
 
   /// The resets of the files without a fault at an event.
-  private func recordedResets(besides touched: Set<FileIdentity>) -> [PlannedReset] {
+  private func recordedResets(besides touched: Set<FileIdentity>) -> [DueReset] {
     injector.timelines.filter {
       !touched.contains(injector.fold.fileIdentity(of: $0.session))
     }.flatMap { timeline in
-      timeline.resets.map { PlannedReset($0, in: timeline, plan: plan, injector.fold) }
+      timeline.resets.map { $0.planned(plan) }
     }
   }
 
   /// The faults of the plan that happen at none of the resets.
-  private func unfired(besides resets: [PlannedReset]) -> [UnfiredFault] {
-    let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.faultIndexes) }
+  private func unfired(besides resets: [DueReset]) -> [UnfiredFault] {
+    let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.injected.indexes) }
     return plan.faults.indices.filter { !fired.contains($0) }.map { index in
       UnfiredFault(
         fault: plan.faults[index], index: index,
@@ -115,11 +113,18 @@ struct FaultInjection {
 
 extension FaultInjector {
   /// Whether the trace has a reset for the error that a fault is at.
-  fileprivate func hasReset(at fault: PlacedFault) -> Bool {
+  fileprivate func hasReset(at fault: FaultAtEvent) -> Bool {
     fault.fault.trigger.event == .error && !fault.isBefore
-      && timelines.contains { timeline in
-        timeline.resets.contains { $0.reset.situation.session.resetSequence == fault.sequence }
-      }
+      && timelines.contains { $0.resetSequences.contains(fault.sequence) }
+  }
+}
+
+extension DueReset {
+  /// The reset under a plan.
+  func planned(_ plan: FaultPlan, events: [SessionEvent]? = nil) -> DueReset {
+    var reset = self
+    (reset.injected.plan, reset.injected.events) = (plan, events)
+    return reset
   }
 }
 
@@ -140,22 +145,22 @@ extension TraceFold {
 }
 
 /// A fault at an event of a session.
-struct PlacedFault {
+struct FaultAtEvent {
   var index: Int
   var fault: Fault
-  var event: FaultEvents.Event
+  var event: SessionEvent
   var numbers: SeededNumbers
 
-  var sequence: UInt64 { event.step.sequence }
+  var sequence: UInt64 { event.sequence }
   var isBefore: Bool { fault.trigger.relation == .before }
 
   /// Whether both happen at once.
-  func isWith(_ other: PlacedFault) -> Bool {
+  func isWith(_ other: FaultAtEvent) -> Bool {
     sequence == other.sequence && isBefore == other.isBefore
   }
 
   /// The order in which a session comes to them.
-  static func precedes(_ first: PlacedFault, _ second: PlacedFault) -> Bool {
+  static func precedes(_ first: FaultAtEvent, _ second: FaultAtEvent) -> Bool {
     (first.sequence, first.isBefore ? 0 : 1, first.index)
       < (second.sequence, second.isBefore ? 0 : 1, second.index)
   }

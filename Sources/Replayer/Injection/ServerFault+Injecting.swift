@@ -8,7 +8,7 @@ struct ResetInjection {
   /// Whether the fault at hand is what makes the reset due.
   var isNew: Bool
   /// What other replays have in common with this one.
-  var memory: InjectionMemory
+  var cache: ReplayCache
   /// The server's history up to the trigger.
   var history: () throws(FaultRefusal) -> VersionHistory
 
@@ -59,7 +59,7 @@ extension SchemaFault {
   ) throws(FaultRefusal) -> [FaultEffect] {
     let (fresh, effects): (RealmState, [EditedSchema.Effect])
     do throws(SchemaRefusal) {
-      (fresh, effects) = try injection.memory.edited(
+      (fresh, effects) = try injection.cache.edited(
         injection.reset.situation.fresh, by: self, numbers)
     } catch {
       throw .schema(error)

@@ -18,6 +18,33 @@ extension SchemaFault {
   }
 }
 
+extension ReplayCache {
+  private struct Edit: CachedResult {
+    static let countMax = 2
+    var fault: SchemaFault
+    var numbers: SeededNumbers
+    var server: RealmState
+    var edited: Result<EditedServer, SchemaRefusal>
+  }
+
+  /// As ``SchemaFault/edited(_:_:)``.
+  func edited(_ server: RealmState, by fault: SchemaFault, _ numbers: SeededNumbers)
+    throws(SchemaRefusal) -> EditedServer
+  {
+    try result { (known: Edit) in
+      known.fault == fault && known.numbers == numbers && known.server.isIdentical(to: server)
+    } otherwise: {
+      let edited: Result<EditedServer, SchemaRefusal>
+      do throws(SchemaRefusal) {
+        edited = .success(try fault.edited(server, numbers))
+      } catch {
+        edited = .failure(error)
+      }
+      return Edit(fault: fault, numbers: numbers, server: server, edited: edited)
+    }.edited.get()
+  }
+}
+
 /// A change of a schema while it is worked out: what was named is found, what was left open chosen.
 struct SchemaEdit {
   let fault: SchemaFault

@@ -9,10 +9,10 @@ import TraceFormat
 
 /// What becomes of unsynced writes where no reset takes place.
 @Suite struct SessionEndTests {
-  private func incidents(of events: [Event], session: UInt32? = nil) throws -> Incidents {
+  private func incidents(of events: [Event], session: UInt32? = nil) throws -> ResetsAndEnds {
     var replay = Replay()
     for event in events { replay.observe(event) }
-    return try replay.incidents(session: session)
+    return try replay.resetsAndEnds(session: session)
   }
 
   private func events(of scenario: String) throws -> [Event] {

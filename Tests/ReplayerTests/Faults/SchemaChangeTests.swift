@@ -126,7 +126,7 @@ import TraceFormat
     for event in try Scenario(parsing: Array(FaultTrial.base.utf8)).events {
       replay.observe(event)
     }
-    return try #require(replay.occasions().first?.occasions.first?.reset)
+    return try #require(replay.sessionResets().first?.resets.first)
   }
 
   @Test(arguments: examples.indices)
@@ -212,7 +212,7 @@ import TraceFormat
         for event in try Scenario(parsing: ProjectFiles.bytes(path)).events {
           replay.observe(event)
         }
-        guard let reset = replay.occasions().first?.occasions.first?.reset else { return nil }
+        guard let reset = replay.sessionResets().first?.resets.first else { return nil }
         return (reset.situation.fresh.schema, reset)
       }
       .atLeast(16, "schemas of scenarios")

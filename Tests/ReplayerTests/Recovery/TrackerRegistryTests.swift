@@ -5,8 +5,9 @@ import TraceFormat
 @testable import Replayer
 
 @Suite struct TrackerRegistryTests {
-  func address(_ table: UInt32, _ object: Int64, _ steps: ListAddress.Step...) -> ListAddress {
-    ListAddress(table: TableKey(table), object: ObjectKey(object), steps: steps)
+  func address(_ table: UInt32, _ object: Int64, _ steps: ListAddress.PathElement...) -> ListAddress
+  {
+    ListAddress(table: TableKey(table), object: ObjectKey(object), path: steps)
   }
 
   /// Touches a list, then another one, and says whether the first is found again.

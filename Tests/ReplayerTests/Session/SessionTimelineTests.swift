@@ -161,7 +161,7 @@ import TraceFormat
     var fold = TraceFold()
     for event in try Captures.events(of: name) { fold.observe(event) }
     for session in fold.steps.keys.sorted() {
-      let steps = fold.fileSteps(of: session)
+      let steps = fold.fileEvents(of: session)
       let timeline = try fold.fold(of: session).timeline
       for point in timeline.points {
         let expected = RealmState(
@@ -194,7 +194,7 @@ import TraceFormat
 
 extension RealmState {
   /// What was downloaded, and what was uploaded up to a version, each version once.
-  fileprivate init(shared steps: [TraceFold.Step], through version: UInt64) {
+  fileprivate init(shared steps: [SessionEvent], through version: UInt64) {
     self.init()
     var seen: Set<UInt64> = []
     for step in steps {

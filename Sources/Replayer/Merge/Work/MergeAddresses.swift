@@ -2,10 +2,10 @@ import TraceFormat
 
 /// Where the incoming instructions act, so that a local one is compared with those alone that it can meet.
 ///
-/// Places are classes, objects, properties of objects, and the names and keys below them up to the first
-/// index: steps that no rule changes. A place has a chain of the instructions that act on it, and one of
+/// Addresses are classes, objects, properties of objects, and the names and keys below them up to the first
+/// index: steps that no rule changes. An address has a chain of the instructions that act on it, and one of
 /// those that act on it or below it, both in their order.
-struct MergePlaces {
+struct MergeAddresses {
   struct Chain: BitwiseCopyable {
     var first: Int32 = -1
     var last: Int32 = -1
@@ -16,7 +16,7 @@ struct MergePlaces {
     var next: Int32
   }
 
-  private struct Place: BitwiseCopyable {
+  private struct Address: BitwiseCopyable {
     var parent: Int32
     /// What acts on it.
     var own = Chain()
@@ -32,11 +32,11 @@ struct MergePlaces {
   /// All instructions; kept only where that is asked for.
   private(set) var all = Chain()
   private(set) var links: ContiguousArray<Link> = []
-  private var places: ContiguousArray<Place> = []
+  private var addresses: ContiguousArray<Address> = []
   /// By the number of the name; -1 for what names no class.
   private var classes: ContiguousArray<Int32> = []
-  /// All other places.
-  private var table = PlaceTable()
+  /// All other addresses.
+  private var table = AddressTable()
   private var schemaOfColumns: [Column: Chain] = [:]
   private var updatesOfColumns: [Column: Chain] = [:]
   private var linkers: [Int32: Chain] = [:]
@@ -44,61 +44,61 @@ struct MergePlaces {
   /// Makes room for so many instructions, and for classes among so many names.
   mutating func reserve(_ count: Int, names: Int) {
     classes = ContiguousArray(repeating: -1, count: names)
-    places.reserveCapacity(count)
+    addresses.reserveCapacity(count)
     links.reserveCapacity(count * 3)
     table.reserve(count)
   }
 }
 
-// Places
-extension MergePlaces {
-  /// The place of a class; -1 if there is none yet and none is to be made.
-  mutating func classPlace(_ name: Int32, makes: Bool) -> Int32 {
+// Addresses
+extension MergeAddresses {
+  /// The address of a class; -1 if there is none yet and none is to be made.
+  mutating func classAddress(_ name: Int32, makes: Bool) -> Int32 {
     guard makes, classes[Int(name)] < 0 else { return classes[Int(name)] }
-    let place = makePlace(below: -1)
-    classes[Int(name)] = place
-    return place
+    let address = makeAddress(below: -1)
+    classes[Int(name)] = address
+    return address
   }
 
-  /// The place of a class; -1 if there is none.
-  func knownClassPlace(_ name: Int32) -> Int32 { classes[Int(name)] }
+  /// The address of a class; -1 if there is none.
+  func knownClassAddress(_ name: Int32) -> Int32 { classes[Int(name)] }
 
-  /// The place of an object, whose key has the merge's number for a string.
-  mutating func objectPlace(_ className: Int32, _ key: PrimaryKey, makes: Bool) -> Int32 {
-    let object = PlaceKey(className, key)
-    let place = table.place(object)
-    guard makes, place < 0 else { return place }
-    return makePlace(object, below: classPlace(className, makes: true))
+  /// The address of an object, whose key has the merge's number for a string.
+  mutating func objectAddress(_ className: Int32, _ key: PrimaryKey, makes: Bool) -> Int32 {
+    let object = AddressKey(className, key)
+    let address = table.address(object)
+    guard makes, address < 0 else { return address }
+    return makeAddress(object, below: classAddress(className, makes: true))
   }
 
-  /// The place that a name leads to from another one: a property of an object, or a key below it.
-  mutating func place(_ name: Int32, below parent: Int32, makes: Bool) -> Int32 {
-    let step = PlaceKey(name, below: parent)
-    let place = table.place(step)
-    guard makes, place < 0 else { return place }
-    return makePlace(step, below: parent)
+  /// The address that a name leads to from another one: a property of an object, or a key below it.
+  mutating func address(_ name: Int32, below parent: Int32, makes: Bool) -> Int32 {
+    let step = AddressKey(name, below: parent)
+    let address = table.address(step)
+    guard makes, address < 0 else { return address }
+    return makeAddress(step, below: parent)
   }
 
-  private mutating func makePlace(_ key: PlaceKey, below parent: Int32) -> Int32 {
-    let place = makePlace(below: parent)
-    table.add(key, place)
-    return place
+  private mutating func makeAddress(_ key: AddressKey, below parent: Int32) -> Int32 {
+    let address = makeAddress(below: parent)
+    table.add(key, address)
+    return address
   }
 
-  private mutating func makePlace(below parent: Int32) -> Int32 {
-    places.append(Place(parent: parent))
-    return Int32(places.count - 1)
+  private mutating func makeAddress(below parent: Int32) -> Int32 {
+    addresses.append(Address(parent: parent))
+    return Int32(addresses.count - 1)
   }
 
-  /// The place that this one is in; -1 for a class.
-  func parent(of place: Int32) -> Int32 { places[Int(place)].parent }
+  /// The address that this one is in; -1 for a class.
+  func parent(of address: Int32) -> Int32 { addresses[Int(address)].parent }
 
   // MARK: Chains
 
-  /// What acts on a place.
-  func own(_ place: Int32) -> Chain { places[Int(place)].own }
-  /// What acts on a place, or below it.
-  func inner(_ place: Int32) -> Chain { places[Int(place)].inner }
+  /// What acts at an address.
+  func own(_ address: Int32) -> Chain { addresses[Int(address)].own }
+  /// What acts at an address, or below it.
+  func inner(_ address: Int32) -> Chain { addresses[Int(address)].inner }
   /// What adds or removes a property of a class.
   func schema(_ className: Int32, _ property: Int32) -> Chain {
     if schemaOfColumns.isEmpty { return Chain() }
@@ -113,12 +113,12 @@ extension MergePlaces {
 
   mutating func addToAll(_ instruction: Int32) { Self.append(instruction, to: &all, &links) }
 
-  mutating func addOwn(_ instruction: Int32, at place: Int32) {
-    Self.append(instruction, to: &places[Int(place)].own, &links)
+  mutating func addOwn(_ instruction: Int32, at address: Int32) {
+    Self.append(instruction, to: &addresses[Int(address)].own, &links)
   }
 
-  mutating func addInner(_ instruction: Int32, at place: Int32) {
-    Self.append(instruction, to: &places[Int(place)].inner, &links)
+  mutating func addInner(_ instruction: Int32, at address: Int32) {
+    Self.append(instruction, to: &addresses[Int(address)].inner, &links)
   }
 
   mutating func addUpdate(_ instruction: Int32, _ className: Int32, _ property: Int32) {
@@ -144,9 +144,9 @@ extension MergePlaces {
       instruction, into: &schemaOfColumns[column, default: Chain()], &links, isBehind)
   }
 
-  /// The same, below a place.
-  mutating func insertInner(_ instruction: Int32, at place: Int32, isBehind: (Int32) -> Bool) {
-    Self.insert(instruction, into: &places[Int(place)].inner, &links, isBehind)
+  /// The same, below an address.
+  mutating func insertInner(_ instruction: Int32, at address: Int32, isBehind: (Int32) -> Bool) {
+    Self.insert(instruction, into: &addresses[Int(address)].inner, &links, isBehind)
   }
 
   /// The same, among all instructions.

@@ -2,17 +2,6 @@ public import FaultPlans
 import RealmModel
 import TraceFormat
 
-extension PlannedReset {
-  /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
-  public var isReset: Bool { reset.situation.action.startsClientReset }
-
-  /// The session's number in the trace.
-  var session: UInt32 { reset.situation.session.session }
-
-  /// The record that it is about.
-  var sequence: UInt64 { reset.situation.session.resetSequence }
-}
-
 extension Replay {
   /// Everything in the trace that may cost unsynced data.
   ///
@@ -21,37 +10,37 @@ extension Replay {
   /// end. Where there is none of these, it is every session, with what is pending at its end. With
   /// faults these are the resets of ``resets(under:session:)``.
   /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
-  public func incidents(
+  public func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil
-  ) throws(ReplayFailure) -> Incidents {
-    try FaultInjector(self).incidents(under: plan, session: session)
+  ) throws(ReplayFailure) -> ResetsAndEnds {
+    try FaultInjector(self).resetsAndEnds(under: plan, session: session)
   }
 }
 
 extension FaultInjector {
-  /// As ``Replay/incidents(under:session:)``.
-  package func incidents(
+  /// As ``Replay/resetsAndEnds(under:session:)``.
+  package func resetsAndEnds(
     under plan: FaultPlan = .none, session: UInt32? = nil
-  ) throws(ReplayFailure) -> Incidents {
+  ) throws(ReplayFailure) -> ResetsAndEnds {
     guard plan.faults.isEmpty else {
       return try due(under: plan, session: session)
     }
-    var search = IncidentSearch(self, session: session)
-    return try search.incidents()
+    var search = ResetsAndEndsSearch(self, session: session)
+    return try search.all()
   }
 }
 
-/// Looks for what a trace is to be asked about.
-private struct IncidentSearch {
+/// Looks for the resets and ends of a trace.
+private struct ResetsAndEndsSearch {
   let injector: FaultInjector
   let session: UInt32?
-  private var found = Incidents()
+  private var found = ResetsAndEnds()
 
   init(_ injector: FaultInjector, session: UInt32?) {
     (self.injector, self.session) = (injector, session)
   }
 
-  mutating func incidents() throws(ReplayFailure) -> Incidents {
+  mutating func all() throws(ReplayFailure) -> ResetsAndEnds {
     takeResets()
     let answerless = Set(found.unanswered.map(\.session))
     let ends = injector.ends.filter {
@@ -61,7 +50,7 @@ private struct IncidentSearch {
     if found.all.isEmpty {
       for end in ends where !end.isNotable { take(end) }
       // Those that end with nothing unsynced are told of only if no session has anything.
-      let pending = found.all.filter { !$0.reset.situation.unsynced.isEmpty }
+      let pending = found.all.filter { !$0.situation.unsynced.isEmpty }
       if !pending.isEmpty, session == nil { found.all = pending }
     }
     guard !found.all.isEmpty else {
@@ -82,10 +71,10 @@ private struct IncidentSearch {
 
   private mutating func take(_ end: SessionEnd) {
     do throws(ReplayFailure) {
-      let incident = try injector.incident(at: end)
+      let reset = try injector.reset(at: end)
       // An error of a session that has nothing unsynced costs nothing.
-      if end.isNotable, incident.reset.situation.unsynced.isEmpty, !end.isDeletion { return }
-      found.all.append(incident)
+      if end.isNotable, reset.situation.unsynced.isEmpty, !end.isDeletion { return }
+      found.all.append(reset)
     } catch {
       found.unanswered.append(
         UnansweredSession(session: end.session, action: end.error?.error.action, reason: error))

@@ -4,7 +4,7 @@ import TraceFormat
 
 // Faults of messages, in sessions that only the wire was recorded of (`docs/faults.md`,
 // "Transport"; the client's checks: Realm Core, `sync/noinst/client_impl_base.cpp`).
-extension FaultedSteps {
+extension FaultedEvents {
   /// What goes wrong with an upload.
   mutating func disturb(
     upload: [Decoded<Upload.Entry>], _ fault: TransportFault, _ trigger: FaultTrigger,
@@ -45,8 +45,8 @@ extension FaultedSteps {
     throws(FaultRefusal)
     -> Change
   {
-    let next = steps.first { step in
-      guard step.sequence > sequence, case .upload(let other) = step.content else { return false }
+    let next = all.first { event in
+      guard event.sequence > sequence, case .upload(let other) = event.content else { return false }
       return !other.isEmpty
     }
     guard let next, let first = upload.map(\.recorded.clientVersion).min() else {
@@ -65,7 +65,7 @@ extension FaultedSteps {
   mutating func disturb(
     download: DecodedDownload, _ fault: TransportFault, _ trigger: FaultTrigger,
     at sequence: UInt64,
-    _ fits: ([TraceFold.Step]) -> Bool
+    _ fits: ([SessionEvent]) -> Bool
   ) throws(FaultRefusal) -> Change {
     switch fault {
     case .disconnect:
@@ -86,8 +86,8 @@ extension FaultedSteps {
   private mutating func loseAcknowledgement(in download: DecodedDownload, at sequence: UInt64)
     throws(FaultRefusal) -> Change
   {
-    let before = steps.prefix { $0.sequence < sequence }.reduce(UInt64(0)) { version, step in
-      guard case .download(let earlier) = step.content else { return version }
+    let before = all.prefix { $0.sequence < sequence }.reduce(UInt64(0)) { version, event in
+      guard case .download(let earlier) = event.content else { return version }
       return max(version, earlier.uploadClientVersion)
     }
     guard download.uploadClientVersion > before else {
@@ -104,14 +104,14 @@ extension FaultedSteps {
     throws(FaultRefusal) -> Change
   {
     guard let index = index(of: sequence) else { throw .messageGone }
-    replace(index..<index + 1, by: [steps[index].with(.lostDownload(download))])
+    replace(index..<index + 1, by: [all[index].with(.lostDownload(download))])
     return Change(.downloadedChangesetUnreadable, error: (.ordering(212), sequence))
   }
 
   /// Partition sync wants each server version once. Flexible sync takes a version again that the client has got
   /// to and not beyond, and so integrates a message with one version twice.
   private mutating func duplicate(
-    _ download: DecodedDownload, at sequence: UInt64, _ fits: ([TraceFold.Step]) -> Bool
+    _ download: DecodedDownload, at sequence: UInt64, _ fits: ([SessionEvent]) -> Bool
   )
     throws(FaultRefusal) -> Change
   {
@@ -126,22 +126,22 @@ extension FaultedSteps {
       return Change(.repetitionRefused)
     }
     guard let index = index(of: sequence) else { throw .messageGone }
-    guard fits([steps[index], steps[index]]) else {
+    guard fits([all[index], all[index]]) else {
       return Change(.repetitionMisfit, error: (.ordering(212), sequence))
     }
-    replace(index..<index, by: [steps[index]])
+    replace(index..<index, by: [all[index]])
     return Change(.repetitionIntegrated)
   }
 
   /// The client takes the later message, if its changes fit without those of the earlier one, and
   /// then takes that one for a violation of the protocol: progress may not go back.
   private mutating func reorder(
-    _ download: DecodedDownload, at sequence: UInt64, _ fits: ([TraceFold.Step]) -> Bool
+    _ download: DecodedDownload, at sequence: UInt64, _ fits: ([SessionEvent]) -> Bool
   )
     throws(FaultRefusal) -> Change
   {
-    let next = steps.first { step in
-      if step.sequence > sequence, case .download = step.content { true } else { false }
+    let next = all.first { event in
+      if event.sequence > sequence, case .download = event.content { true } else { false }
     }
     guard let next, let index = index(of: sequence) else { throw .noDownloadFollows }
     guard fits([next]) else {
@@ -149,12 +149,12 @@ extension FaultedSteps {
       return Change(.overtakingDownloadMisfit)
     }
     goOffline(from: next.sequence + 1)
-    replace(index..<index + 1, by: [steps[index].with(.lostDownload(download))])
+    replace(index..<index + 1, by: [all[index].with(.lostDownload(download))])
     return Change(.overtakenDownloadRefused)
   }
 }
 
-extension FaultedSteps.Change {
+extension FaultedEvents.Change {
   init(_ effect: MessageEffect, error: (error: SyncError, after: UInt64)? = nil) {
     self.init(effects: [FaultEffect(.message(effect))], error: error)
   }

@@ -9,7 +9,7 @@ import TraceFormat
 @testable import Replayer
 
 /// What outcomes of one situation have in common is found once, and each is judged as it is alone.
-@Suite struct JudgeMemoryTests {
+@Suite struct SharedJudgingTests {
   private static let kinds = [
     "client-reset", "terminate-sync data=gone", "sync-error action=DeleteRealm",
     "after-handler-throws",
@@ -19,7 +19,7 @@ import TraceFormat
     "rs-16a-list-copied-once", "fate-deletions-empty-a-list",
     "fate-mixed-nested-collections-inserted",
   ])
-  func `Outcomes that share a memory are judged as alone`(name: String) throws {
+  func `Outcomes that share a cache are judged as alone`(name: String) throws {
     try check(Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events)
   }
 
@@ -32,15 +32,14 @@ import TraceFormat
     var replay = Replay()
     for event in events { replay.observe(event) }
     let injector = try FaultInjector(replay)
-    let memory = JudgeMemory()
-    let injected = InjectionMemory()
+    let cache = ReplayCache()
     var count = 0
     for kind in Self.kinds {
       let fault = try #require(Fault(ifReadable: "at reset: \(kind)"))
-      for reset in try injector.resets(under: FaultPlan([fault], seed: 1), memory: injected) {
+      for reset in try injector.resets(under: FaultPlan([fault], seed: 1), cache: cache) {
         for mode in ResetMode.allCases {
-          let outcome = reset.outcome(mode: mode, quirks: .realmCore, memory: injected)
-          var (alone, shared) = (Judge(outcome), Judge(outcome, memory: memory))
+          let outcome = reset.outcome(mode: mode, quirks: .realmCore, cache: cache)
+          var (alone, shared) = (Judge(outcome), Judge(outcome, cache: cache))
           let writes = alone.writes()
           #expect(shared.writes() == writes, "\(kind), \(mode)")
           count += writes.count

@@ -1,8 +1,8 @@
 public import RealmModel
 
-/// What a device had written and no server had taken, at one moment of a session.
-public struct UnsyncedMoment: Sendable {
-  /// What makes it a trigger to ask at.
+/// What a device had written and no server had taken, when a reset was asked for or its session ended.
+public struct UnsyncedData: Sendable {
+  /// When that was.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A client reset is asked for: what is unsynced then is what the reset is about.
     case reset
@@ -10,9 +10,9 @@ public struct UnsyncedMoment: Sendable {
     case endOfSession
   }
 
-  /// What makes it a trigger to ask at.
+  /// When that was.
   public var kind: Kind
-  /// The session, where it begins, and the record of the trigger.
+  /// The session, where it begins, and the record at which it was so.
   public var session: ResetSession
   /// What client and server last shared; nil where the trace does not show it.
   public var base: RealmState?
@@ -25,10 +25,10 @@ public struct UnsyncedMoment: Sendable {
 }
 
 /// What a trace shows of unsynced data, session by session.
-public struct UnsyncedMoments: Sendable {
+public struct TraceUnsyncedData: Sendable {
   /// In the order of the trace; those with something unsynced, and of a session that never has
   /// anything its end.
-  public var moments: [UnsyncedMoment] = []
+  public var all: [UnsyncedData] = []
   /// The sessions of which the trace does not show enough.
   public var unanswered: [UnansweredSession] = []
 }
@@ -39,20 +39,20 @@ extension Replay {
   /// The sessions of one file on the wire are one, under the number of the last of them.
   /// - Parameter session: only this session; all if nil.
   /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
-  public func unsyncedMoments(session: UInt32? = nil) throws(ReplayFailure) -> UnsyncedMoments {
-    var found = UnsyncedMoments()
+  public func unsyncedData(session: UInt32? = nil) throws(ReplayFailure) -> TraceUnsyncedData {
+    var found = TraceUnsyncedData()
     for (number, timeline) in fold.everyTimeline() where session == nil || session == number {
       do throws(ReplayFailure) {
-        found.moments += fold.moments(of: try fold.shown(timeline, of: number))
+        found.all += fold.unsyncedData(of: try fold.shown(timeline, of: number))
       } catch {
         found.unanswered.append(
           UnansweredSession(session: number, action: nil, reason: error))
       }
     }
-    guard !found.moments.isEmpty || !found.unanswered.isEmpty else {
+    guard !found.all.isEmpty || !found.unanswered.isEmpty else {
       throw session.map(ReplayFailure.noStateInSession) ?? .noState
     }
-    found.moments.sort { $0.session.resetSequence < $1.session.resetSequence }
+    found.all.sort { $0.session.resetSequence < $1.session.resetSequence }
     return found
   }
 }
@@ -66,21 +66,21 @@ extension TraceFold {
     return try timeline.get()
   }
 
-  fileprivate func moments(of timeline: SessionTimeline) -> [UnsyncedMoment] {
-    var moments = timeline.resets.map { timeline.moment(.reset, at: $0.point) }
+  fileprivate func unsyncedData(of timeline: SessionTimeline) -> [UnsyncedData] {
+    var all = timeline.resets.map { timeline.unsyncedData(.reset, at: $0.point) }
     if let end = timeline.points.last, !timeline.endsWithReset {
-      moments.append(timeline.moment(.endOfSession, at: end))
+      all.append(timeline.unsyncedData(.endOfSession, at: end))
     }
-    let pending = moments.filter { !$0.transactions.isEmpty }
-    return pending.isEmpty ? Array(moments.suffix(1)) : pending
+    let pending = all.filter { !$0.transactions.isEmpty }
+    return pending.isEmpty ? Array(all.suffix(1)) : pending
   }
 }
 
 extension SessionTimeline {
-  fileprivate func moment(_ kind: UnsyncedMoment.Kind, at point: Point) -> UnsyncedMoment {
+  fileprivate func unsyncedData(_ kind: UnsyncedData.Kind, at point: Point) -> UnsyncedData {
     // At the end all transactions have followed that a recorded state holds.
     let isShown = kind == .endOfSession || !point.isClientAhead
-    return UnsyncedMoment(
+    return UnsyncedData(
       kind: kind,
       session: ResetSession(
         session: session, start: start, resetSequence: point.sequence,

@@ -1,13 +1,13 @@
 import TraceFormat
 
-/// What a place is within the one above it: a name below a place, or the key of an object of a class.
-struct PlaceKey: Hashable, BitwiseCopyable {
+/// What an address adds to the one above it: a name below an address, or the key of an object of a class.
+struct AddressKey: Hashable, BitwiseCopyable {
   private var first: UInt64
   private var second: UInt64
   /// The class and the type of the key of an object; 0 for a name.
   private var third: UInt64
 
-  /// A name below a place.
+  /// A name below an address.
   init(_ name: Int32, below parent: Int32) {
     (first, second, third) = (UInt64(UInt32(bitPattern: parent)), UInt64(UInt32(name)), 0)
   }
@@ -39,14 +39,14 @@ struct PlaceKey: Hashable, BitwiseCopyable {
   }
 }
 
-/// The numbers of places by what they are: a table of its own, because most of the time of a merge
+/// The numbers of addresses by what they are: a table of its own, because most of the time of a merge
 /// without conflicts is spent looking up.
 ///
 /// The hash is seeded anew in every process, so that no input can be made to collide; it decides
 /// nothing but speed.
-struct PlaceTable {
-  private var keys: ContiguousArray<PlaceKey> = []
-  private var places: ContiguousArray<Int32> = []
+struct AddressTable {
+  private var keys: ContiguousArray<AddressKey> = []
+  private var addresses: ContiguousArray<Int32> = []
   /// Open addressing: a number in ``keys`` plus one, or 0.
   private var slots: ContiguousArray<UInt32> = []
   private let seeds: (UInt64, UInt64)
@@ -62,31 +62,31 @@ struct PlaceTable {
     grow(to: 64)
   }
 
-  /// Makes room for so many places.
+  /// Makes room for so many addresses.
   mutating func reserve(_ count: Int) {
     keys.reserveCapacity(count)
-    places.reserveCapacity(count)
+    addresses.reserveCapacity(count)
     var size = slots.count
     while size < count * 2 { size *= 2 }
     if size > slots.count { grow(to: size) }
   }
 
-  /// The place of a key; -1 if it has none.
-  func place(_ key: PlaceKey) -> Int32 {
+  /// The address of a key; -1 if it has none.
+  func address(_ key: AddressKey) -> Int32 {
     let slot = slots[slot(of: key)]
-    return slot == 0 ? -1 : places[Int(slot) - 1]
+    return slot == 0 ? -1 : addresses[Int(slot) - 1]
   }
 
-  /// Gives a key that has none a place.
-  mutating func add(_ key: PlaceKey, _ place: Int32) {
+  /// Gives a key that has none an address.
+  mutating func add(_ key: AddressKey, _ address: Int32) {
     if (keys.count + 1) * 2 > slots.count { grow(to: slots.count * 2) }
     keys.append(key)
-    places.append(place)
+    addresses.append(address)
     slots[slot(of: key)] = UInt32(keys.count)
   }
 
   /// Where a key is, or the free slot where it belongs. At least half of the slots are free.
-  private func slot(of key: PlaceKey) -> Int {
+  private func slot(of key: AddressKey) -> Int {
     let mask = slots.count - 1
     var position = Int(truncatingIfNeeded: key.hash(seeds)) & mask
     while case let slot = slots[position], slot != 0, keys[Int(slot) - 1] != key {

@@ -2,22 +2,22 @@ import RealmModel
 import TraceFormat
 
 // Faults of commits, in sessions that were recorded from the inside.
-extension FaultedSteps {
+extension FaultedEvents {
   /// A transaction of the device finds no space and is taken back, and with it those later ones that
   /// cannot be without it.
   ///
   /// - Parameter state: the client's state before the transaction.
   mutating func loseCommit(at sequence: UInt64, _ state: RealmState) throws(FaultRefusal) -> Change
   {
-    guard let index = index(of: sequence), case .localCommit(let lost) = steps[index].content else {
+    guard let index = index(of: sequence), case .localCommit(let lost) = all[index].content else {
       throw .transactionNotShown
     }
     replace(index..<index + 1, by: [])
     var state = state
     var others: [UInt64] = []
     var position = index
-    while position < steps.count, !steps[position].settlesCommits {
-      if case .localCommit(let commit) = steps[position].content,
+    while position < all.count, !all[position].settlesCommits {
+      if case .localCommit(let commit) = all[position].content,
         let changeset = commit.changeset, !state.takes(changeset)
       {
         others.append(commit.recorded.clientVersion)
@@ -51,33 +51,33 @@ extension FaultedSteps {
   mutating func integrateCommits(
     at sequence: UInt64, where isMeant: (Decoded<LocalCommit>) -> Bool
   ) -> [Decoded<LocalCommit>] {
-    let end = steps.lastIndex { $0.sequence <= sequence } ?? steps.startIndex
+    let end = all.lastIndex { $0.sequence <= sequence } ?? all.startIndex
     let commits = lacking(through: end).filter(isMeant)
     let versions = Set(commits.map(\.recorded.clientVersion))
     if !versions.isEmpty {
       replace(
         end + 1..<end + 1,
-        by: [steps[end].with(.silentIntegration(ofClientVersions: versions))])
+        by: [all[end].with(.silentIntegration(ofClientVersions: versions))])
     }
     return commits
   }
 
-  /// The transactions up to a step that the server does not have.
+  /// The transactions up to a event that the server does not have.
   private func lacking(through end: Int) -> [Decoded<LocalCommit>] {
-    let start = steps[...end].lastIndex(where: \.settlesCommits) ?? steps.startIndex
-    let shown = steps[start...end]
+    let start = all[...end].lastIndex(where: \.settlesCommits) ?? all.startIndex
+    let shown = all[start...end]
     let known = Set(
-      shown.compactMap { step in
-        if case .serverCommit(let commit) = step.content { commit.recorded.changeset } else { nil }
+      shown.compactMap { event in
+        if case .serverCommit(let commit) = event.content { commit.recorded.changeset } else { nil }
       })
-    let integrated = shown.reduce(into: Set<UInt64>()) { versions, step in
-      if case .silentIntegration(let more) = step.content { versions.formUnion(more) }
+    let integrated = shown.reduce(into: Set<UInt64>()) { versions, event in
+      if case .silentIntegration(let more) = event.content { versions.formUnion(more) }
     }
-    let acknowledged = shown.compactMap { step in
-      if case .download(let download) = step.content { download.uploadClientVersion } else { nil }
+    let acknowledged = shown.compactMap { event in
+      if case .download(let download) = event.content { download.uploadClientVersion } else { nil }
     }.max()
-    return shown.compactMap { step -> Decoded<LocalCommit>? in
-      guard case .localCommit(let commit) = step.content,
+    return shown.compactMap { event -> Decoded<LocalCommit>? in
+      guard case .localCommit(let commit) = event.content,
         acknowledged.map({ commit.recorded.clientVersion > $0 }) != false,
         !known.contains(commit.recorded.changeset),
         !integrated.contains(commit.recorded.clientVersion)
@@ -87,7 +87,7 @@ extension FaultedSteps {
   }
 }
 
-extension TraceFold.Step {
+extension SessionEvent {
   /// Whether the transactions before it are settled: by a reset, or a recorded state.
   var settlesCommits: Bool {
     guard case .snapshot(let snapshot) = content else { return false }

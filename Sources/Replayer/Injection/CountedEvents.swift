@@ -3,21 +3,13 @@ import RealmModel
 import TraceFormat
 
 /// The events of a trace that triggers are counted by, in order.
-struct FaultEvents: Sendable {
-  /// One of them.
-  struct Event: Sendable {
-    var session: UInt32
-    var step: TraceFold.Step
-  }
-
-  private var events: [FaultTrigger.Event: [Event]] = [:]
+struct CountedEvents: Sendable {
+  private var events: [FaultTrigger.Event: [SessionEvent]] = [:]
 
   init(_ fold: TraceFold) {
-    let all = fold.steps.flatMap { session, steps in
-      steps.map { Event(session: session, step: $0) }
-    }
-    for event in all.sorted(by: { $0.step.sequence < $1.step.sequence }) {
-      if let kind = event.step.eventKind { events[kind, default: []].append(event) }
+    let all = fold.events.values.joined()
+    for event in all.sorted(by: { $0.sequence < $1.sequence }) {
+      if let kind = event.eventKind { events[kind, default: []].append(event) }
     }
   }
 
@@ -26,11 +18,11 @@ struct FaultEvents: Sendable {
 
   /// The records of the events of a kind, in order.
   func sequences(of kind: FaultTrigger.Event) -> [UInt64] {
-    events[kind]?.map(\.step.sequence) ?? []
+    events[kind]?.map(\.sequence) ?? []
   }
 
   /// The event that a trigger names.
-  func find(_ trigger: FaultTrigger) throws(FaultRefusal) -> Event {
+  func find(_ trigger: FaultTrigger) throws(FaultRefusal) -> SessionEvent {
     let all = events[trigger.event] ?? []
     let chosen =
       trigger.conditions.isEmpty ? all : all.filter { $0.meets(trigger.conditions) }
@@ -45,15 +37,15 @@ struct FaultEvents: Sendable {
     var triggers: [UInt64: FaultTrigger] = [:]
     for kind in FaultTrigger.Event.allCases {
       for (index, event) in (events[kind] ?? []).enumerated() {
-        triggers[event.step.sequence] = FaultTrigger(.after, kind, index + 1)
+        triggers[event.sequence] = FaultTrigger(.after, kind, index + 1)
       }
     }
     return triggers
   }
 }
 
-extension TraceFold.Step {
-  /// The kind of event that the step is, where triggers are counted by it.
+extension SessionEvent {
+  /// What the event is for triggers, where they are counted by it.
   fileprivate var eventKind: FaultTrigger.Event? {
     switch content {
     case .localCommit: .commit
@@ -66,7 +58,7 @@ extension TraceFold.Step {
   }
 
   /// The versions that the event is about.
-  fileprivate var versions: [UInt64] {
+  var versions: [UInt64] {
     switch content {
     case .localCommit(let commit): [commit.recorded.clientVersion]
     case .serverCommit(let commit): [commit.recorded.serverVersion]
@@ -77,7 +69,7 @@ extension TraceFold.Step {
   }
 
   /// The changesets that the event carries, as far as they can be read.
-  fileprivate var changesets: [Changeset] {
+  var changesets: [Changeset] {
     switch content {
     case .localCommit(let commit): [commit.changeset].compactMap { $0 }
     case .serverCommit(let commit): [commit.changeset].compactMap { $0 }
@@ -88,10 +80,8 @@ extension TraceFold.Step {
   }
 }
 
-extension FaultEvents.Event: TriggeringEvent {
-  var versions: [UInt64] { step.versions }
-  var changesets: [Changeset] { step.changesets }
-  var error: SyncError? { if case .error(let error) = step.content { error } else { nil } }
+extension SessionEvent: TriggeringEvent {
+  var error: SyncError? { if case .error(let error) = content { error } else { nil } }
   // Who sends what, and in which form, is of the wire; a session is folded from what was said.
   var direction: WireMessage.Direction? { nil }
   var typeWord: String? { nil }

@@ -1,18 +1,17 @@
 import RealmModel
 public import TraceFormat
 
-/// What a trace is to be asked about: the resets in it, and how sessions end that none took place in.
-public struct Incidents: Sendable {
-  /// In the order of the trace. One that ``PlannedReset/isReset`` says no reset of is the end of a
-  /// session: it comes to the same in every mode.
-  public internal(set) var all: [PlannedReset] = []
-  /// The sessions that there is something to ask about, and nothing to answer it by.
+/// The resets of a trace, and the ends of sessions without a reset that may cost unsynced data.
+public struct ResetsAndEnds: Sendable {
+  /// In the order of the trace. ``DueReset/isReset`` tells the two apart: the end of a session is the same in every mode.
+  public internal(set) var all: [DueReset] = []
+  /// The sessions of which the trace does not show enough.
   public internal(set) var unanswered: [UnansweredSession] = []
 
   /// Nothing.
   public init() {}
 
-  init(all: [PlannedReset], unanswered: [UnansweredSession]) {
+  init(all: [DueReset], unanswered: [UnansweredSession]) {
     (self.all, self.unanswered) = (all, unanswered)
   }
 }

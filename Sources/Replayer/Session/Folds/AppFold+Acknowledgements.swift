@@ -3,13 +3,13 @@ import TraceFormat
 
 // What the server says that it has of the device's transactions. In a session from the inside, that is what a
 // DOWNLOAD is kept for: its progress is the only acknowledgement that the protocol knows.
-extension InsideFold {
+extension AppFold {
   /// Takes the server's word for how far it has got; what both sides have goes on to there.
-  mutating func acknowledge(_ version: UInt64, _ step: TraceFold.Step) -> SessionTimeline.Change? {
+  mutating func acknowledge(_ version: UInt64, _ event: SessionEvent) -> SessionTimeline.Change? {
     timeline.hasAcknowledgements = true
     guard version > acknowledgedClientVersion else { return nil }
     acknowledgedClientVersion = version
-    settle(step)
+    settle(event)
     return .download(changeCount: 0, acknowledgedClientVersion: version)
   }
 
@@ -17,10 +17,10 @@ extension InsideFold {
   ///
   /// A client that has an acknowledgement has integrated what it was sent before, so the server's changes
   /// up to here are shared too. What still waits is the client's alone, on top of that.
-  mutating func settle(_ step: TraceFold.Step) {
+  mutating func settle(_ event: SessionEvent) {
     let acknowledged = acknowledgeTransactions()
     serverSide?.place(through: acknowledgedClientVersion)
-    noteServerFailures(step)
+    noteServerFailures(event)
     guard !isServerApart, let server else {
       for changeset in acknowledged { base?.applyIfItFits(changeset) }
       return
@@ -28,7 +28,7 @@ extension InsideFold {
     base = server
     serverChangeStart = timeline.serverChanges.count
     guard !isLocalApart else { return }
-    take(device.integrate(undelivered), step)
+    take(device.integrate(undelivered), event)
     undelivered = []
     device.forget(through: acknowledgedClientVersion)
   }
@@ -45,19 +45,19 @@ extension InsideFold {
   /// Takes a change of the server's that an app has told of. Where the app tells of acknowledgements too, the
   /// device has merged it with what was waiting for one.
   mutating func integrate(
-    _ change: HistoryEntry, _ recorded: ServerCommit, _ step: TraceFold.Step
+    _ change: HistoryEntry, _ recorded: ServerCommit, _ event: SessionEvent
   ) {
     guard showsIntegration else {
       undelivered.append(change)
       if timeline.start?.source == .live, isLocalApart {
-        take(device.integrate([change]), step)
+        take(device.integrate([change]), event)
       }
       return
     }
     if isUncertain(change, recorded) {
-      timeline.foundGaps.append(Gap(.merge, sequence: step.sequence))
+      timeline.foundGaps.append(Gap(.merge, sequence: event.sequence))
     }
-    take(device.integrate([change]), step)
+    take(device.integrate([change]), event)
     integratedServerVersion = change.position.version
     guard !isServerApart, let server else { return }
     base = server
@@ -92,14 +92,14 @@ extension InsideFold {
     timeline.transactions[transactionStart...].contains { $0.originTimestampMilliseconds == nil }
   }
 
-  private mutating func take(_ integration: ClientPeer.Integration, _ step: TraceFold.Step) {
-    note(integration, step)
+  private mutating func take(_ integration: ClientPeer.Integration, _ event: SessionEvent) {
+    note(integration, event)
     guard integration.changesOurs else { return }
     merged.replace(by: device.merged(above: acknowledgedClientVersion), transactionIndexes)
   }
 
   /// The server takes transactions, and the device does not hear of it.
-  mutating func integrateSilently(_ versions: Set<UInt64>, _ step: TraceFold.Step)
+  mutating func integrateSilently(_ versions: Set<UInt64>, _ event: SessionEvent)
     -> SessionTimeline.Change?
   {
     for stored in serverSide?.integrateNow(versions) ?? [] {
@@ -109,7 +109,7 @@ extension InsideFold {
           originFileIdent: stored.position.originFileIdent,
           clientVersion: stored.position.version))
     }
-    noteServerFailures(step)
+    noteServerFailures(event)
     return .serverCommit(serverVersion: serverVersion)
   }
 }

@@ -5,7 +5,7 @@ import TraceFormat
 // Faults of the uploads of transactions, in sessions that were recorded from the inside. Which
 // transactions a message carries is not in such a trace, so each stands for a message of its own
 // (`docs/faults.md`, "Transport").
-extension FaultedSteps {
+extension FaultedEvents {
   /// What goes wrong with the upload of transactions.
   ///
   /// - Parameter fits: whether the server could integrate a transaction of a version alone, right after the record of
@@ -47,14 +47,14 @@ extension FaultedSteps {
   /// From a record on, and until the next recorded state or reset, the device hears of no acknowledgement
   /// beyond a version.
   private mutating func holdAcknowledgements(from sequence: UInt64, after last: UInt64) {
-    for index in steps.indices where steps[index].sequence >= sequence {
-      if steps[index].settlesCommits { return }
-      guard case .download(var download) = steps[index].content,
+    for index in all.indices where all[index].sequence >= sequence {
+      if all[index].settlesCommits { return }
+      guard case .download(var download) = all[index].content,
         download.uploadClientVersion > last
       else { continue }
       download.uploadClientVersion = last
       download.downloadClientVersion = min(download.downloadClientVersion, last)
-      steps[index].content = .download(download)
+      all[index].content = .download(download)
     }
   }
 
@@ -62,21 +62,21 @@ extension FaultedSteps {
   private mutating func keepFromServer(
     _ sequence: UInt64, _ isKept: (UInt64) -> Bool
   ) throws(FaultRefusal) {
-    let start = index(of: sequence) ?? steps.startIndex
-    let end = steps[start...].firstIndex(where: \.settlesCommits) ?? steps.endIndex
+    let start = index(of: sequence) ?? all.startIndex
+    let end = all[start...].firstIndex(where: \.settlesCommits) ?? all.endIndex
     let kept = Set(
-      steps[..<end].compactMap { step -> [UInt8]? in
-        guard case .localCommit(let commit) = step.content, isKept(commit.recorded.clientVersion)
+      all[..<end].compactMap { event -> [UInt8]? in
+        guard case .localCommit(let commit) = event.content, isKept(commit.recorded.clientVersion)
         else { return nil }
         return commit.recorded.changeset
       })
-    let arrived = steps[start..<end].indices.filter { index in
-      guard case .serverCommit(let commit) = steps[index].content else { return false }
+    let arrived = all[start..<end].indices.filter { index in
+      guard case .serverCommit(let commit) = all[index].content else { return false }
       return kept.contains(commit.recorded.changeset)
     }
     guard !arrived.isEmpty else { return }
     // A state that was recorded as a whole has what arrived, and cannot be had without it.
-    if end < steps.endIndex, case .snapshot(let snapshot) = steps[end].content,
+    if end < all.endIndex, case .snapshot(let snapshot) = all[end].content,
       snapshot.role == .fresh, snapshot.origin == .empty
     {
       throw .downloadHasIt
@@ -89,8 +89,8 @@ extension FaultedSteps {
   private mutating func overtake(
     _ version: UInt64, at sequence: UInt64, _ fits: (_ version: UInt64, _ sequence: UInt64) -> Bool?
   ) throws(FaultRefusal) -> Change {
-    let later = steps.first { step in
-      if step.sequence > sequence, case .localCommit = step.content { true } else { false }
+    let later = all.first { event in
+      if event.sequence > sequence, case .localCommit = event.content { true } else { false }
     }
     guard let later, case .localCommit(let commit) = later.content,
       commit.recorded.clientVersion > version

@@ -3,9 +3,9 @@ import TraceFormat
 
 /// The events of a session, or of a file on the wire, as faults leave them: what the client then
 /// gets and the server then has is folded from them like anything that was recorded.
-struct FaultedSteps {
-  var steps: [TraceFold.Step] { didSet { areEdited = true } }
-  /// Whether the steps may be other ones than those that were recorded.
+struct FaultedEvents {
+  var all: [SessionEvent] { didSet { areEdited = true } }
+  /// Whether the events may be other ones than those that were recorded.
   private(set) var areEdited = false
   /// What the session was recorded from. From the inside, messages only repeat what commits say.
   let recording: SessionRecording
@@ -19,31 +19,31 @@ struct FaultedSteps {
     var error: (error: SyncError, after: UInt64)?
   }
 
-  init(_ steps: [TraceFold.Step], recording: SessionRecording) {
-    self.steps = steps
+  init(_ events: [SessionEvent], recording: SessionRecording) {
+    all = events
     self.recording = recording
   }
 
-  func index(of sequence: UInt64) -> Int? { steps.firstIndex { $0.sequence == sequence } }
+  func index(of sequence: UInt64) -> Int? { all.firstIndex { $0.sequence == sequence } }
 
-  mutating func replace(_ range: Range<Int>, by new: [TraceFold.Step]) {
-    steps.replaceSubrange(range, with: new)
+  mutating func replace(_ range: Range<Int>, by new: [SessionEvent]) {
+    all.replaceSubrange(range, with: new)
   }
 }
 
 // On the wire
-extension FaultedSteps {
+extension FaultedEvents {
   /// From a record on nothing crosses the wire any more: what the device uploads the server never gets, and
   /// what the server sends it has alone.
   mutating func goOffline(from sequence: UInt64) {
-    steps = steps.map { step in
-      guard step.sequence >= sequence else { return step }
-      switch step.content {
-      case .download(let download): return step.with(.lostDownload(download))
+    all = all.map { event in
+      guard event.sequence >= sequence else { return event }
+      switch event.content {
+      case .download(let download): return event.with(.lostDownload(download))
       case .upload(let entries):
         if !entries.isEmpty { freshIsObsolete = true }
-        return step.with(.lostUpload(entries))
-      default: return step
+        return event.with(.lostUpload(entries))
+      default: return event
       }
     }
   }
@@ -61,11 +61,11 @@ extension FaultedSteps {
     refused: Set<UInt64> = []
   ) -> [FaultedChange] {
     var silence = Silence(start: sequence, version: version, arrival: arrival, seen: refused)
-    steps = steps.flatMap { step -> [TraceFold.Step] in
-      switch step.content {
-      case .upload(let entries): silence.upload(entries, step, refused)
-      case .download(let download): silence.download(download, step)
-      default: [step]
+    all = all.flatMap { event -> [SessionEvent] in
+      switch event.content {
+      case .upload(let entries): silence.upload(entries, event, refused)
+      case .download(let download): silence.download(download, event)
+      default: [event]
       }
     }
     return silence.integrated.compactMap(FaultedChange.init)
@@ -90,25 +90,25 @@ private struct Silence {
   }
 
   mutating func upload(
-    _ entries: [Decoded<Upload.Entry>], _ step: TraceFold.Step, _ refused: Set<UInt64>
-  ) -> [TraceFold.Step] {
+    _ entries: [Decoded<Upload.Entry>], _ event: SessionEvent, _ refused: Set<UInt64>
+  ) -> [SessionEvent] {
     let new = entries.filter {
       $0.recorded.clientVersion > version && seen.insert($0.recorded.clientVersion).inserted
     }
     guard !entries.contains(where: { refused.contains($0.recorded.clientVersion) }) else {
-      return [step.with(.lostUpload(entries))]
+      return [event.with(.lostUpload(entries))]
     }
-    guard step.sequence == arrival else {
+    guard event.sequence == arrival else {
       waiting += new
-      return [step]
+      return [event]
     }
     integrated += new
     let versions = Set(new.map(\.recorded.clientVersion))
-    return [step, step.with(.silentIntegration(ofClientVersions: versions))]
+    return [event, event.with(.silentIntegration(ofClientVersions: versions))]
   }
 
-  mutating func download(_ download: DecodedDownload, _ step: TraceFold.Step) -> [TraceFold.Step] {
-    guard step.sequence >= start else { return [step] }
+  mutating func download(_ download: DecodedDownload, _ event: SessionEvent) -> [SessionEvent] {
+    guard event.sequence >= start else { return [event] }
     let count = waiting.firstIndex { $0.recorded.clientVersion > download.uploadClientVersion }
     integrated += waiting.prefix(count ?? waiting.count)
     waiting.removeFirst(count ?? waiting.count)
@@ -123,16 +123,7 @@ private struct Silence {
     }
     lost.entries = Array(download.entries.dropFirst(heard))
     // What the server says beyond the version it says to nobody.
-    return [step.with(.download(delivered)), step.with(.lostDownload(lost))]
-  }
-}
-
-extension TraceFold.Step {
-  /// Another content at the same place of the trace.
-  func with(_ content: Content) -> TraceFold.Step {
-    var step = self
-    step.content = content
-    return step
+    return [event.with(.download(delivered)), event.with(.lostDownload(lost))]
   }
 }
 

@@ -3,7 +3,7 @@ import TraceFormat
 
 /// Folds a session that was recorded from the inside: states, transactions and errors count, and
 /// messages only repeat them.
-struct InsideFold: SessionFold {
+struct AppFold: SessionFold {
   var timeline: SessionTimeline
   var isFaulted = false
   /// Whether the trace tells what the device had integrated and when, so that it is merged as the device did:
@@ -41,7 +41,7 @@ struct InsideFold: SessionFold {
   /// The last client version that the server has acknowledged since the last reset.
   var acknowledgedClientVersion: UInt64 = 0
   /// An error that asks for a reset, and its record.
-  private var error: (error: SyncError, step: TraceFold.Step)?
+  private var error: (error: SyncError, event: SessionEvent)?
   /// Where the points begin that lead to the next reset.
   private var approachStart = 0
   /// Whether nothing has changed the client's state since the last reset.
@@ -75,16 +75,16 @@ struct InsideFold: SessionFold {
     (undelivered, integratedServerVersion) = ([], serverVersion)
   }
 
-  var resetJustDone: DueReset? { isJustReset ? timeline.resets.last?.reset : nil }
+  var resetJustDone: DueReset? { isJustReset ? timeline.lastReset : nil }
 
   /// Completes a reset whose fresh state was not recorded with the server's.
   mutating func finish() throws(ReplayFailure) { try completeWithoutFresh() }
 
-  func point(after step: TraceFold.Step, _ change: SessionTimeline.Change)
+  func point(after event: SessionEvent, _ change: SessionTimeline.Change)
     -> SessionTimeline.Point
   {
     SessionTimeline.Point(
-      sequence: step.sequence, timeMicroseconds: step.timeMicroseconds, change: change,
+      sequence: event.sequence, timeMicroseconds: event.timeMicroseconds, change: change,
       base: base, client: local, server: server,
       // No transactions follow once a reset is asked for.
       isClientAhead: localHoldsCommits && error == nil,
@@ -93,45 +93,45 @@ struct InsideFold: SessionFold {
       transactions: transactionStart..<timeline.transactions.count, merged: merged,
       serverChanges: serverChangeStart..<timeline.serverChanges.count,
       foundGapCount: timeline.foundGaps.count,
-      resetIndex: isJustReset ? timeline.resets.count - 1 : nil)
+      resetIndex: isJustReset ? timeline.resetCount - 1 : nil)
   }
 
   private var hasInternalKeys: Bool {
     clientListing == serverListing || (isClientNumbered && isServerNumbered)
   }
 
-  mutating func change(by step: TraceFold.Step) throws(ReplayFailure) -> SessionTimeline.Change? {
-    switch step.content {
-    case .snapshot(let snapshot): try take(snapshot, step)
-    case .localCommit(let commit): take(commit, step)
-    case .serverCommit(let commit): take(commit, step)
-    case .error(let error): try take(error, step)
+  mutating func change(by event: SessionEvent) throws(ReplayFailure) -> SessionTimeline.Change? {
+    switch event.content {
+    case .snapshot(let snapshot): try take(snapshot, event)
+    case .localCommit(let commit): take(commit, event)
+    case .serverCommit(let commit): take(commit, event)
+    case .error(let error): try take(error, event)
     case .observed(let observed): take(observed)
-    case .download(let download): acknowledge(download.uploadClientVersion, step)
-    case .silentIntegration(let versions): integrateSilently(versions, step)
+    case .download(let download): acknowledge(download.uploadClientVersion, event)
+    case .silentIntegration(let versions): integrateSilently(versions, event)
     case .upload, .lostUpload, .lostDownload: nil
     }
   }
 }
 
 // Transactions
-extension InsideFold {
-  private mutating func take(_ commit: Decoded<LocalCommit>, _ step: TraceFold.Step)
+extension AppFold {
+  private mutating func take(_ commit: Decoded<LocalCommit>, _ event: SessionEvent)
     -> SessionTimeline.Change
   {
     isJustReset = false
     let recorded = commit.recorded
     transactionIndexes[recorded.clientVersion] = timeline.transactions.count
     let changeset = addTransaction(
-      recorded.clientVersion, recorded.originTimestampMilliseconds, commit.contents, step)
-    if let changeset { write(recorded, changeset, step) }
+      recorded.clientVersion, recorded.originTimestampMilliseconds, commit.contents, event)
+    if let changeset { write(recorded, changeset, event) }
     // An app with several threads may hear of an acknowledgement before it has told of the transaction.
-    if recorded.clientVersion <= acknowledgedClientVersion { settle(step) }
+    if recorded.clientVersion <= acknowledgedClientVersion { settle(event) }
     return .localCommit(clientVersion: recorded.clientVersion)
   }
 
   private mutating func write(
-    _ recorded: LocalCommit, _ changeset: Changeset, _ step: TraceFold.Step
+    _ recorded: LocalCommit, _ changeset: Changeset, _ event: SessionEvent
   ) {
     var entry = HistoryEntry(
       position: HistoryPosition(
@@ -141,18 +141,18 @@ extension InsideFold {
         originTimestamp: recorded.originTimestampMilliseconds ?? 0, originFileIdent: 0),
       changeset: changeset)
     if let failure = device.write(entry, isInState: localHoldsCommits) {
-      timeline.foundGaps.append(misfit(failure, step))
+      timeline.foundGaps.append(misfit(failure, event))
     }
     entry.position.originFileIdent = fileIdent
     serverSide?.receive(entry)
   }
 
-  private mutating func take(_ commit: Decoded<ServerCommit>, _ step: TraceFold.Step)
+  private mutating func take(_ commit: Decoded<ServerCommit>, _ event: SessionEvent)
     -> SessionTimeline.Change
   {
     let recorded = commit.recorded
     serverVersion = max(serverVersion, recorded.serverVersion)
-    if let changeset = readable(commit.contents, step) {
+    if let changeset = readable(commit.contents, event) {
       let change = HistoryEntry(
         position: HistoryPosition(
           version: recorded.serverVersion,
@@ -165,8 +165,8 @@ extension InsideFold {
           serverSide?.take(change) ?? changeset,
           originTimestampMilliseconds: recorded.originTimestampMilliseconds,
           originFileIdent: recorded.originFileIdent, isForeign: isForeign(recorded)))
-      noteServerFailures(step)
-      integrate(change, recorded, step)
+      noteServerFailures(event)
+      integrate(change, recorded, event)
     } else {
       serverSide = nil
     }
@@ -174,16 +174,16 @@ extension InsideFold {
   }
 
   /// Notes what did not fit the server's state.
-  mutating func noteServerFailures(_ step: TraceFold.Step) {
+  mutating func noteServerFailures(_ event: SessionEvent) {
     for failure in serverSide?.takeFailures() ?? [] {
-      timeline.foundGaps.append(misfit(failure, step))
+      timeline.foundGaps.append(misfit(failure, event))
     }
   }
 
   /// Whether a change comes from another client file. A reset gives the file another identifier, which
   /// the trace does not show.
   private func isForeign(_ commit: ServerCommit) -> Bool {
-    guard timeline.resets.isEmpty, let origin = commit.originFileIdent,
+    guard timeline.resetCount == 0, let origin = commit.originFileIdent,
       let own = timeline.start?.clientFileIdent
     else { return false }
     return origin != own
@@ -191,11 +191,11 @@ extension InsideFold {
 
   // MARK: States
 
-  private mutating func take(_ snapshot: DecodedSnapshot, _ step: TraceFold.Step)
+  private mutating func take(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
     throws(ReplayFailure) -> SessionTimeline.Change?
   {
-    if snapshot.role == .fresh { return try takeFresh(snapshot, step) }
-    let state = try RealmState(snapshot, at: step)
+    if snapshot.role == .fresh { return try takeFresh(snapshot, event) }
+    let state = try RealmState(snapshot, at: event)
     isJustReset = false
     listingCount += 1
     switch snapshot.role {
@@ -224,18 +224,18 @@ extension InsideFold {
     return .snapshot(snapshot.role)
   }
 
-  private mutating func takeFresh(_ snapshot: DecodedSnapshot, _ step: TraceFold.Step)
+  private mutating func takeFresh(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
     throws(ReplayFailure) -> SessionTimeline.Change?
   {
     guard error != nil else { return nil }
     let isServers = snapshot.origin == .serverHistory
-    let recorded = isServers ? server : try RealmState(snapshot, at: step)
+    let recorded = isServers ? server : try RealmState(snapshot, at: event)
     guard var fresh = recorded else { throw .noFreshState(session: timeline.session) }
     if !isServers {
       // What faults have given the server is not in a state that was recorded without them.
       for changeset in serverSide?.silentlyIntegrated ?? [] {
         guard let failure = fresh.applyIfItFits(changeset) else { continue }
-        timeline.foundGaps.append(misfit(failure, step))
+        timeline.foundGaps.append(misfit(failure, event))
       }
       listingCount += 1
       (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
@@ -246,22 +246,22 @@ extension InsideFold {
 
   // MARK: Resets
 
-  private mutating func take(_ error: SyncError, _ step: TraceFold.Step) throws(ReplayFailure)
+  private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
     -> SessionTimeline.Change
   {
     if error.asksForReset {
       try completeWithoutFresh()
-      self.error = (error, step)
-      if assumedErrors.contains(step.sequence) {
-        timeline.foundGaps.append(Gap(.request, sequence: step.sequence))
+      self.error = (error, event)
+      if assumedErrors.contains(event.sequence) {
+        timeline.foundGaps.append(Gap(.request, sequence: event.sequence))
       }
     }
     return .error(asksForReset: error.asksForReset)
   }
 
   private mutating func take(_ observed: ObservedReset) -> SessionTimeline.Change? {
-    guard !timeline.resets.isEmpty else { return nil }
-    timeline.resets[timeline.resets.count - 1].reset.note(observed)
+    guard timeline.resetCount > 0 else { return nil }
+    timeline.note(observed)
     pendingReset = observed.recorded.pendingReset
     return .resetObserved
   }
@@ -269,17 +269,16 @@ extension InsideFold {
   private mutating func completeWithoutFresh() throws(ReplayFailure) {
     guard let error else { return }
     guard let server else { throw .noFreshState(session: timeline.session) }
-    timeline.foundGaps.append(Gap(.download, sequence: error.step.sequence))
+    timeline.foundGaps.append(Gap(.download, sequence: error.event.sequence))
     try complete(fresh: server)
   }
 
   private mutating func complete(fresh: RealmState) throws(ReplayFailure) {
-    guard let (error, step) = error else { return }
-    let standing = point(after: step, .error(asksForReset: true))
-    timeline.resets.append(
-      SessionTimeline.RecordedReset(
-        reset: try timeline.reset(at: standing, error: error, fresh: fresh), point: standing,
-        approach: approachStart..<timeline.points.count))
+    guard let (error, event) = error else { return }
+    let standing = point(after: event, .error(asksForReset: true))
+    timeline.add(
+      try timeline.reset(at: standing, error: error, fresh: fresh),
+      approach: approachStart..<timeline.points.count)
     goOn(from: fresh)
   }
 
@@ -302,23 +301,23 @@ extension InsideFold {
 
 extension RealmState {
   /// The state of a snapshot.
-  fileprivate init(_ snapshot: DecodedSnapshot, at step: TraceFold.Step) throws(ReplayFailure) {
+  fileprivate init(_ snapshot: DecodedSnapshot, at event: SessionEvent) throws(ReplayFailure) {
     let changesets: [Changeset]
     do throws(DecodingFailure) {
       changesets = try snapshot.decoded()
     } catch {
-      throw .undecodableChangeset(sequence: step.sequence, error)
+      throw .undecodableChangeset(sequence: event.sequence, error)
     }
     do throws(ApplyFailure) {
       self = try RealmState(applying: changesets)
     } catch {
-      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
+      throw .inapplicableChangeset(sequence: event.sequence, message: error.description)
     }
     guard let keys = snapshot.keys else { return }
     do throws(BuildingFailure) {
       self = try numbered(by: keys)
     } catch {
-      throw .inapplicableChangeset(sequence: step.sequence, message: error.description)
+      throw .inapplicableChangeset(sequence: event.sequence, message: error.description)
     }
   }
 }
