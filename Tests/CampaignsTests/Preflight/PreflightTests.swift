@@ -1,4 +1,5 @@
 import CampaignSupport
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer

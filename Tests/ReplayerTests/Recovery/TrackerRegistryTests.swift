@@ -38,8 +38,8 @@ import TraceFormat
 
   @Test func `dictionary keys are ordered by first appearance`() {
     var keys = DictionaryKeyTable()
-    let (z, a) = (keys.step(for: "z"), keys.step(for: "a"))
+    let (z, a) = (keys.pathElement(for: "z"), keys.pathElement(for: "a"))
     #expect(z < a)
-    #expect(keys.step(for: "z") == z)
+    #expect(keys.pathElement(for: "z") == z)
   }
 }

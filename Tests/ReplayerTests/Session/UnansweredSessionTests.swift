@@ -37,7 +37,7 @@ import TraceFormat
   func `a session without an answer is named, and the others are answered`(_ other: [Event]) throws
   {
     let replay = try Self.replay(with: other)
-    let demo = try #require(try replay.resetsAndEnds().all.first).reset.situation.session.session
+    let demo = try #require(try replay.resetsAndEnds().all.first).session
     for plan in [FaultPlan.none, FaultPlan([try Fault(text: "at reset: recovery-disabled")])] {
       let found = try replay.resetsAndEnds(under: plan)
       #expect(found.all.map(\.situation.session.session) == [demo])
