@@ -260,6 +260,10 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
+      name: "FaultPlansTests",
+      dependencies: ["FaultPlans", "RealmModel", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
       name: "ReplayerTests",
       dependencies: [
         "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression",

@@ -254,4 +254,13 @@ import TraceFormat
     }
     #expect(count > 0)
   }
+
+  @Test(arguments: [
+    "at message 3: drop-message", "at upload 1: delay milliseconds=5", "at message 1: client-reset",
+  ])
+  func `A fault of the wire never happens in a replay, and says why`(text: String) throws {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
+      .recover, text, "at reset: client-reset")
+    #expect(outcome.unfiredFaults.map(\.reason) == [.notInReplay])
+  }
 }

@@ -1,6 +1,5 @@
 import FaultPlans
 import RealmModel
-import Replayer
 import TestSupport
 import Testing
 import TraceFormat

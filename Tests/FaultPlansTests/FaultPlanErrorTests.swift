@@ -1,6 +1,5 @@
 import FaultPlans
 import RealmModel
-import Replayer
 import Testing
 import TraceFormat
 

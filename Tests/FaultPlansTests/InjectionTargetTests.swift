@@ -1,7 +1,5 @@
 import FaultPlans
 import RealmModel
-import ReplaySupport
-import Replayer
 import Testing
 import TraceFormat
 
@@ -79,14 +77,5 @@ import TraceFormat
   func `What could never be met or done is refused`(text: String, message: String) {
     let failure = #expect(throws: JSONShapeFailure.self) { try Fault(text: text) }
     #expect(failure?.description.hasPrefix(message) == true, "\(failure?.description ?? "")")
-  }
-
-  @Test(arguments: [
-    "at message 3: drop-message", "at upload 1: delay milliseconds=5", "at message 1: client-reset",
-  ])
-  func `A fault of the wire never happens in a replay, and says why`(text: String) throws {
-    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
-      .recover, text, "at reset: client-reset")
-    #expect(outcome.unfiredFaults.map(\.reason) == [.notInReplay])
   }
 }
