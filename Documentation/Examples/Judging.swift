@@ -1,4 +1,5 @@
 import Analyzer
+import FaultPlans
 import RealmModel
 import Replayer
 import Reports
@@ -32,7 +33,7 @@ func reportForms(of replay: Replay, trace: String) throws -> [String] {
       ResetMode.allCases.map { mode in
         var report = Analysis.report(of: ComparedOutcome(planned, mode: mode))
         report.horizon = Analysis.horizon(
-          of: planned.inTimeline, in: planned.timeline, mode: mode, report: report)
+          of: planned, mode: mode, report: report)
         return report
       })
   }

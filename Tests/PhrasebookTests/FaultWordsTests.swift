@@ -1,3 +1,4 @@
+import FaultPlans
 import Phrasebook
 import RealmModel
 import Replayer
@@ -19,7 +20,7 @@ import TraceFormat
     code: 208, name: "BadClientFile", message: "bad", action: .clientReset, isFatal: true)
   private static let namedError = SyncError(
     code: nil, name: "LimitExceeded", message: "large", action: .clientReset, isFatal: false)
-  private static let place = SchemaPlace("T", "v")
+  private static let place = SchemaProperty("T", "v")
 
   private static let effects: [(FaultEffect, String)] = [
     (FaultEffect(.error(error)), "the client gets error 208 with action ClientReset"),
@@ -241,17 +242,17 @@ import TraceFormat
   }
 
   private static let reasons: [(FaultRefusal, String)] = [
-    (.fewerEvents(0, FaultMoment(.at, .upload, 3)), "the trace shows no upload"),
+    (.fewerEvents(0, FaultTrigger(.at, .upload, 3)), "the trace shows no upload"),
     (
-      .fewerEvents(1, FaultMoment(.at, .commit, 3)),
+      .fewerEvents(1, FaultTrigger(.at, .commit, 3)),
       "the trace shows only one transaction of the device"
     ),
     (
       .fewerEvents(
-        2, FaultMoment(.at, .download, 3, where: [FaultCondition(.session, .equal, .number("1"))])),
+        2, FaultTrigger(.at, .download, 3, where: [FaultCondition(.session, .equal, .number("1"))])),
       "the trace shows only 2 downloads where the conditions hold"
     ),
-    (.fewerResets(1, FaultMoment(.at, .reset, 2)), "the replay has only one reset"),
+    (.fewerResets(1, FaultTrigger(.at, .reset, 2)), "the replay has only one reset"),
     (.notInReplay, "it is for the wire, and a replay cannot do it"),
     (.noResetDue, "no reset was due that it could act on"),
     (.sessionEndsBefore, "the session ends before that, with a reset that a fault made due"),
@@ -275,7 +276,7 @@ import TraceFormat
     (.noProperty("x", className: "T"), "class T has no property x"),
     (.noObjects(className: "T"), "no object of class T meets the comparison"),
     (.schema(.nothing(.otherTarget)), "the server has no other class that links could lead to"),
-    (.schema(.isPrimaryKey(SchemaPlace("T", "_id"))), "T._id is the primary key"),
+    (.schema(.isPrimaryKey(SchemaProperty("T", "_id"))), "T._id is the primary key"),
     (.schema(.unsuitableClass("T", .embeddedClass)), "class T is no embedded class"),
     (
       .schema(.unsuitableProperty(place, .propertyForCollection)),
@@ -294,9 +295,9 @@ import TraceFormat
   }
 
   @Test func `A replay without a reset names the first fault that made none due`() {
-    let fault = Fault(FaultMoment(.at, .upload, 3), .transport(.disconnect))
+    let fault = Fault(FaultTrigger(.at, .upload, 3), .transport(.disconnect))
     let unfired = UnfiredFault(
-      fault: fault, index: 0, reason: .fewerEvents(0, fault.moment))
+      fault: fault, index: 0, reason: .fewerEvents(0, fault.trigger))
     #expect(
       ReplayFailure.noResetUnderFaults([unfired]).words == """
         nothing in this trace asks for a client reset, and no fault made one due: `at upload 3: \

@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import RealmModel
 import ReplaySupport
@@ -195,7 +196,7 @@ extension Report {
   /// One fault that happened, and one that never did.
   fileprivate mutating func addFaults(_ text: String, _ changeset: Changeset) {
     let fault = Fault(
-      FaultMoment(.after, .upload, 3, where: [FaultCondition(.className, .equal, .text(text))]),
+      FaultTrigger(.after, .upload, 3, where: [FaultCondition(.className, .equal, .text(text))]),
       .transport(.disconnect))
     let object = ObjectName(
       className: RealmString(text), key: .string(RealmString(text)))

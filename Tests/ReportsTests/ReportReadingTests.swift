@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import Phrasebook
 import RealmModel
@@ -29,7 +30,7 @@ import TraceFormat
       var replay = Replay()
       for event in events { replay.observe(event) }
       let injector = try FaultInjector(replay)
-      let plan = FaultPlan([Fault(FaultMoment(.at, .reset), .server(.recoveryDisabled))])
+      let plan = FaultPlan([Fault(FaultTrigger(.at, .reset), .server(.recoveryDisabled))])
       for plan in [FaultPlan.none, plan] {
         let resets = try injector.resets(under: plan).map { reset in
           ModeComparison(
@@ -37,7 +38,7 @@ import TraceFormat
               var report = Analysis.report(
                 of: ComparedOutcome(reset, mode: mode, quirks: .realmCore))
               report.horizon = Analysis.horizon(
-                of: reset.inTimeline, in: reset.timeline, mode: mode, report: report)
+                of: reset, mode: mode, report: report)
               return report
             })
         }

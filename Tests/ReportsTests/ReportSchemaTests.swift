@@ -1,5 +1,6 @@
 import Analyzer
 import Campaigns
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer

@@ -1,5 +1,6 @@
 import Analyzer
 import Campaigns
+import FaultPlans
 import Foundation
 import RealmModel
 import Replayer

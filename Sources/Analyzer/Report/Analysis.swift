@@ -1,3 +1,4 @@
+import FaultPlans
 internal import RealmModel
 public import Replayer
 internal import TraceFormat
@@ -18,7 +19,7 @@ public enum Analysis {
   /// - Complexity: That of the reset once more; where it comes to something else without the defects,
   ///   several times more, up to a bound (`docs/report.md`, "Defects").
   public static func report(of compared: ComparedOutcome) -> Report {
-    var judgements = Judgements()
+    var judgements = Judgements(ReplayCache())
     return judgements.report(of: compared.outcome) { compared.outcome(with: $0) }
   }
 

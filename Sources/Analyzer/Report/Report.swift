@@ -1,3 +1,4 @@
+public import FaultPlans
 package import RealmModel
 public import Replayer
 public import TraceFormat

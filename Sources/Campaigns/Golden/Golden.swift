@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 internal import Phrasebook
 import RealmModel
 package import Replayer

@@ -1,6 +1,7 @@
+public import FaultPlans
 internal import Phrasebook
 import RealmModel
-public import Replayer
+internal import Replayer
 public import TraceFormat
 
 /// Which goldens of the traces are meant, by the fault plans that they are with.

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 internal import Phrasebook
 internal import RealmModel
 internal import Replayer
@@ -68,10 +69,10 @@ struct GoldenTask: Sendable {
 
   private func steps(of cells: [Known], _ group: Group, _ injector: FaultInjector) -> [Step] {
     let plan: FaultPlan
-    let resets: [PlannedReset]
+    let resets: [DueReset]
     do {
       plan = try GoldenPlanFile.plan(of: group.plan)
-      resets = try injector.incidents(under: plan).all
+      resets = try injector.resetsAndEnds(under: plan).all
     } catch let finding as GoldenFinding {
       return [.failure(finding)]
     } catch ReplayFailure.noReset where isForPlansAlone(cells) {

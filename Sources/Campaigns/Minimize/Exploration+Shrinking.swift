@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 import RealmModel
 internal import Replayer
 public import TraceFormat

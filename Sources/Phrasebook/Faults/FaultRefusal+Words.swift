@@ -1,3 +1,4 @@
+import FaultPlans
 internal import RealmModel
 package import Replayer
 internal import TraceFormat
@@ -55,7 +56,7 @@ extension FaultRefusal {
   }
 }
 
-extension FaultMoment {
+extension FaultTrigger {
   /// How many events there are, which is fewer than the moment asks for.
   fileprivate func fewer(_ count: Int) -> String {
     let such = conditions.isEmpty ? "" : " where the conditions hold"
@@ -67,7 +68,7 @@ extension FaultMoment {
   }
 }
 
-extension FaultMoment.Event {
+extension FaultTrigger.Event {
   fileprivate var nouns: (one: String, many: String) {
     switch self {
     case .commit: ("transaction of the device", "transactions of the device")

@@ -35,7 +35,7 @@ extension SchemaEffect {
   }
 }
 
-extension SchemaPlace {
+extension SchemaProperty {
   /// Such as `Person.name`.
   package var words: String { "\(className).\(property)" }
 }

@@ -1,3 +1,4 @@
+import FaultPlans
 internal import RealmModel
 package import Replayer
 package import TraceFormat

@@ -1,3 +1,4 @@
+internal import FaultPlans
 package import Replayer
 internal import TraceFormat
 

@@ -1,4 +1,4 @@
-import Replayer
+import FaultPlans
 import TraceFormat
 
 /// An error as a server sends it.

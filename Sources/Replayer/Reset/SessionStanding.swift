@@ -1,3 +1,4 @@
+import FaultPlans
 package import RealmModel
 package import TraceFormat
 
@@ -47,5 +48,21 @@ extension ResetSituation {
       let name = ObjectName(instruction, in: transaction.changeset)
     else { return nil }
     return refusedObjects.last { $0.object == name && transaction.sequence < $0.sequence }
+  }
+}
+
+extension SyncError {
+  /// Stands for the error of a session that ended without any.
+  package static let absent = SyncError(
+    code: nil, name: "", message: "", action: .noAction, isFatal: false)
+
+  /// Whether there was no error at all.
+  package var isAbsent: Bool { self == .absent }
+
+  /// Whether a client has to reset after the error: by its action or, for errors without one, by
+  /// its number.
+  package var asksForReset: Bool {
+    if action != .noAction { return action.startsClientReset }
+    return code.map(ProtocolErrorCode.requiresClientReset) ?? false
   }
 }

@@ -1,5 +1,6 @@
 internal import Analyzer
 public import Campaigns
+internal import FaultPlans
 internal import Phrasebook
 internal import RealmModel
 internal import Replayer
@@ -53,7 +54,7 @@ extension Preflight {
       "firstSequence": .wide(reset.sequences.lowerBound),
       "lastSequence": .wide(reset.sequences.upperBound),
       "points": .integer(reset.pointCount),
-      "moment": reset.moment.map { .string($0.text) },
+      "moment": reset.trigger.map { .string($0.text) },
       "unsyncedTransactions": .integer(reset.unsyncedCount),
       "changes": .array(reset.changes.map { .object(Self.members($0)) }),
       "findings": .array(reset.findings.map { json($0, of: reset, trace) }),

@@ -1,4 +1,5 @@
 import Campaigns
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer

@@ -16,7 +16,7 @@ struct ModeReports: Sendable {
   ///
   /// - Parameter source: what told the modes; nil where they were asked for.
   func reports(
-    on reset: PlannedReset, in modes: [ResetMode], from source: ModeSource?,
+    on reset: DueReset, in modes: [ResetMode], from source: ModeSource?,
     _ steps: [ReplaySteps.Outcome]
   ) -> [Report] {
     let lanes = lanes(of: modes)
@@ -37,7 +37,7 @@ struct ModeReports: Sendable {
   }
 
   private func report(
-    on reset: PlannedReset, _ mode: ResetMode, from source: ModeSource?,
+    on reset: DueReset, _ mode: ResetMode, from source: ModeSource?,
     _ analysis: inout ResetAnalysis, _ steps: ReplaySteps.Outcome
   ) -> Report {
     steps.beginReplaying()
@@ -48,7 +48,7 @@ struct ModeReports: Sendable {
     if listsServerChanges { report.incoming = IncomingChanges(outcome) }
     if hasHorizon, reset.isReset {
       report.horizon = Analysis.horizon(
-        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: quirks, report: report,
+        of: reset, mode: mode, quirks: quirks, report: report,
         progress: steps.advanceHorizon)
     }
     return report

@@ -1,5 +1,6 @@
 import Analyzer
 import ArgumentParser
+import FaultPlans
 import Phrasebook
 import RealmModel
 import Replayer
@@ -98,20 +99,20 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     console.progress.begin("folding the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
     let sessions = replay.loggedSessions(of: session)
-    let incidents = try incidents(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
-    let hasAnswer = !logged.isEmpty || !incidents.all.isEmpty
-    let choices = choices(for: incidents.all)
+    let found = try resetsAndEnds(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
+    let hasAnswer = !logged.isEmpty || !found.all.isEmpty
+    let choices = choices(for: found.all)
     let report = ReplayReport(
       trace: input.trace,
-      resets: comparisons(of: incidents.all, choices, on: console),
-      unanswered: incidents.unanswered, logged: logged,
+      resets: comparisons(of: found.all, choices, on: console),
+      unanswered: found.unanswered, logged: logged,
       loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 })
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
         documentation: output.documentation, width: width.jobs, to: sink)
     }
-    let unfired = incidents.all.first?.unfiredInPlan ?? []
+    let unfired = found.all.first?.injected.unfiredInPlan ?? []
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
     }
@@ -123,13 +124,13 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   /// - Parameter isLogged: whether the trace is made from a log, of which something is to be reported also
   ///   where there is nothing to replay.
-  private func incidents(
+  private func resetsAndEnds(
     of replay: Replay, _ plan: FaultPlan, isLogged: Bool
-  ) throws -> Incidents {
+  ) throws -> ResetsAndEnds {
     do throws(ReplayFailure) {
-      return try replay.incidents(under: plan, session: session)
+      return try replay.resetsAndEnds(under: plan, session: session)
     } catch {
-      if isLogged, plan.faults.isEmpty { return Incidents() }
+      if isLogged, plan.faults.isEmpty { return ResetsAndEnds() }
       throw CommandFailure(describing: error, trace: input.trace)
     }
   }
@@ -138,12 +139,12 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   /// does not tell the mode of every reset, all modes of all resets are compared. Where no reset takes
   /// place one mode stands for all.
   private func choices(
-    for incidents: [PlannedReset]
+    for resets: [DueReset]
   ) -> [(modes: [ResetMode], source: ModeSource?)] {
-    let isTold = incidents.allSatisfy { !$0.isReset || TracedMode(of: $0) != nil }
-    return incidents.map { incident in
-      let traced = TracedMode(of: incident)
-      guard incident.isReset else {
+    let isTold = resets.allSatisfy { !$0.isReset || TracedMode(of: $0) != nil }
+    return resets.map { reset in
+      let traced = TracedMode(of: reset)
+      guard reset.isReset else {
         return ([mode?.modes.first ?? traced?.mode ?? ResetMode.inOrder[0]], nil)
       }
       if let mode { return (mode.modes, nil) }
@@ -153,7 +154,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   }
 
   private func comparisons(
-    of incidents: [PlannedReset], _ choices: [(modes: [ResetMode], source: ModeSource?)],
+    of resets: [DueReset], _ choices: [(modes: [ResetMode], source: ModeSource?)],
     on console: Console
   ) -> [ModeComparison] {
     let reports = ModeReports(
@@ -163,7 +164,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
       outcomeCount: choices.reduce(0) { $0 + $1.modes.count }, console.progress)
     var comparisons: [ModeComparison] = []
     var outcomeCount = 0
-    for (reset, choice) in zip(incidents, choices) {
+    for (reset, choice) in zip(resets, choices) {
       let own = choice.modes.enumerated().map { index, mode in
         steps.outcome(outcomeCount + index + 1, in: mode)
       }

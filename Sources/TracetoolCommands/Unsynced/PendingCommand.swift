@@ -41,7 +41,7 @@ struct PendingCommand: TraceCommand, ReadingCommand {
     let contents = try input.read(output.speech, on: console)
     console.progress.begin("folding the sessions")
     let report = PendingReport(
-      contents.source, try input.unsyncedMoments(of: contents.replay, session: session))
+      contents.source, try input.unsyncedData(of: contents.replay, session: session))
     try destinations.write(on: console) { request, sink in
       switch request.format {
       case .json: try report.writeJSON(to: sink)

@@ -1,4 +1,5 @@
 import AnalysisSupport
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer

@@ -1,4 +1,5 @@
 import CampaignSupport
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer
@@ -151,7 +152,7 @@ import TraceFormat
     #expect(reset.kind == .endOfSession && finding.verdict == .fails)
     #expect(finding.writes.count == 3)
     // The trace ends with the server's own change.
-    #expect(reset.moment?.text == "after server-commit 1")
+    #expect(reset.trigger?.text == "after server-commit 1")
   }
 
   @Test func `at every point neighbours that meet the same are told of once`() async throws {

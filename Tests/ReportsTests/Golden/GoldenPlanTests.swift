@@ -1,4 +1,5 @@
 import CampaignSupport
+import FaultPlans
 import Foundation
 import RealmModel
 import Replayer

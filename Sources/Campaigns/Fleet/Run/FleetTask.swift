@@ -31,9 +31,9 @@ public struct FleetTask: Sendable {
 // Replaying
 extension FleetTask {
   private func rows(of bytes: [UInt8], _ trace: FleetTrace) throws -> [FleetRow] {
-    let (read, incidents) = try reading(bytes)
+    let (read, found) = try reading(bytes)
     let sessions = Set(
-      incidents.all.map(\.reset.situation.session.session) + incidents.unanswered.map(\.session)
+      found.all.map(\.situation.session.session) + found.unanswered.map(\.session)
     ).sorted()
     var devices = read.devices
     let common = FleetReplay(
@@ -41,8 +41,8 @@ extension FleetTask {
       isDamaged: read.isDamaged, notes: read.notes,
       sessions: sessions.map {
         FleetSession($0, of: read.replay, &devices, trace: trace.sha256 ?? "")
-      }, unanswered: incidents.unanswered.map(FleetUnanswered.init))
-    let resets = incidents.all.map(resets)
+      }, unanswered: found.unanswered.map(FleetUnanswered.init))
+    let resets = found.all.map(resets)
     return options.modes.indices.map { index in
       var replay = common
       replay.resets = resets.map { $0[index] }
@@ -51,7 +51,7 @@ extension FleetTask {
   }
 
   /// A reset in each of the modes.
-  private func resets(_ reset: PlannedReset) -> [FleetReset] {
+  private func resets(_ reset: DueReset) -> [FleetReset] {
     var analysis = ResetAnalysis(reset, quirks: options.engine.quirks)
     // The end of a session comes to the same in every mode.
     let modes = reset.isReset ? options.modes : [options.modes[0]]
