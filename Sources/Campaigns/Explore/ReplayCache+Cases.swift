@@ -39,7 +39,7 @@ extension ReplayCache {
     result { (known: ExplainedFailure) in
       known.failure == failure
     } otherwise: {
-      ExplainedFailure(failure: failure, identifier: Triage(explaining: failure).identifier)
+      ExplainedFailure(failure: failure, identifier: ErrorExplanation(explaining: failure).identifier)
     }.identifier
   }
 }

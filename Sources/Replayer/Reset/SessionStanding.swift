@@ -58,11 +58,4 @@ extension SyncError {
 
   /// Whether there was no error at all.
   package var isAbsent: Bool { self == .absent }
-
-  /// Whether a client has to reset after the error: by its action or, for errors without one, by
-  /// its number.
-  package var asksForReset: Bool {
-    if action != .noAction { return action.startsClientReset }
-    return code.map(ProtocolErrorCode.requiresClientReset) ?? false
-  }
 }
