@@ -114,18 +114,15 @@ let package = Package(
       name: "Analyzer", dependencies: ["TraceFormat", "RealmModel", "Replayer"],
       swiftSettings: strict),
     .target(
-      name: "Phrasebook", dependencies: ["TraceFormat", "RealmModel", "Replayer", "Analyzer"],
-      swiftSettings: strict),
-    .target(
       name: "Campaigns",
       dependencies: [
-        "TraceFormat", "TraceCompression", "RealmModel", "Replayer", "Analyzer", "Phrasebook",
+        "TraceFormat", "TraceCompression", "RealmModel", "Replayer", "Analyzer",
       ],
       swiftSettings: strict),
     .target(
       name: "Reports",
       dependencies: [
-        "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Phrasebook", "Campaigns",
+        "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Campaigns",
       ],
       // Within the executable, which is then a file that can be put anywhere.
       resources: [
@@ -148,7 +145,7 @@ let package = Package(
       dependencies: [
         "Recorder",
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "Replayer",
-        "Analyzer", "Phrasebook", "Campaigns", "Reports", "Scrubbing",
+        "Analyzer", "Campaigns", "Reports", "Scrubbing",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -264,16 +261,9 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
-      name: "PhrasebookTests",
-      dependencies: [
-        "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
-        "TestSupport", "ReplaySupport", "AnalysisSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
       name: "CampaignsTests",
       dependencies: [
-        "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
+        "Campaigns", "Analyzer", "Replayer", "RealmModel", "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
         "CampaignSupport",
       ],
@@ -281,7 +271,7 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
+        "Reports", "Campaigns", "Analyzer", "Replayer", "RealmModel", "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
         "CampaignSupport",
       ],

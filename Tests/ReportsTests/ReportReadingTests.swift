@@ -1,5 +1,4 @@
 import Importers
-import Phrasebook
 import RealmModel
 import ReplaySupport
 import Replayer

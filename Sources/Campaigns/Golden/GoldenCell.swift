@@ -1,4 +1,4 @@
-internal import Phrasebook
+internal import Analyzer
 internal import RealmModel
 internal import Replayer
 package import TraceFormat

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 public import RealmModel
 import Replayer
 internal import TraceFormat
@@ -23,5 +22,16 @@ extension RealmState {
       + properties.map {
         "    \($0.key.nameText): \($0.value.text(columns: Self.unlimitedColumns))"
       }
+  }
+}
+
+extension ClassSchema {
+  /// The class with the number of its objects, such as `Person: 3 objects, primary key _id`.
+  fileprivate func words(objectCount: Int) -> String {
+    let name = name.nameText
+    if kind == .embedded { return "\(name): embedded" }
+    let key = primaryKey.map { ", primary key \($0.nameText)" } ?? ""
+    let kind = kind == .asymmetric ? "asymmetric, " : ""
+    return "\(name): \(kind)\(Phrase.count(objectCount, "object"))\(key)"
   }
 }

@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Phrasebook
 
 extension Triage {
   /// The explanation for people: at most eighty columns wide.

@@ -2,6 +2,7 @@ import Campaigns
 import Importers
 import RealmModel
 import Replayer
+import Reports
 import TraceCompression
 import TraceFormat
 

@@ -1,8 +1,8 @@
 import Analyzer
 import ArgumentParser
-import Phrasebook
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// `tracetool faults`: the catalogue of the faults that a replay, or a recording on the wire, can inject.

@@ -1,5 +1,5 @@
 import Analyzer
-import Phrasebook
+import Reports
 import Synchronization
 import TraceFormat
 

@@ -7,7 +7,6 @@ import TraceFormat
 
 @testable import Analyzer
 @testable import Campaigns
-@testable import Phrasebook
 
 @Suite(.slow) struct ExplorationTests {
   private func replay(_ path: String) throws -> Replay {
