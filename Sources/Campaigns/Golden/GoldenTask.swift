@@ -82,7 +82,9 @@ struct GoldenTask: Sendable {
       return [.failure(notReplayed(group.plan, error))]
     }
     if group.plan == nil, !resets.contains(where: \.isReset), isForPlansAlone(cells) { return [] }
-    var analyses = resets.map { ResetAnalysis($0, quirks: group.engine.quirks) }
+    var analyses = resets.map { reset in
+      ResetAnalysis(reset, options: AnalysisOptions(quirks: group.engine.quirks))
+    }
     return cells.map { known in
       let summaries = analyses.indices.map { OutcomeSummary(&analyses[$0], known.cell.mode, words) }
       return .success(

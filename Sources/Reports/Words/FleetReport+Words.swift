@@ -109,7 +109,7 @@ extension FleetReport.ModeTotal {
       ("kept", keptCount), ("lost", harm.lost), ("stranded", harm.stranded),
       ("unknown", unknownCount), ("not shown", notKnownCount), ("overwritten", harm.overwritten),
       ("doubled", harm.doubled),
-      (HarmCounts.Column.acknowledgedLost.title, harm.acknowledgedLost),
+      ("synced, gone", harm.acknowledgedLost),
     ]
   }
 }

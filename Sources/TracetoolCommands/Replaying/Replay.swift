@@ -99,12 +99,15 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let sessions = replay.loggedSessions(of: session)
     let incidents = try incidents(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
     let hasAnswer = !logged.isEmpty || !incidents.all.isEmpty
-    let choices = choices(for: incidents.all)
+    let steps = ReplaySteps(console.progress)
     let report = ReplayReport(
-      trace: input.trace,
-      resets: comparisons(of: incidents.all, choices, on: console),
-      unanswered: incidents.unanswered, logged: logged,
-      loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 })
+      analyzing: incidents, of: input.trace, in: mode?.modes,
+      options: AnalysisOptions(
+        quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
+        width: width.jobs),
+      logged: logged,
+      loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 },
+      progress: steps.begin)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
@@ -131,46 +134,5 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
       if isLogged, plan.faults.isEmpty { return Incidents() }
       throw CommandFailure(describing: error, trace: input.trace)
     }
-  }
-
-  /// The modes of each reset, and what told them: nothing where they were asked for. Where the trace
-  /// does not tell the mode of every reset, all modes of all resets are compared. Where no reset takes
-  /// place one mode stands for all.
-  private func choices(
-    for incidents: [PlannedReset]
-  ) -> [(modes: [ResetMode], source: ModeSource?)] {
-    let isTold = incidents.allSatisfy { !$0.isReset || TracedMode(of: $0) != nil }
-    return incidents.map { incident in
-      let traced = TracedMode(of: incident)
-      guard incident.isReset else {
-        return ([mode?.modes.first ?? traced?.mode ?? ResetMode.inOrder[0]], nil)
-      }
-      if let mode { return (mode.modes, nil) }
-      guard isTold, let traced else { return (ResetMode.inOrder, .untold) }
-      return ([traced.mode], traced.source)
-    }
-  }
-
-  private func comparisons(
-    of incidents: [PlannedReset], _ choices: [(modes: [ResetMode], source: ModeSource?)],
-    on console: Console
-  ) -> [ModeComparison] {
-    let reports = ModeReports(
-      quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
-      width: width.jobs)
-    let steps = ReplaySteps(
-      outcomeCount: choices.reduce(0) { $0 + $1.modes.count }, console.progress)
-    var comparisons: [ModeComparison] = []
-    var outcomeCount = 0
-    for (reset, choice) in zip(incidents, choices) {
-      let own = choice.modes.enumerated().map { index, mode in
-        steps.outcome(outcomeCount + index + 1, in: mode)
-      }
-      outcomeCount += own.count
-      comparisons.append(
-        ModeComparison(
-          reports.reports(on: reset, in: choice.modes, from: choice.source, own)))
-    }
-    return comparisons
   }
 }

@@ -1,4 +1,5 @@
 import ReplaySupport
+import Replayer
 import TestSupport
 import Testing
 import TraceFormat

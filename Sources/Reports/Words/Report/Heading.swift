@@ -1,7 +1,5 @@
 /// What stands above the parts of a report, in whatever form it is drawn.
 enum Heading {
-  static let answer = "The answer"
-  package static let result = "What the reset did"
   package static let unsynced = "Not synced before the reset"
   package static let faults = "Faults"
   static let decisions = "How it was decided"
@@ -19,17 +17,10 @@ enum Heading {
   static let story = "Attempt by attempt"
 
   package static let defects = "Done by defects of the engine"
-  package static let overwritten = "Overwritten on the server"
-  package static let acknowledgedLost = "Synced before, and gone"
-  package static let traps = "Known traps"
   static let trapsOfReset = "Known traps of the client reset"
   package static let mergePlan = "Merge plan"
 
-  package static let numbers = "In numbers"
-
   package static let modes = "What each mode does with them"
-  static let keptByClass = "Kept, by class"
-  static let recommendation = "Recommendation"
   package static let differences = "Where the modes differ"
 
   package static let horizon = "Loss horizon"

@@ -24,9 +24,6 @@ extension Phrase {
     return objects == 0 ? count : "\(count) to \(Phrase.count(objects, "object"))"
   }
 
-  /// What stands before one of many.
-  package static func example(_ name: String) -> String { "such as \(name):" }
-
   /// How the rest of a list can be seen; follows ``rest(_:_:)``.
   static let verboseHint = " (`--verbose` lists all)"
   /// The same in a page.
