@@ -135,7 +135,7 @@ struct ExplorationTally {
 
   /// The clusters, the most frequent first; of as many replays the most harmful.
   var sortedClusters: [Exploration.Cluster] {
-    Exploration.sorted(Array(clusters.values)) { [-$0.replayCount] + $0.harmRank }
+    Exploration.sorted(Array(clusters.values)) { $0.rank }
   }
 }
 
@@ -150,6 +150,9 @@ extension Exploration.Problem {
 }
 
 extension Exploration.Cluster {
+  /// The higher, the later it is listed: the most frequent come first, of these the most harmful.
+  package var rank: [Int] { [-replayCount] + harmRank }
+
   fileprivate var harmRank: [Int] {
     let kind =
       switch (problem.result, problem.fate) {

@@ -44,7 +44,7 @@ extension ReportDifference.ModePair {
       let count = pairs.filter { $0.first == fate && $0.second == fate }.reduce(0) { $0 + $1.count }
       guard count > 0 else { continue }
       page.entry(
-        "\(Phrase.count(count, "write")): \(fate.adjective) in both", behind: Difference.sameMark,
+        OutcomeDifference.same(count, fate), behind: Difference.sameMark,
         columns: 6, .faint)
     }
   }

@@ -45,6 +45,16 @@ extension Exploration {
     """
 }
 
+extension Exploration {
+  /// The clusters as they are listed; of as frequent and harmful ones by their words.
+  var listed: [Cluster] {
+    clusters.sorted { a, b in
+      let (left, right) = (a.rank, b.rank)
+      return left == right ? a.problem.text < b.problem.text : left.lexicographicallyPrecedes(right)
+    }
+  }
+}
+
 extension Exploration.Cell {
   /// What stands where a fault could not happen.
   static let noWord = "-"

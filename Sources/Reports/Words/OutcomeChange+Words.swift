@@ -78,6 +78,13 @@ extension OutcomeDifference.Change {
   }
 }
 
+extension OutcomeDifference {
+  /// That writes have one fate in two modes, such as `3 writes: superseded in both`.
+  static func same(_ count: Int, _ fate: Fate) -> String {
+    "\(Phrase.count(count, "write")): \(fate.adjective) in both"
+  }
+}
+
 extension OutcomeDifference.Detail {
   /// The detail in one line, such as `2.1 T 1 b: set to 2 [update, now object-gone]`.
   var text: String {
@@ -151,7 +158,7 @@ extension OutcomeChange.FaultChange {
 
 extension Fate {
   /// The fate in a sentence, behind `are`.
-  var adjective: String {
+  fileprivate var adjective: String {
     switch self {
     case .conflicted: "in conflict"
     case .unknown: "of unknown fate"

@@ -7,7 +7,6 @@ import Testing
   private static let allowed: [String: [String: String]] = [
     "RealmModel": [
       "Apply/": "what Realm Core says of an instruction that it cannot apply",
-      "Addresses/Address+Text.swift": "an address in short",
       "Recording/CanonicalListing.swift": "errors of states that people give",
       "Schemas/": "errors of schemas that people write",
       "State/BuildingFailure.swift": "an error of whoever builds a state",
