@@ -119,20 +119,15 @@ let package = Package(
       name: "Analyzer", dependencies: ["TraceFormat", "RealmModel", "FaultPlans", "Replayer"],
       swiftSettings: strict),
     .target(
-      name: "Phrasebook",
-      dependencies: ["TraceFormat", "RealmModel", "FaultPlans", "Replayer", "Analyzer"],
-      swiftSettings: strict),
-    .target(
       name: "Campaigns",
       dependencies: [
         "TraceFormat", "TraceCompression", "RealmModel", "FaultPlans", "Replayer", "Analyzer",
-        "Phrasebook",
       ],
       swiftSettings: strict),
     .target(
       name: "Reports",
       dependencies: [
-        "TraceFormat", "RealmModel", "FaultPlans", "Replayer", "Analyzer", "Phrasebook",
+        "TraceFormat", "RealmModel", "FaultPlans", "Replayer", "Analyzer",
         "Campaigns",
       ],
       // Within the executable, which is then a file that can be put anywhere.
@@ -157,7 +152,7 @@ let package = Package(
         "Recorder",
         "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "FaultPlans",
         "Replayer",
-        "Analyzer", "Phrasebook", "Campaigns", "Reports", "Scrubbing",
+        "Analyzer", "Campaigns", "Reports", "Scrubbing",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -281,17 +276,9 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
-      name: "PhrasebookTests",
-      dependencies: [
-        "Phrasebook", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers",
-        "TraceFormat",
-        "TestSupport", "ReplaySupport", "AnalysisSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
       name: "CampaignsTests",
       dependencies: [
-        "Campaigns", "Phrasebook", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers",
+        "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
         "CampaignSupport",
       ],
@@ -299,7 +286,7 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "Campaigns", "Phrasebook", "Analyzer", "FaultPlans", "Replayer", "RealmModel",
+        "Reports", "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel",
         "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
         "CampaignSupport",

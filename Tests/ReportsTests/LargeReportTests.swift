@@ -1,4 +1,3 @@
-import Phrasebook
 import ReplaySupport
 import TestSupport
 import Testing
@@ -43,7 +42,6 @@ import Testing
     let text = report.text()
     #expect(text.split(separator: "\n").count < 80)
     #expect(text.contains("2000 writes to 2000 objects"))
-    #expect(text.contains(Phrase.listsEach))
     let markdown = report.markdown
     #expect(markdown.contains("2000 writes to 2000 objects"))
     #expect(markdown.utf8.count < 10_000)

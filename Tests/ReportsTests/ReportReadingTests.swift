@@ -1,6 +1,5 @@
 import FaultPlans
 import Importers
-import Phrasebook
 import RealmModel
 import ReplaySupport
 import Replayer

@@ -9,8 +9,6 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@testable import Phrasebook
-
 /// `docs/report.schema.json` and what is really printed.
 @Suite struct ReportSchemaTests {
   private let root: JSONText

@@ -5,7 +5,6 @@ import Replayer
 import Testing
 import TraceFormat
 
-@testable import Phrasebook
 @testable import Reports
 
 /// The story of a reset, what to do and what the server has changed, in every form.

@@ -8,30 +8,38 @@ public import TraceFormat
 public struct ResetAnalysis {
   private let reset: DueReset
   private let cache = ReplayCache()
-  private let quirks: Quirks
+  private let options: AnalysisOptions
   private var judgements: Judgements
 
-  /// - Parameter quirks: which of Realm Core's defects are replayed.
-  public init(_ reset: DueReset, quirks: Quirks = .realmCore) {
+  /// - Parameter options: what the reports have in them.
+  public init(_ reset: DueReset, options: AnalysisOptions = AnalysisOptions()) {
     self.reset = reset
-    self.quirks = quirks
+    self.options = options
     judgements = Judgements(cache)
   }
 
   /// Carries the reset out in a mode.
-  public func outcome(mode: ResetMode) -> Outcome { outcome(mode: mode, quirks: quirks) }
-
-  private func outcome(mode: ResetMode, quirks: Quirks) -> Outcome {
-    reset.outcome(mode: mode, quirks: quirks, cache: cache)
+  public func outcome(mode: ResetMode) -> Outcome {
+    reset.outcome(mode: mode, quirks: options.quirks, cache: cache)
   }
 
   /// The report on one of its outcomes, in which harm that the engine's defects did is told from the
   /// conflict; as ``Analysis/report(of:)-(ComparedOutcome)``.
-  public mutating func report(on outcome: Outcome, mode: ResetMode) -> Report {
+  ///
+  /// - Parameter progress: is called with how many of how many points before the reset have been looked at.
+  public mutating func report(
+    on outcome: Outcome, mode: ResetMode, progress: (Int, Int) -> Void = { _, _ in }
+  ) -> Report {
     let (reset, cache) = (reset, cache)
-    return judgements.report(of: outcome) {
+    var report = judgements.report(of: outcome) {
       reset.outcome(mode: mode, quirks: $0, cache: cache)
     }
+    if options.listsServerChanges { report.incoming = IncomingChanges(outcome) }
+    if options.hasHorizon, reset.isReset {
+      report.horizon = Analysis.horizon(
+        of: reset, mode: mode, quirks: options.quirks, report: report, progress: progress)
+    }
+    return report
   }
 
   /// The report on the reset in a mode.

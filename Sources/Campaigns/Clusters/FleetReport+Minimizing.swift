@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -93,7 +92,7 @@ extension FleetCluster {
     ]
     return
       (["cluster \(identifier)"]
-      + parts.compactMap { $0.map { Phrase.foreign($0, columns: 60, isQuoted: false) } })
+      + parts.compactMap { $0?.escaped(columns: 60) })
       .joined(separator: ", ")
   }
 }

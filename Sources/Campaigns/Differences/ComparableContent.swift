@@ -15,8 +15,9 @@ public enum ComparableContent {
 
   /// What a source holds.
   ///
+  /// - Parameter words: how it says what faults did.
   /// - Throws: where it is nothing of all that, what was expected; where it can't be read.
-  public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
+  public init(_ source: any ByteSource, words: FaultWords, memory: MemoryLimit = .standard) throws {
     var start: [UInt8] = []
     // A pipe gives what it has, which may be less than what was asked for.
     while start.count < 64, try source.read(upTo: 64 - start.count, into: &start) > 0 {}
@@ -29,7 +30,7 @@ public enum ComparableContent {
       self = try JSONNode.reading(
         try Self.bytes(of: whole), sizeMax: Self.textSizeMaxBytes, memory: memory
       ) {
-        node throws(JSONShapeFailure) in try Self.json(node.json)
+        node throws(JSONShapeFailure) in try Self.json(node.json, words)
       }
     } else {
       self = .trace(try TraceReader(whole, memory: memory))
@@ -39,14 +40,16 @@ public enum ComparableContent {
   private static let spaces = Set(" \t\r\n".utf8)
   private static let brace = UInt8(ascii: "{")
 
-  private static func json(_ json: JSONText) throws(JSONShapeFailure) -> ComparableContent {
+  private static func json(
+    _ json: JSONText, _ words: FaultWords
+  ) throws(JSONShapeFailure) -> ComparableContent {
     if json.member("classes") != nil { return .state(try CanonicalState(json)) }
     let names = ["reports", "comparisons", "writes"]
     guard names.contains(where: { json.member($0) != nil }) else {
       throw JSONNode(json).failure(
         expected: "a state, with a member `classes`, or a report, with `reports` or `comparisons`")
     }
-    return .report(try ReportContents(json))
+    return .report(try ReportContents(json, words: words))
   }
 
   private static func bytes(of source: PrefixedSource) throws -> [UInt8] {

@@ -1,5 +1,5 @@
+internal import Analyzer
 internal import FaultPlans
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 package import TraceFormat

@@ -77,15 +77,6 @@ extension TraceMinimizer.Wanted {
     case .fact(_, let holds): holds(reset, Analysis.report(of: compared.outcome))
     }
   }
-
-  /// What is looked for, in words.
-  package var text: String {
-    switch self {
-    case .condition(let condition): condition.text
-    case .problem(let problem): problem.text
-    case .fact(let text, _): text
-    }
-  }
 }
 
 extension TraceMinimizer.Result {

@@ -1,5 +1,4 @@
 internal import FaultPlans
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat

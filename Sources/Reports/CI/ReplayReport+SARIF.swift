@@ -1,6 +1,5 @@
 public import Analyzer
 internal import Campaigns
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 
 // What results are about: causes, kinds of collateral, traps and defects. Each names the heading of
 // the documentation that explains it.

@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Phrasebook
 public import TraceFormat
 
 extension ErrorExplanation {

@@ -1,7 +1,6 @@
 internal import Analyzer
 internal import Campaigns
 internal import FaultPlans
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat

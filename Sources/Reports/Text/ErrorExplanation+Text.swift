@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Phrasebook
 
 extension ErrorExplanation {
   /// The explanation for people: at most eighty columns wide.

@@ -1,7 +1,7 @@
 import Importers
-import Phrasebook
 import RealmFile
 import Replayer
+import Reports
 import TraceFormat
 
 /// A file that was inspected, with what was found.

@@ -3,6 +3,7 @@ import FaultPlans
 import Importers
 import RealmModel
 import Replayer
+import Reports
 import TraceCompression
 import TraceFormat
 

@@ -1,5 +1,4 @@
 import Importers
-import Phrasebook
 import Replayer
 import Reports
 import TraceFormat

@@ -1,9 +1,9 @@
 import Analyzer
 import ArgumentParser
 import FaultPlans
-import Phrasebook
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// `tracetool faults`: the catalogue of the faults that a replay, or a recording on the wire, can inject.

@@ -1,7 +1,6 @@
 import Analyzer
 import ArgumentParser
 import FaultPlans
-import Phrasebook
 import RealmModel
 import Replayer
 import Reports
@@ -101,12 +100,15 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let sessions = replay.loggedSessions(of: session)
     let found = try resetsAndEnds(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
     let hasAnswer = !logged.isEmpty || !found.all.isEmpty
-    let choices = choices(for: found.all)
+    let steps = ReplaySteps(console.progress)
     let report = ReplayReport(
-      trace: input.trace,
-      resets: comparisons(of: found.all, choices, on: console),
-      unanswered: found.unanswered, logged: logged,
-      loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 })
+      analyzing: found, of: input.trace, in: mode?.modes,
+      options: AnalysisOptions(
+        quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
+        width: width.jobs),
+      logged: logged,
+      loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 },
+      progress: steps.begin)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
@@ -133,46 +135,5 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
       if isLogged, plan.faults.isEmpty { return ResetsAndEnds() }
       throw CommandFailure(describing: error, trace: input.trace)
     }
-  }
-
-  /// The modes of each reset, and what told them: nothing where they were asked for. Where the trace
-  /// does not tell the mode of every reset, all modes of all resets are compared. Where no reset takes
-  /// place one mode stands for all.
-  private func choices(
-    for resets: [DueReset]
-  ) -> [(modes: [ResetMode], source: ModeSource?)] {
-    let isTold = resets.allSatisfy { !$0.isReset || TracedMode(of: $0) != nil }
-    return resets.map { reset in
-      let traced = TracedMode(of: reset)
-      guard reset.isReset else {
-        return ([mode?.modes.first ?? traced?.mode ?? ResetMode.inOrder[0]], nil)
-      }
-      if let mode { return (mode.modes, nil) }
-      guard isTold, let traced else { return (ResetMode.inOrder, .untold) }
-      return ([traced.mode], traced.source)
-    }
-  }
-
-  private func comparisons(
-    of resets: [DueReset], _ choices: [(modes: [ResetMode], source: ModeSource?)],
-    on console: Console
-  ) -> [ModeComparison] {
-    let reports = ModeReports(
-      quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
-      width: width.jobs)
-    let steps = ReplaySteps(
-      outcomeCount: choices.reduce(0) { $0 + $1.modes.count }, console.progress)
-    var comparisons: [ModeComparison] = []
-    var outcomeCount = 0
-    for (reset, choice) in zip(resets, choices) {
-      let own = choice.modes.enumerated().map { index, mode in
-        steps.outcome(outcomeCount + index + 1, in: mode)
-      }
-      outcomeCount += own.count
-      comparisons.append(
-        ModeComparison(
-          reports.reports(on: reset, in: choice.modes, from: choice.source, own)))
-    }
-    return comparisons
   }
 }

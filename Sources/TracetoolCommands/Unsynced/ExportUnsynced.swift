@@ -1,6 +1,5 @@
 import Analyzer
 import ArgumentParser
-import Phrasebook
 import RealmModel
 import Replayer
 import Reports

@@ -9,7 +9,6 @@ import TraceFormat
 
 @testable import Analyzer
 @testable import Campaigns
-@testable import Phrasebook
 
 @Suite(.slow) struct ExplorationTests {
   private func replay(_ path: String) throws -> Replay {

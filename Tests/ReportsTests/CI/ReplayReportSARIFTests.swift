@@ -1,7 +1,6 @@
 import AnalysisSupport
 import Analyzer
 import Campaigns
-import Phrasebook
 import ReplaySupport
 import Reports
 import TestSupport

@@ -1,5 +1,4 @@
 import Importers
-import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport
@@ -17,7 +16,7 @@ import TraceFormat
     let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
     let outcomes = try Replay.run(events: events, mode: mode, quirks: engine.quirks)
     let reports = outcomes.map { ModeComparison([Analysis.report(of: $0)]) }
-    return try ReportContents(ReplayReport(trace: name, resets: reports).json)
+    return try ReportContents(ReplayReport(trace: name, resets: reports).json, words: .plain)
   }
 
   @Test func `what a report says is what its golden says`() throws {
@@ -26,8 +25,8 @@ import TraceFormat
       guard events.askForReset else { continue }
       let outcome = try #require(try Replay.run(events: events, mode: .recover).first)
       let report = Analysis.report(of: outcome)
-      let summary = OutcomeSummary(report, after: outcome.states.after)
-      let parsed = try ReportContents(report.json).modes
+      let summary = OutcomeSummary(report, .plain, after: outcome.states.after)
+      let parsed = try ReportContents(report.json, words: .plain).modes
       let difference = OutcomeDifference(from: [summary], to: parsed[0].outcomes)
       let sentences = difference.changes.map(\.sentence)
       #expect(sentences.isEmpty, "\(path): \(sentences)")
@@ -133,7 +132,9 @@ import TraceFormat
   ])
   func `what is no report is refused with its place`(text: String, message: String) throws {
     let json = try JSONText(parsing: Array(text.utf8))
-    let failure = try #require(throws: JSONShapeFailure.self) { try ReportContents(json) }
+    let failure = try #require(throws: JSONShapeFailure.self) {
+      try ReportContents(json, words: .plain)
+    }
     #expect("\(failure)".hasPrefix(message), "\(failure)")
   }
 }
@@ -147,7 +148,8 @@ extension ReportContents {
   fileprivate mutating func setFates(_ writes: [(Fate, Int64)]) {
     modes[0].outcomes[0].writes = writes.map { fate, key in
       OutcomeSummary.Write(
-        position: "2.\(key)", text: "T \(key) v: set to 1", fate: fate, rule: "update",
+        position: .init(version: 2, index: Int(key)), text: "T \(key) v: set to 1", fate: fate,
+        rule: CitedRule(.update),
         place: .init(className: "T", object: .int(key), property: "v"))
     }
   }

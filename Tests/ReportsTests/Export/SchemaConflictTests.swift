@@ -1,5 +1,4 @@
 import Analyzer
-import Phrasebook
 import RealmModel
 import ReplaySupport
 import Replayer

@@ -52,10 +52,10 @@ extension FleetTask {
 
   /// A reset in each of the modes.
   private func resets(_ reset: DueReset) -> [FleetReset] {
-    var analysis = ResetAnalysis(reset, quirks: options.engine.quirks)
     // The end of a session comes to the same in every mode.
     let modes = reset.isReset ? options.modes : [options.modes[0]]
-    let comparison = ModeComparison(modes.map { analysis.report(mode: $0) })
+    let comparison = ModeComparison(
+      analyzing: reset, in: modes, options: AnalysisOptions(quirks: options.engine.quirks))
     let matrix = comparison.matrix
     let comparesAll = Set(modes).count == ResetMode.allCases.count
     let recommended = comparesAll ? comparison.choice.recommended : []
