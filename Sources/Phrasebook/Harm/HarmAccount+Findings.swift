@@ -9,9 +9,6 @@ extension HarmAccount.AcknowledgedLoss {
     return "\(synced), now \(after.text(columns: columns))"
   }
 
-  /// The sentence for lists of all kinds of findings.
-  package var finding: String { "acknowledged and lost: \(address.text): \(text(columns: 60))" }
-
   private static let object = "the object"
 }
 

@@ -63,6 +63,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var freshState: FreshOption
 
+  @OptionGroup var stateAfter: StateAfter
+
   @OptionGroup var faults: FaultOptions
 
   @OptionGroup var width: JobsOption
@@ -73,6 +75,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] + furtherTraces }
 
   func validate() throws {
+    try stateAfter.check(mode)
     guard !allClients else {
       try AllClients.check(self)
       return
@@ -91,7 +94,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
-    let destinations = try output.open(inputs: inputs)
+    let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
+    let state = try stateAfter.open(on: console)
     var replay = try Replay(reading: reader)
     try freshState.apply(to: &replay, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
@@ -101,6 +105,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let incidents = try incidents(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
     let hasAnswer = !logged.isEmpty || !incidents.all.isEmpty
     let choices = choices(for: incidents.all)
+    try state?.write(
+      after: incidents.all, in: choices.map(\.modes), engine.engine.quirks, trace: input.trace)
     let report = ReplayReport(
       trace: input.trace,
       resets: comparisons(of: incidents.all, choices, on: console),
@@ -111,6 +117,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
         as: request.format, output.textOptions(of: request, on: console),
         documentation: output.documentation, width: width.jobs, to: sink)
     }
+    try state?.commit()
     let unfired = incidents.all.first?.unfiredInPlan ?? []
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
