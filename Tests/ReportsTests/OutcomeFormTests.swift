@@ -1,4 +1,5 @@
 import Analyzer
+import Foundation
 import Importers
 import Phrasebook
 import RealmModel
@@ -163,7 +164,7 @@ import TraceFormat
     let shown = places.filter { place in
       let line =
         "- \(writer.name(of: place.address)): \(report.words(for: place, columns: writer.valueColumns))"
-      return lines.contains { $0.trimmingPrefix(" ") == line }
+      return lines.contains { $0.drop { $0 == " " } == line }
     }
     let rest =
       lines.last.flatMap { $0.firstMatch(of: /and (\d+) more places?/) }
@@ -176,8 +177,9 @@ import TraceFormat
   /// What the lines above the table name is below it, with its values.
   private func checkHead(of reset: ModeComparison) {
     let head = reset.headLines.joined(separator: " ")
-    let body = reset.text(ReportTextOptions(columns: 1000)).components(separatedBy: "\n\n")
-      .dropFirst().joined(separator: "\n")
+    let body =
+      reset.text(ReportTextOptions(columns: 1000)).components(separatedBy: "\n\n")
+      .dropFirst().joined(separator: " ").replacing("\n", with: " ") + " "
     let writer = ResetDocument(reset, valueColumns: 1000 - 45)
     let named = reset.reports.flatMap { report in
       report.overwrittenPlaces.filter { head.contains(" \($0.address.text) ") }.map {

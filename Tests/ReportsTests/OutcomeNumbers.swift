@@ -1,4 +1,5 @@
 import Analyzer
+import Foundation
 import TestSupport
 import TraceFormat
 

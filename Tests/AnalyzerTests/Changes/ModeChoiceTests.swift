@@ -67,11 +67,12 @@ private struct NaiveChoice {
 }
 
 @Suite struct ModeChoiceTests {
+  private static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
   private static let vectorsEvery = 25
 
   private func check(_ events: [Event], _ name: String) throws {
     guard events.askForReset else { return }
-    let reports = try ResetMode.inOrder.map { mode in
+    let reports = try Self.modes.map { mode in
       Analysis.report(of: try #require(try Replay.run(events: events, mode: mode).first))
     }
     let (choice, naive) = (ModeComparison(reports).choice, NaiveChoice(reports))
@@ -110,7 +111,7 @@ private struct NaiveChoice {
       let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
       guard events.askForReset else { continue }
       let naive = NaiveChoice(
-        try ResetMode.inOrder.map { mode in
+        try Self.modes.map { mode in
           Analysis.report(of: try #require(try Replay.run(events: events, mode: mode).first))
         })
       if !naive.recommended.isEmpty { recommended += 1 }
