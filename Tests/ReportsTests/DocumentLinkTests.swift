@@ -47,7 +47,8 @@ import TraceFormat
     }
     #expect(
       links.count
-        >= Cause.allCases.count + Collateral.Kind.allCases.count + 2 * Trap.all.count)
+        >= Change.Outcome.allCases.count(where: { $0.level != nil })
+        + OverwrittenPlace.Kind.allCases.count + 2 * Trap.all.count)
     try check(Set(links))
   }
 

@@ -111,16 +111,14 @@ extension ResetDocument {
 
   // MARK: What others wrote
 
-  /// What others wrote and is gone, in the modes that are best and in which anything is.
+  /// What others wrote and is gone, in the modes in which anything is.
   mutating func writePlacesOfOthers() {
     guard comparison.reports.count > 1 else { return }
-    for group in comparison.choice.best {
-      let report = comparison.reports[group.report]
-      let places = report.overwrittenPlaces
-      guard !places.isEmpty else { continue }
-      document.heading(
-        "\(Heading.overwrittenWith) \(Phrase.list(group.modes.map(\.optionName), "or"))")
-      write(places, of: report)
+    for (places, reports) in comparison.reports.groupedInOrder(by: \.overwrittenPlaces)
+    where !places.isEmpty {
+      let modes = Phrase.list(reports.map(\.mode.optionName), "or")
+      document.heading("\(Heading.overwrittenWith) \(modes)")
+      write(places, of: reports[0])
     }
   }
 

@@ -63,6 +63,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var freshState: FreshOption
 
+  @OptionGroup var stateAfter: StateAfter
+
   @OptionGroup var faults: FaultOptions
 
   @OptionGroup var width: JobsOption
@@ -73,6 +75,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] + furtherTraces }
 
   func validate() throws {
+    try stateAfter.check(mode)
     guard !allClients else {
       try AllClients.check(self)
       return
@@ -91,7 +94,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
-    let destinations = try output.open(inputs: inputs)
+    let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
+    let state = try stateAfter.open(on: console)
     var replay = try Replay(reading: reader)
     try freshState.apply(to: &replay, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
@@ -109,11 +113,15 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
       logged: logged,
       loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 },
       progress: steps.begin)
+    try state?.write(
+      after: found.all, in: report.resets.map { $0.reports.map(\.mode) }, engine.engine.quirks,
+      trace: input.trace)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
         documentation: output.documentation, width: width.jobs, to: sink)
     }
+    try state?.commit()
     let unfired = found.all.first?.injected.unfiredInPlan ?? []
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")

@@ -286,6 +286,11 @@ import TraceFormat
     #expect(operation.words == words)
   }
 
+  @Test func `Every cause has a meaning of its own`() {
+    #expect(Cause.allCases.allSatisfy { $0.meaning != $0.rawValue })
+    #expect(Set(Cause.allCases.map(\.meaning)).count == Cause.allCases.count)
+  }
+
   @Test func `Who has changed a thing, and whose change stands`() {
     #expect(
       ThreeWay.allCases.map(\.meaning) == [

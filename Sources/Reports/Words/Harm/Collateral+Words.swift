@@ -3,24 +3,6 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-extension Collateral {
-  /// What happened, and whether that is sure, in one sentence without a final period.
-  package var sentence: String {
-    isCertain ? reason.words : "\(reason.words) (not certain: the trace does not show enough)"
-  }
-
-  /// The sentence for lists of all kinds of findings, with what a defect of the engine did.
-  package var finding: String {
-    "collateral: \(address.text): \(sentence)" + (defect.map { "; \($0.words)" } ?? "")
-  }
-
-  /// What one of them is counted as.
-  package static let noun = "place with collateral"
-
-  /// What the word means.
-  package static let meaning = "What the reset did to the server's data besides."
-}
-
 // What happened to the server's data, in one sentence without a final period.
 extension Collateral.Reason {
   /// The sentence.
@@ -123,22 +105,4 @@ extension Collateral.CollectionHarm {
 extension Sighting {
   /// What was seen, short enough for the middle of a sentence.
   var briefWords: String { text(columns: 24) }
-}
-
-extension Collateral.Kind {
-  /// What was done, for people who read the word for the first time.
-  package var meaning: String {
-    switch self {
-    case .listCopiedWhole: "a list of the server's was replaced whole by the device's"
-    case .valueOverwritten: "a value that the server had changed was overwritten"
-    case .linkNulled: "a link of the server's became null, or is gone"
-    case .additionsCleared: "what the server had added was cleared away"
-    case .objectRecreated: "an object that the server had deleted is there again"
-    case .changedObjectDeleted: "an object that the server had changed was deleted"
-    case .removalUndone: "what the server had removed from a collection is there again"
-    case .embeddedObjectReplaced: "an embedded object of the server's was replaced"
-    case .appliedTwice: "something that the server already had was applied once more"
-    case .misapplied: "an edit landed on another element or object than it was made for"
-    }
-  }
 }

@@ -40,7 +40,7 @@ extension DefectSighting {
   }
 
   /// The sentence for lists of all kinds of findings.
-  package var finding: String { "defect: \(names): \(words)" }
+  package var finding: String { "defect of the engine: \(words)" }
 
   /// What is there and what would be, in one sentence without a final period.
   package var words: String {

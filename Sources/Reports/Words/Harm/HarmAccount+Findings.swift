@@ -2,11 +2,6 @@ package import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-extension HarmAccount.AcknowledgedLoss {
-  /// The sentence for lists of all kinds of findings.
-  package var finding: String { "acknowledged and lost: \(address.text): \(text(columns: 60))" }
-}
-
 extension HarmClass {
   /// What the class means, for people who read it for the first time.
   package var meaning: String {

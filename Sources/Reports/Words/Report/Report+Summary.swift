@@ -31,16 +31,6 @@ extension Report {
   }
 }
 
-extension Fate {
-  /// Whether somebody has to look at the write.
-  var isUnhappy: Bool {
-    switch self {
-    case .lost, .conflicted, .stranded, .unknown: true
-    case .recovered, .pending, .superseded, .redundant: false
-    }
-  }
-}
-
 extension JudgedWrite {
   /// The operation, behind the path below the property if there is one.
   var operationAtPath: String { operationAtPath(valueColumns: Phrase.valueColumns) }
@@ -49,13 +39,5 @@ extension JudgedWrite {
   func operationAtPath(valueColumns: Int) -> String {
     let words = operation.words(valueColumns: valueColumns)
     return address.path.isEmpty ? words : "\(address.pathText) \(words)"
-  }
-
-  /// Such as `T 1 v set to 3: the server has deleted the object`.
-  package var sentence: String { "\(address.text) \(operation.words): \(reason.words)" }
-
-  /// The same for lists of all kinds of findings, with what a defect of the engine did.
-  package var finding: String {
-    "\(fate.rawValue): \(sentence)" + (defect.map { "; \($0.words)" } ?? "")
   }
 }
