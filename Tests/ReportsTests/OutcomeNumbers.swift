@@ -81,7 +81,11 @@ extension OutcomeNumbers {
         .map { $0.trimmingPrefix(" ") }.filter { !$0.isEmpty }.map(String.init)
     }
     return modes.map { mode in
-      rows.first { $0.count > 2 && $0[0] == mode }.map { OutcomeNumbers(cells: $0) }
+      // A long name has a line of its own, above the cells.
+      rows.indices.first { rows[$0].first == mode }.map { index in
+        let row = rows[index]
+        return OutcomeNumbers(cells: row.count > 2 ? row : row + rows[index + 1])
+      }
     }
   }
 
