@@ -77,7 +77,7 @@ extension OutcomeNumbers {
   /// Out of the table of modes; lines as wide as they are.
   static func text(_ page: String, of modes: [String]) -> [OutcomeNumbers?] {
     let rows = page.split(separator: "\n").map { line in
-      line.replacing("  <- your app", with: "").components(separatedBy: "  ")
+      line.replacing(#/ +<- your app/#, with: "").components(separatedBy: "  ")
         .map { $0.trimmingPrefix(" ") }.filter { !$0.isEmpty }.map(String.init)
     }
     return modes.map { mode in
