@@ -77,11 +77,15 @@ extension OutcomeNumbers {
   /// Out of the table of modes; lines as wide as they are.
   static func text(_ page: String, of modes: [String]) -> [OutcomeNumbers?] {
     let rows = page.split(separator: "\n").map { line in
-      line.replacing("  <- your app", with: "").components(separatedBy: "  ")
+      line.replacing(#/ +<- your app/#, with: "").components(separatedBy: "  ")
         .map { $0.trimmingPrefix(" ") }.filter { !$0.isEmpty }.map(String.init)
     }
     return modes.map { mode in
-      rows.first { $0.count > 2 && $0[0] == mode }.map { OutcomeNumbers(cells: $0) }
+      // A long name has a line of its own, above the cells.
+      rows.indices.first { rows[$0].first == mode }.map { index in
+        let row = rows[index]
+        return OutcomeNumbers(cells: row.count > 2 ? row : row + rows[index + 1])
+      }
     }
   }
 
