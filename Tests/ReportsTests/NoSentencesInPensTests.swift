@@ -16,7 +16,7 @@ import Testing
   private static let labels: Set<String> = [
     "last sync", "After the reset", "Client version", "Last sync", "Filter the objects",
     "Filter the writes",
-    "light dark", "value none", "fleet report", "<!doctype html>\\n",
+    "light dark", "value none", "fleet report", "<!doctype html>\n",
   ]
 
   private let files: [(path: String, texts: [String])]

@@ -31,7 +31,7 @@ import TraceFormat
   private static func report(on events: [Event], _ name: String) throws -> ReplayReport {
     var replay = Replay()
     for event in events { replay.observe(event) }
-    let incidents = try replay.incidents()
+    let incidents = try replay.resetsAndEnds()
     return ReplayReport(
       trace: name,
       resets: incidents.all.map { reset in

@@ -162,10 +162,11 @@ extension ResetAttempt {
   /// that begins at the last gate has passed them.
   fileprivate var comesToBeforeBlock: Bool {
     // Realm Core refuses the mode when it makes the reset's configuration, before any block.
-    requestedMode != .manual && decisions.contains {
-      $0.gate == .pendingReset || $0.gate == .precheck
-        || ($0.gate == .anythingToReset && $0.isPassed)
-    }
+    requestedMode != .manual
+      && decisions.contains {
+        $0.gate == .pendingReset || $0.gate == .precheck
+          || ($0.gate == .anythingToReset && $0.isPassed)
+      }
   }
 }
 

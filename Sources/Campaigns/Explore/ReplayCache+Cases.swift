@@ -39,7 +39,8 @@ extension ReplayCache {
     result { (known: ExplainedFailure) in
       known.failure == failure
     } otherwise: {
-      ExplainedFailure(failure: failure, identifier: ErrorExplanation(explaining: failure).identifier)
+      ExplainedFailure(
+        failure: failure, identifier: ErrorExplanation(explaining: failure).identifier)
     }.identifier
   }
 }

@@ -87,10 +87,12 @@ extension Report {
     guard let first = missingSchema.first else { return nil }
     let (it, they) = missingSchema.count == 1 ? ("it", "it") : ("them", "they")
     guard first.wasSynced == false else {
-      return "Put \(they == "it" ? missingNames : "them") back on the server, or ship a client without "
+      return
+        "Put \(they == "it" ? missingNames : "them") back on the server, or ship a client without "
         + "\(it); until then save the file."
     }
-    return "Let the server take \(it) before this device connects (development mode); until then save the "
+    return
+      "Let the server take \(it) before this device connects (development mode); until then save the "
       + "file."
   }
 

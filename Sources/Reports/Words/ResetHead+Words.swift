@@ -140,7 +140,9 @@ extension ModeComparison {
         + Self.sentence(values, "value", "that this device had synced", "gone from it") {
           "\($0.address.text) \($0.before.text(columns: 24))"
         }
-        + Self.sentence(deletions, "deletion", "that this device had synced", "undone") { $0.address.text },
+        + Self.sentence(deletions, "deletion", "that this device had synced", "undone") {
+          $0.address.text
+        },
       (report.changes.isEmpty ? "" : "Of the unsynced changes \(Phrase.list(groups)). ")
         + (values.isEmpty
           ? "Delete what is back once more, or restore the server from a later backup."
@@ -240,7 +242,8 @@ extension ModeComparison {
       ? [] : ["\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail")"]
     let others = (worse + failing).joined(separator: "; ")
     let who = modes.count == 1 ? "it" : modes.count == 2 ? "both" : "all"
-    return "Use \(names(of: modes, "or")): \(who) \(report.priceWords(of: modes.count, isNamed: true))"
+    return
+      "Use \(names(of: modes, "or")): \(who) \(report.priceWords(of: modes.count, isNamed: true))"
       + (others.isEmpty ? "." : "; \(others).")
   }
 
@@ -447,7 +450,8 @@ extension Report {
     else { return nil }
     let lost = changeCount(.lost) + changeCount(.serversKept)
     let deed =
-      lost > 0 ? "the reset before it lost \(changesWords(lostChanges))"
+      lost > 0
+      ? "the reset before it lost \(changesWords(lostChanges))"
       : earlier.ending == .recovered
         ? "what the reset before it recovered is in the device's file only"
         : "the reset before it went through"

@@ -35,7 +35,8 @@ extension TrapIdentifier {
     .crashTakenForFailure:
       "Let the app finish a reset in the foreground; use Recover, and handle its failure.",
     .refusedUntilAcknowledged: "Let the device finish a sync before the server resets it again.",
-    .backupDespiteSuccess: "Have the client carry out the move that is scheduled, before the app goes on (in Swift "
+    .backupDespiteSuccess:
+      "Have the client carry out the move that is scheduled, before the app goes on (in Swift "
       + "`SyncSession.immediatelyHandleError`).",
     .afterHandlerFails: "Catch everything in the handler.",
     .afterHandlerSkipped:
