@@ -114,7 +114,7 @@ import TraceFormat
     ),
     (
       .recoveryGivenUp,
-      "an earlier recovery was not completed, so unsynced changes are discarded; the server has 1111"
+      "the attempt before did not complete its recovery, so unsynced changes are discarded; the server has 1111"
     ),
   ])
   func `Why everything is discarded, and what the server has`(cause: Cause, words: String) {

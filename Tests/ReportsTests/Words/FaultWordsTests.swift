@@ -105,7 +105,7 @@ import TraceFormat
     (
       FaultEffect(.step(.processEnded(ProcessEnd(.at, .changesReplayed), .recordIsFound))),
       """
-      the process ended at step 10: the unsynced changes are replayed on the fresh state; the \
+      the process ended at step 10: a mode that recovers replays the unsynced changes on the fresh state; the \
       attempt is on record and the data untouched, and the next attempt finds it
       """
     ),

@@ -13,7 +13,7 @@ import TraceFormat
     (StoryEvent.beforeBlock(.seesDevice(writeCount: 0)), "Before block: sees the device's data."),
     (
       .beforeBlock(.seesDevice(writeCount: 1)),
-      "Before block: sees the device's data, frozen, with 1 unsynced write in it."
+      "Before block: sees the device's data, frozen, with what is unsynced."
     ),
     (
       .beforeBlock(.seesLeft(byAttempt: 1)),
@@ -75,7 +75,7 @@ import TraceFormat
     (
       .errorHandler(.isNotCalled(.nothingToReset)), "Error handler: not called; nothing is reset."
     ),
-    (.discards(writeCount: 2), "It discards 2 writes, and no error tells of it."),
+    (.discards(writeCount: 2), "It discards what is unsynced, and no error reports that."),
     (.isRecorded, "The file keeps a record of the attempt."),
     (.moveScheduled, "The file is scheduled to be copied to the recovery folder and deleted."),
     (.deletionScheduled, "The file is scheduled to be deleted, without a copy."),
@@ -156,7 +156,7 @@ import TraceFormat
     #expect(manual?.contains("With none set") == true)
     #expect(HandlerPrecedence.automaticFailure.sentence?.contains("`onFallback`") == true)
     #expect(HandlerPrecedence.blocksAlone.sentence?.hasPrefix("Without blocks") == true)
-    #expect(HandlerPrecedence.otherError.sentence?.contains("general handler") == true)
+    #expect(HandlerPrecedence.otherError.sentence?.contains("general error handler") == true)
     #expect(HandlerPrecedence.nobodyCalled.sentence == nil)
   }
 
@@ -180,7 +180,7 @@ import TraceFormat
     #expect(
       report.adviceSentences.contains(
         """
-        Do not copy the whole old file back: that would undo 2 changes of the server's: T 1 there \
+        Do not copy the whole old file back: that would undo 2 changes that others made: T 1 there \
         again; T 2 v 200 → 20.
         """))
     #expect(
