@@ -65,21 +65,23 @@ struct FieldWriter: FieldVisitor {
 extension Array where Element: ChangesetEntry {
   /// The body of the message, before compression.
   var encoded: [UInt8] {
-    reduce(into: []) { body, entry in
-      body += entry.encodedNumbers
-      body += "\(entry.changeset.count) ".utf8
-      body += entry.changeset
+    var writer = NumberWriter()
+    for var entry in self {
+      entry.visitNumbers(&writer)
+      writer.append(UInt64(entry.changeset.count))
+      writer.bytes += entry.changeset
     }
+    return writer.bytes
   }
 }
 
 extension ChangesetEntry {
-  /// The numbers, each with a space behind it.
-  var encodedNumbers: [UInt8] {
-    var entry = self
+  /// How many numbers stand in front of the size of a changeset.
+  static var numberCount: Int {
+    var entry = Self()
     var writer = NumberWriter()
     entry.visitNumbers(&writer)
-    return writer.bytes
+    return writer.bytes.count { $0 == UInt8(ascii: " ") }
   }
 }
 
@@ -87,8 +89,11 @@ private struct NumberWriter: EntryVisitor {
   var bytes: [UInt8] = []
 
   mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
-    bytes += "\(value) ".utf8
+    append(value)
   }
+
+  /// Appends a number with a space behind it.
+  mutating func append(_ value: UInt64) { bytes += "\(value) ".utf8 }
 }
 
 extension Upload {

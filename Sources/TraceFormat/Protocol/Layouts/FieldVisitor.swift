@@ -2,20 +2,29 @@
 struct FieldName: ExpressibleByStringLiteral {
   /// By Realm Core, which failures say.
   let wire: StaticString
-  private let ownMember: String?
+  private let ownMember: StaticString?
 
-  init(_ wire: StaticString, member: String) { (self.wire, ownMember) = (wire, member) }
+  init(_ wire: StaticString, member: StaticString) { (self.wire, ownMember) = (wire, member) }
 
   /// A field that JSON calls as Realm Core does.
   init(stringLiteral wire: StaticString) { (self.wire, ownMember) = (wire, nil) }
 
   /// In JSON: `downloadServerVersion` for `download_server_version`, where nothing else is said.
   var member: String {
-    if let ownMember { return ownMember }
-    let words = wire.description.split(separator: "_")
-    return words.dropFirst().reduce(into: words.first.map { String($0) } ?? "") { name, word in
-      name += word.prefix(1).uppercased() + word.dropFirst()
+    if let ownMember { return ownMember.description }
+    var beginsWord = false
+    var name: [UInt8] = []
+    name.reserveCapacity(wire.utf8CodeUnitCount)
+    // By bytes: JSON has this once for each number of each changeset.
+    for byte in wire.description.utf8 {
+      if byte == UInt8(ascii: "_") {
+        beginsWord = true
+      } else {
+        name.append(beginsWord ? byte & ~0x20 : byte)
+        beginsWord = false
+      }
     }
+    return String(decoding: name, as: UTF8.self)
   }
 }
 

@@ -149,9 +149,12 @@ extension ProtocolMessage.Kind {
     case .logMessage: "log_message"
     }
   }
+  /// Made once: `allCases` is a new array each time.
+  private static let all = allCases
+
   /// The kind of the messages that begin with this word, from this side; nil where it sends none.
   init?(typeWord: String, sentBy direction: WireMessage.Direction) {
-    let kind = Self.allCases.first {
+    let kind = Self.all.first {
       $0.typeWord == typeWord && ($0.direction ?? direction) == direction
     }
     guard let kind else { return nil }

@@ -17,7 +17,7 @@ enum PartialBody {
   static func entries<Entry: ChangesetEntry>(
     of body: [UInt8], as kind: Entry.Type, headSize: Int
   ) throws(DecodingFailure) -> [PartialEntry] {
-    let numberCount = Entry().encodedNumbers.count { $0 == UInt8(ascii: " ") }
+    let numberCount = Entry.numberCount
     var entries: [PartialEntry] = []
     var reader = ByteReader(body.rawBytes, base: headSize)
     while !reader.isAtEnd {
