@@ -37,7 +37,7 @@ extension ModeComparison {
     var groups: [(group: ModeChoice.Group, destroyed: Set<DestroyedPlace>)] = []
     var failing: [ResetMode] = []
     for (index, report) in reports.enumerated() where report.mode != .manual {
-      guard report.result == .recovered || report.result == .discarded else {
+      guard report.result.isCarriedOut else {
         if report.result != .noReset { failing.append(report.mode) }
         continue
       }

@@ -21,13 +21,7 @@ extension HarmAccount {
     overwritten = try places("overwritten")
     doubled = try places("doubled")
     acknowledgedLost = try members.list("acknowledgedLost", AcknowledgedLoss.init)
-    syncedInFileOnly =
-      try members.take("syncedInFileOnly").map {
-        list throws(JSONShapeFailure) in
-        var losses: [AcknowledgedLoss] = []
-        for element in try list.elements() { losses.append(try AcknowledgedLoss(element)) }
-        return losses
-      } ?? []
+    syncedInFileOnly = try members.list("syncedInFileOnly", AcknowledgedLoss.init)
     merged = try members.list("merged", Address.init)
     deviceWon = try members.list("deviceWon", Address.init)
     serverWon = try members.list("serverWon", Address.init)

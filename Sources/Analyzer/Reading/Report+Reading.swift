@@ -70,12 +70,9 @@ extension Report {
       for element in try list.elements() { undone.append(try ChangeUndoneByCopy(element)) }
       return undone
     }
-    missingSchema =
-      try members.take("missingSchema").map { list throws(JSONShapeFailure) in
-        var missing: [MissingSchema] = []
-        for element in try list.elements() { missing.append(try element.fact()) }
-        return missing
-      } ?? []
+    missingSchema = try members.list("missingSchema") { node throws(JSONShapeFailure) in
+      try node.fact()
+    }
     incoming = try members.take("incoming").map(IncomingChanges.init)
     try readFaults(&members)
     members.skip(

@@ -26,7 +26,7 @@ public enum Analysis {
   /// The report on an outcome that was judged, or another one by the same data.
   static func report(of outcome: Outcome, _ judged: JudgedOutcome) -> Report {
     let (writes, collateral) = (judged.writes, judged.collateral)
-    let synced = outcome.syncedInFile(judged.server)
+    let synced = judged.account?.syncedInFile.map(\.address) ?? []
     let isSetAside = outcome.leavesStranded || !synced.isEmpty
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,
@@ -46,9 +46,9 @@ public enum Analysis {
       explanations: outcome.attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:)),
       resetLoop: ResetLoop(outcome),
       mergePlan: isSetAside
-        ? MergePlanner.plan(for: outcome, writes, synced.map(\.address)) : nil,
+        ? MergePlanner.plan(for: outcome, writes, synced) : nil,
       undoneByCopy: isSetAside && outcome.ending != .crash
-        ? ChangeUndoneByCopy.all(in: outcome, except: Set(synced.map(\.address))) : nil,
+        ? ChangeUndoneByCopy.all(in: outcome, except: Set(synced)) : nil,
       missingSchema: MissingSchema.all(in: outcome),
       consequences: Consequence.all(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },

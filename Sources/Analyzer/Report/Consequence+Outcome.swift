@@ -88,10 +88,5 @@ extension Consequence {
 
 extension Outcome {
   /// How a reset before the last attempt ended that went through; nil where none did.
-  var earlierReset: ResetEnding? {
-    attempts.dropLast().last {
-      ($0.ending == .recovered || $0.ending == .discarded) && !$0.isSkipped
-    }?
-    .ending
-  }
+  var earlierReset: ResetEnding? { attempts.dropLast().last(where: \.isCarriedOut)?.ending }
 }

@@ -84,9 +84,7 @@ extension StoryBuilder {
     let attempt = attempts[index]
     guard attempt.comesToBeforeBlock else { return .isNotCalled(silence(before: attempt)) }
     if attempt.failure?.failureClass == .handlerThrew, attempt.actualMode == nil { return .threw }
-    let earlier = attempts[..<index].lastIndex {
-      ($0.ending == .recovered || $0.ending == .discarded) && !$0.isSkipped
-    }
+    let earlier = attempts[..<index].lastIndex(where: \.isCarriedOut)
     return earlier.map { .seesLeft(byAttempt: $0 + 1) }
       ?? .seesDevice(writeCount: report.ownWriteCount)
   }

@@ -108,3 +108,34 @@ extension Report {
     return "the \(one ? "property" : "properties") \(list) of \(first.address.className.shortName)"
   }
 }
+
+// Why a reset fails, and what removes that
+extension Report {
+  /// That all changes are where they were, without a final period.
+  var staysInFile: String {
+    "\(changesWords(changes)) \(changes.count == 1 ? "stays" : "stay") in the device's file"
+  }
+
+  /// The same of a file that is to be set aside.
+  var staysUntilMoved: String { "\(staysInFile), which is moved away at the next launch." }
+
+  /// Why the reset fails.
+  var failureWords: String {
+    if let words = missingSchemaWords { return words }
+    if let explanation = explanations.last, Self.namesItsPlace.contains(explanation.identifier) {
+      return explanation.cause.uncapitalizedFirst
+    }
+    return failure?.failureClass?.meaning
+      ?? failure.map { Phrase.foreign($0.message, columns: 120) } ?? "the reason is not known"
+  }
+
+  /// The messages about a schema that name what differs.
+  private static let namesItsPlace: Set = [
+    "primary-key-type-changed", "primary-key-renamed", "property-type-changed",
+  ]
+
+  /// What would remove the cause of a failure.
+  var remedies: [String] {
+    missingSchemaRemedy.map { [$0] } ?? failure?.failureClass.map { [$0.remedy] } ?? []
+  }
+}

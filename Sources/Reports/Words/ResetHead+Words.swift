@@ -5,7 +5,7 @@ internal import TraceFormat
 
 /// What stands above the table of modes: what the app is set to, what the reset costs, and what to do.
 extension ModeComparison {
-  /// Three lines at most.
+  /// A sentence or two each, in the order in which they are to be read.
   var headLines: [String] {
     let first = reports[0]
     guard first.isReset else { return first.pendingLines }
@@ -70,20 +70,16 @@ extension ModeComparison {
     if failed.result == .crash {
       return [
         "Realm Core ends the process in every automatic mode, before any block of your app is called.",
-        "\(failed.changesWords(failed.changes)) \(Self.stay(failed.changes.count)) in the device's file. "
-          + "Export them, or delete the file, before your app opens it again.",
+        "\(failed.staysInFile). Export them, or delete the file, before your app opens it again.",
       ]
     }
     let isAll = reports.allSatisfy { $0.result != .recovered && $0.result != .discarded }
     return [
       "The reset fails in every \(isAll && reports.count > 3 ? "automatic " : "")mode: "
         + "\(failed.failureWords).",
-      "\(failed.changesWords(failed.changes)) \(Self.stay(failed.changes.count)) in the device's file, "
-        + "which is moved away at the next launch.",
+      failed.staysUntilMoved,
     ] + failed.remedies
   }
-
-  private static func stay(_ count: Int) -> String { count == 1 ? "stays" : "stay" }
 
   /// That the server may not take what the device changes of the schema.
   private func schemaLines(_ choice: ModeChoice) -> [String] {
@@ -129,7 +125,7 @@ extension ModeComparison {
     guard !gone.isEmpty else { return nil }
     let values = gone.filter { $0.kind == .goneWithRestore }
     let deletions = gone.filter { $0.kind == .deletionUndone }
-    let kept = reports.filter(\.isCarriedOut).map { report in
+    let kept = reports.filter(\.result.isCarriedOut).map { report in
       (mode: report.mode, words: report.keptCountWords)
     }
     let groups = kept.groupedInOrder { TextBytes($0.words) }.map { words, modes in
@@ -168,28 +164,26 @@ extension ModeComparison {
     guard let observed = reports[0].comparison,
       let report = reports.first(where: { $0.mode == observed.mode && $0.result == observed.result }
       ),
-      report.isCarriedOut
+      report.result.isCarriedOut
     else { return nil }
     let count = report.changes.count
     let lost = report.changeCount(.lost) + report.changeCount(.serversKept)
     guard lost > 0 else {
       return count == 0
-        ? nil : "\(Self.all(count, "change")) made offline \(count == 1 ? "was" : "were") kept."
+        ? nil
+        : count == 1
+          ? "The only change made offline was kept."
+          : "All \(count) changes made offline were kept."
     }
     let deed =
       "\(lost == count ? Phrase.count(count, "change") : "\(lost) of \(count) changes") made offline "
       + "\(lost == 1 ? "was" : "were") deleted."
-    let better = reports.filter { $0.isCarriedOut }.max { $0.keptCount < $1.keptCount }
+    let better = reports.filter { $0.result.isCarriedOut }.max { $0.keptCount < $1.keptCount }
     guard let better, better.keptCount > report.keptCount else { return deed }
     let kept =
-      better.keptCount == count ? Self.all(count, "").trimmed : "\(better.keptCount) of \(count)"
+      better.keptCount < count
+      ? "\(better.keptCount) of \(count)" : count == 1 ? "it" : "all \(count)"
     return "\(deed) With \(name(better.mode)) \(kept) would have been kept."
-  }
-
-  /// Such as `All 31 changes`, `The only change`.
-  private static func all(_ count: Int, _ noun: String) -> String {
-    guard !noun.isEmpty else { return count == 1 ? "it" : "all \(count)" }
-    return count == 1 ? "The only \(noun)" : "All \(count) \(noun)s"
   }
 
   /// Which automatic mode to take.
@@ -273,251 +267,6 @@ extension ModeComparison {
   }
 }
 
-extension Report {
-  /// The mode as the SDK that the trace names spells it, or as `--mode` does.
-  func name(of mode: ResetMode) -> String {
-    guard let release = session.start?.sdk.flatMap(SDKRelease.init(parsing:)),
-      let spelling = release.spelling(of: mode)
-    else { return mode.optionName }
-    return String(spelling.prefix { $0 != "(" })
-  }
-
-  var isRecoveryForbidden: Bool { error.action == .clientResetNoRecovery }
-
-  var keptCount: Int { changes.count(where: \.outcome.isKept) }
-
-  var lostChanges: [Change] {
-    changes.filter { $0.outcome == .lost || $0.outcome == .serversKept || $0.outcome == .notKnown }
-  }
-
-  /// Such as `2 of 3`, behind the verb.
-  fileprivate var keptCountWords: String {
-    let count = changes.count
-    if keptCount == count { return count == 1 ? "the only one" : "all \(count)" }
-    return keptCount == 0 ? "none" : "\(keptCount) of \(count)"
-  }
-
-  fileprivate var allKeptWords: String {
-    switch changes.count {
-    case 0: "what is there"
-    case 1: "the only change"
-    case let count: Self.all(count)
-    }
-  }
-
-  /// Such as `keeps 30 of 31 changes and overwrites 1 value that others wrote`, or the same of several modes.
-  fileprivate func priceWords(of modes: Int = 1, isNamed: Bool = false) -> String {
-    func verb(_ stem: String, _ ending: String = "s") -> String {
-      stem + (modes == 1 ? ending : "")
-    }
-    let count = changes.count
-    let what: String? =
-      switch (keptCount, count) {
-      case (_, 0): hiddenWrites.isEmpty ? "\(verb("lose")) nothing that was unsynced" : nil
-      case (_, 1):
-        "\(verb(keptCount == 1 ? "keep" : "lose")) "
-          + (isNamed ? sentenceWords(naming: changes[0]) : "it")
-      case (count, _): "\(verb("keep")) \(Self.all(count))"
-      case (0, _): "\(verb("lose")) \(Self.all(count))"
-      default: "\(verb("keep")) \(keptCount) of \(count) changes"
-      }
-    let costs = overwrittenPlaceCounts.compactMap { kind, count in
-      switch kind {
-      case .overwritten:
-        "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote\(placeWords(kind))"
-      case .deleted:
-        "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote\(placeWords(kind))"
-      case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
-      case .goneWithRestore: "\(verb("lack")) \(Phrase.count(count, "synced value"))"
-      case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
-      case .editedOnBothSides: nil
-      }
-    }
-    let unknown = changeCount(.notKnown)
-    let rest = unknown > 0 ? ["\(verb("leave")) \(Phrase.count(unknown, "change")) not known"] : []
-    return Phrase.list([what].compactMap(\.self) + costs + rest)
-  }
-
-  /// The only place of a kind, in brackets; nothing where there are several.
-  private func placeWords(_ kind: OverwrittenPlace.Kind) -> String {
-    let places = overwrittenPlaces.filter { $0.kind == kind }
-    return places.count == 1 ? " (\(places[0].address.text))" : ""
-  }
-
-  private static func all(_ count: Int) -> String {
-    count == 2 ? "both changes" : "all \(count) changes"
-  }
-
-  /// Such as `2 changes (T 4 created, T 1 v = 40)`; `the change T 1 v = 99`.
-  func changesWords(_ changes: [Change]) -> String {
-    let shown = changes.prefix(3).map(words(naming:))
-    guard changes.count <= 3 else { return Phrase.count(changes.count, "change") }
-    return "\(Phrase.count(changes.count, "change")) (\(shown.joined(separator: ", ")))"
-  }
-
-  /// Such as `T 1 v = 99`, `T 4 created`.
-  func words(naming change: Change) -> String {
-    let place = change.address.text
-    switch change.kind {
-    case .edited:
-      if change.writes.count == 1,
-        case .set(.value(let value), _) = writes[change.writes[0]].operation
-      {
-        return "\(place) = \(value.text(columns: 24))"
-      }
-      // Of an element the effect has the path.
-      return "\(change.address.wholeProperty.text) \(effectWords(of: change, columns: 24))"
-    case .created, .recreated, .deleted: return "\(place) \(change.kind.words)"
-    case .schema: return "\(place): \(writes[change.writes[0]].operation.words)"
-    }
-  }
-
-  /// The same within a sentence, such as `the edit T 1 v = 99` or `the new T 4`.
-  func sentenceWords(naming change: Change) -> String {
-    switch change.kind {
-    case .edited: "the edit \(words(naming: change))"
-    case .created: "the new \(change.address.text)"
-    case .recreated: "the \(change.address.text) that was created anew"
-    case .deleted: "the deletion of \(change.address.text)"
-    case .schema: "the change of the schema (\(words(naming: change)))"
-    }
-  }
-
-  /// Why the reset fails.
-  fileprivate var failureWords: String {
-    if let words = missingSchemaWords { return words }
-    if let explanation = explanations.last, Self.namesItsPlace.contains(explanation.identifier) {
-      return explanation.cause.uncapitalizedFirst
-    }
-    return failure?.failureClass?.meaning
-      ?? failure.map { Phrase.foreign($0.message, columns: 120) } ?? "the reason is not known"
-  }
-
-  /// The messages about a schema that name what differs.
-  private static let namesItsPlace: Set = [
-    "primary-key-type-changed", "primary-key-renamed", "property-type-changed",
-  ]
-
-  /// What would remove the cause of a failure.
-  fileprivate var remedies: [String] {
-    missingSchemaRemedy.map { [$0] } ?? failure?.failureClass.map { [$0.remedy] } ?? []
-  }
-
-  /// What a report on one mode says.
-  fileprivate var costLines: [String] {
-    resultLines + (result == .noReset ? [] : [ownSubscriptionLine].compactMap(\.self))
-  }
-
-  private var resultLines: [String] {
-    let count = changes.count
-    switch result {
-    case .recovered, .discarded:
-      if isSkipped { return ["There is nothing to reset: this file has never synced."] }
-      if count == 0, overwrittenPlaces.isEmpty {
-        return hiddenWrites.isEmpty ? ["Nothing was unsynced, and nothing is lost."] : []
-      }
-      let hint = lostChanges.isEmpty ? "" : " `--mode all` shows the other modes."
-      return ["The reset \(priceWords(isNamed: true)).\(hint)"]
-    case .failed:
-      if let line = earlierResetLine { return [line] + remedies }
-      let stay =
-        count == 0
-        ? []
-        : [
-          "\(changesWords(changes)) \(count == 1 ? "stays" : "stay") in the device's file, which is moved away at the next launch."
-        ]
-      return ["The reset fails: \(failureWords)."] + stay + remedies
-    case .manual:
-      return count == 0
-        ? ["Nothing was unsynced. Sync stops until your app acts."]
-        : [
-          "\(changesWords(changes)) \(count == 1 ? "is" : "are") in the backup file only, and sync stops until your app acts."
-        ]
-    case .crash:
-      return [
-        "Realm Core ends the process here. \(changesWords(changes)) \(count == 1 ? "stays" : "stay") in the device's file."
-      ]
-    case .noReset: return pendingLines
-    }
-  }
-
-  /// That a reset went through before the one that fails; nil where none did.
-  private var earlierResetLine: String? {
-    guard
-      let earlier = attempts.dropLast().last(where: {
-        ($0.ending == .recovered || $0.ending == .discarded) && !$0.isSkipped
-      })
-    else { return nil }
-    let lost = changeCount(.lost) + changeCount(.serversKept)
-    let deed =
-      lost > 0
-      ? "the reset before it lost \(changesWords(lostChanges))"
-      : earlier.ending == .recovered
-        ? "what the reset before it recovered is in the device's file only"
-        : "the reset before it went through"
-    return "The second reset fails: \(failureWords); \(deed)."
-  }
-
-  /// What becomes of subscriptions that were changed offline; nil where none were.
-  fileprivate var subscriptionLine: String? {
-    subscriptionsWords.map { words, it in
-      "\(words): discard drops \(it), and a recovery keeps \(it) pending."
-    }
-  }
-
-  /// The same in this mode; nil also where nothing was reset.
-  private var ownSubscriptionLine: String? {
-    subscriptionsWords.flatMap { words, it in
-      switch result {
-      case .discarded: "\(words): this mode drops \(it)."
-      case .recovered: "\(words): this mode keeps \(it) pending."
-      default: nil
-      }
-    }
-  }
-
-  /// Such as `2 changes of subscriptions made offline`, and the pronoun. They are transactions without
-  /// instructions (Realm Core: `sync/subscriptions.cpp`).
-  private var subscriptionsWords: (String, String)? {
-    guard session.start?.syncKind == .flexible else { return nil }
-    let count = transactions.count { $0.writeCount == 0 }
-    guard count > 0 else { return nil }
-    return (
-      "\(Phrase.count(count, "change")) of subscriptions made offline", count == 1 ? "it" : "them"
-    )
-  }
-
-  /// What is said where no reset takes place.
-  fileprivate var pendingLines: [String] {
-    let count = changes.count
-    let unread = gaps.count { $0.kind == .unreadableChangeset }
-    let reset =
-      (error.action == .deleteRealm
-        ? "The server has this file deleted."
-        : consequences.contains(.syncEnded)
-          ? "Sync has stopped, and no reset takes place." : "No client reset in this trace.")
-      + (unread > 0 ? " \(Phrase.count(unread, "changeset")) cannot be read." : "")
-    guard count > 0 else {
-      return hiddenWrites.isEmpty
-        ? ["\(reset) Nothing is unsynced."]
-        : [
-          "\(reset) What is unsynced is not known: the trace does not show \(Phrase.list(hiddenWrites.map(\.words)))."
-        ]
-    }
-    let refused = changes.filter { change in
-      change.writes.contains { if case .refused = writes[$0].reason { true } else { false } }
-    }
-    let tail =
-      refused.isEmpty
-      ? "."
-      : "; the server has refused \(refused.count) of them"
-        + (error.code.map { " (error \($0), \(words(naming: refused[0])))" } ?? "") + "."
-    return [
-      "\(reset) \(Phrase.count(count, "change")) \(count == 1 ? "is" : "are") not synced yet\(tail)"
-    ]
-  }
-}
-
 extension Comparison {
   /// What the device did, behind its name.
   fileprivate var deedWords: String {
@@ -529,8 +278,4 @@ extension Comparison {
     case .noReset: "has not reset"
     }
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -21,7 +21,6 @@ extension HarmAccount {
     _ server: ServerChanges
   ) {
     self.init(besideWritesOf: outcome, writes, collateral, server)
-    syncedInFileOnly = outcome.syncedInFileOnly(server)
     let harmed = PlaceSet(overwritten.map(\.address) + doubled.map(\.address))
     for (index, write) in writes.enumerated() where write.impliedBy == nil {
       switch write.fate {

@@ -6,8 +6,8 @@ extension Outcome {
   /// What the device had synced and a restored server lacks, by property, where the reset took it from
   /// the device as well; and what the device had deleted and is back.
   func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
-    let isCarriedOut = ending == .recovered || ending == .discarded
-    guard isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base else {
+    guard ending.isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base
+    else {
       return []
     }
     let known = server.places()
@@ -29,8 +29,10 @@ extension Outcome {
   }
 
   /// Of these, what the file has just as it was synced, and that nobody else has.
-  func syncedInFileOnly(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
-    syncedInFile(server).filter { loss in
+  func inFileOnly(
+    _ synced: [HarmAccount.AcknowledgedLoss]
+  ) -> [HarmAccount.AcknowledgedLoss] {
+    synced.filter { loss in
       loss.value.map { Sighting(situation.local, at: loss.address).looksLike(.value($0)) } ?? true
     }
   }
