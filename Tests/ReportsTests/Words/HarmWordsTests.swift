@@ -9,7 +9,8 @@ import TraceFormat
 
 /// What is said of harm to the server's data, of traps and of the engine's defects, word by word.
 @Suite struct HarmWordsTests {
-  private static let change = Collateral.Change(before: .value(.int(10)), server: .value(.int(12)))
+  private static let change = Collateral.ServerEdit(
+    before: .value(.int(10)), server: .value(.int(12)))
   private static let link = Value.Link(className: "Place", key: .int(7))
 
   private static let reasonWords: [(Collateral.Reason, String)] = [

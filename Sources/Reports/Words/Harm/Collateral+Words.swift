@@ -59,7 +59,7 @@ extension Collateral.Reason {
   }
 }
 
-extension Collateral.Change {
+extension Collateral.ServerEdit {
   /// Such as `the server had changed it from 10 to 12`.
   package var words: String {
     before == .absent
