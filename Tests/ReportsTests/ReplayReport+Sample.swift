@@ -135,6 +135,7 @@ extension Report {
       .init(address: address, value: .string(RealmString(text)), after: value),
       .init(address: address.wholeObject, value: nil, after: .absent),
     ]
+    self.harm.syncedInFileOnly = self.harm.acknowledgedLost
     (self.harm.merged, self.harm.deviceWon, self.harm.serverWon) = ([address], [address], [address])
     traps = [
       TrapSighting(
@@ -149,6 +150,7 @@ extension Report {
       ErrorExplanation(
         message: text, layers: [layer], decision: layer, unrecognizedPart: text)
     ]
+    missingSchema = [MissingSchema(address: address, wasSynced: true)]
     undoneByCopy = [ChangeUndoneByCopy(address: address, server: value, copy: .absent)]
     incoming = IncomingChanges(
       changes: [

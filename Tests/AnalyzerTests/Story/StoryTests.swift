@@ -176,7 +176,7 @@ import TraceFormat
     #expect(attempts.first?.events.contains(.errorHandler(.isNotCalled(.goesThrough))) == true)
     #expect(
       try consequences("rs-44a-after-failed-recovery", .recoverOrDiscard) == [
-        .hasServersData, .uploadsNothing, .keepsNoCopy, .moveMayBeScheduled,
+        .hasServersData, .uploadsNothing, .moveMayBeScheduled,
       ])
   }
 

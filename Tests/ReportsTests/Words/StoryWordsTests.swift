@@ -89,8 +89,8 @@ import TraceFormat
     (
       .restartMovesFile(writeCount: 1),
       """
-      If the app restarts now, the file is moved first, and the app begins with the server's data; the \
-      unsynced write is only in the copy.
+      If the app restarts now, the file is moved first, and the app begins with the server's data; \
+      what is unsynced is only in the copy.
       """
     ),
     (
