@@ -112,6 +112,13 @@ import TraceFormat
 
 /// Files that are no reports.
 @Suite(.slow) struct ReportReadingFailureTests {
+  @Test func `a change without a write is refused with its place`() throws {
+    var report = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
+    report.changes[0].writes = []
+    let failure = try #require(throws: JSONShapeFailure.self) { try Report(json: report.json) }
+    #expect(failure.path == "changes[0].writes" && failure.found == "none")
+  }
+
   /// Small, with a write of each kind of value and a merge plan.
   private static func sample() throws -> [UInt8] {
     let scenario = try ProjectFiles.bytes("traces/scenarios/rs-02-same-field-conflict.json")

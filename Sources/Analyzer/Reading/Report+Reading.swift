@@ -34,7 +34,10 @@ extension Report {
       transactions: transactions, changesets: writes.changesets, writes: writes.writes,
       changes: try members.list("changes") { node throws(JSONShapeFailure) in
         let change: Change = try node.fact()
-        _ = try range.indexes(node.require("writes"))
+        let writes = try node.require("writes")
+        guard try !range.indexes(writes).isEmpty else {
+          throw writes.failure(expected: "the writes of the change", found: "none")
+        }
         return change
       },
       propertySightings: try Self.properties(&members),
