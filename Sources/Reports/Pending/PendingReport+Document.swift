@@ -52,9 +52,7 @@ private struct PendingScope {
 
 extension Document {
   fileprivate mutating func write(_ changes: PendingChanges, _ scope: PendingScope) {
-    let name =
-      changes.sessionName.map { Phrase.foreign($0, columns: 80) }
-      ?? PendingChanges.name(ofSession: changes.session.session)
+    let name = PendingChanges.heading(of: changes.sessionName, session: changes.session.session)
     heading(changes.title(of: name))
     paragraph(changes.extentSentence)
     var keys: [RealmString: [PrimaryKeyValue]] = [:]
