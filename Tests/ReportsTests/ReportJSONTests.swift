@@ -88,7 +88,7 @@ import TraceFormat
     }
     for fate in Fate.allCases { #expect(text.contains("`\(fate.rawValue)`")) }
     for cause in Cause.allCases { #expect(text.contains("| `\(cause.rawValue)` |")) }
-    for view in ThreeWay.allCases { #expect(text.contains("| `\(view.rawValue)` |")) }
+    for view in ThreeWayChange.allCases { #expect(text.contains("| `\(view.rawValue)` |")) }
     for winner in Winner.allCases { #expect(text.contains("`\(winner.rawValue)`")) }
   }
 

@@ -129,7 +129,7 @@ import TraceFormat
     ("resetLoop.kind", ResetLoop.Kind.allCases.map(\.rawValue)),
     ("write.winner", Winner.allCases.map(\.rawValue)),
     ("write.missingObject", JudgedWrite.MissingObject.allCases.map(\.rawValue)),
-    ("write.threeWay", ThreeWay.allCases.map(\.rawValue)),
+    ("write.threeWay", ThreeWayChange.allCases.map(\.rawValue)),
     ("instruction.instruction", InstructionKind.allCases.map(\.name)),
   ])
   func `The schema lists all the words there are`(place: String, words: [String]) throws {

@@ -8,8 +8,9 @@ extension Collateral {
     var values = try JSONMembers(members.require("values"))
     self.init(
       kind: try members.require("kind").choice(), address: try Address(members.require("address")),
-      server: try Sighting(values.require("server")), after: try Sighting(values.require("after")),
-      before: try values.take("before").map(Sighting.init),
+      server: try ObservedValue(values.require("server")),
+      after: try ObservedValue(values.require("after")),
+      before: try values.take("before").map(ObservedValue.init),
       gone: try members.list("gone", Value.init), surplus: try members.list("surplus", Value.init),
       isCertain: try members.require("certain").bool(),
       writes: try range.indexes(members.require("writes")),
@@ -22,7 +23,7 @@ extension Collateral {
   }
 }
 
-extension TrapSighting {
+extension TrapOccurrence {
   init(_ node: JSONNode, _ range: IndexRange) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     self.init(
@@ -35,7 +36,7 @@ extension TrapSighting {
   }
 }
 
-extension DefectSighting {
+extension DefectOccurrence {
   init(_ node: JSONNode, _ range: IndexRange) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     self.init(
@@ -48,8 +49,8 @@ extension DefectSighting {
       writes: try range.indexes(members.require("writes")))
     if let values = members.take("values") {
       var values = try JSONMembers(values)
-      after = try Sighting(values.require("after"))
-      idealAfter = try values.take("ideal").map(Sighting.init)
+      after = try ObservedValue(values.require("after"))
+      idealAfter = try values.take("ideal").map(ObservedValue.init)
       try values.finish()
     }
     members.skip("text")

@@ -45,7 +45,7 @@ extension HarmAccount.AcknowledgedLoss {
     self.init(
       address: try Address(members.require("address")),
       value: try members.take("value").map(Value.init),
-      after: try Sighting(members.require("after")))
+      after: try ObservedValue(members.require("after")))
     try members.finish()
   }
 }

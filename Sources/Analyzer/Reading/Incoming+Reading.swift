@@ -7,7 +7,8 @@ extension ChangeUndoneByCopy {
     var values = try JSONMembers(members.require("values"))
     self.init(
       address: try Address(members.require("address")),
-      server: try Sighting(values.require("server")), copy: try Sighting(values.require("copy")))
+      server: try ObservedValue(values.require("server")),
+      copy: try ObservedValue(values.require("copy")))
     try values.finish()
     try members.finish()
   }
@@ -34,8 +35,9 @@ extension IncomingChange {
     var values = try JSONMembers(members.require("values"))
     self.init(
       address: try Address(members.require("address")),
-      before: try Sighting(values.require("before")),
-      server: try Sighting(values.require("server")), after: try Sighting(values.require("after")),
+      before: try ObservedValue(values.require("before")),
+      server: try ObservedValue(values.require("server")),
+      after: try ObservedValue(values.require("after")),
       arrives: try members.require("arrives").bool())
     try values.finish()
     try members.finish()

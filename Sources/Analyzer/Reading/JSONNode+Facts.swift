@@ -32,26 +32,26 @@ extension JSONNode {
   func count() throws(JSONShapeFailure) -> Int { Int(try integer(UInt32.self)) }
 }
 
-extension Sightings {
+extension ObservedValues {
   init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     self.init(
-      before: try members.take("before").map(Sighting.init),
-      device: try Sighting(members.require("device")),
-      server: try Sighting(members.require("server")),
-      after: try Sighting(members.require("after")))
+      before: try members.take("before").map(ObservedValue.init),
+      device: try ObservedValue(members.require("device")),
+      server: try ObservedValue(members.require("server")),
+      after: try ObservedValue(members.require("after")))
     try members.finish()
   }
 }
 
-extension ElementSightings {
+extension ObservedElementValues {
   init(_ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     self.init(
-      before: try members.take("before").map(Sighting.init),
-      device: try members.take("device").map(Sighting.init),
-      server: try members.take("server").map(Sighting.init),
-      after: try members.take("after").map(Sighting.init))
+      before: try members.take("before").map(ObservedValue.init),
+      device: try members.take("device").map(ObservedValue.init),
+      server: try members.take("server").map(ObservedValue.init),
+      after: try members.take("after").map(ObservedValue.init))
     try members.finish()
   }
 }

@@ -29,7 +29,8 @@ extension MergePlan.Operation {
         try builder.append(node)
         return node.json
       },
-      server: try Sighting(values.require("server")), after: try Sighting(values.require("after")),
+      server: try ObservedValue(values.require("server")),
+      after: try ObservedValue(values.require("after")),
       conflict: try members.take("conflictFact")?.fact())
     try values.finish()
     members.skip("text", "conflict")

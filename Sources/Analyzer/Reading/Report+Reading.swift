@@ -40,15 +40,15 @@ extension Report {
         }
         return change
       },
-      propertySightings: try Self.properties(&members),
+      observedPropertyValues: try Self.properties(&members),
       collateral: try members.list("collateral") { node throws(JSONShapeFailure) in
         try Collateral(node, range)
       },
       traps: try members.list("traps") { node throws(JSONShapeFailure) in
-        try TrapSighting(node, range)
+        try TrapOccurrence(node, range)
       },
       defects: try members.list("defects") { node throws(JSONShapeFailure) in
-        try DefectSighting(node, range)
+        try DefectOccurrence(node, range)
       },
       didRecover: try members.take("didRecover")?.bool(),
       // What a message means follows from it.
@@ -66,7 +66,7 @@ extension Report {
       try MergePlan(node, range)
     }
     horizon = try members.take("horizon").map { node throws(JSONShapeFailure) in
-      try Horizon(node, range, mode: mode, engine: engine)
+      try LossTimeline(node, range, mode: mode, engine: engine)
     }
     undoneByCopy = try members.take("undoneByCopy").map { list throws(JSONShapeFailure) in
       var undone: [ChangeUndoneByCopy] = []
@@ -97,18 +97,18 @@ extension Report {
 
   private static func properties(
     _ members: inout JSONMembers
-  ) throws(JSONShapeFailure) -> [Address: Sightings] {
-    var sightings: [Address: Sightings] = [:]
+  ) throws(JSONShapeFailure) -> [Address: ObservedValues] {
+    var observed: [Address: ObservedValues] = [:]
     for property in try members.take("properties")?.elements() ?? [] {
       var members = try JSONMembers(property)
       let address = try members.require("address")
       guard
-        try sightings.updateValue(
-          Sightings(members.require("values")), forKey: Address(address)) == nil
+        try observed.updateValue(
+          ObservedValues(members.require("values")), forKey: Address(address)) == nil
       else { throw address.failure(expected: "a property that is not listed yet") }
       try members.finish()
     }
-    return sightings
+    return observed
   }
 }
 

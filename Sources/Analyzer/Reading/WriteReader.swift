@@ -51,7 +51,7 @@ struct WriteReader {
       threeWay: try members.require("threeWay").choice(),
       defect: try members.take("defect").map(EngineDefect.init),
       seen: try seen(members.require("values"), at: address),
-      element: try members.take("element").map(ElementSightings.init),
+      element: try members.take("element").map(ObservedElementValues.init),
       missingObject: try members.take("missingObject")?.choice(),
       isUploadOnly: try members.take("uploadOnly")?.bool() ?? false,
       isDoneAgain: try members.take("doneAgain")?.bool() ?? false)
@@ -71,10 +71,10 @@ struct WriteReader {
   /// What the states show, which may stand with an earlier write to the same place.
   private func seen(
     _ node: JSONNode, at address: Address
-  ) throws(JSONShapeFailure) -> Boxed<SeenPlace> {
+  ) throws(JSONShapeFailure) -> Boxed<ObservedPlace> {
     var members = try JSONMembers(node)
     guard let reference = members.take("sameAs") else {
-      return Boxed(SeenPlace(try Sightings(node)))
+      return Boxed(ObservedPlace(try ObservedValues(node)))
     }
     try members.finish()
     let index = try reference.count()
@@ -93,7 +93,7 @@ extension EngineDefect {
         try node.string()
       },
       idealFate: try members.take("idealFate")?.choice(),
-      idealAfter: try members.take("idealAfter").map(Sighting.init),
+      idealAfter: try members.take("idealAfter").map(ObservedValue.init),
       effect: try members.require("fact").fact())
     members.skip("text")
     try members.finish()

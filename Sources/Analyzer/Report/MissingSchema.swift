@@ -34,7 +34,7 @@ extension MissingSchema {
     return lacking.filter { failure.names($0) }.map { address in
       MissingSchema(
         address: address,
-        wasSynced: outcome.situation.base.map { Sighting($0, at: address) == .present })
+        wasSynced: outcome.situation.base.map { ObservedValue($0, at: address) == .present })
     }
   }
 }

@@ -188,7 +188,7 @@ extension Report {
       return { index in
         let values =
           earlier[index].map { JSONText.members(["sameAs": .integer($0)]) }
-          ?? Self.json(writes[index].sightings)
+          ?? Self.json(writes[index].observed)
         return Self.json(
           writes[index], lastReason.json(of: writes[index].reason),
           instruction(of: writes[index]), values: values, collateral: harm[index])
@@ -240,20 +240,20 @@ extension Report {
         ]))
   }
 
-  private static func json(_ sightings: Sightings) -> JSONText {
+  private static func json(_ observed: ObservedValues) -> JSONText {
     .members([
-      "before": sightings.before.map(\.json), "device": sightings.device.json,
-      "server": sightings.server.json, "after": sightings.after.json,
+      "before": observed.before.map(\.json), "device": observed.device.json,
+      "server": observed.server.json, "after": observed.after.json,
     ])
   }
 
   /// What the states show of the properties that writes reach into, in the order of the writes.
   private var propertiesJSON: [JSONText] {
-    var left = propertySightings
+    var left = observedPropertyValues
     return writes.compactMap { write in
       let address = write.address.wholeProperty
-      return left.removeValue(forKey: address).map { sightings in
-        .members(["address": address.json, "values": Self.json(sightings)])
+      return left.removeValue(forKey: address).map { observed in
+        .members(["address": address.json, "values": Self.json(observed)])
       }
     }
   }

@@ -14,17 +14,17 @@ extension Report {
     ])
   }
 
-  static func json(_ sighting: DefectSighting) -> JSONText {
+  static func json(_ occurrence: DefectOccurrence) -> JSONText {
     .members([
-      "identifiers": .array(sighting.identifiers.map { .string($0) }),
-      "address": sighting.address.map(\.json),
-      "values": sighting.after.map { after in
-        .members(["after": after.json, "ideal": sighting.idealAfter?.json])
+      "identifiers": .array(occurrence.identifiers.map { .string($0) }),
+      "address": occurrence.address.map(\.json),
+      "values": occurrence.after.map { after in
+        .members(["after": after.json, "ideal": occurrence.idealAfter?.json])
       },
-      "result": .string(sighting.result.rawValue),
-      "idealResult": .string(sighting.idealResult.rawValue),
-      "writes": .array(sighting.writes.map { .integer($0) }),
-      "text": .string(sighting.words),
+      "result": .string(occurrence.result.rawValue),
+      "idealResult": .string(occurrence.idealResult.rawValue),
+      "writes": .array(occurrence.writes.map { .integer($0) }),
+      "text": .string(occurrence.words),
     ])
   }
 
@@ -47,13 +47,13 @@ extension Report {
     ])
   }
 
-  static func json(_ sighting: TrapSighting) -> JSONText {
+  static func json(_ occurrence: TrapOccurrence) -> JSONText {
     .members([
-      "trap": .string(sighting.trap.rawValue), "title": .string(sighting.trap.title),
-      "help": sighting.trap.help.map { .string($0) },
-      "address": sighting.address.map(\.json),
-      "writes": .array(sighting.writes.map { .integer($0) }),
-      "text": .string(sighting.effect.words), "fact": JSONText(fact: sighting.effect),
+      "trap": .string(occurrence.trap.rawValue), "title": .string(occurrence.trap.title),
+      "help": occurrence.trap.help.map { .string($0) },
+      "address": occurrence.address.map(\.json),
+      "writes": .array(occurrence.writes.map { .integer($0) }),
+      "text": .string(occurrence.effect.words), "fact": JSONText(fact: occurrence.effect),
     ])
   }
 

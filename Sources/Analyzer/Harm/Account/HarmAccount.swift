@@ -52,10 +52,10 @@ package struct HarmAccount: Hashable, Sendable {
     /// What was synced; nil for the object as such.
     package var value: Value?
     /// What the device has there after the reset.
-    package var after: Sighting
+    package var after: ObservedValue
 
     /// A loss at an address.
-    package init(address: Address, value: Value?, after: Sighting) {
+    package init(address: Address, value: Value?, after: ObservedValue) {
       self.address = address
       self.value = value
       self.after = after

@@ -1,0 +1,62 @@
+internal import RealmModel
+internal import TraceFormat
+
+/// What the states show at a place, and what many writes to it would ask of that again.
+struct ObservedPlace: Hashable, Sendable {
+  let observed: ObservedValues
+  /// Whether the device has a value there, and the server the same.
+  let isSameOnServer: Bool
+  /// Whether any of the states has so much there that a report in JSON has it once only.
+  let isLarge: Bool
+
+  /// The most values that a report in JSON has again and again for all writes to one place.
+  static let repeatedMax = 100
+
+  /// - Complexity: That of comparing the device's value with the server's, once for a place.
+  init(_ observed: ObservedValues) {
+    self.observed = observed
+    isLarge = [observed.before, observed.device, observed.server, observed.after].contains {
+      $0?.value?.isMore(than: Self.repeatedMax) ?? false
+    }
+    if case .value = observed.device {
+      isSameOnServer = observed.device.looksLike(observed.server)
+    } else {
+      isSameOnServer = false
+    }
+  }
+}
+
+extension ObservedValue {
+  fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
+}
+
+extension Value {
+  /// Whether a collection or object holds more than so many values, those of what is inside of it
+  /// included.
+  ///
+  /// - Complexity: That number.
+  fileprivate func isMore(than limit: Int) -> Bool {
+    var left = limit
+    return !fits(into: &left)
+  }
+
+  private func fits(into left: inout Int) -> Bool {
+    switch self {
+    case .list(let elements), .set(let elements): Self.fit(elements, \.self, into: &left)
+    case .dictionary(let entries): Self.fit(entries, \.value, into: &left)
+    case .embedded(let object): Self.fit(object.properties, \.value, into: &left)
+    default: true
+    }
+  }
+
+  private static func fit<Part>(
+    _ parts: [Part], _ value: (Part) -> Value, into left: inout Int
+  ) -> Bool {
+    left -= parts.count
+    guard left >= 0 else { return false }
+    for part in parts {
+      guard value(part).fits(into: &left) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,73 @@
+internal import RealmModel
+internal import Replayer
+package import TraceFormat
+
+/// What the states around a reset show at one place.
+///
+/// Where the path of a write leads through a list it is the list: an index names another element in
+/// each state.
+public struct ObservedValues: Hashable, Sendable {
+  /// As last synced; nil where the trace doesn't show that state.
+  public var before: ObservedValue?
+  /// On the device, with all unsynced writes.
+  public var device: ObservedValue
+  /// On the server, as the reset downloaded it.
+  public var server: ObservedValue
+  /// On the device after the reset.
+  public var after: ObservedValue
+}
+
+extension ObservedValues {
+  init(_ states: Outcome.States, at address: Address) {
+    before = states.base.map { ObservedValue($0, at: address) }
+    device = ObservedValue(states.local, at: address)
+    server = ObservedValue(states.fresh, at: address)
+    after = ObservedValue(states.after, at: address)
+  }
+}
+
+/// What the states around a reset show of one element of a list or set, or of a place inside it.
+///
+/// Each is nil where the element can't be followed into that state.
+public struct ObservedElementValues: Hashable, Sendable {
+  /// At the last sync; nil where it is not known or cannot be followed.
+  public var before: ObservedValue?
+  /// On the device before the reset; nil where it cannot be followed.
+  public var device: ObservedValue?
+  /// On the server, in what the reset downloaded; nil where it cannot be followed.
+  public var server: ObservedValue?
+  /// On the device after the reset; nil where it cannot be followed.
+  public var after: ObservedValue?
+}
+
+extension ObservedValue {
+  /// The value; or `{"$present":true}`, `{"$absent":true}`, which no value is printed as.
+  package var json: JSONText {
+    switch self {
+    case .value(let value): value.json
+    case .present: Self.presentJSON
+    case .absent: Self.absentJSON
+    }
+  }
+
+  /// Reads ``json``.
+  ///
+  /// - Throws: where in it something else was expected.
+  package init(_ node: JSONNode) throws(JSONShapeFailure) {
+    switch node.json {
+    case Self.presentJSON: self = .present
+    case Self.absentJSON: self = .absent
+    default: self = .value(try Value(node))
+    }
+  }
+
+  private static let presentJSON = JSONText.tagged("present", .bool(true))
+  private static let absentJSON = JSONText.tagged("absent", .bool(true))
+}
+
+extension ObservedValue: Codable {
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
+}

@@ -1,0 +1,109 @@
+public import RealmModel
+package import TraceFormat
+
+/// The name of a trap: a heading of `docs/traps.md`.
+public struct TrapIdentifier: RawRepresentable, Hashable, Sendable {
+  /// A heading of `docs/traps.md`, such as `whole-list-overwritten`.
+  public var rawValue: String
+  /// The trap of that name, known or not.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The trap of that name, known or not.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+/// A way of losing data that is built into Realm Core's client reset, seen at work in a session.
+public struct TrapOccurrence: Hashable, Sendable {
+  /// Which trap it is.
+  public var trap: TrapIdentifier
+  /// Where it was seen; nil for traps about the reset as a whole.
+  public var address: Address?
+  /// The writes that ran into it, as indexes in ``Report/writes``.
+  public var writes: [Int]
+  /// What it did here.
+  package var effect: Effect
+
+  package init(
+    trap: TrapIdentifier, address: Address? = nil, writes: [Int] = [], effect: Effect
+  ) {
+    self.trap = trap
+    self.address = address
+    self.writes = writes
+    self.effect = effect
+  }
+}
+
+extension TrapOccurrence {
+  /// What a trap did, with the values that it is about.
+  package enum Effect: Codable, Hashable, Sendable {
+    /// Harm to the server's data.
+    case harm(Collateral.Reason)
+
+    // Lists
+    /// The list was copied before the object that it links to was created.
+    case linkNotInCopy
+    /// What holds the list was replaced after the copy, and so many writes to it are gone.
+    case holderReplacedSinceCopy(writeCount: Int)
+    /// The list was emptied after the copy, and so many writes to it are gone.
+    case clearedSinceCopy(writeCount: Int)
+    /// The list should have been copied, and its holder has another internal number.
+    case listNotCopied
+    /// A link was left out of the copy; what follows it has another order, or no place in a recovery
+    /// that failed.
+    case linkLeftOutOfCopy(isRecovered: Bool)
+    /// A link without target was copied by its internal number.
+    case linkCopiedByNumber
+    /// Elements of the device's own were not known as such, and their edits dropped.
+    case ownElementsMissed
+    /// The position of an element was wrong, and the reset failed on it.
+    case positionWrong
+
+    // Whole attempts
+    /// The recovery failed on one instruction, and with it so many writes.
+    case recoveryFailed(writeCount: Int)
+    /// An insertion before it was dropped, so that the next one no longer fits.
+    case followsDroppedInsertion
+    /// The process ended with the attempt on record.
+    case interrupted(NextAttempt)
+    /// RecoverOrDiscard discarded so many writes for an earlier recovery.
+    case discardedInstead(writeCount: Int)
+    /// Refused for an earlier reset on record.
+    case refused
+    /// The file will be moved away although a later attempt succeeded.
+    case backupScheduled
+    /// The app's handler failed a reset that was committed.
+    case handlerFailed
+    /// The app's handler was not done when the process ended.
+    case handlerSkipped
+    /// The object was synced, and is deleted here too.
+    case syncedObjectGone
+    /// A value was synced, and is what it was before.
+    case syncedValueGone(Value, now: ObservedValue)
+    /// Only the device has the class or property, and nothing was discarded for it.
+    case onlyOnDevice
+
+    // The transfer
+    /// A link has the internal number of the server's, and leads elsewhere.
+    case wrongLinkKept
+    /// The device keeps its own form of an equal number.
+    case numberFormKept(device: ObservedValue, server: ObservedValue)
+    /// The server's value links to objects that the device does not get.
+    case linksHidden
+    /// A property links to other classes on both sides; and how many objects have a link in it.
+    case linkClassDiffers(server: RealmString, device: RealmString, objectCount: Int)
+
+    enum SyncedValueGoneCodingKeys: String, CodingKey {
+      case _0 = "value"
+      case now
+    }
+
+    /// What the attempt came to that followed one that was cut short, or will come to.
+    package enum NextAttempt: Codable, Hashable, Sendable, CaseIterable {
+      case discarded
+      case refused
+      case wentOn
+      case willDiscard
+      case willBeRefused
+      case willGoOn
+    }
+  }
+}

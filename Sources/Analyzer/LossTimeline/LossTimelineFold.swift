@@ -1,0 +1,158 @@
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// Follows the fates of unsynced writes from point to point.
+struct LossTimelineFold {
+  private(set) var points: [LossTimeline.Point] = []
+  /// How many points were left out, because a side's state is not known there.
+  private(set) var unknownPointCount = 0
+
+  private let timeline: SessionTimeline
+  private var sweep: ResetSweep
+  private var taken: IntegratedFold
+  private var standings: [WritePosition: Standing] = [:]
+  private var counts: [Fate: Int] = [:]
+  private var collateral = CollateralTally()
+
+  /// What became of a write at the last point.
+  private struct Standing {
+    var fate: Fate
+    /// The point from which on it would have been lost, if it still would.
+    var lossPoint: Int?
+    /// The first point at which it was unsynced.
+    var firstPoint: Int
+  }
+
+  init(_ timeline: SessionTimeline, _ sweep: ResetSweep) {
+    self.timeline = timeline
+    self.sweep = sweep
+    taken = IntegratedFold(timeline)
+  }
+
+  /// Goes on to a later point.
+  mutating func take(_ point: SessionTimeline.Point) {
+    let news = taken.advance(to: point)
+    let found: ResetSweep.Finding
+    do throws(ReplayFailure) {
+      found = try sweep.advance(to: point, including: news)
+    } catch {
+      // The trace does not show a side's state there; how often, the horizon says.
+      unknownPointCount += 1
+      return
+    }
+    if found.isWhole {
+      forgetAll(but: Set(found.writes))
+    } else {
+      forget(found.acknowledged)
+    }
+    if let outcome = found.outcome { set(found.writes, outcome) }
+    end(point, found.ending)
+  }
+
+  /// Ends with the reset that the trace itself has.
+  mutating func take(_ reset: DueReset, _ found: JudgedReset) {
+    let writes = timeline.positions(of: found.writes, at: reset.point)
+    forgetAll(but: Set(writes))
+    for (write, judged) in zip(writes, found.writes) { set(write, judged.fate) }
+    collateral.add(found.collateral, of: writes)
+    end(reset.point, found.result, isRecorded: true)
+  }
+
+  private mutating func end(
+    _ point: SessionTimeline.Point, _ result: ResetEnding, isRecorded: Bool = false
+  ) {
+    points.append(
+      LossTimeline.Point(
+        sequence: point.sequence, timeMicroseconds: point.timeMicroseconds, change: point.change,
+        isRecorded: isRecorded, result: result, counts: counts.filter { $0.value > 0 },
+        collateralCount: collateral.count))
+  }
+
+  /// Since when a write that is lost at the last point has been bound to be: a point, or nil where
+  /// that is when it was made.
+  func lossPoint(of write: WritePosition) -> Int? {
+    guard let standing = standings[write], let point = standing.lossPoint else { return nil }
+    return point == standing.firstPoint ? nil : point
+  }
+}
+
+extension SessionTimeline {
+  /// Where the judged writes of a reset stand in the timeline, by the transactions as they were written.
+  func positions(of writes: [JudgedWrite], at point: Point) -> [WritePosition] {
+    let unsynced = unsyncedIndexes(at: point)
+    return writes.map {
+      point.merged.origin(
+        of: WritePosition(
+          transaction: unsynced[$0.transactionIndex], instruction: $0.instructionIndex))
+    }
+  }
+}
+
+// Fates and collateral
+extension LossTimelineFold {
+  /// Judges some of the writes anew.
+  private mutating func set(_ writes: [WritePosition], _ outcome: Outcome) {
+    let transactions = writes.reduce(into: [Int]()) { transactions, write in
+      if transactions.last != write.transaction { transactions.append(write.transaction) }
+    }
+    var judge = Judge(outcome, taken: taken.current.among(transactions))
+    let judged = judge.writes()
+    for (write, judged) in zip(writes, judged) { set(write, judged.fate) }
+    for write in writes { collateral.forget(write) }
+    collateral.add(CollateralSearch.find(in: outcome, writes: judged, judge.server), of: writes)
+  }
+
+  private mutating func set(_ write: WritePosition, _ fate: Fate) {
+    var standing =
+      standings[write] ?? Standing(fate: fate, lossPoint: nil, firstPoint: points.count)
+    if standings[write] != nil { counts[standing.fate, default: 0] -= 1 }
+    counts[fate, default: 0] += 1
+    standing.fate = fate
+    standing.lossPoint = fate.missesServer ? standing.lossPoint ?? points.count : nil
+    standings[write] = standing
+  }
+
+  /// Forgets transactions that are no longer unsynced.
+  private mutating func forget(_ transactions: [Int]) {
+    for transaction in transactions {
+      for instruction in timeline.transactions[transaction].changeset.instructions.indices {
+        forget(WritePosition(transaction: transaction, instruction: instruction))
+      }
+    }
+  }
+
+  /// Forgets all but the fates of some writes.
+  private mutating func forgetAll(but writes: Set<WritePosition>) {
+    for write in standings.keys where !writes.contains(write) { forget(write) }
+    collateral = CollateralTally()
+  }
+
+  private mutating func forget(_ write: WritePosition) {
+    guard let standing = standings.removeValue(forKey: write) else { return }
+    counts[standing.fate, default: 0] -= 1
+    collateral.forget(write)
+  }
+}
+
+/// Collateral by the first write that did it.
+private struct CollateralTally {
+  private(set) var count = 0
+  private var counts: [WritePosition: Int] = [:]
+
+  /// - Parameter writes: those that the findings refer to by index.
+  mutating func add(_ findings: [Collateral], of writes: [WritePosition]) {
+    for finding in findings {
+      guard let author = finding.writes.first else { continue }
+      counts[writes[author], default: 0] += 1
+      count += 1
+    }
+  }
+
+  mutating func forget(_ write: WritePosition) { count -= counts.removeValue(forKey: write) ?? 0 }
+}
+
+extension Fate {
+  /// Whether a write of this fate never gets to the server.
+  var missesServer: Bool { self == .lost || self == .stranded }
+}

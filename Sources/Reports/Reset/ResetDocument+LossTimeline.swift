@@ -1,0 +1,144 @@
+internal import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+// The loss timeline: the same reset, had it come earlier.
+extension ResetDocument {
+  /// So many points are listed, unless all are asked for.
+  private static let pointsMax = 24
+
+  mutating func writeHorizon() {
+    let horizons = comparison.reports.compactMap(\.horizon)
+    guard let horizon = horizons.first else { return }
+    document.heading(Heading.horizon)
+    guard horizon.points.count > 1 else {
+      document.paragraph(LossTimeline.noPointsSentence)
+      return
+    }
+    document.paragraph(horizon.extentSentence)
+    let columns = Self.columns(of: horizons)
+    document.chart(Self.chart(of: horizons, columns))
+    writePoints(of: horizons, columns)
+    if let sentence = horizon.unknownPointsSentence { document.paragraph(sentence) }
+    for horizon in horizons {
+      let mode = horizons.count == 1 ? "" : "\(horizon.mode.optionName): "
+      for loss in horizon.losses {
+        document.item(
+          "\(mode)\(horizon.since(loss)): \(Phrase.count(loss.writes.count, "write")) "
+            + "\(loss.fate.rawValue) (\(loss.reasonWords))")
+      }
+    }
+  }
+
+  private typealias Column = (name: String, values: [Int])
+
+  private static func columns(of horizons: [LossTimeline]) -> [Column] {
+    let points = horizons[0].points
+    let unsynced = (LossTimeline.unsynced, points.map(\.unsyncedCount))
+    guard horizons.count == 1 else {
+      return [unsynced] + horizons.map { ($0.mode.columnName, $0.points.map(\.lossCount)) }
+    }
+    let columns = [
+      unsynced, (LossTimeline.atRisk, points.map(\.atRiskCount)),
+      ("lost", points.map { $0.count(of: .lost) }),
+    ]
+    let extra = [
+      ("stranded", points.map { $0.count(of: .stranded) }),
+      ("collateral", points.map(\.collateralCount)),
+    ]
+    return columns + extra.filter { $0.1.contains { $0 > 0 } }
+  }
+
+  /// What is counted, each in front of the one before.
+  private static func chart(of horizons: [LossTimeline], _ columns: [Column]) -> Document.Chart {
+    let points = horizons[0].points
+    let groups = Document.chartGroups(of: points.count)
+    let tones = ["unsynced", "risk", "lost", "stranded", "unknown"]
+    let most = columns.flatMap(\.values).max() ?? 0
+    let marks = Set(horizons.flatMap(\.losses).compactMap(\.point))
+    return Document.Chart(
+      caption: LossTimeline.chartSentence,
+      legend: zip(tones, columns).map { ($0, $1.name) },
+      columns: groups.map { group in
+        let counts = columns.map { column in group.map { column.values[$0] }.max() ?? 0 }
+        let words = zip(counts, columns).map { "\($0) \($1.name)" }.joined(separator: ", ")
+        return Document.Chart.Column(
+          title: "\(points[group.upperBound - 1].words): \(words)",
+          parts: zip(tones, counts).filter { $1 > 0 }.map { .init(tone: $0, value: $1) })
+      },
+      isSideBySide: horizons.count > 1,
+      marks: groups.indices.filter { groups[$0].contains(where: marks.contains) },
+      lanes: [
+        lane("device", groups, points) { $0.isOnDevice },
+        lane("server", groups, points) { $0.isOnServer },
+      ],
+      first: points.first.map { "record \($0.sequence)" } ?? "", last: "reset",
+      lines: columns.map { name, values in
+        "\(name.padded(to: 14))\(Sparkline.text(values, max: most, columns: 46))  \(values.last ?? 0)"
+      })
+  }
+
+  private static func lane(
+    _ label: String, _ groups: [Range<Int>], _ points: [LossTimeline.Point],
+    _ isShown: (SessionTimeline.Change) -> Bool
+  ) -> Document.Chart.Lane {
+    Document.Chart.Lane(
+      label: label,
+      // One a column: more would stand on each other.
+      ticks: groups.enumerated().compactMap { column, group in
+        group.last { isShown(points[$0].change) && !points[$0].isRecorded }.map {
+          (column, points[$0].words)
+        }
+      })
+  }
+
+  private mutating func writePoints(of horizons: [LossTimeline], _ columns: [Column]) {
+    let points = horizons[0].points
+    let listed = isWhole ? Array(points.indices) : Self.listed(points, horizons)
+    var table = Document.Table(
+      columns: ["record"] + columns.map(\.name) + ["what"], noun: "point")
+    for index in listed {
+      let point = points[index]
+      let what = [
+        point.isRecorded ? nil : point.change.shortWords, Phrase.when(point.timeMicroseconds),
+      ].compactMap(\.self).joined(separator: ", ")
+      let name = point.isRecorded ? "reset" : "\(point.sequence)"
+      table.rows.append(
+        ([name] + columns.map { "\($0.values[index])" } + [what]).map { .init($0) })
+    }
+    document.table(table)
+    if listed.count < points.count {
+      document.paragraph(
+        Phrase.rest(points.count - listed.count, of: "points") + Phrase.verboseHint)
+    }
+  }
+
+  /// The first and the last points, those that a loss dates from, and of the others as many as fit, evenly.
+  private static func listed(_ points: [LossTimeline.Point], _ horizons: [LossTimeline]) -> [Int] {
+    guard points.count > pointsMax else { return Array(points.indices) }
+    var listed: Set<Int> = [0, points.count - 1]
+    for loss in horizons.flatMap(\.losses) where listed.count < pointsMax {
+      if let point = loss.point { listed.insert(point) }
+    }
+    let room = pointsMax - listed.count
+    for part in 0..<room { listed.insert((part + 1) * points.count / (room + 1)) }
+    return listed.sorted()
+  }
+}
+
+extension SessionTimeline.Change {
+  /// Whether the device's data or what the server has acknowledged of it changed.
+  fileprivate var isOnDevice: Bool {
+    switch self {
+    case .localCommit, .upload: true
+    case .snapshot, .serverCommit, .download, .error, .reset, .resetObserved: false
+    }
+  }
+
+  fileprivate var isOnServer: Bool {
+    switch self {
+    case .serverCommit, .download: true
+    case .snapshot, .localCommit, .upload, .error, .reset, .resetObserved: false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What a trap did, in one sentence without a final period.
+extension TrapOccurrence.Effect {
+  /// The sentence.
+  package var words: String {
+    switch self {
+    case .harm(let reason): reason.words
+    case .linkNotInCopy:
+      "the list was copied before the object that it links to was created, and is not copied "
+        + "again: the object is there, the link is not"
+    case .holderReplacedSinceCopy(let count):
+      "what holds the list was replaced after the list had been copied; \(Self.writes(count)) gone"
+    case .clearedSinceCopy(let count):
+      "the list was emptied after it had been copied, and is not copied again; "
+        + "\(Self.writes(count)) gone"
+    case .listNotCopied:
+      "the list should have been copied; the object under its dictionary key has another internal "
+        + "number in the fresh file, so nothing was done"
+    case .linkLeftOutOfCopy(let isRecovered):
+      isRecovered
+        ? "one link was left out of the copy, and what follows it is in another order"
+        : "one link was left out of the copy, and what follows it had no place any more"
+    case .linkCopiedByNumber:
+      "the target of a link is gone; the link was copied by its internal number"
+    case .ownElementsMissed:
+      "elements that the device had inserted itself were taken for others', and their edits were "
+        + "dropped"
+    case .positionWrong: "the position of the element was wrong, and the reset failed on it"
+    case .recoveryFailed(let count):
+      "the recovery failed on one instruction, and with it all \(Phrase.count(count, "write"))"
+    case .followsDroppedInsertion:
+      "an insertion before it was dropped because its link's target is gone; the next one into the "
+        + "same list no longer fits"
+    case .interrupted(let next):
+      "the process ended with the attempt on record and the data untouched; \(next.words)"
+    case .discardedInstead(let count):
+      "a recovery is on record that failed, was cut short or was not acknowledged; "
+        + "RecoverOrDiscard therefore discards \(Phrase.count(count, "write")), and reports no "
+        + "failure"
+    case .refused:
+      "an earlier reset is on record, failed or not acknowledged; this one was refused before it "
+        + "began"
+    case .backupScheduled:
+      "the attempt that failed has scheduled \"back up, then delete\" for the file, and nothing "
+        + "takes that back: the next launch moves the file away, with what was written since"
+    case .handlerFailed:
+      "the new state was committed before the app's handler threw; the reset counts as failed all "
+        + "the same, and the file is set aside with what was recovered"
+    case .handlerSkipped:
+      "the process ended after the new state was committed and before the app's handler was done; "
+        + "what the handler does for a reset is not done for this one"
+    case .syncedObjectGone: "the object was synced; it is deleted here too"
+    case .syncedValueGone(let value, let now):
+      "\(value.text(columns: 24)) was synced; it is \(now.briefWords) again"
+    case .onlyOnDevice:
+      "the device has added it, the server does not have it, and so nothing was discarded; recovery "
+        + "would have gone through"
+    case .wrongLinkKept:
+      "a link here has the internal number of the server's and leads to another object"
+    case .numberFormKept(let device, let server):
+      "the server has an equal number of another type or form; the device keeps its own: "
+        + "\(device.briefWords) here, \(server.briefWords) there"
+    case .linksHidden:
+      "the server's value links to objects that the device does not get; the device shows null, or "
+        + "nothing"
+    case .linkClassDiffers(let server, let device, let count):
+      "on the server it links to `\(server.shortName)`, here to `\(device.shortName)`: "
+        + "\(Phrase.count(count, "object")) with a link lost it, or link to another object with the "
+        + "same key"
+    }
+  }
+
+  private static func writes(_ count: Int) -> String {
+    count == 1 ? "1 write to it is" : "\(count) writes to it are"
+  }
+}
+
+extension TrapOccurrence {
+  /// The sentence for lists of all kinds of findings.
+  package var finding: String { "trap: \(effect.words)" }
+}
+
+extension TrapOccurrence.Effect.NextAttempt {
+  /// What the next attempt came to, or will come to.
+  package var words: String {
+    switch self {
+    case .discarded: "the next attempt took it for a failure, and discarded"
+    case .refused: "the next attempt took it for a failure, and was refused"
+    case .wentOn: "the next attempt found it"
+    case .willDiscard: "the next attempt takes it for a failure, and will discard"
+    case .willBeRefused: "the next attempt takes it for a failure, and will be refused"
+    case .willGoOn: "the next attempt finds it"
+    }
+  }
+}
