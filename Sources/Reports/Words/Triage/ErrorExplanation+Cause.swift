@@ -282,8 +282,8 @@ extension ErrorExplanation.Layer {
     case .objectAlreadyExists: "The client created an object that the server has already"
     case .permissionsChanged:
       """
-      The user's role changed. Servers before protocol 14 ask for a reset then; later ones send \
-      what the user may now read, and undo what the user may not write
+      The user's role changed: what it may read or write. Servers before protocol 14 ask for a \
+      reset then; later ones send what the user may see anew, and undo what it may not write
       """
     case .noAccess:
       "The user may not sync this file: no permission, another user's, no such partition"
@@ -337,8 +337,8 @@ extension ErrorExplanation.Layer {
       """
     case (.listSizeDiffers, "merge"):
       """
-      Two changes of one list count on different sizes: device and server disagree about what the \
-      list was before
+      Two changes of one list that are merged count on different sizes: device and server disagree \
+      about what the list was before
       """
     default: nil
     }
