@@ -2,7 +2,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-// Whether the server had changed the same thing (`docs/report.md`, "conflicted"). Asked only of
+// Whether the server had changed the same thing (`docs/report.md`, "Conflicts"). Asked only of
 // writes whose effect stands.
 extension JudgedWrite {
   /// The conflict; nil if there is none, or if the trace does not show what was there before.

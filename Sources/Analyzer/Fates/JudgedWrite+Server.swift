@@ -4,7 +4,7 @@ internal import TraceFormat
 
 // What the server's state says about a write.
 extension JudgedWrite {
-  /// Whether the server's state already has the write's effect (`docs/report.md`, "redundant").
+  /// Whether the server's state already has the write's effect (`docs/report.md`, "Fates").
   var hasEffectOnServer: Bool {
     guard !isUploadOnly else { return false }
     return switch kind {

@@ -3,7 +3,7 @@ internal import Replayer
 public import TraceFormat
 
 extension Report {
-  /// Reads a report in JSON (`docs/report.md`, "Reading it back").
+  /// Reads a report in JSON (`docs/report.md`, "JSON").
   ///
   /// Facts are read; words, and numbers that follow from facts, are passed over, because they are made
   /// anew from them. A member that is not known is refused, since what it says would be lost.

@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 /// A class or property that the device has and the server does not, for which a reset fails
-/// (`docs/report.md`, "Failure").
+/// (`docs/report.schema.json`).
 package struct MissingSchema: Codable, Hashable, Sendable {
   /// The class, or the property of a class.
   package var address: Address

@@ -4,7 +4,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-// The faults that were injected (`docs/report.md`, "Faults").
+// The faults that were injected (`docs/report.schema.json`).
 extension Report {
   /// Nil for a replay without faults.
   var faultsJSON: JSONText? {
