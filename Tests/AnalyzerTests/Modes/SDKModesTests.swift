@@ -104,7 +104,7 @@ import TraceFormat
     _ all: [Element], of sdk: (Element) -> SDK,
     cells: ([Element]) -> [[(since: [Int], text: String)]]
   ) -> [String] {
-    all.map(sdk).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.map { name in
+    SDK.allCases.map { name in
       let cells = cells(all.filter { sdk($0) == name }).map { cell in
         cell.map { $0.since.map(String.init).joined(separator: ".") + " " + $0.text }
           .joined(separator: ", ")
