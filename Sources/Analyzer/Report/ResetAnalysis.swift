@@ -34,7 +34,7 @@ public struct ResetAnalysis {
     var report = judgements.report(of: outcome) {
       reset.outcome(mode: mode, quirks: $0, cache: cache)
     }
-    if options.listsServerChanges { report.incoming = IncomingChanges(outcome) }
+    if options.listsServerChanges { report.incoming = report.incomingChanges(of: outcome) }
     if options.hasHorizon, reset.isReset {
       report.horizon = Analysis.horizon(
         of: reset, mode: mode, quirks: options.quirks, report: report, progress: progress)

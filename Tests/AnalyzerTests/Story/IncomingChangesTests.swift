@@ -32,6 +32,15 @@ import TraceFormat
     #expect(try changes("rs-02-same-field-conflict", .discardLocal).map(\.arrives) == [true])
   }
 
+  @Test(arguments: ["fate-counters-on-both-sides", "rs-11-list-append-both"])
+  func `a change that counts together with the device's own arrives`(scenario: String) throws {
+    let outcome = try ClaimedReset(scenario, .recover).outcome
+    let incoming = Analysis.report(of: outcome).incomingChanges(of: outcome)
+    let changes = try #require(incoming.changes)
+    #expect(!changes.isEmpty && changes.allSatisfy(\.arrives))
+    #expect(changes.contains { !$0.after.looksLike($0.server) })
+  }
+
   @Test func `RS-01: objects that the server created have their values`() throws {
     let changes = try changes("rs-01-independent-creates", .discardLocal)
     #expect(changes.count == 5)
