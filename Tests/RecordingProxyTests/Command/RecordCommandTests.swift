@@ -57,8 +57,13 @@ import Testing
         let process = try await RecordProcess(
           in: folder, to: server.port, ["-o", folder.path("a.synctrace")], shell: "ulimit -n 40;")
         var clients: [RawSocket] = []
-        for _ in 0..<40 {
-          clients.append(try await RawSocket.connect(to: process.port))
+        for number in 0..<40 {
+          do {
+            clients.append(try await RawSocket.connect(to: process.port))
+          } catch {
+            Issue.record("client \(number): \(error), \(process.errors), \(process.output)")
+            throw error
+          }
           try await clients.last?.send(RawUpgrade.request)
         }
         try await process.wait(for: "it waits for the end of another one")
