@@ -333,7 +333,30 @@ if Context.environment["TRACETOOL_FUZZ_DRIVER"] != nil {
       swiftSettings: testing + [.unsafeFlags(["-parse-as-library"])]))
 }
 
-// `make test TARGET=ReplayerTests`: after a change the tests of one target are built and run, not those of all.
-if let target = Context.environment["TRACETOOL_TEST_TARGET"], !target.isEmpty {
-  package.targets.removeAll { $0.isTest && $0.name != target }
+// `make test TARGET=ReplayerTests`: after a change the tests of one target are built and run, with what they depend on
+// and nothing else.
+if let test = Context.environment["TRACETOOL_TEST_TARGET"], !test.isEmpty {
+  var needed: Set<String> = []
+  var waiting = [test]
+  while let name = waiting.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    waiting += package.targets.first { $0.name == name }.map(\.namesOfTargets) ?? []
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll { product in
+    let targets =
+      (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets
+    return !needed.isSuperset(of: targets ?? [])
+  }
+}
+
+extension Target {
+  var namesOfTargets: [String] {
+    dependencies.compactMap { dependency in
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): name
+      default: nil
+      }
+    }
+  }
 }
