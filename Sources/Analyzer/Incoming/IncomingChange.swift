@@ -13,12 +13,25 @@ public struct IncomingChange: Hashable, Sendable {
   public var after: Sighting
   /// Whether the device has it after the reset.
   public var arrives: Bool
+
+  /// A change of the server at a place.
+  package init(address: Address, before: Sighting, server: Sighting, after: Sighting, arrives: Bool)
+  {
+    (self.address, self.before, self.server, self.after, self.arrives) = (
+      address, before, server, after, arrives
+    )
+  }
 }
 
 /// What a reset brings to the device.
 public struct IncomingChanges: Hashable, Sendable {
   /// In the order of classes and keys; nil where the trace does not show the last sync.
   public var changes: [IncomingChange]?
+
+  /// What the server has changed; nil where that is not known.
+  package init(changes: [IncomingChange]?) {
+    self.changes = changes
+  }
 }
 
 /// A change of the server's that is undone if the app copies all objects of the file that was set aside
@@ -30,4 +43,9 @@ public struct ChangeUndoneByCopy: Hashable, Sendable {
   public var server: Sighting
   /// What would be there instead.
   public var copy: Sighting
+
+  /// A change of the server, and what a copy puts in its place.
+  package init(address: Address, server: Sighting, copy: Sighting) {
+    (self.address, self.server, self.copy) = (address, server, copy)
+  }
 }

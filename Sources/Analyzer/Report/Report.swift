@@ -89,6 +89,33 @@ public struct Report: Sendable {
     public var originTimestampMilliseconds: UInt64?
     /// How many instructions it has.
     public var writeCount: Int
+
+    /// A transaction of these parts.
+    package init(
+      clientVersion: UInt64, sequence: UInt64, timeMicroseconds: Int64,
+      originTimestampMilliseconds: UInt64? = nil, writeCount: Int
+    ) {
+      (
+        self.clientVersion, self.sequence, self.timeMicroseconds, self.originTimestampMilliseconds,
+        self.writeCount
+      ) = (clientVersion, sequence, timeMicroseconds, originTimestampMilliseconds, writeCount)
+    }
+  }
+}
+
+extension Report {
+  /// A report with what every one has.
+  package init(
+    session: ResetSession, error: SyncError, engine: Engine?, mode: ResetMode,
+    attempts: [ResetAttempt], result: ResetEnding, transactions: [Transaction],
+    changesets: [Changeset], writes: [JudgedWrite], propertySightings: [Address: Sightings],
+    consequences: [Consequence], gaps: [Gap]
+  ) {
+    self.init(
+      session: session, error: error, engine: engine, mode: mode, modeSource: nil,
+      attempts: attempts, result: result, failure: nil, transactions: transactions,
+      changesets: changesets, writes: writes, propertySightings: propertySightings,
+      consequences: consequences, gaps: gaps)
   }
 }
 

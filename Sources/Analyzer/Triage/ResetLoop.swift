@@ -27,4 +27,15 @@ public struct ResetLoop: Hashable, Sendable {
   public var requestedMode: ResetMode
   /// What the client does if the server asks for it once more.
   public var nextAttempt: Outcome.NextAttempt
+
+  /// A reset that the file tracks, and what comes of it.
+  package init(
+    kind: Kind, pendingReset: PendingReset, unacknowledgedResetCount: Int, action: ServerAction,
+    requestedMode: ResetMode, nextAttempt: Outcome.NextAttempt
+  ) {
+    (
+      self.kind, self.pendingReset, self.unacknowledgedResetCount, self.action, self.requestedMode,
+      self.nextAttempt
+    ) = (kind, pendingReset, unacknowledgedResetCount, action, requestedMode, nextAttempt)
+  }
 }

@@ -1,6 +1,6 @@
 package import TraceFormat
 
-extension Address {
+extension Address: JSONCoded {
   /// Reads ``json``.
   ///
   /// - Throws: where in it something else was expected; members that it does not have are refused.

@@ -1,6 +1,6 @@
-internal import Analyzer
+package import Analyzer
 internal import RealmModel
-internal import TraceFormat
+package import TraceFormat
 
 extension Breakdown {
   /// The numbers for programs (`docs/report.md`, "In numbers").
@@ -43,42 +43,31 @@ extension Breakdown.Counts {
   }
 }
 
-extension HarmAccount {
-  /// The account for programs (`docs/report.md`, "Harm").
-  var json: JSONText {
-    .members([
-      "lost": .array(lost.map { .integer($0) }),
-      "stranded": .array(stranded.map { .integer($0) }),
-      "overwritten": .array(overwritten.map(Self.json)),
-      "doubled": .array(doubled.map(Self.json)),
-      "acknowledgedLost": .array(
-        acknowledgedLost.map {
-          .members([
-            "address": $0.address.json, "value": $0.value.map(\.json), "after": $0.after.json,
-          ])
-        }),
-      "merged": .array(merged.map(\.json)),
-      "deviceWon": .array(deviceWon.map(\.json)),
-      "serverWon": .array(serverWon.map(\.json)),
-    ])
-  }
-
-  private static func json(_ place: Place) -> JSONText {
-    .members([
-      "address": place.address.json,
-      "collateral": .array(place.collateral.map { .integer($0) }),
-    ])
+extension HarmAccount: JSONObject {
+  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
+    self.init()
+    lost = try fields("lost", \.lost)
+    stranded = try fields("stranded", \.stranded)
+    overwritten = try fields.list("overwritten", \.overwritten)
+    doubled = try fields.list("doubled", \.doubled)
+    acknowledgedLost = try fields.list("acknowledgedLost", \.acknowledgedLost)
+    merged = try fields.list("merged", \.merged)
+    deviceWon = try fields.list("deviceWon", \.deviceWon)
+    serverWon = try fields.list("serverWon", \.serverWon)
   }
 }
 
-extension HarmCounts {
-  /// The numbers, by the names of the classes of harm.
-  var members: [JSONText.Member] {
-    [
-      .init("lost", .integer(lost)), .init("stranded", .integer(stranded)),
-      .init("overwritten", .integer(overwritten)), .init("doubled", .integer(doubled)),
-      .init("acknowledgedLost", .integer(acknowledgedLost)), .init("merged", .integer(merged)),
-      .init("deviceWon", .integer(deviceWon)), .init("serverWon", .integer(serverWon)),
-    ]
+extension HarmAccount.Place: JSONObject {
+  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
+    self.init(
+      address: try fields("address", \.address), collateral: try fields("collateral", \.collateral))
+  }
+}
+
+extension HarmAccount.AcknowledgedLoss: JSONObject {
+  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
+    self.init(
+      address: try fields("address", \.address), value: try fields.optional("value", \.value),
+      after: try fields("after", \.after))
   }
 }

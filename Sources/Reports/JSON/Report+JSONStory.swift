@@ -37,32 +37,3 @@ extension Report {
       })
   }
 }
-
-extension ChangeUndoneByCopy {
-  var json: JSONText {
-    .members([
-      "address": address.json,
-      "values": .members(["server": server.json, "copy": copy.json]),
-    ])
-  }
-}
-
-extension IncomingChanges {
-  var json: JSONText {
-    .members([
-      "text": .string(sentence),
-      "changes": changes.map { changes in
-        .array(
-          changes.map { change in
-            .members([
-              "address": change.address.json,
-              "values": .members([
-                "before": change.before.json, "server": change.server.json,
-                "after": change.after.json,
-              ]), "arrives": .bool(change.arrives),
-            ])
-          })
-      },
-    ])
-  }
-}

@@ -40,11 +40,11 @@ extension PendingChanges {
         "transactions": .integer(transactions.count), "writes": .integer(writes.count),
         "objects": .integer(objectCount),
       ]),
-      "gaps": .array(gaps.map(Report.json)),
+      "gaps": .array(gaps.map(\.json)),
     ])
     return .members(
       head + [
-        ("transactions", .elements(count: transactions.count) { Report.json(transactions[$0]) }),
+        ("transactions", .elements(count: transactions.count) { transactions[$0].json }),
         ("objects", .elements(count: objects.count) { json(objects[$0]) }),
         ("writes", .elements(count: writes.count) { json(writes[$0]) }),
       ])

@@ -1,3 +1,4 @@
+internal import Analyzer
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -13,9 +14,7 @@ struct WriteReader {
   init(_ node: JSONNode, _ transactions: [Report.Transaction]) throws(JSONShapeFailure) {
     let elements = try node.elements()
     builders = transactions.map { _ in ChangesetBuilder() }
-    let places = IndexRange(of: "a transaction", transactions.count)
-    let range = IndexRange(of: "a write", elements.count)
-    for element in elements { try read(element, places, range) }
+    for element in elements { try read(element, count: elements.count) }
     changesets = builders.map(\.changeset)
     guard changesets.map(\.instructions.count) == transactions.map(\.writeCount) else {
       throw node.failure(
@@ -24,14 +23,13 @@ struct WriteReader {
   }
 
   private mutating func read(
-    _ node: JSONNode, _ transactions: IndexRange, _ range: IndexRange
+    _ node: JSONNode, count: Int
   ) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
-    let place = try members.require("transaction")
-    let transaction = try transactions.index(place)
+    let transaction = try members.require("transaction").index(of: "a transaction", builders.count)
     let index = try members.require("index")
     let next = builders[transaction].changeset.instructions.count
-    guard transaction >= writes.last?.transactionIndex ?? 0, try index.count() == next else {
+    guard transaction >= writes.last?.transactionIndex ?? 0, try Int(index) == next else {
       throw index.failure(expected: "the writes in order, so \(next) of transaction \(transaction)")
     }
     try builders[transaction].append(members.require("instruction"))
@@ -41,28 +39,26 @@ struct WriteReader {
     var write = JudgedWrite(
       transactionIndex: transaction, instructionIndex: next, kind: instruction.kind,
       address: address, operation: WriteOperation(instruction, in: changeset),
-      fate: try members.require("fate").choice(),
-      rule: try members.take("rule").map(RuleIdentifier.init),
+      fate: try Fate(members.require("fate")),
+      rule: try members.optional("rule"),
       reason: try members.require("fact").fact(),
-      cause: try members.take("cause").map { node throws(JSONShapeFailure) in
-        Cause(try node.string())
-      },
-      winner: try members.take("winner")?.choice(),
-      threeWay: try members.require("threeWay").choice(),
-      defect: try members.take("defect").map(EngineDefect.init),
+      cause: try members.optional("cause"),
+      winner: try members.optional("winner"),
+      threeWay: try ThreeWay(members.require("threeWay")),
+      defect: try members.optional("defect"),
       seen: try seen(members.require("values"), at: address),
-      element: try members.take("element").map(ElementSightings.init),
-      missingObject: try members.take("missingObject")?.choice(),
+      element: try members.optional("element"),
+      missingObject: try members.optional("missingObject"),
       isUploadOnly: try members.take("uploadOnly")?.bool() ?? false,
       isDoneAgain: try members.take("doneAgain")?.bool() ?? false)
     if case .replaced(let replacement) = write.reason,
-      !(0..<range.count).contains(replacement.write)
+      !(0..<count).contains(replacement.write)
     {
       throw node.failure(
         expected: "an index in `writes` in the fact", found: "\(replacement.write)")
     }
-    write.supersededBy = try members.take("supersededBy").map(range.index)
-    write.impliedBy = try members.take("impliedBy").map(range.index)
+    write.supersededBy = try members.take("supersededBy")?.index(of: "a write", count)
+    write.impliedBy = try members.take("impliedBy")?.index(of: "a write", count)
     members.skip("operation", "reason", "collateral")
     try members.finish()
     writes.append(write)
@@ -77,7 +73,7 @@ struct WriteReader {
       return Boxed(SeenPlace(try Sightings(node)))
     }
     try members.finish()
-    let index = try reference.count()
+    let index = try Int(reference)
     guard index < writes.count, writes[index].address.outerPlace == address.outerPlace else {
       throw reference.failure(expected: "the index of an earlier write to the same place")
     }
@@ -85,17 +81,10 @@ struct WriteReader {
   }
 }
 
-extension EngineDefect {
-  init(_ node: JSONNode) throws(JSONShapeFailure) {
-    var members = try JSONMembers(node)
-    self.init(
-      identifiers: try members.list("identifiers") { node throws(JSONShapeFailure) in
-        try node.string()
-      },
-      idealFate: try members.take("idealFate")?.choice(),
-      idealAfter: try members.take("idealAfter").map(Sighting.init),
-      effect: try members.require("fact").fact())
-    members.skip("text")
-    try members.finish()
+extension JSONMembers {
+  fileprivate mutating func optional<Field: JSONCoded>(
+    _ name: String
+  ) throws(JSONShapeFailure) -> Field? {
+    try take(name).map { node throws(JSONShapeFailure) in try Field(node) }
   }
 }
