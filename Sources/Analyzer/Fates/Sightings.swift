@@ -15,11 +15,6 @@ public struct Sightings: Hashable, Sendable {
   public var server: Sighting
   /// On the device after the reset.
   public var after: Sighting
-
-  /// What is known to stand at a place.
-  package init(before: Sighting? = nil, device: Sighting, server: Sighting, after: Sighting) {
-    (self.before, self.device, self.server, self.after) = (before, device, server, after)
-  }
 }
 
 extension Sightings {
@@ -43,14 +38,6 @@ public struct ElementSightings: Hashable, Sendable {
   public var server: Sighting?
   /// On the device after the reset; nil where it cannot be followed.
   public var after: Sighting?
-
-  /// What is known to stand where an element is.
-  package init(
-    before: Sighting? = nil, device: Sighting? = nil, server: Sighting? = nil,
-    after: Sighting? = nil
-  ) {
-    (self.before, self.device, self.server, self.after) = (before, device, server, after)
-  }
 }
 
 extension Sighting {

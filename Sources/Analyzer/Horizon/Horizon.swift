@@ -40,17 +40,6 @@ public struct Horizon: Hashable, Sendable {
     public var result: ResetEnding
     /// How many unsynced writes would have had each fate; fates that none has may be missing.
     public var counts: [Fate: Int]
-
-    /// A point, and what a reset would have done there.
-    package init(
-      sequence: UInt64, timeMicroseconds: Int64, change: SessionTimeline.Change, isRecorded: Bool,
-      result: ResetEnding, counts: [Fate: Int], collateralCount: Int = 0
-    ) {
-      (
-        self.sequence, self.timeMicroseconds, self.change, self.isRecorded, self.result,
-        self.counts, self.collateralCount
-      ) = (sequence, timeMicroseconds, change, isRecorded, result, counts, collateralCount)
-    }
     /// How many places of the server's data the recovery would have done harm to.
     public var collateralCount = 0
   }

@@ -13,14 +13,6 @@ public struct IncomingChange: Hashable, Sendable {
   public var after: Sighting
   /// Whether the device has it after the reset.
   public var arrives: Bool
-
-  /// A change of the server at a place.
-  package init(address: Address, before: Sighting, server: Sighting, after: Sighting, arrives: Bool)
-  {
-    (self.address, self.before, self.server, self.after, self.arrives) = (
-      address, before, server, after, arrives
-    )
-  }
 }
 
 /// What a reset brings to the device.
@@ -43,9 +35,4 @@ public struct ChangeUndoneByCopy: Hashable, Sendable {
   public var server: Sighting
   /// What would be there instead.
   public var copy: Sighting
-
-  /// A change of the server, and what a copy puts in its place.
-  package init(address: Address, server: Sighting, copy: Sighting) {
-    (self.address, self.server, self.copy) = (address, server, copy)
-  }
 }

@@ -89,17 +89,6 @@ public struct Report: Sendable {
     public var originTimestampMilliseconds: UInt64?
     /// How many instructions it has.
     public var writeCount: Int
-
-    /// A transaction of these parts.
-    package init(
-      clientVersion: UInt64, sequence: UInt64, timeMicroseconds: Int64,
-      originTimestampMilliseconds: UInt64? = nil, writeCount: Int
-    ) {
-      (
-        self.clientVersion, self.sequence, self.timeMicroseconds, self.originTimestampMilliseconds,
-        self.writeCount
-      ) = (clientVersion, sequence, timeMicroseconds, originTimestampMilliseconds, writeCount)
-    }
   }
 }
 

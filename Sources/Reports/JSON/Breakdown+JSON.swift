@@ -1,6 +1,6 @@
-package import Analyzer
+internal import Analyzer
 internal import RealmModel
-package import TraceFormat
+internal import TraceFormat
 
 extension Breakdown {
   /// The numbers for programs (`docs/report.md`, "In numbers").
@@ -40,34 +40,5 @@ extension Breakdown.Counts {
       .init("writes", .integer(writes)), .init("objects", .integer(objects)),
       .init("fates", .object(counts)),
     ]
-  }
-}
-
-extension HarmAccount: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init()
-    lost = try fields("lost", \.lost)
-    stranded = try fields("stranded", \.stranded)
-    overwritten = try fields.list("overwritten", \.overwritten)
-    doubled = try fields.list("doubled", \.doubled)
-    acknowledgedLost = try fields.list("acknowledgedLost", \.acknowledgedLost)
-    merged = try fields.list("merged", \.merged)
-    deviceWon = try fields.list("deviceWon", \.deviceWon)
-    serverWon = try fields.list("serverWon", \.serverWon)
-  }
-}
-
-extension HarmAccount.Place: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init(
-      address: try fields("address", \.address), collateral: try fields("collateral", \.collateral))
-  }
-}
-
-extension HarmAccount.AcknowledgedLoss: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init(
-      address: try fields("address", \.address), value: try fields.optional("value", \.value),
-      after: try fields("after", \.after))
   }
 }

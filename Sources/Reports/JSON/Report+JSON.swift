@@ -26,7 +26,7 @@ extension Report: JSONObject {
 
   package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
     try fields.version("version", Self.version, of: "reports")
-    let (session, error) = (try fields("session", \.session), try fields("error", \.error))
+    let (session, error) = (try fields("session", \.session), try fields.error())
     // Null stands for a choice of defects that has no name.
     let engine = try fields("engine", \.engine, write: { $0?.json ?? .null }) {
       node throws(JSONShapeFailure) in node.json == .null ? nil : try Engine(node)

@@ -25,15 +25,6 @@ extension SessionStart: JSONObject {
   }
 }
 
-extension SyncError: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init(
-      code: try fields.optional("code", \.code), name: try fields("name", \.name),
-      message: try fields("message", \.message), action: try fields("action", \.action),
-      isFatal: try fields("fatal", \.isFatal))
-  }
-}
-
 extension ResetAttempt: JSONObject {
   package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
     self.init(
@@ -74,18 +65,6 @@ extension PendingReset: JSONObject {
   }
 }
 
-extension Report.Transaction: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init(
-      clientVersion: try fields("clientVersion", \.clientVersion),
-      sequence: try fields("sequence", \.sequence),
-      timeMicroseconds: try fields("timeMicroseconds", \.timeMicroseconds),
-      originTimestampMilliseconds: try fields.optional(
-        "originTimestampMilliseconds", \.originTimestampMilliseconds),
-      writeCount: try fields("writes", \.writeCount))
-  }
-}
-
 extension Gap: JSONObject {
   package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
     fields.words("kind", \.kind.rawValue)
@@ -121,5 +100,18 @@ extension Comparison.Difference: JSONObject {
     fields.words("device", \.words.device)
     fields.words("replay", \.words.replay)
     self = try fields.fact("fact") { $0 }
+  }
+}
+
+extension JSONFields<Report> {
+  /// The error, as far as a report shows it.
+  mutating func error() throws(JSONShapeFailure) -> SyncError {
+    try group("error") { fields throws(JSONShapeFailure) in
+      SyncError(
+        code: try fields.optional("code", \.error.code), name: try fields("name", \.error.name),
+        message: try fields("message", \.error.message),
+        action: try fields("action", \.error.action),
+        isFatal: try fields("fatal", \.error.isFatal))
+    }
   }
 }
