@@ -28,9 +28,9 @@ extension Report: JSONObject {
     try fields.version("version", Self.version, of: "reports")
     let (session, error) = (try fields("session", \.session), try fields.error())
     // Null stands for a choice of defects that has no name.
-    let engine = try fields("engine", \.engine, write: { $0?.json ?? .null }) {
-      node throws(JSONShapeFailure) in node.json == .null ? nil : try Engine(node)
-    }
+    let engine = try fields(
+      "engine", \.engine, write: { $0?.json ?? .null },
+      read: { node throws(JSONShapeFailure) in node.json == .null ? nil : try Engine(node) })
     let mode = try fields("mode", \.mode)
     let modeSource = try fields.optional("modeFrom", \.modeSource)
     let attempts = try fields.list("attempts", \.attempts)
@@ -75,13 +75,12 @@ extension Report: JSONObject {
     // What a message means follows from it.
     let failures = attempts.compactMap(\.failure)
     triage =
-      try fields.optional("triage", \.triage, write: { .array($0.map(\.json)) }) {
-        _ throws(JSONShapeFailure) in failures.map(Triage.init(explaining:))
-      } ?? []
+      try fields.optional(
+        "triage", \.triage, write: { .array($0.map(\.json)) },
+        read: { _ throws(JSONShapeFailure) in failures.map(Triage.init(explaining:)) }) ?? []
     resetLoop = try fields.optional("resetLoop", \.resetLoop)
-    mergePlan = try fields.outlined("mergePlan", \.mergePlan, outline: \.outline) {
-      node throws(JSONShapeFailure) in try MergePlan(node)
-    }
+    mergePlan = try fields.outlined(
+      "mergePlan", \.mergePlan, outline: \.outline, read: MergePlan.init)
     incoming = try fields.optional("incoming", \.incoming)
     horizon = try fields.optional("horizon", \.horizon)
     horizon?.mode = mode

@@ -10,13 +10,15 @@ extension JSONFields<Report> {
   mutating func faults() throws(JSONShapeFailure)
     -> (plan: FaultPlan, fired: [FaultFiring], unfired: [UnfiredFault])?
   {
-    try group("faults", if: { !$0.faultPlan.isEmpty }) { fields throws(JSONShapeFailure) in
-      let plan = try fields("plan", \.faultPlan)
-      return (
-        plan, try fields.list("fired", \.faults, of: plan),
-        try fields.list("neverFired", \.unfiredFaults, of: plan)
-      )
-    }
+    try group(
+      "faults", if: { !$0.faultPlan.isEmpty },
+      of: { fields throws(JSONShapeFailure) in
+        let plan = try fields("plan", \.faultPlan)
+        return (
+          plan, try fields.list("fired", \.faults, of: plan),
+          try fields.list("neverFired", \.unfiredFaults, of: plan)
+        )
+      })
   }
 }
 
@@ -31,29 +33,34 @@ extension JSONFields {
   fileprivate mutating func list<Element: PlannedFault>(
     _ name: String, _ field: (Root) -> [Element], of plan: FaultPlan
   ) throws(JSONShapeFailure) -> [Element] {
-    try list(name, field) { element in
-      .object(
-        JSONFieldWriter.members(of: element) { fields throws(JSONShapeFailure) in
+    try list(
+      name, field,
+      write: { element in
+        .object(
+          JSONFieldWriter.members(of: element) { fields throws(JSONShapeFailure) in
+            try Element(&fields, of: plan)
+          })
+      },
+      read: { node throws(JSONShapeFailure) in
+        try JSONFieldReader.value(of: node) { fields throws(JSONShapeFailure) in
           try Element(&fields, of: plan)
-        })
-    } read: { node throws(JSONShapeFailure) in
-      try JSONFieldReader.value(of: node) { fields throws(JSONShapeFailure) in
-        try Element(&fields, of: plan)
-      }
-    }
+        }
+      })
   }
 }
 
 extension JSONFields where Root: PlannedFault {
   /// Which fault of a plan it is, by its index; its text is for people.
   fileprivate mutating func index(in plan: FaultPlan) throws(JSONShapeFailure) -> Int {
-    let index = try self("index", \.index, write: \.json) { node throws(JSONShapeFailure) in
-      let index = try Int(node)
-      guard plan.faults.indices.contains(index) else {
-        throw node.failure(expected: "the index of a fault")
-      }
-      return index
-    }
+    let index = try self(
+      "index", \.index, write: \.json,
+      read: { node throws(JSONShapeFailure) in
+        let index = try Int(node)
+        guard plan.faults.indices.contains(index) else {
+          throw node.failure(expected: "the index of a fault")
+        }
+        return index
+      })
     words("fault", \.fault.text)
     return index
   }

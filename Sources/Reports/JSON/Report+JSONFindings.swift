@@ -21,13 +21,14 @@ extension DefectSighting: JSONObject {
   package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
     let identifiers = try fields.list("identifiers", \.identifiers)
     let address = try fields.optional("address", \.address)
-    let values = try fields.group("values", if: { $0.after != nil }) {
-      fields throws(JSONShapeFailure) in
-      (
-        after: try fields("after") { $0.after ?? .absent },
-        ideal: try fields.optional("ideal", \.idealAfter)
-      )
-    }
+    let values = try fields.group(
+      "values", if: { $0.after != nil },
+      of: { fields throws(JSONShapeFailure) in
+        (
+          after: try fields("after") { $0.after ?? .absent },
+          ideal: try fields.optional("ideal", \.idealAfter)
+        )
+      })
     self.init(
       identifiers: identifiers, address: address, after: values?.after,
       idealAfter: values?.ideal, result: try fields("result", \.result),

@@ -16,44 +16,42 @@ extension JSONFields {
   package mutating func callAsFunction<Field: JSONCoded>(
     _ name: String, _ field: (Root) -> Field
   ) throws(JSONShapeFailure) -> Field {
-    try self(name, field, write: \.json) { node throws(JSONShapeFailure) in try Field(node) }
+    try self(name, field, write: \.json, read: Field.init)
   }
 
   /// A value with a form of its own, or nothing.
   package mutating func optional<Field: JSONCoded>(
     _ name: String, _ field: (Root) -> Field?
   ) throws(JSONShapeFailure) -> Field? {
-    try optional(name, field, write: \.json) { node throws(JSONShapeFailure) in try Field(node) }
+    try optional(name, field, write: \.json, read: Field.init)
   }
 
   /// The version of the form, which must be this one.
   package mutating func version(
     _ name: String, _ version: Int, of noun: String
   ) throws(JSONShapeFailure) {
-    _ = try self(name, { _ in version }, write: \.json) { node throws(JSONShapeFailure) in
-      guard try node.integer(Int.self) == version else {
-        throw node.failure(expected: "version \(version) of \(noun)")
-      }
-      return version
-    }
+    _ = try self(
+      name, { _ in version }, write: \.json,
+      read: { node throws(JSONShapeFailure) in
+        guard try node.integer(Int.self) == version else {
+          throw node.failure(expected: "version \(version) of \(noun)")
+        }
+        return version
+      })
   }
 
   /// A fact in the form that its coding gives it.
   package mutating func fact<Field: Codable>(
     _ name: String, _ field: (Root) -> Field
   ) throws(JSONShapeFailure) -> Field {
-    try self(name, field, write: { JSONText(fact: $0) }) { node throws(JSONShapeFailure) in
-      try node.fact()
-    }
+    try self(name) { JSONFact(field($0)) }.fact
   }
 
   /// A fact, or nothing.
   package mutating func optionalFact<Field: Codable>(
     _ name: String, _ field: (Root) -> Field?
   ) throws(JSONShapeFailure) -> Field? {
-    try optional(name, field, write: { JSONText(fact: $0) }) { node throws(JSONShapeFailure) in
-      try node.fact()
-    }
+    try optional(name) { field($0).map { JSONFact($0) } }?.fact
   }
 
   /// A list of facts; otherwise as ``list(_:_:omitsEmpty:)``.
@@ -87,11 +85,13 @@ extension JSONFields {
     _ name: String, _ field: (Root) -> [Element], write: (Element) -> JSONText,
     read: (JSONNode) throws(JSONShapeFailure) -> Element
   ) throws(JSONShapeFailure) -> [Element] {
-    try optional(name, field, write: { .array($0.map(write)) }) { node throws(JSONShapeFailure) in
-      var elements: [Element] = []
-      for element in try node.elements() { elements.append(try read(element)) }
-      return elements
-    } ?? []
+    try optional(
+      name, field, write: { .array($0.map(write)) },
+      read: { node throws(JSONShapeFailure) in
+        var elements: [Element] = []
+        for element in try node.elements() { elements.append(try read(element)) }
+        return elements
+      }) ?? []
   }
 
   /// A list that is made as it is written, and also read where it is absent.
@@ -99,15 +99,15 @@ extension JSONFields {
     _ name: String, _ field: (Root) -> [Element]
   ) throws(JSONShapeFailure) -> [Element] {
     try outlined(
-      name, field, outline: { list in .elements(count: list.count) { list[$0].json } }
-    ) { node throws(JSONShapeFailure) in try [Element](node) } ?? []
+      name, field, outline: { list in .elements(count: list.count) { list[$0].json } },
+      read: [Element].init) ?? []
   }
 
   /// A member whose own members are fields of the same value, and that is always there.
   package mutating func group<Fields>(
     _ name: String, _ fields: (inout Self) throws(JSONShapeFailure) -> Fields
   ) throws(JSONShapeFailure) -> Fields {
-    guard let value = try group(name, if: { _ in true }, fields) else { throw missing(name) }
+    guard let value = try group(name, if: { _ in true }, of: fields) else { throw missing(name) }
     return value
   }
 

@@ -75,7 +75,7 @@ package protocol JSONFields<Root> {
   /// - Returns: nil where there is no such member.
   mutating func group<Fields>(
     _ name: String, if isPresent: (Root) -> Bool,
-    _ fields: (inout Self) throws(JSONShapeFailure) -> Fields
+    of fields: (inout Self) throws(JSONShapeFailure) -> Fields
   ) throws(JSONShapeFailure) -> Fields?
 
   /// A part of the value whose members are among those of the value.
@@ -161,7 +161,7 @@ package struct JSONFieldWriter<Root>: JSONFields {
 
   package mutating func group<Fields>(
     _ name: String, if isPresent: (Root) -> Bool,
-    _ fields: (inout Self) throws(JSONShapeFailure) -> Fields
+    of fields: (inout Self) throws(JSONShapeFailure) -> Fields
   ) throws(JSONShapeFailure) -> Fields? {
     guard isPresent(root) else { return nil }
     var inner = JSONFieldWriter(root)
@@ -236,7 +236,7 @@ package struct JSONFieldReader<Root>: JSONFields {
 
   package mutating func group<Fields>(
     _ name: String, if _: (Root) -> Bool,
-    _ fields: (inout Self) throws(JSONShapeFailure) -> Fields
+    of fields: (inout Self) throws(JSONShapeFailure) -> Fields
   ) throws(JSONShapeFailure) -> Fields? {
     guard let node = take(name) else { return nil }
     var inner = JSONFieldReader(node: node, members: members == nil ? nil : try JSONMembers(node))

@@ -27,9 +27,9 @@ extension JSONFields {
   mutating func optionalNumber(
     _ name: String, _ field: (Root) -> UInt64?
   ) throws(JSONShapeFailure) -> UInt64? {
-    try optional(name, field, write: { .number(String($0)) }) { node throws(JSONShapeFailure) in
-      try node.integer()
-    }
+    try optional(
+      name, field, write: { .number(String($0)) },
+      read: { node throws(JSONShapeFailure) in try node.integer() })
   }
 
   mutating func number(
