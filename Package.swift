@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "RealmFile", targets: ["RealmFile"]),
     .library(name: "Recorder", targets: ["Recorder"]),
     .library(name: "Importers", targets: ["Importers"]),
+    .library(name: "FaultPlans", targets: ["FaultPlans"]),
     .library(name: "RecordingProxy", targets: ["RecordingProxy"]),
     .library(name: "Replayer", targets: ["Replayer"]),
     .library(name: "Analyzer", targets: ["Analyzer"]),
@@ -98,10 +99,13 @@ let package = Package(
       name: "Importers",
       dependencies: ["Recorder", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression"],
       swiftSettings: strict),
+    // What can go wrong in a session, as data: a language, and no engine.
+    .target(
+      name: "FaultPlans", dependencies: ["RealmModel", "TraceFormat"], swiftSettings: strict),
     .target(
       name: "RecordingProxy",
       dependencies: [
-        "Recorder", "Replayer", "TraceFormat", "TraceCompression",
+        "Recorder", "FaultPlans", "TraceFormat", "TraceCompression",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Proxy"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Proxy"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Proxy"])),
@@ -109,23 +113,22 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Replayer", dependencies: ["RealmModel", "TraceFormat"], swiftSettings: strict),
-    .target(
-      name: "Analyzer", dependencies: ["TraceFormat", "RealmModel", "Replayer"],
+      name: "Replayer", dependencies: ["FaultPlans", "RealmModel", "TraceFormat"],
       swiftSettings: strict),
     .target(
-      name: "Phrasebook", dependencies: ["TraceFormat", "RealmModel", "Replayer", "Analyzer"],
+      name: "Analyzer", dependencies: ["TraceFormat", "RealmModel", "FaultPlans", "Replayer"],
       swiftSettings: strict),
     .target(
       name: "Campaigns",
       dependencies: [
-        "TraceFormat", "TraceCompression", "RealmModel", "Replayer", "Analyzer", "Phrasebook",
+        "TraceFormat", "TraceCompression", "RealmModel", "FaultPlans", "Replayer", "Analyzer",
       ],
       swiftSettings: strict),
     .target(
       name: "Reports",
       dependencies: [
-        "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Phrasebook", "Campaigns",
+        "TraceFormat", "RealmModel", "FaultPlans", "Replayer", "Analyzer",
+        "Campaigns",
       ],
       // Within the executable, which is then a file that can be put anywhere.
       resources: [
@@ -136,7 +139,7 @@ let package = Package(
     .target(
       name: "Scrubbing",
       dependencies: [
-        "TraceFormat", "RealmModel", "Replayer", "Analyzer", "Cryptography",
+        "TraceFormat", "RealmModel", "FaultPlans", "Replayer", "Analyzer", "Cryptography",
       ],
       swiftSettings: strict),
     // For the tests of others: the one library that may import a framework for tests.
@@ -147,8 +150,9 @@ let package = Package(
       name: "TracetoolCommands",
       dependencies: [
         "Recorder",
-        "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "Replayer",
-        "Analyzer", "Phrasebook", "Campaigns", "Reports", "Scrubbing",
+        "TraceFormat", "TraceCompression", "Importers", "RealmModel", "RealmFile", "FaultPlans",
+        "Replayer",
+        "Analyzer", "Campaigns", "Reports", "Scrubbing",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
@@ -166,19 +170,20 @@ let package = Package(
     .target(
       name: "ReplaySupport",
       dependencies: [
-        "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
+        "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
       ],
       path: "Tests/ReplaySupport", swiftSettings: testing),
     .target(
       name: "AnalysisSupport",
       dependencies: [
-        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TestSupport",
+        "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TestSupport",
       ],
       path: "Tests/AnalysisSupport", swiftSettings: testing),
     .target(
       name: "CampaignSupport",
       dependencies: [
-        "Campaigns", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
         "TraceCompression",
         "TestSupport",
       ],
@@ -200,7 +205,8 @@ let package = Package(
     .target(
       name: "FuzzChecks",
       dependencies: [
-        "Importers", "Replayer", "RealmModel", "RealmFile", "TraceFormat", "TraceCompression",
+        "Importers", "FaultPlans", "Replayer", "RealmModel", "RealmFile", "TraceFormat",
+        "TraceCompression",
         "TestSupport", "RealmFileSupport",
       ],
       path: "Tests/FuzzChecks", swiftSettings: testing),
@@ -232,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "RecordingProxyTests",
       dependencies: [
-        "RecordingProxy", "Recorder", "Replayer", "Importers", "TraceFormat",
+        "RecordingProxy", "Recorder", "FaultPlans", "Replayer", "Importers", "TraceFormat",
         "TraceCompression", "TestSupport", "tracetool",
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Proxy"])),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Proxy"])),
@@ -249,31 +255,30 @@ let package = Package(
       ],
       swiftSettings: testing),
     .testTarget(
+      name: "FaultPlansTests",
+      dependencies: ["FaultPlans", "RealmModel", "TraceFormat", "TestSupport"],
+      swiftSettings: testing),
+    .testTarget(
       name: "ReplayerTests",
       dependencies: [
-        "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression", "TestSupport",
+        "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
+        "TestSupport",
         "ReplaySupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "AnalyzerTests",
       dependencies: [
-        "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat", "TraceCompression",
+        "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "TraceCompression",
         "TestSupport",
         "ReplaySupport", "AnalysisSupport",
       ],
       swiftSettings: testing),
     .testTarget(
-      name: "PhrasebookTests",
-      dependencies: [
-        "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
-        "TestSupport", "ReplaySupport", "AnalysisSupport",
-      ],
-      swiftSettings: testing),
-    .testTarget(
       name: "CampaignsTests",
       dependencies: [
-        "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
+        "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
         "CampaignSupport",
       ],
@@ -281,7 +286,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Reports", "Campaigns", "Phrasebook", "Analyzer", "Replayer", "RealmModel", "Importers",
+        "Reports", "Campaigns", "Analyzer", "FaultPlans", "Replayer", "RealmModel",
+        "Importers",
         "TraceFormat", "TraceCompression", "TestSupport", "ReplaySupport", "AnalysisSupport",
         "CampaignSupport",
       ],
@@ -289,14 +295,15 @@ let package = Package(
     .testTarget(
       name: "ScrubbingTests",
       dependencies: [
-        "Scrubbing", "Analyzer", "Replayer", "RealmModel", "Importers", "TraceFormat",
+        "Scrubbing", "Analyzer", "FaultPlans", "Replayer", "RealmModel", "Importers", "TraceFormat",
         "TraceCompression", "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(
       name: "TraceTestingTests",
       dependencies: [
-        "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "Replayer", "Reports", "TraceFormat",
+        "TraceTesting", "Analyzer", "Campaigns", "RealmModel", "FaultPlans", "Replayer", "Reports",
+        "TraceFormat",
         "TestSupport",
       ],
       swiftSettings: testing),
@@ -304,7 +311,8 @@ let package = Package(
       name: "TracetoolCommandsTests",
       dependencies: [
         "TracetoolCommands", "Recorder", "Importers", "RealmModel", "TraceFormat",
-        "TraceCompression", "RealmFile", "Replayer", "Analyzer", "Reports", "TestSupport",
+        "TraceCompression", "RealmFile", "FaultPlans", "Replayer", "Analyzer", "Reports",
+        "TestSupport",
         "RealmFileSupport", "tracetool",
         .target(name: "RecordingProxy", condition: .when(traits: ["Proxy"])),
         .product(

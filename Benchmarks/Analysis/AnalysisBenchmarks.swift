@@ -59,13 +59,12 @@ private let forms: [(name: String, make: @Sendable (ReplayReport) -> String)] = 
 
 private func benchmarkHorizon(of input: SessionInput) throws {
   let planned = try reset(of: input)
-  let (timeline, recorded) = (planned.timeline, planned.inTimeline)
   let report = Analysis.report(of: planned.outcome(mode: .recover))
-  let horizon = Analysis.horizon(of: recorded, in: timeline, mode: .recover, report: report)
+  let horizon = Analysis.horizon(of: planned, mode: .recover, report: report)
   precondition(horizon.points.last?.unsyncedCount == report.writes.count)
 
   Benchmark("horizon/Recover/\(input.name)") { _ in
-    blackHole(Analysis.horizon(of: recorded, in: timeline, mode: .recover, report: report))
+    blackHole(Analysis.horizon(of: planned, mode: .recover, report: report))
   }
 }
 
@@ -83,7 +82,7 @@ private func benchmarkGoldens(count: Int) throws {
   }
 }
 
-private func reset(of input: SessionInput) throws -> PlannedReset {
+private func reset(of input: SessionInput) throws -> DueReset {
   var replay = Replay()
   for event in input.events { replay.observe(event) }
   return try replay.resets()[0]

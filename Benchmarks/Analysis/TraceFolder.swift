@@ -4,6 +4,7 @@ import Foundation
 import Inputs
 import RealmModel
 import Replayer
+import Reports
 import TraceCompression
 import TraceFormat
 
@@ -26,7 +27,7 @@ final class TraceFolder: Sendable {
 
   /// The traces in all modes, with the goldens that are there.
   func goldens() throws -> GoldenFolder {
-    try GoldenFolder(paths: [path], modes: ResetMode.allCases)
+    try GoldenFolder(paths: [path], modes: ResetMode.allCases, words: .plain)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -25,7 +25,7 @@ func tried(schema: [UInt8], on traces: [String]) async throws -> String {
 }
 
 func checkedGoldens(in folder: String) async throws -> String {
-  let folder = try GoldenFolder(paths: [folder], modes: ResetMode.allCases)
+  let folder = try GoldenFolder(paths: [folder], modes: ResetMode.allCases, words: .plain)
   let budget = try Budget(parsing: "lost=0")
   let report = await GoldenCheck(folder, budget: budget).run(width: 2)
   return report.isFine ? report.summary : report.jUnit.text
@@ -33,7 +33,8 @@ func checkedGoldens(in folder: String) async throws -> String {
 
 func difference(between first: String, and second: String) throws -> String {
   let contents = (
-    try ComparableContent(FileSource(path: first)), try ComparableContent(FileSource(path: second))
+    try ComparableContent(FileSource(path: first), words: .plain),
+    try ComparableContent(FileSource(path: second), words: .plain)
   )
   switch contents {
   case (.trace(let first), .trace(let second)):

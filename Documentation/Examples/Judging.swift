@@ -1,4 +1,5 @@
 import Analyzer
+import FaultPlans
 import RealmModel
 import Replayer
 import Reports
@@ -27,16 +28,9 @@ func judgeReset(at path: String) throws {
 /// Every mode, a fault, since when each loss was bound to happen, and each form of the report.
 func reportForms(of replay: Replay, trace: String) throws -> [String] {
   let faults = FaultPlan([try Fault(text: "at step 11: crash")])
-  let resets = try replay.resets(under: faults).map { planned in
-    ModeComparison(
-      ResetMode.allCases.map { mode in
-        var report = Analysis.report(of: ComparedOutcome(planned, mode: mode))
-        report.horizon = Analysis.horizon(
-          of: planned.inTimeline, in: planned.timeline, mode: mode, report: report)
-        return report
-      })
-  }
-  let report = ReplayReport(trace: trace, resets: resets)
+  let report = ReplayReport(
+    analyzing: try replay.resetsAndEnds(under: faults), of: trace, in: ResetMode.allCases,
+    options: AnalysisOptions(hasHorizon: true))
   return [
     report.text(ReportTextOptions(isVerbose: true, style: .terminal)),
     report.json.text(.indented), report.markdown, report.html(), report.jUnit.text,
@@ -61,6 +55,6 @@ func facts(of write: JudgedWrite, in report: Report) -> [String] {
 
 /// A message of a failed reset.
 func explain(_ message: String) -> String {
-  let triage = Triage(explaining: message)
-  return triage.isRecognized ? triage.text() : "unknown"
+  let explanation = ErrorExplanation(explaining: message)
+  return explanation.isRecognized ? explanation.text() : "unknown"
 }

@@ -28,7 +28,7 @@ extension MessageRecorder where Inflater: ~Copyable {
   /// What is said of a message is said of what remains, so that no part of a secret gets into a note.
   mutating func withoutSecrets(_ understood: UnderstoodMessage) -> UnderstoodMessage {
     guard secrets == .replaced else { return understood }
-    let redacted = redactor.redacted(understood.message)
+    let redacted = redactor.redacted(understood.message, meaning: understood.understood)
     guard redacted != understood.message else { return understood }
     // Why a body does not inflate is said in numbers, and not to be found out again.
     guard redacted.bodyForm != .notInflatable else {

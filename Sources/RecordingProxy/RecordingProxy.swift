@@ -1,6 +1,6 @@
 import Dispatch
+public import FaultPlans
 public import Recorder
-public import Replayer
 import Synchronization
 import TraceFormat
 

@@ -1,5 +1,6 @@
 public import Campaigns
 internal import Foundation
+internal import Reports
 public import TraceFormat
 
 /// Replays a trace and compares with the goldens beside it (`docs/golden.md`, "In tests").
@@ -50,7 +51,7 @@ extension GoldenCheck {
   /// A check that writes nothing and keeps what can be attached to a test.
   fileprivate init(in path: String, modes: [ResetMode], plan: String?, _ budget: Budget) throws {
     let plans = plan.map { GoldenPlans.named($0) } ?? .all
-    let folder = try GoldenFolder(paths: [path], modes: modes, plans: plans)
+    let folder = try GoldenFolder(paths: [path], modes: modes, plans: plans, words: .plain)
     guard !folder.traces.isEmpty else { throw NoTraces(path: path, plan: plan) }
     self.init(folder, budget: budget, writesPending: false, keepsOutcomes: true)
   }

@@ -11,7 +11,7 @@ package struct HorizonSample {
   package var report: Report
   package var horizon: Horizon
   package var timeline: SessionTimeline
-  package var recorded: SessionTimeline.RecordedReset
+  package var recorded: DueReset
 
   /// All resets among the events.
   package static func all(
@@ -23,10 +23,10 @@ package struct HorizonSample {
       let report = Analysis.report(
         of: reset.outcome(mode: mode, quirks: engine.quirks))
       let horizon = Analysis.horizon(
-        of: reset.inTimeline, in: reset.timeline, mode: mode, quirks: engine.quirks, report: report)
+        of: reset, mode: mode, quirks: engine.quirks, report: report)
       return HorizonSample(
         report: report, horizon: horizon, timeline: reset.timeline,
-        recorded: reset.inTimeline)
+        recorded: reset)
     }
   }
 

@@ -1,4 +1,5 @@
 import Analyzer
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer

@@ -56,12 +56,12 @@ extension FleetReset {
       fates: [
         FleetFates(
           className: name, property: RealmString("größe"), fate: .lost, cause: .objectDeleted,
-          rule: RuleIdentifier("object-deleted"), defects: ["R4", "RS-70"], writeCount: 3,
+          rule: RuleIdentifier(rawValue: "object-deleted"), defects: ["R4", "RS-70"], writeCount: 3,
           ownCount: 2)
       ],
       causes: [
         FleetCause(
-          cluster: "0123456789abcdef", rule: RuleIdentifier("reset-failed"), className: name,
+          cluster: "0123456789abcdef", rule: .resetFailed, className: name,
           property: RealmString("x"), schemaChange: .classRemoved, defects: ["R4"],
           harm: [.lost: 1, .doubled: 2])
       ],

@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer

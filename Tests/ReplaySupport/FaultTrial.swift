@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer
@@ -114,5 +115,16 @@ extension Outcome {
 
   package func effect(_ kind: FaultEffect.Kind) -> FaultEffect? {
     effects.first { $0.kind == kind }
+  }
+}
+
+extension FaultInjector {
+  /// The outcomes of all resets under a plan in several modes: for each reset one outcome a mode.
+  package func outcomes(
+    modes: [ResetMode], quirks: Quirks = .realmCore, under plan: FaultPlan
+  ) throws(ReplayFailure) -> [[Outcome]] {
+    try resets(under: plan).map { reset in
+      modes.map { reset.outcome(mode: $0, quirks: quirks) }
+    }
   }
 }

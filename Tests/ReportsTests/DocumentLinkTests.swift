@@ -24,8 +24,8 @@ import TraceFormat
       DefectSighting(
         identifiers: $0.isEmpty ? [] : [$0], result: .failed, idealResult: .recovered, writes: [0])
     }
-    report.resets[0].reports[0].triage = TriageEntry.all.map {
-      Triage(explaining: $0.identifier)
+    report.resets[0].reports[0].explanations = ErrorExplanation.Topic.allCases.map {
+      ErrorExplanation(explaining: $0.rawValue)
     }
     return report
   }
@@ -47,7 +47,8 @@ import TraceFormat
     }
     #expect(
       links.count
-        >= Cause.allCases.count + Collateral.Kind.allCases.count + 2 * Trap.all.count)
+        >= Change.Outcome.allCases.count(where: { $0.level != nil })
+        + OverwrittenPlace.Kind.allCases.count + 2 * Trap.all.count)
     try check(Set(links))
   }
 

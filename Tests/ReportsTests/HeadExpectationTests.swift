@@ -1,6 +1,5 @@
 import Analyzer
 import Importers
-import Phrasebook
 import Replayer
 import TestSupport
 import Testing

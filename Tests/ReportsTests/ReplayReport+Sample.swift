@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import RealmModel
 import ReplaySupport
@@ -134,6 +135,7 @@ extension Report {
       .init(address: address, value: .string(RealmString(text)), after: value),
       .init(address: address.wholeObject, value: nil, after: .absent),
     ]
+    self.harm.syncedInFileOnly = self.harm.acknowledgedLost
     (self.harm.merged, self.harm.deviceWon, self.harm.serverWon) = ([address], [address], [address])
     traps = [
       TrapSighting(
@@ -142,12 +144,13 @@ extension Report {
         trap: TrapIdentifier("deletion-beats-edit"), address: nil, writes: [],
         effect: .syncedValueGone(.string(RealmString(text)), now: value)),
     ]
-    let layer = Triage.Layer(
-      topic: Triage.Topic("classes-removed"), captures: [.init(name: "names", value: text)])
-    triage = [
-      Triage(
+    let layer = ErrorExplanation.Layer(
+      .classesRemoved, captures: [.init(name: "names", value: text)])
+    explanations = [
+      ErrorExplanation(
         message: text, layers: [layer], decision: layer, unrecognizedPart: text)
     ]
+    missingSchema = [MissingSchema(address: address, wasSynced: true)]
     undoneByCopy = [ChangeUndoneByCopy(address: address, server: value, copy: .absent)]
     incoming = IncomingChanges(
       changes: [
@@ -195,7 +198,7 @@ extension Report {
   /// One fault that happened, and one that never did.
   fileprivate mutating func addFaults(_ text: String, _ changeset: Changeset) {
     let fault = Fault(
-      FaultMoment(.after, .upload, 3, where: [FaultCondition(.className, .equal, .text(text))]),
+      FaultTrigger(.after, .upload, 3, where: [FaultCondition(.className, .equal, .text(text))]),
       .transport(.disconnect))
     let object = ObjectName(
       className: RealmString(text), key: .string(RealmString(text)))

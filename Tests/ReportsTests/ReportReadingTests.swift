@@ -1,5 +1,5 @@
+import FaultPlans
 import Importers
-import Phrasebook
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -29,7 +29,7 @@ import TraceFormat
       var replay = Replay()
       for event in events { replay.observe(event) }
       let injector = try FaultInjector(replay)
-      let plan = FaultPlan([Fault(FaultMoment(.at, .reset), .server(.recoveryDisabled))])
+      let plan = FaultPlan([Fault(FaultTrigger(.at, .reset), .server(.recoveryDisabled))])
       for plan in [FaultPlan.none, plan] {
         let resets = try injector.resets(under: plan).map { reset in
           ModeComparison(
@@ -37,7 +37,7 @@ import TraceFormat
               var report = Analysis.report(
                 of: ComparedOutcome(reset, mode: mode, quirks: .realmCore))
               report.horizon = Analysis.horizon(
-                of: reset.inTimeline, in: reset.timeline, mode: mode, report: report)
+                of: reset, mode: mode, report: report)
               return report
             })
         }
@@ -56,7 +56,7 @@ import TraceFormat
     for mode in report.resets[0].reports.indices {
       // What messages mean is found anew, and that of the sample is made up.
       let failures = report.resets[0].reports[mode].attempts.compactMap(\.failure)
-      report.resets[0].reports[mode].triage = failures.map(Triage.init(explaining:))
+      report.resets[0].reports[mode].explanations = failures.map(ErrorExplanation.init(explaining:))
       // A report's horizon is of its mode, and that of the sample is of one.
       let replayed = report.resets[0].reports[mode].mode
       report.resets[0].reports[mode].horizon?.mode = replayed
@@ -85,7 +85,7 @@ import TraceFormat
       #expect(old.writes.map(\.operation) == new.writes.map(\.operation), "\(name)")
       #expect(old.writes.map(\.address) == new.writes.map(\.address), "\(name)")
       #expect(old.gaps == new.gaps && old.consequences == new.consequences, "\(name)")
-      #expect(old.triage == new.triage && old.resetLoop == new.resetLoop, "\(name)")
+      #expect(old.explanations == new.explanations && old.resetLoop == new.resetLoop, "\(name)")
       #expect(old.comparison == new.comparison && old.horizon?.points == new.horizon?.points)
     }
   }
@@ -112,6 +112,13 @@ import TraceFormat
 
 /// Files that are no reports.
 @Suite(.slow) struct ReportReadingFailureTests {
+  @Test func `a change without a write is refused with its place`() throws {
+    var report = Analysis.report(of: try ScenarioOutcome.example("rs-02-same-field-conflict"))
+    report.changes[0].writes = []
+    let failure = try #require(throws: JSONShapeFailure.self) { try Report(json: report.json) }
+    #expect(failure.path == "changes[0].writes" && failure.found == "none")
+  }
+
   /// Small, with a write of each kind of value and a merge plan.
   private static func sample() throws -> [UInt8] {
     let scenario = try ProjectFiles.bytes("traces/scenarios/rs-02-same-field-conflict.json")

@@ -1,5 +1,6 @@
 import Analyzer
 import Campaigns
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -7,8 +8,6 @@ import Reports
 import TestSupport
 import Testing
 import TraceFormat
-
-@testable import Phrasebook
 
 /// `docs/report.schema.json` and what is really printed.
 @Suite struct ReportSchemaTests {

@@ -21,7 +21,7 @@ import TraceFormat
         Client reset of "rs-02-same-field-conflict": the server no longer knows this
         file (error 208)
           This device has already carried it out (discard).
-          The reset loses T 1 v = 111. `--mode all` shows the other modes.
+          The reset loses the edit T 1 v = 111. `--mode all` shows the other modes.
 
                    this device's 1 change  what others wrote  then
           discard  1 lost                  untouched          uploads nothing; no backup
@@ -37,7 +37,7 @@ import TraceFormat
   @Test func `A failed reset says why, what follows and where the changes are`() throws {
     let page = text(try ScenarioOutcome.example("rs-29-class-removed"))
     for line in [
-      "  The reset fails: the server lacks classes that the device has.\n",
+      "  The reset fails: the server has removed the class `Gone`.\n",
       "  1 change (T 1 v = 99) stays in the device's file, which is moved away at the\n",
       "classesRemoved: \"Client reset cannot recover when classes have been removed:",
       "    in the backup file only  v 10 → 99",

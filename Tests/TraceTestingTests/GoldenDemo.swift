@@ -1,8 +1,10 @@
 import Analyzer
 import Campaigns
+import FaultPlans
 import Foundation
 import RealmModel
 import Replayer
+import Reports
 import TestSupport
 import TraceFormat
 
@@ -10,7 +12,7 @@ import TraceFormat
 enum GoldenDemo {
   static func make(in folder: TemporaryFolder) throws {
     try folder.write(ProjectFiles.bytes("traces/field-inspections.synctrace"), to: "demo.synctrace")
-    let found = try GoldenFolder(paths: [folder.root], modes: [.discardLocal])
+    let found = try GoldenFolder(paths: [folder.root], modes: [.discardLocal], words: .plain)
     guard GoldenRecording(found).run().isFine else { throw CocoaError(.fileWriteUnknown) }
   }
 
@@ -19,7 +21,7 @@ enum GoldenDemo {
     try make(in: folder)
     let plan = FaultPlan([try Fault(text: fault)])
     let found = try GoldenFolder(
-      paths: [folder.root], modes: [.discardLocal], plans: .added(plan, name: name))
+      paths: [folder.root], modes: [.discardLocal], plans: .added(plan, name: name), words: .plain)
     guard GoldenRecording(found).run().isFine else { throw CocoaError(.fileWriteUnknown) }
   }
 

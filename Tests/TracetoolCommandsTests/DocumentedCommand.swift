@@ -45,12 +45,6 @@ struct DocumentedCommand {
 
 // Pipes from an import
 extension DocumentedCommand {
-  /// The name of the scenario that is imported.
-  var scenario: String? {
-    arguments.first { $0.hasPrefix("traces/scenarios/") }?.split(separator: "/").last
-      .map { String($0.dropLast(".json".count)) }
-  }
-
   /// Runs `import scenario … -o - | tracetool … -`, by way of a file.
   func runOnImport() throws -> CommandRun {
     let commands = arguments.split(separator: "|").map(Array.init)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FaultPlans
 import Foundation
 import RealmModel
 import RecordingProxy

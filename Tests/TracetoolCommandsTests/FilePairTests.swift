@@ -7,10 +7,14 @@ import TestSupport
 import Testing
 import TraceFormat
 
+@testable import TracetoolCommands
+
+private typealias StateFile = RealmFileSupport.StateFile
+
 /// Client resets of two Realm files: the device's as it was before, and the server's side.
 ///
 /// No recording has its files. So the states of recorded resets are written as files, with the keys that they have,
-/// and read back as the commands read them.
+/// and read back as the commands read them; what `replay --write-state` writes is what Realm Core's reset ended in.
 @Suite(.slow) struct FilePairTests {
   private static let files = [
     "reset-core.ndjson.zst", "reset-fuzz.ndjson.zst", "reset-lists.ndjson.zst",
@@ -73,7 +77,7 @@ private struct FilePair {
       outcome.states.after.canonicalJSON == expected.result.after.canonicalJSON, "\(name)")
     if let text = vector.expectation.stateText {
       let difference = CanonicalDifference.first(
-        of: outcome.states.after.canonicalJSON, against: try JSONText(parsing: text))
+        of: try written(), against: try JSONText(parsing: text))
       #expect(difference == nil, "\(name)")
     }
     #expect(
@@ -81,12 +85,36 @@ private struct FilePair {
         == expected.result.reupload.map { $0.encoded() }, "\(name)")
   }
 
-  /// What the commands do: `import realm BEFORE`, then `replay --fresh FRESH`.
-  private func replayed() throws -> Outcome {
-    let changes = vector.unsynced.map {
-      StateFile.Change(clientVersion: $0.clientVersion, changeset: $0.changeset)
+  /// The device's file, with its history.
+  private var before: [UInt8] {
+    get throws {
+      let changes = vector.unsynced.map {
+        StateFile.Change(clientVersion: $0.clientVersion, changeset: $0.changeset)
+      }
+      return try StateFile.bytes(of: local, unsynced: changes)
     }
-    let before = try StateFile.bytes(of: local, unsynced: changes)
+  }
+
+  /// The device's data after the reset, by the commands of a post-mortem: `import realm BEFORE`, then
+  /// `replay --fresh FRESH --write-state -`.
+  private func written() throws -> JSONText {
+    try TemporaryFolder.with { folder in
+      try folder.write(before, to: "before.realm")
+      try folder.write(StateFile.bytes(of: fresh), to: "fresh.realm")
+      let trace = folder.path("device.synctrace")
+      let taken = try CommandRun(["import", "realm", folder.path("before.realm"), "-o", trace])
+      #expect(taken.status == .fine, "\(vector.name): \(taken.error)")
+      let run = try CommandRun([
+        "replay", "--mode", vector.mode.rawValue, "--fresh", folder.path("fresh.realm"),
+        "--write-state", "-", trace,
+      ])
+      #expect(run.status == .fine, "\(vector.name): \(run.error)")
+      return try JSONText(parsing: run.outputBytes)
+    }
+  }
+
+  /// What the commands do, with all that can be seen of it.
+  private func replayed() throws -> Outcome {
     let events = try RealmFileImporter.events(of: MemorySource(before), name: "before.realm")
     #expect(!events.contains { if case .loss = $0.content { true } else { false } })
     var replay = Replay()

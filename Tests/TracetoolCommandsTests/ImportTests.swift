@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("README.md", "capture"), ("docs/capture.md", "capture"), ("docs/log.md", "log"),
+    ("docs/capture.md", "capture"), ("docs/log.md", "log"),
   ])
   func `the documents show what becomes of a capture and of a log`(
     path: String, source: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TracetoolCommands
 
-/// docs/post-mortem.md, docs/pending.md, docs/export.md and docs/merges.md show what the commands print, for a file of
+/// docs/post-mortem.md, docs/export.md and docs/merge.md show what the commands print, for a file of
 /// the vectors and traces of the repository.
 @Suite struct PostMortemTests {
   private static let files = [
@@ -14,7 +14,7 @@ import Testing
     "three-clients.synctrace": "traces/three-clients.synctrace",
   ]
 
-  @Test(arguments: ["docs/post-mortem.md", "docs/pending.md", "docs/export.md", "docs/merges.md"])
+  @Test(arguments: ["docs/post-mortem.md", "docs/export.md", "docs/merge.md"])
   func `the commands of the documents print what they show`(path: String) throws {
     try TemporaryFolder.with { folder in
       let session = try DocumentedSession(in: folder, Self.files)

@@ -69,10 +69,10 @@ import Testing
     }
   }
 
-  @Test func `the README has the same table`() throws {
-    let readme = String(decoding: try ProjectFiles.bytes("README.md"), as: UTF8.self)
+  @Test func `the guide to all verbs has the same table`() throws {
+    let guide = String(decoding: try ProjectFiles.bytes("docs/usage.md"), as: UTF8.self)
     for status in ExitStatus.allCases {
-      #expect(readme.contains("| \(status.rawValue) | \(status.meaning) |"))
+      #expect(guide.contains("| \(status.rawValue) | \(status.meaning) |"))
     }
   }
 }

@@ -2,106 +2,152 @@
 /// made over (`docs/report.md`, "Causes").
 ///
 /// Exactly the writes that are `lost`, `conflicted`, `stranded` or `unknown` have a cause.
-public struct Cause: RawRepresentable, Codable, Hashable, Sendable {
-  /// The name that reports and goldens have for it.
-  public var rawValue: String
-  /// The cause of that name, known or not.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// The cause of that name, known or not.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
-}
+public enum Cause: Codable, Hashable, Sendable {
+  // MARK: The whole mode lost it
 
-// The whole mode lost it
-extension Cause {
   /// The mode discards every unsynced change.
-  public static let discardedByMode = Cause("discardedByMode")
+  case discardedByMode
   /// RecoverOrDiscard discarded, because the server does not permit recovery.
-  public static let recoveryForbidden = Cause("recoveryForbidden")
+  case recoveryForbidden
   /// RecoverOrDiscard discarded, because an earlier recovery failed or was never completed.
-  public static let recoveryGivenUp = Cause("recoveryGivenUp")
+  case recoveryGivenUp
   /// The server had the file deleted.
-  public static let fileDeleted = Cause("fileDeleted")
+  case fileDeleted
   /// The server undid what was written to the object.
-  public static let undoneByServer = Cause("undoneByServer")
+  case undoneByServer
 
   // MARK: The server no longer has what the write needs
 
   /// The server has deleted the object.
-  public static let objectDeleted = Cause("objectDeleted")
+  case objectDeleted
   /// The server was restored from a backup, which does not have the object.
-  public static let restoredBackup = Cause("restoredBackup")
+  case restoredBackup
   /// The object went out of the device's view, by an injected change of the user's role.
-  public static let objectHidden = Cause("objectHidden")
+  case objectHidden
   /// The server does not have the object, and the trace does not show why.
-  public static let objectMissing = Cause("objectMissing")
+  case objectMissing
   /// The target of the link is gone.
-  public static let linkTargetGone = Cause("linkTargetGone")
+  case linkTargetGone
   /// The embedded object that the path leads through is gone.
-  public static let embeddedObjectGone = Cause("embeddedObjectGone")
+  case embeddedObjectGone
   /// The dictionary entry that the path leads through is gone.
-  public static let dictionaryEntryGone = Cause("dictionaryEntryGone")
+  case dictionaryEntryGone
   /// The Mixed value that the path leads through is no longer such a collection.
-  public static let collectionGone = Cause("collectionGone")
+  case collectionGone
   /// A number was to be added to what is no integer on the server.
-  public static let notAnInteger = Cause("notAnInteger")
+  case notAnInteger
 
   // MARK: The recovery of lists lost it
 
   /// The list was copied whole, and the effect of the write is not in the copy.
-  public static let notInCopy = Cause("notInCopy")
+  case notInCopy
   /// The list should have been copied whole, but could not be found on both sides.
-  public static let listNotCopied = Cause("listNotCopied")
+  case listNotCopied
   /// The write hit another element of its list than the one that it was made for.
-  public static let wrongElement = Cause("wrongElement")
+  case wrongElement
   /// Another write hit the element that this one had made or changed.
-  public static let undoneByWrongElement = Cause("undoneByWrongElement")
+  case undoneByWrongElement
   /// The effect is not in the final state, by nothing that the rulings name.
-  public static let overwritten = Cause("overwritten")
+  case overwritten
 
   // MARK: The server had changed the same thing
 
   /// The server's value was overwritten by the device's.
-  public static let serverValueOverwritten = Cause("serverValueOverwritten")
+  case serverValueOverwritten
   /// What the server had changed was deleted, removed or cleared.
-  public static let serverChangeRemoved = Cause("serverChangeRemoved")
+  case serverChangeRemoved
   /// What the server had deleted or removed is there again.
-  public static let serverRemovalUndone = Cause("serverRemovalUndone")
+  case serverRemovalUndone
   /// Both sides had changed the same number, and both changes count.
-  public static let numberChangedOnBothSides = Cause("numberChangedOnBothSides")
+  case numberChangedOnBothSides
   /// Both sides had created an object with the same key, which is one object now.
-  public static let createdOnBothSides = Cause("createdOnBothSides")
+  case createdOnBothSides
   /// The server had deleted the object and created another one with the same key.
-  public static let objectReplaced = Cause("objectReplaced")
+  case objectReplaced
 
   // MARK: The write stays in the device's file
 
   /// Mode Manual.
-  public static let manualMode = Cause("manualMode")
+  case manualMode
   /// This write is what the reset failed at.
-  public static let madeResetFail = Cause("madeResetFail")
+  case madeResetFail
   /// The reset failed, but not at this write.
-  public static let resetFailed = Cause("resetFailed")
+  case resetFailed
   /// Realm Core would have ended the process.
-  public static let processEnded = Cause("processEnded")
+  case processEnded
   /// The reset was committed, and then the app's own handler failed it.
-  public static let handlerFailed = Cause("handlerFailed")
+  case handlerFailed
   /// No reset: the server does not take the upload.
-  public static let refusedByServer = Cause("refusedByServer")
+  case refusedByServer
   /// No reset: the error ended the session, as it will end every later one.
-  public static let syncStopped = Cause("syncStopped")
+  case syncStopped
   /// No reset: the trace shows no server that would take the upload.
-  public static let serverSilent = Cause("serverSilent")
+  case serverSilent
 
   // MARK: Not known
 
   /// Records are missing or not to be trusted, or a changeset could not be read.
-  public static let missingRecords = Cause("missingRecords")
+  case missingRecords
   /// One of the states that are compared is an approximation.
-  public static let approximateState = Cause("approximateState")
+  case approximateState
   /// Both sides have the same number, and the trace does not tell whether by the same addition.
-  public static let sameNumber = Cause("sameNumber")
+  case sameNumber
   /// The replay made no ruling on the write.
-  public static let noRuling = Cause("noRuling")
+  case noRuling
+
+  /// A cause that this version does not know.
+  case unknown(String)
+}
+
+extension Cause: RawRepresentable {
+  /// The name that reports and goldens have for it.
+  public var rawValue: String {
+    switch self {
+    case .discardedByMode: "discardedByMode"
+    case .recoveryForbidden: "recoveryForbidden"
+    case .recoveryGivenUp: "recoveryGivenUp"
+    case .fileDeleted: "fileDeleted"
+    case .undoneByServer: "undoneByServer"
+    case .objectDeleted: "objectDeleted"
+    case .restoredBackup: "restoredBackup"
+    case .objectHidden: "objectHidden"
+    case .objectMissing: "objectMissing"
+    case .linkTargetGone: "linkTargetGone"
+    case .embeddedObjectGone: "embeddedObjectGone"
+    case .dictionaryEntryGone: "dictionaryEntryGone"
+    case .collectionGone: "collectionGone"
+    case .notAnInteger: "notAnInteger"
+    case .notInCopy: "notInCopy"
+    case .listNotCopied: "listNotCopied"
+    case .wrongElement: "wrongElement"
+    case .undoneByWrongElement: "undoneByWrongElement"
+    case .overwritten: "overwritten"
+    case .serverValueOverwritten: "serverValueOverwritten"
+    case .serverChangeRemoved: "serverChangeRemoved"
+    case .serverRemovalUndone: "serverRemovalUndone"
+    case .numberChangedOnBothSides: "numberChangedOnBothSides"
+    case .createdOnBothSides: "createdOnBothSides"
+    case .objectReplaced: "objectReplaced"
+    case .manualMode: "manualMode"
+    case .madeResetFail: "madeResetFail"
+    case .resetFailed: "resetFailed"
+    case .processEnded: "processEnded"
+    case .handlerFailed: "handlerFailed"
+    case .refusedByServer: "refusedByServer"
+    case .syncStopped: "syncStopped"
+    case .serverSilent: "serverSilent"
+    case .missingRecords: "missingRecords"
+    case .approximateState: "approximateState"
+    case .sameNumber: "sameNumber"
+    case .noRuling: "noRuling"
+    case .unknown(let name): name
+    }
+  }
+
+  /// The cause of that name, known or not.
+  public init(rawValue: String) { self = Self.byName[rawValue] ?? .unknown(rawValue) }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
 extension Cause: CaseIterable {

@@ -12,15 +12,6 @@ public struct EngineDefect: Hashable, Sendable {
   /// What the defect did.
   package var effect: Effect
 
-  /// Defects, and what they did.
-  package init(
-    identifiers: [String], idealFate: Fate? = nil, idealAfter: Sighting? = nil, effect: Effect
-  ) {
-    (self.identifiers, self.idealFate, self.idealAfter, self.effect) = (
-      identifiers, idealFate, idealAfter, effect
-    )
-  }
-
   /// What a defect did, and a correct recovery does.
   package enum Effect: Codable, Hashable, Sendable {
     /// The reset failed, and without the defect goes through; the write is kept then or not.

@@ -77,7 +77,17 @@ extension Judge {
     case .listLinkTargetGone, .setLinkTargetGone: .linkTargetGone
     case .listElementGone: .elementTargetGone
     case .listCopyNotResolved: .listNotFound
-    default: .dropped(write.serverSide)
+    case .eraseMissingObject, .dictionaryEraseMissing, .setEraseMissing, .setInsertPresent,
+      .createExistingObject, .updateLinkTargetGone, .embeddedObjectKept, .collectionKept,
+      .listAlreadyCopied, .erasedWithObject, .alreadyIntegrated, .notReached:
+      .dropped(write.serverSide)
+    // By these an instruction is carried out, or the reset does or ends something as a whole.
+    case .addTable, .addColumn, .createObject, .eraseObject, .update, .addInteger, .listInsert,
+      .listTracked, .listCopiedWhole, .clear, .setInsert, .setErase, .unrecoverable, .badChangeset,
+      .rejectedByStorage, .aborts, .discardedByMode, .resetFailed, .manualMode, .nothingToReset,
+      .noReset, .syncStopped, .serverSilent, .undoneByServer, .refusedByServer, .handlerFailed,
+      .unknown:
+      .dropped(write.serverSide)
     }
   }
 
@@ -85,7 +95,7 @@ extension Judge {
     let object = Address(
       className: write.address.className, object: write.address.object)
     if faulted.hasLost(object) { return .restoredBackup }
-    if faulted.hasHidden(object) { return .objectHidden }
+    if faulted.hasHidden(object) || outcome.hidesObjects { return .objectHidden }
     guard write.missingObject == .deleted else { return .objectMissing }
     let isRolledBack =
       !server.deleted.contains(object) && server.isKnown && outcome.tellsOfRestoredBackup

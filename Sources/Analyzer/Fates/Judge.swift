@@ -24,17 +24,17 @@ package struct Judge {
 
   /// - Parameters:
   ///   - taken: the transactions that the server took, where the outcome is of some of the writes only.
-  ///   - memory: what other outcomes have in common with this one.
+  ///   - cache: what other outcomes have in common with this one.
   package init(
-    _ outcome: Outcome, taken: IntegratedTransactions? = nil, memory: JudgeMemory? = nil
+    _ outcome: Outcome, taken: IntegratedTransactions? = nil, cache: ReplayCache? = nil
   ) {
     self.outcome = outcome
     evidence = Evidence(outcome.gaps)
     faulted = FaultedObjects(outcome.faults)
-    device = memory?.writes(of: outcome.situation) ?? DeviceWrites(outcome.situation)
+    device = cache?.writes(of: outcome.situation) ?? DeviceWrites(outcome.situation)
     let followsElements = !device.elements.elements.isEmpty && !evidence.isApproximate
     let history =
-      memory?.history(of: outcome, followsElements: followsElements)
+      cache?.history(of: outcome, followsElements: followsElements)
       ?? ServerHistory(outcome, followsElements: followsElements)
     server = history.changes
     self.taken = taken ?? IntegratedTransactions(outcome, server)

@@ -69,12 +69,12 @@ public struct JudgedWrite: Hashable, Sendable {
   var localEffect = Supersession.Effect()
 
   // What is large, and of many writes the same or not there: a report holds one of these for each write
-  package var seen: Boxed<SeenPlace>
+  var seen: Boxed<SeenPlace>
   private var elementBox: Boxed<ElementSightings>?
   private var defectBox: Boxed<EngineDefect>?
 
   /// A write that was read from a report, or one that nothing is known of but where it acts.
-  package init(
+  init(
     transactionIndex: Int, instructionIndex: Int, kind: InstructionKind, address: Address,
     operation: WriteOperation, fate: Fate, rule: RuleIdentifier? = nil, reason: FateReason,
     cause: Cause?, winner: Winner? = nil, threeWay: ThreeWay, defect: EngineDefect? = nil,

@@ -29,6 +29,7 @@ extension Outcome {
     situation.holdsSame(as: other.situation)
       && (gaps == other.gaps || Evidence(gaps) == Evidence(other.gaps))
       && tellsOfRestoredBackup == other.tellsOfRestoredBackup
+      && hidesObjects == other.hidesObjects
       && FaultedObjects(faults) == FaultedObjects(other.faults)
   }
 
@@ -51,6 +52,12 @@ extension Outcome {
         effect.kind == .changesLost && effect.changes.contains(where: \.isOnDevice)
       }
   }
+}
+
+extension Outcome {
+  /// Whether objects are missing because the user may no longer see them: error 228 tells of changed
+  /// permissions (`docs/rules.md`).
+  var hidesObjects: Bool { situation.error.code == 228 }
 }
 
 extension ResetSituation {

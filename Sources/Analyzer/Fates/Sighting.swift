@@ -35,6 +35,17 @@ extension Sighting {
   }
 }
 
+extension Sighting {
+  /// What was seen, for people, on one line of at most so many columns.
+  package func text(columns: Int) -> String {
+    switch self {
+    case .value(let value): value.text(columns: columns)
+    case .present: "there"
+    case .absent: "nothing"
+    }
+  }
+}
+
 extension Value {
   /// Whether Realm would not tell the two apart: sets have no order, a link without target is null,
   /// and equal numbers can have several forms.

@@ -18,6 +18,8 @@ struct JudgedOutcome {
     let propertySightings: [Address: Sightings]
     let harm: HarmAccount
     let changes: [Change]
+    /// Where the file is set aside: what it has of what a restored server lacks.
+    let syncedInFile: [HarmAccount.AcknowledgedLoss]
   }
 
   init(_ outcome: Outcome, isReported: Bool) {
@@ -29,10 +31,13 @@ struct JudgedOutcome {
     _ = consume judge
     collateral = CollateralSearch.find(in: outcome, writes: writes, server)
     account = sightings.map { [writes, collateral, server] in
-      let harm = HarmAccount(of: outcome, writes, collateral, server)
+      let synced = outcome.syncedInFile(server)
+      var harm = HarmAccount(of: outcome, writes, collateral, server)
+      harm.syncedInFileOnly = outcome.inFileOnly(synced)
       return Account(
         propertySightings: $0, harm: harm,
-        changes: ChangeSearch.changes(in: outcome, writes, harm, collateral))
+        changes: ChangeSearch.changes(in: outcome, writes, harm, collateral),
+        syncedInFile: synced)
     }
   }
 }

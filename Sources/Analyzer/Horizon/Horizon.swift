@@ -17,15 +17,6 @@ public struct Horizon: Hashable, Sendable {
   /// What was lost in the reset that the trace has, by when that became unavoidable.
   public var losses: [Loss]
 
-  /// What a reset would have done at these points.
-  package init(
-    mode: ResetMode, engine: Engine? = nil, points: [Point], unknownPointCount: Int, losses: [Loss]
-  ) {
-    (self.mode, self.engine, self.points, self.unknownPointCount, self.losses) = (
-      mode, engine, points, unknownPointCount, losses
-    )
-  }
-
   /// The reset, had it come right after one event.
   public struct Point: Hashable, Sendable {
     /// The event's record, and its time.
@@ -57,15 +48,6 @@ public struct Horizon: Hashable, Sendable {
     public var rule: RuleIdentifier?
     /// Why they were lost.
     package var reason: Reason
-
-    /// Writes that are lost alike.
-    package init(
-      fate: Fate, writes: [Int], point: Int? = nil, rule: RuleIdentifier? = nil, reason: Reason
-    ) {
-      (self.fate, self.writes, self.point, self.rule, self.reason) = (
-        fate, writes, point, rule, reason
-      )
-    }
 
     /// What writes that were lost together have in common.
     package enum Reason: Codable, Hashable, Sendable {

@@ -33,25 +33,25 @@ struct HorizonFold {
   /// Goes on to a later point.
   mutating func take(_ point: SessionTimeline.Point) {
     let news = taken.advance(to: point)
-    let step: ResetSweep.Step
+    let found: ResetSweep.Finding
     do throws(ReplayFailure) {
-      step = try sweep.step(to: point, including: news)
+      found = try sweep.advance(to: point, including: news)
     } catch {
       // The trace does not show a side's state there; how often, the horizon says.
       unknownPointCount += 1
       return
     }
-    if step.isWhole {
-      forgetAll(but: Set(step.writes))
+    if found.isWhole {
+      forgetAll(but: Set(found.writes))
     } else {
-      forget(step.acknowledged)
+      forget(found.acknowledged)
     }
-    if let outcome = step.outcome { set(step.writes, outcome) }
-    end(point, step.ending)
+    if let outcome = found.outcome { set(found.writes, outcome) }
+    end(point, found.ending)
   }
 
   /// Ends with the reset that the trace itself has.
-  mutating func take(_ reset: SessionTimeline.RecordedReset, _ found: JudgedReset) {
+  mutating func take(_ reset: DueReset, _ found: JudgedReset) {
     let writes = timeline.positions(of: found.writes, at: reset.point)
     forgetAll(but: Set(writes))
     for (write, judged) in zip(writes, found.writes) { set(write, judged.fate) }

@@ -19,11 +19,6 @@ public struct IncomingChange: Hashable, Sendable {
 public struct IncomingChanges: Hashable, Sendable {
   /// In the order of classes and keys; nil where the trace does not show the last sync.
   public var changes: [IncomingChange]?
-
-  /// What the server has changed; nil where that is not known.
-  package init(changes: [IncomingChange]?) {
-    self.changes = changes
-  }
 }
 
 /// A change of the server's that is undone if the app copies all objects of the file that was set aside

@@ -15,10 +15,18 @@ extension IncomingChanges {
 extension ChangeUndoneByCopy {
   /// What of the server's changes a copy of all objects of the device's file would undo; nil where the
   /// trace does not show the last sync.
-  static func all(in outcome: Outcome) -> [ChangeUndoneByCopy]? {
-    outcome.situation.base.map { base in
+  ///
+  /// - Parameter restored: the places that a restored server has gone back at, which it has not changed.
+  static func all(
+    in outcome: Outcome, except restored: Set<Address>
+  ) -> [ChangeUndoneByCopy]? {
+    let gone = Set(restored.map(\.wholeObject))
+    return outcome.situation.base.map { base in
       let search = IncomingSearch(outcome, base: base)
-      return search.objectChanges().flatMap(search.undone)
+      return search.objectChanges().flatMap(search.undone).filter { change in
+        !restored.contains(change.address)
+          && !(change.server == .absent && gone.contains(change.address))
+      }
     }
   }
 }

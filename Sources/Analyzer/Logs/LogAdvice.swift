@@ -1,3 +1,4 @@
+import FaultPlans
 package import Replayer
 package import TraceFormat
 

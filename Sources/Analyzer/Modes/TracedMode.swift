@@ -24,11 +24,11 @@ public struct TracedMode: Hashable, Sendable {
   ///
   /// What the app has configured goes before what the device did: the attempt of a device in mode
   /// RecoverOrDiscard may be one that discards.
-  public init?(of reset: PlannedReset) {
-    let start = reset.reset.situation.session.start
+  public init?(of reset: DueReset) {
+    let start = reset.situation.session.start
     if let mode = start?.configuredResetMode {
       (self.mode, source) = (mode, .configured)
-    } else if let observed = reset.reset.observed {
+    } else if let observed = reset.observed {
       (mode, source) = (observed.recorded.mode, .observed)
     } else if let start, let release = start.sdk.flatMap(SDKRelease.init(parsing:)),
       let mode = release.defaultMode(for: start.syncKind)

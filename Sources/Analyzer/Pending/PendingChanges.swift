@@ -5,7 +5,7 @@ public import TraceFormat
 /// What a device had not synced at one moment of a session: every write, and object by object what it came to.
 public struct PendingChanges: Sendable {
   /// Where in the trace this is.
-  public let kind: UnsyncedMoment.Kind
+  public let kind: UnsyncedData.Kind
   /// The session, and the record of the moment.
   public let session: ResetSession
   /// The transactions, oldest first.
@@ -24,7 +24,7 @@ public struct PendingChanges: Sendable {
   package let schema: PendingSchema
 
   /// Takes the transactions of a moment apart.
-  public init(_ moment: UnsyncedMoment) {
+  public init(_ moment: UnsyncedData) {
     (kind, session, gaps) = (moment.kind, moment.session, moment.gaps)
     (base, device) = (moment.base, moment.device)
     transactions = moment.transactions.map { unsynced in

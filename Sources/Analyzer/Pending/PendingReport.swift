@@ -14,9 +14,9 @@ public struct PendingReport: Sendable {
   public var unanswered: [UnansweredSession]
 
   /// All moments that a replay shows.
-  public init(_ source: PendingSource, _ moments: UnsyncedMoments) {
+  public init(_ source: PendingSource, _ moments: TraceUnsyncedData) {
     self.source = source
-    changes = moments.moments.map { PendingChanges($0) }
+    changes = moments.all.map { PendingChanges($0) }
     unanswered = moments.unanswered
   }
 

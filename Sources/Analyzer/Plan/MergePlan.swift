@@ -17,11 +17,6 @@ public struct MergePlan: Hashable, Sendable {
   /// server's state.
   public var changeset: [UInt8]
 
-  /// A plan of these operations.
-  package init(operations: [Operation], settled: [Int], changeset: [UInt8]) {
-    (self.operations, self.settled, self.changeset) = (operations, settled, changeset)
-  }
-
   /// One thing to do to the server's state.
   public struct Operation: Hashable, Sendable {
     /// The writes that it carries over, as indexes in ``Report/writes``.
@@ -41,17 +36,6 @@ public struct MergePlan: Hashable, Sendable {
     public var after: Sighting
     /// Why a person has to decide; nil where nothing stands against it.
     public var conflict: Conflict?
-
-    /// An operation for these writes.
-    package init(
-      writes: [Int], address: Address, member: Value? = nil, action: Action,
-      instructions: [JSONText], server: Sighting, after: Sighting, conflict: Conflict? = nil
-    ) {
-      (
-        self.writes, self.address, self.member, self.action, self.instructions, self.server,
-        self.after, self.conflict
-      ) = (writes, address, member, action, instructions, server, after, conflict)
-    }
   }
 
   /// What to do at a place of the server's state.
@@ -89,6 +73,8 @@ public struct MergePlan: Hashable, Sendable {
     case objectMissing
     /// The server has deleted the object.
     case objectDeleted
+    /// The object is out of the user's view.
+    case objectHidden
     /// The server has an object with this key too.
     case objectExists
     /// The server has changed the object since the last sync.

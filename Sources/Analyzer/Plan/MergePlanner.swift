@@ -19,18 +19,22 @@ struct MergePlanner {
   private var sets: PlannedSets
 
   /// The plan for an outcome that left its writes stranded.
-  static func plan(for outcome: Outcome, _ writes: [JudgedWrite]) -> MergePlan {
-    var planner = MergePlanner(outcome, writes)
+  ///
+  /// - Parameter restored: the places at which a restored server lacks what this device had synced.
+  static func plan(
+    for outcome: Outcome, _ writes: [JudgedWrite], _ restored: [Address]
+  ) -> MergePlan {
+    var planner = MergePlanner(outcome, writes, restored)
     planner.run()
     return MergePlan(
       operations: planner.operations, settled: planner.settled.sorted(),
       changeset: planner.builder.changeset.encoded())
   }
 
-  private init(_ outcome: Outcome, _ writes: [JudgedWrite]) {
+  private init(_ outcome: Outcome, _ writes: [JudgedWrite], _ restored: [Address]) {
     (self.outcome, self.writes) = (outcome, writes)
     state = outcome.situation.fresh
-    places = PlannedPlaces(outcome, writes)
+    places = PlannedPlaces(outcome, writes, restored)
     settled = places.settled
     sets = PlannedSets(outcome.states)
   }
@@ -43,7 +47,7 @@ struct MergePlanner {
   }
 
   private mutating func plan(_ place: PlannedPlace) {
-    let view = PlanView(place, outcome.states, &sets)
+    let view = PlanView(place, outcome, &sets)
     guard !view.isSettled else {
       settled += place.writes
       return
@@ -60,6 +64,8 @@ struct MergePlanner {
       try next.apply(changeset)
       if conflict == nil, !view.isCarriedOver(by: next) { conflict = .lacksLinks }
     } catch {
+      // That a value does not fit says more than that the server has another one.
+      if case .valueChanged? = conflict { conflict = nil }
       conflict = conflict ?? misfit(place, error)
       next = state
     }

@@ -15,9 +15,12 @@ struct PlanView {
   private let membership: ElementSightings?
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
+  /// Whether objects are missing because the user may no longer see them.
+  private let hidesObjects: Bool
 
-  init(_ place: PlannedPlace, _ states: Outcome.States, _ sets: inout PlannedSets) {
-    (self.place, self.states) = (place, states)
+  init(_ place: PlannedPlace, _ outcome: Outcome, _ sets: inout PlannedSets) {
+    let states = outcome.states
+    (self.place, self.states, hidesObjects) = (place, states, outcome.hidesObjects)
     if case .member(let value) = place.kind {
       let set = sets.set(at: place.address)
       let found = set.members.membership(of: value)
@@ -86,13 +89,14 @@ struct PlanView {
 extension PlanView {
   /// Why a person has to decide; nil where nothing stands against it.
   var conflict: MergePlan.Conflict? {
-    switch place.kind {
+    guard !place.isRestored else { return nil }
+    return switch place.kind {
     case .newObject, .upload: nil
     case .addedClass: before == .present ? .classRemoved : nil
     case .addedProperty: before == .present ? .propertyRemoved : nil
     case .removedSchema: .removesSchema
     case .wholeObject where server == .absent:
-      before == .absent ? .objectMissing : .objectDeleted
+      before == .absent ? .objectMissing : hidesObjects ? .objectHidden : .objectDeleted
     case .wholeObject, .deletedObject: objectConflict
     case .value, .member: valueConflict
     case .sum: valueConflict

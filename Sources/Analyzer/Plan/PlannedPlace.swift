@@ -27,6 +27,8 @@ struct PlannedPlace {
   var kind: Kind
   var address: Address
   var writes: [Int]
+  /// Whether a restored server lacks what this device had synced there: it has changed nothing itself.
+  var isRestored = false
 
   /// The order in which operations can be carried out.
   var phase: Int {

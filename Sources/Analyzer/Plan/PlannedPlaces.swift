@@ -16,7 +16,8 @@ struct PlannedPlaces {
     var address: Address
   }
 
-  init(_ outcome: Outcome, _ writes: [JudgedWrite]) {
+  /// - Parameter restored: the places at which a restored server lacks what this device had synced.
+  init(_ outcome: Outcome, _ writes: [JudgedWrite], _ restored: [Address]) {
     (self.outcome, self.writes) = (outcome, writes)
     var objects: [Address: [Int]] = [:]
     var order: [Address] = []
@@ -31,6 +32,25 @@ struct PlannedPlaces {
     }
     for object in order { addObject(object, objects[object] ?? []) }
     places = places.map(summed)
+    addRestored(restored)
+  }
+
+  /// Puts back what a restored server lacks: the objects as a whole, or the properties.
+  private mutating func addRestored(_ restored: [Address]) {
+    let objects = Set(restored.map(\.wholeObject).filter { !isOnServer($0) })
+    for address in restored {
+      let whole = objects.contains(address.wholeObject) ? address.wholeObject : address
+      if let index = places.firstIndex(where: { $0.address == whole }) {
+        places[index].isRestored = true
+        // What the device had added before is gone, too.
+        if case .sum = places[index].kind { places[index].kind = .value }
+      } else {
+        places.append(
+          PlannedPlace(
+            kind: whole.property == nil ? .wholeObject : .value, address: whole, writes: [],
+            isRestored: true))
+      }
+    }
   }
 
   private mutating func add(_ kind: PlannedPlace.Kind, _ address: Address, _ writes: [Int]) {

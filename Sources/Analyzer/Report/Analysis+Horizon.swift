@@ -9,20 +9,21 @@ extension Analysis {
   /// Faults of the reset itself happen to it where it is due, and not at the points before.
   ///
   /// - Parameters:
-  ///   - reset: one of the timeline's, or one that a fault made due in it.
+  ///   - reset: one that was recorded, or that a fault made due.
   ///   - report: the report on that reset, in the mode and with the engine of the horizon.
   ///   - progress: told how many of how many points of the session have been looked at.
   /// - Complexity: That of a `ResetSweep`: one pass over the session where its events change
   ///   unrelated objects; one replay a point at worst, where all of them hang together.
   public static func horizon(
-    of reset: SessionTimeline.RecordedReset, in timeline: SessionTimeline, mode: ResetMode,
-    quirks: Quirks = .realmCore, report: Report, progress: (Int, Int) -> Void = { _, _ in }
+    of reset: DueReset, mode: ResetMode, quirks: Quirks = .realmCore, report: Report,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) -> Horizon {
+    let timeline = reset.timeline
     var fold = HorizonFold(
       timeline,
       ResetSweep(
-        timeline, error: reset.reset.situation.error,
-        action: reset.reset.situation.action, mode: mode,
+        timeline, error: reset.situation.error,
+        action: reset.situation.action, mode: mode,
         quirks: quirks))
     let approach = timeline.points[reset.approach]
     for (index, point) in approach.enumerated() {

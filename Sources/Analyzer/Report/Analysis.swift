@@ -1,3 +1,4 @@
+import FaultPlans
 internal import RealmModel
 public import Replayer
 internal import TraceFormat
@@ -18,13 +19,15 @@ public enum Analysis {
   /// - Complexity: That of the reset once more; where it comes to something else without the defects,
   ///   several times more, up to a bound (`docs/report.md`, "Defects").
   public static func report(of compared: ComparedOutcome) -> Report {
-    var judgements = Judgements()
+    var judgements = Judgements(ReplayCache())
     return judgements.report(of: compared.outcome) { compared.outcome(with: $0) }
   }
 
   /// The report on an outcome that was judged, or another one by the same data.
   static func report(of outcome: Outcome, _ judged: JudgedOutcome) -> Report {
     let (writes, collateral) = (judged.writes, judged.collateral)
+    let synced = judged.account?.syncedInFile.map(\.address) ?? []
+    let isSetAside = outcome.leavesStranded || !synced.isEmpty
     return Report(
       session: outcome.situation.session, error: outcome.situation.error,
       engine: Engine(outcome.quirks),
@@ -40,10 +43,13 @@ public enum Analysis {
       traps: TrapSearch.find(
         in: outcome, writes: writes, collateral: collateral, judged.server),
       didRecover: outcome.didRecover,
-      triage: outcome.attempts.compactMap(\.failure).map(Triage.init(explaining:)),
+      explanations: outcome.attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:)),
       resetLoop: ResetLoop(outcome),
-      mergePlan: outcome.leavesStranded ? MergePlanner.plan(for: outcome, writes) : nil,
-      undoneByCopy: outcome.setsFileAside ? ChangeUndoneByCopy.all(in: outcome) : nil,
+      mergePlan: isSetAside
+        ? MergePlanner.plan(for: outcome, writes, synced) : nil,
+      undoneByCopy: isSetAside && outcome.ending != .crash
+        ? ChangeUndoneByCopy.all(in: outcome, except: Set(synced)) : nil,
+      missingSchema: MissingSchema.all(in: outcome),
       consequences: Consequence.all(of: outcome), gaps: outcome.gaps,
       comparison: outcome.observed.map { Comparison($0, with: outcome) },
       faultPlan: outcome.faultPlan, faults: outcome.faults, unfiredFaults: outcome.unfiredFaults)
@@ -62,12 +68,10 @@ extension Outcome {
   /// Whether unsynced changes are left in a file that no server takes.
   fileprivate var leavesStranded: Bool {
     switch ending {
-    case .manual, .failed, .crash: !situation.unsynced.isEmpty
+    // What an attempt before has discarded is in no file.
+    case .manual, .failed, .crash: !situation.unsynced.isEmpty && earlierReset != .discarded
     case .noReset: result.rulings.contains { $0.effect == .stranded }
     case .recovered, .discarded: false
     }
   }
-
-  /// Whether the file is copied to the recovery folder, with what is unsynced in it and nowhere else.
-  fileprivate var setsFileAside: Bool { leavesStranded && ending != .crash }
 }

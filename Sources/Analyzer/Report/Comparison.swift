@@ -17,16 +17,6 @@ public struct Comparison: Hashable, Sendable {
   /// What differs; empty where the two agree as far as the trace shows.
   package var differences: [Difference]
 
-  /// A comparison with these differences.
-  package init(
-    mode: ResetMode, action: ServerAction, result: ResetEnding, stateDigest: UInt64? = nil,
-    isSameReset: Bool, differences: [Difference]
-  ) {
-    (self.mode, self.action, self.result, self.stateDigest, self.isSameReset, self.differences) = (
-      mode, action, result, stateDigest, isSameReset, differences
-    )
-  }
-
   /// One thing that differs.
   package enum Difference: Codable, Hashable, Sendable {
     case result(device: ResetEnding, replay: ResetEnding)

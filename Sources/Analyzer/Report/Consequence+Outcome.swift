@@ -11,10 +11,15 @@ extension Consequence {
       [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
         + nextAttempt(outcome, after: .discarded)
     case .recovered:
-      [.uploadsRecovered, upload(of: outcome)] + scheduledMove(outcome)
-        + nextAttempt(outcome, after: .recovered)
+      (upload(of: outcome) == .uploadsNothing
+        ? [.hasServersData, .uploadsNothing] : [.uploadsRecovered, upload(of: outcome)])
+        + scheduledMove(outcome) + nextAttempt(outcome, after: .recovered)
     case .failed where outcome.isFailedByHandlerAfter:
       [.stoppedAfterReset, .failureReported, .usableUntilMoved, .recoveredOnlyInCopy]
+        + nextAttempt(outcome, after: .failed)
+    case .failed where outcome.earlierReset != nil:
+      [.stoppedAfterReset, .failureReported, .usableUntilMoved]
+        + (outcome.earlierReset == .recovered ? [.recoveredOnlyInCopy] : [])
         + nextAttempt(outcome, after: .failed)
     case .failed:
       [.stoppedBeforeReset, .failureReported, .usableUntilMoved] + stranded(outcome)
@@ -58,7 +63,7 @@ extension Consequence {
   private static func scheduledMove(_ outcome: Outcome) -> [Consequence] {
     let failed = outcome.attempts.dropLast().lastIndex { $0.ending == .failed }
     if let failed { return [.moveStaysScheduled(attempt: failed + 1)] }
-    return [.keepsNoCopy] + (outcome.situation.pendingReset == nil ? [] : [.moveMayBeScheduled])
+    return [outcome.situation.pendingReset == nil ? .keepsNoCopy : .moveMayBeScheduled]
   }
 
   private static func stranded(_ outcome: Outcome) -> [Consequence] {
@@ -79,4 +84,9 @@ extension Consequence {
           next: outcome.nextAttempt))
     ]
   }
+}
+
+extension Outcome {
+  /// How a reset before the last attempt ended that went through; nil where none did.
+  var earlierReset: ResetEnding? { attempts.dropLast().last(where: \.isCarriedOut)?.ending }
 }

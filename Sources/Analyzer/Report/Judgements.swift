@@ -5,9 +5,6 @@ internal import TraceFormat
 /// The last outcomes that were judged, and the defects found in the last: what follows from the very same
 /// data is not worked out again.
 struct Judgements {
-  /// A reset has an outcome with the engine's defects and one without.
-  private static let countMax = 2
-
   private struct NotedDefects {
     var real: Outcome
     var ideal: Outcome
@@ -16,10 +13,12 @@ struct Judgements {
     var notes: DefectNotes?
   }
 
-  private var judged = RecentEntries<JudgedOutcome>(countMax: Judgements.countMax)
+  private let cache: ReplayCache
   private var noted: NotedDefects?
   /// How many outcomes were judged.
   private(set) var judgedCount = 0
+
+  init(_ cache: ReplayCache) { self.cache = cache }
 
   /// The report on an outcome in which harm that the engine's defects did is told from the conflict.
   ///
@@ -34,14 +33,12 @@ struct Judgements {
 
   private mutating func judgement(of outcome: Outcome, isReported: Bool) -> JudgedOutcome {
     // To judge is more work than to compare.
-    let known = judged.last {
-      $0.outcome.isJudged(as: outcome) && ($0.account != nil || !isReported)
+    cache.result { (known: JudgedOutcome) in
+      known.outcome.isJudged(as: outcome) && (known.account != nil || !isReported)
+    } otherwise: {
+      judgedCount += 1
+      return JudgedOutcome(outcome, isReported: isReported)
     }
-    if let known { return known }
-    judgedCount += 1
-    let made = JudgedOutcome(outcome, isReported: isReported)
-    judged.add(made)
-    return made
   }
 
   /// Says of writes and collateral what the engine's defects did to them.
@@ -72,4 +69,9 @@ struct Judgements {
       notes.writes, notes.collateral, notes.defects
     )
   }
+}
+
+extension JudgedOutcome: CachedResult {
+  /// A reset has an outcome with the engine's defects and one without.
+  static let countMax = 2
 }

@@ -1,3 +1,4 @@
+public import FaultPlans
 package import RealmModel
 public import Replayer
 public import TraceFormat
@@ -52,7 +53,7 @@ public struct Report: Sendable {
   /// would have told nothing, because no reset was completed.
   public var didRecover: Bool?
   /// What the messages of failed attempts mean.
-  public var triage: [Triage] = []
+  public var explanations: [ErrorExplanation] = []
   /// Present where the file tracks an earlier reset that was never completed.
   public var resetLoop: ResetLoop?
   /// Mode manual: what would carry the stranded writes over.
@@ -60,6 +61,8 @@ public struct Report: Sendable {
   /// Where the file is set aside: what of the server's changes is undone if the app copies all of it back.
   /// Nil also where the trace does not show the last sync.
   public var undoneByCopy: [ChangeUndoneByCopy]?
+  /// The classes or properties for which the reset failed, because the server does not have them.
+  package var missingSchema: [MissingSchema] = []
   /// What the server has changed since the last sync; where it was asked for.
   public var incoming: IncomingChanges?
   /// The same reset, had it come earlier; where it was asked for.
@@ -89,22 +92,6 @@ public struct Report: Sendable {
     public var originTimestampMilliseconds: UInt64?
     /// How many instructions it has.
     public var writeCount: Int
-  }
-}
-
-extension Report {
-  /// A report with what every one has.
-  package init(
-    session: ResetSession, error: SyncError, engine: Engine?, mode: ResetMode,
-    attempts: [ResetAttempt], result: ResetEnding, transactions: [Transaction],
-    changesets: [Changeset], writes: [JudgedWrite], propertySightings: [Address: Sightings],
-    consequences: [Consequence], gaps: [Gap]
-  ) {
-    self.init(
-      session: session, error: error, engine: engine, mode: mode, modeSource: nil,
-      attempts: attempts, result: result, failure: nil, transactions: transactions,
-      changesets: changesets, writes: writes, propertySightings: propertySightings,
-      consequences: consequences, gaps: gaps)
   }
 }
 

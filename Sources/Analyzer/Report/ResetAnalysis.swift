@@ -6,24 +6,40 @@ public import TraceFormat
 /// A mode that comes to the very same as another one, as a recovery that may also discard does where it
 /// succeeds, costs next to nothing: the reset is not carried out again, and nothing is judged again.
 public struct ResetAnalysis {
-  private let outcomes: ResetOutcomes
-  private let quirks: Quirks
-  private var judgements = Judgements()
+  private let reset: DueReset
+  private let cache = ReplayCache()
+  private let options: AnalysisOptions
+  private var judgements: Judgements
 
-  /// - Parameter quirks: which of Realm Core's defects are replayed.
-  public init(_ reset: PlannedReset, quirks: Quirks = .realmCore) {
-    outcomes = ResetOutcomes(reset)
-    self.quirks = quirks
+  /// - Parameter options: what the reports have in them.
+  public init(_ reset: DueReset, options: AnalysisOptions = AnalysisOptions()) {
+    self.reset = reset
+    self.options = options
+    judgements = Judgements(cache)
   }
 
   /// Carries the reset out in a mode.
-  public func outcome(mode: ResetMode) -> Outcome { outcomes.outcome(mode: mode, quirks: quirks) }
+  public func outcome(mode: ResetMode) -> Outcome {
+    reset.outcome(mode: mode, quirks: options.quirks, cache: cache)
+  }
 
   /// The report on one of its outcomes, in which harm that the engine's defects did is told from the
   /// conflict; as ``Analysis/report(of:)-(ComparedOutcome)``.
-  public mutating func report(on outcome: Outcome, mode: ResetMode) -> Report {
-    let outcomes = outcomes
-    return judgements.report(of: outcome) { outcomes.outcome(mode: mode, quirks: $0) }
+  ///
+  /// - Parameter progress: is called with how many of how many points before the reset have been looked at.
+  public mutating func report(
+    on outcome: Outcome, mode: ResetMode, progress: (Int, Int) -> Void = { _, _ in }
+  ) -> Report {
+    let (reset, cache) = (reset, cache)
+    var report = judgements.report(of: outcome) {
+      reset.outcome(mode: mode, quirks: $0, cache: cache)
+    }
+    if options.listsServerChanges { report.incoming = IncomingChanges(outcome) }
+    if options.hasHorizon, reset.isReset {
+      report.horizon = Analysis.horizon(
+        of: reset, mode: mode, quirks: options.quirks, report: report, progress: progress)
+    }
+    return report
   }
 
   /// The report on the reset in a mode.

@@ -13,9 +13,11 @@ package enum Advice: Codable, Hashable, Sendable {
   case carryOver(operations: Int, toDecide: Int)
   /// Don't copy the whole file back: that undoes so many changes of the server's.
   case copyNoWholeFile(undoing: Int)
+  /// Only the file that is set aside has so many values that this device had synced.
+  case onlyFileHasSynced(values: Int)
   /// The app must not be reinstalled before: the copy goes with it.
   case keepInstalled
-  /// A copy that the block before the reset makes would have so many writes that are lost, and so many
+  /// A copy that the block before the reset makes would have so many changes that are lost, and so many
   /// values that the server had acknowledged.
   case writeCopyBefore(lost: Int, acknowledged: Int)
   /// After the attempt that failed, counted from 1, the file still had what a later one discarded.
@@ -42,10 +44,13 @@ extension Report {
           operations: plan.operations.count, toDecide: plan.operations.count(where: \.isConflicting)
         ))
     }
+    if !harm.syncedInFileOnly.isEmpty {
+      advice.append(.onlyFileHasSynced(values: harm.syncedInFileOnly.count))
+    }
     if let undone = undoneByCopy, !undone.isEmpty {
       advice.append(.copyNoWholeFile(undoing: undone.count))
     }
-    if harm.counts.stranded > 0 { advice.append(.keepInstalled) }
+    if harm.counts.stranded + harm.syncedInFileOnly.count > 0 { advice.append(.keepInstalled) }
     return advice
   }
 
@@ -59,7 +64,7 @@ extension Report {
       return attempt
     }.first
     let acknowledged = harm.counts.acknowledgedLost
-    let lost = harm.counts.lost
+    let lost = changeCount(.lost) + changeCount(.serversKept)
     let seesDevice = story.attempts.contains { attempt in
       attempt.events.contains { event in
         if case .beforeBlock(.seesDevice) = event { true } else { false }

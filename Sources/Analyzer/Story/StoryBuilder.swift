@@ -84,9 +84,7 @@ extension StoryBuilder {
     let attempt = attempts[index]
     guard attempt.comesToBeforeBlock else { return .isNotCalled(silence(before: attempt)) }
     if attempt.failure?.failureClass == .handlerThrew, attempt.actualMode == nil { return .threw }
-    let earlier = attempts[..<index].lastIndex {
-      ($0.ending == .recovered || $0.ending == .discarded) && !$0.isSkipped
-    }
+    let earlier = attempts[..<index].lastIndex(where: \.isCarriedOut)
     return earlier.map { .seesLeft(byAttempt: $0 + 1) }
       ?? .seesDevice(writeCount: report.ownWriteCount)
   }
@@ -161,10 +159,12 @@ extension ResetAttempt {
   /// Whether the app's block before the reset is called: all gates before it are passed. An attempt
   /// that begins at the last gate has passed them.
   fileprivate var comesToBeforeBlock: Bool {
-    decisions.contains {
-      $0.gate == .pendingReset || $0.gate == .precheck
-        || ($0.gate == .anythingToReset && $0.isPassed)
-    }
+    // Realm Core refuses the mode when it makes the reset's configuration, before any block.
+    requestedMode != .manual
+      && decisions.contains {
+        $0.gate == .pendingReset || $0.gate == .precheck
+          || ($0.gate == .anythingToReset && $0.isPassed)
+      }
   }
 }
 

@@ -1,5 +1,3 @@
-internal import Phrasebook
-
 /// What a fleet may cost at most, for a release to pass (`docs/fleet.md`, "A gate").
 public struct FleetGate: Hashable, Sendable {
   /// What can be limited.

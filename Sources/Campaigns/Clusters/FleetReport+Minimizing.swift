@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -76,7 +75,7 @@ extension FleetTask {
 
 extension FleetCluster {
   /// Whether the report on a reset has harm of the cluster.
-  fileprivate func isShown(by reset: PlannedReset, _ report: Report) -> Bool {
+  fileprivate func isShown(by reset: DueReset, _ report: Report) -> Bool {
     let trigger = FleetReset.Trigger(report.error)
     return FleetCause.all(in: report, mode: key.mode, trigger, reset.schemaChanges).contains {
       // The identifier of a row that somebody else wrote may be another one's.
@@ -93,7 +92,7 @@ extension FleetCluster {
     ]
     return
       (["cluster \(identifier)"]
-      + parts.compactMap { $0.map { Phrase.foreign($0, columns: 60, isQuoted: false) } })
+      + parts.compactMap { $0?.escaped(columns: 60) })
       .joined(separator: ", ")
   }
 }

@@ -1,5 +1,4 @@
 package import Analyzer
-internal import Phrasebook
 internal import Replayer
 public import TraceFormat
 

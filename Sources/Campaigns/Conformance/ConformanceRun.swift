@@ -1,4 +1,3 @@
-internal import Phrasebook
 package import RealmModel
 package import Replayer
 package import TraceFormat
@@ -199,7 +198,7 @@ extension ConformanceCase {
       return "\(what): the recorded one is no JSON"
     }
     return CanonicalDifference.first(of: canonical, against: expected).map {
-      "\(what): \($0.words)"
+      "\(what): \($0.text)"
     }
   }
 

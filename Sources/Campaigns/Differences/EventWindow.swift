@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import TraceFormat
 
 /// The next events of a trace.

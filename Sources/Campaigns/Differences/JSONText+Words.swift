@@ -1,6 +1,4 @@
-internal import Analyzer
-internal import Phrasebook
-internal import TraceFormat
+package import TraceFormat
 
 extension JSONText {
   /// A value of a canonical state (`docs/changesets.md`, "Values as JSON") for people, on one line of

@@ -1,8 +1,7 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
+public import TraceFormat
 
 /// Compares what resets came to, as two reports in JSON or two goldens say it: results, the fates of
 /// writes, totals, collateral, traps.
@@ -58,10 +57,10 @@ public struct ReportDifference: Sendable {
       first.mode == second.mode ? .versions : .modes(first.mode, second.mode)
     var difference = OutcomeDifference(from: first.outcomes, to: second.outcomes, sides)
     if first.engine != second.engine {
-      let engines = ["- \(first.engine)", "+ \(second.engine)"].map {
-        OutcomeDifference.Detail(text: $0)
-      }
-      difference.changes.append(.init(.other, "the engine is another", engines))
+      let engines: [OutcomeDifference.Detail] = [
+        .init(.gone(first.engine)), .init(.new(second.engine)),
+      ]
+      difference.changes.append(.init(.other, .engine, details: engines))
     }
     return ModePair(
       first: first.mode, second: second.mode, difference: difference,
@@ -89,9 +88,11 @@ public struct ReportContents: Sendable {
   }
 
   /// What reports say, by the modes that they are of.
-  public init(_ reports: [Report]) {
+  ///
+  /// - Parameter words: how it says what faults did.
+  public init(_ reports: [Report], words: FaultWords) {
     for report in reports {
-      let (mode, summary) = (report.mode.rawValue, OutcomeSummary(report))
+      let (mode, summary) = (report.mode.rawValue, OutcomeSummary(report, words))
       if let index = modes.firstIndex(where: { $0.mode == mode }) {
         modes[index].outcomes.append(summary)
       } else {
@@ -99,5 +100,14 @@ public struct ReportContents: Sendable {
         modes.append(Mode(mode: mode, engine: engine, outcomes: [summary]))
       }
     }
+  }
+
+  /// What a report in JSON says: what `replay --format json` prints, or one report of it.
+  ///
+  /// - Parameter words: how it says what faults did.
+  /// - Throws: where in it something else was expected.
+  public init(_ json: JSONText, words: FaultWords) throws(JSONShapeFailure) {
+    let isWhole = json.member("reports") != nil || json.member("comparisons") != nil
+    self.init(try isWhole ? ReplayReport(json: json).reports : [Report(json: json)], words: words)
   }
 }

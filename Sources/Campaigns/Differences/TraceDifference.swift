@@ -1,5 +1,3 @@
-internal import Analyzer
-internal import Phrasebook
 public import TraceFormat
 
 /// Compares traces event by event: what was committed, sent and observed, in order. Sequence numbers

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -22,8 +23,8 @@ struct CaseExplorer: Sendable {
       func addTask() {
         guard let part = parts.next() else { return }
         group.addTask {
-          let memory = CaseMemory()
-          return try part.map { ($0, try finding(cases[$0], memory)) }
+          let cache = ReplayCache()
+          return try part.map { ($0, try finding(cases[$0], cache)) }
         }
       }
       for _ in 0..<max(1, options.workerCount) { addTask() }
@@ -39,15 +40,15 @@ struct CaseExplorer: Sendable {
 
   /// What one case leads to.
   ///
-  /// - Parameter memory: what other cases led to.
-  func finding(_ next: ExplorationCase, _ memory: CaseMemory) throws -> CaseFinding {
+  /// - Parameter cache: what other cases led to.
+  func finding(_ next: ExplorationCase, _ cache: ReplayCache) throws -> CaseFinding {
     try Task.checkCancellation()
     // A plan under which no reset comes about shows nothing.
-    let resets = injector.resetsIfAny(under: next.plan, memory: memory.injection)
+    let resets = injector.resetsIfAny(under: next.plan, cache: cache)
     var modes = options.modes.map { _ -> ModeFinding? in nil }
     for reset in resets {
       for (index, mode) in options.modes.enumerated() {
-        guard let finding = finding(on: reset, mode, memory) else { continue }
+        guard let finding = finding(on: reset, mode, cache) else { continue }
         modes[index]?.merge(finding)
         modes[index] = modes[index] ?? finding
       }
@@ -58,21 +59,20 @@ struct CaseExplorer: Sendable {
   }
 
   /// What a reset of a case led to in a mode; nil where not all of the faults happened.
-  private func finding(on reset: PlannedReset, _ mode: ResetMode, _ memory: CaseMemory)
+  private func finding(on reset: DueReset, _ mode: ResetMode, _ cache: ReplayCache)
     -> ModeFinding?
   {
     let outcome = reset.outcome(
-      mode: mode, quirks: options.quirks ?? options.engine.quirks, memory: memory.injection)
+      mode: mode, quirks: options.quirks ?? options.engine.quirks, cache: cache)
     guard outcome.unfiredFaults.isEmpty, !outcome.faults.isEmpty else { return nil }
-    return memory.finding(outcome)
+    return cache.finding(outcome)
   }
 }
 
-extension PlannedReset {
+extension DueReset {
   /// Whether the device has no class yet; or the server has none, such as in a backup that is older than
   /// the schema, and it is no fault of a schema that took it.
   fileprivate func isBeforeSchema(in next: ExplorationCase) -> Bool {
-    let situation = reset.situation
     let takesSchema = next.plan.faults.contains { $0.kind.family == .schema }
     return situation.local.hasNoClasses || (!takesSchema && situation.fresh.hasNoClasses)
   }

@@ -22,7 +22,7 @@ struct ModeFinding: Hashable, Sendable {
 extension ModeFinding {
   /// Judges an outcome by its fates alone, without what a report says of them in words.
   init(_ outcome: Outcome) {
-    self.init(outcome, WriteFates(outcome)) { Triage(explaining: $0).identifier }
+    self.init(outcome, WriteFates(outcome)) { ErrorExplanation(explaining: $0).identifier }
   }
 
   /// - Parameters:

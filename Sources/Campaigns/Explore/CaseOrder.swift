@@ -1,3 +1,4 @@
+internal import FaultPlans
 internal import Replayer
 
 /// The order in which cases are replayed: those that strike at the same point together, point by point
@@ -22,12 +23,12 @@ struct CaseOrder {
 
   init(_ cases: [ExplorationCase], _ injector: FaultInjector) {
     let resets = injector.timelines.flatMap(\.resets)
-      .map(\.reset.situation.session.resetSequence).sorted()
+      .map(\.situation.session.resetSequence).sorted()
     var byPoint: [UInt64: Point] = [:]
-    var sequences: [FaultMoment: UInt64] = [:]
+    var sequences: [FaultTrigger: UInt64] = [:]
     for (index, next) in cases.enumerated() {
       guard let fault = next.plan.faults.first else { continue }
-      let moment = fault.moment
+      let moment = fault.trigger
       let number = moment.event == .step ? moment.reset : moment.number
       let sequence =
         moment.event.isOfReset

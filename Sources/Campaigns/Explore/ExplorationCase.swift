@@ -1,5 +1,6 @@
+package import FaultPlans
 import RealmModel
-package import Replayer
+import Replayer
 
 /// One thing that could go wrong at one point of a session: a fault plan, and what it is an instance
 /// of.
@@ -9,13 +10,13 @@ package struct ExplorationCase: Hashable, Sendable {
   /// The fault at its point, with a reset at that point where it needs one.
   package var plan: FaultPlan
 
-  init(_ kind: FaultKind, _ moments: [FaultMoment], seed: UInt64) {
+  init(_ kind: FaultKind, _ moments: [FaultTrigger], seed: UInt64) {
     fault = kind.name
     plan = FaultPlan(moments.map { Fault($0, kind) }, seed: seed)
   }
 
   /// A fault that happens to a reset, with the reset itself injected at a point.
-  init(_ kind: FaultKind, _ moment: FaultMoment, resetAt point: FaultMoment, seed: UInt64) {
+  init(_ kind: FaultKind, _ moment: FaultTrigger, resetAt point: FaultTrigger, seed: UInt64) {
     fault = kind.name
     plan = FaultPlan(
       [Fault(point, .server(.clientReset(FaultError()))), Fault(moment, kind)], seed: seed)

@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -10,7 +11,7 @@ package struct ExplorationSpace: Sendable {
   package private(set) var cases: [ExplorationCase] = []
 
   /// The points at which a reset could be asked for.
-  private let points: [FaultMoment]
+  private let points: [FaultTrigger]
   private let counts: EventCounts
   private let variants: FaultVariants
   let seed: UInt64
@@ -34,7 +35,7 @@ package struct ExplorationSpace: Sendable {
     }
   }
 
-  private mutating func add(_ kind: FaultKind, _ events: [FaultMoment.Event]) {
+  private mutating func add(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
     switch kind.family {
     case .server, .schema: for point in points { add(kind, [point]) }
     case .client: addToClient(kind, events)
@@ -42,12 +43,12 @@ package struct ExplorationSpace: Sendable {
     }
   }
 
-  private mutating func add(_ kind: FaultKind, _ moments: [FaultMoment]) {
+  private mutating func add(_ kind: FaultKind, _ moments: [FaultTrigger]) {
     cases.append(ExplorationCase(kind, moments, seed: seed))
   }
 
   /// What happens to a reset: one that was recorded, and one at every other point.
-  private mutating func addToClient(_ kind: FaultKind, _ events: [FaultMoment.Event]) {
+  private mutating func addToClient(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
     for moment in moments(of: kind, events) {
       for point in points {
         if point.event == .reset {
@@ -64,37 +65,37 @@ package struct ExplorationSpace: Sendable {
       }
     }
     if events.contains(.commit) {
-      for number in 0..<counts.commits { add(kind, [FaultMoment(.at, .commit, number + 1)]) }
+      for number in 0..<counts.commits { add(kind, [FaultTrigger(.at, .commit, number + 1)]) }
     }
   }
 
   /// The moments of a reset at which a fault of the client can happen.
   private func moments(
-    of kind: FaultKind, _ events: [FaultMoment.Event]
-  ) -> [FaultMoment] {
-    var moments: [FaultMoment] = []
+    of kind: FaultKind, _ events: [FaultTrigger.Event]
+  ) -> [FaultTrigger] {
+    var moments: [FaultTrigger] = []
     if events.contains(.reset) {
-      moments.append(FaultMoment(kind.name == "second-reset" ? .after : .at, .reset))
+      moments.append(FaultTrigger(kind.name == "second-reset" ? .after : .at, .reset))
     }
     if events.contains(.step) {
-      moments += ResetStep.allCases.map { FaultMoment(.at, .step, $0.rawValue) }
+      moments += ResetStep.allCases.map { FaultTrigger(.at, .step, $0.rawValue) }
     }
     // A plan knows at which steps a fault makes sense, such as those with a commit.
     return moments.filter { Fault($0, kind).isExpressible }
   }
 
   /// What happens to a message, or the download of a reset.
-  private mutating func addToTransport(_ kind: FaultKind, _ events: [FaultMoment.Event]) {
-    let numbers: [(FaultMoment.Event, Int)] = [
+  private mutating func addToTransport(_ kind: FaultKind, _ events: [FaultTrigger.Event]) {
+    let numbers: [(FaultTrigger.Event, Int)] = [
       (.commit, counts.commits), (.upload, counts.uploads), (.download, counts.downloads),
       (.reset, counts.resets),
     ]
     for (event, count) in numbers where events.contains(event) {
-      for number in 0..<count { add(kind, [FaultMoment(.at, event, number + 1)]) }
+      for number in 0..<count { add(kind, [FaultTrigger(.at, event, number + 1)]) }
     }
     guard events.contains(.reset) else { return }
     for point in points where point.event != .reset {
-      cases.append(ExplorationCase(kind, FaultMoment(.at, .reset), resetAt: point, seed: seed))
+      cases.append(ExplorationCase(kind, FaultTrigger(.at, .reset), resetAt: point, seed: seed))
     }
   }
 }
@@ -117,14 +118,14 @@ struct EventCounts: Sendable {
   }
 
   /// The points of a session: after each change on either side, and the resets that took place.
-  var points: [FaultMoment] {
-    func after(_ event: FaultMoment.Event, _ count: Int) -> [FaultMoment] {
-      (0..<count).map { FaultMoment(.after, event, $0 + 1) }
+  var points: [FaultTrigger] {
+    func after(_ event: FaultTrigger.Event, _ count: Int) -> [FaultTrigger] {
+      (0..<count).map { FaultTrigger(.after, event, $0 + 1) }
     }
     // Where the transactions themselves are known, messages only repeat them.
     let isInside = commits + serverCommits > 0
     return after(.commit, commits) + after(.serverCommit, serverCommits)
       + (isInside ? [] : after(.upload, uploads) + after(.download, downloads))
-      + (0..<resets).map { FaultMoment(.at, .reset, $0 + 1) }
+      + (0..<resets).map { FaultTrigger(.at, .reset, $0 + 1) }
   }
 }

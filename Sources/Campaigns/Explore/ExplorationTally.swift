@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Phrasebook
 import RealmModel
 public import Replayer
 public import TraceFormat
@@ -37,13 +36,6 @@ extension Exploration {
       self.message = message
       self.harm = harm
     }
-
-    /// What goes wrong, in plain words, without what is particular to one replay.
-    public var text: String {
-      if let harm { return harm.meaning }
-      if let result { return ResetProblem.reset(result, failure, message) }
-      return fate.map { ResetProblem.writes($0, cause, rule) } ?? ""
-    }
   }
 
   /// All replays in which something goes wrong in the same way.
@@ -71,7 +63,8 @@ extension Exploration {
   fileprivate static func sorted(_ clusters: [Cluster], by rank: (Cluster) -> [Int]) -> [Cluster] {
     clusters.sorted { a, b in
       let (left, right) = (rank(a), rank(b))
-      return left == right ? a.problem.text < b.problem.text : left.lexicographicallyPrecedes(right)
+      guard left == right else { return left.lexicographicallyPrecedes(right) }
+      return a.problem.names.lexicographicallyPrecedes(b.problem.names)
     }
   }
 }
@@ -142,11 +135,24 @@ struct ExplorationTally {
 
   /// The clusters, the most frequent first; of as many replays the most harmful.
   var sortedClusters: [Exploration.Cluster] {
-    Exploration.sorted(Array(clusters.values)) { [-$0.replayCount] + $0.harmRank }
+    Exploration.sorted(Array(clusters.values)) { $0.rank }
+  }
+}
+
+extension Exploration.Problem {
+  /// The names of what it is made of, of reset and writes.
+  var names: [String] {
+    [
+      result?.rawValue, failure?.rawValue, message, harm?.rawValue, fate?.rawValue, cause?.rawValue,
+      rule?.rawValue,
+    ].compactMap(\.self)
   }
 }
 
 extension Exploration.Cluster {
+  /// The higher, the later it is listed: the most frequent come first, of these the most harmful.
+  package var rank: [Int] { [-replayCount] + harmRank }
+
   fileprivate var harmRank: [Int] {
     let kind =
       switch (problem.result, problem.fate) {

@@ -20,9 +20,9 @@ struct WriteFates {
 
   /// As the states tell.
   ///
-  /// - Parameter memory: what other outcomes have in common with this one.
-  init(judging outcome: Outcome, memory: JudgeMemory? = nil) {
-    var judge = Judge(outcome, memory: memory)
+  /// - Parameter cache: what other outcomes have in common with this one.
+  init(judging outcome: Outcome, cache: ReplayCache? = nil) {
+    var judge = Judge(outcome, cache: cache)
     let writes = judge.writes()
     for write in writes { take(write.fate, write.cause, write.rule, count: 1) }
     let collateral = CollateralSearch.find(in: outcome, writes: writes, judge.server)

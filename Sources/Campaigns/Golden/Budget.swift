@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -78,11 +77,6 @@ extension Budget {
     package var measure: Measure
     package var limit: Int
     package var count: Int
-
-    /// Such as `lost: 2, and the budget allows 0`.
-    package var text: String {
-      GoldenMessage.overBudget(measure.rawValue, count, limit: limit)
-    }
   }
 
   /// The most of something that is allowed. Who limits what is lost wants it proven: where the trace
@@ -131,7 +125,7 @@ extension OutcomeSummary {
     case .recovered, .conflicted, .pending, .superseded, .redundant, .unknown:
       return Fate(rawValue: measure.rawValue).map(count) ?? 0
     case .traps: return traps.count
-    case .defects: return writes.count(where: \.isDefect) + collateral.count(where: \.isDefect)
+    case .defects: return defectCount
     case .failed: return result == .failed || result == .crash ? 1 : 0
     case .notKnown:
       let hidesWrites = facts.contains { fact in

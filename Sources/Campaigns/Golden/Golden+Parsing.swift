@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -142,6 +141,6 @@ extension GoldenReader {
     let found = last.line <= lines.count ? lines[last.line - 1] : ""
     return GoldenFailure(
       last,
-      text: "\(expected) \(found.isEmpty ? "nothing" : Phrase.foreign(String(found), columns: 60))")
+      text: "\(expected) \(found.isEmpty ? "nothing" : String(found).quoted(columns: 60))")
   }
 }

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -17,7 +16,7 @@ extension Golden {
   }
 
   /// The first line, but for the version.
-  package static let signature = "tracetool golden "
+  static let signature = "tracetool golden "
 
   /// The golden as a file holds it.
   package var text: String {
@@ -52,14 +51,19 @@ extension OutcomeSummary {
 
   /// Such as `2 faults, 1 fired`.
   static func faultTotals(of faults: [InjectedFault]) -> String {
-    "\(Phrase.count(faults.count, "fault")), \(faults.count(where: \.hasFired)) fired"
+    "\(count(faults.count, "fault")), \(faults.count(where: \.hasFired)) fired"
+  }
+
+  /// Such as `1 write`, `2 writes`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// Such as `33 writes: 30 recovered, 1 conflicted, 2 superseded`.
   var totals: String {
     let counts = Fate.allCases.map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
     let words = counts.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
-    let all = Phrase.count(writes.count, "write")
+    let all = Self.count(writes.count, "write")
     return words.isEmpty ? all : "\(all): \(words)"
   }
 }
@@ -81,7 +85,7 @@ extension OutcomeSummary.InjectedFault {
 extension OutcomeSummary.Write {
   /// Such as `recovered   4.2 Person 7 notes[3]: inserted "x" [list-insert]`.
   fileprivate var goldenLine: String {
-    "  \(fate.rawValue.padded(to: 10))  \(position) \(text) [\(rule)]"
+    "  \(fate.rawValue.padded(to: 10))  \(position.text) \(text) [\(rule.text)]"
   }
 }
 
@@ -90,7 +94,7 @@ extension OutcomeSummary.Finding {
 }
 
 extension OutcomeSummary.ClassSummary {
-  fileprivate var line: String { "  \(digest) \(objectWords) of \(name)" }
+  fileprivate var line: String { "  \(digest) \(objects) of \(name)" }
 }
 
 extension String {

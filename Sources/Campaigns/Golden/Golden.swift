@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import Phrasebook
+internal import FaultPlans
 import RealmModel
 package import Replayer
 package import TraceFormat
@@ -52,14 +52,25 @@ extension Golden {
   }
 }
 
+extension Golden {
+  /// How a fault plan is another than one of the same name.
+  package enum PlanChange: Hashable, Sendable {
+    /// A fault as the command line takes it.
+    case isNew(String)
+    case isGone(String)
+    case otherOrder
+    case seed(UInt64, now: UInt64)
+  }
+}
+
 extension Golden.Plan {
   init(_ name: String, _ plan: FaultPlan) {
     self.init(name: name, seed: plan.seed, faults: plan.faults.map(\.text.visible))
   }
 
   /// How another plan of the same name differs.
-  func changes(to other: Golden.Plan) -> [GoldenMessage.PlanChange] {
-    var changes: [GoldenMessage.PlanChange] = []
+  func changes(to other: Golden.Plan) -> [Golden.PlanChange] {
+    var changes: [Golden.PlanChange] = []
     let (before, now) = (faults.map { TextBytes($0) }, other.faults.map { TextBytes($0) })
     for fault in now where !before.contains(fault) { changes.append(.isNew(fault.text)) }
     for fault in before where !now.contains(fault) { changes.append(.isGone(fault.text)) }

@@ -1,4 +1,5 @@
-internal import Phrasebook
+internal import Analyzer
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 package import TraceFormat

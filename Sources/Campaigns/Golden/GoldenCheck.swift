@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 import RealmModel
 public import Replayer
 internal import TraceFormat
@@ -63,14 +62,14 @@ public struct GoldenCheck: Sendable {
       if let file = FileIdentity(path),
         inputs.contains(where: { $0.flatMap { FileIdentity($0) } == file })
       {
-        throw GoldenFinding(.notWritten, path, GoldenMessage.pendingIsInput)
+        throw GoldenFinding(.pendingIsInput, path)
       }
       try GoldenFile.write(outcome.replayed, to: path)
       verdict.pending = path
     } catch let finding as GoldenFinding {
       verdict.add([finding])
     } catch {
-      verdict.add([GoldenFinding(.notWritten, path, "\(error)")])
+      verdict.add([GoldenFinding(.notWritten("\(error)"), path)])
     }
   }
 }
@@ -82,7 +81,7 @@ extension GoldenTask.Outcome {
       cell.golden, cell, status: .same, totals: replayed.resets.map(\.totals))
     switch golden {
     case nil:
-      verdict.add([GoldenFinding(.missing, cell.golden, GoldenMessage.missing)])
+      verdict.add([GoldenFinding(.missing, cell.golden)])
     case .failure(let finding): verdict.add([finding])
     case .success(let golden):
       verdict.compare(golden, with: replayed)
@@ -101,19 +100,14 @@ extension GoldenResult {
   /// Takes in what another outcome changes.
   mutating func compare(_ golden: Golden, with replayed: Golden) {
     if let plan = replayed.plan, let changes = golden.plan?.changes(to: plan), !changes.isEmpty {
-      add([
-        GoldenFinding(
-          .changedPlan, path, line: golden.plan?.line,
-          GoldenMessage.changedPlan(changes))
-      ])
+      add([GoldenFinding(.changedPlan(changes), path, line: golden.plan?.line)])
     }
     let difference = OutcomeDifference(from: golden.resets, to: replayed.resets)
     guard let first = difference.changes.first else { return }
     self.difference = difference
     add([
       GoldenFinding(
-        .changed, path, line: difference.line,
-        GoldenMessage.changed(first.sentence, others: difference.changes.count - 1))
+        .changed(first, others: difference.changes.count - 1), path, line: difference.line)
     ])
   }
 }
@@ -122,7 +116,7 @@ extension Budget {
   /// The limits that an outcome exceeds.
   func findings(on outcome: GoldenTask.Outcome) -> [GoldenFinding] {
     excesses(of: outcome.replayed.resets).map {
-      GoldenFinding(.overBudget, outcome.cell.golden, $0.text)
+      GoldenFinding(.overBudget($0), outcome.cell.golden)
     }
   }
 }

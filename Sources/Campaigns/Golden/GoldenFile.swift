@@ -1,4 +1,4 @@
-internal import Phrasebook
+internal import Analyzer
 internal import TraceFormat
 
 /// Goldens on disk.
@@ -20,11 +20,11 @@ enum GoldenFile {
       let column = failure.position.map { "column \($0.column): " } ?? ""
       return .failure(
         GoldenFinding(
-          .unreadableGolden, path, line: failure.position?.line, column + failure.text))
+          .unreadableGolden(column + failure.text), path, line: failure.position?.line))
     } catch let finding as GoldenFinding {
       return .failure(finding)
     } catch {
-      return .failure(GoldenFinding(.unreadableGolden, path, "\(error)"))
+      return .failure(GoldenFinding(.unreadableGolden("\(error)"), path))
     }
   }
 
@@ -38,9 +38,7 @@ enum GoldenFile {
     else {
       let named = [cell.planText, cell.mode.optionName].compactMap { $0 }
       let stated = [golden.plan?.name, golden.mode.optionName].compactMap { $0 }
-      throw GoldenFinding(
-        .unreadableGolden, path,
-        GoldenMessage.misnamed(named, is: stated))
+      throw GoldenFinding(.misnamed(named, is: stated), path)
     }
     return golden
   }

@@ -1,4 +1,8 @@
+package import Replayer
+
 /// Something that is wrong with a golden or with what it belongs to.
+///
+/// `Reports` words it (`GoldenFinding.message`).
 public struct GoldenFinding: Error, Sendable {
   /// The kinds of findings, with the names that JSON and SARIF have for them.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -31,21 +35,75 @@ public struct GoldenFinding: Error, Sendable {
     case unconfirmed
   }
 
-  /// What kind of thing is wrong.
-  public var code: Code
   /// The file that it is about.
   public var path: String
   /// The line of the file, from 1.
   public var line: Int?
-  /// One sentence without a final period.
-  public var message: String
+  /// What is wrong.
+  package var reason: Reason
 
-  package init(
-    _ code: Code, _ path: String, line: Int? = nil, _ message: String
-  ) {
-    self.code = code
+  /// What kind of thing is wrong.
+  public var code: Code { reason.code }
+
+  package init(_ reason: Reason, _ path: String, line: Int? = nil) {
+    self.reason = reason
     self.path = path
     self.line = line
-    self.message = message
+  }
+}
+
+extension GoldenFinding {
+  /// What is wrong, with what it is about.
+  package enum Reason: Sendable {
+    /// The first change, and how many there are besides.
+    case changed(OutcomeDifference.Change, others: Int)
+    case changedPlan([Golden.PlanChange])
+    case missing
+    case overBudget(Budget.Excess)
+    case unconfirmed
+
+    /// A golden of no trace.
+    case ofNoTrace
+    /// A fault plan of no trace.
+    case planOfNoTrace
+    /// A golden of a fault plan that is not there.
+    case ofMissingPlan(String)
+    /// A golden whose name says something else than a fault plan and a mode of the trace.
+    case ofNoPlanAndMode(trace: String, name: String)
+    /// A fault plan whose goldens would have the names of those of another trace.
+    case clash(with: String)
+    /// Another fault plan of the name.
+    case planInTheWay
+
+    /// Why a golden can't be read.
+    case unreadableGolden(String)
+    /// What the file's name says, plan and mode, and what the file says.
+    case misnamed([String], is: [String])
+    case unreadableTrace(String)
+    case damagedTrace(String)
+    case unreadablePlan(String)
+    /// Why not; and the trace, where the finding is about a fault plan.
+    case notReplayed(ReplayFailure, withPlan: String?)
+    case notWritten(String)
+    /// What would be written to leads to a file that is read.
+    case pendingIsInput
+
+    fileprivate var code: Code {
+      switch self {
+      case .changed: .changed
+      case .changedPlan: .changedPlan
+      case .missing: .missing
+      case .overBudget: .overBudget
+      case .unconfirmed: .unconfirmed
+      case .ofNoTrace, .planOfNoTrace, .ofMissingPlan, .ofNoPlanAndMode: .orphan
+      case .clash, .planInTheWay: .nameClash
+      case .unreadableGolden, .misnamed: .unreadableGolden
+      case .unreadableTrace: .unreadableTrace
+      case .damagedTrace: .damagedTrace
+      case .unreadablePlan: .unreadablePlan
+      case .notReplayed: .notReplayed
+      case .notWritten, .pendingIsInput: .notWritten
+      }
+    }
   }
 }

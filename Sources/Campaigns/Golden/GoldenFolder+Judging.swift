@@ -14,16 +14,20 @@ extension GoldenFolder {
     _ engine: Engine, width: Int, progress: (Int) -> Void,
     _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenResult
   ) async -> GoldenReport {
-    let memory = memory.shared(among: width)
+    let (words, memory) = (words, memory.shared(among: width))
     let verdicts = await ParallelMap.run(traces, width: width, progress: progress) {
-      Self.verdicts(on: $0, engine, memory, judge)
+      Self.verdicts(on: GoldenTask(trace: $0, engine: engine, words: words, memory: memory), judge)
     }
     return report(Array(verdicts.joined()))
   }
 
   /// Does the same for one trace after the other.
   func report(_ engine: Engine, _ judge: (GoldenTask.Outcome) -> GoldenResult) -> GoldenReport {
-    report(traces.flatMap { Self.verdicts(on: $0, engine, memory, judge) })
+    report(
+      traces.flatMap {
+        Self.verdicts(
+          on: GoldenTask(trace: $0, engine: engine, words: words, memory: memory), judge)
+      })
   }
 
   private func report(_ verdicts: [GoldenResult]) -> GoldenReport {
@@ -32,10 +36,9 @@ extension GoldenFolder {
   }
 
   private static func verdicts(
-    on trace: Trace, _ engine: Engine, _ memory: MemoryLimit,
-    _ judge: (GoldenTask.Outcome) -> GoldenResult
+    on task: GoldenTask, _ judge: (GoldenTask.Outcome) -> GoldenResult
   ) -> [GoldenResult] {
-    GoldenTask(trace: trace, engine: engine, memory: memory).steps().map { step in
+    task.steps().map { step in
       switch step {
       case .failure(let finding): GoldenResult(finding)
       case .success(let outcome): judge(outcome)

@@ -1,6 +1,7 @@
-internal import Phrasebook
+internal import Analyzer
+public import FaultPlans
 import RealmModel
-public import Replayer
+internal import Replayer
 public import TraceFormat
 
 /// Which goldens of the traces are meant, by the fault plans that they are with.
@@ -37,6 +38,8 @@ public struct GoldenFolder: Sendable {
   package let pendingFolder: String?
   /// The paths that were given and what is in their folders, sorted.
   private var found: [String] = []
+  /// How goldens say what faults did.
+  let words: FaultWords
   /// What a trace may take in memory; all that are in work at a time share it.
   public var memory = MemoryLimit.standard
 
@@ -48,12 +51,14 @@ public struct GoldenFolder: Sendable {
   ///   - modes: the modes that a trace should have goldens for.
   ///   - plans: which fault plans are meant.
   ///   - pendingFolder: where pending outcomes are; beside the goldens if nil.
+  ///   - words: how goldens say what faults did; `Reports` has the usual way.
   /// - Throws: `FileFailure` where there is nothing under a path, ``GoldenPathFailure`` where there
   ///   is something else.
   public init(
-    paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil
+    paths: [String], modes: [ResetMode], plans: GoldenPlans = .all, pendingFolder: String? = nil,
+    words: FaultWords
   ) throws {
-    self.pendingFolder = pendingFolder
+    (self.pendingFolder, self.words) = (pendingFolder, words)
     var folders: Set<TextBytes> = []
     var neighbours: Set<TextBytes> = []
     var named: Set<TextBytes> = []

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import TraceFormat
 
 /// Which files belong to which trace, by their names alone (`docs/golden.md`, "Files").
@@ -82,9 +81,9 @@ extension GoldenLayout {
         .map { TextBytes($0) })
     return clashes(among: cells)
       + outcomes.filter { !known.contains(TextBytes($0)) }.map {
-        GoldenFinding(.orphan, $0, whyOrphan($0))
+        GoldenFinding(whyOrphan($0), $0)
       }
-      + strayPlans.map { GoldenFinding(.orphan, $0, GoldenMessage.planOfNoTrace) }
+      + strayPlans.map { GoldenFinding(.planOfNoTrace, $0) }
   }
 
   /// Two traces never share a golden; a plan of one can share all of another's.
@@ -96,25 +95,22 @@ extension GoldenLayout {
       guard cell.mode == ResetMode.inOrder[0], let plan = cell.plan,
         let other = owners[TextBytes(cell.golden)]
       else { return nil }
-      return GoldenFinding(
-        .nameClash, plan.path,
-        GoldenMessage.clash(with: other))
+      return GoldenFinding(.clash(with: other), plan.path)
     }
   }
 
-  private func whyOrphan(_ path: String) -> String {
+  private func whyOrphan(_ path: String) -> GoldenFinding.Reason {
     let suffix =
       path.hasSuffix(GoldenCell.pendingSuffix)
       ? GoldenCell.pendingSuffix : GoldenCell.goldenSuffix
     guard let owner = owner(of: path.dropLast(suffix.count)) else {
-      return GoldenMessage.ofNoTrace
+      return .ofNoTrace
     }
     if let dot = owner.rest.lastIndex(of: "."),
       ResetMode(optionName: owner.rest[owner.rest.index(after: dot)...]) != nil
     {
-      let plan = GoldenCell.planPath(owner.trace, String(owner.rest[..<dot]))
-      return GoldenMessage.planIsMissing(plan)
+      return .ofMissingPlan(GoldenCell.planPath(owner.trace, String(owner.rest[..<dot])))
     }
-    return GoldenMessage.ofNoPlanAndMode(owner.trace, owner.rest)
+    return .ofNoPlanAndMode(trace: owner.trace, name: owner.rest)
   }
 }

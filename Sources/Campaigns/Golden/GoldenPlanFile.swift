@@ -1,4 +1,4 @@
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -20,7 +20,7 @@ enum GoldenPlanFile {
     guard let new = cell.new else { return }
     if let old = try? read(cell.path), old == new { return }
     if !replacing, try read(cell.path) != nil {
-      throw GoldenFinding(.nameClash, cell.path, GoldenMessage.planInTheWay)
+      throw GoldenFinding(.planInTheWay, cell.path)
     }
     let sink = try AtomicFileSink(path: cell.path)
     try sink.write(Array((new.json.text(.readable) + "\n").utf8))
@@ -35,7 +35,7 @@ enum GoldenPlanFile {
       }
       return try FaultPlan(parsing: bytes)
     } catch {
-      throw GoldenFinding(.unreadablePlan, path, "\(error)")
+      throw GoldenFinding(.unreadablePlan("\(error)"), path)
     }
   }
 }

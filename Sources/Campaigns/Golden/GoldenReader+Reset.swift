@@ -80,11 +80,11 @@ extension GoldenReader {
     while let item = nextItem() {
       let parts = item.split(separator: " ", maxSplits: 1)
       guard parts.count == 2 else { throw failure("expected a kind and a place, found") }
-      let rule = parts[1].bracketed?.inside ?? ""
+      let rule = keyword == .collateral ? parts[1].bracketed?.inside : nil
       findings.append(
         OutcomeSummary.Finding(
-          kind: String(parts[0]), text: String(parts[1]),
-          isDefect: rule.contains(OutcomeSummary.Write.defectMark)))
+          kind: String(parts[0]), text: String(parts[1]), rule: rule.map { CitedRule(parsing: $0) })
+      )
     }
     try confirm("\(findings.count)", is: count, place)
     return findings
@@ -105,10 +105,23 @@ extension GoldenReader {
   private static func write(_ item: Substring, line: Int) -> OutcomeSummary.Write? {
     let parts = item.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let fate = Fate(rawValue: String(parts[0])),
+      let position = OutcomeSummary.Position(parsing: parts[1]),
       let (text, rule) = parts[2].bracketed
     else { return nil }
     return OutcomeSummary.Write(
-      position: String(parts[1]), text: String(text), fate: fate, rule: String(rule), line: line)
+      position: position, text: String(text), fate: fate, rule: CitedRule(parsing: rule), line: line
+    )
+  }
+}
+
+extension OutcomeSummary.Position {
+  /// Reads what ``text`` is.
+  fileprivate init?(parsing text: Substring) {
+    let parts = text.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, let version = UInt64(parts[0]), let index = Int(parts[1]) else {
+      return nil
+    }
+    self.init(version: version, index: index)
   }
 }
 

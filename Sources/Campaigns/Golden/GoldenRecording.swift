@@ -79,7 +79,7 @@ public struct GoldenRecording: Sendable {
     } catch let finding as GoldenFinding {
       verdict.add([finding])
     } catch {
-      verdict.add([GoldenFinding(.notWritten, outcome.cell.golden, "\(error)")])
+      verdict.add([GoldenFinding(.notWritten("\(error)"), outcome.cell.golden)])
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 
 /// Pending outcomes: shown beside their goldens, and made goldens when a person says so.
 public struct GoldenReview: Sendable {
@@ -15,7 +14,7 @@ public struct GoldenReview: Sendable {
       var verdict = GoldenResult(cell.golden, cell, status: .same)
       switch golden {
       case nil:
-        verdict.add([GoldenFinding(.missing, cell.golden, GoldenMessage.missing)])
+        verdict.add([GoldenFinding(.missing, cell.golden)])
       case .failure(let finding): verdict.add([finding])
       case .success(let golden): verdict.compare(golden, with: pending)
       }
@@ -33,11 +32,7 @@ public struct GoldenReview: Sendable {
       if case .success(let golden) = golden { verdict.compare(golden, with: pending) }
       verdict.findings = []
       if !confirmsFates, let difference = verdict.difference, difference.isOfAnotherTrace {
-        verdict.add([
-          GoldenFinding(
-            .unconfirmed, cell.golden, line: difference.line,
-            GoldenMessage.unconfirmed)
-        ])
+        verdict.add([GoldenFinding(.unconfirmed, cell.golden, line: difference.line)])
         return verdict
       }
       verdict.status = golden == nil ? .recorded : .replaced
@@ -46,7 +41,7 @@ public struct GoldenReview: Sendable {
         try FileTree.remove(folder.pending(cell))
       } catch {
         verdict.status = .failed
-        verdict.findings = [GoldenFinding(.notWritten, cell.golden, "\(error)")]
+        verdict.findings = [GoldenFinding(.notWritten("\(error)"), cell.golden)]
       }
       return verdict
     }

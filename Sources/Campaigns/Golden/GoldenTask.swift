@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 import TraceCompression
@@ -10,6 +10,8 @@ struct GoldenTask: Sendable {
   var trace: GoldenFolder.Trace
   /// The engine for goldens that don't exist yet.
   var engine: Engine
+  /// How goldens say what faults did.
+  var words: FaultWords
   /// What the trace may take in memory.
   var memory: MemoryLimit
 
@@ -68,23 +70,24 @@ struct GoldenTask: Sendable {
 
   private func steps(of cells: [Known], _ group: Group, _ injector: FaultInjector) -> [Step] {
     let plan: FaultPlan
-    let resets: [PlannedReset]
-    do {
+    do throws(GoldenFinding) {
       plan = try GoldenPlanFile.plan(of: group.plan)
-      resets = try injector.incidents(under: plan).all
-    } catch let finding as GoldenFinding {
-      return [.failure(finding)]
-    } catch ReplayFailure.noReset where isForPlansAlone(cells) {
-      return []
-    } catch let failure as ReplayFailure {
-      return [.failure(notReplayed(group.plan, failure.words))]
     } catch {
-      return [.failure(notReplayed(group.plan, "\(error)"))]
+      return [.failure(error)]
+    }
+    let resets: [DueReset]
+    do throws(ReplayFailure) {
+      resets = try injector.resetsAndEnds(under: plan).all
+    } catch {
+      if error == .noReset, isForPlansAlone(cells) { return [] }
+      return [.failure(notReplayed(group.plan, error))]
     }
     if group.plan == nil, !resets.contains(where: \.isReset), isForPlansAlone(cells) { return [] }
-    var analyses = resets.map { ResetAnalysis($0, quirks: group.engine.quirks) }
+    var analyses = resets.map { reset in
+      ResetAnalysis(reset, options: AnalysisOptions(quirks: group.engine.quirks))
+    }
     return cells.map { known in
-      let summaries = analyses.indices.map { OutcomeSummary(&analyses[$0], known.cell.mode) }
+      let summaries = analyses.indices.map { OutcomeSummary(&analyses[$0], known.cell.mode, words) }
       return .success(
         Outcome(
           cell: known.cell, golden: known.golden,
@@ -100,10 +103,9 @@ struct GoldenTask: Sendable {
     trace.cells.contains { $0.plan != nil } && cells.allSatisfy { $0.golden == nil }
   }
 
-  private func notReplayed(_ plan: GoldenCell.Plan?, _ reason: String) -> GoldenFinding {
-    guard let plan else { return GoldenFinding(.notReplayed, trace.path, reason) }
-    return GoldenFinding(
-      .notReplayed, plan.path, GoldenMessage.notReplayed(trace.path, withPlan: reason))
+  private func notReplayed(_ plan: GoldenCell.Plan?, _ reason: ReplayFailure) -> GoldenFinding {
+    GoldenFinding(
+      .notReplayed(reason, withPlan: plan == nil ? nil : trace.path), plan?.path ?? trace.path)
   }
 
   /// Takes in the events of the trace. A damaged one is nothing to compare with.
@@ -116,26 +118,28 @@ struct GoldenTask: Sendable {
       return try Replay(reading: opened)
     }
     if let damage = reader?.findings.first(where: \.isDamage) {
-      throw GoldenFinding(.damagedTrace, trace.path, GoldenMessage.damagedTrace("\(damage)"))
+      throw GoldenFinding(.damagedTrace("\(damage)"), trace.path)
     }
     let replay: Replay
     do {
       replay = try read.get()
     } catch {
-      throw GoldenFinding(.unreadableTrace, trace.path, GoldenMessage.unreadableTrace("\(error)"))
+      throw GoldenFinding(.unreadableTrace("\(error)"), trace.path)
     }
     do throws(ReplayFailure) {
       return try FaultInjector(replay)
     } catch {
-      throw notReplayed(nil, "\(error)")
+      throw notReplayed(nil, error)
     }
   }
 }
 
 extension OutcomeSummary {
   /// What a reset comes to in a mode, with the faults that happen to it.
-  fileprivate init(_ analysis: inout ResetAnalysis, _ mode: ResetMode) {
+  fileprivate init(
+    _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: FaultWords
+  ) {
     let outcome = analysis.outcome(mode: mode)
-    self.init(analysis.report(on: outcome, mode: mode), after: outcome.result.after)
+    self.init(analysis.report(on: outcome, mode: mode), words, after: outcome.result.after)
   }
 }

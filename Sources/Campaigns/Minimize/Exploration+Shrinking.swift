@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import FaultPlans
 import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -46,7 +47,8 @@ extension Exploration {
     let digits = number < 10 ? "0\(number)" : "\(number)"
     return Shrunk(
       problem: cluster.problem,
-      trace: ShrunkTrace(name: "\(digits)-\(cluster.problem.fileName)", question, result))
+      trace: ShrunkTrace(
+        name: "\(digits)-\(cluster.problem.names.joined(separator: "-"))", question, result))
   }
 
   /// A smallest trace in its file.
@@ -64,16 +66,5 @@ extension Exploration {
       path = shrunk.trace.path(in: folder)
       command = shrunk.trace.command(at: path)
     }
-  }
-}
-
-extension Exploration.Problem {
-  /// What goes wrong, as a part of a file's name.
-  fileprivate var fileName: String {
-    let parts = [
-      result?.rawValue, failure?.rawValue, message, harm?.rawValue, fate?.rawValue, cause?.rawValue,
-      rule?.rawValue,
-    ]
-    return parts.compactMap(\.self).joined(separator: "-")
   }
 }

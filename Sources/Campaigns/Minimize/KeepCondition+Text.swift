@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -119,7 +118,7 @@ extension KeepCondition.Quantity {
       self = .collateralKind(kind)
     case ("traps", nil): self = .traps
     case ("trap", let name?): self = .trap(TrapIdentifier(name))
-    case ("cause", let name?): self = .cause(Cause(name))
+    case ("cause", let name?): self = .cause(Cause(rawValue: name))
     case ("rule", let name?): self = .rule(name)
     case ("defects", nil): self = .defects
     default:

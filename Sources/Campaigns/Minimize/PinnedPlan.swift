@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -11,7 +11,7 @@ struct PinnedPlan: Sendable {
   private let seed: UInt64
   /// The parts of the session that are events of each kind, in order; for resets, those at which they
   /// are due.
-  private var parts: [FaultMoment.Event: [Int]] = [:]
+  private var parts: [FaultTrigger.Event: [Int]] = [:]
 
   /// A fault and where its moment is.
   struct PinnedFault: Sendable {
@@ -24,11 +24,11 @@ struct PinnedPlan: Sendable {
   init(_ plan: FaultPlan, in events: [Event]) {
     self.init(loose: plan)
     guard !plan.isEmpty, let injector = FaultInjector(candidate: events) else { return }
-    for kind in FaultMoment.Event.allCases where !kind.isOfReset {
+    for kind in FaultTrigger.Event.allCases where !kind.isOfReset {
       parts[kind] = injector.sequences(of: kind).map { Int($0) }
     }
     parts[.reset] = injector.resetsIfAny(under: plan).map {
-      Int($0.reset.situation.session.resetSequence)
+      Int($0.sequence)
     }
     for index in faults.indices { pin(&faults[index], injector) }
   }
@@ -40,7 +40,7 @@ struct PinnedPlan: Sendable {
   }
 
   private func pin(_ pinned: inout PinnedFault, _ injector: FaultInjector) {
-    let moment = pinned.fault.moment
+    let moment = pinned.fault.trigger
     if moment.event.isOfReset {
       let resets = parts[.reset] ?? []
       let index = moment.resetNumber - 1
@@ -48,7 +48,7 @@ struct PinnedPlan: Sendable {
     } else if let sequence = injector.sequence(of: moment) {
       pinned.part = Int(sequence)
       // The number among all events of the kind says as much.
-      pinned.fault.moment.conditions = []
+      pinned.fault.trigger.conditions = []
     }
   }
 
@@ -64,20 +64,20 @@ struct PinnedPlan: Sendable {
   private func fault(of pinned: PinnedFault, _ kept: Set<Int>) -> Fault? {
     guard let part = pinned.part else { return pinned.fault }
     var fault = pinned.fault
-    if fault.moment.event.isOfReset {
+    if fault.trigger.event.isOfReset {
       let resets = parts[.reset] ?? []
-      fault.moment.resetNumber = 1 + resets.count { $0 < part && kept.contains($0) }
+      fault.trigger.resetNumber = 1 + resets.count { $0 < part && kept.contains($0) }
       return fault
     }
-    let events = (parts[fault.moment.event] ?? []).filter(kept.contains)
+    let events = (parts[fault.trigger.event] ?? []).filter(kept.contains)
     guard let number = events.firstIndex(of: part) ?? fault.neighbour(of: part, among: events)
     else { return nil }
-    fault.moment.number = number + 1
+    fault.trigger.number = number + 1
     return fault
   }
 }
 
-extension FaultMoment {
+extension FaultTrigger {
   /// Which reset a moment is at that is counted by them.
   fileprivate var resetNumber: Int {
     get { event == .step ? reset : number }
@@ -90,7 +90,7 @@ extension Fault {
   /// well after the event before; what happens to the event itself needs it.
   fileprivate func neighbour(of part: Int, among events: [Int]) -> Int? {
     guard kind.family == .server || kind.family == .schema else { return nil }
-    return moment.relation == .before
+    return trigger.relation == .before
       ? events.firstIndex { $0 > part } : events.lastIndex { $0 < part }
   }
 }

@@ -1,4 +1,4 @@
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat

@@ -33,7 +33,7 @@ extension TraceMinimizer {
     /// A problem that an exploration found.
     case problem(Exploration.Problem)
     /// Something else that a reset and the report on it tell, and what that is in words.
-    case fact(String, @Sendable (PlannedReset, Report) -> Bool)
+    case fact(String, @Sendable (DueReset, Report) -> Bool)
   }
 
   /// Makes a trace smaller as long as one of its resets meets a condition; or, where none does, the end
@@ -66,7 +66,7 @@ extension TraceMinimizer {
 
 extension TraceMinimizer.Wanted {
   /// Whether the outcome of a reset shows it.
-  func shows(in compared: ComparedOutcome, of reset: PlannedReset) -> Bool {
+  func shows(in compared: ComparedOutcome, of reset: DueReset) -> Bool {
     switch self {
     case .condition(let condition):
       // Defects are only looked for where they are asked for, because that takes longer.
@@ -75,15 +75,6 @@ extension TraceMinimizer.Wanted {
           ? Analysis.report(of: compared) : Analysis.report(of: compared.outcome))
     case .problem(let problem): ModeFinding(compared.outcome).problems[problem] != nil
     case .fact(_, let holds): holds(reset, Analysis.report(of: compared.outcome))
-    }
-  }
-
-  /// What is looked for, in words.
-  package var text: String {
-    switch self {
-    case .condition(let condition): condition.text
-    case .problem(let problem): problem.text
-    case .fact(let text, _): text
     }
   }
 }
@@ -123,7 +114,7 @@ extension TraceMinimizer.Question {
     return injector.sessionEndsIfAny(under: candidate.plan).compactMap(sighting)
   }
 
-  private func sighting(_ reset: PlannedReset) -> Outcome? {
+  private func sighting(_ reset: DueReset) -> Outcome? {
     let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
     return wanted.shows(in: compared, of: reset) ? compared.outcome : nil
   }

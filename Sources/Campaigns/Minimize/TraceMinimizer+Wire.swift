@@ -1,4 +1,4 @@
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -28,13 +28,13 @@ extension TraceMinimizer.Question {
   /// The resets that were recorded, and those that the faults of a plan make due, each before the
   /// faults have acted on it.
   private func due(under plan: FaultPlan, _ injector: FaultInjector) -> [DueReset] {
-    let moments = plan.faults.filter(\.canMoveToReset).map(\.moment)
+    let moments = plan.faults.filter(\.canMoveToReset).map(\.trigger)
     let plans =
       [FaultPlan.none]
       + moments.map { moment in
         FaultPlan([Fault(moment, .server(.clientReset(FaultError())))], seed: plan.seed)
       }
-    return plans.flatMap { injector.resetsIfAny(under: $0).map(\.reset) }
+    return plans.flatMap { injector.resetsIfAny(under: $0) }
   }
 }
 
@@ -44,8 +44,8 @@ extension FaultPlan {
     var plan = self
     plan.faults = faults.map { fault in
       var fault = fault.canMoveToReset ? fault.movedToReset : fault
-      if fault.moment.event == .step { fault.moment.reset = 1 }
-      if fault.moment.event == .reset { fault.moment.number = 1 }
+      if fault.trigger.event == .step { fault.trigger.reset = 1 }
+      if fault.trigger.event == .reset { fault.trigger.number = 1 }
       return fault
     }
     return plan

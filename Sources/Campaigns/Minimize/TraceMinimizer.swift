@@ -1,6 +1,7 @@
 internal import Analyzer
+public import FaultPlans
 import RealmModel
-public import Replayer
+internal import Replayer
 public import TraceFormat
 
 /// Makes a trace and a fault plan as small as they can get and still show something.
@@ -113,11 +114,11 @@ public struct TraceMinimizer {
 extension Fault {
   /// Whether the fault makes a reset due, and could as well happen to one.
   var canMoveToReset: Bool {
-    !moment.event.isOfReset && (kind.family == .server || kind.family == .schema)
+    !trigger.event.isOfReset && (kind.family == .server || kind.family == .schema)
   }
 
   /// The same at the first reset.
-  var movedToReset: Fault { Fault(FaultMoment(.at, .reset), kind) }
+  var movedToReset: Fault { Fault(FaultTrigger(.at, .reset), kind) }
 }
 
 // What is left out

@@ -2,7 +2,7 @@ internal import TraceFormat
 
 extension OutcomeDifference {
   /// Details of writes to one property of one class, or a detail that stands alone.
-  package struct DetailGroup: Hashable, Sendable {
+  package struct DetailGroup: Sendable {
     package var first: Detail
     package var count: Int
     /// How many objects the writes are to.

@@ -51,13 +51,13 @@ struct MatchedWrites {
   /// A write at its place in a trace, its transaction counted from another version.
   private struct Key: Hashable {
     var version: UInt64
-    var index: TextBytes
+    var index: Int
     /// By its bytes: the places of two writes may look alike.
     var text: TextBytes
 
     init(_ write: OutcomeSummary.Write, shift: Int64) {
-      (version, index) = write.versionAndIndex
-      version &+= UInt64(bitPattern: shift)
+      version = write.position.version &+ UInt64(bitPattern: shift)
+      index = write.position.index
       text = TextBytes(write.text)
     }
   }
@@ -98,10 +98,11 @@ struct MatchedWrites {
       let candidates = Dictionary(grouping: old) { TextBytes($0.text) }
       var votes: [Int64: Int] = [:]
       for write in new {
-        let (version, index) = write.versionAndIndex
+        let position = write.position
         let same = candidates[TextBytes(write.text)] ?? []
-        for other in same.prefix(Self.candidatesMax) where other.versionAndIndex.index == index {
-          votes[Int64(bitPattern: version &- other.versionAndIndex.version), default: 0] += 1
+        for other in same.prefix(Self.candidatesMax) where other.position.index == position.index {
+          let shift = position.version &- other.position.version
+          votes[Int64(bitPattern: shift), default: 0] += 1
         }
       }
       let best = votes.max { a, b in
@@ -109,14 +110,5 @@ struct MatchedWrites {
       }
       return best?.key ?? 0
     }
-  }
-}
-
-extension OutcomeSummary.Write {
-  /// The version of the transaction and the index in it, taken from ``position``.
-  fileprivate var versionAndIndex: (version: UInt64, index: TextBytes) {
-    let parts = position.split(separator: ".", maxSplits: 1)
-    guard parts.count == 2, let version = UInt64(parts[0]) else { return (0, TextBytes(position)) }
-    return (version, TextBytes(parts[1]))
   }
 }

@@ -1,5 +1,3 @@
-internal import Analyzer
-internal import Phrasebook
 internal import TraceFormat
 
 extension OutcomeDifference {
@@ -9,44 +7,27 @@ extension OutcomeDifference {
   static func faultChanges(_ old: [InjectedFault], _ new: [InjectedFault]) -> [Change] {
     // A plan can have a fault twice; then the first stands against the first.
     var known = Dictionary(grouping: old.reversed()) { TextBytes($0.fault) }
-    var changes: [Change] = []
-    for fault in new {
-      guard let before = known[TextBytes(fault.fault)]?.popLast() else {
-        changes.append(stranger(fault, .isNew, sign: "+"))
-        continue
-      }
-      if let change = change(from: before, to: fault) { changes.append(change) }
+    let changes = new.compactMap { fault in
+      change(from: known[TextBytes(fault.fault)]?.popLast(), to: fault)
     }
     let gone = known.sorted { $0.key < $1.key }.flatMap { $0.value.reversed() }
-    return changes + gone.map { stranger($0, .isGone, sign: "-") }
+    return changes + gone.compactMap { change(from: $0, to: nil) }
   }
 
-  private static func change(from old: InjectedFault, to new: InjectedFault) -> Change? {
-    let isSame = old.details.map { TextBytes($0) } == new.details.map { TextBytes($0) }
-    guard old.hasFired != new.hasFired || !isSame else { return nil }
-    let change: FaultChange =
-      switch (old.hasFired, new.hasFired) {
-      case (true, false): .stopped
-      case (false, true): .started
-      case (true, true): .otherEffect
-      case (false, false): .otherReason
-      }
+  private static func change(from old: InjectedFault?, to new: InjectedFault?) -> Change? {
+    let (before, now) = (old?.details ?? [], new?.details ?? [])
+    let isSame = before.map { TextBytes($0) } == now.map { TextBytes($0) }
+    let change: OutcomeChange.FaultChange
+    switch (old?.hasFired, new?.hasFired) {
+    case (nil, _): change = .isNew
+    case (_, nil): change = .isGone
+    case (true?, false?): change = .stopped
+    case (false?, true?): change = .started
+    case (_?, _?) where isSame: return nil
+    case (let hasFired?, _?): change = hasFired ? .otherEffect : .otherReason
+    }
     return Change(
-      .other, change.words(name(new)),
-      details(of: old, sign: "-", line: old.line) + details(of: new, sign: "+"))
+      .other, .fault((new ?? old)?.fault ?? "", change),
+      details: before.map { Detail(.gone($0), line: old?.line) } + now.map { Detail(.new($0)) })
   }
-
-  private static func stranger(_ fault: InjectedFault, _ change: FaultChange, sign: String)
-    -> Change
-  {
-    Change(
-      .other, change.words(name(fault)),
-      details(of: fault, sign: sign, line: sign == "-" ? fault.line : nil))
-  }
-
-  private static func details(of fault: InjectedFault, sign: String, line: Int? = nil) -> [Detail] {
-    fault.details.map { Detail(text: "\(sign) \($0)", line: line) }
-  }
-
-  private static func name(_ fault: InjectedFault) -> String { fault.fault.shortened(to: 120) }
 }

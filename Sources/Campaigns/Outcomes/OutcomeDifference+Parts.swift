@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -11,9 +10,7 @@ extension OutcomeDifference {
   ) -> [Change] {
     guard old.result != new.result else { return [] }
     let direction: Direction = new.result.harm < old.result.harm ? .better : .worse
-    return [
-      Change(direction, of: .fates, OutcomeChange.ending(from: old.result, to: new.result, sides))
-    ]
+    return [Change(direction, of: .fates, .ending(from: old.result, to: new.result), sides)]
   }
 
   static func factChanges(_ old: OutcomeSummary, _ new: OutcomeSummary) -> [Change] {
@@ -21,8 +18,8 @@ extension OutcomeDifference {
       let (before, now) = (old.facts(kind), new.facts(kind))
       guard before.map({ TextBytes($0) }) != now.map({ TextBytes($0) }) else { return nil }
       return Change(
-        .other, kind.part.changeWords,
-        before.map { Detail(text: "- \($0)") } + now.map { Detail(text: "+ \($0)") })
+        .other, .fact(kind),
+        details: before.map { Detail(.gone($0)) } + now.map { Detail(.new($0)) })
     }
   }
 
@@ -34,29 +31,14 @@ extension OutcomeDifference {
     let known = Dictionary(old.classes.map { (TextBytes($0.name), $0) }) { first, _ in first }
     let present = Set(new.classes.map { TextBytes($0.name) })
     let changed = new.classes.compactMap { now -> Detail? in
-      guard let before = known[TextBytes(now.name)] else { return Detail(text: "+ \(now.words)") }
-      guard before != now else { return nil }
-      let count = before.objectCount == now.objectCount ? "" : ", before \(before.objectWords)"
-      return Detail(text: "\(now.words)\(count)")
+      guard let before = known[TextBytes(now.name)] else { return Detail(.new(now.text)) }
+      return before == now ? nil : Detail(.objects(now, was: before))
     }
     let gone = old.classes.filter { !present.contains(TextBytes($0.name)) }
-    return [
-      Change(
-        .other, OutcomeChange.state,
-        changed + gone.map { Detail(text: "- \($0.words)") })
-    ]
+    return [Change(.other, .state, details: changed + gone.map { Detail(.gone($0.text)) })]
   }
 
   // MARK: Collateral and traps
-
-  /// What findings are.
-  enum FindingRole: String {
-    case collateral
-    case trap
-    case acknowledgedLost
-    /// Of a class of harm that is the kind.
-    case harm
-  }
 
   /// What was done to the server's data: by the account of harm where both sides have it, and piece by
   /// piece where one is a golden.
@@ -79,16 +61,13 @@ extension OutcomeDifference {
       let before = old.filter { $0.kind == kind }.map(\.text)
       let now = new.filter { $0.kind == kind }.map(\.text)
       let details =
-        before.without(now).map { Detail(text: "- \($0)") }
-        + now.without(before).map { Detail(text: "+ \($0)") }
+        before.without(now).map { Detail(.gone($0)) } + now.without(before).map { Detail(.new($0)) }
       guard !details.isEmpty else { return nil }
       let count = now.count - before.count
-      let isOfClass = role == .harm || role == .acknowledgedLost
-      let name = isOfClass ? kind : "\(role.rawValue) \(kind)"
       return Change(
         count > 0 ? .worse : count < 0 ? .better : .other,
         of: role == .trap ? .other : .fates,
-        OutcomeChange.findings(name, more: count, sides), details)
+        .findings(role, kind: kind, more: count), sides, details: details)
     }
   }
 }
@@ -119,21 +98,12 @@ extension ResetEnding {
   }
 }
 
-extension OutcomeSummary.Fact.Kind {
-  fileprivate var part: OutcomePart {
-    switch self {
-    case .name: .sessionName
-    case .error: .error
-    case .attempt: .attempts
-    case .didRecover: .didRecover
-    case .pending: .pendingReset
-    case .device: .device
-    case .gap: .gaps
-    }
-  }
-}
-
 extension OutcomeSummary.ClassSummary {
-  var objectWords: String { objectCount.map { Phrase.count($0, "object") } ?? "embedded" }
-  fileprivate var words: String { "\(name): \(objectWords)" }
+  /// Such as `T: 3 objects`.
+  package var text: String { "\(name): \(objects)" }
+
+  /// Such as `3 objects`, or `embedded`.
+  package var objects: String {
+    objectCount.map { OutcomeSummary.count($0, "object") } ?? "embedded"
+  }
 }

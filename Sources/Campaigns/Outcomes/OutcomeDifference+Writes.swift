@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import TraceFormat
 
 extension OutcomeDifference {
@@ -14,8 +13,8 @@ extension OutcomeDifference {
     return fateChanges(matched.pairs, sides) + ruleChanges(matched.pairs, sides)
       + valueChanges(matched.pairs, sides)
       + [
-        strangers(matched.added, WriteChange.new),
-        strangers(matched.gone, WriteChange.gone),
+        strangers(matched.added, .newWrites),
+        strangers(matched.gone, .goneWrites),
         moved(matched.pairs),
       ].compactMap { $0 }
   }
@@ -30,9 +29,7 @@ extension OutcomeDifference {
         guard !group.isEmpty else { return nil }
         return Change(
           to.loss == from.loss ? .other : to.loss < from.loss ? .better : .worse,
-          of: .fates,
-          WriteChange.fate(group.count, from: from, to: to, sides),
-          group.map { detail($0.new, was: $0.old.rule, line: $0.old.line) })
+          of: .fates, .fate(from: from, to: to), sides, details: group.map(detail))
       }
     }
   }
@@ -43,9 +40,7 @@ extension OutcomeDifference {
     let moved = pairs.filter { $0.old.fate == $0.new.fate && $0.old.rule != $0.new.rule }
     guard !moved.isEmpty else { return [] }
     return [
-      Change(
-        .other, WriteChange.rule(moved.count, sides),
-        moved.map { detail($0.new, was: $0.old.rule, line: $0.old.line) })
+      Change(.other, .rule, sides, details: moved.map(detail))
     ]
   }
 
@@ -57,41 +52,31 @@ extension OutcomeDifference {
       guard pair.old.fate == pair.new.fate, let old = pair.old.after, let new = pair.new.after,
         !old.looksLike(new)
       else { return nil }
-      let values =
-        "\(old.json.text().shortened(to: 60)), now \(new.json.text().shortened(to: 60))"
-      return Detail(
-        text: "\(pair.new.position) \(pair.new.text): \(values)", line: pair.old.line,
-        place: pair.new.place)
+      return Detail(.value(pair.new, from: old, to: new), line: pair.old.line)
     }
     guard !details.isEmpty else { return [] }
-    return [Change(.other, WriteChange.value(details.count, sides), details)]
+    return [Change(.other, .value, sides, details: details)]
   }
 
-  private static func strangers(_ writes: [Write], _ words: (Int) -> String) -> Change? {
+  private static func strangers(_ writes: [Write], _ what: OutcomeChange) -> Change? {
     guard !writes.isEmpty else { return nil }
-    return Change(.other, of: .fates, words(writes.count), details(of: writes))
+    return Change(.other, of: .fates, what, details: details(of: writes))
   }
 
   /// Each write with its fate.
   static func details(of writes: [Write]) -> [Detail] {
-    writes.map {
-      Detail(
-        text: "\($0.position) \($0.text): \($0.fate.rawValue) [\($0.rule)]", line: $0.line,
-        place: $0.place)
-    }
+    writes.map { Detail(.fate($0), line: $0.line) }
   }
 
   private static func moved(_ pairs: [MatchedWrites.Pair]) -> Change? {
     let details = pairs.filter { $0.old.position != $0.new.position }.map {
-      Detail(text: "\($0.old.position), now \($0.new.position): \($0.new.text)", line: $0.old.line)
+      Detail(.moved($0.new, from: $0.old.position), line: $0.old.line)
     }
-    return details.isEmpty ? nil : Change(.other, WriteChange.moved(details.count), details)
+    return details.isEmpty ? nil : Change(.other, .movedWrites, details: details)
   }
 
-  private static func detail(_ write: Write, was rule: String, line: Int?) -> Detail {
-    let rules = rule == write.rule ? "[\(rule)]" : "[\(rule), now \(write.rule)]"
-    return Detail(
-      text: "\(write.position) \(write.text) \(rules)", line: line, place: write.place)
+  private static func detail(_ pair: MatchedWrites.Pair) -> Detail {
+    Detail(.write(pair.new, was: pair.old.rule), line: pair.old.line)
   }
 }
 

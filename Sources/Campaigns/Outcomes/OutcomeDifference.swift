@@ -1,8 +1,7 @@
 internal import Analyzer
-package import Phrasebook
 internal import TraceFormat
 
-/// How what a reset came to differs from what it came to before, in words.
+/// How what a reset came to differs from what it came to before.
 package struct OutcomeDifference: Sendable {
   /// What changed: what became worse first, then what became better, then the rest.
   package var changes: [Change]
@@ -29,9 +28,11 @@ package struct OutcomeDifference: Sendable {
   package struct Change: Sendable {
     package var direction: Direction
     package var subject: Subject
-    /// One sentence without a final period, such as `2 writes that were recovered are now lost`.
-    package var sentence: String
-    /// Where, one line each; at most ``detailsMax``.
+    package var what: OutcomeChange
+    package var sides: ComparedSides
+    /// Which reset, where there are several.
+    package var reset: String?
+    /// Where; at most ``detailsMax``.
     package var details: [Detail]
     /// How many there are in all.
     package var detailCount: Int
@@ -42,25 +43,16 @@ package struct OutcomeDifference: Sendable {
     package static let detailsMax = 1000
 
     init(
-      _ direction: Direction, of subject: Subject = .other, _ sentence: String,
-      _ details: [Detail] = []
+      _ direction: Direction, of subject: Subject = .other, _ what: OutcomeChange,
+      _ sides: ComparedSides = .versions, details: [Detail] = []
     ) {
       self.direction = direction
       self.subject = subject
-      self.sentence = sentence
+      (self.what, self.sides) = (what, sides)
       self.details = Array(details.prefix(Self.detailsMax))
       detailCount = details.count
       groups = Array(DetailGroup.all(details).prefix(Self.detailsMax))
     }
-  }
-
-  /// A write or a finding that a change is about.
-  package struct Detail: Hashable, Sendable {
-    package var text: String
-    /// The line of the golden file that said otherwise.
-    package var line: Int?
-    /// What the write acts on, where a report says so.
-    package var place: OutcomeSummary.Place?
   }
 
   package var isEmpty: Bool { changes.isEmpty }
@@ -119,7 +111,7 @@ extension OutcomeDifference {
   private static func named(_ reset: OutcomeSummary, _ changes: [Change]) -> [Change] {
     changes.map { change in
       var change = change
-      change.sentence = "\(reset.reset): \(change.sentence)"
+      change.reset = reset.reset
       return change
     }
   }
@@ -127,22 +119,22 @@ extension OutcomeDifference {
   /// That the same reset stands at another record.
   private static func moves(from old: OutcomeSummary, to new: OutcomeSummary) -> [Change] {
     guard !old.reset.hasSameBytes(as: new.reset) else { return [] }
-    return [Change(.other, of: .resets, OutcomeChange.reset(old.reset, isNow: new.reset))]
+    return [Change(.other, of: .resets, .movedReset(from: old.reset, to: new.reset))]
   }
 
   private static func changes(ofNew reset: OutcomeSummary) -> [Change] {
-    [Change(.other, of: .resets, OutcomeChange.reset(isNew: reset.reset))]
-      + fates(of: reset, OutcomeChange.fates(ofNew: reset.reset, reset.totals))
+    [Change(.other, of: .resets, .newReset(reset.reset))]
+      + fates(of: reset, .fatesOfNewReset(reset.reset, totals: reset.totals))
   }
 
   private static func changes(ofGone reset: OutcomeSummary) -> [Change] {
-    [Change(.other, of: .resets, OutcomeChange.reset(isGone: reset.reset))]
-      + fates(of: reset, OutcomeChange.fates(ofGone: reset.reset, reset.totals))
+    [Change(.other, of: .resets, .goneReset(reset.reset))]
+      + fates(of: reset, .fatesOfGoneReset(reset.reset, totals: reset.totals))
   }
 
   /// All fates of a reset that has no counterpart.
-  private static func fates(of reset: OutcomeSummary, _ sentence: String) -> [Change] {
+  private static func fates(of reset: OutcomeSummary, _ what: OutcomeChange) -> [Change] {
     guard !reset.writes.isEmpty else { return [] }
-    return [Change(.other, of: .fates, sentence, details(of: reset.writes))]
+    return [Change(.other, of: .fates, what, details: details(of: reset.writes))]
   }
 }

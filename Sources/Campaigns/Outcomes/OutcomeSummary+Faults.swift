@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -21,35 +21,22 @@ extension OutcomeSummary.InjectedFault {
       details: [], line: line)
   }
 
-  // MARK: From a report
-
   /// All faults of a report, in the order of the plan.
-  static func all(in report: Report) -> [Self] {
-    let fired = report.faults.map { (index: $0.index, fault: Self($0)) }
-    let unfired = report.unfiredFaults.map { (index: $0.index, fault: Self($0)) }
+  static func all(in report: Report, _ words: FaultWords) -> [Self] {
+    let fired = report.faults.map { firing in
+      (
+        index: firing.index,
+        fault: Self(
+          fault: firing.fault.text.visible, hasFired: true, details: words.effects(firing))
+      )
+    }
+    let unfired = report.unfiredFaults.map { fault in
+      (
+        index: fault.index,
+        fault: Self(
+          fault: fault.fault.text.visible, hasFired: false, details: [words.reason(fault)])
+      )
+    }
     return (fired + unfired).sorted { $0.index < $1.index }.map(\.fault)
-  }
-
-  private init(_ firing: FaultFiring) {
-    self.init(
-      fault: firing.fault.text.visible, hasFired: true,
-      details: firing.effects.flatMap { effect in
-        [Self.words(effect.words, at: "\(firing.sequence)")]
-          + effect.lines.map { "  \($0.visible)" }
-      })
-  }
-
-  private init(_ unfired: UnfiredFault) {
-    self.init(
-      fault: unfired.fault.text.visible, hasFired: false,
-      details: [Self.words(unfired.reason.words)])
-  }
-
-  private static func words(_ effect: String, at record: String) -> String {
-    "record \(record): \(words(effect))"
-  }
-
-  private static func words(_ text: String) -> String {
-    Phrase.foreign(text, columns: 400, isQuoted: false)
   }
 }

@@ -1,5 +1,4 @@
 package import Analyzer
-internal import Phrasebook
 package import RealmModel
 import Replayer
 internal import TraceFormat
@@ -7,8 +6,10 @@ internal import TraceFormat
 extension OutcomeSummary {
   /// The summary of a report, made just now or read from a file.
   ///
-  /// - Parameter after: the device's state after the reset; nil where only the report is there.
-  package init(_ report: Report, after: RealmState? = nil) {
+  /// - Parameters:
+  ///   - words: how it says what faults did.
+  ///   - after: the device's state after the reset; nil where only the report is there.
+  package init(_ report: Report, _ words: FaultWords, after: RealmState? = nil) {
     self.init(
       reset: "session \(report.session.session), record \(report.session.resetSequence)",
       result: report.result, facts: Self.facts(of: report), state: after.map { StateSummary($0) },
@@ -17,25 +18,19 @@ extension OutcomeSummary {
       acknowledgedLost: report.harm.acknowledgedLost.map(Self.finding),
       harmedPlaces: Self.places(report.harm.overwritten, .overwritten, in: report)
         + Self.places(report.harm.doubled, .doubled, in: report), harm: report.harm.counts,
-      faults: InjectedFault.all(in: report))
+      faults: InjectedFault.all(in: report, words))
   }
 
   private static func write(_ verdict: JudgedWrite, in report: Report) -> Write {
     let version = report.transactions[verdict.transactionIndex].clientVersion
     return Write(
-      position: "\(version).\(verdict.instructionIndex)",
+      position: Position(version: version, index: verdict.instructionIndex),
       text: "\(verdict.address.text): \(verdict.operation.words)", fate: verdict.fate,
-      rule: rule(verdict.rule?.rawValue, verdict.defect?.identifiers),
+      rule: CitedRule(verdict.rule, defects: verdict.defect?.identifiers),
       after: verdict.sightings.after,
       place: Place(
         className: verdict.address.className, object: verdict.address.object,
         property: verdict.address.property))
-  }
-
-  /// Such as `list-insert`, or `list-already-copied, defect R4 RS-70`; `-` without a ruling.
-  private static func rule(_ rule: String?, _ defects: [String]?) -> String {
-    let defect = defects.map { ", \(Write.defectMark)\($0.joined(separator: " "))" }
-    return (rule ?? "-") + (defect ?? "")
   }
 
   private static func finding(_ collateral: Collateral) -> Finding {
@@ -48,13 +43,12 @@ extension OutcomeSummary {
       words(collateral.surplus).map { ", too many: \($0)" },
       collateral.isCertain ? nil : " (not certain)",
     ]
-    let rule = rule(collateral.rule?.rawValue, collateral.defect?.identifiers)
+    let rule = CitedRule(collateral.rule, defects: collateral.defect?.identifiers)
     return Finding(
       kind: collateral.kind.rawValue,
       text: "\(collateral.address.text): \(server.text(columns: Finding.valueColumns))"
         + " became \(after.text(columns: Finding.valueColumns))"
-        + "\(details.compactMap { $0 }.joined()) [\(rule)]",
-      isDefect: rule.contains(Write.defectMark))
+        + "\(details.compactMap { $0 }.joined()) [\(rule.text)]", rule: rule)
   }
 
   /// Each place with the first thing that was done there.
@@ -72,13 +66,12 @@ extension OutcomeSummary {
   private static func finding(_ loss: HarmAccount.AcknowledgedLoss) -> Finding {
     Finding(
       kind: HarmClass.acknowledgedLost.rawValue,
-      text: "\(loss.address.text): \(loss.text(columns: Finding.valueColumns))", isDefect: false)
+      text: "\(loss.address.text): \(loss.text(columns: Finding.valueColumns))")
   }
 
   private static func finding(_ trap: TrapSighting) -> Finding {
     Finding(
-      kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole",
-      isDefect: false)
+      kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole")
   }
 
   // MARK: Facts
@@ -119,7 +112,7 @@ extension OutcomeSummary {
     return aspects.isEmpty ? "did the same" : "differs in \(aspects.joined(separator: ", "))"
   }
 
-  private static func quoted(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
+  private static func quoted(_ text: String) -> String { text.quoted(columns: 200) }
 }
 
 extension OutcomeSummary.Finding {

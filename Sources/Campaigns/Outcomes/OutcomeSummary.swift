@@ -1,8 +1,10 @@
 package import Analyzer
 package import TraceFormat
 
-/// What one client reset came to, in as many lines as a person reads: what golden files hold
-/// (`docs/golden.md`) and what is compared between two reports.
+/// What one client reset came to, in as many parts as golden files hold (`docs/golden.md`), and as are
+/// compared between two reports.
+///
+/// What acts on what is written in short, as a golden has it: nobody can read an address back from that.
 package struct OutcomeSummary: Sendable {
   /// Which reset of the trace, such as `session 1, record 11`.
   package var reset: String
@@ -39,7 +41,7 @@ extension OutcomeSummary {
       case pending
       /// What the device itself did, beside the replay.
       case device
-      /// One for each kind of thing that the trace does not show.
+      /// One for each kind of thing that the trace does not show, by its name.
       case gap
     }
 
@@ -49,32 +51,28 @@ extension OutcomeSummary {
 
   /// An unsynced write and its fate.
   package struct Write: Sendable {
-    /// The version of its transaction and its index in it, such as `4.2`.
-    package var position: String
+    package var position: Position
     /// Where it acts and what it does, such as `Person 7 notes[3]: inserted "x"`.
     package var text: String
     package var fate: Fate
-    /// The rule and, where the harm is the engine's, the defect.
-    package var rule: String
+    package var rule: CitedRule
     /// What is there afterwards, where it is known: a golden does not say.
     package var after: Sighting?
     /// What it acts on, where a report says so: a golden has it in ``text`` alone.
     package var place: Place?
     /// The line of the golden file that says so.
     package var line: Int?
+  }
 
-    package init(
-      position: String, text: String, fate: Fate, rule: String, after: Sighting? = nil,
-      place: Place? = nil, line: Int? = nil
-    ) {
-      self.position = position
-      self.text = text
-      self.fate = fate
-      self.rule = rule
-      self.after = after
-      self.place = place
-      self.line = line
-    }
+  /// Where a write is among those that were not synced.
+  package struct Position: Hashable, Sendable {
+    /// The version of its transaction.
+    package var version: UInt64
+    /// The index of its instruction in it.
+    package var index: Int
+
+    /// Such as `4.2`.
+    package var text: String { "\(version).\(index)" }
   }
 
   /// What a write acts on.
@@ -90,10 +88,10 @@ extension OutcomeSummary {
   package struct Finding: Hashable, Sendable {
     /// What was found: a kind of collateral, or the name of a trap.
     package var kind: String
-    /// Where and what, in words.
+    /// Where and what, such as `Person 7 name: "a" became "b" [update]`.
     package var text: String
-    /// Whether it would not be there without a defect of the engine.
-    package var isDefect: Bool
+    /// By which rule; nil where none is cited.
+    package var rule: CitedRule?
   }
 
   /// A fault of the plan: one that happened to this reset, or one that never happened.
@@ -101,17 +99,10 @@ extension OutcomeSummary {
     /// The fault as `--fault` takes it.
     package var fault: String
     package var hasFired: Bool
-    /// What it did, or why it never happened, one line each.
+    /// What it did, or why it never happened, one line each (``FaultWords``).
     package var details: [String]
     /// The line of the golden file that says so.
     package var line: Int?
-
-    package init(fault: String, hasFired: Bool, details: [String], line: Int? = nil) {
-      self.fault = fault
-      self.hasFired = hasFired
-      self.details = details
-      self.line = line
-    }
   }
 
   /// A state by digests, so that a difference can be told without keeping the state.
@@ -132,16 +123,13 @@ extension OutcomeSummary {
   /// How many writes had a fate.
   package func count(of fate: Fate) -> Int { writes.count { $0.fate == fate } }
 
+  /// How many writes and pieces of collateral would be otherwise without a defect of the engine.
+  var defectCount: Int {
+    (writes.map(\.rule) + collateral.compactMap(\.rule)).count { $0.defects != nil }
+  }
+
   /// What is said of one kind, in order.
   func facts(_ kind: Fact.Kind) -> [String] {
     facts.filter { $0.kind == kind }.map(\.text)
   }
-}
-
-extension OutcomeSummary.Write {
-  /// The word in ``rule`` that stands before the names of a defect.
-  static let defectMark = "defect "
-
-  /// Whether a correct recovery would have done otherwise.
-  package var isDefect: Bool { rule.contains(Self.defectMark) }
 }

@@ -15,9 +15,8 @@ package struct PairedFates: Sendable {
   /// A write, and by what rule it has its fates.
   package struct PairedWrite: Sendable {
     package var write: OutcomeSummary.Write
-    /// The rule and, where the harm is the engine's, the defect; `-` without a ruling.
-    package var firstRule: String
-    package var secondRule: String
+    package var firstRule: CitedRule
+    package var secondRule: CitedRule
   }
 }
 

@@ -42,7 +42,7 @@ struct PreflightJudge {
   mutating func finding(in mode: ResetMode) -> PreflightFinding {
     let outcome = outcome(all, mode)
     var finding = PreflightFinding(
-      mode: mode, verdict: .fine, failure: outcome.failure, triage: nil, diagnoses: [],
+      mode: mode, verdict: .fine, failure: outcome.failure, explanation: nil, diagnoses: [],
       writes: [], lostAnywayCount: 0)
     switch outcome.ending {
     case .manual, .noReset: finding.verdict = .leftToApp
@@ -67,7 +67,7 @@ struct PreflightJudge {
 // Resets that fail
 extension PreflightJudge {
   private mutating func judgeFailed(_ finding: inout PreflightFinding, _ outcome: Outcome) {
-    finding.triage = outcome.failure.map { Triage(explaining: $0) }
+    finding.explanation = outcome.failure.map { ErrorExplanation(explaining: $0) }
     finding.writes = writes(of: outcome).map(PreflightWrite.init)
     guard self.outcome([], finding.mode).failure == nil else {
       finding.verdict = .failsAnyway

@@ -13,8 +13,8 @@ struct PreflightTask: Sendable {
     var trace = PreflightTrace(path: path)
     do {
       let replay = try read(&trace)
-      let sessions = replay.occasions(atEveryPoint: options.isEveryPointTried)
-      let schemas = sessions.flatMap(\.occasions).map(\.reset.situation.fresh.schema)
+      let sessions = replay.sessionResets(atEveryPoint: options.isEveryPointTried)
+      let schemas = sessions.flatMap(\.resets).map(\.situation.fresh.schema)
       trace.isOfAnotherApp =
         !schemas.isEmpty && schemas.allSatisfy { !$0.isKin(of: options.schema) }
       guard !trace.isOfAnotherApp else { return trace }
@@ -35,11 +35,11 @@ struct PreflightTask: Sendable {
     return replay
   }
 
-  private func session(_ session: SessionOccasions) -> PreflightSession {
+  private func session(_ session: SessionResets) -> PreflightSession {
     var known = PreflightKnowledge()
     var resets: [PreflightReset] = []
-    for occasion in session.occasions {
-      let reset = reset(occasion, &known)
+    for due in session.resets {
+      let reset = reset(due, &known)
       guard let last = resets.last, last.isSame(as: reset) else {
         resets.append(reset)
         continue
@@ -52,9 +52,9 @@ struct PreflightTask: Sendable {
   }
 
   private func reset(
-    _ occasion: ResetOccasion, _ known: inout PreflightKnowledge
+    _ due: DueReset, _ known: inout PreflightKnowledge
   ) -> PreflightReset {
-    let trial = SchemaTrial(occasion.reset, schema: options.schema)
+    let trial = SchemaTrial(due, schema: options.schema)
     var judge = PreflightJudge(trial, quirks: options.engine.quirks, known)
     var findings: [PreflightFinding] = []
     for mode in options.modes {
@@ -67,9 +67,9 @@ struct PreflightTask: Sendable {
     }
     known = judge.known
     return PreflightReset(
-      kind: occasion.kind, sequence: occasion.sequence,
-      sequences: occasion.sequence...occasion.sequence, pointCount: 1, moment: occasion.moment,
-      unsyncedCount: occasion.reset.situation.unsynced.count, changes: trial.changes,
+      kind: due.kind, sequence: due.sequence,
+      sequences: due.sequence...due.sequence, pointCount: 1, trigger: due.trigger,
+      unsyncedCount: due.situation.unsynced.count, changes: trial.changes,
       findings: findings)
   }
 }

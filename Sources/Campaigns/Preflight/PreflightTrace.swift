@@ -1,4 +1,5 @@
 public import Analyzer
+package import FaultPlans
 import RealmModel
 public import Replayer
 public import TraceFormat
@@ -68,7 +69,7 @@ public struct PreflightSession: Sendable {
 /// Neighbouring points at which the schema does the same are told of once, by the one of them with
 /// most at stake.
 public struct PreflightReset: Sendable {
-  package var kind: ResetOccasion.Kind
+  package var kind: DueReset.Kind
   /// The record at which it is due.
   public var sequence: UInt64
   /// The first and the last record of neighbouring points at which the same happens.
@@ -76,7 +77,7 @@ public struct PreflightReset: Sendable {
   /// How many points those are.
   public var pointCount: Int
   /// The moment in the words of fault plans, where these have words for it.
-  package var moment: FaultMoment?
+  package var trigger: FaultTrigger?
   /// How many transactions the server had not acknowledged.
   public var unsyncedCount: Int
   /// How the server's schema would change.
@@ -108,7 +109,7 @@ public struct PreflightFinding: Sendable {
   /// Why it fails, in the engine's own words.
   public var failure: ResetFailure?
   /// What that means, and what to do.
-  public var triage: Triage?
+  public var explanation: ErrorExplanation?
   /// Which changes do it: those of the failure first, then those that would fail the reset once these
   /// were taken back.
   package var diagnoses: [PreflightDiagnosis]

@@ -1,3 +1,4 @@
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -18,23 +19,23 @@ extension FaultInjector {
   /// The resets that are due under a plan; none where no reset comes about, or the session cannot be
   /// replayed with its faults.
   ///
-  /// - Parameter memory: what other replays of the trace have in common with this one.
+  /// - Parameter cache: what other replays of the trace have in common with this one.
   func resetsIfAny(
-    under plan: FaultPlan, memory: InjectionMemory = InjectionMemory()
-  ) -> [PlannedReset] {
+    under plan: FaultPlan, cache: ReplayCache = ReplayCache()
+  ) -> [DueReset] {
     do throws(ReplayFailure) {
-      return try resets(under: plan, memory: memory)
+      return try resets(under: plan, cache: cache)
     } catch {
       return []
     }
   }
 
   /// The ends of sessions without a reset, where a plan has no faults: what
-  /// ``incidents(under:session:)`` has beside the resets.
-  func sessionEndsIfAny(under plan: FaultPlan) -> [PlannedReset] {
+  /// ``resetsAndEnds(under:session:)`` has beside the resets.
+  func sessionEndsIfAny(under plan: FaultPlan) -> [DueReset] {
     guard plan.faults.isEmpty else { return [] }
     do throws(ReplayFailure) {
-      return try incidents(under: plan).all.filter { !$0.isReset }
+      return try resetsAndEnds(under: plan).all.filter { !$0.isReset }
     } catch {
       return []
     }

@@ -54,6 +54,14 @@ public struct LogImporter: ~Copyable {
     for (number, line) in overlap.take(line) { try take(line, number, into: sink) }
   }
 
+  /// Takes the next line as ``importLine(_:into:)`` does, and says what it is about, looked at alone.
+  package mutating func importLineOfOneFile(
+    _ line: [UInt8], into sink: (Event) throws -> Void
+  ) rethrows -> LogLineKind {
+    try importLine(line, into: sink)
+    return assembler.latestKind ?? LogLineKind(of: line)
+  }
+
   /// Takes note that a file ends here and the next one begins, which may repeat the end of this one.
   public mutating func beginNextFile(into sink: (Event) throws -> Void) rethrows {
     for (number, line) in overlap.endFile() { try take(line, number, into: sink) }

@@ -4,10 +4,7 @@ extension ChangesetApplier {
   mutating func arrayInsert(_ instruction: Instruction.ArrayInsert, _ changeset: Changeset)
     throws(ApplyFailure)
   {
-    let spot = try resolve(instruction.location, changeset, for: "ArrayInsert")
-    guard case .listElement(let list, let index) = spot else {
-      throw .bad("Invalid path for ArrayInsert \(spot.nameInMessages)")
-    }
+    let (list, index) = try resolveElement(instruction.location, changeset, for: "ArrayInsert")
     let count = elementCount(list)
     guard index <= instruction.priorSize else {
       throw .bad(
@@ -26,22 +23,8 @@ extension ChangesetApplier {
   ) throws(ApplyFailure) {
     let column = transaction.state.column(list)
     switch payload {
-    case .link(let target):
-      guard column.type == .mixed || column.type == .link else {
-        throw .bad(
-          "ArrayInsert: Type mismatch in list at '\(qualifiedName(list))' (expected link type, "
-            + "was \(column.type.dataTypeName))")
-      }
-      try checkLink(target, column, list, "ArrayInsert")
-      transaction.insert(.link(target), at: index, in: list)
-    case .value(let value):
-      if value.isNull {
-        guard column.isNullable else {
-          throw .bad("ArrayInsert: NULL in non-nullable list '\(qualifiedName(list))'")
-        }
-      } else if column.type != .mixed, value.scalarType != column.type {
-        throw listMismatch("ArrayInsert", list, value)
-      }
+    case .link, .value:
+      let value = try element(payload, of: list, column, .list, "ArrayInsert")
       transaction.insert(value, at: index, in: list)
     case .object: try insertObjectValue(at: index, in: list, column)
     case .collection(let kind):
@@ -74,10 +57,7 @@ extension ChangesetApplier {
   mutating func arrayMove(_ instruction: Instruction.ArrayMove, _ changeset: Changeset)
     throws(ApplyFailure)
   {
-    let spot = try resolve(instruction.location, changeset, for: "ArrayMove")
-    guard case .listElement(let list, let index) = spot else {
-      throw .bad("Invalid path for ArrayMove \(spot.nameInMessages)")
-    }
+    let (list, index) = try resolveElement(instruction.location, changeset, for: "ArrayMove")
     let count = elementCount(list)
     guard index < count else {
       throw .bad("ArrayMove from out of bounds (\(index) >= \(count))")
@@ -95,10 +75,7 @@ extension ChangesetApplier {
   mutating func arrayErase(_ instruction: Instruction.ArrayErase, _ changeset: Changeset)
     throws(ApplyFailure)
   {
-    let spot = try resolve(instruction.location, changeset, for: "ArrayErase")
-    guard case .listElement(let list, let index) = spot else {
-      throw .bad("Invalid path for ArrayErase \(spot.nameInMessages)")
-    }
+    let (list, index) = try resolveElement(instruction.location, changeset, for: "ArrayErase")
     let count = elementCount(list)
     guard index < instruction.priorSize else {
       throw .bad(
@@ -109,6 +86,16 @@ extension ChangesetApplier {
     }
     try checkPriorSize(instruction.priorSize, count, "ArrayErase")
     transaction.remove(at: index, in: list)
+  }
+
+  private mutating func resolveElement(
+    _ location: Location, _ changeset: Changeset, for instruction: String
+  ) throws(ApplyFailure) -> (list: CellAddress, index: Int) {
+    let spot = try resolve(location, changeset, for: instruction)
+    guard case .listElement(let list, let index) = spot else {
+      throw .bad("Invalid path for \(instruction) \(spot.nameInMessages)")
+    }
+    return (list, index)
   }
 
   private func elementCount(_ list: CellAddress) -> Int {

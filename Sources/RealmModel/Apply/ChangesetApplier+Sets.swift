@@ -35,28 +35,9 @@ extension ChangesetApplier {
   private func element(
     _ payload: EvaluatedPayload, of set: CellAddress, _ instruction: String
   ) throws(ApplyFailure) -> Cell {
-    let column = transaction.state.column(set)
     switch payload {
-    case .link(let target):
-      guard column.type == .mixed || column.type == .link else {
-        throw .bad(
-          "\(instruction): Type mismatch in set at '\(qualifiedName(set))' (expected link type, "
-            + "was \(column.type.dataTypeName))")
-      }
-      try checkLink(target, column, set, instruction)
-      return .link(target)
-    case .value(.null):
-      guard column.isNullable else {
-        throw .bad("\(instruction): NULL in non-nullable set '\(qualifiedName(set))'")
-      }
-      return .null
-    case .value(let value):
-      guard column.type == .mixed || value.scalarType == column.type else {
-        throw .bad(
-          "\(instruction): Type mismatch in set at '\(qualifiedName(set))' (expected "
-            + "\(column.type.dataTypeName), got \(value.scalarType?.dataTypeName ?? ""))")
-      }
-      return value
+    case .link, .value:
+      return try element(payload, of: set, transaction.state.column(set), .set, instruction)
     case .object: throw .bad("\(instruction): Sets of embedded objects are not supported.")
     case .collection(let kind):
       let name = kind == .list ? "lists" : kind == .set ? "sets" : "dictionaries"

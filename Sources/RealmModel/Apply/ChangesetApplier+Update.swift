@@ -65,25 +65,11 @@ extension ChangesetApplier {
     _ list: CellAddress, _ index: Int, _ payload: EvaluatedPayload
   ) throws(ApplyFailure) {
     let column = transaction.state.column(list)
-    var value = Cell.null
     switch payload {
-    case .link(let target):
-      guard column.type == .mixed || column.type == .link else {
-        throw .bad(
-          "Update: Type mismatch in list at '\(qualifiedName(list))' (expected link type, was "
-            + "\(column.type.dataTypeName))")
-      }
-      try checkLink(target, column, list, "Update")
-      value = .link(target)
-    case .value(.null):
-      guard column.isNullable else {
-        throw .bad("Update: NULL in non-nullable list '\(qualifiedName(list))'")
-      }
-    case .value(let scalar):
-      guard column.type == .mixed || scalar.scalarType == column.type else {
-        throw listMismatch("Update", list, scalar)
-      }
-      value = scalar
+    case .link, .value:
+      let value = try element(payload, of: list, column, .list, "Update")
+      try checkBounds(index, list, "set()")
+      transaction.set(value, at: list.appending(.index(UInt32(index))))
     case .object: return
     case .collection(.set): throw .storage("Set nested in Mixed is not supported")
     case .collection(let kind):
@@ -93,11 +79,8 @@ extension ChangesetApplier {
       try checkNesting(in: list)
       try checkBounds(index, list, "set()")
       transaction.setCollection(kind, at: list.appending(.index(UInt32(index))))
-      return
     case .erased: throw .bad("Update: Dictionary erase of list element")
     }
-    try checkBounds(index, list, "set()")
-    transaction.set(value, at: list.appending(.index(UInt32(index))))
   }
 
   private mutating func updateEntry(
@@ -171,11 +154,35 @@ extension ChangesetApplier {
         + "\(got))")
   }
 
-  func listMismatch(_ instruction: String, _ list: CellAddress, _ value: Cell) -> ApplyFailure {
-    .bad(
-      "\(instruction): Type mismatch in list at '\(qualifiedName(list))' (expected "
-        + "\(transaction.state.column(list).type.dataTypeName), got "
-        + "\(value.scalarType?.dataTypeName ?? ""))")
+  /// A value or link as an element of a list or set.
+  func element(
+    _ payload: EvaluatedPayload, of collection: CellAddress, _ column: ColumnShape,
+    _ kind: CollectionKind, _ instruction: String
+  ) throws(ApplyFailure) -> Cell {
+    switch payload {
+    case .link(let target):
+      guard column.type == .mixed || column.type == .link else {
+        throw .bad(
+          "\(instruction): Type mismatch in \(kind) at '\(qualifiedName(collection))' (expected link "
+            + "type, was \(column.type.dataTypeName))")
+      }
+      try checkLink(target, column, collection, instruction)
+      return .link(target)
+    case .value(.null):
+      guard column.isNullable else {
+        throw .bad("\(instruction): NULL in non-nullable \(kind) '\(qualifiedName(collection))'")
+      }
+      return .null
+    case .value(let value):
+      guard column.type == .mixed || value.scalarType == column.type else {
+        throw .bad(
+          "\(instruction): Type mismatch in \(kind) at '\(qualifiedName(collection))' (expected "
+            + "\(column.type.dataTypeName), got \(value.scalarType?.dataTypeName ?? ""))")
+      }
+      return value
+    case .object, .collection, .erased:
+      preconditionFailure("only values and links are elements of \(kind)s")
+    }
   }
 
   /// Throws if a link may not stand in the column.

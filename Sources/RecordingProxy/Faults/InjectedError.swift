@@ -1,4 +1,4 @@
-import Replayer
+import FaultPlans
 import TraceFormat
 
 /// An error as a server sends it.
@@ -15,7 +15,7 @@ struct InjectedError {
   /// - Parameters:
   ///   - fault: what the server is to send.
   ///   - due: the error that the client would get otherwise.
-  init(_ fault: ServerFault, inPlaceOf due: SyncError?, _ ident: UInt64, _ session: WireSession) {
+  init(_ fault: ServerFault, inPlaceOf due: SyncError?, _ ident: UInt64, _ session: ProxySession) {
     error = fault.error(inPlaceOf: due)
     sessionIdent = error.isOfConnection ? 0 : ident
     if case .migrateToFlexibleSync(let query) = fault { partitionQuery = query }

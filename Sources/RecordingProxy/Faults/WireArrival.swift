@@ -1,5 +1,5 @@
+import FaultPlans
 import Recorder
-import Replayer
 import TraceCompression
 import TraceFormat
 
@@ -37,8 +37,8 @@ struct WireArrival {
       size: bytes.count)
   }
 
-  /// Whether moments are counted by the message under this name.
-  func isEvent(_ event: FaultMoment.Event) -> Bool {
+  /// Whether triggers are counted by the message under this name.
+  func isEvent(_ event: FaultTrigger.Event) -> Bool {
     switch event {
     case .message: return true
     case .upload:
@@ -51,7 +51,7 @@ struct WireArrival {
   }
 }
 
-extension WireArrival: FaultOccasion {
+extension WireArrival: TriggeringEvent {
   var versions: [UInt64] {
     switch meaning {
     case .upload(let upload): upload.entries.map(\.clientVersion)

@@ -4,7 +4,7 @@ import TraceFormat
 struct WireConnection: Sendable {
   let name: String
   /// Its sessions by their idents, with the idents in the order in which they were bound last.
-  var sessions: [UInt64: WireSession] = [:]
+  var sessions: [UInt64: ProxySession] = [:]
   private var bindOrder: [UInt64] = []
   /// Messages that wait for one to follow them, in the order in which they came.
   var held: [HeldMessage] = []
@@ -43,7 +43,7 @@ struct WireConnection: Sendable {
     if isBind || (sessions[ident] == nil && arrival.meaning != nil) {
       sessionCount += 1
       sessions[ident] =
-        sessions[ident]?.boundAgain(number: sessionCount) ?? WireSession(number: sessionCount)
+        sessions[ident]?.boundAgain(number: sessionCount) ?? ProxySession(number: sessionCount)
       bindOrder.removeAll { $0 == ident }
       bindOrder.append(ident)
     }

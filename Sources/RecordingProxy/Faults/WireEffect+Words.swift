@@ -1,4 +1,4 @@
-import Replayer
+import FaultPlans
 import TraceFormat
 
 // What a note says, in one line without a final period.
@@ -58,10 +58,10 @@ extension WireRefusal {
   package var words: String {
     switch self {
     case .notOnWire: "it is for replays, and cannot be done on the wire"
-    case .fewerEvents(let count, let moment):
+    case .fewerEvents(let count, let trigger):
       "there \(count == 1 ? "was" : "were") \(count == 0 ? "no" : "only \(count)") "
-        + moment.event.noun + (count == 1 ? "" : "s")
-        + (moment.conditions.isEmpty
+        + trigger.event.noun + (count == 1 ? "" : "s")
+        + (trigger.conditions.isEmpty
           ? "" : " that \(count == 1 ? "meets" : "meet") the conditions")
     case .messageGone: "another fault had taken the message away"
     case .emptyMessage: "the message was empty"
@@ -72,6 +72,6 @@ extension WireRefusal {
   }
 }
 
-extension FaultMoment.Event {
+extension FaultTrigger.Event {
   fileprivate var noun: String { self == .message ? "message" : rawValue }
 }

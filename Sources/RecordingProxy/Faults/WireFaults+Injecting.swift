@@ -1,7 +1,7 @@
-import Replayer
+import FaultPlans
 import TraceFormat
 
-// What each fault does to the message at its moment (`docs/faults.md`).
+// What each fault does to the message at its trigger (`docs/faults.md`).
 extension WireFaults {
   /// Injects a fault.
   ///
@@ -10,7 +10,7 @@ extension WireFaults {
     _ index: Int, _ passage: inout WirePassage, _ connection: inout WireConnection
   ) throws(WireRefusal) -> [Happening] {
     let fault = plan.faults[index]
-    let isAfter = fault.moment.relation == .after
+    let isAfter = fault.trigger.relation == .after
     if case .server(let server) = fault.kind {
       return try injected(server, index, &passage, &connection)
     }
@@ -120,7 +120,7 @@ extension WireFaults {
     let arrival = passage.arrival
     let isForError = arrival.error != nil && !passage.forms.isEmpty
     let ident = arrival.sessionIdent == 0 ? connection.lastBound ?? 0 : arrival.sessionIdent
-    var session = connection.sessions[ident] ?? WireSession(number: 0)
+    var session = connection.sessions[ident] ?? ProxySession(number: 0)
     let injected = InjectedError(fault, inPlaceOf: arrival.error, ident, session)
     guard connection.endedBy == nil,
       injected.isOfConnection
@@ -128,7 +128,7 @@ extension WireFaults {
     else { throw .noSession }
 
     var instead: WireMessageName?
-    if isForError || plan.faults[index].moment.relation == .before, !passage.forms.isEmpty {
+    if isForError || plan.faults[index].trigger.relation == .before, !passage.forms.isEmpty {
       instead = arrival.name
       passage.forms = []
     }
@@ -141,7 +141,7 @@ extension WireFaults {
     }
     guard injected.endsSession else { return [Happening(index, session.number, effect)] }
     session.isBound = false
-    session.ending = WireSession.Ending(
+    session.ending = ProxySession.Ending(
       cause: index, isUnknownToServer: instead != nil && arrival.isBind,
       isEndedByServer: isForError)
     connection.sessions[ident] = session

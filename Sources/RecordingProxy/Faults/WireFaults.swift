@@ -1,4 +1,4 @@
-package import Replayer
+package import FaultPlans
 package import TraceFormat
 
 /// Injects the faults of a plan into the messages between clients and their server
@@ -22,7 +22,7 @@ package struct WireFaults: Sendable {
   /// A fault that has not happened, and how many events it has seen that were like its own.
   private struct WaitingFault: Sendable {
     let index: Int
-    let moment: FaultMoment
+    let trigger: FaultTrigger
     var seenCount = 0
   }
 
@@ -32,7 +32,7 @@ package struct WireFaults: Sendable {
     self.plan = plan
     for (index, fault) in plan.faults.enumerated() {
       if fault.isPossible(in: .wire) {
-        waiting.append(WaitingFault(index: index, moment: fault.moment))
+        waiting.append(WaitingFault(index: index, trigger: fault.trigger))
       } else {
         refusals[index] = .notOnWire
       }
@@ -47,7 +47,7 @@ package struct WireFaults: Sendable {
 
   /// The faults that have not happened so far, in the order of the plan.
   package var unfired: [UnfiredWireFault] {
-    let waiting = waiting.map { ($0.index, WireRefusal.fewerEvents($0.seenCount, $0.moment)) }
+    let waiting = waiting.map { ($0.index, WireRefusal.fewerEvents($0.seenCount, $0.trigger)) }
     return (waiting + refusals.map { ($0.key, $0.value) }).sorted { $0.0 < $1.0 }.map {
       UnfiredWireFault(fault: plan.faults[$0.0], index: $0.0, reason: $0.1)
     }
@@ -116,14 +116,14 @@ package struct WireFaults: Sendable {
       session: happening.session, messageNumber: messageCount, effect: happening.effect)
   }
 
-  /// The faults whose moment is at a message, in the order of the plan.
+  /// The faults that a message sets off, in the order of the plan.
   private mutating func dueFaults(at arrival: WireArrival) -> [Int] {
     var due: [Int] = []
     for position in waiting.indices {
-      let moment = waiting[position].moment
-      guard arrival.isEvent(moment.event), arrival.meets(moment.conditions) else { continue }
+      let trigger = waiting[position].trigger
+      guard arrival.isEvent(trigger.event), arrival.meets(trigger.conditions) else { continue }
       waiting[position].seenCount += 1
-      if waiting[position].seenCount == moment.number { due.append(waiting[position].index) }
+      if waiting[position].seenCount == trigger.number { due.append(waiting[position].index) }
     }
     waiting.removeAll { due.contains($0.index) }
     return due

@@ -1,7 +1,7 @@
-package import Replayer
+package import FaultPlans
 package import TraceFormat
 
-/// Something that a fault did on the wire: at its moment, or later as a consequence.
+/// Something that a fault did on the wire: at its trigger, or later as a consequence.
 package struct WireFiring: Sendable {
   /// The fault, as the plan has it.
   package var fault: Fault
@@ -71,10 +71,10 @@ package struct UnfiredWireFault: Hashable, Sendable {
 
 /// Why a fault did not happen on the wire.
 package enum WireRefusal: Error, Hashable, Sendable {
-  /// The fault, or the event of its moment, is one of replays.
+  /// The fault, or the event of its trigger, is one of replays.
   case notOnWire
-  /// There were fewer events than the moment asks for: this many that meet its conditions.
-  case fewerEvents(Int, FaultMoment)
+  /// There were fewer events than the trigger asks for: this many that meet its conditions.
+  case fewerEvents(Int, FaultTrigger)
   /// Another fault had taken the message away.
   case messageGone
   case emptyMessage

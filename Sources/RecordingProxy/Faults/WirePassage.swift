@@ -1,4 +1,4 @@
-import Replayer
+import FaultPlans
 import TraceFormat
 
 /// A message on its way through the faults: what goes on in its place, before it and behind it.

@@ -1,5 +1,5 @@
+import FaultPlans
 import Recorder
-import Replayer
 import TraceFormat
 
 /// Keeps count of what a recording has seen.

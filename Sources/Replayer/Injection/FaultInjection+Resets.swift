@@ -1,32 +1,33 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
 // Faults of resets
 extension FaultInjection {
-  /// Injects a fault into the reset that its moment names.
-  mutating func injectIntoReset(_ index: Int, _ resets: inout [PlannedReset]) {
+  /// Injects a fault into the reset that its trigger names.
+  mutating func injectIntoReset(_ index: Int, _ resets: inout [DueReset]) {
     do throws(FaultRefusal) {
       guard plan.faults[index].isPossible(in: .replay) else { throw .notInReplay }
       let position = try position(of: index, among: resets)
-      try resets[position].inject(plan.faults[index], index, memory)
+      try resets[position].inject(plan.faults[index], index, injector.fold, cache)
     } catch {
       refuse(index, error)
     }
   }
 
-  private func position(of index: Int, among resets: [PlannedReset]) throws(FaultRefusal) -> Int {
+  private func position(of index: Int, among resets: [DueReset]) throws(FaultRefusal) -> Int {
     if let sequence = atResetErrors[index] {
-      let position = resets.firstIndex { $0.reset.situation.session.resetSequence == sequence }
+      let position = resets.firstIndex { $0.sequence == sequence }
       guard let position else {
         throw .sessionEndsBefore
       }
       return position
     }
-    let moment = plan.faults[index].moment
-    let chosen = resets.indices.filter { resets[$0].reset.meets(moment.conditions) }
-    let number = moment.event == .step ? moment.reset : moment.number
+    let trigger = plan.faults[index].trigger
+    let chosen = resets.indices.filter { resets[$0].meets(trigger.conditions) }
+    let number = trigger.event == .step ? trigger.reset : trigger.number
     guard number <= chosen.count else {
-      throw .fewerResets(chosen.count, moment)
+      throw .fewerResets(chosen.count, trigger)
     }
     return chosen[number - 1]
   }
@@ -35,7 +36,7 @@ extension FaultInjection {
 extension DueReset {
   fileprivate func meets(_ conditions: [FaultCondition]) -> Bool {
     conditions.allSatisfy {
-      $0.holds(of: situation.error) && $0.holds(ofSession: situation.session.session)
+      $0.holds(of: situation.error) && $0.holds(ofSession: session)
     }
   }
 
@@ -48,41 +49,58 @@ extension DueReset {
   }
 }
 
-extension PlannedReset {
+extension DueReset {
   fileprivate mutating func inject(
-    _ fault: Fault, _ index: Int, _ memory: InjectionMemory
+    _ fault: Fault, _ index: Int, _ fold: TraceFold, _ cache: ReplayCache
   ) throws(FaultRefusal) {
     switch fault.kind {
     case .server(let server):
-      try inject(index, memory) { (injection, numbers) throws(FaultRefusal) in
+      try inject(index, fold, cache) { (injection, numbers) throws(FaultRefusal) in
         try server.inject(into: &injection, &numbers)
       }
     case .schema(let schema):
-      try inject(index, memory) { (injection, numbers) throws(FaultRefusal) in
+      try inject(index, fold, cache) { (injection, numbers) throws(FaultRefusal) in
         try schema.inject(into: &injection, numbers)
       }
-    case .client(let client): add(client.stepFault(at: fault.moment, index))
+    case .client(let client): injected.stepFaults.append(client.stepFault(at: fault.trigger, index))
     case .wire: throw .notInReplay
     case .transport(.lostAcknowledgement):
-      try inject(index, memory) { (injection, _) throws(FaultRefusal) in
+      try inject(index, fold, cache) { (injection, _) throws(FaultRefusal) in
         [try injection.integrateUnsynced()]
       }
     case .transport(let transport):
-      add(
+      injected.stepFaults.append(
         StepFault(
-          kind: transport.stepFault(of: reset), step: .downloadCompleted, faultIndex: index))
+          kind: transport.stepFault(of: self), step: .downloadCompleted, faultIndex: index))
     }
+  }
+
+  /// Lets a fault change the reset, and notes what it did.
+  private mutating func inject(
+    _ index: Int, _ fold: TraceFold, _ cache: ReplayCache,
+    _ body: (inout ResetInjection, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
+  ) throws(FaultRefusal) {
+    let (session, sequence) = (session, sequence)
+    let events = injected.events ?? fold.allEvents(of: session)
+    var injection = ResetInjection(reset: self, isNew: false, cache: cache) {
+      () throws(FaultRefusal) in
+      try fold.versionHistory(of: session, events, through: sequence)
+    }
+    var numbers = injected.plan.numbers(of: index)
+    let effects = try body(&injection, &numbers)
+    self = injection.reset
+    injected.note(effects, of: index, at: sequence)
   }
 }
 
 extension ClientFault {
   /// What goes wrong at which step.
-  fileprivate func stepFault(at moment: FaultMoment, _ index: Int) -> StepFault {
-    let step = moment.event == .step ? ResetStep(rawValue: moment.number) : nil
+  fileprivate func stepFault(at trigger: FaultTrigger, _ index: Int) -> StepFault {
+    let step = trigger.event == .step ? ResetStep(rawValue: trigger.number) : nil
     return switch self {
     case .crash:
       StepFault(
-        kind: .crash, step: step ?? .errorArrives, relation: moment.relation, faultIndex: index)
+        kind: .crash, step: step ?? .errorArrives, relation: trigger.relation, faultIndex: index)
     case .beforeHandlerThrows(let message):
       StepFault(
         kind: .handlerThrows(message: message ?? "the handler before the reset failed"),
@@ -94,7 +112,7 @@ extension ClientFault {
     case .secondReset(let error):
       StepFault(
         kind: .secondReset(error.error()), step: step ?? .sessionReloaded,
-        relation: step == nil ? .after : moment.relation, faultIndex: index)
+        relation: step == nil ? .after : trigger.relation, faultIndex: index)
     case .diskFull:
       StepFault(kind: .diskFull, step: step ?? .attemptRecorded, faultIndex: index)
     }

@@ -1,5 +1,6 @@
+import FaultPlans
 import RealmModel
-package import TraceFormat
+import TraceFormat
 
 /// One plan, injected into one trace.
 ///
@@ -9,24 +10,24 @@ package import TraceFormat
 struct FaultInjection {
   let plan: FaultPlan
   let injector: FaultInjector
-  let memory: InjectionMemory
+  let cache: ReplayCache
   /// Why a fault of the plan cannot happen, by its index.
   private var refusals: [Int: FaultRefusal] = [:]
   /// The faults at errors for which the trace has a reset: the record of the error.
   private(set) var atResetErrors: [Int: UInt64] = [:]
 
-  init(_ plan: FaultPlan, _ injector: FaultInjector, _ memory: InjectionMemory) {
+  init(_ plan: FaultPlan, _ injector: FaultInjector, _ cache: ReplayCache) {
     self.plan = plan
     self.injector = injector
-    self.memory = memory
+    self.cache = cache
   }
 
   /// The resets that are due, in order, at least one; and the sessions that cannot be replayed.
-  mutating func resets() throws(ReplayFailure) -> Incidents {
-    var resets: [PlannedReset] = []
-    var touched: Set<FileIdentity> = []
+  mutating func resets() throws(ReplayFailure) -> ResetsAndEnds {
+    var resets: [DueReset] = []
+    var touched: Set<FaultedFile> = []
     var unanswered: [UnansweredSession] = []
-    for (file, faults) in placedFaults() {
+    for (file, faults) in faultsAtEvents() {
       touched.insert(file)
       do throws(ReplayFailure) {
         resets += try self.resets(of: file, under: faults)
@@ -38,11 +39,9 @@ struct FaultInjection {
     resets += recordedResets(besides: touched)
     let told = Set(resets.map(\.session) + unanswered.map(\.session))
     unanswered += injector.unanswered.filter { !told.contains($0.session) }
-    resets.sort {
-      $0.reset.situation.session.resetSequence < $1.reset.situation.session.resetSequence
-    }
+    resets.sort { $0.sequence < $1.sequence }
     for index in plan.faults.indices
-    where plan.faults[index].moment.event.isOfReset || atResetErrors[index] != nil {
+    where plan.faults[index].trigger.event.isOfReset || atResetErrors[index] != nil {
       injectIntoReset(index, &resets)
     }
     let unfired = unfired(besides: resets)
@@ -50,14 +49,14 @@ struct FaultInjection {
       throw unanswered.first?.reason ?? injector.unanswered.first?.reason
         ?? (unfired.isEmpty ? .noReset : .noResetUnderFaults(unfired))
     }
-    for index in resets.indices { resets[index].unfiredInPlan = unfired }
-    return Incidents(all: resets, unanswered: unanswered)
+    for index in resets.indices { resets[index].injected.unfiredInPlan = unfired }
+    return ResetsAndEnds(all: resets, unanswered: unanswered)
   }
 
   private mutating func resets(
-    of file: FileIdentity, under faults: [PlacedFault]
-  ) throws(ReplayFailure) -> [PlannedReset] {
-    var session = try FaultedSession(file, faults, injector, memory)
+    of file: FaultedFile, under faults: [FaultAtEvent]
+  ) throws(ReplayFailure) -> [DueReset] {
+    var session = try FaultedSession(file, faults, injector, cache)
     for fault in faults { try session.take(fault) }
     let resets = try session.finish(plan)
     refusals.merge(session.refusals) { first, _ in first }
@@ -67,43 +66,43 @@ struct FaultInjection {
   mutating func refuse(_ index: Int, _ reason: FaultRefusal) { refusals[index] = reason }
 
   /// The faults at an event of a file's sessions, in the order of the events.
-  private mutating func placedFaults() -> [(FileIdentity, [PlacedFault])] {
-    var files: [(FileIdentity, [PlacedFault])] = []
-    for (index, fault) in plan.faults.enumerated() where !fault.moment.event.isOfReset {
+  private mutating func faultsAtEvents() -> [(FaultedFile, [FaultAtEvent])] {
+    var files: [(FaultedFile, [FaultAtEvent])] = []
+    for (index, fault) in plan.faults.enumerated() where !fault.trigger.event.isOfReset {
       do throws(FaultRefusal) {
         guard fault.isPossible(in: .replay) else { throw .notInReplay }
-        let placed = PlacedFault(
-          index: index, fault: fault, event: try injector.events.find(fault.moment),
+        let atEvent = FaultAtEvent(
+          index: index, fault: fault, event: try injector.events.find(fault.trigger),
           numbers: plan.numbers(of: index))
-        if injector.hasReset(at: placed) {
-          atResetErrors[index] = placed.sequence
+        if injector.hasReset(at: atEvent) {
+          atResetErrors[index] = atEvent.sequence
           continue
         }
-        let file = injector.fold.fileIdentity(of: placed.event.session)
+        let file = injector.fold.fileIdentity(of: atEvent.event.session)
         if let position = files.firstIndex(where: { $0.0 == file }) {
-          files[position].1.append(placed)
+          files[position].1.append(atEvent)
         } else {
-          files.append((file, [placed]))
+          files.append((file, [atEvent]))
         }
       } catch {
         refuse(index, error)
       }
     }
-    return files.map { ($0, $1.sorted(by: PlacedFault.precedes)) }
+    return files.map { ($0, $1.sorted(by: FaultAtEvent.precedes)) }
   }
 
   /// The resets of the files without a fault at an event.
-  private func recordedResets(besides touched: Set<FileIdentity>) -> [PlannedReset] {
+  private func recordedResets(besides touched: Set<FaultedFile>) -> [DueReset] {
     injector.timelines.filter {
       !touched.contains(injector.fold.fileIdentity(of: $0.session))
     }.flatMap { timeline in
-      timeline.resets.map { PlannedReset($0, in: timeline, plan: plan, injector.fold) }
+      timeline.resets.map { $0.planned(plan) }
     }
   }
 
   /// The faults of the plan that happen at none of the resets.
-  private func unfired(besides resets: [PlannedReset]) -> [UnfiredFault] {
-    let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.faultIndexes) }
+  private func unfired(besides resets: [DueReset]) -> [UnfiredFault] {
+    let fired = resets.reduce(into: Set<Int>()) { $0.formUnion($1.injected.indexes) }
     return plan.faults.indices.filter { !fired.contains($0) }.map { index in
       UnfiredFault(
         fault: plan.faults[index], index: index,
@@ -114,35 +113,30 @@ struct FaultInjection {
 
 extension FaultInjector {
   /// Whether the trace has a reset for the error that a fault is at.
-  fileprivate func hasReset(at fault: PlacedFault) -> Bool {
-    fault.fault.moment.event == .error && !fault.isBefore
-      && timelines.contains { timeline in
-        timeline.resets.contains { $0.reset.situation.session.resetSequence == fault.sequence }
-      }
+  fileprivate func hasReset(at fault: FaultAtEvent) -> Bool {
+    fault.fault.trigger.event == .error && !fault.isBefore
+      && timelines.contains { $0.resetSequences.contains(fault.sequence) }
   }
 }
 
-extension FaultPlan {
-  /// The randomness of a fault, which does not depend on the faults before it.
-  package func numbers(of index: Int) -> SeededNumbers {
-    SeededNumbers(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)
+extension DueReset {
+  /// The reset under a plan.
+  func planned(_ plan: FaultPlan, events: [SessionEvent]? = nil) -> DueReset {
+    var reset = self
+    (reset.injected.plan, reset.injected.events) = (plan, events)
+    return reset
   }
-}
-
-extension FaultMoment.Event {
-  /// Whether moments are counted by resets, rather than by events of the trace.
-  package var isOfReset: Bool { self == .reset || self == .step }
 }
 
 /// A file that is reset; a session that was recorded from the inside stands for itself.
-enum FileIdentity: Hashable {
+enum FaultedFile: Hashable {
   case session(UInt32)
   case file(FileIdent)
 }
 
 extension TraceFold {
   /// Which file a session is of.
-  func fileIdentity(of session: UInt32) -> FileIdentity {
+  func fileIdentity(of session: UInt32) -> FaultedFile {
     guard recording(of: session) == .wire, let file = graph[session]?.file else {
       return .session(session)
     }
@@ -151,22 +145,22 @@ extension TraceFold {
 }
 
 /// A fault at an event of a session.
-struct PlacedFault {
+struct FaultAtEvent {
   var index: Int
   var fault: Fault
-  var event: FaultEvents.Event
+  var event: SessionEvent
   var numbers: SeededNumbers
 
-  var sequence: UInt64 { event.step.sequence }
-  var isBefore: Bool { fault.moment.relation == .before }
+  var sequence: UInt64 { event.sequence }
+  var isBefore: Bool { fault.trigger.relation == .before }
 
-  /// Whether both are at one moment.
-  func isWith(_ other: PlacedFault) -> Bool {
+  /// Whether both happen at once.
+  func isWith(_ other: FaultAtEvent) -> Bool {
     sequence == other.sequence && isBefore == other.isBefore
   }
 
   /// The order in which a session comes to them.
-  static func precedes(_ first: PlacedFault, _ second: PlacedFault) -> Bool {
+  static func precedes(_ first: FaultAtEvent, _ second: FaultAtEvent) -> Bool {
     (first.sequence, first.isBefore ? 0 : 1, first.index)
       < (second.sequence, second.isBefore ? 0 : 1, second.index)
   }

@@ -1,10 +1,11 @@
+package import FaultPlans
 import RealmModel
-package import TraceFormat
+import TraceFormat
 
 /// Replays a trace under fault plans: the trace is folded once, and any number of plans are injected.
 package struct FaultInjector: Sendable {
   let fold: TraceFold
-  let events: FaultEvents
+  let events: CountedEvents
   /// The sessions as they were recorded, where the trace shows enough of them.
   package let timelines: [SessionTimeline]
   /// The others, and why their resets cannot be replayed as they were recorded.
@@ -15,7 +16,7 @@ package struct FaultInjector: Sendable {
   /// - Throws: where no session can be replayed, and no fault could change that.
   init(_ fold: TraceFold) throws(ReplayFailure) {
     self.fold = fold
-    events = FaultEvents(fold)
+    events = CountedEvents(fold)
     let sessions = fold.sessionsWithResets()
     timelines = sessions.compactMap { try? $0.timeline.get() }
     var failed = sessions.compactMap { session, timeline -> (UInt32, ReplayFailure)? in
@@ -24,8 +25,8 @@ package struct FaultInjector: Sendable {
     }
     if sessions.isEmpty, let reset = fold.unshownReset() { failed.append(reset) }
     unanswered = failed.map { session, reason in
-      let actions = fold.steps[session]?.compactMap { step -> ServerAction? in
-        if case .error(let error) = step.content { error.action } else { nil }
+      let actions = fold.events[session]?.compactMap { event -> ServerAction? in
+        if case .error(let error) = event.content { error.action } else { nil }
       }
       return UnansweredSession(session: session, action: actions?.last, reason: reason)
     }
@@ -42,22 +43,22 @@ package struct FaultInjector: Sendable {
   /// All resets that are due under a plan, in order, recorded ones and injected ones; at least one.
   ///
   /// What holds for a whole plan, such as that it never fires, is known to every outcome. Sessions of which
-  /// the trace does not show enough are left out; ``incidents(under:session:)`` names them.
+  /// the trace does not show enough are left out; ``resetsAndEnds(under:session:)`` names them.
   /// - Parameters:
   ///   - session: only resets of this session; of all sessions if nil.
-  ///   - memory: what other replays of this trace have in common with this one.
+  ///   - cache: what other replays of this trace have in common with this one.
   /// - Throws: where the trace has no reset and none was injected, or does not show enough.
   package func resets(
-    under plan: FaultPlan, session: UInt32? = nil, memory: InjectionMemory = InjectionMemory()
-  ) throws(ReplayFailure) -> [PlannedReset] {
-    try due(under: plan, session: session, memory: memory).all
+    under plan: FaultPlan, session: UInt32? = nil, cache: ReplayCache = ReplayCache()
+  ) throws(ReplayFailure) -> [DueReset] {
+    try due(under: plan, session: session, cache: cache).all
   }
 
   /// The same, with the sessions that are left out.
   func due(
-    under plan: FaultPlan, session: UInt32?, memory: InjectionMemory = InjectionMemory()
-  ) throws(ReplayFailure) -> Incidents {
-    var injection = FaultInjection(plan, self, memory)
+    under plan: FaultPlan, session: UInt32?, cache: ReplayCache = ReplayCache()
+  ) throws(ReplayFailure) -> ResetsAndEnds {
+    var injection = FaultInjection(plan, self, cache)
     var due = try injection.resets()
     guard let session else { return due }
     due.all.removeAll { $0.session != session }
@@ -67,35 +68,24 @@ package struct FaultInjector: Sendable {
     }
     return due
   }
-
-  /// The outcomes of all resets under a plan in several modes: for each reset one outcome a mode.
-  ///
-  /// - Throws: as ``Replay/outcomes(modes:quirks:session:faults:)``.
-  package func outcomes(
-    modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil, under plan: FaultPlan
-  ) throws(ReplayFailure) -> [[Outcome]] {
-    try resets(under: plan, session: session).map { reset in
-      modes.map { reset.outcome(mode: $0, quirks: quirks) }
-    }
-  }
 }
 
 extension FaultInjector {
   /// How many events of a kind the trace has.
-  package func eventCount(of kind: FaultMoment.Event) -> Int { events.count(of: kind) }
+  package func eventCount(of kind: FaultTrigger.Event) -> Int { events.count(of: kind) }
 
   /// The records of the events of a kind, in order.
-  package func sequences(of kind: FaultMoment.Event) -> [UInt64] { events.sequences(of: kind) }
+  package func sequences(of kind: FaultTrigger.Event) -> [UInt64] { events.sequences(of: kind) }
 
-  /// The record of the event that a moment names; nil where the trace has none, and for moments that
-  /// are counted by resets. Why a moment names no event is said of the fault that is at it.
-  package func sequence(of moment: FaultMoment) -> UInt64? {
-    moment.event.isOfReset ? nil : (try? events.find(moment))?.step.sequence
+  /// The record of the event that a trigger names; nil where the trace has none, and for triggers that
+  /// are counted by resets. Why a trigger names no event is said of the fault that is at it.
+  package func sequence(of trigger: FaultTrigger) -> UInt64? {
+    trigger.event.isOfReset ? nil : (try? events.find(trigger))?.sequence
   }
 
   /// What a session was recorded from.
   package func recording(of session: UInt32) -> SessionRecording { fold.recording(of: session) }
 
   /// How many resets were recorded.
-  package var resetCount: Int { timelines.reduce(0) { $0 + $1.resets.count } }
+  package var resetCount: Int { timelines.reduce(0) { $0 + $1.resetCount } }
 }

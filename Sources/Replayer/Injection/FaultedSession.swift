@@ -1,50 +1,48 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
-
-/// A reset, and the timeline that leads to it.
-typealias DuePlace = (timeline: SessionTimeline, reset: SessionTimeline.RecordedReset)
 
 /// A session, or a file on the wire, while faults happen at its events.
 struct FaultedSession {
   private let injector: FaultInjector
-  private let memory: InjectionMemory
+  private let cache: ReplayCache
   private var fold: TraceFold { injector.fold }
-  /// The session that the steps lead to.
+  /// The session that the events lead to.
   private let session: UInt32
   /// The session as it was recorded, where it was reset.
   private let recorded: SessionTimeline?
-  private var steps: FaultedSteps
-  /// Whether a fault has changed the steps.
+  private var events: FaultedEvents
+  /// Whether a fault has changed the events.
   private var isChanged = false
-  /// The reset that a fault made due, with its timeline and that fault.
-  private var due: (place: DuePlace, cause: PlacedFault)?
+  /// The reset that a fault made due, and that fault.
+  private var due: (reset: DueReset, cause: FaultAtEvent)?
   /// What the faults did.
-  private var effects: [(fault: PlacedFault, effects: [FaultEffect])] = []
+  private var effects: [(fault: FaultAtEvent, effects: [FaultEffect])] = []
   private(set) var refusals: [Int: FaultRefusal] = [:]
 
   init(
-    _ file: FileIdentity, _ faults: [PlacedFault], _ injector: FaultInjector,
-    _ memory: InjectionMemory
+    _ file: FaultedFile, _ faults: [FaultAtEvent], _ injector: FaultInjector,
+    _ cache: ReplayCache
   ) throws(ReplayFailure) {
     self.injector = injector
-    self.memory = memory
+    self.cache = cache
     let fold = injector.fold
     recorded = injector.timelines.first { fold.fileIdentity(of: $0.session) == file }
     let start = { (session: UInt32) in fold.graph[session]?.startSequence ?? 0 }
     let sessions = faults.map(\.event.session) + (recorded.map { [$0.session] } ?? [])
     // There is a fault, and so there is a session.
     session = sessions.max { start($0) < start($1) } ?? 0
-    steps = FaultedSteps(
-      fold.allSteps(of: session), recording: fold.recording(of: session))
+    events = FaultedEvents(
+      fold.allEvents(of: session), recording: fold.recording(of: session))
   }
 
   /// Comes to the next fault.
-  mutating func take(_ fault: PlacedFault) throws(ReplayFailure) {
+  mutating func take(_ fault: FaultAtEvent) throws(ReplayFailure) {
     if let due, !due.cause.isWith(fault) {
       refusals[fault.index] = .sessionEndsBefore
       return
     }
-    let before = (steps, isChanged)
+    let before = (events, isChanged)
     do throws(FaultRefusal) {
       switch fault.fault.kind {
       case .server(let server):
@@ -60,59 +58,56 @@ struct FaultedSession {
       case .wire: throw .notInReplay
       }
     } catch {
-      (steps, isChanged) = before
+      (events, isChanged) = before
       refusals[fault.index] = error
     }
   }
 
   /// The resets of the session under its faults.
-  func finish(_ plan: FaultPlan) throws(ReplayFailure) -> [PlannedReset] {
-    var resets = try dueResets().map {
-      PlannedReset(
-        $0.reset, in: $0.timeline, plan: plan, fold, steps: isChanged ? steps.steps : nil)
-    }
+  func finish(_ plan: FaultPlan) throws(ReplayFailure) -> [DueReset] {
+    var resets = try dueResets().map { $0.planned(plan, events: isChanged ? events.all : nil) }
     for index in resets.indices {
       for (fault, effects) in effects {
-        resets[index].note(effects, of: fault.index, at: fault.sequence)
+        resets[index].injected.note(effects, of: fault.index, at: fault.sequence)
       }
     }
     return resets
   }
 
-  private func dueResets() throws(ReplayFailure) -> [DuePlace] {
-    if let due { return [due.place] }
+  private func dueResets() throws(ReplayFailure) -> [DueReset] {
+    if let due { return [due.reset] }
     guard let recorded, let timeline = try timeline(of: recorded) else { return [] }
-    return timeline.resets.map { (timeline, $0) }
+    return timeline.resets
   }
 
   /// Whether the session is what was recorded, since no fault has changed what it is folded from.
   private var isAsRecorded: Bool {
     guard isChanged else { return true }
     // What did not fit is told as what the faults did, and so has to be found again.
-    return steps.recording == .inside && !steps.areEdited
+    return events.recording == .inside && !events.areEdited
       && recorded?.foundGaps.contains(where: \.isMisfit) == false
   }
 
   /// The session to its end, as the faults made it.
   private func timeline(of recorded: SessionTimeline) throws(ReplayFailure) -> SessionTimeline? {
     guard !isAsRecorded else { return recorded }
-    switch steps.recording {
+    switch events.recording {
     case .inside:
-      var fold = try folded(steps.steps[...], session)
+      var fold = try folded(events.all[...], session)
       try fold.finish()
       return fold.timeline
     case .wire:
       return try fold.wireTimeline(
-        of: recorded.session, after: steps.steps, freshIsServers: steps.freshIsObsolete)
+        of: recorded.session, after: events.all, freshIsServers: events.freshIsObsolete)
     }
   }
 
-  private func folded(_ steps: ArraySlice<TraceFold.Step>, _ session: UInt32)
+  private func folded(_ events: ArraySlice<SessionEvent>, _ session: UInt32)
     throws(ReplayFailure) -> any SessionFold
   {
     var fold = fold.emptyFold(of: session)
     fold.isFaulted = isChanged
-    for step in steps { try fold.take(step) }
+    for event in events { try fold.take(event) }
     return fold
   }
 }
@@ -120,14 +115,14 @@ struct FaultedSession {
 // States at a fault
 extension FaultedSession {
   /// The point just before or just after a fault's event.
-  private func point(of fault: PlacedFault, isBefore: Bool) throws(FaultRefusal)
+  private func point(of fault: FaultAtEvent, isBefore: Bool) throws(FaultRefusal)
     -> (timeline: SessionTimeline, point: SessionTimeline.Point)
   {
     let isShown = { (sequence: UInt64) in
       isBefore ? sequence < fault.sequence : sequence <= fault.sequence
     }
     // Without other faults before it, the session was folded already.
-    if steps.recording == .inside, isAsRecorded,
+    if events.recording == .inside, isAsRecorded,
       let timeline = injector.timelines.first(where: {
         $0.session == session
       }), let point = timeline.points.last(where: { isShown($0.sequence) })
@@ -137,7 +132,7 @@ extension FaultedSession {
     let timeline: SessionTimeline
     do throws(ReplayFailure) {
       timeline = try folded(
-        steps.steps.prefix { isShown($0.sequence) }, fault.event.session
+        events.all.prefix { isShown($0.sequence) }, fault.event.session
       ).timeline
     } catch {
       throw .notReplayable(error)
@@ -148,12 +143,12 @@ extension FaultedSession {
     return (timeline, point)
   }
 
-  /// Whether steps after a record fit what is there by then; nil where the session cannot be folded so far.
-  private func fits(_ more: [TraceFold.Step], after sequence: UInt64) -> Bool? {
+  /// Whether events after a record fit what is there by then; nil where the session cannot be folded so far.
+  private func fits(_ more: [SessionEvent], after sequence: UInt64) -> Bool? {
     do throws(ReplayFailure) {
-      var fold = try folded(steps.steps.prefix { $0.sequence <= sequence }, session)
+      var fold = try folded(events.all.prefix { $0.sequence <= sequence }, session)
       let gapCount = fold.timeline.foundGaps.count
-      for step in more { try fold.take(step) }
+      for event in more { try fold.take(event) }
       return fold.timeline.foundGaps.count == gapCount
     } catch {
       return nil
@@ -162,15 +157,15 @@ extension FaultedSession {
 
   /// Whether the server could integrate a transaction alone; nil where its state is not known.
   private func fits(_ version: UInt64, after sequence: UInt64) -> Bool? {
-    guard let last = steps.steps.last(where: { $0.sequence <= sequence }),
-      let fold = try? folded(steps.steps.prefix { $0.sequence <= sequence }, session),
+    guard let last = events.all.last(where: { $0.sequence <= sequence }),
+      let fold = try? folded(events.all.prefix { $0.sequence <= sequence }, session),
       fold.server != nil
     else { return nil }
     return fits(
       [last.with(.silentIntegration(ofClientVersions: [version]))], after: sequence)
   }
 
-  private func clientState(before fault: PlacedFault) throws(FaultRefusal) -> RealmState {
+  private func clientState(before fault: FaultAtEvent) throws(FaultRefusal) -> RealmState {
     let point = try point(of: fault, isBefore: true).point
     guard let state = point.client, !point.isClientAhead else {
       throw .clientStateNotShown
@@ -181,45 +176,46 @@ extension FaultedSession {
   // MARK: Faults that make a reset due
 
   private mutating func makeDue(
-    _ fault: PlacedFault,
+    _ fault: FaultAtEvent,
     _ inject: (inout ResetInjection, inout SeededNumbers) throws(FaultRefusal) -> [FaultEffect]
   ) throws(FaultRefusal) {
-    var place = if let due { due.place } else { try newReset(at: fault, isBefore: fault.isBefore) }
-    var injection = injection(of: place.reset.reset)
+    var reset =
+      if let due { due.reset } else { try newReset(at: fault, isBefore: fault.isBefore) }
+    var injection = injection(of: reset)
     var numbers = fault.numbers
     effects.append((fault, try inject(&injection, &numbers)))
-    place.reset.reset = injection.reset
-    due = (place, fault)
+    reset = injection.reset
+    due = (reset, fault)
   }
 
-  /// What faults see of a reset that another fault at this moment made due, or that is new.
+  /// What faults see of a reset that another fault at the same event made due, or that is new.
   private func injection(of reset: DueReset) -> ResetInjection {
-    let (fold, steps, session) = (fold, steps.steps, session)
-    return ResetInjection(reset: reset, isNew: due == nil, memory: memory) {
+    let (fold, events, session) = (fold, events.all, session)
+    return ResetInjection(reset: reset, isNew: due == nil, cache: cache) {
       () throws(FaultRefusal) in
-      try fold.versionHistory(of: session, steps, through: reset.situation.session.resetSequence)
+      try fold.versionHistory(of: session, events, through: reset.sequence)
     }
   }
 
-  private func newReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DuePlace {
+  private func newReset(at fault: FaultAtEvent, isBefore: Bool) throws(FaultRefusal) -> DueReset {
     guard isAsRecorded else { return try madeReset(at: fault, isBefore: isBefore) }
-    let place = InjectionMemory.Place(
-      sessions: [session, fault.event.session], sequence: fault.sequence, isBefore: isBefore)
-    return try memory.due(at: place) { () throws(FaultRefusal) in
-      try madeReset(at: fault, isBefore: isBefore)
-    }
+    let sessions = [session, fault.event.session]
+    return try cache.result { (known: ResetAtEvent) in
+      known.sessions == sessions && known.sequence == fault.sequence && known.isBefore == isBefore
+    } otherwise: { () throws(FaultRefusal) in
+      ResetAtEvent(
+        sessions: sessions, sequence: fault.sequence, isBefore: isBefore,
+        reset: try madeReset(at: fault, isBefore: isBefore))
+    }.reset
   }
 
-  private func madeReset(at fault: PlacedFault, isBefore: Bool) throws(FaultRefusal) -> DuePlace {
+  private func madeReset(at fault: FaultAtEvent, isBefore: Bool) throws(FaultRefusal) -> DueReset {
     let (timeline, point) = try point(of: fault, isBefore: isBefore)
     do throws(ReplayFailure) {
       var reset = try timeline.reset(at: point)
       reset.situation.session.resetSequence = fault.sequence
-      let approach = timeline.approach(to: point)
-      return (
-        timeline,
-        SessionTimeline.RecordedReset(reset: reset, point: point, approach: approach)
-      )
+      reset.approach = timeline.approach(to: point)
+      return reset
     } catch {
       throw .notReplayable(error)
     }
@@ -227,15 +223,15 @@ extension FaultedSession {
 
   // MARK: Faults of commits and messages
 
-  private mutating func loseCommit(_ fault: PlacedFault) throws(FaultRefusal) {
+  private mutating func loseCommit(_ fault: FaultAtEvent) throws(FaultRefusal) {
     let state = try clientState(before: fault)
-    try note(fault, try steps.loseCommit(at: fault.sequence, state))
+    try note(fault, try events.loseCommit(at: fault.sequence, state))
   }
 
-  private mutating func disturb(_ transport: TransportFault, _ fault: PlacedFault)
+  private mutating func disturb(_ transport: TransportFault, _ fault: FaultAtEvent)
     throws(FaultRefusal)
   {
-    switch (fault.event.step.content, steps.recording) {
+    switch (fault.event.content, events.recording) {
     case (.localCommit(let commit), _):
       let version = commit.recorded.clientVersion
       try disturb(transport, fault, version...version)
@@ -248,13 +244,13 @@ extension FaultedSession {
     case (.upload(let upload), .wire):
       try note(
         fault,
-        try steps.disturb(upload: upload, transport, fault.fault.moment, at: fault.sequence))
+        try events.disturb(upload: upload, transport, fault.fault.trigger, at: fault.sequence))
     case (.download, .inside):
       throw .recordedFromInside
     case (.download(let download), .wire):
       let before = self
-      let change = try steps.disturb(
-        download: download, transport, fault.fault.moment, at: fault.sequence
+      let change = try events.disturb(
+        download: download, transport, fault.fault.trigger, at: fault.sequence
       ) { before.fits($0, after: fault.sequence - 1) == true }
       try note(fault, change)
     default: throw .notAMessage
@@ -263,27 +259,27 @@ extension FaultedSession {
 
   /// What goes wrong with the upload of transactions that were recorded from the inside.
   private mutating func disturb(
-    _ transport: TransportFault, _ fault: PlacedFault, _ versions: ClosedRange<UInt64>
+    _ transport: TransportFault, _ fault: FaultAtEvent, _ versions: ClosedRange<UInt64>
   ) throws(FaultRefusal) {
     let before = self
-    let change = try steps.disturb(
-      uploadOf: versions, transport, fault.fault.moment, at: fault.sequence
+    let change = try events.disturb(
+      uploadOf: versions, transport, fault.fault.trigger, at: fault.sequence
     ) { version, sequence in before.fits(version, after: sequence) }
     try note(fault, change)
   }
 
-  private mutating func note(_ fault: PlacedFault, _ change: FaultedSteps.Change)
+  private mutating func note(_ fault: FaultAtEvent, _ change: FaultedEvents.Change)
     throws(FaultRefusal)
   {
     isChanged = true
     var effects = change.effects
     if let (error, sequence) = change.error {
       var cause = fault
-      cause.event.step.sequence = sequence
-      var place = try newReset(at: cause, isBefore: false)
-      place.reset.reset.situation.replaceError(error)
+      cause.event.sequence = sequence
+      var reset = try newReset(at: cause, isBefore: false)
+      reset.situation.replaceError(error)
       effects.append(FaultEffect(.error(error)))
-      due = (place, fault)
+      due = (reset, fault)
     }
     self.effects.append((fault, effects))
   }
@@ -292,4 +288,15 @@ extension FaultedSession {
 extension Gap {
   /// Whether a changeset did not fit, which under faults is theirs.
   fileprivate var isMisfit: Bool { if case .misfit = fact { true } else { false } }
+}
+
+/// The reset that comes due at an event of a session that no fault has changed.
+private struct ResetAtEvent: CachedResult {
+  static let countMax = 16
+  /// The session that the events lead to, and that of the event.
+  var sessions: [UInt32]
+  /// The record, and whether the reset is before it.
+  var sequence: UInt64
+  var isBefore: Bool
+  var reset: DueReset
 }

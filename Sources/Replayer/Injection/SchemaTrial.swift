@@ -25,8 +25,7 @@ package struct SchemaTrial: Sendable {
   /// - Parameter indexes: which of ``changes``, ascending.
   package func reset(after indexes: [Int]) -> DueReset {
     var reset = reset
-    // No device was recorded with this schema.
-    (reset.observed, reset.situation.entry) = (nil, .session)
+    reset.forgetRecording()
     let made = indexes.map { changes[$0] }
     reset.situation.fresh =
       isRebuilt

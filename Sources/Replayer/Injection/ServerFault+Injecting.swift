@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -7,8 +8,8 @@ struct ResetInjection {
   /// Whether the fault at hand is what makes the reset due.
   var isNew: Bool
   /// What other replays have in common with this one.
-  var memory: InjectionMemory
-  /// The server's history up to the moment.
+  var cache: ReplayCache
+  /// The server's history up to the trigger.
   var history: () throws(FaultRefusal) -> VersionHistory
 
   /// Sets the error of a reset that a fault makes due; one that is due anyway keeps its own.
@@ -58,7 +59,7 @@ extension SchemaFault {
   ) throws(FaultRefusal) -> [FaultEffect] {
     let (fresh, effects): (RealmState, [EditedSchema.Effect])
     do throws(SchemaRefusal) {
-      (fresh, effects) = try injection.memory.edited(
+      (fresh, effects) = try injection.cache.edited(
         injection.reset.situation.fresh, by: self, numbers)
     } catch {
       throw .schema(error)

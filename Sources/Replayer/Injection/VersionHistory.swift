@@ -32,9 +32,9 @@ extension TraceFold {
   ///
   /// - Throws: why the trace does not show it.
   func versionHistory(
-    of session: UInt32, _ steps: [Step], through sequence: UInt64
+    of session: UInt32, _ events: [SessionEvent], through sequence: UInt64
   ) throws(FaultRefusal) -> VersionHistory {
-    let shown = steps.prefix { $0.sequence <= sequence }
+    let shown = events.prefix { $0.sequence <= sequence }
     switch recording(of: session) {
     case .inside: return try insideHistory(shown, fileIdent: start(of: session)?.clientFileIdent)
     case .wire:
@@ -47,12 +47,12 @@ extension TraceFold {
 
   /// The changesets of a base state are the versions that led to it, where they are as many.
   private func insideHistory(
-    _ steps: ArraySlice<Step>, fileIdent: UInt64?
+    _ events: ArraySlice<SessionEvent>, fileIdent: UInt64?
   ) throws(FaultRefusal) -> VersionHistory {
     var history = StoredHistory(fileIdent: fileIdent ?? 0)
     var isKnown = false
-    for step in steps {
-      switch step.content {
+    for event in events {
+      switch event.content {
       case .snapshot(let snapshot) where snapshot.role == .base:
         guard snapshot.emptyChangesetCount <= VersionHistory.maximumEmptyChangesets else {
           throw .emptyVersions(
@@ -84,11 +84,11 @@ extension TraceFold {
   }
 
   private func wireHistory(
-    _ steps: ArraySlice<Step>, fileIdent: UInt64
+    _ events: ArraySlice<SessionEvent>, fileIdent: UInt64
   ) throws(FaultRefusal) -> VersionHistory {
     var history = StoredHistory(fileIdent: fileIdent)
-    for step in steps {
-      switch step.content {
+    for event in events {
+      switch event.content {
       case .upload(let entries): for entry in entries { history.receive(entry) }
       case .silentIntegration(let versions): history.integrateNow(through: versions.max() ?? 0)
       case .download(let download): try history.take(download, isOnDevice: true)

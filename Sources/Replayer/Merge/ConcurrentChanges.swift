@@ -67,9 +67,9 @@ public struct MergeDiscard: Hashable, Sendable {
   /// Whether it is one of ours.
   public var isOurs: Bool
   /// Which one it is.
-  public var place: MergeFailure.Place
+  public var place: MergeFailure.Position
   /// The instruction of the other side that it met.
-  public var other: MergeFailure.Place
+  public var other: MergeFailure.Position
   /// The rule.
   public var rule: MergeRule
 }

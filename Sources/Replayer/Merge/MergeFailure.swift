@@ -28,7 +28,7 @@ public struct MergeFailure: Error, Hashable, Sendable {
   }
 
   /// Which instruction of which changeset.
-  public struct Place: Hashable, Sendable {
+  public struct Position: Hashable, Sendable {
     /// Index of the changeset in its list.
     public var changesetIndex: Int
     /// Index of the instruction in the changeset as it was given; that of the EraseTable it stands
@@ -39,9 +39,9 @@ public struct MergeFailure: Error, Hashable, Sendable {
   /// What was contradictory.
   public var reason: Reason
   /// The local instruction.
-  public var ours: Place
+  public var ours: Position
   /// The incoming one.
-  public var theirs: Place
+  public var theirs: Position
 }
 
 /// How two additions of one class or property differ. What is ours is named first.

@@ -96,7 +96,7 @@ public struct ReciprocalHistory: Sendable {
   private func mergedAway(
     _ result: MergedChanges, above first: Int, _ run: [HistoryEntry]
   ) -> [MergedAway] {
-    let write = { (place: MergeFailure.Place, isOurs: Bool) in
+    let write = { (place: MergeFailure.Position, isOurs: Bool) in
       guard isOurs else {
         return MergedAway.Write(
           position: run[place.changesetIndex].position, instructionIndex: place.instructionIndex,

@@ -9,7 +9,7 @@ package struct ClientFile: Sendable {
   /// The versions that the server has named as its newest.
   package var serverVersions: Set<ServerVersion>
   /// Whether a reset ended it; the client then goes on with another file.
-  package var wasReset: Bool { !timeline.resets.isEmpty }
+  package var wasReset: Bool { timeline.resetCount > 0 }
 }
 
 extension Replay {
@@ -35,8 +35,8 @@ extension Replay {
 extension TraceFold {
   /// The versions that the server has named as its newest to the file of a session; none of an empty server.
   fileprivate func serverVersions(of session: UInt32) -> Set<ServerVersion> {
-    allSteps(of: session).reduce(into: []) { versions, step in
-      if case .download(let download) = step.content, download.latest.version > 0 {
+    allEvents(of: session).reduce(into: []) { versions, event in
+      if case .download(let download) = event.content, download.latest.version > 0 {
         versions.insert(download.latest)
       }
     }

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 package import TraceFormat
 
@@ -16,8 +17,8 @@ extension Replay {
   ) throws(ReplayFailure) -> UInt32 {
     let session = try fold.chosenSession(session)
     guard fold.recording(of: session) == .inside else { throw .noLocalState(session: session) }
-    let last = fold.steps[session]?.last
-    var sequence = (fold.steps.values.compactMap { $0.last?.sequence }.max() ?? 0) + 1
+    let last = fold.events[session]?.last
+    var sequence = (fold.events.values.compactMap { $0.last?.sequence }.max() ?? 0) + 1
     let time = last?.timeMicroseconds ?? 0
     let next = { (content: Event.Content) in
       defer { sequence += 1 }
@@ -44,8 +45,8 @@ extension Replay {
 extension TraceFold {
   /// Whether the session ends before the client has the state that an error made it download.
   fileprivate func endsWithRequestForReset(_ session: UInt32) -> Bool {
-    for step in (steps[session] ?? []).reversed() {
-      switch step.content {
+    for event in (events[session] ?? []).reversed() {
+      switch event.content {
       case .snapshot(let snapshot) where snapshot.role == .fresh || snapshot.role == .afterReset:
         return false
       case .error(let error) where error.asksForReset: return true

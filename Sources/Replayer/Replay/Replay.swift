@@ -1,3 +1,4 @@
+public import FaultPlans
 import RealmModel
 public import TraceFormat
 
@@ -98,17 +99,18 @@ public struct Replay: Sendable {
     modes: [ResetMode], quirks: Quirks = .realmCore, session: UInt32? = nil,
     faults: FaultPlan = .none
   ) throws(ReplayFailure) -> [[Outcome]] {
-    try FaultInjector(self).outcomes(
-      modes: modes, quirks: quirks, session: session, under: faults)
+    try resets(under: faults, session: session).map { reset in
+      modes.map { reset.outcome(mode: $0, quirks: quirks) }
+    }
   }
 
   /// The resets that are due under a fault plan, in the order in which they are asked for; without
   /// faults those that were recorded. Sessions of which the trace does not show enough are left out;
-  /// ``incidents(under:session:)`` names them.
+  /// ``resetsAndEnds(under:session:)`` names them.
   /// - Throws: as ``outcomes(modes:quirks:session:faults:)``.
   public func resets(
     under plan: FaultPlan = .none, session: UInt32? = nil
-  ) throws(ReplayFailure) -> [PlannedReset] {
+  ) throws(ReplayFailure) -> [DueReset] {
     try FaultInjector(self).resets(under: plan, session: session)
   }
 

@@ -1,21 +1,22 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
 /// The end of a session, after the last reset in it, as far as its errors tell.
 struct SessionEnd {
   /// An error, and its record.
-  typealias RecordedError = (error: SyncError, step: TraceFold.Step)
+  typealias RecordedError = (error: SyncError, event: SessionEvent)
 
   let session: UInt32
   /// All errors since the last reset, in order.
   private let errors: [RecordedError]
 
-  init(_ session: UInt32, _ steps: [TraceFold.Step], after reset: UInt64?) {
+  init(_ session: UInt32, _ events: [SessionEvent], after reset: UInt64?) {
     self.session = session
-    errors = steps.compactMap { step in
-      guard case .error(let error) = step.content, reset.map({ step.sequence > $0 }) != false
+    errors = events.compactMap { event in
+      guard case .error(let error) = event.content, reset.map({ event.sequence > $0 }) != false
       else { return nil }
-      return (error, step)
+      return (error, event)
     }
   }
 
@@ -64,12 +65,12 @@ extension FaultInjector {
   /// was not reset.
   var ends: [SessionEnd] {
     let wire = fold.wireFiles(besides: timelines.filter { $0.recording == .wire })
-    let inside = fold.steps.keys.filter { fold.recording(of: $0) == .inside }
+    let inside = fold.events.keys.filter { fold.recording(of: $0) == .inside }
     return (inside + wire).sorted().compactMap { number in
-      let reset = timelines.first { $0.session == number }?.resets.last
+      let reset = timelines.first { $0.session == number }?.lastReset
       let end = SessionEnd(
-        number, fold.steps[number] ?? [],
-        after: reset?.reset.situation.session.resetSequence)
+        number, fold.events[number] ?? [],
+        after: reset?.sequence)
       // The reset was all that the session was about.
       return reset != nil && !end.isNotable ? nil : end
     }
@@ -78,7 +79,7 @@ extension FaultInjector {
   /// What is unsynced at the end of a session, and what becomes of it.
   ///
   /// - Throws: where the trace does not show the client's state, or not the reset that was asked for.
-  func incident(at end: SessionEnd) throws(ReplayFailure) -> PlannedReset {
+  func reset(at end: SessionEnd) throws(ReplayFailure) -> DueReset {
     if end.error?.error.asksForReset == true { throw .noFreshState(session: end.session) }
     let folded = timelines.first { $0.session == end.session }
     let timeline = if let folded { folded } else { try fold.timeline(of: end.session) }
@@ -87,21 +88,21 @@ extension FaultInjector {
     point.isClientAhead = false
     var reset = try timeline.reset(
       at: point, error: end.error?.error ?? .absent, fresh: point.server ?? RealmState(),
-      unsynced: timeline.unsynced(at: point, andAtAll: end.refusals.map(\.step.sequence)),
+      unsynced: timeline.unsynced(at: point, andAtAll: end.refusals.map(\.event.sequence)),
       serverChanges: timeline.serverChanges(at: point))
     reset.situation.replaceError(reset.situation.error)
     reset.situation.entry = .session
     reset.situation.hasHeardServer = end.error != nil || fold.hearsServer(in: end.session)
     if point.server == nil { reset.gaps.append(Gap(.server)) }
     for refusal in end.refusals { reset.note(refusal) }
-    if let step = end.error?.step {
-      reset.situation.session.resetSequence = step.sequence
-      reset.situation.session.resetTimeMicroseconds = step.timeMicroseconds
+    if let event = end.error?.event {
+      reset.situation.session.resetSequence = event.sequence
+      reset.situation.session.resetTimeMicroseconds = event.timeMicroseconds
     }
-    return PlannedReset(
-      SessionTimeline.RecordedReset(
-        reset: reset, point: point, approach: timeline.approach(to: point)),
-      in: timeline, plan: .none, fold)
+    (reset.kind, reset.point, reset.approach) = (
+      .endOfSession, point, timeline.approach(to: point)
+    )
+    return reset
   }
 }
 
@@ -130,7 +131,7 @@ extension DueReset {
         RefusedObject(
           object: ObjectName(className: RealmString(write.table), key: key),
           reason: RealmString(write.reason), isUndone: refusal.error.isAboutUndoneWrites,
-          sequence: refusal.step.sequence))
+          sequence: refusal.event.sequence))
     }
   }
 }
@@ -141,8 +142,8 @@ extension TraceFold {
     if let wire = graph[session], wire.latestServerVersion != nil || wire.obtainedFileIdent {
       return true
     }
-    return (steps[session] ?? []).contains { step in
-      switch step.content {
+    return (events[session] ?? []).contains { event in
+      switch event.content {
       case .download, .error: true
       default: false
       }

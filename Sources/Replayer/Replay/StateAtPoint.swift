@@ -52,7 +52,7 @@ extension TraceFold {
   }
 
   func chosenSession(_ session: UInt32?) throws(ReplayFailure) -> UInt32 {
-    let present = steps.keys.sorted()
+    let present = events.keys.sorted()
     if let session {
       guard present.contains(session) else { throw .noStateInSession(session) }
       return session

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 public import TraceFormat
 
@@ -7,7 +8,7 @@ public struct ClientReset {
   private let mode: ResetMode
   private let quirks: Quirks
   private var gates: ResetGates
-  private let memory: ResetMemory
+  private let cache: ReplayCache
 
   /// Carries out a reset. A failed reset is a result, not an error: Realm's own refusals are results.
   ///
@@ -17,16 +18,16 @@ public struct ClientReset {
   public static func perform(
     _ situation: ResetSituation, mode: ResetMode, quirks: Quirks = .realmCore
   ) -> AttemptedReset {
-    perform(situation, mode: mode, quirks: quirks, ResetMemory())
+    perform(situation, mode: mode, quirks: quirks, ReplayCache())
   }
 
   /// The same, with what attempts before it did.
   static func perform(
-    _ situation: ResetSituation, mode: ResetMode, quirks: Quirks, _ memory: ResetMemory
+    _ situation: ResetSituation, mode: ResetMode, quirks: Quirks, _ cache: ReplayCache
   ) -> AttemptedReset {
     var reset = ClientReset(
       situation: situation, mode: mode, quirks: quirks, gates: ResetGates(situation, mode),
-      memory: memory)
+      cache: cache)
     return reset.perform()
   }
 
@@ -41,14 +42,14 @@ public struct ClientReset {
       attempted.result.after = RealmState()
       return attempted
     case .failed(let failure):
-      let rulings = memory.rulings(situation, .resetFailed, .failed)
+      let rulings = cache.rulings(situation, .resetFailed, .failed)
       return failed(in: nil, failure, at: gates.lastStep, rulings)
     }
   }
 
   /// - Parameter actualMode: `discardLocal` or `recover`.
   private func carryOut(_ actualMode: ResetMode) -> AttemptedReset {
-    let work = memory.work(situation, mode: actualMode, quirks: quirks)
+    let work = cache.work(situation, mode: actualMode, quirks: quirks)
     var attempted: AttemptedReset
     switch work.end {
     case .success(let after):
@@ -86,7 +87,7 @@ extension ClientReset {
       attempt: attempt(nil, ending),
       result: ResetResult(
         after: situation.local, pendingReset: gates.pendingReset,
-        rulings: memory.rulings(situation, rule, effect)),
+        rulings: cache.rulings(situation, rule, effect)),
       lastStep: gates.lastStep)
   }
 

@@ -24,13 +24,6 @@ package struct ListCopy: Hashable, Sendable {
   package var rulings: [Int] = []
   /// Where the copy is not what the client has, apart from what is missing.
   package var deviations: [CopyDeviation] = []
-
-  package init(changesetIndex: Int, place: LocationValue, emitted: Range<Int>, missing: [Int]) {
-    self.changesetIndex = changesetIndex
-    self.place = place
-    self.emitted = emitted
-    self.missing = missing
-  }
 }
 
 /// A place at which copying values gave something else than what was copied.

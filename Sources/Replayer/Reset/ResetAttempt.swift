@@ -38,6 +38,9 @@ public struct ResetAttempt: Hashable, Sendable {
 }
 
 extension ResetAttempt {
+  /// Whether the attempt put the server's data in the place of the device's.
+  package var isCarriedOut: Bool { ending.isCarriedOut && !isSkipped }
+
   /// Whether the reset was skipped, because the file was never written to: the download is thrown away,
   /// nothing is recorded, and the file syncs on (`docs/rules.md`, "Gates"). Its ending is
   /// ``ResetEnding/discarded``.

@@ -1,3 +1,4 @@
+import FaultPlans
 import TraceFormat
 
 extension ResetFailure {

@@ -1,3 +1,4 @@
+import FaultPlans
 public import RealmModel
 public import TraceFormat
 
@@ -9,25 +10,13 @@ public struct ResetResult: Sendable {
   public var pendingReset: PendingReset?
   /// For a recovered reset: the changesets that replace the unsynced ones, one for each and uploaded
   /// under its version. One without instructions is not uploaded.
-  public var reupload: [Changeset]
+  public var reupload: [Changeset] = []
   /// One for each unsynced instruction, in order.
   package var rulings: [Ruling]
   /// The lists that were copied whole, in order.
-  package var listCopies: [ListCopy]
+  package var listCopies: [ListCopy] = []
   /// Where the client does not end up with what the server has, although the reset went through.
-  package var deviations: [CopyDeviation]
-
-  package init(
-    after: RealmState, pendingReset: PendingReset? = nil, reupload: [Changeset] = [],
-    rulings: [Ruling], listCopies: [ListCopy] = [], deviations: [CopyDeviation] = []
-  ) {
-    self.after = after
-    self.pendingReset = pendingReset
-    self.reupload = reupload
-    self.rulings = rulings
-    self.listCopies = listCopies
-    self.deviations = deviations
-  }
+  package var deviations: [CopyDeviation] = []
 }
 
 /// One attempt at a reset, with what it led to.

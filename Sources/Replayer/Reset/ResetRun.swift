@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
@@ -40,11 +41,11 @@ struct ResetRun {
   /// Whether the device goes no further after a failure, because the trace recorded that.
   private let stopsWhenFailed: Bool
   /// What attempts before did.
-  private let memory: ResetMemory
+  private let cache: ReplayCache
 
   init(
     _ situation: ResetSituation, mode: ResetMode, quirks: Quirks = .realmCore,
-    faults: [StepFault] = [], stopsWhenFailed: Bool = false, memory: ResetMemory = ResetMemory()
+    faults: [StepFault] = [], stopsWhenFailed: Bool = false, cache: ReplayCache = ReplayCache()
   ) {
     self.situation = situation
     unsynced = situation.unsynced
@@ -52,15 +53,15 @@ struct ResetRun {
     self.quirks = quirks
     self.faults = faults.sorted(by: StepFault.precedes)
     self.stopsWhenFailed = stopsWhenFailed
-    self.memory = memory
-    attempted = ClientReset.perform(situation, mode: mode, quirks: quirks, memory)
+    self.cache = cache
+    attempted = ClientReset.perform(situation, mode: mode, quirks: quirks, cache)
     run()
   }
 
   private mutating func run() {
     while let next = complete() {
       situation = next
-      attempted = ClientReset.perform(situation, mode: mode, quirks: quirks, memory)
+      attempted = ClientReset.perform(situation, mode: mode, quirks: quirks, cache)
     }
   }
 
@@ -110,12 +111,12 @@ struct ResetRun {
     var next = situation
     next.pendingReset = attempted.result.pendingReset
     // The record has tables of its own, which stay.
-    if next.pendingReset != nil { next.local = memory.localWithRecord(situation) }
+    if next.pendingReset != nil { next.local = cache.localWithRecord(situation) }
     return next
   }
 
   /// That every unsynced instruction of the attempt at hand failed with it.
-  func rulingsOfFailure() -> [Ruling] { memory.rulings(situation, .resetFailed, .failed) }
+  func rulingsOfFailure() -> [Ruling] { cache.rulings(situation, .resetFailed, .failed) }
 }
 
 extension AttemptedReset {

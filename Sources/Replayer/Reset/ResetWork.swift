@@ -1,10 +1,11 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
 
 /// What an attempt does to data once the gates have let it through: the recovery, if it is one, and the
 /// transfer to the local file.
 ///
-/// It depends on states and changesets alone (``ResetSubject``). The error, the mode that the app asked
+/// It depends on states and changesets alone. The error, the mode that the app asked
 /// for and what goes wrong at other steps decide whether it is done, and what its result means.
 struct ResetWork {
   /// The client's state afterwards; or why there is none.
@@ -23,15 +24,23 @@ struct ResetWork {
 extension ResetWork {
   /// Does it.
   ///
-  /// - Parameter mode: what is carried out: `discardLocal` or `recover`.
-  init(_ subject: ResetSubject, mode: ResetMode, quirks: Quirks) {
-    self = mode == .discardLocal ? Self.discard(subject, quirks) : Self.recover(subject, quirks)
+  /// - Parameters:
+  ///   - recorded: the local state with the record of the attempt.
+  ///   - mode: what is carried out: `discardLocal` or `recover`.
+  init(
+    _ situation: ResetSituation, recorded: RealmState, mode: ResetMode, quirks: Quirks
+  ) {
+    self =
+      mode == .discardLocal
+      ? Self.discard(situation, recorded, quirks) : Self.recover(situation, recorded, quirks)
   }
 
-  private static func discard(_ subject: ResetSubject, _ quirks: Quirks) -> ResetWork {
-    let situation = subject.situation
+  private static func discard(
+    _ situation: ResetSituation, _ recorded: RealmState, _ quirks: Quirks
+  ) -> ResetWork {
     do throws(ResetFailure) {
-      let after = try transfer(situation.fresh, subject, quirks)
+      let after = try StateTransfer.transfer(
+        from: situation.fresh, to: recorded, quirks: quirks, scope: situation.scope)
       return ResetWork(
         end: .success(after.state), failedStep: .acknowledged,
         rulings: situation.rulings(.discardedByMode, .discarded), deviations: after.deviations)
@@ -42,14 +51,16 @@ extension ResetWork {
     }
   }
 
-  private static func recover(_ subject: ResetSubject, _ quirks: Quirks) -> ResetWork {
-    let situation = subject.situation
+  private static func recover(
+    _ situation: ResetSituation, _ recorded: RealmState, _ quirks: Quirks
+  ) -> ResetWork {
     var recovery = Recovery(situation, quirks)
     var step = ResetStep.changesReplayed
     do throws(ResetFailure) {
       let reupload = try recovery.recover(situation.unsynced)
       step = .stateTransferred
-      let after = try transfer(recovery.state, subject, quirks)
+      let after = try StateTransfer.transfer(
+        from: recovery.state, to: recorded, quirks: quirks, scope: situation.scope)
       return ResetWork(
         end: .success(after.state), failedStep: .acknowledged, rulings: recovery.rulings,
         reupload: reupload, listCopies: recovery.listCopies, deviations: after.deviations,
@@ -62,21 +73,6 @@ extension ResetWork {
         failedRuling: recovery.rulings.last { $0.effect == .failed })
     }
   }
-
-  /// The local state made equal to another, in the transaction that has recorded the attempt.
-  private static func transfer(
-    _ fresh: RealmState, _ subject: ResetSubject, _ quirks: Quirks
-  ) throws(ResetFailure) -> (state: RealmState, deviations: [CopyDeviation]) {
-    try StateTransfer.transfer(
-      from: fresh, to: subject.recorded, quirks: quirks, scope: subject.situation.scope)
-  }
-}
-
-/// What the work of a reset depends on.
-struct ResetSubject {
-  let situation: ResetSituation
-  /// The local state with the record of the attempt.
-  let recorded: RealmState
 }
 
 extension ResetSituation {

@@ -1,40 +1,5 @@
 import RealmModel
 
-/// The name of a rule: a heading of `docs/rules.md`.
-public struct RuleIdentifier: RawRepresentable, Hashable, Sendable {
-  /// A heading of `docs/rules.md`, such as `discarded-by-mode`.
-  public var rawValue: String
-  /// The rule of that name, known or not.
-  public init(rawValue: String) { self.rawValue = rawValue }
-  /// The rule of that name, known or not.
-  public init(_ rawValue: String) { self.rawValue = rawValue }
-}
-
-extension RuleIdentifier {
-  /// The mode discards every unsynced change.
-  public static let discardedByMode = RuleIdentifier("discarded-by-mode")
-  /// The reset failed, so the change stays on the device and is not uploaded.
-  public static let resetFailed = RuleIdentifier("reset-failed")
-  /// Mode Manual: no reset is attempted, and the change is in the backup and nowhere else.
-  public static let manualMode = RuleIdentifier("manual-mode")
-  /// The local file was never written to, so the reset did nothing.
-  public static let nothingToReset = RuleIdentifier("nothing-to-reset")
-  /// The error asked for no reset.
-  public static let noReset = RuleIdentifier("no-reset")
-  /// The error ended the session, and every later one of the file ends with it too.
-  public static let syncStopped = RuleIdentifier("sync-stopped")
-  /// The trace shows no server that would take the change.
-  public static let serverSilent = RuleIdentifier("server-silent")
-  /// The server undid what was written to the object, and said so in an error.
-  public static let undoneByServer = RuleIdentifier("undone-by-server")
-  /// The server did not take the upload, because of this object.
-  public static let refusedByServer = RuleIdentifier("refused-by-server")
-  /// The error had the file deleted, without a backup.
-  public static let fileDeleted = RuleIdentifier("file-deleted")
-  /// The reset was committed, but the app's handler failed it; the file is set aside all the same.
-  public static let handlerFailed = RuleIdentifier("handler-failed")
-}
-
 /// What the reset did with one instruction of an unsynced changeset, and by which rule.
 package struct Ruling: Hashable, Sendable {
   /// What was done.

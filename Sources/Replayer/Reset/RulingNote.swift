@@ -46,13 +46,6 @@ extension Ruling {
     package var isServers: Bool
     /// What had put the positions wrong.
     package var drifts: [Drift]
-
-    package init(meant: Value?, hit: Value?, isServers: Bool, drifts: [Drift]) {
-      self.meant = meant
-      self.hit = hit
-      self.isServers = isServers
-      self.drifts = drifts
-    }
   }
 
   /// What put the positions wrong that a recovery knows of the elements it inserted

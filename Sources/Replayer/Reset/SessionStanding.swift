@@ -1,3 +1,4 @@
+import FaultPlans
 package import RealmModel
 package import TraceFormat
 
@@ -48,4 +49,13 @@ extension ResetSituation {
     else { return nil }
     return refusedObjects.last { $0.object == name && transaction.sequence < $0.sequence }
   }
+}
+
+extension SyncError {
+  /// Stands for the error of a session that ended without any.
+  package static let absent = SyncError(
+    code: nil, name: "", message: "", action: .noAction, isFatal: false)
+
+  /// Whether there was no error at all.
+  package var isAbsent: Bool { self == .absent }
 }

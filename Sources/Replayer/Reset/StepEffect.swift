@@ -1,3 +1,4 @@
+package import FaultPlans
 package import TraceFormat
 
 /// What a fault did at a step of a reset.
@@ -45,10 +46,10 @@ package enum StepEffect: Codable, Hashable, Sendable {
 
 /// Where in a reset the process ended.
 package struct ProcessEnd: Codable, Hashable, Sendable {
-  package var relation: MomentRelation
+  package var relation: TriggerRelation
   package var step: ResetStep
 
-  package init(_ relation: MomentRelation, _ step: ResetStep) {
+  package init(_ relation: TriggerRelation, _ step: ResetStep) {
     self.relation = relation
     self.step = step
   }

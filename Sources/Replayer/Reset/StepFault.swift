@@ -1,15 +1,6 @@
+import FaultPlans
 import RealmModel
 import TraceFormat
-
-/// Where something lies relative to an event or to a step of a reset.
-package enum MomentRelation: String, Codable, Hashable, Sendable, CaseIterable {
-  case before
-  /// While the event takes place: a fault of the transport changes the message itself, a crash ends
-  /// the step of a reset halfway. For all other faults the same as `after`, but `at` a reset is when
-  /// it is due.
-  case at
-  case after
-}
 
 /// Something that goes wrong at a step of a reset while it runs.
 struct StepFault: Sendable {
@@ -31,7 +22,7 @@ struct StepFault: Sendable {
 
   var kind: Kind
   var step: ResetStep
-  var relation: MomentRelation = .at
+  var relation: TriggerRelation = .at
   /// The fault's index in its plan.
   var faultIndex: Int
 }
@@ -73,12 +64,25 @@ extension StepFault {
   func isAfter(_ decision: GateDecision) -> Bool { isAfter(decision.gate.step, unlessBefore: true) }
 }
 
-extension MomentRelation {
+extension TriggerRelation {
   fileprivate var order: Int {
     switch self {
     case .before: 0
     case .at: 1
     case .after: 2
+    }
+  }
+}
+
+extension GateDecision.Gate {
+  /// The step at which the gate stands.
+  var step: ResetStep {
+    switch self {
+    case .session: .errorArrives
+    case .permission: .freshFileOpened
+    case .download: .downloadCompleted
+    case .anythingToReset: .beforeHandler
+    case .pendingReset, .precheck: .attemptRecorded
     }
   }
 }

@@ -1,114 +1,66 @@
+package import FaultPlans
 import RealmModel
-package import TraceFormat
+import TraceFormat
 
-/// A reset that is due, with everything it depends on: one that the trace asks for, or one that was
-/// injected into a session.
-package struct DueReset: Sendable {
+/// A reset that is due, with all that it depends on: one that the trace recorded, one that faults make due, or one that would be if
+/// the server asked for it at a point of a session.
+///
+/// What faults do to the server and to the events before it is done once; each mode starts from it. One that ``isReset`` says is not a
+/// reset is the end of a session with what is unsynced then.
+public struct DueReset: Sendable {
+  /// What makes it due.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The session went through it.
+    case recordedReset
+    /// The session ends there, as far as the trace shows it.
+    case endOfSession
+    /// A fault at some other point, or a question about it.
+    case point
+  }
+
+  /// What makes it due.
+  package var kind = Kind.point
+  /// What it begins with.
   package var situation: ResetSituation
   /// What the trace does not show.
   package var gaps: [Gap]
   /// What the device itself did, where the trace recorded it.
-  package var observed: ObservedReset?
+  package private(set) var observed: ObservedReset?
+  /// The session that leads to it, as faults before it made it.
+  public package(set) var timeline: SessionTimeline
+  /// Where things stood when it came.
+  package var point: SessionTimeline.Point
+  /// The points that lead to it: from the session's beginning, or the reset before it. Empty where only a point is asked about.
+  package var approach: Range<Int> = 0..<0
+  /// When a fault would have to happen to make it due; nil where triggers are not counted by its event.
+  package var trigger: FaultTrigger?
+  /// What the faults of a plan did to it, or will do in its course.
+  package internal(set) var injected = InjectedFaults()
 
-  /// Carries the reset out.
-  ///
-  /// A recovery that fails in mode RecoverOrDiscard is followed by the attempt that discards.
-  package func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
-    outcome(of: run(mode: mode, quirks: quirks), quirks: quirks)
-  }
-
-  /// The attempts at the reset, with what goes wrong on the way.
-  ///
-  /// - Parameter memory: what other resets did.
-  func run(
-    mode: ResetMode, quirks: Quirks, faults: [StepFault] = [], memory: ResetMemory = ResetMemory()
-  ) -> ResetRun {
-    var situation = situation
-    // Mode Manual never comes as far as the fresh state, which is where vectors begin.
-    if mode == .manual { situation.entry = .session }
-    let run = { (quirks: Quirks) in
-      ResetRun(
-        situation, mode: mode, quirks: quirks, faults: faults,
-        stopsWhenFailed: isRecordedToStop(mode), memory: memory)
-    }
-    let asNumbered = run(quirks)
-    guard !situation.hasInternalKeys, !quirks.isDisjoint(with: .hangingOnInternalKeys),
-      !isConfirmed(asNumbered, mode)
-    else { return asNumbered }
-    var certain = run(quirks.withoutInternalKeys)
-    certain.noteWhatHangsOnInternalKeys(unlike: asNumbered)
-    return certain
-  }
-
-  /// Whether the device ended up in the very state that the numbers of a listing lead to.
-  private func isConfirmed(_ run: ResetRun, _ mode: ResetMode) -> Bool {
-    guard let recorded = observed?.recorded, recorded.mode == mode,
-      recorded.result == run.attempted.attempt.ending
-    else { return false }
-    return recorded.stateDigest.map { $0 == run.attempted.result.after.canonicalJSON.digest }
-      ?? true
-  }
-
-  /// What the attempts led to.
-  func outcome(of run: ResetRun, quirks: Quirks) -> Outcome {
-    var gaps = gaps
-    if situation.action != situation.error.action {
-      gaps.append(Gap(.action, sequence: situation.session.resetSequence))
-    }
-    if run.hangsOnInternalKeys { gaps.append(Gap(.internalKeys)) }
-    return Outcome(
-      situation: situation, result: run.attempted.result, attempts: run.attempts, gaps: gaps,
-      quirks: quirks, observed: observed)
-  }
-
-  /// Whether the trace recorded this very attempt, failed, and nothing after it.
-  private func isRecordedToStop(_ mode: ResetMode) -> Bool {
-    observed?.recorded.mode == mode && observed?.recorded.result == .failed
+  init(
+    _ situation: ResetSituation, gaps: [Gap], in timeline: SessionTimeline,
+    at point: SessionTimeline.Point
+  ) {
+    (self.situation, self.gaps, self.timeline, self.point) = (situation, gaps, timeline, point)
   }
 }
 
 extension DueReset {
+  /// Whether a reset is asked for; otherwise it is the end of a session, and the same in every mode.
+  public var isReset: Bool { situation.action.startsClientReset }
+
+  /// The session's number in the trace.
+  package var session: UInt32 { situation.session.session }
+
+  /// The record that it is about.
+  package var sequence: UInt64 { situation.session.resetSequence }
+
   /// Takes note of what the device itself did.
   mutating func note(_ observed: ObservedReset) {
     self.observed = observed
     gaps += observed.gaps
   }
-}
 
-/// What a device itself did at a reset, as recorded.
-package struct ObservedReset: Sendable {
-  package var recorded: ResetObserved
-  /// What it uploaded again, decoded, in the order of the record; nil for a changeset that can't be
-  /// read, which a gap says. Nil as a whole where it is not known.
-  package private(set) var reupload: [Changeset?]?
-  /// Of the changesets that can't be read.
-  private(set) var gaps: [Gap] = []
-
-  /// - Parameter sequence: the record.
-  init(_ recorded: ResetObserved, _ sequence: UInt64, _ memory: inout MemoryBudget) {
-    let reupload = recorded.reupload?.map { Decoded($0, &memory).contents }
-    self.init(recorded, sequence, reupload)
-  }
-
-  /// What a device did as far as its messages show; `reupload` belongs to that of `recorded`.
-  init(
-    _ recorded: ResetObserved, _ sequence: UInt64,
-    _ reupload: [Result<Changeset, DecodingFailure>]?
-  ) {
-    self.recorded = recorded
-    self.reupload = reupload?.map { contents in
-      switch contents {
-      case .success(let changeset): return changeset
-      case .failure(let failure):
-        gaps.append(Gap(.unreadableChangeset(failure), sequence: sequence))
-        return nil
-      }
-    }
-  }
-}
-
-/// A version of a server's history. The salt tells two servers apart, and a server from its own backup.
-package struct ServerVersion: Hashable, Sendable {
-  package var version: UInt64
-  package var salt: Int64
+  /// No device was recorded that went through it: it begins at the error.
+  mutating func forgetRecording() { (observed, situation.entry) = (nil, .session) }
 }

@@ -1,3 +1,4 @@
+public import FaultPlans
 import RealmModel
 package import TraceFormat
 

@@ -1,25 +1,26 @@
+package import FaultPlans
 package import RealmModel
 package import TraceFormat
 
 /// Why a fault of a plan does not happen.
 package enum FaultRefusal: Error, Codable, Hashable, Sendable {
-  // Its moment
-  /// The fault, or the event of its moment, is one of the wire.
+  // Its trigger
+  /// The fault, or the event of its trigger, is one of the wire.
   case notInReplay
-  /// The trace shows fewer events than the moment asks for: this many that meet its conditions.
-  case fewerEvents(Int, FaultMoment)
-  /// Fewer resets are due than the moment asks for: this many that meet its conditions.
-  case fewerResets(Int, FaultMoment)
+  /// The trace shows fewer events than the trigger asks for: this many that meet its conditions.
+  case fewerEvents(Int, FaultTrigger)
+  /// Fewer resets are due than the trigger asks for: this many that meet its conditions.
+  case fewerResets(Int, FaultTrigger)
   /// No reset was due that it could act on.
   case noResetDue
-  /// The session ends before its moment, with a reset that a fault made due.
+  /// The session ends before its trigger, with a reset that a fault made due.
   case sessionEndsBefore
-  /// The reset ended before its moment, in this mode.
+  /// The reset ended before its trigger, in this mode.
   case resetEndsBefore(ResetMode)
-  /// The session cannot be replayed up to its moment.
+  /// The session cannot be replayed up to its trigger.
   case notReplayable(ReplayFailure)
   case noStateBefore
-  /// The trace does not show the client's state at its moment.
+  /// The trace does not show the client's state at its trigger.
   case clientStateNotShown
 
   // Messages

@@ -1,3 +1,4 @@
+public import FaultPlans
 package import RealmModel
 public import TraceFormat
 
@@ -24,18 +25,6 @@ public struct Outcome: Sendable {
   public var faults: [FaultFiring] = []
   /// Those that happened at no reset of the trace, or that this one did not come to.
   public var unfiredFaults: [UnfiredFault] = []
-
-  package init(
-    situation: ResetSituation, result: ResetResult, attempts: [ResetAttempt], gaps: [Gap] = [],
-    quirks: Quirks = .realmCore, observed: ObservedReset? = nil
-  ) {
-    self.situation = situation
-    self.result = result
-    self.attempts = attempts
-    self.gaps = gaps
-    self.quirks = quirks
-    self.observed = observed
-  }
 }
 
 extension Outcome {
@@ -61,12 +50,5 @@ extension Outcome {
     package var fresh: RealmState
     /// The client's state after the reset; equal to `local` if it failed.
     package var after: RealmState
-
-    package init(base: RealmState?, local: RealmState, fresh: RealmState, after: RealmState) {
-      self.base = base
-      self.local = local
-      self.fresh = fresh
-      self.after = after
-    }
   }
 }

@@ -1,6 +1,5 @@
 public import Analyzer
 internal import Campaigns
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -52,19 +51,24 @@ extension Report {
         })
   }
 
-  /// A reset passes if there is nothing in the account of harm, and if the replay agrees with the
-  /// device.
+  /// What fails a case, the gravest first.
+  private static let failingOutcomes: [Change.Outcome] = [.lost, .serversKept, .inBackupOnly]
+
+  /// A reset passes if no change is lost or left behind, if nothing of others' is gone that the device had not
+  /// edited, and if the replay agrees with the device.
   private var testVerdict: JUnitReport.Verdict {
     let kind: String
     if comparison?.differences.isEmpty == false {
       kind = "differsFromDevice"
     } else if let failure {
       kind = failure.failureClass?.rawValue ?? result.rawValue
-    } else if let harmClass = HarmClass.allCases.first(where: { harm.counts[$0] > 0 }) {
-      kind = harmClass.rawValue
+    } else if let outcome = Self.failingOutcomes.first(where: { changeCount($0) > 0 }) {
+      kind = outcome.rawValue
+    } else if let place = overwrittenPlaceCounts.first(where: { $0.kind != .editedOnBothSides }) {
+      kind = place.kind.rawValue
     } else if !defects.isEmpty {
       kind = "defect"
-    } else if count(of: .unknown) > 0 {
+    } else if changeCount(.notKnown) > 0 {
       return .skipped(summary)
     } else {
       return .passed
@@ -76,9 +80,8 @@ extension Report {
   private var testDetails: [String] {
     let lines =
       (comparison?.differences.map(\.sentence) ?? [])
-      + Self.listed(writes.filter(\.fate.isUnhappy), "write", \.finding)
-      + Self.listed(harmedPlaces.compactMap(\.first), Collateral.noun, \.finding)
-      + Self.listed(harm.acknowledgedLost, HarmClass.acknowledgedLost.noun, \.finding)
+      + Self.listed(changes.filter { $0.outcome.level != nil }, "change", finding)
+      + Self.listed(overwrittenPlaces, "place", finding)
       + Self.listed(defects, "defect", \.finding)
     return lines.map { $0.shortened(to: Self.sentenceColumnsMax) }
   }

@@ -1,15 +1,13 @@
 public import Analyzer
 internal import Campaigns
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
 extension ReplayReport {
-  /// The report for code hosts and editors: a result for each write that is lost, conflicted,
-  /// stranded or unknown, for each place of the server's data that was harmed, for each synced value
-  /// that a restored server lacks, for each trap, for each place at which
-  /// a defect of the engine shows, and for each reset and error that a log tells of (`docs/report.md`, "SARIF").
+  /// The report for code hosts and editors: a result for each change that was not simply kept, for each
+  /// place of what others wrote, for each trap, for each place at which a defect of the engine shows, and
+  /// for each reset and error that a log tells of (`docs/report.md`, "SARIF").
   public func sarif(toolVersion: String, documentation: String? = nil) -> SARIFReport {
     SARIFReport(
       toolVersion: toolVersion, documentation: documentation, rules: rules,
@@ -19,9 +17,8 @@ extension ReplayReport {
 
   private func results(of report: Report) -> [SARIFReport.Result] {
     let source = SARIFSource(report: report, artifact: trace == "-" ? nil : trace)
-    var results = report.writes.filter(\.fate.isUnhappy).map(source.result)
-    results += report.harmedPlaces.compactMap(\.first).map(source.result)
-    results += report.harm.acknowledgedLost.map(source.result)
+    var results = report.changes.compactMap(source.result)
+    results += report.overwrittenPlaces.map(source.result)
     results += report.traps.map(source.result)
     return results + report.defects.map(source.result)
   }
@@ -31,18 +28,19 @@ extension ReplayReport {
     let defects = Set(reports.flatMap(\.defects).map(\.rule)).sorted {
       $0.identifier < $1.identifier
     }
-    return Cause.allCases.map(\.rule) + Collateral.Kind.allCases.map(\.rule)
-      + [HarmClass.acknowledgedLost.rule] + traps.map(\.rule) + defects + loggedRules
+    return Change.Outcome.allCases.filter { $0.level != nil }.map(\.rule)
+      + OverwrittenPlace.Kind.allCases.map(\.rule) + traps.map(\.rule) + defects + loggedRules
   }
 }
 
 extension Report {
-  /// The faults of the replay, and what the trace does not show.
+  /// The report in a line with its numbers, the faults of the replay, and what the trace does not show.
   fileprivate var notes: [SARIFReport.Note] {
     let prefix = isReset ? "\(sessionName), mode \(mode.optionName): " : "\(sessionName): "
-    return faultStories.map(\.shortened).map {
-      SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
-    }
+    return [SARIFReport.Note(prefix + summary)]
+      + faultStories.map(\.shortened).map {
+        SARIFReport.Note(prefix + $0.sentence, level: $0.reason == nil ? .note : .warning)
+      }
       + gaps.map {
         SARIFReport.Note(prefix + Phrase.foreign($0.sentence, columns: 300, isQuoted: false))
       }
@@ -54,31 +52,38 @@ private struct SARIFSource {
   var report: Report
   var artifact: String?
 
-  func result(for write: JudgedWrite) -> SARIFReport.Result {
+  /// Nil for a change of which there is nothing to look at.
+  func result(for change: Change) -> SARIFReport.Result? {
+    let writes = change.writes.lazy.map { report.writes[$0] }
+    // The gravest says why.
+    guard let level = change.outcome.level,
+      let write = writes.min(by: { $0.fate.gravity < $1.fate.gravity })
+    else { return nil }
     let version = report.transactions[write.transactionIndex].clientVersion
     return result(
-      rule: (write.cause ?? .noRuling).rule, level: write.fate.level, at: write.address,
-      message: write.finding,
+      rule: change.outcome.rule, level: level, at: change.address,
+      message: report.finding(of: change),
       identity: "\(version) \(write.instructionIndex)",
       properties: [
+        .init("outcome", .string(change.outcome.rawValue)),
         .init("fate", .string(write.fate.rawValue)),
+        .init("cause", write.cause.map { .string($0.rawValue) } ?? .null),
         .init("rule", write.rule.map { .string($0.rawValue) } ?? .null),
         .init("clientVersion", .wide(version)), .init("index", .integer(write.instructionIndex)),
       ] + Self.property(write.defect))
   }
 
-  func result(for collateral: Collateral) -> SARIFReport.Result {
-    result(
-      rule: collateral.kind.rule, level: .error, at: collateral.address,
-      message: collateral.finding,
-      properties: [.init("rule", collateral.rule.map { .string($0.rawValue) } ?? .null)]
-        + Self.property(collateral.defect))
-  }
-
-  func result(for loss: HarmAccount.AcknowledgedLoss) -> SARIFReport.Result {
-    result(
-      rule: HarmClass.acknowledgedLost.rule, level: .error, at: loss.address,
-      message: loss.finding)
+  func result(for place: OverwrittenPlace) -> SARIFReport.Result {
+    let pieces = place.collateral.map { report.collateral[$0] }
+    return result(
+      rule: place.kind.rule, level: place.kind.level, at: place.address,
+      message: report.finding(of: place),
+      properties: [
+        .init("kind", .string(place.kind.rawValue)),
+        .init("collateral", .array(pieces.map { .string($0.kind.rawValue) })),
+        .init("rule", pieces.first?.rule.map { .string($0.rawValue) } ?? .null),
+        .init("certain", .bool(pieces.allSatisfy(\.isCertain))),
+      ] + Self.property(pieces.lazy.compactMap(\.defect).first))
   }
 
   func result(for sighting: TrapSighting) -> SARIFReport.Result {
@@ -122,15 +127,5 @@ extension Address {
     if let object { place.append(.init(.object, object.shortText)) }
     if property != nil { place.append(.init(.property, propertyText)) }
     return place
-  }
-}
-
-extension Fate {
-  fileprivate var level: SARIFReport.Level {
-    switch self {
-    case .lost: .error
-    case .conflicted, .stranded: .warning
-    case .unknown, .recovered, .pending, .superseded, .redundant: .note
-    }
   }
 }

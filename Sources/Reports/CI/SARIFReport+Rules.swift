@@ -1,29 +1,34 @@
 internal import Analyzer
-internal import Phrasebook
 
-// What results are about: causes, kinds of collateral, traps and defects. Each names the heading of
+// What results are about: changes, places of others', traps and defects. Each names the heading of
 // the documentation that explains it.
-extension Cause {
+extension Change.Outcome {
+  /// How grave it is that a change has it; nil where there is nothing to look at: of what a change overwrote the
+  /// place is a result.
+  var level: SARIFReport.Level? {
+    switch self {
+    case .lost, .serversKept: .error
+    case .inBackupOnly: .warning
+    case .merged, .notKnown: .note
+    case .kept, .keptAndOverwrote, .alreadyOnServer, .pending: nil
+    }
+  }
+
   var rule: SARIFReport.Rule {
     SARIFReport.Rule(
-      identifier: "cause/\(rawValue)", summary: meaning, documentation: "report.md#causes",
-      level: .error)
+      identifier: "change/\(rawValue)", summary: meaning, documentation: "report.md#changes",
+      level: level ?? .note)
   }
 }
 
-extension Collateral.Kind {
-  var rule: SARIFReport.Rule {
-    SARIFReport.Rule(
-      identifier: "collateral/\(rawValue)", summary: meaning,
-      documentation: "report.md#collateral", level: .error)
-  }
-}
+extension OverwrittenPlace.Kind {
+  /// What both sides had edited is no harm.
+  var level: SARIFReport.Level { self == .editedOnBothSides ? .warning : .error }
 
-extension HarmClass {
   var rule: SARIFReport.Rule {
     SARIFReport.Rule(
-      identifier: "harm/\(rawValue)", summary: meaning, documentation: "report.md#harm",
-      level: .error)
+      identifier: "others/\(rawValue)", summary: meaning,
+      documentation: "report.md#what-others-wrote", level: level)
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Phrasebook
 package import TraceFormat
 
 /// Findings in the Static Analysis Results Interchange Format, SARIF 2.1.0, which code hosts and

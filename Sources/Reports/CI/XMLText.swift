@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import Campaigns
-internal import Phrasebook
 internal import TraceFormat
 
 /// XML, built as a value and written with everything escaped.

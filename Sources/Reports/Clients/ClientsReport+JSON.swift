@@ -1,11 +1,10 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
 extension ClientsReport {
-  /// The report for programs (`docs/merges.md`, "Several clients").
+  /// The report for programs (`docs/merge.md`, "Several clients").
   public var json: JSONText {
     .members([
       "version": .integer(Self.version), "traces": .array(traces.map(JSONText.string)),
@@ -50,7 +49,7 @@ extension ClientsReport {
       "downloadedChanges": .integer(client.downloadedChangeCount),
       "serverVersion": .wide(client.serverVersion), "unsynced": .integer(client.unsyncedCount),
       "wasReset": .bool(client.wasReset), "stateDigest": client.stateDigest.map(JSONText.wide),
-      "gaps": .array(client.gaps.map(\.json)),
+      "gaps": .array(client.gaps.map(Report.json)),
     ])
   }
 }

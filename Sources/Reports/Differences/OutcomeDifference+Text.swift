@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import Campaigns
-internal import Phrasebook
 internal import TraceFormat
 
 extension OutcomeDifference.Change {
@@ -14,19 +13,12 @@ extension OutcomeDifference.Change {
     let isWhole = options.isVerbose || detailCount <= Self.shownDetailsMax
     let shown = options.isVerbose ? details.count : Self.shownDetailsMax
     let lines =
-      isWhole ? details.prefix(shown).map { ($0.text, 1) } : groups.prefix(shown).map(\.line)
+      isWhole
+      ? details.prefix(shown).map { ($0.text, 1) }
+      : groups.prefix(shown).map { ($0.line, $0.count) }
     for (text, _) in lines { page.paragraph(text.visible, indent: 6) }
     let rest = detailCount - lines.reduce(0) { $0 + $1.1 }
     if rest > 0 { page.paragraph("... \(Phrase.rest(rest))", indent: 6) }
-  }
-}
-
-extension OutcomeDifference.DetailGroup {
-  /// The one detail, or what all have in common and how many there are.
-  fileprivate var line: (text: String, count: Int) {
-    guard count > 1, let place = first.place else { return (first.text, count) }
-    let name = [place.className.shortName, place.property?.shortName].compactMap { $0 }
-    return (WriteChange.alike(name.joined(separator: " "), count, objects: objectCount), count)
   }
 }
 

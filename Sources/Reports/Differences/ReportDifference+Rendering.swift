@@ -1,6 +1,5 @@
 internal import Analyzer
 public import Campaigns
-internal import Phrasebook
 public import TraceFormat
 
 extension ReportDifference {
@@ -45,7 +44,8 @@ extension ReportDifference.ModePair {
       let count = pairs.filter { $0.first == fate && $0.second == fate }.reduce(0) { $0 + $1.count }
       guard count > 0 else { continue }
       page.entry(
-        WriteChange.same(count, fate), behind: Difference.sameMark, columns: 6, .faint)
+        OutcomeDifference.same(count, fate), behind: Difference.sameMark,
+        columns: 6, .faint)
     }
   }
 
@@ -70,13 +70,13 @@ extension PairedFates {
 extension PairedFates.PairedWrite {
   fileprivate var json: JSONText {
     .members([
-      "position": .string(write.position),
+      "position": .string(write.position.text),
       "class": write.place?.className.json,
       "object": write.place?.object?.json,
       "property": write.place?.property?.json,
       "text": .string(write.text),
-      "firstRule": .string(firstRule),
-      "secondRule": .string(secondRule),
+      "firstRule": .string(firstRule.text),
+      "secondRule": .string(secondRule.text),
     ])
   }
 }

@@ -1,5 +1,3 @@
-internal import Phrasebook
-
 extension Document {
   /// The document as one HTML page, which loads nothing and has no script.
   ///

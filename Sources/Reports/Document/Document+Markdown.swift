@@ -1,5 +1,3 @@
-internal import Phrasebook
-
 extension Document {
   /// The document in GitHub-flavoured Markdown, within so many characters; it says what is left out.
   func markdown(within size: Int = MarkdownPage.sizeMax) -> String {

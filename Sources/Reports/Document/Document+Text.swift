@@ -1,4 +1,3 @@
-internal import Phrasebook
 internal import TraceFormat
 
 extension Document {

@@ -1,5 +1,3 @@
-internal import Phrasebook
-
 /// What a report says, block by block, before any form is given to it.
 ///
 /// Text, Markdown and HTML draw the same blocks (``text(_:)``, ``markdown(within:)``, ``html(_:)``), so a

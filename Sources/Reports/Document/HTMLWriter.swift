@@ -1,4 +1,4 @@
-internal import Phrasebook
+internal import TraceFormat
 
 /// The one way into a page: elements with their attributes, and text that is escaped wherever it stands.
 struct HTMLWriter {

@@ -1,6 +1,5 @@
 internal import Analyzer
 public import Campaigns
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -63,7 +62,7 @@ extension Exploration {
     guard !clusters.isEmpty else { return }
     page.heading(ExplorationHeading.problems)
     let shown =
-      options.isVerbose ? clusters[...] : clusters.prefix(Self.listedProblemsMax)
+      options.isVerbose ? listed[...] : listed.prefix(Self.listedProblemsMax)
     for cluster in shown { write(cluster, trace, to: &page) }
     if shown.count < clusters.count {
       page.paragraph(Phrase.rest(clusters.count - shown.count) + Phrase.verboseHint)

@@ -1,5 +1,6 @@
 internal import Analyzer
 public import Campaigns
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -24,7 +25,7 @@ extension Exploration {
       "beforeSchemaCases": .integer(beforeSchemaCount),
       "modes": .array(options.modes.map { .string($0.rawValue) }),
       "matrix": .array(rows.map { json($0, trace) }),
-      "problems": .array(clusters.map { json($0, trace) }),
+      "problems": .array(listed.map { json($0, trace) }),
       "minimized": shrunk.isEmpty ? nil : .array(shrunk.map(Self.json)),
     ])
   }

@@ -48,7 +48,7 @@ extension PendingChanges {
       "session": .integer(Int(session.session)),
       "clientVersion": .wide(transaction.clientVersion),
       "timeMicroseconds": .wide(transaction.timeMicroseconds),
-    ]) + write.address.jsonMembers
+    ]) + write.address.members(hasEmptyPath: false)
       + [JSONText.Member](present: [
         "operation": JSONText(fact: write.operation),
         "clearsTo": write.clearedCollection.map { .string("\($0)") },

@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import Campaigns
-internal import Phrasebook
 internal import Replayer
 internal import TraceFormat
 

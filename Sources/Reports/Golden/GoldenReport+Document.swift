@@ -1,6 +1,5 @@
 internal import Analyzer
 public import Campaigns
-internal import Phrasebook
 internal import TraceFormat
 
 extension GoldenReport {

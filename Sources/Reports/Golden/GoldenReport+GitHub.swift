@@ -1,5 +1,4 @@
 public import Campaigns
-internal import Phrasebook
 internal import TraceFormat
 
 extension GoldenReport {

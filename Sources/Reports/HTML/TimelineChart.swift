@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 
 extension Report {
   /// So few transactions are told as fast in words.

@@ -1,6 +1,18 @@
 internal import RealmModel
 internal import TraceFormat
 
+extension Address {
+  /// The place as every form that is JSON has it: `class`, `object`, `property` and `path`, in this order.
+  ///
+  /// - Parameter hasEmptyPath: whether `path` is there where the place is not below a property.
+  func members(hasEmptyPath: Bool = true) -> [JSONText.Member] {
+    .init(present: [
+      "class": className.json, "object": object.map(\.json), "property": property.map(\.json),
+      "path": path.isEmpty && !hasEmptyPath ? nil : .array(path.map(\.json)),
+    ])
+  }
+}
+
 extension [JSONText.Member] {
   /// The beginning of a write's members in reports: which one it is, where it acts, and what it does.
   ///
@@ -11,9 +23,7 @@ extension [JSONText.Member] {
   init(write transaction: Int, _ index: Int, at address: Address, words: String) {
     self =
       [JSONText.Member("transaction", .integer(transaction)), .init("index", .integer(index))]
-      + address.jsonMembers + (address.path.isEmpty ? [.init("path", .array([]))] : []) + [
-        .init("operation", .string(words))
-      ]
+      + address.members() + [.init("operation", .string(words))]
   }
 
   /// The members that have a value.

@@ -1,34 +1,64 @@
-package import Analyzer
-internal import Phrasebook
+internal import Analyzer
 internal import RealmModel
 internal import Replayer
-package import TraceFormat
+internal import TraceFormat
 
-// Since when the loss was certain (`docs/report.md`, "JSON"). A horizon is of its report's mode and engine,
-// which the report has to give it.
-extension Horizon: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init(
-      mode: .manual,
-      points: try fields("points", \.points, write: \.json) { node throws(JSONShapeFailure) in
-        let points = try [Point](node)
-        guard !points.isEmpty else {
-          throw node.failure(expected: "a point at least, which is the reset", found: "none")
-        }
-        return points
-      }, unknownPointCount: try fields("unknownPoints", \.unknownPointCount),
-      losses: try fields.list("losses", \.losses))
+extension Horizon {
+  /// The horizon for programs (`docs/report.md`, "JSON").
+  var json: JSONText {
+    .members([
+      "points": .array(points.map(\.json)),
+      "unknownPoints": .integer(unknownPointCount),
+      "losses": .array(losses.map(\.json)),
+    ])
   }
 }
 
-extension Horizon.Loss: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let (fate, writes) = (try fields("fate", \.fate), try fields("writes", \.writes))
-    let point = try fields.optional("point", \.point)
-    let rule = try fields.optional("rule", \.rule)
-    fields.words("reason", \.reasonWords)
-    self.init(
-      fate: fate, writes: writes, point: point, rule: rule,
-      reason: try fields.fact("fact", \.reason))
+extension Horizon.Point {
+  fileprivate var json: JSONText {
+    .members([
+      "sequence": .wide(sequence), "timeMicroseconds": .wide(timeMicroseconds),
+      "change": change.json, "recorded": .bool(isRecorded), "result": .string(result.rawValue),
+      "unsynced": .integer(unsyncedCount), "atRisk": .integer(atRiskCount),
+      "collateral": .integer(collateralCount),
+      "fates": .object(
+        Fate.allCases.compactMap { fate in
+          counts[fate].map { JSONText.Member(fate.rawValue, .integer($0)) }
+        }),
+    ])
+  }
+}
+
+extension Horizon.Loss {
+  fileprivate var json: JSONText {
+    .members([
+      "fate": .string(fate.rawValue), "writes": .array(writes.map { .integer($0) }),
+      "point": point.map { .integer($0) }, "rule": rule.map { .string($0.rawValue) },
+      "reason": .string(reasonWords), "fact": JSONText(fact: reason),
+    ])
+  }
+}
+
+extension SessionTimeline.Change {
+  fileprivate var json: JSONText {
+    switch self {
+    case .snapshot(let role):
+      .members(["kind": .string("snapshot"), "role": .string(role.rawValue)])
+    case .localCommit(let version):
+      .members(["kind": .string("localCommit"), "clientVersion": .wide(version)])
+    case .serverCommit(let version):
+      .members(["kind": .string("serverCommit"), "serverVersion": .wide(version)])
+    case .upload(let version):
+      .members(["kind": .string("upload"), "clientVersion": .wide(version)])
+    case .download(let count, let version):
+      .members([
+        "kind": .string("download"), "changes": .integer(count),
+        "acknowledgedClientVersion": .wide(version),
+      ])
+    case .error(let asksForReset):
+      .members(["kind": .string("error"), "asksForReset": .bool(asksForReset)])
+    case .reset: .members(["kind": .string("reset")])
+    case .resetObserved: .members(["kind": .string("resetObserved")])
+    }
   }
 }

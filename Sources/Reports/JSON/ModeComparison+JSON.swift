@@ -1,42 +1,27 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
-extension ModeComparison: JSONObject {
+extension ModeComparison {
   /// The comparison for programs: the whole report of each mode, and the modes in numbers
   /// (`docs/report.md`, "Modes side by side").
-  public var json: JSONText { .object(jsonMembers) }
+  public var json: JSONText { outline.whole }
 
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let reports = try fields.outlined("modes", \.reports) {
-      .array($0.map(\.outline))
-    } read: { node throws(JSONShapeFailure) in
-      let reports = try [Report](node)
-      guard !reports.isEmpty, Set(reports.map(\.session)).count == 1,
-        Set(reports.map(\.writes.count)).count == 1
-      else {
-        throw node.failure(expected: "reports on one reset in several modes", found: "others")
-      }
-      return reports
-    }
-    guard let reports else { throw fields.missing("modes") }
-    self.init(reports)
-    fields.written(["differingWrites", "matrix", "keepsMost", "recommendation"]) {
-      $0.comparedMembers
-    }
-  }
-
-  private var comparedMembers: [JSONText.Member] {
+  /// The same, with each mode's report as an outline.
+  var outline: JSONOutline {
     let matrix = matrix
-    return .init(present: [
-      "differingWrites": differingWrites.json, "matrix": matrix.json,
-      "keepsMost": matrix.keepsMost.json,
+    let modes = JSONOutline.array(reports.map(\.outline))
+    let compared = JSONOutline.made([
+      "differingWrites": .array(differingWrites.map { .integer($0) }),
+      "matrix": matrix.json,
+      "keepsMost": .array(matrix.keepsMost.map { .string($0.rawValue) }),
       "recommendation": .members([
-        "modes": choice.recommended.json, "text": .string(headLines.joined(separator: " ")),
+        "modes": .array(choice.recommended.map { .string($0.rawValue) }),
+        "text": .string(headLines.joined(separator: " ")),
       ]),
     ])
+    return .members([("modes", modes)] + compared)
   }
 }
 
@@ -59,6 +44,6 @@ extension ModeMatrix.Column {
         .init("mode", .string(mode.rawValue)), .init("counted", .integer(counted)),
         .init("kept", .integer(kept)), .init("unknown", .integer(unknown)),
         .init("conflicted", .integer(conflicted)),
-      ] + harm.jsonMembers)
+      ] + harm.members)
   }
 }

@@ -1,30 +1,11 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
-package import Replayer
+internal import Replayer
 public import TraceFormat
 
-extension ReplayReport: JSONObject {
-  /// The most bytes of a report that are read.
-  public static let sizeMaxBytes = 1 << 28
-
-  /// Reads the text of what `replay --format json` prints.
-  ///
-  /// - Throws: where in it something else was expected, and what was found; what is larger than
-  ///   ``sizeMaxBytes``.
-  public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
-    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
-      node throws(JSONShapeFailure) in try ReplayReport(node)
-    }
-  }
-
-  /// Reads what `replay --format json` prints, of one mode or of several.
-  ///
-  /// - Throws: where in it something else was expected, and what was found; as ``Report/init(json:)``.
-  public init(json: JSONText) throws(JSONShapeFailure) { try self.init(JSONNode(json)) }
-
+extension ReplayReport {
   /// The report for programs (`docs/report.md`, "JSON").
-  public var json: JSONText { .object(jsonMembers) }
+  public var json: JSONText { outline.whole }
 
   /// Writes the text of ``json``, whole lines, without ever holding all of it.
   ///
@@ -35,34 +16,29 @@ extension ReplayReport: JSONObject {
     try sink.write([UInt8(ascii: "\n")])
   }
 
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    try fields.version("version", Report.version, of: "reports")
-    let trace = try fields("trace", \.trace)
-    let compared = try fields.outlined("comparisons") {
-      $0.comparesModes ? $0.resets : nil
-    } outline: {
-      .array($0.map(\.outline))
-    } read: { node throws(JSONShapeFailure) in
-      try [ModeComparison](node)
-    }
-    let alone = try fields.outlined("reports") {
-      $0.comparesModes ? nil : $0.reports
-    } outline: {
-      .array($0.map(\.outline))
-    } read: { node throws(JSONShapeFailure) in
-      try [Report](node)
-    }
-    guard let resets = compared ?? alone?.map({ ModeComparison([$0]) }) else {
-      throw fields.missing("reports")
-    }
-    let logged = try fields.list("logged", \.logged, omitsEmpty: true)
-    let loggedSessions = try fields.optional("loggedSessions", \.loggedSessions)
-    self.init(
-      trace: trace, resets: [],
-      unanswered: try fields.list("unanswered", \.unanswered, omitsEmpty: true), logged: logged,
-      loggedSessions: loggedSessions)
-    // Their loops are counted already.
-    self.resets = resets
+  private var outline: JSONOutline {
+    let head = JSONOutline.made([
+      "version": .integer(Report.version), "trace": .string(trace),
+    ])
+    let all: (name: String, value: JSONOutline) =
+      comparesModes
+      ? ("comparisons", .array(resets.map(\.outline))) : ("reports", .array(reports.map(\.outline)))
+    let rest = JSONOutline.made([
+      "logged": logged.isEmpty ? nil : .array(logged.map(\.json)),
+      "loggedSessions": loggedSessions.map {
+        .object($0.page.json + [.init("facts", JSONText(fact: $0))])
+      },
+      "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json)),
+    ])
+    return .members(head + [all] + rest)
+  }
+
+  private static func json(_ session: UnansweredSession) -> JSONText {
+    .members([
+      "session": .integer(Int(session.session)),
+      "action": session.action.map { .string($0.rawValue) },
+      "text": .string(session.sentence), "fact": JSONText(fact: session.reason),
+    ])
   }
 
   /// The merge plans alone, of each reset and mode that has one (`docs/report.md`, "Merge plan").
@@ -83,37 +59,18 @@ extension ReplayReport: JSONObject {
   }
 }
 
-extension UnansweredSession: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let session = try fields("session", \.session)
-    let action = try fields.optional("action", \.action)
-    fields.words("text", \.sentence)
-    self.init(session: session, action: action, reason: try fields.fact("fact", \.reason))
-  }
-}
-
-extension RecordedLoggedReset: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let session = try fields("session", \.session)
-    let sequence = try fields("sequence", \.sequence)
-    let timeMicroseconds = try fields("timeMicroseconds", \.timeMicroseconds)
-    fields.written(LoggedPage.memberNames, \.page.json)
-    self.init(
-      session: session, sequence: sequence, timeMicroseconds: timeMicroseconds,
-      facts: try fields.fact("facts", \.facts))
-  }
-}
-
-extension LoggedSessions: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    fields.written(LoggedPage.memberNames, \.page.json)
-    self = try fields.fact("facts") { $0 }
+extension RecordedLoggedReset {
+  /// What a log tells of a client reset, for programs.
+  package var json: JSONText {
+    .object(
+      [
+        .init("session", .integer(Int(session))), .init("sequence", .wide(sequence)),
+        .init("timeMicroseconds", .wide(timeMicroseconds)),
+      ] + page.json + [.init("facts", JSONText(fact: facts))])
   }
 }
 
 extension LoggedPage {
-  fileprivate static let memberNames = ["headline", "sentences", "steps", "notKnown"]
-
   /// What every form of the report says, for programs.
   fileprivate var json: [JSONText.Member] {
     [

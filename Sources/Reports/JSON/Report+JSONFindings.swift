@@ -1,125 +1,104 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
 // What the analysis found beside the fates.
-extension EngineDefect: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let identifiers = try fields.list("identifiers", \.identifiers)
-    let idealFate = try fields.optional("idealFate", \.idealFate)
-    let idealAfter = try fields.optional("idealAfter", \.idealAfter)
-    fields.words("text", \.words)
-    self.init(
-      identifiers: identifiers, idealFate: idealFate, idealAfter: idealAfter,
-      effect: try fields.fact("fact", \.effect))
+extension Report {
+  static func json(_ defect: EngineDefect) -> JSONText {
+    .members([
+      "identifiers": .array(defect.identifiers.map { .string($0) }),
+      "idealFate": defect.idealFate.map { .string($0.rawValue) },
+      "idealAfter": defect.idealAfter.map(\.json),
+      "text": .string(defect.words), "fact": JSONText(fact: defect.effect),
+    ])
+  }
+
+  static func json(_ sighting: DefectSighting) -> JSONText {
+    .members([
+      "identifiers": .array(sighting.identifiers.map { .string($0) }),
+      "address": sighting.address.map(\.json),
+      "values": sighting.after.map { after in
+        .members(["after": after.json, "ideal": sighting.idealAfter?.json])
+      },
+      "result": .string(sighting.result.rawValue),
+      "idealResult": .string(sighting.idealResult.rawValue),
+      "writes": .array(sighting.writes.map { .integer($0) }),
+      "text": .string(sighting.words),
+    ])
+  }
+
+  static func json(_ collateral: Collateral) -> JSONText {
+    .members([
+      "kind": .string(collateral.kind.rawValue),
+      "address": collateral.address.json,
+      "values": .members([
+        "before": collateral.before.map(\.json),
+        "server": collateral.server.json,
+        "after": collateral.after.json,
+      ]),
+      "gone": collateral.gone.isEmpty ? nil : .array(collateral.gone.map(\.json)),
+      "surplus": collateral.surplus.isEmpty ? nil : .array(collateral.surplus.map(\.json)),
+      "certain": .bool(collateral.isCertain),
+      "writes": .array(collateral.writes.map { .integer($0) }),
+      "rule": collateral.rule.map { .string($0.rawValue) },
+      "reason": .string(collateral.reason.words), "fact": JSONText(fact: collateral.reason),
+      "defect": collateral.defect.map(json),
+    ])
+  }
+
+  static func json(_ sighting: TrapSighting) -> JSONText {
+    .members([
+      "trap": .string(sighting.trap.rawValue), "title": .string(sighting.trap.title),
+      "help": sighting.trap.help.map { .string($0) },
+      "address": sighting.address.map(\.json),
+      "writes": .array(sighting.writes.map { .integer($0) }),
+      "text": .string(sighting.effect.words), "fact": JSONText(fact: sighting.effect),
+    ])
+  }
+
+  static func json(_ loop: ResetLoop) -> JSONText {
+    .members([
+      "kind": .string(loop.kind.rawValue),
+      "pendingReset": json(loop.pendingReset),
+      "unacknowledgedResets": .integer(loop.unacknowledgedResetCount),
+      "action": .string(loop.action.rawValue),
+      "requestedMode": .string(loop.requestedMode.rawValue),
+      "nextAttempt": JSONText(fact: loop.nextAttempt),
+      "text": .string(loop.sentences),
+    ])
   }
 }
 
-extension DefectSighting: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let identifiers = try fields.list("identifiers", \.identifiers)
-    let address = try fields.optional("address", \.address)
-    let values = try fields.group(
-      "values", if: { $0.after != nil },
-      of: { fields throws(JSONShapeFailure) in
-        (
-          after: try fields("after") { $0.after ?? .absent },
-          ideal: try fields.optional("ideal", \.idealAfter)
-        )
-      })
-    self.init(
-      identifiers: identifiers, address: address, after: values?.after,
-      idealAfter: values?.ideal, result: try fields("result", \.result),
-      idealResult: try fields("idealResult", \.idealResult),
-      writes: try fields("writes", \.writes))
-    fields.words("text", \.words)
-  }
-}
-
-extension Collateral: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let (kind, address) = (try fields("kind", \.kind), try fields("address", \.address))
-    let values = try fields.group("values") { fields throws(JSONShapeFailure) in
-      (
-        before: try fields.optional("before", \.before), server: try fields("server", \.server),
-        after: try fields("after", \.after)
-      )
-    }
-    let gone = try fields.list("gone", \.gone, omitsEmpty: true)
-    let surplus = try fields.list("surplus", \.surplus, omitsEmpty: true)
-    let isCertain = try fields("certain", \.isCertain)
-    let writes = try fields("writes", \.writes)
-    let rule = try fields.optional("rule", \.rule)
-    fields.words("reason", \.reason.words)
-    self.init(
-      kind: kind, address: address, server: values.server, after: values.after,
-      before: values.before, gone: gone, surplus: surplus, isCertain: isCertain, writes: writes,
-      rule: rule, reason: try fields.fact("fact", \.reason),
-      defect: try fields.optional("defect", \.defect))
-  }
-}
-
-extension TrapSighting: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let trap = try fields("trap", \.trap)
-    fields.words("title", \.trap.title)
-    fields.written("help") { $0.trap.help.map { .string($0) } }
-    let address = try fields.optional("address", \.address)
-    let writes = try fields("writes", \.writes)
-    fields.words("text", \.effect.words)
-    self.init(
-      trap: trap, address: address, writes: writes, effect: try fields.fact("fact", \.effect))
-  }
-}
-
-extension ResetLoop: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init(
-      kind: try fields("kind", \.kind), pendingReset: try fields("pendingReset", \.pendingReset),
-      unacknowledgedResetCount: try fields("unacknowledgedResets", \.unacknowledgedResetCount),
-      action: try fields("action", \.action),
-      requestedMode: try fields("requestedMode", \.requestedMode),
-      nextAttempt: try fields.fact("nextAttempt", \.nextAttempt))
-    fields.words("text", \.sentences)
-  }
-}
-
-extension MergePlan: JSONObject {
+extension MergePlan {
   /// The plan for programs (`docs/report.md`, "Merge plan").
-  public var json: JSONText { .object(jsonMembers) }
+  public var json: JSONText { outline.whole }
 
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    self.init(
-      operations: try fields.longList("operations", \.operations),
-      settled: try fields("settled", \.settled),
-      changeset: try fields(
-        "changeset", \.changeset, write: { .string(Hex.encode($0)) },
-        read: { node throws(JSONShapeFailure) in try node.hexadecimal() }))
+  /// The same, with each operation made when it is written.
+  var outline: JSONOutline {
+    let rest = JSONOutline.made([
+      "settled": .array(settled.map { .integer($0) }),
+      "changeset": .string(Hex.encode(changeset)),
+    ])
+    return .members(
+      [
+        (
+          "operations",
+          .elements(count: operations.count) { [operations] in Self.json(operations[$0]) }
+        )
+      ] + rest)
   }
-}
 
-extension MergePlan.Operation: JSONObject {
-  package init(_ fields: inout some JSONFields<Self>) throws(JSONShapeFailure) {
-    let (writes, address) = (try fields("writes", \.writes), try fields("address", \.address))
-    let member = try fields.optional("member", \.member)
-    fields.words("text", \.action.words)
-    let action = try fields.fact("fact", \.action)
-    let instructions = try fields.list("instructions", \.instructions) {
-      $0
-    } read: { node throws(JSONShapeFailure) in
-      var builder = ChangesetBuilder()
-      try builder.append(node)
-      return node.json
-    }
-    let values = try fields.group("values") { fields throws(JSONShapeFailure) in
-      (server: try fields("server", \.server), after: try fields("after", \.after))
-    }
-    fields.written("conflict") { $0.conflict.map { .string($0.words) } }
-    self.init(
-      writes: writes, address: address, member: member, action: action,
-      instructions: instructions, server: values.server, after: values.after,
-      conflict: try fields.optionalFact("conflictFact", \.conflict))
+  private static func json(_ operation: Operation) -> JSONText {
+    .members([
+      "writes": .array(operation.writes.map { .integer($0) }),
+      "address": operation.address.json,
+      "member": operation.member?.json,
+      "text": .string(operation.action.words), "fact": JSONText(fact: operation.action),
+      "instructions": .array(operation.instructions),
+      "values": .members(["server": operation.server.json, "after": operation.after.json]),
+      "conflict": operation.conflict.map { .string($0.words) },
+      "conflictFact": operation.conflict.map(JSONText.init(fact:)),
+    ])
   }
 }

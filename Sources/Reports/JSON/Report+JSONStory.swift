@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -35,5 +34,34 @@ extension Report {
       advice.map { advice in
         .members(["text": .string(sentence(advice)), "fact": JSONText(fact: advice)])
       })
+  }
+}
+
+extension ChangeUndoneByCopy {
+  var json: JSONText {
+    .members([
+      "address": address.json,
+      "values": .members(["server": server.json, "copy": copy.json]),
+    ])
+  }
+}
+
+extension IncomingChanges {
+  var json: JSONText {
+    .members([
+      "text": .string(sentence),
+      "changes": changes.map { changes in
+        .array(
+          changes.map { change in
+            .members([
+              "address": change.address.json,
+              "values": .members([
+                "before": change.before.json, "server": change.server.json,
+                "after": change.after.json,
+              ]), "arrives": .bool(change.arrives),
+            ])
+          })
+      },
+    ])
   }
 }

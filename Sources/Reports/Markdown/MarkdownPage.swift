@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 
 /// A page of Markdown that keeps to a size: long lists give up rows, and say how many.
 struct MarkdownPage {

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import TraceFormat
 
 /// Text that comes from a trace, made inert for GitHub-flavoured Markdown.

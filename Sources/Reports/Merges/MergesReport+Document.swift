@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Phrasebook
 internal import Replayer
 internal import TraceFormat
 
@@ -28,9 +27,7 @@ extension MergesReport {
     if let sentence = session.redundantSentence { page.paragraph(sentence) }
     draw(session, Heading.mergedAwayHere, ofDevice: true, options, to: &page)
     draw(session, Heading.mergedAwayThere, ofDevice: false, options, to: &page)
-    guard !session.gaps.isEmpty else { return }
-    page.heading(Heading.gaps)
-    for gap in session.gaps { page.item(gap.sentence) }
+    page.list(session.gaps.map(\.sentence), under: Heading.gaps)
   }
 
   private static func draw(

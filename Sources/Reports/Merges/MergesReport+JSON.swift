@@ -1,11 +1,10 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
 extension MergesReport {
-  /// The report for programs (`docs/merges.md`, "JSON").
+  /// The report for programs (`docs/merge.md`, "JSON").
   public var json: JSONText {
     .members([
       "version": .integer(Self.version), "trace": .string(trace),
@@ -20,7 +19,7 @@ extension MergesReport {
       "fileIdent": .wide(session.fileIdent),
       "transactions": .integer(session.transactionCount),
       "downloadedChanges": .integer(session.downloadedChangeCount),
-      "writes": .array(session.writes.map(\.json)), "gaps": .array(session.gaps.map(\.json)),
+      "writes": .array(session.writes.map(\.json)), "gaps": .array(session.gaps.map(Report.json)),
     ])
   }
 }

@@ -1,5 +1,4 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -21,7 +20,7 @@ extension PendingReport {
     return document.text(options)
   }
 
-  /// The report as one HTML page (`docs/pending.md`, "HTML"), which loads nothing and has no script.
+  /// The report as one HTML page (`docs/export.md`, "What was never uploaded"), which loads nothing and has no script.
   public func html() -> String {
     var document = document(
       PendingScope(
@@ -53,9 +52,7 @@ private struct PendingScope {
 
 extension Document {
   fileprivate mutating func write(_ changes: PendingChanges, _ scope: PendingScope) {
-    let name =
-      changes.sessionName.map { Phrase.foreign($0, columns: 80) }
-      ?? PendingChanges.name(ofSession: changes.session.session)
+    let name = PendingChanges.heading(of: changes.sessionName, session: changes.session.session)
     heading(changes.title(of: name))
     paragraph(changes.extentSentence)
     var keys: [RealmString: [PrimaryKeyValue]] = [:]

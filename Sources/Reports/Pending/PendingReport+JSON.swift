@@ -1,11 +1,10 @@
 public import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
 extension PendingReport {
-  /// The report for programs (`docs/pending.md`, "JSON").
+  /// The report for programs (`docs/export.md`, "Pending as JSON").
   public var json: JSONText { outline.whole }
 
   /// Writes the text of ``json``, whole lines, an object and a write at a time.
@@ -40,11 +39,11 @@ extension PendingChanges {
         "transactions": .integer(transactions.count), "writes": .integer(writes.count),
         "objects": .integer(objectCount),
       ]),
-      "gaps": .array(gaps.map(\.json)),
+      "gaps": .array(gaps.map(Report.json)),
     ])
     return .members(
       head + [
-        ("transactions", .elements(count: transactions.count) { transactions[$0].json }),
+        ("transactions", .elements(count: transactions.count) { Report.json(transactions[$0]) }),
         ("objects", .elements(count: objects.count) { json(objects[$0]) }),
         ("writes", .elements(count: writes.count) { json(writes[$0]) }),
       ])

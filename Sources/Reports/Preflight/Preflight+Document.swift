@@ -1,6 +1,5 @@
 internal import Analyzer
 public import Campaigns
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -28,7 +27,7 @@ extension Preflight {
       write(trace, to: &page, options)
     }
     writeChanges(to: &page, options)
-    writeTriage(to: &page)
+    writeExplanations(to: &page)
     writeOtherApps(to: &page, options)
     page.gap()
     page.paragraph(summary, indent: 0)
@@ -53,22 +52,23 @@ extension Preflight {
   }
 
   /// What the messages mean and what to do about them, each sentence once.
-  private func writeTriage(to page: inout Document) {
+  private func writeExplanations(to page: inout Document) {
     let findings = traces.flatMap(\.sessions).flatMap(\.resets).flatMap(\.findings)
-    let triages = findings.filter(\.isProblem).compactMap(\.triage)
-    guard !triages.isEmpty else { return }
+    let explanations = findings.filter(\.isProblem).compactMap(\.explanation)
+    guard !explanations.isEmpty else { return }
     page.heading(PreflightHeading.messages)
     var seen: Set<[String]> = []
-    for triage in triages where seen.insert([triage.identifier, triage.cause]).inserted {
+    for explanation in explanations
+    where seen.insert([explanation.identifier, explanation.cause]).inserted {
       if seen.count > 1 { page.gap() }
-      triage.writeCause(to: &page)
+      explanation.writeCause(to: &page)
     }
     page.heading(PreflightHeading.advice)
     var told: Set<TextBytes> = []
-    for text in triages.map(\.dataNow) where told.insert(TextBytes(text)).inserted {
+    for text in explanations.map(\.dataNow) where told.insert(TextBytes(text)).inserted {
       page.paragraph("Data: \(text)")
     }
-    for step in triages.flatMap(\.nextSteps) where told.insert(TextBytes(step)).inserted {
+    for step in explanations.flatMap(\.nextSteps) where told.insert(TextBytes(step)).inserted {
       page.item(step)
     }
   }

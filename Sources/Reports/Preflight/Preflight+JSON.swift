@@ -1,6 +1,6 @@
 internal import Analyzer
 public import Campaigns
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -53,7 +53,7 @@ extension Preflight {
       "firstSequence": .wide(reset.sequences.lowerBound),
       "lastSequence": .wide(reset.sequences.upperBound),
       "points": .integer(reset.pointCount),
-      "moment": reset.moment.map { .string($0.text) },
+      "moment": reset.trigger.map { .string($0.text) },
       "unsyncedTransactions": .integer(reset.unsyncedCount),
       "changes": .array(reset.changes.map { .object(Self.members($0)) }),
       "findings": .array(reset.findings.map { json($0, of: reset, trace) }),
@@ -67,18 +67,25 @@ extension Preflight {
     return .members([
       "mode": .string(finding.mode.rawValue),
       "verdict": .string(finding.verdict.rawValue),
-      "failure": finding.failure?.json,
-      "triage": finding.triage.map(\.json),
+      "failure": finding.failure.map(Self.json),
+      "triage": finding.explanation.map(\.json),
       "diagnoses": .array(
         finding.diagnoses.map { diagnosis in
           .members([
-            "failure": diagnosis.failure?.json,
+            "failure": diagnosis.failure.map(Self.json),
             "changes": .array(diagnosis.changes.map(JSONText.integer)),
           ])
         }),
       "writes": .array(finding.writes.map(Self.json)),
       "lostAnyway": .integer(finding.lostAnywayCount),
       "command": command.map { .string($0) },
+    ])
+  }
+
+  private static func json(_ failure: ResetFailure) -> JSONText {
+    .members([
+      "class": failure.failureClass.map { .string($0.rawValue) },
+      "message": .string(failure.message),
     ])
   }
 

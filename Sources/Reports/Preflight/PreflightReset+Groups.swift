@@ -1,6 +1,6 @@
 internal import Analyzer
 internal import Campaigns
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -33,12 +33,12 @@ extension PreflightReset {
 
   /// The command line that shows a finding in full; nil where a fault plan cannot say the same.
   func command(showing finding: PreflightFinding, _ engine: Engine, trace: String) -> String? {
-    guard trace != "-", let moment, let first = finding.diagnoses.first else { return nil }
+    guard trace != "-", let trigger, let first = finding.diagnoses.first else { return nil }
     let faults = first.changes.compactMap { changes[$0].fault }
     guard faults.count == first.changes.count else { return nil }
     return ReplayCommandLine(
       mode: finding.mode, engine: engine,
-      faults: faults.map { Fault(moment, .schema($0)).text }, seed: 0
+      faults: faults.map { Fault(trigger, .schema($0)).text }, seed: 0
     ).text(trace: trace)
   }
 }

@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat

@@ -1,5 +1,4 @@
 public import Analyzer
-package import Phrasebook
 internal import Replayer
 internal import TraceFormat
 

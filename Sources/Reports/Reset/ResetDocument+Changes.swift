@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -80,13 +79,26 @@ extension ResetDocument {
     document.heading("\(Heading.outcomes): \(report.outcomeWords)")
     let objects = objects(of: report).enumerated()
       .sorted { ($0.element.gravity, $0.offset) < ($1.element.gravity, $1.offset) }.map(\.element)
-    let shown = isWhole ? objects[...] : objects.prefix(Self.detailedObjectsMax)
-    for object in shown {
+    guard !isWhole else { return write(objects[...], of: report) }
+    var (shownCount, left) = (0, 0)
+    for (_, alike) in objects.groupedInOrder(by: \.pattern) {
+      guard shownCount < Self.detailedObjectsMax else {
+        left += alike.reduce(0) { $0 + $1.changes.count }
+        continue
+      }
+      let shown = alike.prefix(alike.count < Self.objectsMax ? alike.count : Self.alikeMax)
+      write(shown, of: report)
+      writeRest(alike.count - shown.count, "object")
+      shownCount += shown.count
+    }
+    writeRest(left, "change")
+  }
+
+  private mutating func write(_ objects: ArraySlice<ObjectChanges>, of report: Report) {
+    for object in objects {
       document.paragraph(name(of: object.address))
       for change in object.changes { write(change, of: report) }
     }
-    let rest = objects.dropFirst(shown.count).reduce(0) { $0 + $1.changes.count }
-    writeRest(rest, "change")
   }
 
   private static let detailedObjectsMax = 25
@@ -112,16 +124,14 @@ extension ResetDocument {
 
   // MARK: What others wrote
 
-  /// What others wrote and is gone, in the modes that are best and in which anything is.
+  /// What others wrote and is gone, in the modes in which anything is.
   mutating func writePlacesOfOthers() {
     guard comparison.reports.count > 1 else { return }
-    for group in comparison.choice.best {
-      let report = comparison.reports[group.report]
-      let places = report.overwrittenPlaces
-      guard !places.isEmpty else { continue }
-      document.heading(
-        "\(Heading.overwrittenWith) \(Phrase.list(group.modes.map(\.optionName), "or"))")
-      write(places, of: report)
+    for (places, reports) in comparison.reports.groupedInOrder(by: \.overwrittenPlaces)
+    where !places.isEmpty {
+      let modes = Phrase.list(reports.map(\.mode.optionName), "or")
+      document.heading("\(Heading.overwrittenWith) \(modes)")
+      write(places, of: reports[0])
     }
   }
 
@@ -143,6 +153,26 @@ extension ResetDocument {
 }
 
 extension ResetDocument.ObjectChanges {
+  /// What objects have in common to which the same was done, with the same outcomes.
+  struct Pattern: Hashable {
+    var className: RealmString
+    var parts: [Part]
+
+    struct Part: Hashable {
+      var kind: Change.Kind
+      var property: RealmString?
+      var outcome: Change.Outcome
+    }
+  }
+
+  fileprivate var pattern: Pattern {
+    Pattern(
+      className: address.className,
+      parts: changes.map {
+        Pattern.Part(kind: $0.kind, property: $0.address.property, outcome: $0.outcome)
+      })
+  }
+
   /// The lower, the graver.
   fileprivate var gravity: Int {
     let isBad = changes.contains { $0.outcome.role == .bad }

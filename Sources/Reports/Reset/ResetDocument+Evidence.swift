@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -54,7 +53,7 @@ extension ResetDocument {
       }
       let shown = isWhole ? changes.count : Self.incomingAloneMax
       for (index, change) in changes.prefix(shown) {
-        let missing = reports.filter { $0.isCarriedOut && $0.lacks(incomingChange: index) }
+        let missing = reports.filter { $0.result.isCarriedOut && $0.lacks(incomingChange: index) }
         document.item(
           "\(change.address.text): \(words(of: change, missingIn: missing.map(\.mode)))",
           indent: isSmall ? 2 : 4)
@@ -139,9 +138,6 @@ extension ResetDocument {
 }
 
 extension Report {
-  /// Whether a mode took effect on the device's data.
-  var isCarriedOut: Bool { result == .recovered || result == .discarded }
-
   fileprivate func lacks(incomingChange index: Int) -> Bool {
     incoming?.changes?[index].arrives == false
   }

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import Replayer
 internal import TraceFormat
 
@@ -16,14 +15,16 @@ extension ResetDocument {
     document.heading(isOne ? Heading.callbacks : Heading.story)
     if isOne {
       // What one attempt leaves is what happens next.
-      for event in attempt.events where event.isCallback { write(event, of: report, indent: 2) }
+      for event in attempt.events where event.isCallback && !event.isPlainSilence {
+        write(event, of: report, indent: 2)
+      }
     } else {
       for attempt in story.attempts {
         document.paragraph(attempt.title)
         for event in attempt.events { write(event, of: report, indent: 4) }
       }
     }
-    if let sentence = story.precedence.sentence { document.paragraph(sentence) }
+    if isWhole, let sentence = story.precedence.sentence { document.paragraph(sentence) }
   }
 
   private mutating func write(_ event: StoryEvent, of report: Report, indent: Int) {
@@ -45,9 +46,11 @@ extension ResetDocument {
       document.heading(Heading.failure)
       document.paragraph(failure, .bad)
     }
-    for (index, triage) in report.triage.enumerated() {
-      let attempt = report.triage.count > 1 ? "Attempt \(index + 1), " : ""
-      document.paragraph("\(attempt)\(triage.identifier): \(triage.cause).")
+    for (index, explanation) in report.explanations.enumerated() {
+      let attempt = report.explanations.count > 1 ? "Attempt \(index + 1), " : ""
+      let cause = index == report.explanations.count - 1 ? report.missingSchemaWords : nil
+      document.paragraph(
+        "\(attempt)\(explanation.identifier): \((cause ?? explanation.cause).capitalizedFirst).")
     }
     for hazard in report.hazardSentences {
       document.paragraph(
@@ -103,6 +106,19 @@ extension ResetDocument {
   }
 }
 
+extension StoryEvent {
+  /// Whether it says of a callback only what holds for every reset that ends like this one: that it is not
+  /// called.
+  var isPlainSilence: Bool {
+    switch self {
+    case .beforeBlock(.isNotCalled(let silence)), .afterBlock(.isNotCalled(let silence)),
+      .errorHandler(.isNotCalled(let silence)):
+      silence == .goesThrough || silence == .nothingToReset || silence == .endsBefore
+    default: false
+    }
+  }
+}
+
 extension Report {
   /// The sightings of each trap, in the order in which traps were first seen.
   var trapGroups: [(trap: TrapIdentifier, sightings: [TrapSighting])] {
@@ -111,7 +127,16 @@ extension Report {
 
   /// What to do about a failure, each step once; those are left out that this report itself answers.
   var stepsToTake: [String] {
-    let answered = mergePlan == nil ? [] : [MessageTemplate.planMerge.filled()]
-    return Phrase.distinct(triage.flatMap(\.nextSteps)).filter { !answered.contains($0) }
+    // The plan is below, or a reset before has left nothing to plan.
+    let isLost = changes.contains { $0.outcome == .lost }
+    var answered: [MessagePattern] = mergePlan != nil || isLost ? [.planMerge] : []
+    if mode != .recoverOrDiscard { answered.append(.setManual) }
+    switch missingSchema.first?.wasSynced {
+    case true?: answered.append(.ifAppAdded)
+    case false?: answered.append(.ifServerRemoved)
+    case nil: break
+    }
+    let texts = answered.map { $0.filled() }
+    return Phrase.distinct(explanations.flatMap(\.nextSteps)).filter { !texts.contains($0) }
   }
 }

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -99,9 +98,8 @@ extension ModeComparison {
   /// Such as `Client reset of "inspections": the server no longer knows this file (error 208)`.
   var title: String {
     let report = reports[0]
-    let name =
-      report.session.start.map { Phrase.foreign($0.name, columns: 50) }
-      ?? "session \(report.session.session)"
+    let name = PendingChanges.heading(
+      of: report.session.start?.name, session: report.session.session)
     switch report.subject {
     case .reset: return "\(Heading.reset(of: name)): \(report.causeWords)"
     case .unsynced: return Heading.unsynced(of: name)

@@ -8,8 +8,7 @@ struct WriteGroups {
   /// A class and what was written to its objects.
   struct ClassGroup {
     var name: RealmString
-    /// In the order of their first write, those with a loss first where that is asked for. The
-    /// schema's writes, if any, are an object without key.
+    /// In the order of their first write. The schema's writes, if any, are an object without key.
     var objects: [ObjectGroup]
   }
 
@@ -18,9 +17,6 @@ struct WriteGroups {
     /// In the order of their first write; the object's own writes have no property.
     var properties: [PropertyGroup]
 
-    /// Whether any of its writes is more than replaced or redundant.
-    var hasLoss: Bool { properties.contains { $0.fate.isLoss } }
-    var writeCount: Int { properties.reduce(0) { $0 + $1.indexes.count } }
   }
 
   struct PropertyGroup {
@@ -45,17 +41,13 @@ struct WriteGroups {
 
   private(set) var classes: [ClassGroup] = []
 
-  init(_ writes: [JudgedWrite], lossesFirst: Bool) {
+  init(_ writes: [JudgedWrite]) {
     var byClass: [RealmString: [Int]] = [:]
     for (index, write) in writes.enumerated() {
       byClass[write.address.className, default: []].append(index)
     }
     classes = byClass.keys.sorted().map { name in
-      let objects = Self.objects(byClass[name] ?? [], in: writes)
-      return ClassGroup(
-        name: name,
-        objects: lossesFirst
-          ? objects.filter(\.hasLoss) + objects.filter { !$0.hasLoss } : objects)
+      ClassGroup(name: name, objects: Self.objects(byClass[name] ?? [], in: writes))
     }
   }
 
@@ -86,6 +78,4 @@ extension Fate {
     case .superseded: 7
     }
   }
-
-  fileprivate var isLoss: Bool { gravity <= 3 }
 }

@@ -1,6 +1,6 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
+internal import TraceFormat
 
 /// Where a write acts, with names that are short.
 struct WritePlace {

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 public import RealmModel
 import Replayer
 internal import TraceFormat

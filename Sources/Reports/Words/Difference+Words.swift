@@ -1,5 +1,4 @@
 internal import Campaigns
-internal import Phrasebook
 internal import TraceFormat
 
 /// What is said of two things that are held against each other.

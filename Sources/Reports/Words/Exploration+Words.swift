@@ -1,6 +1,6 @@
 internal import Analyzer
 public import Campaigns
-internal import Phrasebook
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -46,6 +46,16 @@ extension Exploration {
     """
 }
 
+extension Exploration {
+  /// The clusters as they are listed; of as frequent and harmful ones by their words.
+  var listed: [Cluster] {
+    clusters.sorted { a, b in
+      let (left, right) = (a.rank, b.rank)
+      return left == right ? a.problem.text < b.problem.text : left.lexicographicallyPrecedes(right)
+    }
+  }
+}
+
 extension Exploration.Cell {
   /// What stands where a fault could not happen.
   static let noWord = "-"
@@ -68,6 +78,26 @@ extension Exploration.Cluster {
   }
 }
 
+extension Exploration.Problem {
+  /// What goes wrong, in plain words, without what is particular to one replay.
+  public var text: String {
+    if let harm { return harm.meaning }
+    if let result { return ResetProblem.reset(result, failure, message) }
+    return fate.map { ResetProblem.writes($0, cause, rule) } ?? ""
+  }
+}
+
+extension TraceMinimizer.Wanted {
+  /// What is looked for, in words.
+  package var text: String {
+    switch self {
+    case .condition(let condition): condition.text
+    case .problem(let problem): problem.text
+    case .fact(let text, _): text
+    }
+  }
+}
+
 extension ShrunkTrace {
   /// Such as `3 instructions, 1 fault`.
   public var extent: String {
@@ -80,13 +110,6 @@ extension ShrunkTrace {
 extension ReplayHarm {
   /// Whether the reset as a whole came to nothing.
   var isFailure: Bool { result == .failed || result == .crash }
-
-  /// All that became of the writes, the worst first: `3 lost, 1 recovered`.
-  var countsText: String {
-    let fates = Fate.worstFirst.filter { count(of: $0) > 0 }
-    return fates.isEmpty
-      ? "no writes" : fates.map { "\(count(of: $0)) \($0.rawValue)" }.joined(separator: ", ")
-  }
 }
 
 extension Fate {

@@ -1,6 +1,5 @@
 internal import Analyzer
 internal import Campaigns
-internal import Phrasebook
 internal import Replayer
 internal import TraceFormat
 
@@ -110,7 +109,7 @@ extension FleetReport.ModeTotal {
       ("kept", keptCount), ("lost", harm.lost), ("stranded", harm.stranded),
       ("unknown", unknownCount), ("not shown", notKnownCount), ("overwritten", harm.overwritten),
       ("doubled", harm.doubled),
-      (HarmCounts.Column.acknowledgedLost.title, harm.acknowledgedLost),
+      ("synced, gone", harm.acknowledgedLost),
     ]
   }
 }

@@ -1,5 +1,4 @@
 public import Campaigns
-internal import Phrasebook
 
 extension GoldenReport {
   /// Such as `2 traces, 8 goldens: 6 the same, 1 changed, 1 missing`.

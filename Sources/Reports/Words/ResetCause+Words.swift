@@ -1,5 +1,5 @@
 internal import Analyzer
-internal import Phrasebook
+internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
@@ -52,7 +52,7 @@ extension ResetFailureClass {
     switch self {
     case .recoveryNotAllowed: "Turn recovery on on the server before this device connects."
     case .resetCycle:
-      "An earlier reset was never completed: save the file, then let the app start with a fresh one."
+      "Save the file, then let your app start with a fresh one."
     case .classesRemoved:
       "Put the classes back on the server, or ship a client without them; until then save the file."
     case .propertiesRemoved:
@@ -65,5 +65,77 @@ extension ResetFailureClass {
     case .handlerThrew: "Correct the handler that throws, and ship it before this device connects."
     case .outOfDiskSpace: "Free space on the device, then let it connect again."
     }
+  }
+}
+
+extension Report {
+  /// What the server does not have, such as `the server has removed the property `s` of T`; nil where the reset
+  /// fails on something else.
+  var missingSchemaWords: String? {
+    guard let first = missingSchema.first else { return nil }
+    let verb =
+      switch first.wasSynced {
+      case true?: "has removed"
+      case false?: "never had"
+      case nil: "does not have"
+      }
+    return "the server \(verb) \(missingNames)"
+  }
+
+  /// What removes that cause.
+  var missingSchemaRemedy: String? {
+    guard let first = missingSchema.first else { return nil }
+    let (it, they) = missingSchema.count == 1 ? ("it", "it") : ("them", "they")
+    guard first.wasSynced == false else {
+      return
+        "Put \(they == "it" ? missingNames : "them") back on the server, or ship a client without "
+        + "\(it); until then save the file."
+    }
+    return
+      "Let the server take \(it) before this device connects (development mode); until then save the "
+      + "file."
+  }
+
+  private var missingNames: String {
+    guard let first = missingSchema.first else { return "" }
+    let names = missingSchema.prefix(3).map { missing in
+      "`\((missing.address.property ?? missing.address.className).shortName)`"
+    }
+    let rest = missingSchema.count - names.count
+    let list = Phrase.list(names + (rest > 0 ? [Phrase.rest(rest)] : []))
+    let one = missingSchema.count == 1
+    guard first.address.property != nil else { return "the \(one ? "class" : "classes") \(list)" }
+    return "the \(one ? "property" : "properties") \(list) of \(first.address.className.shortName)"
+  }
+}
+
+// Why a reset fails, and what removes that
+extension Report {
+  /// That all changes are where they were, without a final period.
+  var staysInFile: String {
+    "\(changesWords(changes)) \(changes.count == 1 ? "stays" : "stay") in the device's file"
+  }
+
+  /// The same of a file that is to be set aside.
+  var staysUntilMoved: String { "\(staysInFile), which is moved away at the next launch." }
+
+  /// Why the reset fails.
+  var failureWords: String {
+    if let words = missingSchemaWords { return words }
+    if let explanation = explanations.last, Self.namesItsPlace.contains(explanation.identifier) {
+      return explanation.cause.uncapitalizedFirst
+    }
+    return failure?.failureClass?.meaning
+      ?? failure.map { Phrase.foreign($0.message, columns: 120) } ?? "the reason is not known"
+  }
+
+  /// The messages about a schema that name what differs.
+  private static let namesItsPlace: Set = [
+    "primary-key-type-changed", "primary-key-renamed", "property-type-changed",
+  ]
+
+  /// What would remove the cause of a failure.
+  var remedies: [String] {
+    missingSchemaRemedy.map { [$0] } ?? failure?.failureClass.map { [$0.remedy] } ?? []
   }
 }

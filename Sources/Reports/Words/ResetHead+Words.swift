@@ -1,12 +1,11 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
 /// What stands above the table of modes: what the app is set to, what the reset costs, and what to do.
 extension ModeComparison {
-  /// Three lines at most.
+  /// A sentence or two each, in the order in which they are to be read.
   var headLines: [String] {
     let first = reports[0]
     guard first.isReset else { return first.pendingLines }
@@ -44,16 +43,19 @@ extension ModeComparison {
     if !reports[0].changes.isEmpty || hasPlaces {
       if choice.best.isEmpty { return failureLines(choice) }
       if let lines = forbiddenLines(choice) ?? restoredLines(choice) { return lines }
-      return [deedLine ?? choiceLine(choice)] + manualLines(choice)
+      return [deedLine ?? choiceLine(choice)] + manualLines(choice) + schemaLines(choice)
+        + [reports[0].subscriptionLine].compactMap(\.self)
     }
     guard choice.best.isEmpty, let failed = reports.first(where: { $0.failure != nil }) else {
       return reports[0].hiddenWrites.isEmpty ? [nothingLine] : []
     }
-    return ["The reset fails in every automatic mode: \(failed.failureWords)."]
-      + remedies(of: failed)
+    return ["The reset fails in every automatic mode: \(failed.failureWords)."] + failed.remedies
   }
 
   private var nothingLine: String {
+    if let subscriptions = reports[0].subscriptionLine {
+      return "\(subscriptions) Nothing else was unsynced."
+    }
     let manual = reports.contains { $0.mode == .manual && $0.result == .manual }
     return
       "Nothing was unsynced: every mode gives this device the server's data, and nothing is lost."
@@ -68,23 +70,25 @@ extension ModeComparison {
     if failed.result == .crash {
       return [
         "Realm Core ends the process in every automatic mode, before any block of your app is called.",
-        "\(failed.changesWords(failed.changes)) \(Self.stay(failed.changes.count)) in the device's file. "
-          + "Export them, or delete the file, before your app opens it again.",
+        "\(failed.staysInFile). Export them, or delete the file, before your app opens it again.",
       ]
     }
     let isAll = reports.allSatisfy { $0.result != .recovered && $0.result != .discarded }
     return [
       "The reset fails in every \(isAll && reports.count > 3 ? "automatic " : "")mode: "
         + "\(failed.failureWords).",
-      "\(failed.changesWords(failed.changes)) \(Self.stay(failed.changes.count)) in the device's file, "
-        + "which is moved away at the next launch.",
-    ] + remedies(of: failed)
+      failed.staysUntilMoved,
+    ] + failed.remedies
   }
 
-  private static func stay(_ count: Int) -> String { count == 1 ? "stays" : "stay" }
-
-  private func remedies(of report: Report) -> [String] {
-    report.failure?.failureClass.map { [$0.remedy] } ?? []
+  /// That the server may not take what the device changes of the schema.
+  private func schemaLines(_ choice: ModeChoice) -> [String] {
+    guard let best = choice.best.first.map({ reports[$0.report] }), best.result == .recovered,
+      best.changes.contains(where: { $0.kind == .schema && $0.outcome.isKept })
+    else { return [] }
+    return [
+      "The device has changed the schema, too: where development mode is off, the server may refuse that."
+    ]
   }
 
   /// Recovery is turned off on the server; nil where it is not.
@@ -103,7 +107,8 @@ extension ModeComparison {
       ? ""
       : "; \(names(of: choice.failing)) "
         + "\(choice.failing.count == 1 ? "fails" : "fail") and "
-        + "\(choice.failing.count == 1 ? "leaves" : "leave") them in the backup file"
+        + "\(choice.failing.count == 1 ? "leaves" : "leave") \(lost.count == 1 ? "it" : "them") "
+        + "in the backup file"
     return [
       "Recovery is turned off on the server. Turn it on before this device connects.",
       "Otherwise \(deleting) \(discarding.count == 1 ? "deletes" : "delete") "
@@ -120,16 +125,21 @@ extension ModeComparison {
     guard !gone.isEmpty else { return nil }
     let values = gone.filter { $0.kind == .goneWithRestore }
     let deletions = gone.filter { $0.kind == .deletionUndone }
-    let kept = reports.filter(\.isCarriedOut).map { report in
-      "\(name(report.mode)) \(report.keptCountWords)"
+    let kept = reports.filter(\.result.isCarriedOut).map { report in
+      (mode: report.mode, words: report.keptCountWords)
+    }
+    let groups = kept.groupedInOrder { TextBytes($0.words) }.map { words, modes in
+      "\(names(of: modes.map(\.mode))) \(modes.count == 1 ? "keeps" : "keep") \(words.text)"
     }
     return [
       "The server was restored from a backup."
         + Self.sentence(values, "value", "that this device had synced", "gone from it") {
           "\($0.address.text) \($0.before.text(columns: 24))"
         }
-        + Self.sentence(deletions, "deletion", "that it had synced", "undone") { $0.address.text },
-      (report.changes.isEmpty ? "" : "Of the unsynced changes \(Phrase.list(kept)). ")
+        + Self.sentence(deletions, "deletion", "that this device had synced", "undone") {
+          $0.address.text
+        },
+      (report.changes.isEmpty ? "" : "Of the unsynced changes \(Phrase.list(groups)). ")
         + (values.isEmpty
           ? "Delete what is back once more, or restore the server from a later backup."
           : "Only the old file still has what is gone: copy it in the before block, or use \(name(.manual))."),
@@ -154,28 +164,26 @@ extension ModeComparison {
     guard let observed = reports[0].comparison,
       let report = reports.first(where: { $0.mode == observed.mode && $0.result == observed.result }
       ),
-      report.isCarriedOut
+      report.result.isCarriedOut
     else { return nil }
     let count = report.changes.count
     let lost = report.changeCount(.lost) + report.changeCount(.serversKept)
     guard lost > 0 else {
       return count == 0
-        ? nil : "\(Self.all(count, "change")) made offline \(count == 1 ? "was" : "were") kept."
+        ? nil
+        : count == 1
+          ? "The only change made offline was kept."
+          : "All \(count) changes made offline were kept."
     }
     let deed =
       "\(lost == count ? Phrase.count(count, "change") : "\(lost) of \(count) changes") made offline "
       + "\(lost == 1 ? "was" : "were") deleted."
-    let better = reports.filter { $0.isCarriedOut }.max { $0.keptCount < $1.keptCount }
+    let better = reports.filter { $0.result.isCarriedOut }.max { $0.keptCount < $1.keptCount }
     guard let better, better.keptCount > report.keptCount else { return deed }
     let kept =
-      better.keptCount == count ? Self.all(count, "").trimmed : "\(better.keptCount) of \(count)"
+      better.keptCount < count
+      ? "\(better.keptCount) of \(count)" : count == 1 ? "it" : "all \(count)"
     return "\(deed) With \(name(better.mode)) \(kept) would have been kept."
-  }
-
-  /// Such as `All 31 changes`, `The only change`.
-  private static func all(_ count: Int, _ noun: String) -> String {
-    guard !noun.isEmpty else { return count == 1 ? "it" : "all \(count)" }
-    return count == 1 ? "The only \(noun)" : "All \(count) \(noun)s"
   }
 
   /// Which automatic mode to take.
@@ -198,24 +206,24 @@ extension ModeComparison {
     let (modes, report, isFree) = best[0]
     let isOnly = choice.worse.isEmpty && choice.failing.isEmpty
     if isOnly, isFree {
-      return "Every automatic mode keeps \(report.allKeptWords), and nothing of anybody's is lost."
+      return "Every automatic mode keeps \(report.allKeptWords), and nothing is lost."
     }
     if isOnly {
       let lost = report.lostChanges
-      if report.changes.count == 1, lost.count == 1 {
-        // What a discard does it does to every change: a recovery says why.
-        let reason = reports.lazy.compactMap { report in
-          report.changes.first.flatMap { report.reasonWords(of: $0, withDefects: false) }
-        }.first
-        return "The change \(report.words(naming: lost[0])) is lost in every automatic mode"
-          + "\(reason.map { ": \($0)" } ?? "")."
+      if lost.count == report.changes.count, (1...3).contains(lost.count),
+        report.overwrittenPlaces.isEmpty
+      {
+        let reasons = Phrase.distinct(lost.indices.compactMap(reason(ofChange:)))
+        let what = Phrase.list(lost.map(report.sentenceWords(naming:))).capitalizedFirst
+        return "\(what) \(lost.count == 1 ? "is" : "are") lost in every automatic mode"
+          + "\(reasons.isEmpty ? "" : ": \(reasons.joined(separator: "; "))")."
       }
       return "Every automatic mode does the same: it \(report.priceWords(isNamed: true))."
     }
     if !choice.failing.isEmpty, report.keptCount == 0, !report.lostChanges.isEmpty,
       let failed = reports.first(where: { choice.failing.contains($0.mode) })
     {
-      let remedy = failed.failure?.failureClass.map { " \($0.remedy)" } ?? ""
+      let remedy = failed.remedies.map { " \($0)" }.joined()
       return "\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail"): "
         + "\(failed.failureWords).\(remedy) Otherwise \(names(of: modes)) "
         + "\(report.priceWords(of: modes.count, isNamed: true))."
@@ -227,8 +235,18 @@ extension ModeComparison {
       choice.failing.isEmpty
       ? [] : ["\(names(of: choice.failing)) \(choice.failing.count == 1 ? "fails" : "fail")"]
     let others = (worse + failing).joined(separator: "; ")
-    return "Use \(names(of: modes, "or")): it \(report.priceWords(isNamed: true))"
+    let who = modes.count == 1 ? "it" : modes.count == 2 ? "both" : "all"
+    return
+      "Use \(names(of: modes, "or")): \(who) \(report.priceWords(of: modes.count, isNamed: true))"
       + (others.isEmpty ? "." : "; \(others).")
+  }
+
+  /// Why a change is lost. What a discard does it does to every change: a recovery says why.
+  private func reason(ofChange index: Int) -> String? {
+    reports.lazy.compactMap { report in
+      report.changes.indices.contains(index)
+        ? report.reasonWords(of: report.changes[index], withDefects: false) : nil
+    }.first
   }
 
   /// What the mode manual is worth where no automatic mode keeps everything.
@@ -249,166 +267,6 @@ extension ModeComparison {
   }
 }
 
-extension Report {
-  /// The mode as the SDK that the trace names spells it, or as `--mode` does.
-  func name(of mode: ResetMode) -> String {
-    guard let release = session.start?.sdk.flatMap(SDKRelease.init(parsing:)),
-      let spelling = release.spelling(of: mode)
-    else { return mode.optionName }
-    return String(spelling.prefix { $0 != "(" })
-  }
-
-  var isRecoveryForbidden: Bool { error.action == .clientResetNoRecovery }
-
-  var keptCount: Int { changes.count(where: \.outcome.isKept) }
-
-  var lostChanges: [Change] {
-    changes.filter { $0.outcome == .lost || $0.outcome == .serversKept || $0.outcome == .notKnown }
-  }
-
-  /// Such as `keeps 2 of 3`.
-  fileprivate var keptCountWords: String {
-    let count = changes.count
-    if keptCount == count { return count == 1 ? "keeps the only one" : "keeps all \(count)" }
-    return keptCount == 0 ? "keeps none" : "keeps \(keptCount) of \(count)"
-  }
-
-  fileprivate var allKeptWords: String {
-    switch changes.count {
-    case 0: "what is there"
-    case 1: "the only change"
-    case let count: Self.all(count)
-    }
-  }
-
-  /// Such as `keeps 30 of 31 changes and overwrites 1 value that others wrote`, or the same of several modes.
-  fileprivate func priceWords(of modes: Int = 1, isNamed: Bool = false) -> String {
-    func verb(_ stem: String, _ ending: String = "s") -> String {
-      stem + (modes == 1 ? ending : "")
-    }
-    let count = changes.count
-    let what: String? =
-      switch (keptCount, count) {
-      case (_, 0): hiddenWrites.isEmpty ? "\(verb("lose")) nothing that was unsynced" : nil
-      case (_, 1):
-        "\(verb(keptCount == 1 ? "keep" : "lose")) \(isNamed ? words(naming: changes[0]) : "it")"
-      case (count, _): "\(verb("keep")) \(Self.all(count))"
-      case (0, _): "\(verb("lose")) \(Self.all(count))"
-      default: "\(verb("keep")) \(keptCount) of \(count) changes"
-      }
-    let costs = overwrittenPlaceCounts.compactMap { kind, count in
-      switch kind {
-      case .overwritten: "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote"
-      case .deleted: "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote"
-      case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
-      case .goneWithRestore: "\(verb("lack")) \(Phrase.count(count, "synced value"))"
-      case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
-      case .editedOnBothSides: nil
-      }
-    }
-    let unknown = changeCount(.notKnown)
-    let rest = unknown > 0 ? ["\(verb("leave")) \(Phrase.count(unknown, "change")) not known"] : []
-    return Phrase.list([what].compactMap(\.self) + costs + rest)
-  }
-
-  private static func all(_ count: Int) -> String {
-    count == 2 ? "both changes" : "all \(count) changes"
-  }
-
-  /// Such as `2 changes (T 4 created, T 1 v = 40)`; `the change T 1 v = 99`.
-  func changesWords(_ changes: [Change]) -> String {
-    let shown = changes.prefix(3).map(words(naming:))
-    guard changes.count <= 3 else { return Phrase.count(changes.count, "change") }
-    return "\(Phrase.count(changes.count, "change")) (\(shown.joined(separator: ", ")))"
-  }
-
-  /// Such as `T 1 v = 99`, `T 4 created`.
-  func words(naming change: Change) -> String {
-    let place = change.address.text
-    switch change.kind {
-    case .edited:
-      if change.writes.count == 1,
-        case .set(.value(let value), _) = writes[change.writes[0]].operation
-      {
-        return "\(place) = \(value.text(columns: 24))"
-      }
-      // Of an element the effect has the path.
-      return "\(change.address.wholeProperty.text) \(effectWords(of: change, columns: 24))"
-    case .created, .recreated, .deleted, .schema: return "\(place) \(change.kind.words)"
-    }
-  }
-
-  /// Why the reset fails.
-  fileprivate var failureWords: String {
-    failure?.failureClass?.meaning ?? failure.map { Phrase.foreign($0.message, columns: 120) }
-      ?? "the reason is not known"
-  }
-
-  /// What a report on one mode says.
-  fileprivate var costLines: [String] {
-    let count = changes.count
-    switch result {
-    case .recovered, .discarded:
-      if isSkipped { return ["There is nothing to reset: this file has never synced."] }
-      if count == 0, overwrittenPlaces.isEmpty {
-        return hiddenWrites.isEmpty ? ["Nothing was unsynced, and nothing is lost."] : []
-      }
-      let hint = lostChanges.isEmpty ? "" : " `--mode all` shows the other modes."
-      return ["The reset \(priceWords(isNamed: true)).\(hint)"]
-    case .failed:
-      let stay =
-        count == 0
-        ? []
-        : [
-          "\(changesWords(changes)) \(count == 1 ? "stays" : "stay") in the device's file, which is moved away at the next launch."
-        ]
-      return ["The reset fails: \(failureWords)."] + stay
-        + (failure?.failureClass.map { [$0.remedy] } ?? [])
-    case .manual:
-      return count == 0
-        ? ["Nothing was unsynced. Sync stops until your app acts."]
-        : [
-          "\(changesWords(changes)) \(count == 1 ? "is" : "are") in the backup file only, and sync stops until your app acts."
-        ]
-    case .crash:
-      return [
-        "Realm Core ends the process here. \(changesWords(changes)) \(count == 1 ? "stays" : "stay") in the device's file."
-      ]
-    case .noReset: return pendingLines
-    }
-  }
-
-  /// What is said where no reset takes place.
-  fileprivate var pendingLines: [String] {
-    let count = changes.count
-    let unread = gaps.count { $0.kind == .unreadableChangeset }
-    let reset =
-      (error.action == .deleteRealm
-        ? "The server has this file deleted."
-        : consequences.contains(.syncEnded)
-          ? "Sync has stopped, and no reset takes place." : "No client reset in this trace.")
-      + (unread > 0 ? " \(Phrase.count(unread, "changeset")) cannot be read." : "")
-    guard count > 0 else {
-      return hiddenWrites.isEmpty
-        ? ["\(reset) Nothing is unsynced."]
-        : [
-          "\(reset) What is unsynced is not known: the trace does not show \(Phrase.list(hiddenWrites.map(\.words)))."
-        ]
-    }
-    let refused = changes.filter { change in
-      change.writes.contains { if case .refused = writes[$0].reason { true } else { false } }
-    }
-    let tail =
-      refused.isEmpty
-      ? "."
-      : "; the server has refused \(refused.count) of them"
-        + (error.code.map { " (error \($0), \(words(naming: refused[0])))" } ?? "") + "."
-    return [
-      "\(reset) \(Phrase.count(count, "change")) \(count == 1 ? "is" : "are") not synced yet\(tail)"
-    ]
-  }
-}
-
 extension Comparison {
   /// What the device did, behind its name.
   fileprivate var deedWords: String {
@@ -420,8 +278,4 @@ extension Comparison {
     case .noReset: "has not reset"
     }
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -17,7 +17,7 @@ package enum Vocabulary: Hashable, Sendable {
       // Of a `User-Agent` this part alone: an app may have put its own name into it.
       SDKRelease(parsing: text).flatMap(Self.words) ?? Self.core(text)
     case .versionNumber: Self.isVersion(text) ? text : nil
-    case .errorName: Triage.knowsErrorName(text) ? text : nil
+    case .errorName: ErrorExplanation.knowsErrorName(text) ? text : nil
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Analyzer
+import FaultPlans
 internal import RealmModel
 public import Replayer
 internal import TraceFormat
@@ -26,7 +27,7 @@ public struct VerdictCheck {
   ) -> VerdictAgreement {
     var check = VerdictCheck(original, scrubbed, scrubber)
     check.compareResets(progress)
-    check.compareMoments()
+    check.compareUnsyncedData()
     return check.agreement
   }
 
@@ -35,7 +36,7 @@ public struct VerdictCheck {
   }
 
   private mutating func compare(
-    _ before: Result<[PlannedReset], ReplayFailure>, _ after: Result<[PlannedReset], ReplayFailure>,
+    _ before: Result<[DueReset], ReplayFailure>, _ after: Result<[DueReset], ReplayFailure>,
     _ progress: (Int, Int) -> Void
   ) {
     guard case (.success(let resets), .success(let others)) = (before, after),
@@ -73,13 +74,13 @@ public struct VerdictCheck {
 
   private static func resets(
     _ replay: Replay, under plan: FaultPlan = .none
-  ) -> Result<[PlannedReset], ReplayFailure> {
+  ) -> Result<[DueReset], ReplayFailure> {
     do throws(ReplayFailure) { return .success(try replay.resets(under: plan)) } catch {
       return .failure(error)
     }
   }
 
-  private static func words(_ resets: Result<[PlannedReset], ReplayFailure>) -> String {
+  private static func words(_ resets: Result<[DueReset], ReplayFailure>) -> String {
     switch resets {
     case .success(let resets): "\(resets.count) resets"
     case .failure(let failure): Shape.text(of: failure)
@@ -89,40 +90,40 @@ public struct VerdictCheck {
 
 // Sessions without a reset, and after the last one
 extension VerdictCheck {
-  private mutating func compareMoments() {
-    let (before, after) = (Self.moments(original), Self.moments(scrubbed))
-    guard case (.success(let moments), .success(let others)) = (before, after) else {
+  private mutating func compareUnsyncedData() {
+    let (before, after) = (Self.unsyncedData(original), Self.unsyncedData(scrubbed))
+    guard case (.success(let found), .success(let others)) = (before, after) else {
       addOccasion(Shape.text(of: before), Shape.text(of: after))
       return
     }
     let unanswered = (
-      moments.unanswered.map { Shape.text(of: $0) }, others.unanswered.map { Shape.text(of: $0) }
+      found.unanswered.map { Shape.text(of: $0) }, others.unanswered.map { Shape.text(of: $0) }
     )
-    guard unanswered.0 == unanswered.1, moments.moments.count == others.moments.count else {
+    guard unanswered.0 == unanswered.1, found.all.count == others.all.count else {
       addOccasion(
-        "\(moments.moments.count) moments, \(unanswered.0)",
-        "\(others.moments.count) moments, \(unanswered.1)")
+        "\(found.all.count) moments, \(unanswered.0)",
+        "\(others.all.count) moments, \(unanswered.1)")
       return
     }
-    for (old, new) in zip(moments.moments, others.moments) {
+    for (old, new) in zip(found.all, others.all) {
       compare(old, new)
       compareReset(after: old, new)
     }
   }
 
   /// Compares what a reset would come to behind the last transaction of a session that had none.
-  private mutating func compareReset(after old: UnsyncedMoment, _ new: UnsyncedMoment) {
+  private mutating func compareReset(after old: UnsyncedData, _ new: UnsyncedData) {
     guard old.kind == .endOfSession, let plan = Self.reset(after: old),
       let other = Self.reset(after: new)
     else { return }
     compare(Self.resets(original, under: plan), Self.resets(scrubbed, under: other)) { _, _ in }
   }
 
-  private static func reset(after moment: UnsyncedMoment) -> FaultPlan? {
+  private static func reset(after moment: UnsyncedData) -> FaultPlan? {
     guard let last = moment.transactions.last else { return nil }
     return FaultPlan([
       Fault(
-        FaultMoment(
+        FaultTrigger(
           .after, .commit,
           where: [
             FaultCondition(.session, .equal, .number(String(moment.session.session))),
@@ -131,7 +132,7 @@ extension VerdictCheck {
     ])
   }
 
-  private mutating func compare(_ old: UnsyncedMoment, _ new: UnsyncedMoment) {
+  private mutating func compare(_ old: UnsyncedData, _ new: UnsyncedData) {
     let place = VerdictDifference(
       session: old.session.session, sequence: old.session.resetSequence, mode: nil,
       aspect: .occasion, before: "", after: "")
@@ -144,7 +145,7 @@ extension VerdictCheck {
     }
   }
 
-  private static func fact(_ moment: UnsyncedMoment) -> VerdictFact {
+  private static func fact(_ moment: UnsyncedData) -> VerdictFact {
     let sizes = moment.transactions.map { $0.changeset.instructions.count }
     let gaps = moment.gaps.map(\.kind.rawValue)
     return VerdictFact(
@@ -153,8 +154,8 @@ extension VerdictCheck {
         + "transactions \(sizes), gaps \(gaps)")
   }
 
-  private static func moments(_ replay: Replay) -> Result<UnsyncedMoments, ReplayFailure> {
-    do throws(ReplayFailure) { return .success(try replay.unsyncedMoments()) } catch {
+  private static func unsyncedData(_ replay: Replay) -> Result<TraceUnsyncedData, ReplayFailure> {
+    do throws(ReplayFailure) { return .success(try replay.unsyncedData()) } catch {
       return .failure(error)
     }
   }

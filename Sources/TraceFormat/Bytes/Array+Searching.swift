@@ -20,3 +20,38 @@ extension [UInt8] {
     }
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// Where other bytes stand first; nil where they stand nowhere.
+  package func firstIndex(of text: [UInt8]) -> Int? {
+    guard let first = text.first else { return startIndex }
+    let last = count - text.count
+    // SAFETY: each search and comparison begins at `start ... last`, so that it ends inside of the slice.
+    return unsafe withUnsafeBytes { bytes in
+      unsafe text.withUnsafeBytes { text in
+        guard let base = bytes.baseAddress, let other = text.baseAddress else { return nil }
+        var start = 0
+        while start <= last,
+          let found = unsafe memchr(base + start, Int32(first), last - start + 1)
+        {
+          let offset = unsafe UnsafeRawPointer(found) - base
+          if unsafe memcmp(base + offset, other, text.count) == 0 { return startIndex + offset }
+          start = offset + 1
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Where other bytes stand last; nil where they stand nowhere.
+  package func lastIndex(of text: [UInt8]) -> Int? {
+    guard text.count <= count else { return nil }
+    guard let first = text.first else { return endIndex }
+    var index = endIndex - text.count
+    while index >= startIndex {
+      if self[index] == first, self[index..<index + text.count].elementsEqual(text) { return index }
+      index -= 1
+    }
+    return nil
+  }
+}

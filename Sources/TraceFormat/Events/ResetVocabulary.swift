@@ -102,6 +102,11 @@ public enum ResetEnding: String, Codable, Hashable, Sendable, CaseIterable {
   case noReset
 }
 
+extension ResetEnding {
+  /// Whether the device has the server's data, with what was recovered or without.
+  package var isCarriedOut: Bool { self == .recovered || self == .discarded }
+}
+
 /// The classes of failure of an automatic client reset.
 public enum ResetFailureClass: String, Codable, Hashable, Sendable, CaseIterable {
   /// The server does not permit recovery.

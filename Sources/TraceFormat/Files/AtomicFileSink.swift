@@ -28,7 +28,7 @@ public final class AtomicFileSink: ByteSink {
   ///   folder's, or its folder is missing.
   public init(path: String, replacing: Bool = true) throws(FileFailure) {
     self.path = path
-    switch try OutputPlace(path, replacing: replacing) {
+    switch try OutputDestination(path, replacing: replacing) {
     case .descriptor(let number):
       descriptor = try .copying(number, path: path)
       file = nil

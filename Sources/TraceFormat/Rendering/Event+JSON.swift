@@ -56,7 +56,7 @@ extension SessionStart {
       "syncKind": .string(syncKind.rawValue),
       "protocolVersion": protocolVersion.map { .integer(Int($0)) } ?? .null,
       "configuredResetMode": .optional(configuredResetMode?.rawValue),
-      "pendingReset": pendingReset?.eventJSON ?? .null,
+      "pendingReset": pendingReset?.json ?? .null,
       "sdk": sdk.map(JSONText.string),
     ])
   }
@@ -138,8 +138,8 @@ extension Snapshot {
 }
 
 extension PendingReset {
-  /// The record as events have it, with null for what is not known.
-  fileprivate var eventJSON: JSONText {
+  /// The record as JSON.
+  package var json: JSONText {
     .members([
       "mode": .string(mode.rawValue), "action": .string(action.rawValue),
       "timeMicroseconds": .optional(timeMicroseconds), "engineVersion": .optional(engineVersion),
@@ -172,7 +172,7 @@ extension ResetObserved {
       "result": .string(result.rawValue), "failure": .optional(failure?.rawValue),
       "message": .string(message), "stateDigest": .optional(stateDigest.map(Hex.digest)),
       "reupload": reupload.map { .array($0.map(\.json)) } ?? .null,
-      "pendingReset": pendingReset?.eventJSON ?? .null,
+      "pendingReset": pendingReset?.json ?? .null,
     ])
   }
 }

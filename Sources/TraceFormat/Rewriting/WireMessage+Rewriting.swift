@@ -44,29 +44,3 @@ extension WireMessage {
     }
   }
 }
-
-extension ProtocolMessage {
-  fileprivate func rewritten(
-    by rewriting: inout some EventRewriting
-  ) throws(RewritingFailure) -> ProtocolMessage {
-    switch self {
-    case .bind(let message): .bind(try message.rewritten(by: &rewriting))
-    case .clientIdent(let message): .clientIdent(try message.rewritten(by: &rewriting))
-    case .query(let message): .query(try message.rewritten(by: &rewriting))
-    case .upload(let message): .upload(try message.rewritten(by: &rewriting))
-    case .unbind(let message): .unbind(message.rewritten(by: &rewriting))
-    case .ping(let message): .ping(message.rewritten(by: &rewriting))
-    case .clientError(let message): .clientError(try message.rewritten(by: &rewriting))
-    case .mark(let message): .mark(message.rewritten(by: &rewriting))
-    case .testCommand(let message): .testCommand(try message.rewritten(by: &rewriting))
-    case .serverIdent(let message): .serverIdent(message.rewritten(by: &rewriting))
-    case .download(let message): .download(try message.rewritten(by: &rewriting))
-    case .unbound(let message): .unbound(message.rewritten(by: &rewriting))
-    case .legacyError(let message): .legacyError(message.rewritten(by: &rewriting))
-    case .serverError(let message): .serverError(try message.rewritten(by: &rewriting))
-    case .queryError(let message): .queryError(message.rewritten(by: &rewriting))
-    case .pong(let message): .pong(message.rewritten(by: &rewriting))
-    case .logMessage(let message): .logMessage(try message.rewritten(by: &rewriting))
-    }
-  }
-}

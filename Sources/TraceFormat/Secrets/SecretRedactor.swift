@@ -30,8 +30,10 @@ public struct SecretRedactor: Sendable {
   public var unreadCount: UInt64 { rewriting.unreadCount }
 
   /// The event without its secrets. One in which there are none is the same.
-  public mutating func redacted(_ event: Event) -> Event {
-    guard rewriting.needsWalk(event.content) else { return event }
+  public mutating func redacted(_ event: Event) -> Event { redacted(event, meaning: nil) }
+
+  private mutating func redacted(_ event: Event, meaning: ProtocolMessage?) -> Event {
+    guard rewriting.needsWalk(event.content, meaning) else { return event }
     let before = rewriting
     do throws(RewritingFailure) {
       return try event.rewritten(by: &rewriting)
@@ -42,9 +44,15 @@ public struct SecretRedactor: Sendable {
   }
 
   /// The message without its secrets; its head says how large the body is now.
-  public mutating func redacted(_ message: WireMessage) -> WireMessage {
+  ///
+  /// - Parameter meaning: what the message means, where that is known, so that one without secrets is not parsed.
+  public mutating func redacted(
+    _ message: WireMessage, meaning: ProtocolMessage? = nil
+  ) -> WireMessage {
     let event = Event(sequence: 0, timeMicroseconds: 0, session: 0, content: .message(message))
-    guard case .message(let redacted) = redacted(event).content else { return message }
+    guard case .message(let redacted) = redacted(event, meaning: meaning).content else {
+      return message
+    }
     return redacted
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Phrasebook
+import Reports
 import Synchronization
 import TraceFormat
 

@@ -1,7 +1,8 @@
+import Analyzer
 import ArgumentParser
 import Campaigns
-import Phrasebook
 import Replayer
+import Reports
 import TraceFormat
 
 /// The smallest traces that show what a fleet loses.

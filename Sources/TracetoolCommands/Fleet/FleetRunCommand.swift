@@ -1,7 +1,8 @@
+import Analyzer
 import ArgumentParser
 import Campaigns
-import Phrasebook
 import Replayer
+import Reports
 import TraceFormat
 
 /// `tracetool fleet run`: a row for each trace and mode.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Campaigns
-import Phrasebook
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// Which rows of a fleet are counted.

@@ -1,6 +1,7 @@
+import Analyzer
 import ArgumentParser
 import Campaigns
-import Phrasebook
+import Reports
 import TraceFormat
 
 /// `tracetool golden accept`: pending outcomes become goldens.

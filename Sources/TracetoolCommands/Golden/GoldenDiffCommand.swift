@@ -1,6 +1,7 @@
+import Analyzer
 import ArgumentParser
 import Campaigns
-import Phrasebook
+import Reports
 import TraceFormat
 
 /// `tracetool golden diff`: what pending outcomes would change.

@@ -1,8 +1,9 @@
+import Analyzer
 import ArgumentParser
 import Campaigns
-import Phrasebook
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// Which goldens a command is about.
@@ -36,7 +37,7 @@ struct GoldenSelection: ParsableArguments {
     var folder: GoldenFolder
     do {
       folder = try GoldenFolder(
-        paths: paths, modes: modes, plans: plans, pendingFolder: pending)
+        paths: paths, modes: modes, plans: plans, pendingFolder: pending, words: .plain)
     } catch let failure as GoldenPathFailure {
       throw CommandFailure(.usage, "\(failure)", hint: GoldenPathFailure.hint)
     }

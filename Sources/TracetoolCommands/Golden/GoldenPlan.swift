@@ -1,4 +1,5 @@
 import ArgumentParser
+import FaultPlans
 import RealmModel
 import Replayer
 import TraceFormat

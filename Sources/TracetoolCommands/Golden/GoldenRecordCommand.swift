@@ -1,5 +1,6 @@
 import ArgumentParser
 import Campaigns
+import FaultPlans
 
 /// `tracetool golden record`: outcomes become goldens.
 struct GoldenRecordCommand: AsyncTraceCommand, ReadingCommand {

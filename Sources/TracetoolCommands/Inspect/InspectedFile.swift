@@ -1,7 +1,7 @@
 import Importers
-import Phrasebook
 import RealmFile
 import Replayer
+import Reports
 import TraceFormat
 
 /// A file that was inspected, with what was found.
@@ -80,9 +80,9 @@ struct InspectedFile {
       }
       // What a reader mends, such as a link to an object that is not there.
       problems = file.damage.listing.map(\.description)
-      let moments = try replay.unsyncedMoments()
+      let moments = try replay.unsyncedData()
       problems += moments.unanswered.map(\.reason.words)
-      problems += moments.moments.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
+      problems += moments.all.flatMap(\.gaps).filter { $0.kind == .unreadableChangeset }
         .map(\.words)
     } catch let failure as ReplayFailure {
       if failure != .noState { problems.append(failure.words) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Campaigns
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer

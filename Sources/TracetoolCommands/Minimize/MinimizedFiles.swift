@@ -1,7 +1,9 @@
 import Campaigns
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer
+import Reports
 import TraceCompression
 import TraceFormat
 

@@ -1,4 +1,5 @@
 import Campaigns
+import FaultPlans
 import Foundation
 import Importers
 import RealmModel

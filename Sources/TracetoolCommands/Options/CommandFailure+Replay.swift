@@ -1,5 +1,5 @@
-import Phrasebook
 import Replayer
+import Reports
 
 extension CommandFailure {
   /// Why a trace could not be replayed, with the next step.

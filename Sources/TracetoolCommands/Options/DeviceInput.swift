@@ -40,9 +40,9 @@ struct DeviceInput: ParsableArguments {
   /// What is unsynced in what was read.
   ///
   /// - Throws: why it shows nothing, in the words of a command.
-  func unsyncedMoments(of replay: Replay, session: UInt32?) throws -> UnsyncedMoments {
+  func unsyncedData(of replay: Replay, session: UInt32?) throws -> TraceUnsyncedData {
     do throws(ReplayFailure) {
-      return try replay.unsyncedMoments(session: session)
+      return try replay.unsyncedData(session: session)
     } catch {
       throw CommandFailure(describing: error, trace: file)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FaultPlans
 import RealmModel
 import Replayer
 import TraceFormat
@@ -26,18 +27,18 @@ struct FaultOptions: ParsableArguments {
   /// The faults of the file, then those of the command line.
   ///
   /// - Throws: where one of them is none, or cannot be done in that place.
-  func plan(for place: FaultPlace) throws -> FaultPlan {
-    var plan = try faultPlan.map { try Self.read($0, for: place) } ?? .none
-    for text in texts { plan.faults.append(try Self.fault(text, for: place)) }
+  func plan(for target: InjectionTarget) throws -> FaultPlan {
+    var plan = try faultPlan.map { try Self.read($0, for: target) } ?? .none
+    for text in texts { plan.faults.append(try Self.fault(text, for: target)) }
     if let faultSeed { plan.seed = faultSeed }
     return plan
   }
 
-  private static func read(_ path: String, for place: FaultPlace) throws -> FaultPlan {
+  private static func read(_ path: String, for target: InjectionTarget) throws -> FaultPlan {
     let bytes = try InputFile.readAll(
       InputFile.source(path), sizeMaxBytes: FaultPlan.sizeMaxBytes)
     do throws(JSONShapeFailure) {
-      return try FaultPlan(parsing: bytes, for: place)
+      return try FaultPlan(parsing: bytes, for: target)
     } catch {
       throw CommandFailure(
         .badInput, "`\(path)`: \(error)",
@@ -47,9 +48,9 @@ struct FaultOptions: ParsableArguments {
     }
   }
 
-  private static func fault(_ text: String, for place: FaultPlace) throws -> Fault {
+  private static func fault(_ text: String, for target: InjectionTarget) throws -> Fault {
     do throws(JSONShapeFailure) {
-      return try Fault(text: text, for: place)
+      return try Fault(text: text, for: target)
     } catch {
       throw CommandFailure(
         .usage, "`--fault '\(text)'`: \(error)",

@@ -50,9 +50,13 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
 
   /// Begins all the files, so that what stands in the way of one is known before the work is done.
   ///
-  /// - Parameter inputs: What is read, and never written to; nil for options that were not given.
-  func open(inputs: [String?]) throws -> ReportDestinations<Format> {
-    try CommandFiles(reading: inputs, writing: requests.map(\.path)).check()
+  /// - Parameters:
+  ///   - inputs: What is read, and never written to; nil for options that were not given.
+  ///   - other: What the command writes besides reports. On standard output it replaces the report that is
+  ///     printed there unless another place is named.
+  func open(inputs: [String?], beside other: String? = nil) throws -> ReportDestinations<Format> {
+    let requests = other == "-" && output == "-" ? report : requests
+    try CommandFiles(reading: inputs, writing: requests.map(\.path) + [other]).check()
     return try ReportDestinations(requests)
   }
 

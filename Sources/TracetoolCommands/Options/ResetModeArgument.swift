@@ -1,8 +1,8 @@
 import Analyzer
 import ArgumentParser
-import Phrasebook
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// A reset mode on the command line, in tracetool's spelling or in that of any Realm SDK; or all.

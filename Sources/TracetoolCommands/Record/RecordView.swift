@@ -1,3 +1,5 @@
+import FaultPlans
+
 #if Proxy
   import RecordingProxy
   import Replayer

@@ -13,7 +13,7 @@ struct AllClients {
   /// - Throws: where options were given that are about a reset.
   static func check(_ command: ReplayCommand) throws {
     guard command.mode == nil, command.session == nil, !command.horizon, !command.serverChanges,
-      command.freshState.fresh == nil
+      command.freshState.fresh == nil, command.stateAfter.writeState == nil
     else {
       throw ValidationError("`--all-clients` is about no reset, and takes no option that is")
     }

@@ -87,7 +87,8 @@ extension Diff {
     }
     let source = try InputFile.source(path, on: console)
     do {
-      let content = try ComparableContent(source, memory: memory.limit.shared(among: 2))
+      let content = try ComparableContent(
+        source, words: .plain, memory: memory.limit.shared(among: 2))
       guard case .trace(let reader) = content else { return Input(path: path, content: content) }
       return Input(path: path, content: content, reader: reader)
     } catch let failure as FileFailure {

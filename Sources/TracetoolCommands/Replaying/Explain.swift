@@ -39,7 +39,7 @@ struct Explain: TraceCommand, ReadingCommand {
       if message == "-" {
         try explainLines(on: console, &tally)
       } else {
-        try explain(message, isLine: false, on: console, &tally)
+        try print(ErrorExplanation(explaining: message), on: console, &tally)
       }
     }
     if tally.unknownLineCount > 0, !output.quiet {
@@ -55,19 +55,25 @@ struct Explain: TraceCommand, ReadingCommand {
     var unknownLineCount = 0
   }
 
+  /// A line of standard input, and what it is about, looked at alone.
+  private struct Line {
+    var text: String
+    var kind: LogLineKind
+  }
+
   private func explainLines(on console: Console, _ tally: inout Tally) throws {
     let lines = try LineReader(
       InputFile.source("-", on: console), lineSizeMax: Self.lineSizeMax, takesCarriageReturns: true,
       memory: memory.limit)
-    var open: [String] = []
-    var log = LogFindings()
+    var open: [Line] = []
+    var log = ExplainedLog()
     while let line = try lines.next() {
-      log.take(line)
+      let kind = log.take(line)
       guard !line.isBlankLine else { continue }
-      open.append(String(decoding: line, as: UTF8.self))
+      open.append(Line(text: String(decoding: line, as: UTF8.self), kind: kind))
       guard !Self.isUnfinishedJSON(open) else { continue }
       try explain(lines: open, on: console, &tally)
-      open = []
+      open.removeAll(keepingCapacity: true)
     }
     try explain(lines: open, on: console, &tally)
     try log.print(on: console, output) { isFirst in
@@ -78,12 +84,13 @@ struct Explain: TraceCommand, ReadingCommand {
 
   /// Whether lines are the beginning of a JSON object, such as the body of an ERROR that was laid out to be
   /// read.
-  private static func isUnfinishedJSON(_ lines: [String]) -> Bool {
-    guard lines.count < jsonLineCountMax, lines[0].drop(while: \.isWhitespace).hasPrefix("{") else {
-      return false
-    }
+  private static func isUnfinishedJSON(_ lines: [Line]) -> Bool {
+    guard lines.count < jsonLineCountMax, let first = lines[0].text.utf8.first,
+      first == UInt8(ascii: "{") || first <= 0x20 || first >= 0x80,
+      lines[0].text.drop(while: \.isWhitespace).hasPrefix("{")
+    else { return false }
     do throws(DecodingFailure) {
-      _ = try JSONText(parsing: Array(lines.joined(separator: "\n").utf8))
+      _ = try JSONText(parsing: Array(lines.map(\.text).joined(separator: "\n").utf8))
       return false
     } catch {
       if case .truncated = error.code { return true } else { return false }
@@ -95,37 +102,38 @@ struct Explain: TraceCommand, ReadingCommand {
 
   /// Explains lines that are one JSON object, and else each for itself.
   private func explain(
-    lines: [String], on console: Console, _ tally: inout Tally
+    lines: [Line], on console: Console, _ tally: inout Tally
   ) throws {
-    let whole = lines.joined(separator: "\n")
-    if lines.count > 1, Triage(explaining: whole).isRecognized {
-      return try explain(whole, isLine: true, on: console, &tally)
+    if lines.count > 1 {
+      let whole = lines.map(\.text).joined(separator: "\n")
+      if ErrorExplanation(explaining: whole).isRecognized {
+        let line = Line(text: whole, kind: LogLineKind(of: Array(whole.utf8)))
+        return try explain(line, on: console, &tally)
+      }
     }
-    for line in lines { try explain(line, isLine: true, on: console, &tally) }
+    for line in lines { try explain(line, on: console, &tally) }
   }
 
-  private func explain(
-    _ message: String, isLine: Bool, on console: Console, _ tally: inout Tally
+  private func explain(_ line: Line, on console: Console, _ tally: inout Tally) throws {
+    if line.kind != .traffic {
+      let explanation = ErrorExplanation(explaining: line.text)
+      if explanation.isRecognized { return try print(explanation, on: console, &tally) }
+    }
+    // What a log tells of its resets stands at the end.
+    if line.kind != .reset { tally.unknownLineCount += 1 }
+  }
+
+  private func print(
+    _ explanation: ErrorExplanation, on console: Console, _ tally: inout Tally
   ) throws {
-    let kind = isLine ? LogLineKind(of: Array(message.utf8)) : .other
-    guard kind != .traffic else {
-      tally.unknownLineCount += 1
-      return
-    }
-    let triage = Triage(explaining: message)
-    guard triage.isRecognized || !isLine else {
-      // What a log tells of its resets stands at the end.
-      if kind != .reset { tally.unknownLineCount += 1 }
-      return
-    }
     let isFirst = tally.knownCount == 0
-    if triage.isRecognized { tally.knownCount += 1 }
+    if explanation.isRecognized { tally.knownCount += 1 }
     switch output.format {
-    case .json: try console.print(triage.documentJSON, .compact)
+    case .json: try console.print(explanation.documentJSON, .compact)
     case .text:
       if !isFirst { try console.print("") }
       let style: TextStyle = output.speech.usesColor(on: console) ? .terminal : .plain
-      try console.write(page: triage.text(style: style))
+      try console.write(page: explanation.text(style: style))
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Campaigns
+import FaultPlans
 import RealmModel
 import Replayer
 import Reports
@@ -67,7 +68,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       guard let description = FaultCatalogue.description(of: fault) else {
         throw ValidationError("there is no fault `\(fault)`; `tracetool faults` lists them")
       }
-      guard description.places.contains(.replay) else {
+      guard description.targets.contains(.replay) else {
         throw ValidationError("`\(fault)` is for the wire, and `explore` replays")
       }
     }

@@ -1,8 +1,9 @@
 import Analyzer
 import ArgumentParser
-import Phrasebook
+import FaultPlans
 import RealmModel
 import Replayer
+import Reports
 import TraceFormat
 
 /// `tracetool faults`: the catalogue of the faults that a replay, or a recording on the wire, can inject.
@@ -47,11 +48,11 @@ struct FaultsCommand: TraceCommand {
 
   private static func list(_ all: [FaultDescription]) -> [String] {
     let width = all.map(\.name.count).max() ?? 0
-    let placeWidth = all.map(\.placeWord.count).max() ?? 0
+    let placeWidth = all.map(\.targetWord.count).max() ?? 0
     return FaultFamily.allCases.flatMap { family in
       [family.rawValue]
         + all.filter { $0.family == family }.flatMap { description in
-          let name = description.name.padded(to: width + 2) + description.placeWord
+          let name = description.name.padded(to: width + 2) + description.targetWord
           return wrapped(description.summary, behind: name, width + 2 + placeWidth)
         }
     }
@@ -68,9 +69,9 @@ struct FaultsCommand: TraceCommand {
 
 extension FaultDescription {
   /// Where the fault works, in one word.
-  fileprivate var placeWord: String { places.count == 1 ? places[0].rawValue : "both" }
+  fileprivate var targetWord: String { targets.count == 1 ? targets[0].rawValue : "both" }
 
-  private static func list(_ events: [FaultMoment.Event]) -> String {
+  private static func list(_ events: [FaultTrigger.Event]) -> String {
     events.isEmpty ? "not possible" : "at " + events.map(\.rawValue).joined(separator: ", ")
   }
 
@@ -96,7 +97,7 @@ extension FaultDescription {
   fileprivate var json: JSONText {
     .members([
       "name": .string(name), "family": .string(family.rawValue), "summary": .string(summary),
-      "places": .array(places.map { .string($0.rawValue) }),
+      "places": .array(targets.map { .string($0.rawValue) }),
       "events": .array(replayEvents.map { .string($0.rawValue) }),
       "wireEvents": .array(wireEvents.map { .string($0.rawValue) }),
       "steps": steps.map { .array($0.map { .integer($0.rawValue) }) },

@@ -11,8 +11,8 @@ struct MergesCommand: TraceCommand, ReadingCommand {
     abstract: "List the writes that ordinary merges turned into nothing.",
     discussion: """
       A client that downloads while it has unsynced changes merges the two, and a write may come to \
-      nothing without a word to anybody. Each is listed with the write that it met and the rule \
-      (docs/merge.md). See docs/merges.md.
+      nothing without a word to anybody. Each is listed with the write that it met and the rule. See \
+      docs/merge.md.
       """)
 
   @OptionGroup var input: TraceInput

@@ -1,6 +1,6 @@
+import Analyzer
 import ArgumentParser
 import Campaigns
-import Phrasebook
 import RealmModel
 import Replayer
 import Reports

@@ -1,6 +1,6 @@
 import Analyzer
 import ArgumentParser
-import Phrasebook
+import FaultPlans
 import RealmModel
 import Replayer
 import Reports
@@ -63,6 +63,8 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var freshState: FreshOption
 
+  @OptionGroup var stateAfter: StateAfter
+
   @OptionGroup var faults: FaultOptions
 
   @OptionGroup var width: JobsOption
@@ -73,6 +75,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] + furtherTraces }
 
   func validate() throws {
+    try stateAfter.check(mode)
     guard !allClients else {
       try AllClients.check(self)
       return
@@ -91,27 +94,35 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
-    let destinations = try output.open(inputs: inputs)
+    let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
+    let state = try stateAfter.open(on: console)
     var replay = try Replay(reading: reader)
     try freshState.apply(to: &replay, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("folding the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
     let sessions = replay.loggedSessions(of: session)
-    let incidents = try incidents(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
-    let hasAnswer = !logged.isEmpty || !incidents.all.isEmpty
-    let choices = choices(for: incidents.all)
+    let found = try resetsAndEnds(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)
+    let hasAnswer = !logged.isEmpty || !found.all.isEmpty
+    let steps = ReplaySteps(console.progress)
     let report = ReplayReport(
-      trace: input.trace,
-      resets: comparisons(of: incidents.all, choices, on: console),
-      unanswered: incidents.unanswered, logged: logged,
-      loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 })
+      analyzing: found, of: input.trace, in: mode?.modes,
+      options: AnalysisOptions(
+        quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
+        width: width.jobs),
+      logged: logged,
+      loggedSessions: sessions.flatMap { hasAnswer && $0.errors.isEmpty ? nil : $0 },
+      progress: steps.begin)
+    try state?.write(
+      after: found.all, in: report.resets.map { $0.reports.map(\.mode) }, engine.engine.quirks,
+      trace: input.trace)
     try destinations.write(on: console) { request, sink in
       try report.write(
         as: request.format, output.textOptions(of: request, on: console),
         documentation: output.documentation, width: width.jobs, to: sink)
     }
-    let unfired = incidents.all.first?.unfiredInPlan ?? []
+    try state?.commit()
+    let unfired = found.all.first?.injected.unfiredInPlan ?? []
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
     }
@@ -123,55 +134,14 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   /// - Parameter isLogged: whether the trace is made from a log, of which something is to be reported also
   ///   where there is nothing to replay.
-  private func incidents(
+  private func resetsAndEnds(
     of replay: Replay, _ plan: FaultPlan, isLogged: Bool
-  ) throws -> Incidents {
+  ) throws -> ResetsAndEnds {
     do throws(ReplayFailure) {
-      return try replay.incidents(under: plan, session: session)
+      return try replay.resetsAndEnds(under: plan, session: session)
     } catch {
-      if isLogged, plan.faults.isEmpty { return Incidents() }
+      if isLogged, plan.faults.isEmpty { return ResetsAndEnds() }
       throw CommandFailure(describing: error, trace: input.trace)
     }
-  }
-
-  /// The modes of each reset, and what told them: nothing where they were asked for. Where the trace
-  /// does not tell the mode of every reset, all modes of all resets are compared. Where no reset takes
-  /// place one mode stands for all.
-  private func choices(
-    for incidents: [PlannedReset]
-  ) -> [(modes: [ResetMode], source: ModeSource?)] {
-    let isTold = incidents.allSatisfy { !$0.isReset || TracedMode(of: $0) != nil }
-    return incidents.map { incident in
-      let traced = TracedMode(of: incident)
-      guard incident.isReset else {
-        return ([mode?.modes.first ?? traced?.mode ?? ResetMode.inOrder[0]], nil)
-      }
-      if let mode { return (mode.modes, nil) }
-      guard isTold, let traced else { return (ResetMode.inOrder, .untold) }
-      return ([traced.mode], traced.source)
-    }
-  }
-
-  private func comparisons(
-    of incidents: [PlannedReset], _ choices: [(modes: [ResetMode], source: ModeSource?)],
-    on console: Console
-  ) -> [ModeComparison] {
-    let reports = ModeReports(
-      quirks: engine.engine.quirks, listsServerChanges: serverChanges, hasHorizon: horizon,
-      width: width.jobs)
-    let steps = ReplaySteps(
-      outcomeCount: choices.reduce(0) { $0 + $1.modes.count }, console.progress)
-    var comparisons: [ModeComparison] = []
-    var outcomeCount = 0
-    for (reset, choice) in zip(incidents, choices) {
-      let own = choice.modes.enumerated().map { index, mode in
-        steps.outcome(outcomeCount + index + 1, in: mode)
-      }
-      outcomeCount += own.count
-      comparisons.append(
-        ModeComparison(
-          reports.reports(on: reset, in: choice.modes, from: choice.source, own)))
-    }
-    return comparisons
   }
 }

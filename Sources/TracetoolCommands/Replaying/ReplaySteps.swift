@@ -1,53 +1,30 @@
 import Analyzer
-import Phrasebook
 import Synchronization
 import TraceFormat
 
 /// How far a replay has come: each outcome is replayed, judged and, where asked for, followed back. Several are
 /// in work at once; the progress line speaks of the one that began something last.
 final class ReplaySteps: Sendable {
-  /// The steps of one outcome.
-  struct Outcome: Sendable {
-    fileprivate let steps: ReplaySteps
-    /// Which of all outcomes it is, from 1.
-    fileprivate let number: Int
-    fileprivate let mode: ResetMode
-
-    func beginReplaying() { steps.begin("replaying", self) }
-    func beginJudging() { steps.begin("judging", self) }
-
-    /// Says how many of how many points before the reset have been looked at.
-    func advanceHorizon(_ done: Int, _ all: Int) {
-      if done == 1 { steps.begin("looking back", self, from: all) }
-      steps.advance(self, to: done)
-    }
-  }
-
-  private let outcomeCount: Int
   private let progress: Progress
-  /// The number of the outcome that the line speaks of.
-  private let current = Atomic(0)
+  /// The index of the report that the line speaks of.
+  private let current = Atomic(-1)
 
-  /// - Parameter outcomeCount: of all resets in all modes.
-  init(outcomeCount: Int, _ progress: Progress) {
-    (self.outcomeCount, self.progress) = (outcomeCount, progress)
-  }
+  init(_ progress: Progress) { self.progress = progress }
 
-  func outcome(_ number: Int, in mode: ResetMode) -> Outcome {
-    Outcome(steps: self, number: number, mode: mode)
-  }
-
-  private func begin(_ work: String, _ outcome: Outcome, from pointCount: Int? = nil) {
-    current.store(outcome.number, ordering: .relaxed)
-    let (mode, number, outcomeCount) = (outcome.mode.optionName, outcome.number, outcomeCount)
-    progress.begin { count in
-      "\(work) in mode \(mode), \(number) of \(outcomeCount)"
-        + (pointCount.map { ": \(count) of \($0) points" } ?? "")
+  /// Shows what is begun.
+  @Sendable func begin(_ step: AnalysisStep) {
+    switch step.work {
+    case .replaying: begin("replaying", step)
+    case .judging: begin("judging", step)
+    case .lookingBack(let done, let all):
+      if done == 1 { begin("looking back", step, from: all) }
+      if current.load(ordering: .relaxed) == step.index { progress.advance(to: done) }
     }
   }
 
-  private func advance(_ outcome: Outcome, to count: Int) {
-    guard current.load(ordering: .relaxed) == outcome.number else { return }
-    progress.advance(to: count)
+  private func begin(_ work: String, _ step: AnalysisStep, from pointCount: Int? = nil) {
+    current.store(step.index, ordering: .relaxed)
+    let place = "\(work) in mode \(step.mode.optionName), \(step.index + 1) of \(step.reportCount)"
+    progress.begin { count in place + (pointCount.map { ": \(count) of \($0) points" } ?? "") }
   }
 }

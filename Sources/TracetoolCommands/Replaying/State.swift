@@ -1,6 +1,5 @@
 import ArgumentParser
 import Logging
-import Phrasebook
 import RealmModel
 import Replayer
 import Reports

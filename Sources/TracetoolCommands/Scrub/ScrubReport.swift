@@ -1,4 +1,5 @@
-import Phrasebook
+import RealmModel
+import Reports
 import Scrubbing
 import TraceFormat
 

@@ -1,6 +1,5 @@
 import Analyzer
 import ArgumentParser
-import Phrasebook
 import RealmModel
 import Replayer
 import Reports
@@ -120,7 +119,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   private func read(on console: Console) throws -> (UnsyncedExport, ExitStatus) {
     let contents = try input.read(speech, on: console)
     console.progress.begin("folding the sessions")
-    let moments = try input.unsyncedMoments(of: contents.replay, session: session)
+    let moments = try input.unsyncedData(of: contents.replay, session: session)
     let report = PendingReport(contents.source, moments)
     for session in report.unanswered {
       console.say("warning: session \(session.session) is left out: \(session.reason)")

@@ -1,6 +1,5 @@
 import Analyzer
 import ArgumentParser
-import Phrasebook
 import RealmModel
 import Replayer
 import Reports
@@ -21,7 +20,7 @@ struct PendingCommand: TraceCommand, ReadingCommand {
     discussion: """
       Whatever no server is known to have taken, oldest first: at each client reset of the trace, and \
       at the end of each session; each session and file apart. `--verbose` lists every write. \
-      `tracetool export unsynced` carries the same writes elsewhere. See docs/pending.md.
+      `tracetool export unsynced` carries the same writes elsewhere. See docs/export.md.
       """)
 
   @OptionGroup var input: DeviceInput
@@ -41,7 +40,7 @@ struct PendingCommand: TraceCommand, ReadingCommand {
     let contents = try input.read(output.speech, on: console)
     console.progress.begin("folding the sessions")
     let report = PendingReport(
-      contents.source, try input.unsyncedMoments(of: contents.replay, session: session))
+      contents.source, try input.unsyncedData(of: contents.replay, session: session))
     try destinations.write(on: console) { request, sink in
       switch request.format {
       case .json: try report.writeJSON(to: sink)

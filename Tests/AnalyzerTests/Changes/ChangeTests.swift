@@ -46,34 +46,4 @@ import TraceFormat
       #expect(lost.isDisjoint(with: meant.map(\.address)), "\(report.mode)")
     }
   }
-
-  @Test(arguments: try ScenarioFiles.expectedNames())
-  func `The choice of a mode is that of the rule, done naively`(name: String) throws {
-    guard let comparison = try comparison(name) else { return }
-    let choice = comparison.choice
-    func destroyed(_ report: Report) -> Set<String> {
-      Set(
-        report.changes.indices.filter {
-          [.lost, .serversKept, .notKnown].contains(report.changes[$0].outcome)
-        }.map { "change \($0)" }
-          + report.overwrittenPlaces.filter { $0.kind != .editedOnBothSides }
-          .map { "\($0.kind) \($0.address)" })
-    }
-    let carriedOut = comparison.reports.filter {
-      $0.mode != .manual && ($0.result == .recovered || $0.result == .discarded)
-    }
-    for report in carriedOut {
-      let isBeaten = carriedOut.contains { other in
-        destroyed(other).isSubset(of: destroyed(report)) && destroyed(other) != destroyed(report)
-      }
-      #expect(choice.best.flatMap(\.modes).contains(report.mode) == !isBeaten, "\(report.mode)")
-      #expect(choice.worse.flatMap(\.modes).contains(report.mode) == isBeaten, "\(report.mode)")
-    }
-    for group in choice.best + choice.worse {
-      let all = Set(
-        group.modes.compactMap { mode in carriedOut.first { $0.mode == mode }.map(destroyed) })
-      #expect(all.count == 1)
-      #expect(group.destroysNothing == all.first?.isEmpty)
-    }
-  }
 }

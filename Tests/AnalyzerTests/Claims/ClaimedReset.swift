@@ -1,4 +1,5 @@
 import AnalysisSupport
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer
@@ -31,7 +32,7 @@ struct ClaimedReset {
     let file = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(scenario).json"))
     var replay = Replay()
     for event in file.events { replay.observe(event) }
-    outcome = try #require(try replay.incidents().all.first).outcome(mode: .recover)
+    outcome = try #require(try replay.resetsAndEnds().all.first).outcome(mode: .recover)
     report = Analysis.report(of: outcome)
   }
 

@@ -1,4 +1,5 @@
 import AnalysisSupport
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -31,7 +32,7 @@ extension DocumentationClaimTests {
   func checkUpgrade() throws {
     let reset = try ClaimedReset("rs-02-same-field-conflict", .recover)
     #expect(reset.report.error.code == 208 && reset.report.result == .recovered)
-    #expect(Triage(explaining: "208").identifier == "client-reset-required")
+    #expect(ErrorExplanation(explaining: "208").identifier == "client-reset-required")
     for mode in [ResetMode.discardLocal, .recover] {
       #expect(try ClaimedReset("rs-41-backup-restore", mode).isReported(.acknowledgedChangesLost))
     }

@@ -10,7 +10,7 @@ import TraceFormat
 
 /// One reset in several modes.
 @Suite struct ResetAnalysisTests {
-  private func reset(_ scenario: String) throws -> PlannedReset {
+  private func reset(_ scenario: String) throws -> DueReset {
     let bytes = try ProjectFiles.bytes("traces/scenarios/\(scenario).json")
     var replay = Replay()
     for event in try Scenario(parsing: bytes).events { replay.observe(event) }

@@ -14,7 +14,7 @@ import TraceFormat
     let expectation = try ScenarioExpectation(of: name)
     var replay = Replay()
     for event in events { replay.observe(event) }
-    let incident = try #require(try replay.incidents().all.first)
+    let incident = try #require(try replay.resetsAndEnds().all.first)
     #expect(incident.isReset == events.askForReset)
     for mode in ResetMode.allCases {
       let report = Analysis.report(of: incident.outcome(mode: mode, quirks: engine.quirks))

@@ -1,4 +1,5 @@
 import Analyzer
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer
@@ -8,10 +9,10 @@ import TraceFormat
 
 /// What becomes of unsynced writes where no reset takes place.
 @Suite struct SessionEndTests {
-  private func incidents(of events: [Event], session: UInt32? = nil) throws -> Incidents {
+  private func incidents(of events: [Event], session: UInt32? = nil) throws -> ResetsAndEnds {
     var replay = Replay()
     for event in events { replay.observe(event) }
-    return try replay.incidents(session: session)
+    return try replay.resetsAndEnds(session: session)
   }
 
   private func events(of scenario: String) throws -> [Event] {

@@ -1,4 +1,5 @@
 import Analyzer
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer
@@ -31,7 +32,7 @@ import TraceFormat
     try #require(resets.count == 1)
     let report = Analysis.report(of: reset.outcome(mode: mode))
     return Analysis.horizon(
-      of: reset.inTimeline, in: reset.timeline, mode: mode, report: report)
+      of: reset, mode: mode, report: report)
   }
 
   @Test func `a reset that a fault makes due ends the horizon`() throws {

@@ -78,7 +78,7 @@ private struct NaiveHorizon {
     for point in timeline.points[sample.recorded.approach] {
       if case .error = point.change { continue }
       if case .resetObserved = point.change { continue }
-      guard let reset = try? timeline.reset(at: point, error: sample.recorded.reset.situation.error)
+      guard let reset = try? timeline.reset(at: point, error: sample.recorded.situation.error)
       else {
         continue
       }

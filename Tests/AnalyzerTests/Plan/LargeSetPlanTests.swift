@@ -48,7 +48,7 @@ import TraceFormat
     let address = Address(className: "T", object: .int(1), property: "st")
     for index in 0..<10 {
       let place = PlannedPlace(kind: .member(.int(Int64(index))), address: address, writes: [index])
-      _ = PlanView(place, outcome.states, &sets)
+      _ = PlanView(place, outcome, &sets)
     }
     #expect(sets.readCount == 1)
   }

@@ -176,7 +176,7 @@ import TraceFormat
     #expect(attempts.first?.events.contains(.errorHandler(.isNotCalled(.goesThrough))) == true)
     #expect(
       try consequences("rs-44a-after-failed-recovery", .recoverOrDiscard) == [
-        .hasServersData, .uploadsNothing, .keepsNoCopy, .moveMayBeScheduled,
+        .hasServersData, .uploadsNothing, .moveMayBeScheduled,
       ])
   }
 
@@ -287,7 +287,7 @@ import TraceFormat
       parsing: ProjectFiles.bytes("traces/scenarios/rs-69a-delete-without-backup.json"))
     var replay = Replay()
     for event in scenario.events { replay.observe(event) }
-    let incident = try #require(try replay.incidents().all.first)
+    let incident = try #require(try replay.resetsAndEnds().all.first)
     let report = Analysis.report(of: incident.outcome(mode: .recover))
     let error = ReportedFailure.Originating(
       name: report.error.name, message: report.error.message)

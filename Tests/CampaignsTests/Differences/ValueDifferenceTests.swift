@@ -1,4 +1,3 @@
-import Phrasebook
 import TestSupport
 import Testing
 import TraceFormat

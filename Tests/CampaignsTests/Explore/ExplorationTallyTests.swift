@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import Replayer
 import Testing
@@ -20,7 +21,7 @@ import TraceFormat
       ? Exploration.Problem(result: .failed, failure: .classesRemoved, message: "classes-removed")
       : Exploration.Problem(fate: .lost, cause: .objectDeleted, rule: .objectGone)
     return CaseFinding(
-      case: ExplorationCase(fault.kind, [fault.moment], seed: 0),
+      case: ExplorationCase(fault.kind, [fault.trigger], seed: 0),
       modes: [ModeFinding(harm: harm, problems: [problem: max(lost, 1)])],
       isBeforeSchema: isBeforeSchema)
   }
@@ -54,9 +55,10 @@ import TraceFormat
       try Self.finding(1, stranded: 2), try Self.finding(2, lost: 5), try Self.finding(3, lost: 9),
     ])
     #expect(
-      tally.sortedClusters.map(\.problem.text) == [
-        "writes lost: the server has deleted the object (object-gone)",
-        "the reset fails: the server lacks classes that the device has (classes-removed)",
+      tally.sortedClusters.map(\.problem) == [
+        Exploration.Problem(fate: .lost, cause: .objectDeleted, rule: .objectGone),
+        Exploration.Problem(
+          result: .failed, failure: .classesRemoved, message: "classes-removed"),
       ])
     #expect(tally.sortedClusters.map(\.writeCountMax) == [9, 2])
     #expect(tally.sortedClusters[0].faultTexts == ["after commit 3: client-reset"])

@@ -1,4 +1,6 @@
+import FaultPlans
 import RealmModel
+import ReplaySupport
 import Replayer
 import TestSupport
 import Testing
@@ -7,7 +9,6 @@ import TraceFormat
 
 @testable import Analyzer
 @testable import Campaigns
-@testable import Phrasebook
 
 @Suite(.slow) struct ExplorationTests {
   private func replay(_ path: String) throws -> Replay {
@@ -101,7 +102,7 @@ import TraceFormat
       problems[
         Exploration.Problem(
           result: report.result, failure: report.failure?.failureClass,
-          message: report.triage.last?.identifier), default: 0] += 1
+          message: report.explanations.last?.identifier), default: 0] += 1
     }
     return problems
   }

@@ -4,6 +4,7 @@ import Testing
 import TraceFormat
 
 @testable import Campaigns
+@testable import FaultPlans
 @testable import RealmModel
 @testable import Replayer
 

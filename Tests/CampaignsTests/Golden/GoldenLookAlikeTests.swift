@@ -1,6 +1,5 @@
 import Analyzer
 import CampaignSupport
-import Phrasebook
 import Replayer
 import TestSupport
 import Testing
@@ -34,8 +33,11 @@ import TraceFormat
       OutcomeSummary(
         reset: "session 1, record 4", result: .recovered,
         facts: [.init(kind: .name, text: twin)], state: nil,
-        writes: [.init(position: "2.0", text: "T \(twin)", fate: .lost, rule: "-")],
-        collateral: [.init(kind: "valueOverwritten", text: "T \(twin)", isDefect: false)],
+        writes: [
+          .init(
+            position: .init(version: 2, index: 0), text: "T \(twin)", fate: .lost, rule: .init(nil))
+        ],
+        collateral: [.init(kind: "valueOverwritten", text: "T \(twin)", rule: .init(nil))],
         traps: [])
     }
     let same = OutcomeDifference(from: [summaries[0]], to: [summaries[0]])

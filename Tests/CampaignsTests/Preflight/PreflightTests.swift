@@ -1,4 +1,5 @@
 import CampaignSupport
+import FaultPlans
 import Importers
 import RealmModel
 import Replayer
@@ -50,7 +51,7 @@ import TraceFormat
       (#""votes": "int""#, #""votes": "int", "tags": "string[]""#),
       (#""Place": {"#, #""Photo": {"embedded": true, "properties": {}}, "Place": {"#),
     ])
-    #expect(preflight.changes.map(\.change.effect) == [.additive, .additive])
+    #expect(preflight.changes.map(\.effect) == [.additive, .additive])
     #expect(preflight.traces.map(\.verdict) == [.fine])
   }
 
@@ -63,7 +64,7 @@ import TraceFormat
     let (_, finding) = try Self.finding(preflight, mode)
     #expect(finding.verdict == .fails)
     #expect(finding.failure?.failureClass == .incompatibleAttributes)
-    #expect(finding.triage?.isRecognized == true)
+    #expect(finding.explanation?.isRecognized == true)
     #expect(finding.writes.count == 3 && finding.writes.allSatisfy { $0.fate == .stranded })
     #expect(
       try Self.causes(preflight, mode) == [[Cause(.optionalityChanged, "Place")]])
@@ -119,7 +120,7 @@ import TraceFormat
   {
     let change = Cause(.linkTargetChanged, "Note")
     let preflight = try await PreflightSample.run([(#""by": "Person""#, #""by": "Place""#)])
-    #expect(preflight.changes.map(\.change.effect) == [.unnoticed])
+    #expect(preflight.changes.map(\.effect) == [.unnoticed])
     let findings = try Self.finding(preflight, .recover).reset.findings
     // The transfer does not compare what links lead to; the unsynced link still names a Person.
     #expect(findings.map(\.verdict) == [.fine, .fails, .loses, .leftToApp])
@@ -151,7 +152,7 @@ import TraceFormat
     #expect(reset.kind == .endOfSession && finding.verdict == .fails)
     #expect(finding.writes.count == 3)
     // The trace ends with the server's own change.
-    #expect(reset.moment?.text == "after server-commit 1")
+    #expect(reset.trigger?.text == "after server-commit 1")
   }
 
   @Test func `at every point neighbours that meet the same are told of once`() async throws {
@@ -172,5 +173,12 @@ import TraceFormat
   @Test func `what is kept of a write is what is told of it`() {
     // Of thousands of traces these are kept, and nothing of the states.
     #expect(MemoryLayout<PreflightWrite>.stride <= 136)
+  }
+}
+
+extension Preflight {
+  /// The changes of the schema that the first reset is tried with.
+  fileprivate var changes: [SchemaChange] {
+    traces.flatMap(\.sessions).flatMap(\.resets).first?.changes ?? []
   }
 }

@@ -1,3 +1,4 @@
+import FaultPlans
 import NIOWebSocket
 import Replayer
 import TestSupport

@@ -1,3 +1,4 @@
+import FaultPlans
 import Replayer
 import TestSupport
 import Testing

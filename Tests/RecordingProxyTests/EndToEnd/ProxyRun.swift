@@ -1,3 +1,4 @@
+import FaultPlans
 import Foundation
 import NIOSSL
 import Recorder

@@ -1,3 +1,4 @@
+import FaultPlans
 import Recorder
 import Replayer
 import TestSupport

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -16,7 +17,7 @@ import TraceFormat
     #expect(second.attempts.map(\.ending) == [.recovered])
     #expect(
       second.unfiredFaults.map(\.reason) == [
-        .fewerResets(1, FaultMoment(.at, .step, 10, reset: 2))
+        .fewerResets(1, FaultTrigger(.at, .step, 10, reset: 2))
       ])
   }
 

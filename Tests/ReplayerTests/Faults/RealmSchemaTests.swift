@@ -55,9 +55,9 @@ import TraceFormat
   func `the schema of a session reads back as it was printed`(path: String) throws {
     var replay = Replay()
     for event in try Scenario(parsing: ProjectFiles.bytes(path)).events { replay.observe(event) }
-    for session in replay.occasions() {
-      for occasion in session.occasions {
-        for state in [occasion.reset.situation.local, occasion.reset.situation.fresh] {
+    for session in replay.sessionResets() {
+      for reset in session.resets {
+        for state in [reset.situation.local, reset.situation.fresh] {
           let json = state.schema.json
           #expect(try RealmSchema(parsing: Array(json.text(.readable).utf8)) == state.schema)
           #expect(form.findings(in: json) == [])

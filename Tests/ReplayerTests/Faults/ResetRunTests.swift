@@ -3,6 +3,7 @@ import ReplaySupport
 import Testing
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 
 /// Faults at each step of a reset, against the table of what a crash leaves behind
@@ -23,7 +24,7 @@ import TraceFormat
     ResetRun(try situation(), mode: mode, faults: faults)
   }
 
-  static func crash(_ relation: MomentRelation, _ step: ResetStep) -> StepFault {
+  static func crash(_ relation: TriggerRelation, _ step: ResetStep) -> StepFault {
     StepFault(kind: .crash, step: step, relation: relation, faultIndex: 0)
   }
 
@@ -46,14 +47,14 @@ import TraceFormat
     Self.checkUndisturbed(run, mode)
   }
 
-  static let unrecorded: [(MomentRelation, ResetStep)] =
+  static let unrecorded: [(TriggerRelation, ResetStep)] =
     ResetStep.allCases.prefix(8).flatMap { step in
-      MomentRelation.allCases.map { ($0, step) }
+      TriggerRelation.allCases.map { ($0, step) }
     } + [(.before, .attemptRecorded)]
 
   @Test(arguments: unrecorded, automatic)
   func `a crash before the record leaves nothing, and the next attempt starts over`(
-    crash: (MomentRelation, ResetStep), mode: ResetMode
+    crash: (TriggerRelation, ResetStep), mode: ResetMode
   ) throws {
     let run = try Self.run(mode, Self.crash(crash.0, crash.1))
     #expect(run.attempts.map(\.ending).first == .crash)
@@ -62,7 +63,7 @@ import TraceFormat
     Self.checkUndisturbed(run, mode)
   }
 
-  static let recorded: [(MomentRelation, ResetStep)] = [
+  static let recorded: [(TriggerRelation, ResetStep)] = [
     (.at, .attemptRecorded), (.after, .attemptRecorded), (.before, .changesReplayed),
     (.at, .changesReplayed), (.after, .changesReplayed), (.before, .stateTransferred),
     (.at, .stateTransferred),
@@ -70,7 +71,7 @@ import TraceFormat
 
   @Test(arguments: recorded, automatic)
   func `a crash between the two commits counts as a failed reset`(
-    crash: (MomentRelation, ResetStep), mode: ResetMode
+    crash: (TriggerRelation, ResetStep), mode: ResetMode
   ) throws {
     let run = try Self.run(mode, Self.crash(crash.0, crash.1))
     #expect(run.attempts.count == 2)
@@ -89,15 +90,15 @@ import TraceFormat
     #expect(run.attempted.result.rulings.map(\.effect) == [.discarded])
   }
 
-  static let complete: [(MomentRelation, ResetStep)] =
+  static let complete: [(TriggerRelation, ResetStep)] =
     [(.after, .stateTransferred)]
     + ResetStep.allCases.dropFirst(11).flatMap { step in
-      MomentRelation.allCases.map { ($0, step) }
+      TriggerRelation.allCases.map { ($0, step) }
     }
 
   @Test(arguments: complete, automatic)
   func `a crash after the second commit leaves a complete reset`(
-    crash: (MomentRelation, ResetStep), mode: ResetMode
+    crash: (TriggerRelation, ResetStep), mode: ResetMode
   ) throws {
     let run = try Self.run(mode, Self.crash(crash.0, crash.1))
     #expect(run.attempts.count == 1)

@@ -1,3 +1,4 @@
+import FaultPlans
 import Foundation
 import Importers
 import RealmModel
@@ -125,7 +126,7 @@ import TraceFormat
     for event in try Scenario(parsing: Array(FaultTrial.base.utf8)).events {
       replay.observe(event)
     }
-    return try #require(replay.occasions().first?.occasions.first?.reset)
+    return try #require(replay.sessionResets().first?.resets.first)
   }
 
   @Test(arguments: examples.indices)
@@ -160,7 +161,7 @@ import TraceFormat
     for example in Self.examples {
       let trial = SchemaTrial(try Self.due(), schema: try Self.schema(example))
       guard let fault = trial.changes[0].fault, trial.changes.count == 1 else { continue }
-      let text = Fault(FaultMoment(.at, .reset), .schema(fault)).text
+      let text = Fault(FaultTrigger(.at, .reset), .schema(fault)).text
       let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(.discardLocal, text)
       #expect(outcome.unfiredFaults.isEmpty, "\(text)")
       #expect(
@@ -211,7 +212,7 @@ import TraceFormat
         for event in try Scenario(parsing: ProjectFiles.bytes(path)).events {
           replay.observe(event)
         }
-        guard let reset = replay.occasions().first?.occasions.first?.reset else { return nil }
+        guard let reset = replay.sessionResets().first?.resets.first else { return nil }
         return (reset.situation.fresh.schema, reset)
       }
       .atLeast(16, "schemas of scenarios")

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -164,7 +165,7 @@ import TraceFormat
     #expect(
       outcome.effects.map(\.fact) == [
         .schema(.classRemoved("Other")), .objectsRemoved(className: "Other"),
-        .schema(.propertyDropped(SchemaPlace("T", "other"))),
+        .schema(.propertyDropped(SchemaProperty("T", "other"))),
       ])
     #expect(outcome.effect(.objectsRemoved)?.objects.count == 1)
   }
@@ -186,17 +187,17 @@ import TraceFormat
 
   @Test(arguments: [
     ("remove-class class=Gone", SchemaRefusal.noClass("Gone")),
-    ("remove-property class=T property=x", .noProperty(SchemaPlace("T", "x"))),
-    ("remove-property class=T property=_id", .isPrimaryKey(SchemaPlace("T", "_id"))),
+    ("remove-property class=T property=x", .noProperty(SchemaProperty("T", "x"))),
+    ("remove-property class=T property=_id", .isPrimaryKey(SchemaProperty("T", "_id"))),
     ("change-type class=T property=v type=int", .hasTypeAlready(property: "v", .int)),
     ("change-type class=T property=v type=link", .needsLinkTarget),
     (
       "change-optionality class=T property=link",
-      .unsuitableProperty(SchemaPlace("T", "link"), .propertyOfEitherOptionality)
+      .unsuitableProperty(SchemaProperty("T", "link"), .propertyOfEitherOptionality)
     ),
     (
       "change-collection class=T property=homes collection=set",
-      .unsuitableProperty(SchemaPlace("T", "homes"), .propertyForCollection)
+      .unsuitableProperty(SchemaProperty("T", "homes"), .propertyForCollection)
     ),
     ("embed-class class=Home", .unsuitableClass("Home", .classWithPrimaryKey)),
     ("unembed-class class=T", .unsuitableClass("T", .embeddedClass)),
@@ -204,8 +205,8 @@ import TraceFormat
       "change-link-target class=T property=link target=Home", .linksCannotLead(to: "Home")
     ),
     ("add-class class=T", .hasClass("T")),
-    ("add-property class=T property=v", .hasProperty(SchemaPlace("T", "v"))),
-    ("rename-primary-key class=T name=v", .hasProperty(SchemaPlace("T", "v"))),
+    ("add-property class=T property=v", .hasProperty(SchemaProperty("T", "v"))),
+    ("rename-primary-key class=T name=v", .hasProperty(SchemaProperty("T", "v"))),
     (
       "change-primary-key-type class=T type=bool",
       .primaryKeyCannotBecome(className: "T", .bool)

@@ -1,3 +1,4 @@
+import FaultPlans
 import Importers
 import RealmModel
 import ReplaySupport
@@ -39,7 +40,7 @@ import TraceFormat
     #expect(outcome.unfiredFaults.map(\.index) == [1, 2])
     #expect(
       outcome.unfiredFaults.map(\.reason) == [
-        .sessionEndsBefore, .fewerResets(1, FaultMoment(.at, .reset, 2)),
+        .sessionEndsBefore, .fewerResets(1, FaultTrigger(.at, .reset, 2)),
       ])
   }
 

@@ -3,6 +3,7 @@ import ReplaySupport
 import Testing
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 
 /// Faults other than crashes: handlers, full disks, failed downloads and second resets.
@@ -10,7 +11,7 @@ import TraceFormat
   private typealias Runs = ResetRunTests
 
   private static func fault(
-    _ kind: StepFault.Kind, _ step: ResetStep, _ relation: MomentRelation = .at
+    _ kind: StepFault.Kind, _ step: ResetStep, _ relation: TriggerRelation = .at
   ) -> StepFault {
     StepFault(kind: kind, step: step, relation: relation, faultIndex: 0)
   }

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -232,8 +233,8 @@ import TraceFormat
       .recover, "at upload 3: disconnect", "at download 1: duplicate-message")
     #expect(
       outcome.unfiredFaults.map(\.reason) == [
-        .fewerEvents(0, FaultMoment(.at, .upload, 3)),
-        .fewerEvents(0, FaultMoment(.at, .download, 1)),
+        .fewerEvents(0, FaultTrigger(.at, .upload, 3)),
+        .fewerEvents(0, FaultTrigger(.at, .download, 1)),
       ])
   }
 
@@ -252,5 +253,14 @@ import TraceFormat
       count += 1
     }
     #expect(count > 0)
+  }
+
+  @Test(arguments: [
+    "at message 3: drop-message", "at upload 1: delay milliseconds=5", "at message 1: client-reset",
+  ])
+  func `A fault of the wire never happens in a replay, and says why`(text: String) throws {
+    let outcome = try FaultTrial(scenario: FaultTrial.base).outcome(
+      .recover, text, "at reset: client-reset")
+    #expect(outcome.unfiredFaults.map(\.reason) == [.notInReplay])
   }
 }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 
 /// A default of null for a property with a link: Realm's recorder tells nobody, so the device has null

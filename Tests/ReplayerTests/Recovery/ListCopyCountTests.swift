@@ -38,8 +38,8 @@ import TraceFormat
   }
 
   @Test func `trackers that wait are due again with their object, and with the schema`() {
-    let list = ListAddress(table: TableKey(1), object: ObjectKey(5), steps: [.property(1)])
-    let other = ListAddress(table: TableKey(1), object: ObjectKey(6), steps: [.property(1)])
+    let list = ListAddress(table: TableKey(1), object: ObjectKey(5), path: [.property(1)])
+    let other = ListAddress(table: TableKey(1), object: ObjectKey(6), path: [.property(1)])
     var registry = TrackerRegistry(quirks: .realmCore)
     for address in [list, other] {
       registry.withTracker(at: address) { (tracker: inout ListTracker) in tracker.mark() }

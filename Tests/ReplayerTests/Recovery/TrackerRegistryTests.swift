@@ -5,8 +5,9 @@ import TraceFormat
 @testable import Replayer
 
 @Suite struct TrackerRegistryTests {
-  func address(_ table: UInt32, _ object: Int64, _ steps: ListAddress.Step...) -> ListAddress {
-    ListAddress(table: TableKey(table), object: ObjectKey(object), steps: steps)
+  func address(_ table: UInt32, _ object: Int64, _ steps: ListAddress.PathElement...) -> ListAddress
+  {
+    ListAddress(table: TableKey(table), object: ObjectKey(object), path: steps)
   }
 
   /// Touches a list, then another one, and says whether the first is found again.
@@ -37,8 +38,8 @@ import TraceFormat
 
   @Test func `dictionary keys are ordered by first appearance`() {
     var keys = DictionaryKeyTable()
-    let (z, a) = (keys.step(for: "z"), keys.step(for: "a"))
+    let (z, a) = (keys.pathElement(for: "z"), keys.pathElement(for: "a"))
     #expect(z < a)
-    #expect(keys.step(for: "z") == z)
+    #expect(keys.pathElement(for: "z") == z)
   }
 }

@@ -4,6 +4,7 @@ import ReplaySupport
 import TestSupport
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 
 /// A reset that a scenario asks for, to be attempted in any mode, also after earlier attempts.

@@ -68,7 +68,7 @@ import TraceFormat
     for event in try Captures.events(of: "Sync_ErrorAfterServerRestore_BadServerVersion") {
       replay.observe(event)
     }
-    let unanswered = try replay.incidents().unanswered
+    let unanswered = try replay.resetsAndEnds().unanswered
     #expect(unanswered.map(\.session) == [3, 10])
     for session in unanswered {
       #expect(session.reason == .noFreshState(session: session.session))
@@ -78,7 +78,7 @@ import TraceFormat
   @Test func `a capture without a reset is told of with what was not acknowledged`() throws {
     var replay = Replay()
     for event in try Captures.events(of: "Sync_Replication") { replay.observe(event) }
-    let found = try replay.incidents()
+    let found = try replay.resetsAndEnds()
     #expect(!found.all.isEmpty)
     #expect(found.all.allSatisfy { !$0.isReset })
     for incident in found.all {

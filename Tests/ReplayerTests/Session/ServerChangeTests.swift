@@ -85,13 +85,13 @@ import TraceFormat
 
   @Test(arguments: [(origin: UInt64(7), isForeign: false), (8, true)])
   func `a session knows its own file among the origins`(origin: UInt64, isForeign: Bool) throws {
-    var fold = InsideFold(
+    var fold = AppFold(
       SessionTimeline(
         session: 1,
         start: SessionStart(source: .scenario, name: "test", clientFileIdent: 7),
         recording: .inside, openingGaps: []), showsIntegration: false)
     try fold.take(
-      TraceFold.Step(
+      SessionEvent(
         sequence: 1, timeMicroseconds: 0,
         content: .serverCommit(
           Decoded(

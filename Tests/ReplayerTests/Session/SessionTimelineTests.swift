@@ -160,8 +160,8 @@ import TraceFormat
   ) throws {
     var fold = TraceFold()
     for event in try Captures.events(of: name) { fold.observe(event) }
-    for session in fold.steps.keys.sorted() {
-      let steps = fold.fileSteps(of: session)
+    for session in fold.events.keys.sorted() {
+      let steps = fold.fileEvents(of: session)
       let timeline = try fold.fold(of: session).timeline
       for point in timeline.points {
         let expected = RealmState(
@@ -182,8 +182,8 @@ import TraceFormat
       try #require(vector.base != nil && vector.serverChanges != nil)
       let end = try #require(recorded.approach.last)
       let injected = try timeline.reset(
-        at: timeline.points[end], error: recorded.reset.situation.error)
-      let outcomes = [recorded.reset, injected].map { $0.outcome(mode: vector.mode) }
+        at: timeline.points[end], error: recorded.situation.error)
+      let outcomes = [recorded, injected].map { $0.outcome(mode: vector.mode) }
       #expect(outcomes[0].result.rulings == outcomes[1].result.rulings)
       #expect(outcomes[0].attempts == outcomes[1].attempts)
       let reuploads = outcomes.map { $0.result.reupload.map { $0.encoded() } }
@@ -194,7 +194,7 @@ import TraceFormat
 
 extension RealmState {
   /// What was downloaded, and what was uploaded up to a version, each version once.
-  fileprivate init(shared steps: [TraceFold.Step], through version: UInt64) {
+  fileprivate init(shared steps: [SessionEvent], through version: UInt64) {
     self.init()
     var seen: Set<UInt64> = []
     for step in steps {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 
 /// A session of which the trace does not show enough takes no other session's answer along.
@@ -36,22 +37,22 @@ import TraceFormat
   func `a session without an answer is named, and the others are answered`(_ other: [Event]) throws
   {
     let replay = try Self.replay(with: other)
-    let demo = try #require(try replay.incidents().all.first).reset.situation.session.session
+    let demo = try #require(try replay.resetsAndEnds().all.first).session
     for plan in [FaultPlan.none, FaultPlan([try Fault(text: "at reset: recovery-disabled")])] {
-      let found = try replay.incidents(under: plan)
-      #expect(found.all.map(\.reset.situation.session.session) == [demo])
+      let found = try replay.resetsAndEnds(under: plan)
+      #expect(found.all.map(\.situation.session.session) == [demo])
       #expect(found.unanswered.map(\.session) == [7])
       #expect(found.unanswered.map(\.action) == [.clientReset])
     }
-    #expect(try replay.incidents(session: demo).unanswered.isEmpty)
-    #expect(throws: ReplayFailure.self) { try replay.incidents(session: 7) }
+    #expect(try replay.resetsAndEnds(session: demo).unanswered.isEmpty)
+    #expect(throws: ReplayFailure.self) { try replay.resetsAndEnds(session: 7) }
     #expect(try replay.outcomes(mode: .recover).count == 1)
   }
 
   @Test func `a fault in a session that cannot be folded costs no other session`() throws {
     let replay = try Self.replay(with: Self.unreadable)
     let fault = try Fault(text: "after commit where session=7: client-reset")
-    let found = try replay.incidents(under: FaultPlan([fault]))
+    let found = try replay.resetsAndEnds(under: FaultPlan([fault]))
     #expect(found.all.count == 1 && found.unanswered.map(\.session) == [7])
   }
 }

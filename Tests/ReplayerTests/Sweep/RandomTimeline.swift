@@ -10,17 +10,17 @@ import TraceFormat
 enum RandomTimeline {
   /// What client and server did in a random session, shuffled by its seed.
   static func of(_ session: RandomSession) throws -> SessionTimeline {
-    var fold = InsideFold(
+    var fold = AppFold(
       SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []),
       showsIntegration: false)
     fold.share(session.base)
     let local = session.unsynced.enumerated().map {
-      TraceFold.Step.Content.localCommit(
+      SessionEvent.Content.localCommit(
         Decoded(
           LocalCommit(clientVersion: UInt64($0.offset + 2), changeset: $0.element.encoded())))
     }
     let server = session.serverChanges.enumerated().map {
-      TraceFold.Step.Content.serverCommit(
+      SessionEvent.Content.serverCommit(
         Decoded(
           ServerCommit(serverVersion: UInt64($0.offset + 2), changeset: $0.element.encoded())))
     }
@@ -35,7 +35,7 @@ enum RandomTimeline {
     guard let base = vector.base, vector.serverChanges != nil else {
       throw MissingInput("\(vector.name) does not say what the two sides changed")
     }
-    var steps: [[TraceFold.Step.Content]] = [[], []]
+    var steps: [[SessionEvent.Content]] = [[], []]
     for event in VectorImporter.events(of: vector) {
       switch event.content {
       case .localCommit(let commit): steps[0].append(.localCommit(Decoded(commit)))
@@ -43,10 +43,10 @@ enum RandomTimeline {
       default: break
       }
     }
-    var fold = InsideFold(
+    var fold = AppFold(
       SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []),
       showsIntegration: false)
-    let opening = TraceFold.Step(
+    let opening = SessionEvent(
       sequence: 0, timeMicroseconds: 0,
       content: .snapshot(DecodedSnapshot(Snapshot(role: .base, changesets: base))))
     try fold.take(opening)
@@ -55,10 +55,10 @@ enum RandomTimeline {
   }
 }
 
-extension InsideFold {
+extension AppFold {
   /// Takes two sequences of events, each in its order.
   fileprivate mutating func take(
-    mixing a: [TraceFold.Step.Content], _ b: [TraceFold.Step.Content], seed: UInt64
+    mixing a: [SessionEvent.Content], _ b: [SessionEvent.Content], seed: UInt64
   ) throws {
     var random = SeededNumbers(seed: seed)
     var (a, b) = (a[...], b[...])
@@ -67,7 +67,7 @@ extension InsideFold {
       guard let content = isFirst ? a.popFirst() : b.popFirst() else { return }
       let sequence = UInt64(timeline.points.count)
       try take(
-        TraceFold.Step(
+        SessionEvent(
           sequence: sequence, timeMicroseconds: Int64(sequence), content: content))
     }
   }

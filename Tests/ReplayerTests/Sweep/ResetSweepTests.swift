@@ -83,7 +83,7 @@ import TraceFormat
 
   @Test func `unrelated objects are replayed once, and not at every point`() throws {
     // A hundred objects of their own, each edited by both sides.
-    var fold = InsideFold(
+    var fold = AppFold(
       SessionTimeline(session: 1, start: nil, recording: .inside, openingGaps: []),
       showsIntegration: false)
     let base = Sample.build {
@@ -92,7 +92,7 @@ import TraceFormat
       for key in 1...100 { $0.createObject("Item", .int(Int64(key))) }
     }
     try fold.take(
-      TraceFold.Step(
+      SessionEvent(
         sequence: 0, timeMicroseconds: 0,
         content: .snapshot(
           DecodedSnapshot(Snapshot(role: .base, changesets: [base.encoded()])))))
@@ -101,13 +101,13 @@ import TraceFormat
         $0.update(LocationValue("Item", .int(key), "count"), to: .int(key))
       }.encoded()
       for content in [
-        TraceFold.Step.Content.localCommit(
+        SessionEvent.Content.localCommit(
           Decoded(LocalCommit(clientVersion: UInt64(key), changeset: edit))),
         .serverCommit(
           Decoded(ServerCommit(serverVersion: UInt64(key), changeset: edit))),
       ] {
         try fold.take(
-          TraceFold.Step(sequence: UInt64(key), timeMicroseconds: 0, content: content))
+          SessionEvent(sequence: UInt64(key), timeMicroseconds: 0, content: content))
       }
     }
     for mode in Self.modes {
@@ -130,38 +130,39 @@ struct Sweeping {
     for (index, point) in timeline.points.enumerated() {
       guard let reset = try? timeline.reset(at: point, error: Sample.error) else { continue }
       let whole = reset.outcome(mode: mode, quirks: quirks)
-      let step = try sweep.step(to: point)
-      take(step)
+      let finding = try sweep.advance(to: point)
+      take(finding)
       let transactions = timeline.unsyncedIndexes(at: point)
       let writes = whole.result.rulings.map { ruling in
         point.merged.origin(
           of: WritePosition(
             transaction: transactions[ruling.changesetIndex], instruction: ruling.instructionIndex))
       }
-      compare(whole, step, writes, "point \(index)")
+      compare(whole, finding, writes, "point \(index)")
     }
   }
 
-  private mutating func take(_ step: ResetSweep.Step) {
-    if step.isWhole { rulings = [:] }
-    for transaction in step.acknowledged {
+  private mutating func take(_ finding: ResetSweep.Finding) {
+    if finding.isWhole { rulings = [:] }
+    for transaction in finding.acknowledged {
       rulings = rulings.filter { $0.key.transaction != transaction }
     }
-    replayedWriteCount += step.writes.count
-    guard let outcome = step.outcome else { return }
-    if outcome.result.rulings.count != step.writes.count {
-      differences.append("\(outcome.result.rulings.count) rulings for \(step.writes.count) writes")
+    replayedWriteCount += finding.writes.count
+    guard let outcome = finding.outcome else { return }
+    if outcome.result.rulings.count != finding.writes.count {
+      differences.append(
+        "\(outcome.result.rulings.count) rulings for \(finding.writes.count) writes")
     }
-    for (write, ruling) in zip(step.writes, outcome.result.rulings) {
+    for (write, ruling) in zip(finding.writes, outcome.result.rulings) {
       rulings[write] = "\(ruling.rule.rawValue) \(ruling.effect)"
     }
   }
 
   private mutating func compare(
-    _ whole: Outcome, _ step: ResetSweep.Step, _ writes: [WritePosition], _ point: String
+    _ whole: Outcome, _ finding: ResetSweep.Finding, _ writes: [WritePosition], _ point: String
   ) {
-    if whole.ending != step.ending {
-      differences.append("\(point): ends as \(step.ending), not as \(whole.ending)")
+    if whole.ending != finding.ending {
+      differences.append("\(point): ends as \(finding.ending), not as \(whole.ending)")
     }
     var expected: [WritePosition: String] = [:]
     for (write, ruling) in zip(writes, whole.result.rulings) {
@@ -172,7 +173,7 @@ struct Sweeping {
       differences.append(
         "\(point), \(write): \(rulings[write] ?? "none"), not \(expected[write] ?? "none")")
     }
-    if let outcome = step.outcome { compareStates(outcome, whole, point) }
+    if let outcome = finding.outcome { compareStates(outcome, whole, point) }
   }
 
   /// What a slice of the writes leads to must be so for the objects that these act on.

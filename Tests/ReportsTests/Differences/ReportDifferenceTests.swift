@@ -1,5 +1,4 @@
 import Importers
-import Phrasebook
 import RealmModel
 import Replayer
 import TestSupport
@@ -17,7 +16,7 @@ import TraceFormat
     let events = try Scenario(parsing: ProjectFiles.bytes("traces/scenarios/\(name).json")).events
     let outcomes = try Replay.run(events: events, mode: mode, quirks: engine.quirks)
     let reports = outcomes.map { ModeComparison([Analysis.report(of: $0)]) }
-    return try ReportContents(ReplayReport(trace: name, resets: reports).json)
+    return try ReportContents(ReplayReport(trace: name, resets: reports).json, words: .plain)
   }
 
   @Test func `what a report says is what its golden says`() throws {
@@ -26,8 +25,8 @@ import TraceFormat
       guard events.askForReset else { continue }
       let outcome = try #require(try Replay.run(events: events, mode: .recover).first)
       let report = Analysis.report(of: outcome)
-      let summary = OutcomeSummary(report, after: outcome.states.after)
-      let parsed = try ReportContents(report.json).modes
+      let summary = OutcomeSummary(report, .plain, after: outcome.states.after)
+      let parsed = try ReportContents(report.json, words: .plain).modes
       let difference = OutcomeDifference(from: [summary], to: parsed[0].outcomes)
       let sentences = difference.changes.map(\.sentence)
       #expect(sentences.isEmpty, "\(path): \(sentences)")
@@ -111,30 +110,20 @@ import TraceFormat
   @Test(arguments: [
     ("{}", "the file: expected a member `version`, found none"),
     (#"{"version":9}"#, "version: expected version 1 of reports, found 9"),
-    (#"{"version":1,"trace":"","reports":1}"#, "reports: expected an array, found 1"),
-    (
-      #"{"version":1,"trace":"","reports":[{"version":1}]}"#,
-      "reports[0]: expected a member `session`, found none"
-    ),
+    (#"{"reports":1}"#, "reports: expected an array, found 1"),
+    (#"{"reports":[{"version":1}]}"#, "reports[0]: expected a member `mode`, found none"),
     (#"{"reports":[]}"#, "the file: expected a member `version`, found none"),
-    (
-      #"{"version":1,"trace":"","comparisons":[{}]}"#,
-      "comparisons[0]: expected a member `modes`, found none"
-    ),
+    (#"{"comparisons":[{}]}"#, "comparisons[0]: expected a member `modes`, found none"),
     (
       #"""
-      {"version":1,"mode":"Recover","engine":"ideal",
-       "session":{"session":1,"resetSequence":"1","resetTimeMicroseconds":"1"},
-       "error":{"name":"","message":"","action":"ClientReset","fatal":true},
+      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
        "result":"fine"}
       """#,
       "result: expected one of `recovered`, `discarded`"
     ),
     (
       #"""
-      {"version":1,"mode":"Recover","engine":"ideal",
-       "session":{"session":1,"resetSequence":"1","resetTimeMicroseconds":"1"},
-       "error":{"name":"","message":"","action":"ClientReset","fatal":true},
+      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
        "result":"recovered","attempts":[],"transactions":[],
        "writes":[{"transaction":3,"index":0}]}
       """#,
@@ -143,7 +132,9 @@ import TraceFormat
   ])
   func `what is no report is refused with its place`(text: String, message: String) throws {
     let json = try JSONText(parsing: Array(text.utf8))
-    let failure = try #require(throws: JSONShapeFailure.self) { try ReportContents(json) }
+    let failure = try #require(throws: JSONShapeFailure.self) {
+      try ReportContents(json, words: .plain)
+    }
     #expect("\(failure)".hasPrefix(message), "\(failure)")
   }
 }
@@ -157,7 +148,8 @@ extension ReportContents {
   fileprivate mutating func setFates(_ writes: [(Fate, Int64)]) {
     modes[0].outcomes[0].writes = writes.map { fate, key in
       OutcomeSummary.Write(
-        position: "2.\(key)", text: "T \(key) v: set to 1", fate: fate, rule: "update",
+        position: .init(version: 2, index: Int(key)), text: "T \(key) v: set to 1", fate: fate,
+        rule: CitedRule(.update),
         place: .init(className: "T", object: .int(key), property: "v"))
     }
   }

@@ -36,9 +36,9 @@ struct DatabaseTrial {
   static func all(_ name: String, _ events: [Event]) throws -> [DatabaseTrial] {
     var replay = Replay()
     for event in events { replay.observe(event) }
-    let moments: UnsyncedMoments
+    let moments: TraceUnsyncedData
     do throws(ReplayFailure) {
-      moments = try replay.unsyncedMoments()
+      moments = try replay.unsyncedData()
     } catch {
       return []
     }

@@ -1,5 +1,4 @@
 import Analyzer
-import Phrasebook
 import RealmModel
 import ReplaySupport
 import Replayer
@@ -46,7 +45,7 @@ import TraceFormat
     var replay = Replay()
     for event in Sample.events([start, .snapshot(snapshot), commit]) { replay.observe(event) }
     let source = PendingSource(name: "device", sha256: String(repeating: "5a", count: 32))
-    let export = UnsyncedExport(PendingReport(source, try replay.unsyncedMoments()))
+    let export = UnsyncedExport(PendingReport(source, try replay.unsyncedData()))
     #expect(export.operationCount == changes.instructions.count)
     let state = try RealmState(applying: target)
     let report = ConflictReport(export, against: try TargetState(state.canonicalJSON))

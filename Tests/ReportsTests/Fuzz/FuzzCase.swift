@@ -3,6 +3,7 @@ import RealmModel
 import ReplaySupport
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 @testable import Reports
 
@@ -16,7 +17,7 @@ struct FuzzCase {
 
   /// All violations; none also where the plan leaves no reset to be carried out.
   func violations() -> [String] {
-    let resets: [PlannedReset]
+    let resets: [DueReset]
     do throws(ReplayFailure) {
       resets = try injector.resets(under: plan)
     } catch {

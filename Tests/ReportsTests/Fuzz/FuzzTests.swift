@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
+@testable import FaultPlans
 @testable import Replayer
 
 /// Random plans on random sessions: no crash, no hang, always a verdict.

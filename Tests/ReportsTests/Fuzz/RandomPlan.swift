@@ -2,6 +2,7 @@ import RealmModel
 import TraceFormat
 
 @testable import Campaigns
+@testable import FaultPlans
 @testable import Replayer
 
 /// Makes fault plans from a seed: mostly such as can fire in the session, and some that never can.
@@ -41,9 +42,9 @@ struct RandomPlan {
     return kinds.isEmpty ? nil : pick(kinds)
   }
 
-  private mutating func moment(of description: FaultDescription) -> FaultMoment {
+  private mutating func moment(of description: FaultDescription) -> FaultTrigger {
     let event = pick(description.replayEvents)
-    var moment = FaultMoment(pick(MomentRelation.allCases), event)
+    var moment = FaultTrigger(pick(TriggerRelation.allCases), event)
     switch event {
     case .step:
       moment.number = pick(description.steps ?? ResetStep.allCases).rawValue
@@ -58,7 +59,7 @@ struct RandomPlan {
     return moment
   }
 
-  private mutating func condition(of event: FaultMoment.Event) -> FaultCondition {
+  private mutating func condition(of event: FaultTrigger.Event) -> FaultCondition {
     let attribute = pick(event.attributes)
     let value: FaultScalar =
       switch attribute {

@@ -1,4 +1,5 @@
 import CampaignSupport
+import FaultPlans
 import Foundation
 import RealmModel
 import Replayer
@@ -9,7 +10,6 @@ import TraceFormat
 
 @testable import Analyzer
 @testable import Campaigns
-@testable import Phrasebook
 @testable import Reports
 
 /// Goldens of replays under fault plans.
@@ -89,7 +89,8 @@ import TraceFormat
     try TemporaryFolder.with { folder in
       try folder.write(ProjectFiles.bytes(trace), to: "real.synctrace")
       let found = try GoldenFolder(
-        paths: [folder.root], modes: ResetMode.inOrder, plans: .added(plan, name: "p"))
+        paths: [folder.root], modes: ResetMode.inOrder, plans: .added(plan, name: "p"),
+        words: .plain)
       let recorded = GoldenRecording(found).run()
       #expect(recorded.isFine, "\(recorded.text())")
       #expect(try folder.names().count == 6)
@@ -111,7 +112,8 @@ import TraceFormat
           #expect(reset.faults.count(where: \.hasFired) == report.faults.count)
         }
       }
-      let all = try GoldenFolder(paths: [folder.root], modes: [.recover], plans: .named("p"))
+      let all = try GoldenFolder(
+        paths: [folder.root], modes: [.recover], plans: .named("p"), words: .plain)
       #expect(GoldenCheck(all).run().isFine)
     }
   }
@@ -138,7 +140,7 @@ import TraceFormat
       // Recording anew leaves what is there alone.
       #expect(
         try GoldenSample.record(folder).findings.map(\.code) == report.findings.map(\.code))
-      let found = try GoldenFolder(paths: [folder.root], modes: ResetMode.allCases)
+      let found = try GoldenFolder(paths: [folder.root], modes: ResetMode.allCases, words: .plain)
       let shown = GoldenReview(found).comparison().findings.map(\.code)
       #expect(shown == report.findings.map(\.code))
       #expect(GoldenReview(found).accept().isFine)
@@ -184,7 +186,7 @@ import TraceFormat
       try folder.write(GoldenSample.quietSession(), to: "quiet.synctrace")
       let plan = FaultPlan([try Fault(text: "after commit 2: client-reset")])
       let found = try GoldenFolder(
-        paths: [folder.root], modes: [.recover], plans: .added(plan, name: "late"))
+        paths: [folder.root], modes: [.recover], plans: .added(plan, name: "late"), words: .plain)
       let report = GoldenRecording(found).run()
       #expect(
         GoldenSample.found(report, in: folder) == ["quiet.late.faults.json notReplayed"])
@@ -220,7 +222,7 @@ import TraceFormat
     try GoldenSample.with(["a", "b"]) { folder in
       let plan = FaultPlan([try Fault(text: "at reset: recovery-disabled")])
       let found = try GoldenFolder(
-        paths: [folder.root], modes: [.recover], plans: .added(plan, name: "off"))
+        paths: [folder.root], modes: [.recover], plans: .added(plan, name: "off"), words: .plain)
       #expect(GoldenRecording(found).run().verdicts.map(\.status) == [.recorded, .recorded])
       #expect(
         try folder.names() == [
@@ -238,7 +240,7 @@ import TraceFormat
       let before = try folder.read("sample.off.faults.json")
       let plan = FaultPlan([try Fault(text: "at step 9: crash")])
       let found = try GoldenFolder(
-        paths: [folder.root], modes: [.manual], plans: .added(plan, name: "off"))
+        paths: [folder.root], modes: [.manual], plans: .added(plan, name: "off"), words: .plain)
       let report = GoldenRecording(found).run()
       #expect(GoldenSample.found(report, in: folder) == ["sample.off.faults.json nameClash"])
       #expect(try folder.read("sample.off.faults.json") == before)

@@ -1,6 +1,5 @@
 import CampaignSupport
 import Foundation
-import Phrasebook
 import TestSupport
 import Testing
 import TraceFormat
@@ -102,7 +101,7 @@ import TraceFormat
         let name = String(UnicodeScalar(UInt8(ascii: "a") + UInt8((index * 5) % 12)))
         try folder.write(GoldenSample.session(deviceSets: index), to: "\(name).synctrace")
       }
-      let found = try GoldenFolder(paths: [folder.root], modes: GoldenSample.modes)
+      let found = try GoldenFolder(paths: [folder.root], modes: GoldenSample.modes, words: .plain)
       var counts: [Int] = []
       let recorded = await GoldenRecording(found).run(width: 4) { counts.append($0) }
       #expect(counts == Array(1...12))

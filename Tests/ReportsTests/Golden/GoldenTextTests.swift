@@ -47,9 +47,9 @@ import TraceFormat
     let reset = try #require(golden.resets.first)
     #expect(reset.writes.map(\.fate) == [.conflicted, .recovered, .lost])
     #expect(reset.writes.map(\.line) == [20, 21, 22])
-    #expect(reset.writes[1].rule == "update")
+    #expect(reset.writes[1].rule == CitedRule(.update))
     #expect(reset.state?.classes.map(\.objectCount) == [1, nil])
-    #expect(reset.collateral.map(\.isDefect) == [true])
+    #expect(reset.collateral.map { $0.rule?.defects != nil } == [true])
   }
 
   @Test func `what is acknowledged and lost has lines of its own, which older goldens lack`() throws
@@ -77,7 +77,7 @@ import TraceFormat
       let events = try Scenario(parsing: ProjectFiles.bytes(path)).events
       guard events.askForReset else { continue }
       let resets = try Replay.run(events: events, mode: mode).map {
-        OutcomeSummary(Analysis.report(of: $0), after: $0.states.after)
+        OutcomeSummary(Analysis.report(of: $0), .plain, after: $0.states.after)
       }
       let golden = Golden(mode: mode, engine: .realmCore, resets: resets)
       let again = try Self.parsed(golden.text)

@@ -1,4 +1,3 @@
-import Phrasebook
 import RealmModel
 import ReplaySupport
 import Replayer

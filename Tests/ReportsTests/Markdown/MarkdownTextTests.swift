@@ -1,4 +1,3 @@
-import Phrasebook
 import Testing
 import TraceFormat
 

@@ -24,7 +24,7 @@ import TraceFormat
       ("change.effect", SchemaChange.Effect.allCases.map(\.rawValue)),
       ("trace.verdict", PreflightTrace.Verdict.allCases.map(\.rawValue)),
       ("finding.verdict", PreflightFinding.Verdict.allCases.map(\.rawValue)),
-      ("reset.kind", ResetOccasion.Kind.allCases.map(\.rawValue)),
+      ("reset.kind", DueReset.Kind.allCases.map(\.rawValue)),
       ("failureClass", ResetFailureClass.allCases.map(\.rawValue)),
       ("mode", ResetMode.allCases.map(\.rawValue)), ("write.fate", Fate.allCases.map(\.rawValue)),
     ] {

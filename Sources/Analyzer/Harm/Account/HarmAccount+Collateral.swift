@@ -68,7 +68,7 @@ extension Collateral {
   }
 }
 
-extension Collateral.Change {
+extension Collateral.ServerEdit {
   /// Whether the server had changed what is inside of the place, and not the place.
   fileprivate var isInside: Bool {
     guard case .value(let before) = before, case .value(let server) = server else { return false }

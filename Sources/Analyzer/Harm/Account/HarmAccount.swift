@@ -18,6 +18,9 @@ package struct HarmAccount: Hashable, Sendable {
   package var doubled: [Place] = []
   /// What the device had synced and the server, restored from a backup, lacks.
   package var acknowledgedLost: [AcknowledgedLoss] = []
+  /// Where the file is set aside: what the device had synced, a restored server lacks, and that file alone
+  /// still has. It is no harm of the reset's.
+  package var syncedInFileOnly: [AcknowledgedLoss] = []
   /// What both sides had edited, and where both edits stand.
   package var merged: [Address] = []
   /// What both sides had edited, and where the device's edit stands alone.
@@ -34,6 +37,12 @@ package struct HarmAccount: Hashable, Sendable {
     package var address: Address
     /// All that was done there and inside of it, as indexes in ``Report/collateral``.
     package var collateral: [Int]
+
+    /// A place, and what was done there.
+    package init(address: Address, collateral: [Int]) {
+      self.address = address
+      self.collateral = collateral
+    }
   }
 
   /// A value that the device had synced, and that is gone with what the server forgot.
@@ -44,6 +53,13 @@ package struct HarmAccount: Hashable, Sendable {
     package var value: Value?
     /// What the device has there after the reset.
     package var after: Sighting
+
+    /// A loss at an address.
+    package init(address: Address, value: Value?, after: Sighting) {
+      self.address = address
+      self.value = value
+      self.after = after
+    }
   }
 }
 

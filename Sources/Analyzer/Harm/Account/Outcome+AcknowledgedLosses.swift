@@ -6,20 +6,47 @@ extension Outcome {
   /// What the device had synced and a restored server lacks, by property, where the reset took it from
   /// the device as well; and what the device had deleted and is back.
   func acknowledgedLosses(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
-    let isCarriedOut = ending == .recovered || ending == .discarded
-    guard isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base else {
+    guard ending.isCarriedOut, tellsOfRestoredBackup || server.isKnown, let base = situation.base
+    else {
       return []
     }
     let known = server.places()
     let back = undoneDeletions(base, known)
     // A fault may have changed the schema, so that values alone prove nothing.
     guard tellsOfRestoredBackup else { return back }
-    return back
-      + base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
-        base.keys(of: schema.name).flatMap { key in
-          losses(of: Address(className: schema.name, object: key), schema, base, known)
-        }
+    return back + values(of: base, known, missingIn: result.after)
+  }
+
+  /// What the device had synced and a restored server lacks, by property, where the file that is set aside
+  /// still has something there.
+  func syncedInFile(_ server: ServerChanges) -> [HarmAccount.AcknowledgedLoss] {
+    guard ending == .manual || ending == .failed, tellsOfRestoredBackup,
+      let base = situation.base
+    else { return [] }
+    return values(of: base, server.places(), missingIn: situation.fresh).filter {
+      Sighting(situation.local, at: $0.address) != .absent
+    }
+  }
+
+  /// Of these, what the file has just as it was synced, and that nobody else has.
+  func inFileOnly(
+    _ synced: [HarmAccount.AcknowledgedLoss]
+  ) -> [HarmAccount.AcknowledgedLoss] {
+    synced.filter { loss in
+      loss.value.map { Sighting(situation.local, at: loss.address).looksLike(.value($0)) } ?? true
+    }
+  }
+
+  /// The values that were synced, and that neither the server nor a state has.
+  private func values(
+    of base: RealmState, _ known: Set<Address>, missingIn after: RealmState
+  ) -> [HarmAccount.AcknowledgedLoss] {
+    base.classes.filter { $0.kind == .topLevel }.flatMap { schema in
+      base.keys(of: schema.name).flatMap { key in
+        losses(
+          of: Address(className: schema.name, object: key), schema, base, known, missingIn: after)
       }
+    }
   }
 
   /// The objects that the device had deleted and synced, and that the server has again by no change of its
@@ -41,7 +68,8 @@ extension Outcome {
   }
 
   private func losses(
-    of object: Address, _ schema: ClassSchema, _ base: RealmState, _ known: Set<Address>
+    of object: Address, _ schema: ClassSchema, _ base: RealmState, _ known: Set<Address>,
+    missingIn state: RealmState
   ) -> [HarmAccount.AcknowledgedLoss] {
     guard let key = object.object else { return [] }
     let synced = base.object(key, of: object.className) ?? []
@@ -50,9 +78,9 @@ extension Outcome {
     else { return [] }
     let values = synced.filter { $0.key != schema.primaryKey }
     guard !situation.fresh.contains(key, of: object.className) else {
-      return values.compactMap { loss(of: $0, in: object, known) }
+      return values.compactMap { loss(of: $0, in: object, known, missingIn: state) }
     }
-    guard !result.after.contains(key, of: object.className) else { return [] }
+    guard !state.contains(key, of: object.className) else { return [] }
     let losses = values.filter { $0.value != .null }.map { value in
       HarmAccount.AcknowledgedLoss(
         address: object.property(value.key), value: value.value, after: .absent)
@@ -62,13 +90,14 @@ extension Outcome {
 
   /// A value of an object that the server still has.
   private func loss(
-    of value: Value.Entry, in object: Address, _ known: Set<Address>
+    of value: Value.Entry, in object: Address, _ known: Set<Address>,
+    missingIn state: RealmState
   ) -> HarmAccount.AcknowledgedLoss? {
     let address = object.property(value.key)
     let synced = Sighting.value(value.value)
     guard !Sighting(situation.fresh, at: address).looksLike(synced), !known.contains(address)
     else { return nil }
-    let after = Sighting(result.after, at: address)
+    let after = Sighting(state, at: address)
     guard !after.looksLike(synced) else { return nil }
     return HarmAccount.AcknowledgedLoss(address: address, value: value.value, after: after)
   }

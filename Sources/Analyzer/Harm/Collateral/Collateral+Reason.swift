@@ -11,7 +11,7 @@ extension Collateral {
     /// The server had changed these properties of the object, which was deleted all the same.
     case changedObjectDeleted([RealmString])
     /// The server had changed it, and the device had deleted the object and created it anew.
-    case objectMadeAnew(Change)
+    case objectMadeAnew(ServerEdit)
     /// The server had put another object in the place of the one that the change was made for.
     case hitAnotherObject
 
@@ -30,11 +30,11 @@ extension Collateral {
     /// The server had removed it, and the device's value put it back.
     case removalUndone
     /// A new embedded object took the place of the one that the server had changed.
-    case embeddedObjectReplaced(Change)
+    case embeddedObjectReplaced(ServerEdit)
     /// The device's removal was carried out on what the server had changed.
-    case changeRemoved(Change)
+    case changeRemoved(ServerEdit)
     /// The device's value was written over what the server had changed.
-    case changeOverwritten(Change, with: Sighting, isDefault: Bool)
+    case changeOverwritten(ServerEdit, with: Sighting, isDefault: Bool)
 
     // Collections
     /// The collection lacks what the server had done to it.
@@ -65,7 +65,7 @@ extension Collateral {
   }
 
   /// What the server has changed since the last sync.
-  package struct Change: Codable, Hashable, Sendable {
+  package struct ServerEdit: Codable, Hashable, Sendable {
     package var before: Sighting
     package var server: Sighting
 

@@ -59,18 +59,4 @@ public struct Collateral: Hashable, Sendable {
   package var reason: Reason
   /// Present where a correct recovery would have left the server's data alone.
   public var defect: EngineDefect?
-
-  /// Harm at a place.
-  package init(
-    kind: Kind, address: Address, server: Sighting, after: Sighting, before: Sighting? = nil,
-    gone: [Value] = [], surplus: [Value] = [], isCertain: Bool = true, writes: [Int],
-    rule: RuleIdentifier? = nil, reason: Reason, defect: EngineDefect? = nil
-  ) {
-    (
-      self.kind, self.address, self.server, self.after, self.before, self.gone, self.surplus,
-      self.isCertain, self.writes, self.rule, self.reason, self.defect
-    ) = (
-      kind, address, server, after, before, gone, surplus, isCertain, writes, rule, reason, defect
-    )
-  }
 }

@@ -44,7 +44,7 @@ extension CollateralSearch {
       return collateral(
         .valueOverwritten, place, at: address,
         because: .objectMadeAnew(
-          Collateral.Change(before: .value(change.before), server: .value(change.server))))
+          Collateral.ServerEdit(before: .value(change.before), server: .value(change.server))))
     }
   }
 

@@ -67,7 +67,7 @@ extension CollateralSearch {
     if seen.server == .absent {
       return collateral(.removalUndone, place, because: .removalUndone)
     }
-    let change = Collateral.Change(before: reference, server: seen.server)
+    let change = Collateral.ServerEdit(before: reference, server: seen.server)
     if place.makesEmbeddedObject, seen.server.isEmbedded, seen.after.isEmbedded {
       return collateral(.embeddedObjectReplaced, place, because: .embeddedObjectReplaced(change))
     }

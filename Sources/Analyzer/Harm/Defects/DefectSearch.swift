@@ -143,15 +143,4 @@ public struct DefectSighting: Hashable, Sendable {
   public var idealResult: ResetEnding
   /// The writes that carry the defect, as indexes in ``Report/writes``.
   public var writes: [Int]
-
-  /// A difference that defects make.
-  package init(
-    identifiers: [String], address: Address? = nil, after: Sighting? = nil,
-    idealAfter: Sighting? = nil, result: ResetEnding, idealResult: ResetEnding, writes: [Int]
-  ) {
-    (
-      self.identifiers, self.address, self.after, self.idealAfter, self.result, self.idealResult,
-      self.writes
-    ) = (identifiers, address, after, idealAfter, result, idealResult, writes)
-  }
 }

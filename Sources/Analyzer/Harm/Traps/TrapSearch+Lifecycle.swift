@@ -55,7 +55,7 @@ extension TrapSearch {
     return [TrapSighting(trap: .afterHandlerSkipped, effect: .handlerSkipped)]
   }
 
-  private var isComplete: Bool { outcome.ending == .recovered || outcome.ending == .discarded }
+  private var isComplete: Bool { outcome.ending.isCarriedOut }
 
   private func isNotKept(_ write: Int) -> Bool {
     writes[write].fate == .lost || writes[write].fate == .stranded

@@ -5,7 +5,7 @@ internal import TraceFormat
 // Where the device does not end up with what the server has, although the reset went through.
 extension TrapSearch {
   func transferTraps() -> [TrapSighting] {
-    guard outcome.ending == .recovered || outcome.ending == .discarded else { return [] }
+    guard outcome.ending.isCarriedOut else { return [] }
     return outcome.result.deviations.compactMap { deviation in
       let address =
         deviation.place.map(Address.init)

@@ -44,18 +44,18 @@ extension FleetTask {
   /// - Throws: where it is none, or takes more memory or work than it may.
   func reading(
     _ bytes: [UInt8], keepsEvents: Bool = false
-  ) throws -> (FleetReading, Incidents) {
+  ) throws -> (FleetReading, ResetsAndEnds) {
     let read = try FleetReading(bytes, options, keepsEvents: keepsEvents)
-    let incidents = try read.replay.incidents()
-    try checkWork(read.recordCount, incidents.all)
-    return (read, incidents)
+    let found = try read.replay.resetsAndEnds()
+    try checkWork(read.recordCount, found.all)
+    return (read, found)
   }
 
   /// Refuses a trace that would take too long, whatever the machine: what is counted is known before the
   /// first reset is carried out.
-  private func checkWork(_ recordCount: UInt64, _ resets: [PlannedReset]) throws(FleetFailure) {
+  private func checkWork(_ recordCount: UInt64, _ resets: [DueReset]) throws(FleetFailure) {
     let work = resets.reduce(Int(clamping: recordCount)) { sum, planned in
-      let situation = planned.reset.situation
+      let situation = planned.situation
       return sum + situation.local.objectCount + situation.fresh.objectCount
         + situation.unsynced.reduce(0) { $0 + $1.changeset.instructions.count }
     }

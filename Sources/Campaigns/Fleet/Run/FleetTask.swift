@@ -31,9 +31,9 @@ public struct FleetTask: Sendable {
 // Replaying
 extension FleetTask {
   private func rows(of bytes: [UInt8], _ trace: FleetTrace) throws -> [FleetRow] {
-    let (read, incidents) = try reading(bytes)
+    let (read, found) = try reading(bytes)
     let sessions = Set(
-      incidents.all.map(\.reset.situation.session.session) + incidents.unanswered.map(\.session)
+      found.all.map(\.situation.session.session) + found.unanswered.map(\.session)
     ).sorted()
     var devices = read.devices
     let common = FleetReplay(
@@ -41,8 +41,8 @@ extension FleetTask {
       isDamaged: read.isDamaged, notes: read.notes,
       sessions: sessions.map {
         FleetSession($0, of: read.replay, &devices, trace: trace.sha256 ?? "")
-      }, unanswered: incidents.unanswered.map(FleetUnanswered.init))
-    let resets = incidents.all.map(resets)
+      }, unanswered: found.unanswered.map(FleetUnanswered.init))
+    let resets = found.all.map(resets)
     return options.modes.indices.map { index in
       var replay = common
       replay.resets = resets.map { $0[index] }
@@ -51,11 +51,11 @@ extension FleetTask {
   }
 
   /// A reset in each of the modes.
-  private func resets(_ reset: PlannedReset) -> [FleetReset] {
-    var analysis = ResetAnalysis(reset, quirks: options.engine.quirks)
+  private func resets(_ reset: DueReset) -> [FleetReset] {
     // The end of a session comes to the same in every mode.
     let modes = reset.isReset ? options.modes : [options.modes[0]]
-    let comparison = ModeComparison(modes.map { analysis.report(mode: $0) })
+    let comparison = ModeComparison(
+      analyzing: reset, in: modes, options: AnalysisOptions(quirks: options.engine.quirks))
     let matrix = comparison.matrix
     let comparesAll = Set(modes).count == ResetMode.allCases.count
     let recommended = comparesAll ? comparison.choice.recommended : []

@@ -3,7 +3,7 @@ import TraceFormat
 /// A message of Realm in a log, put together from all of its lines.
 struct LogEntry: Sendable {
   var envelope: LogEnvelope
-  var message: LogMessage
+  var message: LoggedMessage
   /// Its first line, counted from 1 over all files.
   var lineNumber: Int
   /// Whether a part of it is missing.
@@ -25,7 +25,7 @@ struct LogAssembler: Sendable {
   private struct Pending {
     var envelope: LogEnvelope
     var bytes: [UInt8]
-    var message: LogMessage
+    var message: LoggedMessage
     var lineNumber: Int
     var followingLineCount = 0
     var isTooLong = false
@@ -37,16 +37,29 @@ struct LogAssembler: Sendable {
   private var openHead: LogEnvelope?
   private var records = JSONRecords()
   private(set) var counts = LogLineCounts()
+  /// What the latest line is about, looked at alone; nil where it was not looked at just as it is.
+  private(set) var latestKind: LogLineKind?
 
   /// Takes a line; gives the entries that are whole now.
   mutating func take(_ line: [UInt8], lineNumber: Int) -> [LogEntry] {
+    let plain = line.withoutEscapeSequences
+    let (entries, isPlain) = takePlain(plain, lineNumber: lineNumber)
+    if !isPlain || plain.count != line.count { latestKind = nil }
+    return entries
+  }
+
+  /// Takes a line without what colours it; also says whether it is a line of its own, and not of JSON.
+  private mutating func takePlain(
+    _ line: [UInt8], lineNumber: Int
+  ) -> (entries: [LogEntry], isPlain: Bool) {
     counts.lineCount += 1
-    let line = line.withoutEscapeSequences
-    if !records.isOpen, let entries = takeJSON(line, lineNumber: lineNumber) { return entries }
-    guard records.isOpen || JSONRecords.canBegin(with: line) else {
-      return take(line, in: LogEnvelope(), lineNumber: lineNumber)
+    if !records.isOpen, let entries = takeJSON(line, lineNumber: lineNumber) {
+      return (entries, false)
     }
-    return records.take(line, lineNumber: lineNumber).flatMap { take($0) }
+    guard records.isOpen || JSONRecords.canBegin(with: line) else {
+      return (take(line, in: LogEnvelope(), lineNumber: lineNumber), true)
+    }
+    return (records.take(line, lineNumber: lineNumber).flatMap { take($0) }, false)
   }
 
   /// Takes what became of lines that look like JSON.
@@ -83,24 +96,26 @@ struct LogAssembler: Sendable {
   private mutating func take(
     _ line: [UInt8], in outer: LogEnvelope, lineNumber: Int
   ) -> [LogEntry] {
+    latestKind = nil
     var unwrapped = LogUnwrapping.unwrap(line, in: outer)
     if unwrapped.isServers {
       counts.serverLineCount += 1
       return flushed()
     }
     if unwrapped.isPrivate { counts.privateLineCount += 1 }
-    if let head = openHead, unwrapped.envelope.time == nil,
-      !unwrapped.envelope.layers.contains(.logcat)
-    {
-      unwrapped = LogUnwrapping.unwrap(line, in: head)
-    }
+    let isTextOfHead =
+      openHead != nil && unwrapped.envelope.time == nil
+      && !unwrapped.envelope.layers.contains(.logcat)
+    if isTextOfHead, let head = openHead { unwrapped = LogUnwrapping.unwrap(line, in: head) }
     openHead = nil
     if unwrapped.text.isEmpty, unwrapped.envelope.layers.last == .logcat {
       openHead = unwrapped.envelope
       return flushed()
     }
     countDropped(unwrapped)
-    if let message = LogMessage(unwrapped.text, in: unwrapped.envelope) {
+    let message = LoggedMessage(unwrapped.text, in: unwrapped.envelope)
+    if !isTextOfHead { latestKind = LogLineKind(message) }
+    if let message {
       // A part of a message that was cut has the head of the whole one, and begins as nothing known.
       if message.row == nil, message.connection == nil, follow(unwrapped) { return [] }
       let entries = flushed()
@@ -119,7 +134,7 @@ struct LogAssembler: Sendable {
     guard let pending else { return [] }
     self.pending = nil
     var message = pending.message
-    if pending.isChanged, let whole = LogMessage(pending.bytes, in: pending.envelope) {
+    if pending.isChanged, let whole = LoggedMessage(pending.bytes, in: pending.envelope) {
       message = whole
     }
     let isCut = message.isCut || pending.isTooLong
@@ -172,7 +187,7 @@ struct LogAssembler: Sendable {
     counts.followingLineCount += 1
     // A message that is looked at again for each of its lines would take the square of its size.
     if pending.message.isCut, pending.followingLineCount < 64,
-      let whole = LogMessage(pending.bytes, in: pending.envelope)
+      let whole = LoggedMessage(pending.bytes, in: pending.envelope)
     {
       pending.message = whole
     }

@@ -10,7 +10,12 @@ package enum LogLineKind: Hashable, Sendable {
   /// - Parameter line: without its line feed.
   package init(of line: [UInt8]) {
     let line = LogUnwrapping.unwrap(line, in: LogEnvelope())
-    switch LogMessage(line.text, in: line.envelope)?.row?.kind {
+    self.init(LoggedMessage(line.text, in: line.envelope))
+  }
+
+  /// - Parameter message: what the line is; nil where it is not Realm's.
+  init(_ message: LoggedMessage?) {
+    switch message?.row?.kind {
     case .buildMode, .clientConfig, .connecting, .network, .negotiatedVersion, .requestIdent, .ping,
       .pong, .binding, .storedIdent, .storedProgress, .bind, .serverIdent, .clientIdent, .life,
       .deactivated, .progressHandler, .download, .integrated, .downloadCompression,

@@ -18,7 +18,7 @@ struct LogRow: Sendable {
   let level: LogLevel
   /// The last name of its category.
   let category: String
-  let pattern: LogPattern
+  let pattern: MessagePattern
   /// Whether its beginning says that Realm wrote it, whoever prints it.
   let isUnmistakable: Bool
 
@@ -27,7 +27,7 @@ struct LogRow: Sendable {
     _ template: String, isUnmistakable: Bool = false
   ) {
     (self.kind, self.prefix, self.level, self.category) = (kind, prefix, level, category)
-    pattern = LogPattern(template)
+    pattern = MessagePattern(template)
     self.isUnmistakable = isUnmistakable
   }
 }

@@ -368,7 +368,7 @@ extension LogSession.OpenReset {
       let separator = Array(": '".utf8)
       // The status may hold anything; what is known of it says where it ends.
       let known = !status.isEmpty && bytes.starts(with: status + separator) ? status.count : nil
-      if let end = known ?? bytes.firstRange(of: separator, from: 0) {
+      if let end = known ?? bytes[...].firstIndex(of: separator) {
         if status.isEmpty { take(status: bytes[..<end]) }
         message = bytes[(end + separator.count)...].text
       } else {

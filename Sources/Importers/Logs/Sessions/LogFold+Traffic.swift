@@ -60,16 +60,16 @@ extension LogFold {
     var kind = clients[client].sessions[number]?.kind
     let json = Array("json_data=\"".utf8)
     let path = Array("server_path=".utf8)
-    if let start = bytes.firstRange(of: json, from: 0) {
+    if let start = bytes[...].firstIndex(of: json) {
       let from = start + json.count
       // The object is not escaped; it ends with the list, or where a path follows.
       let end =
-        bytes.lastRange(of: Array("\", server_path=".utf8), from: from)
+        bytes.dropFirst(from).lastIndex(of: Array("\", server_path=".utf8))
         ?? (bytes.last == UInt8(ascii: "\"") ? bytes.count - 1 : bytes.count)
       target = Array(bytes[from..<max(from, end)])
       if !target.isEmpty { kind = .flexible }
     }
-    if let start = bytes.firstRange(of: path, from: 0), kind != .flexible || target.isEmpty {
+    if let start = bytes[...].firstIndex(of: path), kind != .flexible || target.isEmpty {
       target = Array(bytes[(start + path.count)...])
       kind = .partition
     }
@@ -112,7 +112,7 @@ extension LogFold {
   private func querySet(_ text: ArraySlice<UInt8>) -> QuerySet? {
     let bytes = Array(text)
     let marker = Array(", query=\"".utf8)
-    guard let start = bytes.firstRange(of: marker, from: 0) else { return nil }
+    guard let start = bytes[...].firstIndex(of: marker) else { return nil }
     let fields = LogFields(listed: text[..<(text.startIndex + start)])
     guard let version: Int64 = fields.number("query_version"),
       let size: Int = fields.number("query_size"), size >= 0

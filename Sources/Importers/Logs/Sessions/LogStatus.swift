@@ -7,7 +7,7 @@ struct LogStatus {
 
   init(_ text: some Sequence<UInt8>) {
     let bytes = Array(text)
-    if let colon = bytes.firstRange(of: Array(": ".utf8), from: 0),
+    if let colon = bytes[...].firstIndex(of: Array(": ".utf8)),
       colon > 0, bytes[..<colon].allSatisfy({ $0.isLetter || $0.isDigit })
     {
       (name, message) = (bytes[..<colon].text, bytes[(colon + 2)...].text)
@@ -28,29 +28,30 @@ struct LogPendingReset {
   init(_ text: ArraySlice<UInt8>) {
     let bytes = Array(text)
     // Other actions stand in quotes before `client reset`.
-    if bytes.first == UInt8(ascii: "'"), let end = bytes.firstRange(of: Array("'".utf8), from: 1),
+    if bytes.first == UInt8(ascii: "'"),
+      let end = bytes.dropFirst(1).firstIndex(of: Array("'".utf8)),
       let action = ServerAction(rawValue: bytes[1..<end].text)
     {
       self.action = action
     }
     for quote in ["'", "\""] {
       for opening in ["type: \(quote)", "type \(quote)"] {
-        guard let start = bytes.firstRange(of: Array(opening.utf8), from: 0) else { continue }
+        guard let start = bytes[...].firstIndex(of: Array(opening.utf8)) else { continue }
         let from = start + opening.utf8.count
-        if let end = bytes.firstRange(of: Array(quote.utf8), from: from) {
+        if let end = bytes.dropFirst(from).firstIndex(of: Array(quote.utf8)) {
           mode = mode ?? ResetMode(rawValue: bytes[from..<end].text)
         }
       }
     }
-    if mode == nil, let end = bytes.firstRange(of: Array("'".utf8), from: 1), end > 1 {
+    if mode == nil, let end = bytes.dropFirst(1).firstIndex(of: Array("'".utf8)), end > 1 {
       mode = ResetMode(rawValue: bytes[(bytes.first == 0x27 ? 1 : 0)..<end].text)
     }
     for opening in [" at: ", " from "] {
-      guard let start = bytes.firstRange(of: Array(opening.utf8), from: 0) else { continue }
+      guard let start = bytes[...].firstIndex(of: Array(opening.utf8)) else { continue }
       timeMicroseconds = LogTime.utcMicroseconds(bytes[(start + opening.utf8.count)...])
     }
     let marker = Array(" for error: ".utf8)
-    if let start = bytes.firstRange(of: marker, from: 0) {
+    if let start = bytes[...].firstIndex(of: marker) {
       status = Array(bytes[(start + marker.count)...])
     }
   }
@@ -78,7 +79,7 @@ struct LogResetSummary {
     var found: [(name: String, start: Int, value: Int)] = []
     for name in Self.names {
       let marker = Array(", \(name) = ".utf8)
-      if let start = bytes.firstRange(of: marker, from: 0) {
+      if let start = bytes[...].firstIndex(of: marker) {
         found.append((name, start, start + marker.count))
       }
     }

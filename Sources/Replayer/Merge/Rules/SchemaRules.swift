@@ -129,7 +129,7 @@ extension MergeWork {
       className: added.className,
       order: Self.order(Int(erase), before: position))
     made.property = added.property
-    made.above = places.classPlace(added.className, makes: true)
+    made.above = addresses.classAddress(added.className, makes: true)
     let number = Int32(instructions.count)
     instructions.append(made)
     prepended[erase, default: []].append(number)
@@ -139,10 +139,10 @@ extension MergeWork {
       return
     }
     let isBehind = { [instructions] (other: Int32) in instructions[Int(other)].order > made.order }
-    if comparesAll { places.insertIntoAll(number, isBehind: isBehind) }
-    places.insertSchema(number, made.className, made.property, isBehind: isBehind)
+    if comparesAll { addresses.insertIntoAll(number, isBehind: isBehind) }
+    addresses.insertSchema(number, made.className, made.property, isBehind: isBehind)
     if needs.erasesClass {
-      places.insertInner(number, at: made.above, isBehind: isBehind)
+      addresses.insertInner(number, at: made.above, isBehind: isBehind)
     }
   }
 }

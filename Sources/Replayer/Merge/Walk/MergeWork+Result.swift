@@ -10,9 +10,9 @@ extension MergeWork {
     let made = prepended.sorted { $0.key < $1.key }
     for (index, first) in firstInstructions.enumerated() where changesets[index].isModified {
       let side = changesets[index]
-      let place = side.index + (index < theirCount ? changes.ours.count : 0)
-      merged[place].changeset = remainder(of: side.changeset, from: first, made)
-      merged[place].isModified = true
+      let position = side.index + (index < theirCount ? changes.ours.count : 0)
+      merged[position].changeset = remainder(of: side.changeset, from: first, made)
+      merged[position].isModified = true
     }
     return MergedChanges(
       ours: Array(merged[..<changes.ours.count]),
@@ -69,7 +69,8 @@ private struct MergedChangesetWriter {
   var changeset: Changeset { result.instructions.isEmpty ? Changeset() : result }
 
   mutating func append(
-    _ instruction: Instruction, _ merged: MergeInstruction, _ steps: ContiguousArray<MergeStep>
+    _ instruction: Instruction, _ merged: MergeInstruction,
+    _ steps: ContiguousArray<MergePathElement>
   ) {
     var written = instruction
     written.take(merged)
@@ -95,7 +96,7 @@ private struct MergedChangesetWriter {
 
   /// Puts in the indexes that the merge gave it.
   private mutating func patch(
-    _ path: PathRange, _ merged: MergeInstruction, _ steps: ContiguousArray<MergeStep>
+    _ path: PathRange, _ merged: MergeInstruction, _ steps: ContiguousArray<MergePathElement>
   ) {
     for index in 0..<Int(path.count) {
       guard case .index(let before) = result.pathElements[Int(path.start) + index] else { continue }

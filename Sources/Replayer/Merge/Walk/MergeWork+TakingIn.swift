@@ -13,7 +13,7 @@ extension MergeWork {
     ourInstructions = theirs..<theirs + ours
     instructions.reserveCapacity(theirs + ours)
     steps.reserveCapacity(elements)
-    places.reserve(theirs, names: names.count)
+    addresses.reserve(theirs, names: names.count)
     for side in changesets[theirCount...] { needs.add(side.changeset) }
     for index in changesets.indices { takeIn(index, makes: index < theirCount) }
   }
@@ -27,7 +27,7 @@ extension MergeWork {
         className: names[index, instruction.table], order: Self.order(instructions.count))
       taken.read(instruction, names, index)
       if let location = instruction.location { takeIn(location, changeset, index, &taken) }
-      findPlace(&taken, instruction.object.map { named($0, index) }, makes)
+      findAddress(&taken, instruction.object.map { named($0, index) }, makes)
       instructions.append(taken)
       if makes { addToChains(Int32(instructions.count - 1), taken) }
     }
@@ -48,8 +48,8 @@ extension MergeWork {
     for position in 0..<count {
       let step =
         switch changeset.pathElements[start + position] {
-        case .index(let index): MergeStep(index: index)
-        case .key(let name): MergeStep(name: names[index, name])
+        case .index(let index): MergePathElement(index: index)
+        case .key(let name): MergePathElement(name: names[index, name])
         }
       if position == count - 1 { taken.variables.last = step } else { steps.append(step) }
     }
@@ -59,13 +59,13 @@ extension MergeWork {
     }
   }
 
-  /// Finds the places of an instruction, or makes them.
-  private mutating func findPlace(
+  /// Finds the addresses of an instruction, or makes them.
+  private mutating func findAddress(
     _ it: inout MergeInstruction, _ key: PrimaryKey?, _ makes: Bool
   ) {
-    it.above = places.classPlace(it.className, makes: makes)
+    it.above = addresses.classAddress(it.className, makes: makes)
     switch it.kind {
-    case .addTable, .eraseTable: (it.place, it.above) = (it.above, -1)
+    case .addTable, .eraseTable: (it.address, it.above) = (it.above, -1)
     case .addColumn, .eraseColumn: break
     case .createObject, .eraseObject: findObject(&it, key, makes)
     default:
@@ -78,15 +78,15 @@ extension MergeWork {
     _ it: inout MergeInstruction, _ key: PrimaryKey?, _ makes: Bool
   ) {
     guard let key else { return }
-    it.object = places.objectPlace(it.className, key, makes: makes)
-    it.place = it.object
+    it.object = addresses.objectAddress(it.className, key, makes: makes)
+    it.address = it.object
   }
 
   private mutating func findField(_ it: inout MergeInstruction, _ makes: Bool) {
     guard it.object >= 0 else { return }
     descend(it.property, &it, makes)
-    it.field = it.place
-    for index in 0..<it.stepCount where it.place >= 0 {
+    it.field = it.address
+    for index in 0..<it.stepCount where it.address >= 0 {
       let step = step(index, of: it)
       guard !step.isIndex else { return }
       descend(step.name, &it, makes)
@@ -94,39 +94,39 @@ extension MergeWork {
   }
 
   private mutating func descend(_ name: Int32, _ it: inout MergeInstruction, _ makes: Bool) {
-    it.above = it.place
-    it.place = places.place(name, below: it.above, makes: makes)
+    it.above = it.address
+    it.address = addresses.address(name, below: it.above, makes: makes)
   }
 
   // MARK: Chains
 
   private mutating func addToChains(_ number: Int32, _ it: MergeInstruction) {
-    if comparesAll { places.addToAll(number) }
+    if comparesAll { addresses.addToAll(number) }
     if needs.erasesClass {
-      places.addInner(number, at: places.classPlace(it.className, makes: true))
+      addresses.addInner(number, at: addresses.classAddress(it.className, makes: true))
     }
     switch it.kind {
-    case .addTable, .eraseTable: places.addOwn(number, at: it.place)
+    case .addTable, .eraseTable: addresses.addOwn(number, at: it.address)
     case .addColumn, .eraseColumn:
-      places.addSchema(number, it.className, it.property)
-      if let target = linkTarget(number) { places.addLinker(number, to: target) }
+      addresses.addSchema(number, it.className, it.property)
+      if let target = linkTarget(number) { addresses.addLinker(number, to: target) }
     case .createObject, .eraseObject:
-      places.addOwn(number, at: it.object)
-      if needs.erasesObject { places.addInner(number, at: it.object) }
+      addresses.addOwn(number, at: it.object)
+      if needs.erasesObject { addresses.addInner(number, at: it.object) }
     default: addPath(number, it)
     }
   }
 
   private mutating func addPath(_ number: Int32, _ it: MergeInstruction) {
-    places.addOwn(number, at: it.place)
-    var place = it.place
-    while place != it.object {
-      places.addInner(number, at: place)
-      place = places.parent(of: place)
+    addresses.addOwn(number, at: it.address)
+    var address = it.address
+    while address != it.object {
+      addresses.addInner(number, at: address)
+      address = addresses.parent(of: address)
     }
-    if needs.erasesObject { places.addInner(number, at: it.object) }
+    if needs.erasesObject { addresses.addInner(number, at: it.object) }
     if needs.erasesProperty, it.kind == .update || !quirks.contains(.erasedPropertiesKeepEdits) {
-      places.addUpdate(number, it.className, it.property)
+      addresses.addUpdate(number, it.className, it.property)
     }
   }
 

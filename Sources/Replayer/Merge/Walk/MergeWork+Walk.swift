@@ -6,7 +6,7 @@ extension MergeWork {
   private struct Candidates {
     var heads: [Int32] = []
 
-    mutating func add(_ chain: MergePlaces.Chain) {
+    mutating func add(_ chain: MergeAddresses.Chain) {
       if chain.first >= 0 { heads.append(chain.first) }
     }
   }
@@ -33,7 +33,7 @@ extension MergeWork {
     guard var best = candidates.heads.indices.first else { return nil }
     for index in candidates.heads.indices.dropFirst()
     where order(candidates.heads[index]) < order(candidates.heads[best]) { best = index }
-    let link = places.links[Int(candidates.heads[best])]
+    let link = addresses.links[Int(candidates.heads[best])]
     if link.next < 0 {
       candidates.heads.remove(at: best)
     } else {
@@ -43,7 +43,7 @@ extension MergeWork {
   }
 
   private func order(_ link: Int32) -> UInt64 {
-    self[places.links[Int(link)].instruction].order
+    self[addresses.links[Int(link)].instruction].order
   }
 
   /// What of the other side may have an effect on an instruction, or it on that.
@@ -51,49 +51,49 @@ extension MergeWork {
     let it = self[number]
     var candidates = Candidates()
     if comparesAll {
-      candidates.add(places.all)
+      candidates.add(addresses.all)
       return candidates
     }
     switch it.kind {
-    case .addTable: addOwn(it.place, &candidates)
+    case .addTable: addOwn(it.address, &candidates)
     case .eraseTable:
-      if it.place >= 0 { candidates.add(places.inner(it.place)) }
-      candidates.add(places.linkers(it.className))
+      if it.address >= 0 { candidates.add(addresses.inner(it.address)) }
+      candidates.add(addresses.linkers(it.className))
     case .addColumn:
-      candidates.add(places.schema(it.className, it.property))
+      candidates.add(addresses.schema(it.className, it.property))
       addOwn(it.above, &candidates)
       if let target = linkTarget(number), target != it.className {
-        addOwn(places.knownClassPlace(target), &candidates)
+        addOwn(addresses.knownClassAddress(target), &candidates)
       }
     case .eraseColumn:
-      candidates.add(places.schema(it.className, it.property))
-      candidates.add(places.updates(it.className, it.property))
+      candidates.add(addresses.schema(it.className, it.property))
+      candidates.add(addresses.updates(it.className, it.property))
       addOwn(it.above, &candidates)
     case .createObject:
-      addOwn(it.place, &candidates)
+      addOwn(it.address, &candidates)
       addOwn(it.above, &candidates)
     case .eraseObject:
-      if it.place >= 0 { candidates.add(places.inner(it.place)) }
+      if it.address >= 0 { candidates.add(addresses.inner(it.address)) }
       addOwn(it.above, &candidates)
     default:
-      if it.place >= 0 { candidates.add(places.inner(it.place)) }
+      if it.address >= 0 { candidates.add(addresses.inner(it.address)) }
       addAbove(it, &candidates)
       if it.kind == .update || !quirks.contains(.erasedPropertiesKeepEdits) {
-        candidates.add(places.schema(it.className, it.property))
+        candidates.add(addresses.schema(it.className, it.property))
       }
     }
     return candidates
   }
 
-  private func addOwn(_ place: Int32, _ candidates: inout Candidates) {
-    if place >= 0 { candidates.add(places.own(place)) }
+  private func addOwn(_ address: Int32, _ candidates: inout Candidates) {
+    if address >= 0 { candidates.add(addresses.own(address)) }
   }
 
   private func addAbove(_ it: MergeInstruction, _ candidates: inout Candidates) {
-    var place = it.above
-    while place >= 0 {
-      candidates.add(places.own(place))
-      place = places.parent(of: place)
+    var address = it.above
+    while address >= 0 {
+      candidates.add(addresses.own(address))
+      address = addresses.parent(of: address)
     }
   }
 

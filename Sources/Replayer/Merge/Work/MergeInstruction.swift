@@ -2,7 +2,7 @@ import TraceFormat
 
 /// A step of a path in a form that compares at once: an index as it is, a name as the complement of its
 /// number among the names of the merge.
-struct MergeStep: Hashable, BitwiseCopyable {
+struct MergePathElement: Hashable, BitwiseCopyable {
   var rawValue: Int64
 
   init(index: UInt32) { rawValue = Int64(index) }
@@ -18,13 +18,13 @@ struct MergeStep: Hashable, BitwiseCopyable {
 
 /// An instruction in the form that the rules of a merge read and change.
 ///
-/// Names and places are numbers that mean the same on both sides. What no rule changes is looked up
+/// Names and addresses are numbers that mean the same on both sides. What no rule changes is looked up
 /// in the changeset the instruction came from.
 struct MergeInstruction: BitwiseCopyable {
   /// What a rule may change in place.
   struct Variables: Hashable, BitwiseCopyable {
     /// The last step of the path, where there is one.
-    var last = MergeStep(index: 0)
+    var last = MergePathElement(index: 0)
     /// Where a move ends.
     var destination: UInt32 = 0
     /// The size of the list, of instructions on its elements.
@@ -57,13 +57,13 @@ struct MergeInstruction: BitwiseCopyable {
   var className: Int32
   /// The property; of a path the one at its top.
   var property: Int32 = -1
-  /// The place of the object; -1 where the other side has nothing on it.
+  /// The address of the object; -1 where the other side has nothing on it.
   var object: Int32 = -1
-  /// The place of the property of the object; -1 where the other side has nothing on it.
+  /// The address of the property of the object; -1 where the other side has nothing on it.
   var field: Int32 = -1
-  /// The place that it acts on; -1 where the other side has nothing there or below.
-  var place: Int32 = -1
-  /// The place that this one is in or would be in; -1 above a class.
+  /// The address that it acts on; -1 where the other side has nothing there or below.
+  var address: Int32 = -1
+  /// The address that this one is in or would be in; -1 above a class.
   var above: Int32 = -1
   /// Where all steps but the last begin.
   var steps: Int32 = 0
@@ -75,7 +75,7 @@ struct MergeInstruction: BitwiseCopyable {
   var stepCount: Int { max(0, Int(length) - 3) }
 
   /// A step below the property, from 0.
-  func step(_ index: Int, in steps: ContiguousArray<MergeStep>) -> MergeStep {
+  func step(_ index: Int, in steps: ContiguousArray<MergePathElement>) -> MergePathElement {
     index == stepCount - 1 ? variables.last : steps[Int(self.steps) + index]
   }
 

@@ -3,7 +3,7 @@ import TraceFormat
 // How two instructions stand to each other (`docs/merge.md`, "What is the same")
 extension MergeWork {
   /// A step of a path, from 0.
-  func step(_ index: Int, of instruction: MergeInstruction) -> MergeStep {
+  func step(_ index: Int, of instruction: MergeInstruction) -> MergePathElement {
     instruction.step(index, in: steps)
   }
 
@@ -31,7 +31,7 @@ extension MergeWork {
     isSameClass(first, second) && self[first].property == self[second].property
   }
 
-  /// Whether both act on one place.
+  /// Whether both act at one address.
   func isSamePath(_ first: Int32, _ second: Int32) -> Bool {
     let (a, b) = (self[first], self[second])
     return isSameField(a, b) && a.length == b.length && areEqual(a.stepCount, a, b)
@@ -44,14 +44,14 @@ extension MergeWork {
   }
 
   /// The step by which the path of `inner` goes on below that of `outer`; nil if it does not.
-  func nextStep(below outer: Int32, of inner: Int32) -> MergeStep? {
+  func nextStep(below outer: Int32, of inner: Int32) -> MergePathElement? {
     let (a, b) = (self[outer], self[inner])
     guard isSameField(a, b), a.length < b.length, areEqual(a.stepCount, a, b) else { return nil }
     return step(a.stepCount, of: b)
   }
 
   /// The step of `inner` through the list on whose elements `outer` acts; nil if it leads elsewhere.
-  func stepThroughList(of outer: Int32, _ inner: Int32) -> MergeStep? {
+  func stepThroughList(of outer: Int32, _ inner: Int32) -> MergePathElement? {
     let (a, b) = (self[outer], self[inner])
     guard isSameField(a, b), a.stepCount > 0, a.length < b.length,
       areEqual(a.stepCount - 1, a, b)
@@ -61,7 +61,7 @@ extension MergeWork {
 
   /// Puts another index in the place of the step of `inner` through the list of `outer`.
   mutating func setIndexThroughList(of outer: Int32, _ inner: Int32, to index: UInt32) {
-    steps[Int(self[inner].steps) + self[outer].stepCount - 1] = MergeStep(index: index)
+    steps[Int(self[inner].steps) + self[outer].stepCount - 1] = MergePathElement(index: index)
     changesets[Int(self[inner].changeset)].isModified = true
   }
 }

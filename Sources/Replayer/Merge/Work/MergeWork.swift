@@ -26,8 +26,8 @@ struct MergeWork {
   var names = MergeNames()
   /// Theirs, ours, and what the merge made.
   var instructions: ContiguousArray<MergeInstruction> = []
-  var steps: ContiguousArray<MergeStep> = []
-  var places = MergePlaces()
+  var steps: ContiguousArray<MergePathElement> = []
+  var addresses = MergeAddresses()
   /// What local instructions need to find.
   var needs = MergeNeeds()
   /// The numbers of our instructions.
@@ -117,7 +117,8 @@ extension MergeWork {
     changesets[Int(self[number].changeset)].isModified = true
     discards.append(
       MergeDiscard(
-        isOurs: isOurs(number), place: place(of: number), other: place(of: other), rule: rule))
+        isOurs: isOurs(number), place: position(of: number), other: position(of: other), rule: rule)
+    )
   }
 
   /// Drops two that do the same, or undo each other.
@@ -126,16 +127,16 @@ extension MergeWork {
     drop(second, because: first)
   }
 
-  func place(of number: Int32) -> MergeFailure.Place {
+  func position(of number: Int32) -> MergeFailure.Position {
     let instruction = self[number]
-    return MergeFailure.Place(
+    return MergeFailure.Position(
       changesetIndex: changesets[Int(instruction.changeset)].index,
       instructionIndex: Int(instruction.source))
   }
 
   func failure(_ reason: MergeFailure.Reason, _ first: Int32, _ second: Int32) -> MergeFailure {
     let (ours, theirs) = isOurs(first) ? (first, second) : (second, first)
-    return MergeFailure(reason: reason, ours: place(of: ours), theirs: place(of: theirs))
+    return MergeFailure(reason: reason, ours: position(of: ours), theirs: position(of: theirs))
   }
 
   /// The instruction as it was given, with the names of its own changeset.

@@ -82,7 +82,7 @@ extension ElementPositions {
 
   /// An edit was left to the copy of the list: only the client's positions change, and only a tracker
   /// that should have been found still goes by others.
-  mutating func didLeaveToCopy(_ edit: ListEdit) {
+  mutating func didLeaveToCopy(_ edit: PositionEdit) {
     elements.change(.init(marks: .lostTracker))
     switch edit {
     case .insert(let index):
@@ -128,7 +128,7 @@ extension TrackedElements.Marks {
 }
 
 /// What an instruction does to a list, by positions of the client's list.
-enum ListEdit: Hashable, Sendable {
+enum PositionEdit: Hashable, Sendable {
   case insert(Int)
   /// Also a path that leads through the element.
   case update(Int)

@@ -57,14 +57,14 @@ extension Recovery {
     _ key: RealmString, of dictionary: CellAddress, _ parent: ListAddress,
     _ instruction: Instruction.Clear
   ) throws(RecoveryFailure) {
-    let step = dictionaryKeys.step(for: key)
+    let step = dictionaryKeys.pathElement(for: key)
     noteClear(dictionary.appending(.key(key)), instruction.collection)
     if state.cell(dictionary).child(.key(key)) == nil {
       try checkEntry(key, of: dictionary, takes: instruction.collection)
       remote.transaction.insertCollection(instruction.collection, forKey: key, in: dictionary)
     } else if instruction.collection == .list {
       var address = parent
-      address.steps.append(step)
+      address.path.append(step)
       trackers.withTracker(at: address) { $0.clear() }
     }
   }

@@ -31,12 +31,12 @@ extension Recovery {
 
   /// The address of a list by its cell; nil below an element of another list.
   private mutating func listAddress(of list: CellAddress) -> ListAddress? {
-    var steps: [ListAddress.Step] = []
+    var steps: [ListAddress.PathElement] = []
     var cell = list
     while true {
       for step in cell.path.reversed() {
         guard case .key(let key) = step else { return nil }
-        steps.append(dictionaryKeys.step(for: key))
+        steps.append(dictionaryKeys.pathElement(for: key))
       }
       steps.append(.property(state.column(cell).key))
       guard state.tables[cell.object.table.slot].isEmbedded else { break }
@@ -44,7 +44,7 @@ extension Recovery {
       if case .index = holder.path.last { break }
       cell = holder
     }
-    return ListAddress(table: cell.object.table, object: cell.object.key, steps: steps.reversed())
+    return ListAddress(table: cell.object.table, object: cell.object.key, path: steps.reversed())
   }
 
   /// Goes on inside a list element that the recovery inserted. Realm Core leaves the rest of the
@@ -57,7 +57,7 @@ extension Recovery {
       case .key(let field) = walk.next
     else { return .place(.throughTrackedElement) }
     walk.object = object
-    walk.address = ListAddress(table: object.table, object: object.key, steps: [])
+    walk.address = ListAddress(table: object.table, object: object.key, path: [])
     walk.position += 1
     return try resolve(field: field, &walk)
   }

@@ -20,7 +20,7 @@ extension Recovery {
   }
 
   /// The failure of an instruction at a place that it can't act on.
-  func invalidPath(_ name: String, _ place: RecoveryPlace) -> RecoveryFailure {
+  func invalidPath(_ name: String, _ place: RecoveryAddress) -> RecoveryFailure {
     let words =
       switch place {
       case .property: "object, column"

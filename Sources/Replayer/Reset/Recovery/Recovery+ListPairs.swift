@@ -19,14 +19,14 @@ extension Recovery {
   /// Follows an address in both Realms at once; nil where it leads nowhere in one of them.
   mutating func resolve(_ address: ListAddress) throws(RecoveryFailure) -> ListPair? {
     guard var position = start(address) else { return nil }
-    for (index, step) in address.steps.enumerated() {
+    for (index, step) in address.path.enumerated() {
       switch try follow(step, from: position) {
       case .nowhere: return nil
       case .keysDiffer:
         observer.noteKeysDiffer(address)
         return nil
       case .list(let pair):
-        guard index == address.steps.count - 1 else {
+        guard index == address.path.count - 1 else {
           throw .crash(
             "a Mixed value became a list on both sides, and a list below one of its former "
               + "dictionary keys is tracked")
@@ -48,7 +48,7 @@ extension Recovery {
     return .object(local: ObjectAddress(table: localTable.key, key: key), remote: object)
   }
 
-  private enum Step {
+  private enum Reached {
     case nowhere
     /// Nowhere either, but only because of internal keys.
     case keysDiffer
@@ -56,8 +56,9 @@ extension Recovery {
     case onwards(Position)
   }
 
-  private func follow(_ step: ListAddress.Step, from position: Position) throws(RecoveryFailure)
-    -> Step
+  private func follow(_ step: ListAddress.PathElement, from position: Position)
+    throws(RecoveryFailure)
+    -> Reached
   {
     switch (step, position) {
     case (.property(let key), .object(let local, let remote)):
@@ -71,7 +72,7 @@ extension Recovery {
 
   private func followProperty(
     _ key: Int64, _ localObject: ObjectAddress, _ remoteObject: ObjectAddress
-  ) -> Step {
+  ) -> Reached {
     let table = state.tables[remoteObject.table.slot]
     let localTable = local.tables[localObject.table.slot]
     guard
@@ -93,7 +94,7 @@ extension Recovery {
   }
 
   /// From a single value: a Mixed that holds a collection, or an embedded object.
-  private func followValue(_ pair: ListPair) -> Step {
+  private func followValue(_ pair: ListPair) -> Reached {
     switch (local.cell(pair.local), state.cell(pair.remote)) {
     case (.list, .list): .list(pair)
     case (.dictionary, .dictionary): .onwards(.dictionary(pair))
@@ -105,7 +106,7 @@ extension Recovery {
 
   /// From a dictionary entry. Realm Core also wants the two values to be equal by internal keys,
   /// which the embedded objects of two Realms are only by chance.
-  private func follow(_ key: RealmString, in dictionary: ListPair) -> Step {
+  private func follow(_ key: RealmString, in dictionary: ListPair) -> Reached {
     var pair = dictionary
     pair.local.path.append(.key(key))
     pair.remote.path.append(.key(key))

@@ -6,7 +6,7 @@ extension Recovery {
   /// Hands an instruction about a list element to the list's tracker, and notes where the tracker is
   /// wrong.
   mutating func track(
-    _ place: ListElementPlace, _ edit: ListEdit,
+    _ place: ListElementAddress, _ edit: PositionEdit,
     _ body: (inout ListTracker) -> ListTracker.Verdict
   ) -> ListTracker.Verdict {
     let own = edit.touched.compactMap {

@@ -15,7 +15,7 @@ extension Recovery {
     }
     var walk = RecoveryWalk(
       object: object,
-      address: ListAddress(table: object.table, object: object.key, steps: []),
+      address: ListAddress(table: object.table, object: object.key, path: []),
       path: Array(changeset.elements(location.path)), pathStart: Int(location.path.start),
       name: name)
     return try resolve(field: location.field, &walk)
@@ -57,7 +57,7 @@ extension Recovery {
         "\(walk.name): No such field: '\(changeset.text(field))' in class "
           + "'\(state.tables[table.slot].storedName)'")
     }
-    walk.address.steps.append(.property(column.key))
+    walk.address.path.append(.property(column.key))
     let cell = CellAddress(object: walk.object, leaf: leaf)
     switch column.collection {
     case .list: return try resolveList(cell, field, &walk)
@@ -111,7 +111,7 @@ extension Recovery {
     if walk.isAtEnd {
       return .place(.dictionaryEntry(dictionary: dictionary, key: key, parent: walk.address))
     }
-    walk.address.steps.append(dictionaryKeys.step(for: key))
+    walk.address.path.append(dictionaryKeys.pathElement(for: key))
     guard case .dictionary(let entries) = state.cell(dictionary), entries[key] != nil else {
       return .dropped(.dropped(.dictionaryKeyGone))
     }
@@ -140,7 +140,7 @@ extension Recovery {
   )
     throws(RecoveryFailure) -> ResolvedPath
   {
-    let element = ListElementPlace(
+    let element = ListElementAddress(
       list: list, index: index, address: walk.address,
       pathIndex: walk.pathStart + walk.position)
     walk.position += 1
@@ -198,7 +198,7 @@ extension Recovery {
     _ key: RealmString, of dictionary: CellAddress, _ walk: inout RecoveryWalk
   ) throws(RecoveryFailure) -> ResolvedPath {
     walk.position += 1
-    walk.address.steps.append(dictionaryKeys.step(for: key))
+    walk.address.path.append(dictionaryKeys.pathElement(for: key))
     guard case .link(let object) = state.cell(dictionary.appending(.key(key))) else {
       return .dropped(.dropped(.embeddedObjectGone))
     }

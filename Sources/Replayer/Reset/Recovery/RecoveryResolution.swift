@@ -2,13 +2,13 @@ import RealmModel
 import TraceFormat
 
 /// The place at which a path ends in the fresh state.
-enum RecoveryPlace {
+enum RecoveryAddress {
   case property(ColumnShape, CellAddress, ListAddress)
   case list(CellAddress, ListAddress)
   case dictionary(CellAddress)
   case set(CellAddress)
   /// `pathIndex` is where the index stands in the changeset's `pathElements`.
-  case listElement(ListElementPlace)
+  case listElement(ListElementAddress)
   case dictionaryEntry(dictionary: CellAddress, key: RealmString, parent: ListAddress)
   /// The path leads through a list element that the recovery inserted. The rest is not looked at
   /// here: the applier alone validates it.
@@ -16,7 +16,7 @@ enum RecoveryPlace {
 }
 
 /// An element of a list that a path ends at.
-struct ListElementPlace {
+struct ListElementAddress {
   var list: CellAddress
   var index: Int
   var address: ListAddress
@@ -26,7 +26,7 @@ struct ListElementPlace {
 
 /// What a path resolves to: a place, or a rule by which the instruction is dropped.
 enum ResolvedPath {
-  case place(RecoveryPlace)
+  case place(RecoveryAddress)
   case dropped(RecoveryRuling)
 }
 

@@ -3,9 +3,9 @@ import TraceFormat
 
 /// Where a list is, as the recovery identifies it: by internal keys of the server's state.
 struct ListAddress: Hashable, Sendable {
-  /// A step from the top-level object to the list. List indexes never occur, because tracking
+  /// What leads from the top-level object towards the list. List indexes never occur, because tracking
   /// stops at the first list of a path.
-  enum Step: Hashable, Sendable {
+  enum PathElement: Hashable, Sendable {
     /// A dictionary key, by its place among the keys met so far.
     case dictionaryKey(offset: Int, size: Int)
     /// A property, by its column key.
@@ -14,10 +14,10 @@ struct ListAddress: Hashable, Sendable {
 
   var table: TableKey
   var object: ObjectKey
-  var steps: [Step]
+  var path: [PathElement]
 }
 
-extension ListAddress.Step: Comparable {
+extension ListAddress.PathElement: Comparable {
   static func < (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.dictionaryKey(let offsetA, let sizeA), .dictionaryKey(let offsetB, let sizeB)):
@@ -152,31 +152,31 @@ struct TrackerRegistry: Sendable {
     guard quirks.contains(.trackersAreLost) else {
       if a.table != b.table { return a.table < b.table }
       if a.object != b.object { return a.object < b.object }
-      return a.steps.lexicographicallyPrecedes(b.steps)
+      return a.path.lexicographicallyPrecedes(b.path)
     }
-    return a.table < b.table || a.object < b.object || a.steps.count < b.steps.count
-      || a.steps.lexicographicallyPrecedes(b.steps)
+    return a.table < b.table || a.object < b.object || a.path.count < b.path.count
+      || a.path.lexicographicallyPrecedes(b.path)
   }
 }
 
 /// The dictionary keys that a recovery has met, in the order of their first appearance. Their order
 /// is part of the order of lists, which is why it must be Realm Core's and not the alphabet's.
 struct DictionaryKeyTable: Sendable {
-  private var steps: [RealmString: ListAddress.Step] = [:]
-  private var keys: [ListAddress.Step: RealmString] = [:]
+  private var elements: [RealmString: ListAddress.PathElement] = [:]
+  private var keys: [ListAddress.PathElement: RealmString] = [:]
   private var nextOffset = 0
 
-  /// The step for a key; a new key takes the next place.
-  mutating func step(for key: RealmString) -> ListAddress.Step {
-    if let known = steps[key] { return known }
-    let step = ListAddress.Step.dictionaryKey(offset: nextOffset, size: Int(key.count))
+  /// The path element for a key; a new key gets the next offset.
+  mutating func pathElement(for key: RealmString) -> ListAddress.PathElement {
+    if let known = elements[key] { return known }
+    let element = ListAddress.PathElement.dictionaryKey(offset: nextOffset, size: Int(key.count))
     nextOffset += Int(key.count)
-    steps[key] = step
-    keys[step] = key
-    return step
+    elements[key] = element
+    keys[element] = key
+    return element
   }
 
-  /// The key of a step.
+  /// The key of a path element.
   func key(at offset: Int, size: Int) -> RealmString? {
     keys[.dictionaryKey(offset: offset, size: size)]
   }

@@ -1,15 +1,15 @@
 import TraceFormat
 
-extension [TraceFold.Step] {
+extension [SessionEvent] {
   /// The same events of one file, where each DOWNLOAD knows what the device had written before it and uploaded
   /// only afterwards. An upload says so itself: it names the last server version that the device had integrated
   /// before it wrote that.
-  func withLateUploads() -> [TraceFold.Step] {
-    var steps = self
+  func withLateUploads() -> [SessionEvent] {
+    var events = self
     var downloads: [(version: UInt64, index: Int)] = []
     var seen: Set<UInt64> = []
-    for (index, step) in enumerated() {
-      switch step.content {
+    for (index, event) in enumerated() {
+      switch event.content {
       case .download(let download):
         guard let last = download.entries.map(\.recorded.serverVersion).max() else { break }
         // What comes again brings no higher versions.
@@ -19,18 +19,18 @@ extension [TraceFold.Step] {
           guard let later = downloads.firstPlace(above: entry.recorded.serverVersion) else {
             continue
           }
-          steps[downloads[later].index].add(
+          events[downloads[later].index].add(
             LateUpload(
-              entry: entry, sequence: step.sequence, timeMicroseconds: step.timeMicroseconds))
+              entry: entry, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds))
         }
       default: break
       }
     }
-    return steps
+    return events
   }
 }
 
-extension TraceFold.Step {
+extension SessionEvent {
   fileprivate mutating func add(_ upload: LateUpload) {
     guard case .download(var download) = content else { return }
     download.writtenBefore.append(upload)

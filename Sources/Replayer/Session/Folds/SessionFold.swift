@@ -15,66 +15,66 @@ protocol SessionFold {
   var resetJustDone: DueReset? { get }
 
   /// What an event changes; nil if nothing.
-  mutating func change(by step: TraceFold.Step) throws(ReplayFailure) -> SessionTimeline.Change?
+  mutating func change(by event: SessionEvent) throws(ReplayFailure) -> SessionTimeline.Change?
   /// Completes what waits for an event that never came.
   mutating func finish() throws(ReplayFailure)
   /// Where things stand now.
-  func point(after step: TraceFold.Step, _ change: SessionTimeline.Change) -> SessionTimeline.Point
+  func point(after event: SessionEvent, _ change: SessionTimeline.Change) -> SessionTimeline.Point
 }
 
 extension SessionFold {
   /// Takes the next event, and notes a point if it changed something.
-  mutating func take(_ step: TraceFold.Step) throws(ReplayFailure) {
-    guard let change = try change(by: step) else { return }
-    timeline.points.append(point(after: step, change))
+  mutating func take(_ event: SessionEvent) throws(ReplayFailure) {
+    guard let change = try change(by: event) else { return }
+    timeline.points.append(point(after: event, change))
   }
 
   /// Adds a transaction of the device; gives its changeset where that can be read.
   mutating func addTransaction(
     _ version: UInt64, _ originTimestamp: UInt64?, _ contents: Result<Changeset, DecodingFailure>,
-    _ step: TraceFold.Step
+    _ event: SessionEvent
   ) -> Changeset? {
-    let changeset = readable(contents, step)
+    let changeset = readable(contents, event)
     timeline.transactions.append(
       UnsyncedChangeset(
-        clientVersion: version, sequence: step.sequence, timeMicroseconds: step.timeMicroseconds,
+        clientVersion: version, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds,
         originTimestampMilliseconds: originTimestamp, changeset: changeset ?? Changeset()))
     return changeset
   }
 
   /// A changeset; nil where it can't be read, which is noted.
   mutating func readable(
-    _ contents: Result<Changeset, DecodingFailure>, _ step: TraceFold.Step
+    _ contents: Result<Changeset, DecodingFailure>, _ event: SessionEvent
   ) -> Changeset? {
     switch contents {
     case .success(let changeset): return changeset
     case .failure(let failure):
-      timeline.foundGaps.append(Gap(.unreadableChangeset(failure), sequence: step.sequence))
+      timeline.foundGaps.append(Gap(.unreadableChangeset(failure), sequence: event.sequence))
       return nil
     }
   }
 
   /// That a changeset does not fit the state that it is for.
-  func misfit(_ failure: ApplyFailure, _ step: TraceFold.Step) -> Gap {
-    Gap(isFaulted ? .mergeUnderFaults(failure) : .misfit(failure), sequence: step.sequence)
+  func misfit(_ failure: ApplyFailure, _ event: SessionEvent) -> Gap {
+    Gap(isFaulted ? .mergeUnderFaults(failure) : .misfit(failure), sequence: event.sequence)
   }
 
   /// Notes what the device's merge left out, and what it could not integrate.
-  mutating func note(_ integration: ClientPeer.Integration, _ step: TraceFold.Step) {
-    for failure in integration.failures { timeline.foundGaps.append(misfit(failure, step)) }
+  mutating func note(_ integration: ClientPeer.Integration, _ event: SessionEvent) {
+    for failure in integration.failures { timeline.foundGaps.append(misfit(failure, event)) }
     guard !integration.mergedAway.isEmpty else { return }
     timeline.merges.append(
       MergeSighting(
-        sequence: step.sequence, timeMicroseconds: step.timeMicroseconds,
+        sequence: event.sequence, timeMicroseconds: event.timeMicroseconds,
         mergedAway: integration.mergedAway))
   }
 
   /// That a changeset cannot be integrated.
-  func misfit(_ failure: IntegrationFailure, _ step: TraceFold.Step) -> Gap {
+  func misfit(_ failure: IntegrationFailure, _ event: SessionEvent) -> Gap {
     switch failure {
-    case .misfit(let failure): misfit(failure, step)
+    case .misfit(let failure): misfit(failure, event)
     case .merge(let failure):
-      Gap(.contradiction(reason: failure.description), sequence: step.sequence)
+      Gap(.contradiction(reason: failure.description), sequence: event.sequence)
     }
   }
 }

@@ -3,32 +3,9 @@ import TraceFormat
 
 /// Sorts the events of a trace by session and keeps what a replay needs of them.
 struct TraceFold: Sendable {
-  /// An event that states are built from.
-  struct Step: Sendable {
-    var session: UInt32 = 0
-    var sequence: UInt64
-    var timeMicroseconds: Int64
-    var content: Content
-
-    enum Content: Sendable {
-      case snapshot(DecodedSnapshot)
-      case localCommit(Decoded<LocalCommit>)
-      case serverCommit(Decoded<ServerCommit>)
-      case upload([Decoded<Upload.Entry>])
-      case download(DecodedDownload)
-      /// A DOWNLOAD that the client never got; only faults make such.
-      case lostDownload(DecodedDownload)
-      /// An UPLOAD that the server never got; only faults make such.
-      case lostUpload([Decoded<Upload.Entry>])
-      /// The server takes transactions of some client versions and says nothing of it; only faults make such.
-      case silentIntegration(ofClientVersions: Set<UInt64>)
-      case error(SyncError)
-      case observed(ObservedReset)
-    }
-  }
-
   private(set) var graph = SessionGraph()
-  private(set) var steps: [UInt32: [Step]] = [:]
+  /// What states are built from, by session.
+  private(set) var events: [UInt32: [SessionEvent]] = [:]
   /// The records of errors that no server has sent.
   private(set) var assumedErrors: Set<UInt64> = []
   private(set) var starts: [UInt32: SessionStart] = [:]
@@ -99,9 +76,9 @@ struct TraceFold: Sendable {
     observe(event)
   }
 
-  private mutating func keep(_ content: Step.Content, _ event: Event) {
-    steps[event.session, default: []].append(
-      Step(
+  private mutating func keep(_ content: SessionEvent.Content, _ event: Event) {
+    events[event.session, default: []].append(
+      SessionEvent(
         session: event.session, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds,
         content: content))
   }
@@ -149,7 +126,7 @@ extension TraceFold {
 
   /// The sessions that show states, and the files that a capture shows the reset of, each with its resets.
   func sessionsWithResets() -> [FoldedSession] {
-    let inside = steps.keys.sorted().filter { recording(of: $0) == .inside }
+    let inside = events.keys.sorted().filter { recording(of: $0) == .inside }
     let wire = wireResets().map { reset -> FoldedSession in
       do throws(ReplayFailure) {
         return (reset.session, .success(try reset.timeline()))
@@ -190,7 +167,7 @@ extension TraceFold {
       throw .changesetsNotInLog(session: session)
     }
     var fold = emptyFold(of: session)
-    for step in allSteps(of: session) where step.sequence <= sequence { try fold.take(step) }
+    for event in allEvents(of: session) where event.sequence <= sequence { try fold.take(event) }
     return fold
   }
 
@@ -206,7 +183,7 @@ extension TraceFold {
     let recording = recording(of: session)
     switch recording {
     case .inside:
-      return InsideFold(
+      return AppFold(
         SessionTimeline(
           session: session, start: start(of: session), recording: recording, openingGaps: gaps),
         showsIntegration: start(of: session)?.source == .live && tellsWhatServerHad(session),
@@ -223,8 +200,8 @@ extension TraceFold {
   /// Whether a session tells which of the device's transactions the server had: by an acknowledgement, or with
   /// one of its changes.
   private func tellsWhatServerHad(_ session: UInt32) -> Bool {
-    (steps[session] ?? []).contains { step in
-      switch step.content {
+    (events[session] ?? []).contains { event in
+      switch event.content {
       case .download(let download): download.uploadClientVersion > 0
       case .serverCommit(let commit): commit.recorded.lastIntegratedClientVersion != nil
       default: false
@@ -233,10 +210,10 @@ extension TraceFold {
   }
 
   /// All events that a session's states follow from.
-  func allSteps(of session: UInt32) -> [Step] {
+  func allEvents(of session: UInt32) -> [SessionEvent] {
     switch recording(of: session) {
-    case .inside: steps[session] ?? []
-    case .wire: fileSteps(of: session)
+    case .inside: events[session] ?? []
+    case .wire: fileEvents(of: session)
     }
   }
 
@@ -262,21 +239,21 @@ extension TraceFold {
   /// - Parameter freshIsServers: whether the state that was downloaded then is no longer the
   ///   server's, so that what the events show of it stands for it.
   func wireTimeline(
-    of session: UInt32, after events: [Step], freshIsServers: Bool
+    of session: UInt32, after events: [SessionEvent], freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline? {
     let reset = wireResets().first { $0.session == session }
     return try reset?.timeline(after: events, isFaulted: true, freshIsServers: freshIsServers)
   }
 
   /// Everything that the file of a session sent and received up to and in that session.
-  func fileSteps(of number: UInt32) -> [Step] {
+  func fileEvents(of number: UInt32) -> [SessionEvent] {
     guard let session = graph[number], let file = session.file else {
-      return (steps[number] ?? []).withLateUploads()
+      return (events[number] ?? []).withLateUploads()
     }
     let sessions = graph.sessions.filter {
       $0.file == file && $0.startSequence <= session.startSequence
     }
-    return sessions.flatMap { steps[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
+    return sessions.flatMap { events[$0.number] ?? [] }.sorted { $0.sequence < $1.sequence }
       .withLateUploads()
   }
 

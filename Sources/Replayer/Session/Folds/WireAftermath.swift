@@ -12,10 +12,10 @@ struct WireAftermath {
   private let unsyncedVersions: Set<UInt64>
   private let entries: [Decoded<Upload.Entry>]
 
-  init(of unsynced: [UnsyncedChangeset], uploads: [TraceFold.Step]) {
+  init(of unsynced: [UnsyncedChangeset], uploads: [SessionEvent]) {
     unsyncedVersions = Set(unsynced.map(\.clientVersion))
-    entries = uploads.flatMap { step -> [Decoded<Upload.Entry>] in
-      if case .upload(let entries) = step.content { entries } else { [] }
+    entries = uploads.flatMap { event -> [Decoded<Upload.Entry>] in
+      if case .upload(let entries) = event.content { entries } else { [] }
     }
   }
 

@@ -42,11 +42,11 @@ struct WireFold: SessionFold {
 
   mutating func finish() {}
 
-  func point(after step: TraceFold.Step, _ change: SessionTimeline.Change)
+  func point(after event: SessionEvent, _ change: SessionTimeline.Change)
     -> SessionTimeline.Point
   {
     SessionTimeline.Point(
-      sequence: step.sequence, timeMicroseconds: step.timeMicroseconds, change: change,
+      sequence: event.sequence, timeMicroseconds: event.timeMicroseconds, change: change,
       base: base, client: local, server: server, isClientAhead: false,
       acknowledgedClientVersion: sides.acknowledgedClientVersion,
       transactions: 0..<timeline.transactions.count, downloadedServerVersion: downloadedVersion,
@@ -54,13 +54,13 @@ struct WireFold: SessionFold {
       merged: merged, serverChanges: 0..<0, foundGapCount: timeline.foundGaps.count)
   }
 
-  mutating func change(by step: TraceFold.Step) -> SessionTimeline.Change? {
-    switch step.content {
-    case .upload(let entries): take(entries, arrives: true, step)
-    case .lostUpload(let entries): take(entries, arrives: false, step)
-    case .download(let download): take(download, step)
-    case .lostDownload(let download): takeLost(download, step)
-    case .silentIntegration(let versions): takeSilent(versions, step)
+  mutating func change(by event: SessionEvent) -> SessionTimeline.Change? {
+    switch event.content {
+    case .upload(let entries): take(entries, arrives: true, event)
+    case .lostUpload(let entries): take(entries, arrives: false, event)
+    case .download(let download): take(download, event)
+    case .lostDownload(let download): takeLost(download, event)
+    case .silentIntegration(let versions): takeSilent(versions, event)
     case .error(let error): .error(asksForReset: error.asksForReset)
     case .snapshot, .localCommit, .serverCommit, .observed: nil
     }
@@ -76,13 +76,13 @@ struct WireFold: SessionFold {
 // What the client sends
 extension WireFold {
   private mutating func take(
-    _ entries: [Decoded<Upload.Entry>], arrives: Bool, _ step: TraceFold.Step
+    _ entries: [Decoded<Upload.Entry>], arrives: Bool, _ event: SessionEvent
   ) -> SessionTimeline.Change? {
     let count = timeline.transactions.count
     for entry in entries {
       write(
         LateUpload(
-          entry: entry, sequence: step.sequence, timeMicroseconds: step.timeMicroseconds), step)
+          entry: entry, sequence: event.sequence, timeMicroseconds: event.timeMicroseconds), event)
       guard arrives, var upload = entry.historyEntry else { continue }
       upload.position.originFileIdent = fileIdent
       sides.receive(upload)
@@ -95,11 +95,11 @@ extension WireFold {
   }
 
   /// Takes a transaction of the device. One that was disconnected uploads again what was not acknowledged.
-  private mutating func write(_ upload: LateUpload, _ step: TraceFold.Step) {
+  private mutating func write(_ upload: LateUpload, _ event: SessionEvent) {
     let version = upload.entry.recorded.clientVersion
     guard written.insert(version).inserted else { return }
     transactionIndexes[version] = timeline.transactions.count
-    var shown = step
+    var shown = event
     (shown.sequence, shown.timeMicroseconds) = (upload.sequence, upload.timeMicroseconds)
     let changeset = addTransaction(
       version, upload.entry.recorded.originTimestampMilliseconds, upload.entry.contents, shown)
@@ -109,21 +109,21 @@ extension WireFold {
 
   // MARK: What the server sends
 
-  private mutating func take(_ download: DecodedDownload, _ step: TraceFold.Step)
+  private mutating func take(_ download: DecodedDownload, _ event: SessionEvent)
     -> SessionTimeline.Change?
   {
-    guard let download = bootstrap.take(download, ofSession: step.session) else { return nil }
-    let entries = news(of: download, step)
+    guard let download = bootstrap.take(download, ofSession: event.session) else { return nil }
+    let entries = news(of: download, event)
     newestVersion =
       download.downloadServerVersion == download.latest.version ? download.latest : nil
     let isQuiet = isAgreed(on: sides.placedClientVersion) && download.writtenBefore.isEmpty
-    integrate(entries, writtenBefore: download.writtenBefore, step)
+    integrate(entries, writtenBefore: download.writtenBefore, event)
     let isNews = sides.take(download, entries, givingState: !isQuiet)
     if isAgreed(on: download.downloadClientVersion), let state = client.state {
       sides.agree(on: state)
     }
     client.forget(through: download.downloadClientVersion)
-    noteServerFailures(step)
+    noteServerFailures(event)
     publish()
     guard isNews || !download.entries.isEmpty else { return nil }
     return .download(
@@ -138,7 +138,7 @@ extension WireFold {
 
   /// The changesets that the client does not have. After a client was killed the server sends again what had
   /// not been integrated; in a bootstrap all changesets may have one version.
-  private mutating func news(of download: DecodedDownload, _ step: TraceFold.Step) -> [HistoryEntry]
+  private mutating func news(of download: DecodedDownload, _ event: SessionEvent) -> [HistoryEntry]
   {
     var news: [HistoryEntry] = []
     for entry in download.entries {
@@ -146,7 +146,7 @@ extension WireFold {
       guard version > downloadedVersion || download.isFlexible && version == downloadedVersion
       else { continue }
       downloadedVersion = version
-      if let change = change(of: entry, step) { news.append(change) }
+      if let change = change(of: entry, event) { news.append(change) }
     }
     downloadedVersion = max(downloadedVersion, download.downloadServerVersion)
     return news
@@ -154,14 +154,14 @@ extension WireFold {
 
   /// A changeset with its place in the histories; nil where it can't be read, which is noted.
   private mutating func change(
-    of entry: Decoded<Download.Entry>, _ step: TraceFold.Step
+    of entry: Decoded<Download.Entry>, _ event: SessionEvent
   ) -> HistoryEntry? {
-    readable(entry.contents, step) == nil ? nil : entry.historyEntry
+    readable(entry.contents, event) == nil ? nil : entry.historyEntry
   }
 
   /// Integrates what arrived, each behind the transactions that the device had made before.
   private mutating func integrate(
-    _ entries: [HistoryEntry], writtenBefore: [LateUpload], _ step: TraceFold.Step
+    _ entries: [HistoryEntry], writtenBefore: [LateUpload], _ event: SessionEvent
   ) {
     var written = writtenBefore[...]
     var run: [HistoryEntry] = []
@@ -170,37 +170,37 @@ extension WireFold {
         upload.entry.recorded.serverVersion < entry.position.version
       }
       if written.first.map(isEarlier) == true {
-        integrate(run, step)
+        integrate(run, event)
         run = []
         while let upload = written.first, isEarlier(upload) {
-          write(upload, step)
+          write(upload, event)
           written.removeFirst()
         }
       }
       run.append(entry)
     }
-    integrate(run, step)
-    for upload in written { write(upload, step) }
+    integrate(run, event)
+    for upload in written { write(upload, event) }
   }
 
-  private mutating func integrate(_ entries: [HistoryEntry], _ step: TraceFold.Step) {
+  private mutating func integrate(_ entries: [HistoryEntry], _ event: SessionEvent) {
     guard !entries.isEmpty else { return }
     if entries.contains(where: { client.hasWritten(above: $0.position.lastIntegratedRemoteVersion) }
     ) {
       isInStep = false
     }
     let integration = client.integrate(entries)
-    note(integration, step)
+    note(integration, event)
     guard integration.changesOurs else { return }
     merged.replace(
       by: client.merged(above: sides.acknowledgedClientVersion), transactionIndexes)
   }
 
-  private mutating func noteServerFailures(_ step: TraceFold.Step) {
+  private mutating func noteServerFailures(_ event: SessionEvent) {
     let failures = sides.takeFailures()
     // Of a file that is not known from its beginning, not all can fit.
     guard isComplete else { return }
-    for failure in failures { timeline.foundGaps.append(misfit(failure, step)) }
+    for failure in failures { timeline.foundGaps.append(misfit(failure, event)) }
   }
 
   private mutating func publish() {
@@ -211,21 +211,21 @@ extension WireFold {
 
   // MARK: What only the server has
 
-  private mutating func takeLost(_ download: DecodedDownload, _ step: TraceFold.Step)
+  private mutating func takeLost(_ download: DecodedDownload, _ event: SessionEvent)
     -> SessionTimeline.Change?
   {
-    let changes = download.entries.compactMap { change(of: $0, step) }
+    let changes = download.entries.compactMap { change(of: $0, event) }
     let isNews = sides.takeLost(download, changes)
-    noteServerFailures(step)
+    noteServerFailures(event)
     publish()
     return isNews ? .serverCommit(serverVersion: download.downloadServerVersion) : nil
   }
 
-  private mutating func takeSilent(_ versions: Set<UInt64>, _ step: TraceFold.Step)
+  private mutating func takeSilent(_ versions: Set<UInt64>, _ event: SessionEvent)
     -> SessionTimeline.Change?
   {
     sides.integrateSilently(versions)
-    noteServerFailures(step)
+    noteServerFailures(event)
     publish()
     return .serverCommit(serverVersion: 0)
   }

@@ -29,31 +29,28 @@ struct WireReset {
 
   /// The timeline of the file that was reset, with this reset at its end.
   func timeline() throws(ReplayFailure) -> SessionTimeline {
-    let steps = original.flatMap { $0.file == nil ? nil : fold.fileSteps(of: $0.number) } ?? []
-    return try timeline(after: steps, isFaulted: false, freshIsServers: false)
+    let events = original.flatMap { $0.file == nil ? nil : fold.fileEvents(of: $0.number) } ?? []
+    return try timeline(after: events, isFaulted: false, freshIsServers: false)
   }
 
   /// The same after other events, where the state that was downloaded may be another then.
   func timeline(
-    after steps: [TraceFold.Step], isFaulted: Bool, freshIsServers: Bool
+    after events: [SessionEvent], isFaulted: Bool, freshIsServers: Bool
   ) throws(ReplayFailure) -> SessionTimeline {
     var fresh = WireFold(
       timeline(of: recognized.freshSession), fileIdent: fold.fileIdent(of: recognized.freshSession),
       isComplete: false)
-    for step in fold.steps[recognized.freshSession] ?? [] { try fresh.take(step) }
+    for event in fold.events[recognized.freshSession] ?? [] { try fresh.take(event) }
     var client = WireFold(
       timeline(of: session), fileIdent: fold.fileIdent(of: session), isComplete: isBaseComplete)
     client.isFaulted = isFaulted
-    for step in steps { try client.take(step) }
+    for event in events { try client.take(event) }
     if freshIsServers { fresh.replace(by: client) }
-    let end = TraceFold.Step(
+    let end = SessionEvent(
       sequence: endSequence, timeMicroseconds: endTime, content: .error(error))
     let standing = client.point(after: end, .error(asksForReset: true))
     let reset = try dueReset(client.timeline, standing, fresh)
-    client.timeline.resets = [
-      SessionTimeline.RecordedReset(
-        reset: reset, point: standing, approach: client.timeline.points.indices)
-    ]
+    client.timeline.add(reset, approach: client.timeline.points.indices)
     return client.timeline
   }
 
@@ -69,7 +66,7 @@ struct WireReset {
     var reset = try client.reset(
       at: standing, error: error, fresh: fresh.local ?? RealmState())
     let aftermath = WireAftermath(
-      of: reset.situation.unsynced, uploads: fold.steps[recognized.continuedSession] ?? [])
+      of: reset.situation.unsynced, uploads: fold.events[recognized.continuedSession] ?? [])
     reset.gaps =
       fold.gaps + gaps(client) + aftermath.gaps + client.foundGaps + fresh.timeline.foundGaps
     if let observed = aftermath.observed(action: error.action, endSequence) {
@@ -93,11 +90,11 @@ struct WireReset {
 
   /// The time of the error, or of the last message before the reset.
   private var endTime: Int64 {
-    let isError = { (step: TraceFold.Step) in
-      if case .error = step.content { true } else { false }
+    let isError = { (event: SessionEvent) in
+      if case .error = event.content { true } else { false }
     }
-    let steps = fold.steps[original?.number ?? recognized.freshSession]
-    return (steps?.last(where: isError) ?? steps?.last)?.timeMicroseconds ?? 0
+    let events = fold.events[original?.number ?? recognized.freshSession]
+    return (events?.last(where: isError) ?? events?.last)?.timeMicroseconds ?? 0
   }
 
   private func gaps(_ client: SessionTimeline) -> [Gap] {

@@ -16,8 +16,8 @@ package import TraceFormat
 ///   group once for each event that has to do with it. That is one pass where events change
 ///   unrelated objects, and one replay a point, as without a sweep, where all hang together.
 package struct ResetSweep {
-  /// What a step found out.
-  package struct Step: Sendable {
+  /// What the replay at a point found out.
+  package struct Finding: Sendable {
     /// How the reset ends at this point.
     package var ending: ResetEnding
     /// The outcome for the writes that may fare differently than at the point before; nil if there
@@ -78,9 +78,9 @@ package struct ResetSweep {
   /// - Parameter transactions: unsynced transactions, as indexes in the timeline, whose writes are
   ///   to be replayed in any case.
   /// - Throws: where the trace does not show both sides' states at the point.
-  package mutating func step(
+  package mutating func advance(
     to point: SessionTimeline.Point, including transactions: some Sequence<Int> = []
-  ) throws(ReplayFailure) -> Step {
+  ) throws(ReplayFailure) -> Finding {
     try timeline.requireStates(at: point)
     let news = unsynced.advance(to: point, in: timeline)
     var groups = affectedGroups(at: point, news)
@@ -88,9 +88,9 @@ package struct ResetSweep {
       groups?.formUnion(graph.groups(of: timeline.transaction(transaction, at: point).changeset))
     }
     if let last, var groups {
-      if let step = try part(&groups, at: point, last, hasNew: !news.added.isEmpty) {
+      if let finding = try part(&groups, at: point, last, hasNew: !news.added.isEmpty) {
         self.last?.point = point
-        return step.acknowledging(news.dropped)
+        return finding.acknowledging(news.dropped)
       }
     } else {
       startOver(point)
@@ -101,13 +101,13 @@ package struct ResetSweep {
   /// Replays some groups; nil if that tells nothing of the others.
   private mutating func part(
     _ groups: inout Set<Int>, at point: SessionTimeline.Point, _ last: Standing, hasNew: Bool
-  ) throws(ReplayFailure) -> Step? {
-    guard !groups.isEmpty || hasNew else { return Step(ending: last.ending, isWhole: false) }
+  ) throws(ReplayFailure) -> Finding? {
+    guard !groups.isEmpty || hasNew else { return Finding(ending: last.ending, isWhole: false) }
     if let culprit = last.fall?.culprit {
       groups.formUnion(graph.groups(of: timeline.objects(of: [culprit], at: point)))
     }
     let writes = graph.writes(of: groups)
-    guard !writes.isEmpty else { return Step(ending: last.ending, isWhole: false) }
+    guard !writes.isEmpty else { return Finding(ending: last.ending, isWhole: false) }
     let changes = serverChanges.positions(of: timeline.objects(of: writes, at: point))
     let outcome = outcome(try timeline.reset(at: point, error: error, of: writes, changes))
     let parts = writes.byTransaction
@@ -117,7 +117,7 @@ package struct ResetSweep {
         transaction: part.transaction, instruction: part.instructions[ruling.instructionIndex])
     }
     guard outcome.ending == last.ending, fall == last.fall else { return nil }
-    return Step(
+    return Finding(
       ending: last.ending, outcome: outcome, writes: writes.map(point.merged.origin(of:)),
       isWhole: false)
   }
@@ -128,7 +128,7 @@ package struct ResetSweep {
     return reset.outcome(mode: mode, quirks: quirks)
   }
 
-  private mutating func whole(at point: SessionTimeline.Point) throws(ReplayFailure) -> Step {
+  private mutating func whole(at point: SessionTimeline.Point) throws(ReplayFailure) -> Finding {
     let outcome = outcome(try timeline.reset(at: point, error: error))
     let transactions = Array(unsynced.transactions)
     let fall = Fall(outcome) { ruling in
@@ -141,15 +141,15 @@ package struct ResetSweep {
         point.merged.origin(of: WritePosition(transaction: transaction, instruction: $0))
       }
     }
-    return Step(ending: outcome.ending, outcome: outcome, writes: writes, isWhole: true)
+    return Finding(ending: outcome.ending, outcome: outcome, writes: writes, isWhole: true)
   }
 }
 
-extension ResetSweep.Step {
-  fileprivate func acknowledging(_ transactions: [Int]) -> ResetSweep.Step {
-    var step = self
-    step.acknowledged = transactions
-    return step
+extension ResetSweep.Finding {
+  fileprivate func acknowledging(_ transactions: [Int]) -> ResetSweep.Finding {
+    var finding = self
+    finding.acknowledged = transactions
+    return finding
   }
 }
 

@@ -1,3 +1,4 @@
+import FaultPlans
 import RealmModel
 package import TraceFormat
 
@@ -48,7 +49,7 @@ extension SessionTimeline {
     // Of a file that only the wire shows, the version is not known.
     let isUnwritten = recording == .inside && client.classes.isEmpty && unsynced.isEmpty
     var due = DueReset(
-      situation: ResetSituation(
+      ResetSituation(
         session: ResetSession(
           session: session, start: start, resetSequence: point.sequence,
           resetTimeMicroseconds: point.timeMicroseconds),
@@ -60,7 +61,8 @@ extension SessionTimeline {
         // A vector is recorded from where Realm Core has the fresh state at hand.
         entry: start?.source == .vector ? .engine : .session),
       gaps: gaps(at: point) + (point.base == nil ? [missingBase] : [])
-        + (unsynced.isEmpty ? [] : missingAcknowledgements))
+        + (unsynced.isEmpty ? [] : missingAcknowledgements),
+      in: self, at: point)
     // A scenario says by the order of its objects how they are numbered.
     due.situation.hasInternalKeys = point.hasInternalKeys || start?.source == .scenario
     return due

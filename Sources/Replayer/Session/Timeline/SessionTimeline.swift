@@ -20,8 +20,8 @@ public struct SessionTimeline: Sendable {
   /// Every change of the server's that the trace shows apart from a state, oldest first. On the
   /// wire there are none: what was downloaded is the client's too.
   package internal(set) var serverChanges: [ServerChange] = []
-  /// The resets that the session itself went through, in order.
-  package internal(set) var resets: [RecordedReset] = []
+  /// The resets that the session itself went through, in order. Their own timelines are empty: it is this one.
+  private var recordedResets: [DueReset] = []
   /// The merges of the device's that left something out, in order; on the wire only.
   package internal(set) var merges: [MergeSighting] = []
 
@@ -45,14 +45,40 @@ public struct SessionTimeline: Sendable {
     self.openingGaps = openingGaps
     fileIdent = start?.clientFileIdent ?? 0
   }
+}
 
-  /// A reset that the session itself went through.
-  public struct RecordedReset: Sendable {
-    package var reset: DueReset
-    /// Where things stood when it came.
-    package var point: Point
-    /// The points that lead to it: from the session's beginning, or the reset before it.
-    package var approach: Range<Int>
+// Resets
+extension SessionTimeline {
+  /// The resets that the session itself went through, in order.
+  package var resets: [DueReset] {
+    recordedResets.map { reset in
+      var reset = reset
+      reset.timeline = self
+      return reset
+    }
+  }
+
+  /// How many resets the session itself went through.
+  package var resetCount: Int { recordedResets.count }
+
+  /// The last reset that the session itself went through, with an empty timeline.
+  var lastReset: DueReset? { recordedResets.last }
+
+  /// The records at which resets were due that the session itself went through.
+  var resetSequences: [UInt64] { recordedResets.map(\.sequence) }
+
+  /// Takes a reset that the session went through.
+  mutating func add(_ reset: DueReset, approach: Range<Int>) {
+    var recorded = reset
+    (recorded.kind, recorded.approach) = (.recordedReset, approach)
+    recorded.timeline = SessionTimeline(
+      session: session, start: start, recording: recording, openingGaps: openingGaps)
+    recordedResets.append(recorded)
+  }
+
+  /// Takes note of what the device itself did at the last reset.
+  mutating func note(_ observed: ObservedReset) {
+    recordedResets[recordedResets.count - 1].note(observed)
   }
 }
 
@@ -96,7 +122,7 @@ extension SessionTimeline {
   /// The points up to one of them, from the session's beginning or the last reset before it.
   func approach(to point: Point) -> Range<Int> {
     let end = points.firstIndex { $0.sequence > point.sequence } ?? points.count
-    let start = resets.map(\.approach.upperBound).last { $0 < end } ?? 0
+    let start = recordedResets.last { $0.approach.upperBound < end }?.approach.upperBound ?? 0
     return start..<end
   }
 
@@ -112,4 +138,20 @@ package enum SessionRecording: Hashable, Sendable {
   case inside
   /// From what crossed the wire, where a transaction shows once it is uploaded.
   case wire
+}
+
+/// A write by its place in a session: the index of its transaction in the timeline, and of its
+/// instruction there.
+package struct WritePosition: Hashable, Comparable, Sendable {
+  package var transaction: Int
+  package var instruction: Int
+
+  package init(transaction: Int, instruction: Int) {
+    self.transaction = transaction
+    self.instruction = instruction
+  }
+
+  package static func < (a: WritePosition, b: WritePosition) -> Bool {
+    (a.transaction, a.instruction) < (b.transaction, b.instruction)
+  }
 }

@@ -1,4 +1,3 @@
-internal import Phrasebook
 internal import TraceFormat
 
 /// What the script of a page draws on demand, as compact JSON: every text is there once, and so is every

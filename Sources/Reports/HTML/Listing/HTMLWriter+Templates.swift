@@ -1,5 +1,3 @@
-internal import Phrasebook
-
 /// What the page's script fills: an element that names a value in `data-fill` shows it, and one that names
 /// it in `data-if` is left out where there is none.
 extension HTMLWriter {

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import TraceFormat
 
@@ -39,7 +38,7 @@ struct ObjectPages {
   private var names: [Identity: String] = [:]
 
   init(_ report: Report) {
-    for group in WriteGroups(report.writes, lossesFirst: false).classes {
+    for group in WriteGroups(report.writes).classes {
       let short = ObjectNames(group.objects.compactMap(\.key))
       for object in group.objects {
         let identity = Identity(className: group.name, key: object.key)

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import RealmModel
 internal import Replayer
 internal import TraceFormat
@@ -67,9 +66,6 @@ struct WriteEntry {
     comparedPlace = write.address.comparedPlaceText ?? place.propertyName
     (sightings, element) = (write.sightings, write.element)
   }
-
-  /// Whether the trace shows what was last synced.
-  var isBaseKnown: Bool { sightings.before != nil }
 
   /// What each side has; nothing for what the trace does not show.
   var sides: [Side] {

@@ -1,5 +1,4 @@
 internal import Analyzer
-internal import Phrasebook
 internal import TraceFormat
 
 /// The tables of a report's writes and objects: the page's script draws their rows, from what

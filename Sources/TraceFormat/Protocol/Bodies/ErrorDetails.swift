@@ -85,13 +85,6 @@ public struct ErrorDetails: Hashable, Sendable {
 }
 
 extension ErrorDetails {
-  private static let knownMembers: Set<String> = [
-    "message", "tryAgain", "shouldClientReset", "isRecoveryModeDisabled", "logURL", "action",
-    "backoffIntervalSec", "backoffMaxDelaySec", "backoffMultiplier", "partitionQuery",
-    "previousSchemaVersion", "rejectedUpdates", "rejectedClientVersion",
-    "compensatingWriteServerVersion",
-  ]
-
   /// Reads the body; members may be missing.
   ///
   /// - Throws: where it is no JSON object or a member has another type.
@@ -109,7 +102,7 @@ extension ErrorDetails {
     rejectedUpdates = try Self.rejectedUpdates(reader)
     rejectedClientVersion = try reader.integer("rejectedClientVersion")
     compensatingWriteServerVersion = try reader.integer("compensatingWriteServerVersion")
-    otherMembers = reader.names.filter { !Self.knownMembers.contains($0) }.map {
+    otherMembers = reader.names.filter { JSONBody.serverError.member($0) == nil }.map {
       JSONText.Member($0, reader.value($0) ?? .null)
     }
   }

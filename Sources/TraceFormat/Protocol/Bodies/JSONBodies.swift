@@ -15,9 +15,6 @@ public struct FlexibleBind: Hashable, Sendable {
     case clientReset = 1
   }
 
-  /// The members that any client has sent.
-  static let memberNames: Set<String> = ["migratedPartition", "schemaVersion", "sessionReason"]
-
   /// An object of these members.
   public init(
     migratedPartition: String? = nil, schemaVersion: UInt64?, sessionReason: SessionReason?

@@ -1,4 +1,11 @@
 extension SyncError {
+  /// Whether a client has to reset after the error: by its action or, for errors without one, by
+  /// its number.
+  package var asksForReset: Bool {
+    if action != .noAction { return action.startsClientReset }
+    return code.map(ProtocolErrorCode.requiresClientReset) ?? false
+  }
+
   /// The error that a message reports to the client; nil for every other message.
   ///
   /// A body that cannot be read leaves the text empty and the action at `noAction`. An error of the

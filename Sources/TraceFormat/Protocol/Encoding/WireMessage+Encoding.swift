@@ -16,44 +16,38 @@ extension WireMessage {
     syncKind: SyncKind
   ) throws(MessageEncodingFailure) {
     try message.check(direction, syncKind)
-    let encoded = message.encoded
+    var writer = FieldWriter(message.kind)
+    var layout = message.layout
+    layout.visitFields(&writer)
+    try message.check(bodySize: writer.body.count)
     self.init(
-      direction: direction, connection: connection, syncKind: syncKind, head: encoded.head,
-      body: encoded.body, bodyForm: message.isCompressed ? .inflated : .asSent)
+      direction: direction, connection: connection, syncKind: syncKind,
+      head: writer.head + [UInt8(ascii: "\n")], body: writer.body,
+      bodyForm: message.bodySize?.isCompressed == true ? .inflated : .asSent)
   }
 }
 
 extension ProtocolMessage {
-  /// Head and body; `check` has made sure that they agree with each other.
-  fileprivate var encoded: EncodedMessage {
+  /// The same message, with a head that fits the entries of an UPLOAD or a DOWNLOAD: not
+  /// compressed, and as large as they are. All other messages take their sizes from their bodies.
+  public var withFittingBodySize: ProtocolMessage {
     switch self {
-    case .bind(let message): message.encoded
-    case .clientIdent(let message): message.encoded
-    case .query(let message): message.encoded
-    case .upload(let message): message.encoded
-    case .unbind(let message): EncodedMessage(.unbind, [.integer(message.sessionIdent)])
-    case .ping(let message): message.encoded
-    case .clientError(let message): message.encoded
-    case .mark(let message): message.encoded
-    case .testCommand(let message): message.encoded
-    case .serverIdent(let message): message.encoded
-    case .download(let message): message.encoded
-    case .unbound(let message): EncodedMessage(.unbound, [.integer(message.sessionIdent)])
-    case .legacyError(let message): message.encoded
-    case .serverError(let message): message.encoded
-    case .queryError(let message): message.encoded
-    case .pong(let message): EncodedMessage(.pong, [.integer(message.timestampMilliseconds)])
-    case .logMessage(let message): message.encoded
+    case .upload(var message):
+      message.fitBodySize()
+      return .upload(message)
+    case .download(var message):
+      message.fitBodySize()
+      return .download(message)
+    default: return self
     }
   }
 
-  fileprivate var isCompressed: Bool {
+  /// What the head of an UPLOAD or a DOWNLOAD says about the body.
+  var bodySize: BodySize? {
     switch self {
-    case .upload(let message): message.bodySize.isCompressed
-    case .download(let message): message.bodySize.isCompressed
-    case .bind, .clientIdent, .query, .unbind, .ping, .clientError, .mark, .testCommand,
-      .serverIdent, .unbound, .legacyError, .serverError, .queryError, .pong, .logMessage:
-      false
+    case .upload(let message): message.bodySize
+    case .download(let message): message.bodySize
+    default: nil
     }
   }
 
@@ -62,33 +56,23 @@ extension ProtocolMessage {
     _ direction: WireMessage.Direction, _ syncKind: SyncKind
   ) throws(MessageEncodingFailure) {
     guard kind.direction ?? direction == direction else { throw .wrongDirection(kind, direction) }
-    switch self {
-    case .bind(let message):
-      guard message.syncKind == syncKind else { throw .wrongSyncKind(kind, syncKind) }
-    case .clientIdent(let message):
-      guard (message.subscriptions != nil) == (syncKind == .flexible) else {
-        throw .wrongSyncKind(kind, syncKind)
+    let own: SyncKind? =
+      switch self {
+      case .bind(let message): message.syncKind
+      case .clientIdent(let message): message.subscriptions == nil ? .partition : .flexible
+      case .download(let message): message.scope.syncKind
+      case .query, .upload, .unbind, .ping, .clientError, .mark, .testCommand, .serverIdent,
+        .unbound, .legacyError, .serverError, .queryError, .pong, .logMessage:
+        nil
       }
-    case .upload(let message):
-      try check(message.bodySize, message.encodedEntries.count)
-    case .download(let message):
-      guard message.scope.syncKind == syncKind else { throw .wrongSyncKind(kind, syncKind) }
-      // Nobody compares the sizes of a DOWNLOAD that is not compressed, and servers differ in them.
-      if message.bodySize.isCompressed {
-        try check(message.bodySize, message.encodedEntries.count)
-      }
-    case .query, .unbind, .ping, .clientError, .mark, .testCommand, .serverIdent, .unbound,
-      .legacyError, .serverError, .queryError, .pong, .logMessage:
-      break
-    }
+    guard own ?? syncKind == syncKind else { throw .wrongSyncKind(kind, syncKind) }
   }
 
-  private func check(
-    _ announced: BodySize, _ found: Int
-  ) throws(MessageEncodingFailure) {
-    guard announced.uncompressed == UInt64(found) else {
-      throw .wrongBodySize(kind, announced: announced.uncompressed, found: UInt64(found))
-    }
+  fileprivate func check(bodySize found: Int) throws(MessageEncodingFailure) {
+    guard let bodySize, bodySize.uncompressed != UInt64(found) else { return }
+    // Nobody compares the sizes of a DOWNLOAD that is not compressed, and servers differ in them.
+    if kind == .download, !bodySize.isCompressed { return }
+    throw .wrongBodySize(kind, announced: bodySize.uncompressed, found: UInt64(found))
   }
 }
 
@@ -98,6 +82,31 @@ extension Download.Scope {
     switch self {
     case .partition: .partition
     case .flexible: .flexible
+    }
+  }
+}
+
+/// Why a message cannot be written: nobody could read it as what it is.
+public enum MessageEncodingFailure: Error, Hashable, Sendable {
+  /// A message that this side never sends.
+  case wrongDirection(ProtocolMessage.Kind, WireMessage.Direction)
+  /// A field that only the other kind of sync has, or a missing one that this kind has.
+  case wrongSyncKind(ProtocolMessage.Kind, SyncKind)
+  /// The head would announce another size than its entries have, in bytes.
+  case wrongBodySize(ProtocolMessage.Kind, announced: UInt64, found: UInt64)
+}
+
+extension MessageEncodingFailure: CustomStringConvertible {
+  /// One line, such as `upload: the head says that the body has 3 bytes, it has 5`.
+  public var description: String {
+    switch self {
+    case .wrongDirection(let kind, let direction):
+      let sender = direction == .clientToServer ? "client" : "server"
+      return "\(kind.rawValue): no message that a \(sender) sends"
+    case .wrongSyncKind(let kind, let syncKind):
+      return "\(kind.rawValue): not as \(syncKind.rawValue) sync has it"
+    case .wrongBodySize(let kind, let announced, let found):
+      return "\(kind.rawValue): the head says that the body has \(announced) bytes, it has \(found)"
     }
   }
 }

@@ -1,15 +1,15 @@
 /// BIND: the beginning of a session.
 public struct Bind: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// Partition sync: the path, which is the partition value. Flexible sync: a JSON object.
-  public var target: [UInt8]
+  public var target: [UInt8] = []
   /// An access token; current clients leave it empty.
-  public var token: [UInt8]
+  public var token: [UInt8] = []
   /// Whether the file has no identifier yet and asks for one.
-  public var needsFileIdent: Bool
+  public var needsFileIdent = false
   /// Always false from Realm's clients.
-  public var isSubserver: Bool
+  public var isSubserver = false
   /// Decides what `target` is.
   public var syncKind: SyncKind
 
@@ -33,17 +33,17 @@ public struct Bind: Hashable, Sendable {
 /// Client's IDENT: which file it is and how far that has got.
 public struct ClientIdent: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The file, by the identifier that the server gave it.
-  public var file: FileIdent
+  public var file = FileIdent(ident: 0, salt: 0)
   /// The download cursor: the last server version that was integrated.
-  public var downloadServerVersion: UInt64
+  public var downloadServerVersion: UInt64 = 0
   /// The download cursor: the last client version that the server had integrated by then.
-  public var downloadClientVersion: UInt64
+  public var downloadClientVersion: UInt64 = 0
   /// The newest server version that the client has heard of.
-  public var latestServerVersion: UInt64
+  public var latestServerVersion: UInt64 = 0
   /// The number that came with that version, so that the server notices a restored backup.
-  public var latestServerVersionSalt: Int64
+  public var latestServerVersionSalt: Int64 = 0
   /// Flexible sync: the active set of subscriptions.
   public var subscriptions: QuerySet?
 
@@ -80,9 +80,9 @@ public struct QuerySet: Hashable, Sendable {
 /// QUERY: a newer set of subscriptions.
 public struct Query: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The set that is to become the active one.
-  public var subscriptions: QuerySet
+  public var subscriptions = QuerySet(version: 0, json: [])
 
   /// A message of these fields.
   public init(sessionIdent: UInt64, subscriptions: QuerySet) {
@@ -94,17 +94,17 @@ public struct Query: Hashable, Sendable {
 /// UPLOAD: what the client did, or only how far it has got.
 public struct Upload: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// What the head says about the body; ``fitBodySize()`` makes it fit the entries.
-  public var bodySize: BodySize
+  public var bodySize = BodySize.plain(0)
   /// The position reached in the client's history.
-  public var progressClientVersion: UInt64
+  public var progressClientVersion: UInt64 = 0
   /// The last server version integrated at that position.
-  public var progressServerVersion: UInt64
+  public var progressServerVersion: UInt64 = 0
   /// Below this version the client no longer needs the server's history.
-  public var lockedServerVersion: UInt64
+  public var lockedServerVersion: UInt64 = 0
   /// The changesets, in the order of their client versions.
-  public var entries: [Entry]
+  public var entries: [Entry] = []
 
   /// A message of these fields.
   public init(
@@ -122,15 +122,15 @@ public struct Upload: Hashable, Sendable {
   /// A changeset of the client.
   public struct Entry: Hashable, Sendable {
     /// The client version that the changeset made.
-    public var clientVersion: UInt64
+    public var clientVersion: UInt64 = 0
     /// The last server version that the client had integrated before it.
-    public var serverVersion: UInt64
+    public var serverVersion: UInt64 = 0
     /// Milliseconds since 2015-01-01 (UTC).
-    public var originTimestampMilliseconds: UInt64
+    public var originTimestampMilliseconds: UInt64 = 0
     /// 0: the uploading client itself.
-    public var originFileIdent: UInt64
+    public var originFileIdent: UInt64 = 0
     /// The encoded changeset.
-    public var changeset: [UInt8]
+    public var changeset: [UInt8] = []
 
     /// An entry of these fields.
     public init(
@@ -149,9 +149,9 @@ public struct Upload: Hashable, Sendable {
 /// PING: a sign of life.
 public struct Ping: Hashable, Sendable {
   /// Milliseconds of a monotonic clock of the client.
-  public var timestampMilliseconds: UInt64
+  public var timestampMilliseconds: UInt64 = 0
   /// The previous round-trip time, or 0.
-  public var roundTripMilliseconds: UInt64
+  public var roundTripMilliseconds: UInt64 = 0
 
   /// A message of these fields.
   public init(timestampMilliseconds: UInt64, roundTripMilliseconds: UInt64) {
@@ -163,11 +163,11 @@ public struct Ping: Hashable, Sendable {
 /// JSON_ERROR from the client: it could not process a DOWNLOAD.
 public struct ClientError: Hashable, Sendable {
   /// The protocol's error number, see ``ProtocolErrorCode``.
-  public var code: Int32
+  public var code: Int32 = 0
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The body as it is on the wire; ``message()`` reads it.
-  public var json: [UInt8]
+  public var json: [UInt8] = []
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, json: [UInt8]) {

@@ -106,27 +106,6 @@ extension ProtocolMessage {
     }
   }
 
-  /// The session on its connection that the message belongs to; 0 for the connection as a whole.
-  public var sessionIdent: UInt64 {
-    switch self {
-    case .bind(let message): message.sessionIdent
-    case .clientIdent(let message): message.sessionIdent
-    case .query(let message): message.sessionIdent
-    case .upload(let message): message.sessionIdent
-    case .unbind(let message), .unbound(let message): message.sessionIdent
-    case .ping, .pong: 0
-    case .clientError(let message): message.sessionIdent
-    case .mark(let message): message.sessionIdent
-    case .testCommand(let message): message.sessionIdent
-    case .serverIdent(let message): message.sessionIdent
-    case .download(let message): message.sessionIdent
-    case .legacyError(let message): message.sessionIdent
-    case .serverError(let message): message.sessionIdent
-    case .queryError(let message): message.sessionIdent
-    case .logMessage(let message): message.sessionIdent
-    }
-  }
-
   /// The changesets that the message carries, with the version that each of them made: a client
   /// version in an upload, a server version in a download.
   public var changesets: [(version: UInt64, changeset: [UInt8])] {
@@ -169,5 +148,16 @@ extension ProtocolMessage.Kind {
     case .pong: "pong"
     case .logMessage: "log_message"
     }
+  }
+  /// Made once: `allCases` is a new array each time.
+  private static let all = allCases
+
+  /// The kind of the messages that begin with this word, from this side; nil where it sends none.
+  init?(typeWord: String, sentBy direction: WireMessage.Direction) {
+    let kind = Self.all.first {
+      $0.typeWord == typeWord && ($0.direction ?? direction) == direction
+    }
+    guard let kind else { return nil }
+    self = kind
   }
 }

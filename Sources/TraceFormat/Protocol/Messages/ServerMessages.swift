@@ -1,9 +1,9 @@
 /// Server's IDENT: the identifier that a new file gets.
 public struct ServerIdent: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// What the file is called from now on.
-  public var file: FileIdent
+  public var file = FileIdent(ident: 0, salt: 0)
 
   /// A message of these fields.
   public init(sessionIdent: UInt64, file: FileIdent) {
@@ -15,25 +15,25 @@ public struct ServerIdent: Hashable, Sendable {
 /// DOWNLOAD: what others did, and the acknowledgement of what the client uploaded.
 public struct Download: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The position reached in the server's history.
-  public var downloadServerVersion: UInt64
+  public var downloadServerVersion: UInt64 = 0
   /// The last client version that the server had integrated at that position.
-  public var downloadClientVersion: UInt64
+  public var downloadClientVersion: UInt64 = 0
   /// The newest version of the server's history.
-  public var latestServerVersion: UInt64
+  public var latestServerVersion: UInt64 = 0
   /// The number that goes with that version, so that a restored backup is noticed.
-  public var latestServerVersionSalt: Int64
+  public var latestServerVersionSalt: Int64 = 0
   /// The acknowledgement of uploads: the last client version that the server has integrated at all.
-  public var uploadClientVersion: UInt64
+  public var uploadClientVersion: UInt64 = 0
   /// The server version that the client declared for that upload.
-  public var uploadServerVersion: UInt64
+  public var uploadServerVersion: UInt64 = 0
   /// What the two kinds of sync say differently.
   public var scope: Scope
   /// What the head says about the body; ``fitBodySize()`` makes it fit the entries.
-  public var bodySize: BodySize
+  public var bodySize = BodySize.plain(0)
   /// The changesets, in the order of the server's history.
-  public var entries: [Entry]
+  public var entries: [Entry] = []
 
   /// A message of these fields.
   public init(
@@ -74,17 +74,17 @@ public struct Download: Hashable, Sendable {
   /// A changeset of the server's history.
   public struct Entry: Hashable, Sendable {
     /// The server version that the changeset made.
-    public var serverVersion: UInt64
+    public var serverVersion: UInt64 = 0
     /// The last client version that the server had integrated before it.
-    public var clientVersion: UInt64
+    public var clientVersion: UInt64 = 0
     /// Milliseconds since 2015-01-01 (UTC).
-    public var originTimestampMilliseconds: UInt64
+    public var originTimestampMilliseconds: UInt64 = 0
     /// The client file that the changeset came from.
-    public var originFileIdent: UInt64
+    public var originFileIdent: UInt64 = 0
     /// The changeset's size before the server compacted it, in bytes.
-    public var originalChangesetSize: UInt64
+    public var originalChangesetSize: UInt64 = 0
     /// The encoded changeset.
-    public var changeset: [UInt8]
+    public var changeset: [UInt8] = []
 
     /// An entry of these fields.
     public init(
@@ -104,13 +104,13 @@ public struct Download: Hashable, Sendable {
 /// ERROR: the form before protocol version 7, without an action.
 public struct LegacyError: Hashable, Sendable {
   /// The protocol's error number, see ``ProtocolErrorCode``.
-  public var code: Int32
+  public var code: Int32 = 0
   /// The session that the error concerns; 0 for the connection as a whole.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// Whether the client may go on after a while; false makes the error fatal.
-  public var tryAgain: Bool
+  public var tryAgain = false
   /// What went wrong, as bytes of the wire.
-  public var text: [UInt8]
+  public var text: [UInt8] = []
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, tryAgain: Bool, text: [UInt8]) {
@@ -127,11 +127,11 @@ public struct LegacyError: Hashable, Sendable {
 /// JSON_ERROR from the server; `details()` reads its body.
 public struct ServerError: Hashable, Sendable {
   /// The protocol's error number, see ``ProtocolErrorCode``.
-  public var code: Int32
+  public var code: Int32 = 0
   /// The session that the error concerns; 0 for the connection as a whole.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The body as it is on the wire.
-  public var json: [UInt8]
+  public var json: [UInt8] = []
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, json: [UInt8]) {
@@ -144,13 +144,13 @@ public struct ServerError: Hashable, Sendable {
 /// QUERY_ERROR: a set of subscriptions that the server refuses.
 public struct QueryError: Hashable, Sendable {
   /// The protocol's error number, see ``ProtocolErrorCode``.
-  public var code: Int32
+  public var code: Int32 = 0
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The version of the set that is refused.
-  public var queryVersion: Int64
+  public var queryVersion: Int64 = 0
   /// Why, as bytes of the wire.
-  public var text: [UInt8]
+  public var text: [UInt8] = []
 
   /// A message of these fields.
   public init(code: Int32, sessionIdent: UInt64, queryVersion: Int64, text: [UInt8]) {
@@ -167,7 +167,7 @@ public struct QueryError: Hashable, Sendable {
 /// PONG: the answer to a PING, with its time.
 public struct Pong: Hashable, Sendable {
   /// The time of the PING: milliseconds of a monotonic clock of the client.
-  public var timestampMilliseconds: UInt64
+  public var timestampMilliseconds: UInt64 = 0
 
   /// The answer to a PING of this time.
   public init(timestampMilliseconds: UInt64) {
@@ -178,9 +178,9 @@ public struct Pong: Hashable, Sendable {
 /// LOG_MESSAGE: a line for the client's log; `details()` reads its body.
 public struct LogMessage: Hashable, Sendable {
   /// The session that the line is about; 0 for the connection as a whole.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The body as it is on the wire.
-  public var json: [UInt8]
+  public var json: [UInt8] = []
 
   /// A message of these fields.
   public init(sessionIdent: UInt64, json: [UInt8]) {

@@ -1,7 +1,7 @@
 /// A message that names a session and nothing else: UNBIND, UNBOUND.
 public struct SessionReference: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
 
   /// A reference to a session.
   public init(sessionIdent: UInt64) { self.sessionIdent = sessionIdent }
@@ -10,9 +10,9 @@ public struct SessionReference: Hashable, Sendable {
 /// MARK: a request for "everything that is available now", and its answer with the same number.
 public struct Mark: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The number of the request, counted from 1 within a session.
-  public var requestIdent: UInt64
+  public var requestIdent: UInt64 = 0
 
   /// A request, or the answer to it.
   public init(sessionIdent: UInt64, requestIdent: UInt64) {
@@ -24,11 +24,11 @@ public struct Mark: Hashable, Sendable {
 /// TEST_COMMAND: a testing aid, with a JSON body either way.
 public struct TestCommand: Hashable, Sendable {
   /// The number that the session has on its connection.
-  public var sessionIdent: UInt64
+  public var sessionIdent: UInt64 = 0
   /// The number of the command, which its answer repeats.
-  public var requestIdent: UInt64
+  public var requestIdent: UInt64 = 0
   /// The body as it is on the wire; ``command()`` reads it.
-  public var json: [UInt8]
+  public var json: [UInt8] = []
 
   /// A command, or the answer to it.
   public init(sessionIdent: UInt64, requestIdent: UInt64, json: [UInt8]) {
@@ -51,4 +51,24 @@ public struct FileIdent: Hashable, Sendable {
     self.ident = ident
     self.salt = salt
   }
+}
+
+/// What a log tells of a changeset in an UPLOAD or a DOWNLOAD.
+public struct PartialEntry: Hashable, Sendable {
+  /// The numbers before the changeset's size, in the order of the wire; empty where none are known.
+  public var numbers: [UInt64]
+  /// The size of the changeset in bytes.
+  public var size: UInt64
+  /// The encoded changeset; nil where the log does not have it.
+  public var changeset: [UInt8]?
+
+  /// What is known of an entry.
+  public init(numbers: [UInt64], size: UInt64, changeset: [UInt8]? = nil) {
+    (self.numbers, self.size, self.changeset) = (numbers, size, changeset)
+  }
+
+  /// An entry of which no more is known than that it was there.
+  public static let unknown = PartialEntry(numbers: [], size: 0)
+
+  var isUnknown: Bool { numbers.isEmpty }
 }

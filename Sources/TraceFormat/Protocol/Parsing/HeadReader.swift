@@ -5,6 +5,8 @@
 struct HeadReader: ~Escapable {
   private var reader: ByteReader
   let type: String
+  /// The sizes of the parts of the body, in their order.
+  private(set) var sizes: [UInt64] = []
 
   @_lifetime(copy head)
   init(_ head: RawSpan) throws(DecodingFailure) {
@@ -17,33 +19,6 @@ struct HeadReader: ~Escapable {
     self.reader = reader
   }
 
-  /// Offset of the next byte: the space before the next field, or the line feed.
-  var offset: Int { reader.offset }
-
-  mutating func unsigned(_ field: StaticString) throws(DecodingFailure) -> UInt64 {
-    try integer(field)
-  }
-
-  mutating func signed(_ field: StaticString) throws(DecodingFailure) -> Int64 {
-    try integer(field)
-  }
-
-  mutating func code(_ field: StaticString) throws(DecodingFailure) -> Int32 {
-    try integer(field)
-  }
-
-  /// A boolean: 0 is false, every other number is true.
-  mutating func flag(_ field: StaticString) throws(DecodingFailure) -> Bool {
-    let number: Int64 = try integer(field)
-    return number != 0
-  }
-
-  mutating func fraction(_ field: StaticString) throws(DecodingFailure) -> Double {
-    let (text, start) = try nextField(field)
-    guard let value = Double(text) else { throw invalid(field, "a number", text, start) }
-    return value
-  }
-
   /// Ends the head: what is left must be the line feed.
   mutating func finish() throws(DecodingFailure) {
     let start = reader.offset
@@ -53,8 +28,8 @@ struct HeadReader: ~Escapable {
     try reader.finish()
   }
 
-  private mutating func integer<T: FixedWidthInteger>(
-    _ field: StaticString
+  mutating func integer<T: FixedWidthInteger>(
+    _ field: StaticString, _: T.Type = T.self
   ) throws(DecodingFailure) -> T {
     let (text, start) = try nextField(field)
     // `T(_:)` would accept a plus sign, which the protocol does not know.
@@ -97,4 +72,65 @@ struct HeadReader: ~Escapable {
   private static func isTypeLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
   }
+}
+
+extension HeadReader: FieldVisitor {
+  mutating func session(_ ident: inout UInt64) throws(DecodingFailure) {
+    ident = try integer("session_ident")
+  }
+
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField)
+    throws(DecodingFailure)
+  {
+    value = try integer(name.wire)
+  }
+
+  mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField)
+    throws(DecodingFailure)
+  {
+    value = try integer(name.wire)
+  }
+
+  mutating func errorCode(_ code: inout Int32) throws(DecodingFailure) {
+    code = try integer("error_code")
+  }
+
+  /// A boolean: 0 is false, every other number is true.
+  mutating func flag(_ value: inout Bool, _ name: FieldName) throws(DecodingFailure) {
+    value = try integer(name.wire, Int64.self) != 0
+  }
+
+  mutating func batchState(_ state: inout Download.BatchState) throws(DecodingFailure) {
+    let offset = reader.offset + 1
+    let number = try integer("batch_state", Int64.self)
+    guard let known = Download.BatchState(rawValue: number) else {
+      throw .invalidValue("field `batch_state`: expected 0, 1 or 2, found \(number)", at: offset)
+    }
+    state = known
+  }
+
+  mutating func progressEstimate(_ estimate: inout Double) throws(DecodingFailure) {
+    let (text, start) = try nextField("progress_estimate")
+    guard let value = Double(text) else {
+      throw invalid("progress_estimate", "a number", text, start)
+    }
+    estimate = value
+  }
+
+  mutating func bodySize(_ size: inout BodySize) throws(DecodingFailure) {
+    try flag(&size.isCompressed, "is_body_compressed")
+    size.uncompressed = try integer("uncompressed_body_size")
+    size.compressed = try integer("compressed_body_size")
+  }
+
+  mutating func size(of part: [UInt8], _ name: StaticString) throws(DecodingFailure) {
+    sizes.append(try integer(name))
+  }
+
+  // `BodyReader` reads these.
+  func text(_ bytes: inout [UInt8], _ member: String, _ meaning: TextField) {}
+  func json(_ bytes: inout [UInt8], _ member: String, _ body: JSONBody) {}
+  func entries<Entry: ChangesetEntry>(
+    _ entries: inout [Entry], _ size: BodySize, isBinding: Bool
+  ) {}
 }

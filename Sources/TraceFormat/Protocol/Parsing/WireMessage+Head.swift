@@ -8,8 +8,8 @@ extension WireMessage {
   package var announcedBodySize: BodySize? {
     guard var reader = try? HeadReader(head.rawBytes) else { return nil }
     switch (direction, reader.type) {
-    case (.clientToServer, "upload"): return (try? parseUploadHead(&reader))?.bodySize
-    case (.serverToClient, "download"): return (try? parseDownloadHead(&reader))?.bodySize
+    case (.clientToServer, "upload"): return (try? readHead(&reader) as Upload)?.bodySize
+    case (.serverToClient, "download"): return (try? readHead(&reader) as Download)?.bodySize
     default: return nil
     }
   }
@@ -25,9 +25,11 @@ extension WireMessage {
     default: fieldsBefore = 0
     }
     for _ in 0..<fieldsBefore {
-      guard (try? reader.signed("field before session_ident")) != nil else { return nil }
+      guard (try? reader.integer("field before session_ident", Int64.self)) != nil else {
+        return nil
+      }
     }
-    return try? reader.unsigned("session_ident")
+    return try? reader.integer("session_ident")
   }
 
   /// How many fields stand in the head after the type.

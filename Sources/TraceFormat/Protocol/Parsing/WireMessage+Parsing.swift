@@ -8,38 +8,65 @@ extension WireMessage {
   /// - Throws: where head or body do not have the layout of their type and sync kind, and for a
   ///   body that did not inflate.
   public func parsed() throws(DecodingFailure) -> ProtocolMessage {
-    var reader = try HeadReader(head.rawBytes)
+    let reader = try HeadReader(head.rawBytes)
     let type = reader.type
-    do {
-      switch direction {
-      case .clientToServer: return try parsedFromClient(&reader)
-      case .serverToClient: return try parsedFromServer(&reader)
+    do throws(DecodingFailure) {
+      guard let kind = ProtocolMessage.Kind(typeWord: type, sentBy: direction) else {
+        let sender = direction == .clientToServer ? "client" : "server"
+        throw .invalidValue("no message of the \(sender) has this type", at: 0)
       }
+      return try read(kind, reader)
     } catch {
       throw error.inside("`\(type)` message")
     }
   }
 
-  func unknownType(_ type: String) -> DecodingFailure {
-    let sender = direction == .clientToServer ? "client" : "server"
-    return .invalidValue("no message of the \(sender) has this type", at: 0)
+  private func read(
+    _ kind: ProtocolMessage.Kind, _ head: HeadReader
+  ) throws(DecodingFailure) -> ProtocolMessage {
+    switch kind {
+    case .bind: .bind(try read(head))
+    case .clientIdent: .clientIdent(try read(head))
+    case .query: .query(try read(head))
+    case .upload: .upload(try read(head))
+    case .unbind: .unbind(try read(head))
+    case .ping: .ping(try read(head))
+    case .clientError: .clientError(try read(head))
+    case .mark: .mark(try read(head))
+    case .testCommand: .testCommand(try read(head))
+    case .serverIdent: .serverIdent(try read(head))
+    case .download: .download(try read(head))
+    case .unbound: .unbound(try read(head))
+    case .legacyError: .legacyError(try read(head))
+    case .serverError: .serverError(try read(head))
+    case .queryError: .queryError(try read(head))
+    case .pong: .pong(try read(head))
+    case .logMessage: .logMessage(try read(head))
+    }
   }
 
-  /// The cursor over the body, with offsets that go on from the head's.
-  var bodyReader: ByteReader {
-    @_lifetime(borrow self) get { ByteReader(body.rawBytes, base: head.count) }
+  private func read<Message: MessageLayout>(
+    _ head: HeadReader
+  ) throws(DecodingFailure) -> Message {
+    var head = head
+    var message: Message = try readHead(&head)
+    var body = BodyReader(self, sizes: head.sizes)
+    try message.visitFields(&body)
+    try body.finish()
+    return message
   }
 
-  /// A body that is one text of the announced size.
-  func wholeBody(size: UInt64) throws(DecodingFailure) -> [UInt8] {
-    try expectAsSent()
-    var reader = bodyReader
-    let text = try reader.readBytes(size)
-    try reader.finish()
-    return text
+  /// A message of the fields of its head.
+  func readHead<Message: MessageLayout>(
+    _ head: inout HeadReader
+  ) throws(DecodingFailure) -> Message {
+    var message = Message(blank: syncKind)
+    try message.visitFields(&head)
+    try head.finish()
+    return message
   }
 
-  /// The cursor over a body of changeset entries, once its form agrees with the head.
+  /// Makes sure that the form of a body of changesets agrees with the head.
   ///
   /// An uncompressed DOWNLOAD is everything after the head, whatever its size fields say; Realm
   /// Core does not compare them either.
@@ -66,8 +93,6 @@ extension WireMessage {
         at: head.count)
     }
   }
-
-  func expectNoBody() throws(DecodingFailure) { try bodyReader.finish() }
 
   func expectAsSent() throws(DecodingFailure) {
     guard bodyForm == .asSent else {

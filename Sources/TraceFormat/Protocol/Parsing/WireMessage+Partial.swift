@@ -13,10 +13,11 @@ enum PartialBody {
     }
   }
 
-  /// - Parameter numberCount: how many numbers an entry has, its size not counted.
-  static func entries(
-    of body: [UInt8], numberCount: Int, headSize: Int
+  /// - Parameter kind: what the entries are as a whole, which decides how many numbers each has.
+  static func entries<Entry: ChangesetEntry>(
+    of body: [UInt8], as kind: Entry.Type, headSize: Int
   ) throws(DecodingFailure) -> [PartialEntry] {
+    let numberCount = Entry.numberCount
     var entries: [PartialEntry] = []
     var reader = ByteReader(body.rawBytes, base: headSize)
     while !reader.isAtEnd {
@@ -89,13 +90,15 @@ extension WireMessage {
     guard bodyForm == .partial, var reader = try? HeadReader(head.rawBytes) else { return nil }
     switch (direction, reader.type) {
     case (.clientToServer, "upload"):
-      guard let upload = try? parseUploadHead(&reader),
-        let entries = try? PartialBody.entries(of: body, numberCount: 4, headSize: head.count)
+      guard let upload = try? readHead(&reader) as Upload,
+        let entries = try? PartialBody.entries(
+          of: body, as: Upload.Entry.self, headSize: head.count)
       else { return nil }
       return (.upload(upload), entries)
     case (.serverToClient, "download"):
-      guard let download = try? parseDownloadHead(&reader),
-        let entries = try? PartialBody.entries(of: body, numberCount: 5, headSize: head.count)
+      guard let download = try? readHead(&reader) as Download,
+        let entries = try? PartialBody.entries(
+          of: body, as: Download.Entry.self, headSize: head.count)
       else { return nil }
       return (.download(download), entries)
     default: return nil

@@ -5,174 +5,88 @@ extension ProtocolMessage {
   /// as a string. `changeset` gives the form of each changeset of an upload or a download; the
   /// default is its bytes in hexadecimal.
   public func json(
-    changeset: ([UInt8]) -> JSONText = { .string(Hex.encode($0)) }
+    changeset: @escaping ([UInt8]) -> JSONText = { .string(Hex.encode($0)) }
   ) -> JSONText {
-    let opening = [
-      JSONText.Member("type", .string(kind.rawValue)),
-      JSONText.Member("session", .wide(sessionIdent)),
+    var writer = JSONFieldWriter(changeset: changeset)
+    writer.members = [
+      .init("type", .string(kind.rawValue)), .init("session", .wide(sessionIdent)),
     ]
-    guard case .object(let members) = content(changeset) else { return .object(opening) }
-    return .object(opening + members)
+    var layout = layout
+    layout.visitFields(&writer)
+    return .object(writer.members)
+  }
+}
+
+/// Writes the fields of a message as members of a JSON object.
+private struct JSONFieldWriter: FieldVisitor {
+  /// The form of the changesets.
+  let changeset: ([UInt8]) -> JSONText
+  var members: [JSONText.Member] = []
+
+  /// Stands in front of the fields, in every message.
+  func session(_ ident: inout UInt64) {}
+
+  mutating func unsigned(_ value: inout UInt64, _ name: FieldName, _ meaning: NumberField) {
+    append(name.member, .wide(value))
   }
 
-  private func content(_ changeset: ([UInt8]) -> JSONText) -> JSONText {
-    switch self {
-    case .bind(let message): message.content
-    case .clientIdent(let message): message.content
-    case .query(let message): .object(message.subscriptions.members)
-    case .upload(let message): message.content(changeset)
-    case .unbind, .unbound: .object([])
-    case .ping(let message):
+  mutating func signed(_ value: inout Int64, _ name: FieldName, _ meaning: NumberField) {
+    append(name.member, .wide(value))
+  }
+
+  mutating func errorCode(_ code: inout Int32) {
+    append("code", .number(String(code)))
+    if let name = ProtocolErrorCode.name(code) { append("name", .string(name)) }
+  }
+
+  mutating func flag(_ value: inout Bool, _ name: FieldName) {
+    append(name.member, .bool(value))
+  }
+
+  mutating func batchState(_ state: inout Download.BatchState) {
+    append("batchState", .string("\(state)"))
+  }
+
+  mutating func progressEstimate(_ estimate: inout Double) {
+    // JSON has no infinities; the text of the wire may.
+    let text = "\(estimate)"
+    append("progressEstimate", estimate.isFinite ? .number(text) : .string(text))
+  }
+
+  // Shown with what they are the sizes of.
+  func bodySize(_ size: inout BodySize) {}
+  func size(of part: [UInt8], _ name: StaticString) {}
+
+  mutating func text(_ bytes: inout [UInt8], _ member: String, _ meaning: TextField) {
+    append(member, .string(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  mutating func json(_ bytes: inout [UInt8], _ member: String, _ body: JSONBody) {
+    append(
+      member,
+      (try? JSONText(parsing: bytes)) ?? .string(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  mutating func entries<Entry: ChangesetEntry>(
+    _ entries: inout [Entry], _ size: BodySize, isBinding: Bool
+  ) {
+    append(
+      "bodySize",
       .members([
-        "timestampMilliseconds": .wide(message.timestampMilliseconds),
-        "roundTripMilliseconds": .wide(message.roundTripMilliseconds),
-      ])
-    case .clientError(let message): Self.error(message.code, ["body": Self.body(message.json)])
-    case .mark(let message): .members(["request": .wide(message.requestIdent)])
-    case .testCommand(let message):
-      .members(["request": .wide(message.requestIdent), "body": Self.body(message.json)])
-    case .serverIdent(let message): .object(message.file.members)
-    case .download(let message): message.content(changeset)
-    case .legacyError(let message):
-      Self.error(
-        message.code, ["tryAgain": .bool(message.tryAgain), "message": .string(message.message)])
-    case .serverError(let message): Self.error(message.code, ["body": Self.body(message.json)])
-    case .queryError(let message):
-      Self.error(
-        message.code,
-        ["queryVersion": .wide(message.queryVersion), "message": .string(message.message)])
-    case .pong(let message):
-      .members(["timestampMilliseconds": .wide(message.timestampMilliseconds)])
-    case .logMessage(let message): .members(["body": Self.body(message.json)])
-    }
-  }
-
-  private static func error(
-    _ code: Int32, _ more: KeyValuePairs<String, JSONText?>
-  ) -> JSONText {
-    let opening = JSONText.members([
-      "code": .number(String(code)), "name": ProtocolErrorCode.name(code).map { .string($0) },
-    ])
-    return opening.appending(.members(more))
-  }
-
-  /// A JSON body; what is not JSON stands as a string.
-  fileprivate static func body(_ bytes: [UInt8]) -> JSONText {
-    (try? JSONText(parsing: bytes)) ?? .string(String(decoding: bytes, as: UTF8.self))
-  }
-}
-
-extension JSONText {
-  /// The members of two objects, one after the other.
-  fileprivate func appending(_ other: JSONText) -> JSONText {
-    guard case .object(let first) = self, case .object(let second) = other else { return self }
-    return .object(first + second)
-  }
-}
-
-extension FileIdent {
-  fileprivate var members: [JSONText.Member] {
-    [.init("fileIdent", .wide(ident)), .init("fileIdentSalt", .wide(salt))]
-  }
-}
-
-extension QuerySet {
-  fileprivate var members: [JSONText.Member] {
-    [.init("queryVersion", .wide(version)), .init("queries", ProtocolMessage.body(json))]
-  }
-}
-
-extension BodySize {
-  fileprivate var content: JSONText {
-    .members([
-      "isCompressed": .bool(isCompressed), "uncompressed": .wide(uncompressed),
-      "compressed": .wide(compressed),
-    ])
-  }
-}
-
-extension Bind {
-  fileprivate var content: JSONText {
-    .members([
-      "path": syncKind == .partition ? .string(path) : nil,
-      "body": syncKind == .flexible ? ProtocolMessage.body(target) : nil,
-      "token": .string(String(decoding: token, as: UTF8.self)),
-      "needsFileIdent": .bool(needsFileIdent), "isSubserver": .bool(isSubserver),
-    ])
-  }
-}
-
-extension ClientIdent {
-  fileprivate var content: JSONText {
-    let progress = JSONText.members([
-      "downloadServerVersion": .wide(downloadServerVersion),
-      "downloadClientVersion": .wide(downloadClientVersion),
-      "latestServerVersion": .wide(latestServerVersion),
-      "latestServerVersionSalt": .wide(latestServerVersionSalt),
-    ])
-    return JSONText.object(file.members).appending(progress)
-      .appending(.object(subscriptions?.members ?? []))
-  }
-}
-
-extension Upload {
-  fileprivate func content(_ changeset: ([UInt8]) -> JSONText) -> JSONText {
-    .members([
-      "progressClientVersion": .wide(progressClientVersion),
-      "progressServerVersion": .wide(progressServerVersion),
-      "lockedServerVersion": .wide(lockedServerVersion), "bodySize": bodySize.content,
-      "entries": .array(entries.map { $0.content(changeset) }),
-    ])
-  }
-}
-
-extension Upload.Entry {
-  fileprivate func content(_ form: ([UInt8]) -> JSONText) -> JSONText {
-    .members([
-      "clientVersion": .wide(clientVersion), "serverVersion": .wide(serverVersion),
-      "originTimestampMilliseconds": .wide(originTimestampMilliseconds),
-      "originFileIdent": .wide(originFileIdent), "changeset": form(changeset),
-    ])
-  }
-}
-
-extension Download {
-  fileprivate func content(_ changeset: ([UInt8]) -> JSONText) -> JSONText {
-    JSONText.members([
-      "downloadServerVersion": .wide(downloadServerVersion),
-      "downloadClientVersion": .wide(downloadClientVersion),
-      "latestServerVersion": .wide(latestServerVersion),
-      "latestServerVersionSalt": .wide(latestServerVersionSalt),
-      "uploadClientVersion": .wide(uploadClientVersion),
-      "uploadServerVersion": .wide(uploadServerVersion),
-    ]).appending(scope.content).appending(
-      .members([
-        "bodySize": bodySize.content, "entries": .array(entries.map { $0.content(changeset) }),
+        "isCompressed": .bool(size.isCompressed), "uncompressed": .wide(size.uncompressed),
+        "compressed": .wide(size.compressed),
       ]))
-  }
-}
-
-extension Download.Scope {
-  fileprivate var content: JSONText {
-    switch self {
-    case .partition(let bytes): .members(["downloadableBytes": .wide(bytes)])
-    case .flexible(let version, let state, let estimate):
-      .members([
-        "queryVersion": .wide(version), "batchState": .string("\(state)"),
-        // JSON has no infinities; the text of the wire may.
-        "progressEstimate": estimate.isFinite ? .number("\(estimate)") : .string("\(estimate)"),
-      ])
+    let shown = entries.map { entry in
+      var entry = entry
+      var writer = JSONFieldWriter(changeset: changeset)
+      entry.visitNumbers(&writer)
+      writer.append("changeset", changeset(entry.changeset))
+      return JSONText.object(writer.members)
     }
+    append("entries", .array(shown))
   }
-}
 
-extension Download.Entry {
-  fileprivate func content(_ form: ([UInt8]) -> JSONText) -> JSONText {
-    .members([
-      "serverVersion": .wide(serverVersion), "clientVersion": .wide(clientVersion),
-      "originTimestampMilliseconds": .wide(originTimestampMilliseconds),
-      "originFileIdent": .wide(originFileIdent),
-      "originalChangesetSize": .wide(originalChangesetSize), "changeset": form(changeset),
-    ])
+  private mutating func append(_ name: String, _ value: JSONText) {
+    members.append(JSONText.Member(name, value))
   }
 }

@@ -47,7 +47,7 @@ package enum SyncKindEvidence: Hashable, Sendable {
   private static func ofTarget(_ members: [JSONText.Member]) -> SyncKindEvidence {
     let names = Set(members.map(\.name))
     if members.contains(where: { $0.name.hasPrefix("$") }) { return .decided(.partition) }
-    let isKnown = names.isSubset(of: FlexibleBind.memberNames)
+    let isKnown = names.allSatisfy { JSONBody.flexibleBind.member($0) != nil }
     let isExtended = !names.isDisjoint(with: ["schemaVersion", "sessionReason"])
     if isKnown || isExtended { return .decided(.flexible) }
     let list = names.sorted().prefix(3).joined(separator: ", ")

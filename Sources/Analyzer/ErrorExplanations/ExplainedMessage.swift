@@ -1,0 +1,121 @@
+internal import TraceFormat
+
+/// One thing that the engine can say: how it is recognized, and what it ends.
+struct ExplainedMessage: Hashable, Sendable {
+  /// What kind of thing it is, which decides in what order entries are tried.
+  enum Kind: Hashable, Sendable, CaseIterable {
+    /// A message around another one.
+    case wrapper
+    /// What is appended to a message: where it happened, a log's address.
+    case suffix
+    /// A message of its own.
+    case message
+  }
+
+  var topic: ErrorExplanation.Topic
+  /// What tells one from another below the same heading, such as the number of an error.
+  var variant: String?
+  var ending: ErrorExplanation.Ending
+  var kind: Kind
+  var patterns: [MessagePattern]
+  /// Words that stand for it on their own: names of errors, actions, failures, rules.
+  var terms: [String]
+  /// Whether the message inside may be anybody's words, such as the server's.
+  var isInnerFree: Bool
+  /// Whether it says what to do whatever is inside.
+  var isDeciding: Bool
+
+  init(
+    _ topic: ErrorExplanation.Topic, variant: String? = nil, _ ending: ErrorExplanation.Ending,
+    _ kind: Kind = .message, patterns: [MessagePattern] = [], terms: [String] = [],
+    isInnerFree: Bool = false, isDeciding: Bool = false
+  ) {
+    (self.topic, self.variant, self.ending, self.kind) = (topic, variant, ending, kind)
+    (self.patterns, self.terms) = (patterns, terms)
+    (self.isInnerFree, self.isDeciding) = (isInnerFree, isDeciding)
+  }
+}
+
+extension ExplainedMessage {
+  /// All entries. Of several that a text matches, the one that begins first counts; of those, the
+  /// one that stands first here.
+  static let all: [ExplainedMessage] =
+    resets + errorHandlers + downloads + gates + transfer + recovery + instructions + storage
+    + discards + protocolErrors + connections + actions
+
+  /// What the entries of each topic say has ended.
+  static let endings = Dictionary(all.map { ($0.topic, $0.ending) }) { first, _ in first }
+
+  /// Entries by their words as they are spelled, and in lower case. The failure `badChangeset` and the
+  /// error `BadChangeset` are different things.
+  private static let byTerm: [String: ExplainedMessage] = {
+    let words = all.flatMap { entry in
+      ([entry.topic.rawValue] + entry.terms).map { ($0, entry) }
+    }
+    let exact = Dictionary(words) { first, _ in first }
+    return exact.merging(words.map { ($0.lowercased(), $1) }) { first, _ in first }
+  }()
+
+  /// The entry that a word stands for, whatever its case.
+  static func named(_ term: String) -> ExplainedMessage? {
+    byTerm[term] ?? byTerm[term.lowercased()]
+  }
+
+  /// The entry that stands for a topic as a whole.
+  static func first(of topic: ErrorExplanation.Topic) -> ExplainedMessage {
+    named(topic.rawValue) ?? ExplainedMessage(topic, .own)
+  }
+}
+
+// Finding messages in a text
+extension ExplainedMessage {
+  /// A pattern of an entry.
+  private struct Candidate {
+    let entry: ExplainedMessage
+    let pattern: MessagePattern
+    /// The longest word that each text has that the pattern matches, if there is one. What closes a message
+    /// may be cut off, and a word at the end of a part may go on in the hole.
+    let word: UInt64?
+
+    init(_ entry: ExplainedMessage, _ pattern: MessagePattern) {
+      (self.entry, self.pattern) = (entry, pattern)
+      let fixed = pattern.opening.isEmpty ? pattern.holes.first?.literal : pattern.opening
+      word = TextWords(ArraySlice(fixed ?? [])).longestInnerKey
+    }
+  }
+
+  /// The patterns of all entries, by kinds and then in order.
+  private static let candidates = Kind.allCases.flatMap { kind in
+    all.filter { $0.kind == kind }.flatMap { entry in entry.patterns.map { Candidate(entry, $0) } }
+  }
+
+  /// The places of patterns that have no word.
+  private static let wordless = candidates.indices.filter { candidates[$0].word == nil }
+
+  /// The places of all others, where their words are (``TextWords/slot(_:)``).
+  private static let bySlot: [[Int]] = {
+    var table = [[Int]](repeating: [], count: TextWords.slotCount)
+    for place in candidates.indices {
+      if let word = candidates[place].word { table[TextWords.slot(ofKey: word)].append(place) }
+    }
+    return table
+  }()
+
+  /// The first match in a text, by kinds in their order.
+  static func find(in text: ArraySlice<UInt8>) -> (entry: ExplainedMessage, match: MessageMatch)? {
+    let (candidates, bySlot, words) = (candidates, bySlot, TextWords(text))
+    var places = wordless
+    for index in 0..<words.count { places += bySlot[words.slot(index)] }
+    var best: (place: Int, match: MessageMatch)?
+    var latest = -1
+    for place in places.sorted() where place != latest {
+      latest = place
+      if let best, candidates[best.place].entry.kind != candidates[place].entry.kind { break }
+      guard let match = candidates[place].pattern.firstMatch(in: text),
+        match.start < best?.match.start ?? .max
+      else { continue }
+      best = (place, match)
+    }
+    return best.map { (candidates[$0.place].entry, $0.match) }
+  }
+}

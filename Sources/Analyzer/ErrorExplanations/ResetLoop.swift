@@ -1,0 +1,55 @@
+internal import RealmModel
+public import Replayer
+public import TraceFormat
+
+/// A reset that found the record of an earlier one that was never completed (`docs/triage.md`, "Reset
+/// loops").
+public struct ResetLoop: Hashable, Sendable {
+  /// What the record made of this reset.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// It was refused, and so will all others like it be.
+    case refused
+    /// It discarded where it would have recovered.
+    case discardedInstead
+    /// It went on as if there were no record, which does not count here.
+    case wentOn
+  }
+
+  /// What the record made of this reset.
+  public var kind: Kind
+  /// The earlier reset that the file tracks.
+  public var pendingReset: PendingReset
+  /// How many resets came before this one without being completed, as far as the trace shows: the one
+  /// on record, and those before it in the session.
+  public var unacknowledgedResetCount: Int
+  /// What the server asked for, and the app's mode.
+  public var action: ServerAction
+  /// The mode that the app had configured.
+  public var requestedMode: ResetMode
+  /// What the client does if the server asks for it once more.
+  public var nextAttempt: Outcome.NextAttempt
+}
+
+extension ResetLoop {
+  /// Nil where the file tracked no earlier reset.
+  init?(_ outcome: Outcome) {
+    guard let pending = outcome.situation.pendingReset, let attempt = outcome.attempts.first else {
+      return nil
+    }
+    self.init(
+      kind: Kind(attempt), pendingReset: pending, unacknowledgedResetCount: 1,
+      action: attempt.action, requestedMode: attempt.requestedMode,
+      nextAttempt: outcome.nextAttempt)
+  }
+}
+
+extension ResetLoop.Kind {
+  init(_ attempt: ResetAttempt) {
+    let isDowngraded =
+      attempt.requestedMode == .recoverOrDiscard && attempt.actualMode == .discardLocal
+      && attempt.action != .clientResetNoRecovery
+    self =
+      attempt.failure?.failureClass == .resetCycle
+      ? .refused : isDowngraded ? .discardedInstead : .wentOn
+  }
+}

@@ -1,0 +1,51 @@
+package import RealmModel
+
+/// One effect at one place that the device had not synced, net: the unit that every number of a report
+/// for people counts (`docs/report.md`, "Changes").
+///
+/// A property that was set three times is one change, and so are a created object with its values and a
+/// deletion with all that Realm recorded for it. An element that was inserted and removed again is none.
+package struct Change: Codable, Hashable, Sendable {
+  /// Where it is: an object that was created or deleted, or a place inside of one.
+  package var address: Address
+  /// What was done there.
+  package var kind: Kind
+  /// The writes that still count in it, as indexes in ``Report/writes``, in order. Those that a later one
+  /// replaced are in no change.
+  package var writes: [Int]
+  /// What became of it.
+  package var outcome: Outcome
+
+  /// What a change does.
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// An object that was not there.
+    case created
+    /// An object that was there, deleted and created anew.
+    case recreated
+    case deleted
+    /// A value, an element or an entry.
+    case edited
+    /// A class or a property.
+    case schema
+  }
+
+  /// What became of a change in a mode. Outcomes add up to the number of changes.
+  package enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
+    case kept
+    /// It stands, and something that another user wrote does not.
+    case keptAndOverwrote
+    /// Both sides' edits count.
+    case merged
+    /// The server had changed the very place, and its change stands.
+    case serversKept
+    case lost
+    /// It is in the device's old file, which no server takes.
+    case inBackupOnly
+    /// The server has that very effect.
+    case alreadyOnServer
+    /// Nothing was reset: the device uploads it when its sync continues.
+    case pending
+    /// The trace does not show enough.
+    case notKnown
+  }
+}

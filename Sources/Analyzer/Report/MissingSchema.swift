@@ -1,0 +1,51 @@
+package import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// A class or property that the device has and the server does not, for which a reset fails
+/// (`docs/report.md`, "Failure").
+package struct MissingSchema: Codable, Hashable, Sendable {
+  /// The class, or the property of a class.
+  package var address: Address
+  /// Whether it was there at the last sync, so that the server has removed it since: without that the
+  /// server has never had it. Nil where the trace does not show the last sync.
+  package var wasSynced: Bool?
+}
+
+extension MissingSchema {
+  /// What the failing check of an outcome names; empty where it failed on something else.
+  static func all(in outcome: Outcome) -> [MissingSchema] {
+    guard let failure = outcome.failure else { return [] }
+    let (local, fresh) = (outcome.situation.local, outcome.situation.fresh)
+    let lacking: [Address] =
+      switch failure.failureClass {
+      case .classesRemoved:
+        local.classes.filter { fresh.schema(of: $0.name) == nil }
+          .map { Address(className: $0.name) }
+      case .propertiesRemoved:
+        local.classes.flatMap { schema in
+          schema.properties.filter { property in
+            fresh.schema(of: schema.name).map { $0.property(property.name) == nil } ?? false
+          }.map { Address(className: schema.name, property: $0.name) }
+        }
+      default: []
+      }
+    // What is added by an unsynced change is no hindrance to a recovery, and so not in the message.
+    return lacking.filter { failure.names($0) }.map { address in
+      MissingSchema(
+        address: address,
+        wasSynced: outcome.situation.base.map { Sighting($0, at: address) == .present })
+    }
+  }
+}
+
+extension ResetFailure {
+  /// Whether the list of the message, which stands between braces at its end, has a class or property.
+  fileprivate func names(_ address: Address) -> Bool {
+    let name = (address.property ?? address.className).readableText
+    guard let open = message.lastIndex(of: "{") else { return false }
+    return message[message.index(after: open)...].split(separator: ",").contains { part in
+      part.drop { $0 == " " }.prefix { $0 != "}" }.utf8.elementsEqual(name.utf8)
+    }
+  }
+}

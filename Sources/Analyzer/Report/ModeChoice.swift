@@ -1,0 +1,84 @@
+internal import RealmModel
+internal import Replayer
+package import TraceFormat
+
+/// Which automatic mode to take: modes are compared by what they destroy that nobody meant to destroy, place
+/// by place (`docs/report.md`, "Which mode").
+package struct ModeChoice: Hashable, Sendable {
+  /// Modes that destroy the very same.
+  package struct Group: Hashable, Sendable {
+    package var modes: [ResetMode]
+    /// The report on the first of them, as an index in ``ModeComparison/reports``.
+    package var report: Int
+    /// Whether nothing is destroyed.
+    package var destroysNothing: Bool
+  }
+
+  /// The groups of which no other destroys a part alone: one is the best, several are a choice.
+  package var best: [Group]
+  /// The other automatic modes that go through.
+  package var worse: [Group]
+  /// The automatic modes that do not go through.
+  package var failing: [ResetMode]
+  /// What the trace does not show that modes can't be weighed without.
+  package var hidden: [HiddenPart]
+
+  /// The modes that are plainly the best; none where the trace does not show enough, several destroy different
+  /// places, or all destroy the same.
+  package var recommended: [ResetMode] {
+    let isChoice = !(worse.isEmpty && failing.isEmpty)
+    return hidden.isEmpty && best.count == 1 && isChoice ? best[0].modes : []
+  }
+}
+
+extension ModeComparison {
+  /// The choice between the automatic modes; the mode manual destroys nothing and keeps nothing.
+  package var choice: ModeChoice {
+    var groups: [(group: ModeChoice.Group, destroyed: Set<DestroyedPlace>)] = []
+    var failing: [ResetMode] = []
+    for (index, report) in reports.enumerated() where report.mode != .manual {
+      guard report.result.isCarriedOut else {
+        if report.result != .noReset { failing.append(report.mode) }
+        continue
+      }
+      let destroyed = report.destroyedPlaces
+      if let known = groups.firstIndex(where: { $0.destroyed == destroyed }) {
+        groups[known].group.modes.append(report.mode)
+      } else {
+        let group = ModeChoice.Group(
+          modes: [report.mode], report: index, destroysNothing: destroyed.isEmpty)
+        groups.append((group, destroyed))
+      }
+    }
+    let isBest = groups.map { own in
+      !groups.contains { $0.destroyed.isStrictSubset(of: own.destroyed) }
+    }
+    return ModeChoice(
+      best: zip(groups, isBest).filter(\.1).map(\.0.group),
+      worse: zip(groups, isBest).filter { !$0.1 }.map(\.0.group), failing: failing,
+      hidden: reports[0].hiddenParts)
+  }
+}
+
+/// Something that a mode destroys.
+private enum DestroyedPlace: Hashable {
+  /// A change of the device's own, by its number.
+  case change(Int)
+  case place(Address, OverwrittenPlace.Kind)
+}
+
+extension Report {
+  fileprivate var destroyedPlaces: Set<DestroyedPlace> {
+    var destroyed: Set<DestroyedPlace> = []
+    for (index, change) in changes.enumerated() {
+      switch change.outcome {
+      case .lost, .serversKept, .notKnown: destroyed.insert(.change(index))
+      case .kept, .keptAndOverwrote, .merged, .inBackupOnly, .alreadyOnServer, .pending: break
+      }
+    }
+    for place in overwrittenPlaces where place.kind != .editedOnBothSides {
+      destroyed.insert(.place(place.address, place.kind))
+    }
+    return destroyed
+  }
+}

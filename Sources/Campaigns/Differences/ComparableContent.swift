@@ -1,0 +1,94 @@
+import TraceCompression
+public import TraceFormat
+
+/// What a file holds that can be compared with another, told by its contents and not by its name.
+public enum ComparableContent {
+  /// A trace, opened but not read yet.
+  case trace(TraceReader)
+  /// A state in canonical JSON (`docs/conformance.md`).
+  case state(CanonicalState)
+  /// A report of `replay --format json`, or a golden.
+  case report(ReportContents)
+
+  /// The most bytes of a state or a report that are read.
+  public static let textSizeMaxBytes = 1 << 28
+
+  /// What a source holds.
+  ///
+  /// - Parameter words: how it says what faults did.
+  /// - Throws: where it is nothing of all that, what was expected; where it can't be read.
+  public init(_ source: any ByteSource, words: FaultWords, memory: MemoryLimit = .standard) throws {
+    var start: [UInt8] = []
+    // A pipe gives what it has, which may be less than what was asked for.
+    while start.count < 64, try source.read(upTo: 64 - start.count, into: &start) > 0 {}
+    let whole = PrefixedSource(start, source)
+    let text = start.dropFirst(
+      start.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
+    if text.starts(with: Array(Golden.signature.utf8)) {
+      self = .report(ReportContents(try Golden(parsing: try Self.bytes(of: whole))))
+    } else if let first = text.first(where: { !Self.spaces.contains($0) }), first == Self.brace {
+      self = try JSONNode.reading(
+        try Self.bytes(of: whole), sizeMax: Self.textSizeMaxBytes, memory: memory
+      ) {
+        node throws(JSONShapeFailure) in try Self.json(node.json, words)
+      }
+    } else {
+      self = .trace(try TraceReader(whole, memory: memory))
+    }
+  }
+
+  private static let spaces = Set(" \t\r\n".utf8)
+  private static let brace = UInt8(ascii: "{")
+
+  private static func json(
+    _ json: JSONText, _ words: FaultWords
+  ) throws(JSONShapeFailure) -> ComparableContent {
+    if json.member("classes") != nil { return .state(try CanonicalState(json)) }
+    let names = ["reports", "comparisons", "writes"]
+    guard names.contains(where: { json.member($0) != nil }) else {
+      throw JSONNode(json).failure(
+        expected: "a state, with a member `classes`, or a report, with `reports` or `comparisons`")
+    }
+    return .report(try ReportContents(json, words: words))
+  }
+
+  private static func bytes(of source: PrefixedSource) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while try source.read(upTo: 65_536, into: &bytes) > 0 {
+      guard bytes.count <= textSizeMaxBytes else {
+        throw DecodingFailure.limitExceeded(
+          "size of the file", found: UInt64(bytes.count), limit: UInt64(textSizeMaxBytes), at: 0)
+      }
+    }
+    return bytes
+  }
+}
+
+/// A source of which the first bytes have been read already.
+private final class PrefixedSource: ByteSource {
+  private var prefix: [UInt8]
+  private let rest: any ByteSource
+
+  init(_ prefix: [UInt8], _ rest: any ByteSource) {
+    self.prefix = prefix
+    self.rest = rest
+  }
+
+  var name: String { rest.name }
+  var size: UInt64? { rest.size }
+
+  func seek(to offset: UInt64) throws {
+    prefix = []
+    try rest.seek(to: offset)
+  }
+
+  func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
+    guard prefix.isEmpty else {
+      let size = min(count, prefix.count)
+      buffer.append(contentsOf: prefix[..<size])
+      prefix.removeFirst(size)
+      return size
+    }
+    return try rest.read(upTo: count, into: &buffer)
+  }
+}

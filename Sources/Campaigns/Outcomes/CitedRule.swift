@@ -1,0 +1,35 @@
+package import Replayer
+
+/// The rule by which something came about and, where it is the engine's, the defect.
+package struct CitedRule: Hashable, Sendable {
+  /// Nil without a ruling.
+  package var rule: RuleIdentifier?
+  /// The names of the defects without which it would be otherwise; nil where it is none of the engine's.
+  package var defects: [String]?
+
+  package init(_ rule: RuleIdentifier?, defects: [String]? = nil) {
+    self.rule = rule
+    self.defects = defects
+  }
+}
+
+extension CitedRule {
+  /// What stands before the names of defects.
+  private static let defectMark = ", defect "
+  private static let noRule = "-"
+
+  /// As a golden cites it: `list-insert`, `list-already-copied, defect R4 RS-70`, or `-` without a ruling.
+  package var text: String {
+    (rule?.rawValue ?? Self.noRule)
+      + (defects.map { Self.defectMark + $0.joined(separator: " ") } ?? "")
+  }
+
+  /// Reads what a golden cites.
+  init(parsing text: some StringProtocol) {
+    let parts = String(text).split(separator: Self.defectMark, maxSplits: 1)
+    let name = parts.first.map(String.init) ?? ""
+    self.init(
+      name == Self.noRule ? nil : RuleIdentifier(rawValue: name),
+      defects: parts.count > 1 ? parts[1].split(separator: " ").map(String.init) : nil)
+  }
+}

@@ -1,0 +1,57 @@
+internal import Analyzer
+package import Replayer
+package import TraceFormat
+
+/// The command line that replays a trace with faults, for people to copy.
+package struct ReplayCommandLine: Sendable {
+  private let mode: ResetMode
+  private let engine: Engine
+  private let faults: [String]
+  private let seed: UInt64
+
+  /// - Parameter faults: as `--fault` takes them.
+  package init(mode: ResetMode, engine: Engine, faults: [String], seed: UInt64) {
+    self.mode = mode
+    self.engine = engine
+    self.faults = faults
+    self.seed = seed
+  }
+
+  /// The line for the trace at a path.
+  package func text(trace: String) -> String {
+    let faults = faults.map { " --fault \(Self.quoted($0))" }.joined()
+    let seed = seed == 0 || self.faults.isEmpty ? "" : " --fault-seed \(seed)"
+    let engine = engine == .realmCore ? "" : " --engine \(engine.rawValue)"
+    let trace = Self.quoted(trace)
+    return "tracetool replay --mode \(mode.optionName)\(faults)\(seed)\(engine) \(trace)"
+  }
+
+  /// A word as a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard !isPlain || word.isEmpty else { return word }
+    guard word.hasSameBytes(as: word.visible.withoutCommand) else { return quotedBytes(word) }
+    return "'" + word.replacing("'", with: #"'"'"'"#) + "'"
+  }
+
+  /// A word that is not seen as what it is, or that the runner of a build would take for a command, with the
+  /// bytes of all but plain ASCII by their numbers: the form `$'…'` of bash and zsh.
+  private static func quotedBytes(_ word: String) -> String {
+    let parts = word.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(Unicode.Scalar(byte))
+      case 0x20..<0x7F where byte != UInt8(ascii: "#"): String(Unicode.Scalar(byte))
+      default: "\\x" + Hex.encode([byte])
+      }
+    }
+    return "$'" + parts.joined() + "'"
+  }
+}

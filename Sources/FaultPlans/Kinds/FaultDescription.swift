@@ -1,0 +1,77 @@
+import RealmModel
+internal import TraceFormat
+
+/// A fault as the catalogue has it.
+package struct FaultDescription: Sendable {
+  /// What a fault can be given.
+  package struct Parameter: Hashable, Sendable {
+    package var name: String
+    /// What it says, in words, and what its absence means.
+    package var meaning: String
+    package var isRequired: Bool
+  }
+
+  package var name: String
+  package var family: FaultFamily
+  /// What it simulates, in one sentence without a final period.
+  package var summary: String
+  /// The events of a replay at which it can happen; none where it is for the wire alone.
+  package var replayEvents: [FaultTrigger.Event]
+  /// The events of the wire at which it can happen; none where it is for replays alone.
+  package var wireEvents: [FaultTrigger.Event] = []
+  /// Of a reset's steps, those at which it can happen; nil for all, where it can at any.
+  package var steps: [ResetStep]?
+  package var parameters: [Parameter]
+  /// The fault in its text form.
+  package var example: String
+
+  let parse: @Sendable (inout JSONMembers) throws(JSONShapeFailure) -> FaultKind
+
+  /// Reads the parameters of a fault; `node` is the fault, for refusals.
+  func kind(_ parameters: JSONNode?, at node: JSONNode) throws(JSONShapeFailure) -> FaultKind {
+    let given =
+      parameters ?? JSONNode(.object([]), path: node.memberPath("parameters"))
+    var members = try JSONMembers(given)
+    let kind = try parse(&members)
+    try members.finish()
+    return kind
+  }
+
+  /// Refuses a trigger by which the fault cannot happen.
+  func check(_ trigger: FaultTrigger, at node: JSONNode) throws(JSONShapeFailure) {
+    let event = JSONNode(
+      .string(trigger.event.rawValue), path: node.memberPath("event"))
+    let events = FaultTrigger.Event.allCases.filter {
+      replayEvents.contains($0) || wireEvents.contains($0)
+    }
+    guard events.contains(trigger.event) else {
+      throw event.failure(
+        expected: JSONNode.alternatives(events.map(\.rawValue)) + " for `\(name)`")
+    }
+    if trigger.event == .step {
+      let known = steps ?? ResetStep.allCases
+      guard let step = ResetStep(rawValue: trigger.number), known.contains(step) else {
+        throw JSONNode(.integer(trigger.number), path: node.memberPath("number")).failure(
+          expected: steps == nil
+            ? "a step from 1 to \(ResetStep.allCases.count)"
+            : JSONNode.alternatives(known.map { String($0.rawValue) }) + " for `\(name)`")
+      }
+    }
+    guard trigger.event != .reset || trigger.relation != .after || family == .client else {
+      throw JSONNode(
+        .string(trigger.relation.rawValue), path: node.memberPath("relation")
+      ).failure(expected: "`before` or `at` a reset for `\(name)`")
+    }
+  }
+}
+
+/// All faults that can be injected (`docs/faults.md`, `tracetool faults`).
+package enum FaultCatalogue {
+  /// By family, in the order of the document.
+  package static let all = server + schema + client + transport + wire
+
+  /// The fault of that name.
+  package static func description(of name: String) -> FaultDescription? {
+    all.first { $0.name == name }
+  }
+}

@@ -1,0 +1,48 @@
+package import RealmModel
+package import TraceFormat
+
+/// A change of the server's schema, with its data; makes a reset due at its trigger, if none is.
+///
+/// What is nil is chosen by the plan's seed among what the server has at that moment.
+package struct SchemaFault: Hashable, Sendable {
+  /// The changes, with their names in plans.
+  package enum Change: String, Hashable, Sendable, CaseIterable {
+    case removeClass = "remove-class"
+    /// The server never had a class of the client.
+    case unknownClass = "unknown-class"
+    case removeProperty = "remove-property"
+    case changeType = "change-type"
+    case changeOptionality = "change-optionality"
+    case changeCollection = "change-collection"
+    case changePrimaryKeyType = "change-primary-key-type"
+    case renamePrimaryKey = "rename-primary-key"
+    case embedClass = "embed-class"
+    /// An embedded class becomes one of its own.
+    case unembedClass = "unembed-class"
+    case changeLinkTarget = "change-link-target"
+    case addClass = "add-class"
+    case addProperty = "add-property"
+  }
+
+  package var change: Change
+  package var className: String?
+  package var property: String?
+  /// The new type of a property or primary key.
+  package var type: PropertyType?
+  /// The new kind of collection.
+  package var collection: CollectionKind?
+  /// The new name of a primary key, or the target of links.
+  package var name: String?
+
+  package init(
+    _ change: Change, className: String? = nil, property: String? = nil,
+    type: PropertyType? = nil, collection: CollectionKind? = nil, name: String? = nil
+  ) {
+    self.change = change
+    self.className = className
+    self.property = property
+    self.type = type
+    self.collection = collection
+    self.name = name
+  }
+}

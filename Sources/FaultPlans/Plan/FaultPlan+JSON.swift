@@ -1,0 +1,193 @@
+import RealmModel
+public import TraceFormat
+
+// The form of plan files (`docs/fault-plan.schema.json`).
+extension FaultPlan {
+  /// The version of the form.
+  public static let formVersion = 1
+
+  /// Reads a plan file.
+  ///
+  /// - Throws: where in the file something else was expected.
+  public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
+      node throws(JSONShapeFailure) in try FaultPlan(node)
+    }
+  }
+
+  /// Reads a plan from a JSON value.
+  ///
+  /// - Throws: where in the value something else was expected.
+  package init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    let version = try members.require("faultPlan")
+    guard try version.integer(Int.self) == Self.formVersion else {
+      throw version.failure(expected: "version \(Self.formVersion) of fault plans")
+    }
+    seed = try members.take("seed")?.wide() ?? 0
+    faults = []
+    for element in try members.require("faults").elements() { faults.append(try Fault(element)) }
+    try members.finish()
+  }
+
+  /// The plan as a file has it.
+  public var json: JSONText {
+    .members([
+      "faultPlan": .integer(Self.formVersion), "seed": seed == 0 ? nil : .wide(seed),
+      "faults": .array(faults.map(\.json)),
+    ])
+  }
+}
+
+extension Fault {
+  init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    trigger = try FaultTrigger(&members)
+    let name = try members.require("fault")
+    guard let description = FaultCatalogue.description(of: try name.string()) else {
+      throw name.failure(expected: JSONNode.alternatives(FaultCatalogue.all.map(\.name)))
+    }
+    kind = try description.kind(members.take("parameters"), at: node)
+    try members.finish()
+    try description.check(trigger, at: node)
+  }
+
+  /// The fault as plan files have it.
+  public var json: JSONText {
+    .object(
+      trigger.jsonMembers + [JSONText.Member("fault", .string(kind.name))]
+        + (kind.parameters.isEmpty
+          ? [] : [JSONText.Member("parameters", .object(kind.parameters))]))
+  }
+}
+
+extension Fault: Codable {
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
+}
+
+extension FaultTrigger {
+  /// Takes the members of a fault that say when.
+  fileprivate init(_ members: inout JSONMembers) throws(JSONShapeFailure) {
+    relation = try members.take("relation")?.choice() ?? .at
+    event = try members.require("event").choice()
+    number = try members.take("number")?.count() ?? 1
+    let ofReset = members.take("reset")
+    if let ofReset, event != .step {
+      throw ofReset.failure(expected: "no `reset`, which goes with the event `step`")
+    }
+    reset = try ofReset?.count() ?? 1
+    conditions = []
+    for element in try members.take("where")?.elements() ?? [] {
+      conditions.append(try FaultCondition(element, of: event))
+    }
+  }
+
+  fileprivate var jsonMembers: [JSONText.Member] {
+    let all: [(String, JSONText?)] = [
+      ("relation", relation == .at ? nil : .string(relation.rawValue)),
+      ("event", .string(event.rawValue)),
+      ("number", number == 1 ? nil : .integer(number)),
+      ("reset", reset == 1 ? nil : .integer(reset)),
+      ("where", conditions.isEmpty ? nil : .array(conditions.map(\.json))),
+    ]
+    return all.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
+  }
+}
+
+extension FaultCondition {
+  fileprivate init(_ node: JSONNode, of event: FaultTrigger.Event) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    let attribute = try members.require("attribute")
+    self.attribute = try attribute.choice()
+    comparison = try members.take("comparison")?.choice() ?? .equal
+    let value = try members.require("value")
+    self.value = try value.scalar()
+    try members.finish()
+    // A word that no message has would never be met, and never be noticed.
+    switch self.attribute {
+    case .direction: _ = try value.choice(WireMessage.Direction.self)
+    case .type: try value.checkTypeWord()
+    default: break
+    }
+    guard event.attributes.contains(self.attribute) else {
+      throw attribute.failure(
+        expected: JSONNode.alternatives(event.attributes.map(\.rawValue)) + " of the event "
+          + "`\(event.rawValue)`")
+    }
+  }
+
+  fileprivate var json: JSONText {
+    .members([
+      "attribute": .string(attribute.rawValue),
+      "comparison": comparison == .equal ? nil : .string(comparison.rawValue),
+      "value": value.json,
+    ])
+  }
+}
+
+extension FaultTrigger.Event {
+  /// What events of the kind can be chosen by.
+  package var attributes: [FaultCondition.Attribute] {
+    switch self {
+    case .commit, .upload, .download, .serverCommit:
+      [.session, .version, .className, .property, .instruction]
+    case .error, .reset: [.session, .code, .action]
+    case .step: []
+    case .message:
+      [
+        .session, .direction, .type, .version, .className, .property, .instruction, .code, .action,
+      ]
+    }
+  }
+}
+
+extension JSONNode {
+  /// Refuses what no message of the protocol begins with.
+  fileprivate func checkTypeWord() throws(JSONShapeFailure) {
+    let words = Set(ProtocolMessage.Kind.allCases.map { TextBytes($0.typeWord) })
+    guard case .string(let word) = json, words.contains(TextBytes(word)) else {
+      throw failure(expected: JSONNode.alternatives(words.sorted().map(\.text)))
+    }
+  }
+
+  /// A number from 1.
+  func count() throws(JSONShapeFailure) -> Int {
+    let value: Int = try integer()
+    guard value >= 1 else { throw failure(expected: "a number from 1") }
+    return value
+  }
+
+  /// An unsigned number of up to 64 bits, as a number or as a string of digits.
+  func wide() throws(JSONShapeFailure) -> UInt64 {
+    switch json {
+    case .number(let digits), .string(let digits):
+      if let value = UInt64(digits) { return value }
+    default: break
+    }
+    throw failure(expected: "an integer from 0 to \(UInt64.max)")
+  }
+
+  func scalar() throws(JSONShapeFailure) -> FaultScalar {
+    switch json {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .number(let digits): .number(digits)
+    case .string(let text): .text(text)
+    case .array, .object: throw failure(expected: "a string, a number, true, false or null")
+    }
+  }
+}
+
+extension FaultScalar {
+  var json: JSONText {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .number(let digits): .number(digits)
+    case .text(let text): .string(text)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import RealmModel
+package import TraceFormat
+
+/// What faults are injected into.
+package enum InjectionTarget: String, Hashable, Sendable, CaseIterable {
+  /// A recorded session, while it is replayed.
+  case replay
+  /// What passes between a client and a server, while their session is recorded.
+  case wire
+}
+
+extension FaultDescription {
+  /// The events of a target at which the fault can happen; none where the target has no such fault.
+  package func events(in target: InjectionTarget) -> [FaultTrigger.Event] {
+    switch target {
+    case .replay: replayEvents
+    case .wire: wireEvents
+    }
+  }
+
+  /// What the fault can be injected into.
+  package var targets: [InjectionTarget] {
+    InjectionTarget.allCases.filter { !events(in: $0).isEmpty }
+  }
+}
+
+extension Fault {
+  /// Whether a target has what the fault does, and the event that its trigger is counted by.
+  package func isPossible(in target: InjectionTarget) -> Bool {
+    let description = FaultCatalogue.description(of: kind.name)
+    return description?.events(in: target).contains(trigger.event) ?? false
+  }
+
+  /// Reads a fault from its text form, for a target.
+  ///
+  /// - Throws: which part of the text is something else than was expected, or is not possible there.
+  package init(text: String, for target: InjectionTarget) throws(JSONShapeFailure) {
+    try self.init(text: text)
+    try check(for: target, at: JSONNode(json))
+  }
+
+  fileprivate func check(for target: InjectionTarget, at node: JSONNode) throws(JSONShapeFailure) {
+    guard !isPossible(in: target), let description = FaultCatalogue.description(of: kind.name)
+    else { return }
+    let events = description.events(in: target)
+    guard !events.isEmpty else {
+      throw JSONNode(.string(kind.name), path: node.memberPath("fault")).failure(
+        expected: "a fault for \(target.use); "
+          + description.targets.map { "`\(kind.name)` is for \($0.use)" }.joined(separator: ", "))
+    }
+    throw JSONNode(.string(trigger.event.rawValue), path: node.memberPath("event")).failure(
+      expected: JSONNode.alternatives(events.map(\.rawValue))
+        + " for `\(kind.name)` \(target.adverb)")
+  }
+}
+
+extension FaultPlan {
+  /// Reads a plan file, for a target.
+  ///
+  /// - Throws: where in the file something else was expected, or is not possible there.
+  package init(parsing bytes: [UInt8], for target: InjectionTarget) throws(JSONShapeFailure) {
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
+      node throws(JSONShapeFailure) in
+      let plan = try FaultPlan(node)
+      var members = try JSONMembers(node)
+      for (fault, element) in zip(plan.faults, try members.require("faults").elements()) {
+        try fault.check(for: target, at: element)
+      }
+      return plan
+    }
+  }
+}
+
+extension InjectionTarget {
+  /// The target as an error names it.
+  fileprivate var use: String {
+    switch self {
+    case .replay: "a replay"
+    case .wire: "the wire (`tracetool record`)"
+    }
+  }
+  fileprivate var adverb: String {
+    switch self {
+    case .replay: "in a replay"
+    case .wire: "on the wire (`tracetool record`)"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import TraceFormat
+
+extension Address {
+  /// Reads ``json``.
+  ///
+  /// - Throws: where in it something else was expected; members that it does not have are refused.
+  package init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    try self.init(&members)
+    try members.finish()
+  }
+
+  /// Reads the members of ``json`` among others.
+  ///
+  /// - Throws: where in them something else was expected.
+  package init(_ members: inout JSONMembers) throws(JSONShapeFailure) {
+    self.init(
+      className: try members.require("class").realmString(),
+      object: try members.take("object").map(PrimaryKeyValue.init),
+      property: try members.take("property")?.realmString())
+    for step in try members.take("path")?.elements() ?? [] { path.append(try PathStep(step)) }
+  }
+
+  /// The address for programs, as far as it goes.
+  package var json: JSONText {
+    .members([
+      "class": className.json,
+      "object": object.map(\.json),
+      "property": property.map(\.json),
+      "path": path.isEmpty ? nil : .array(path.map(\.json)),
+    ])
+  }
+}
+
+extension Address: Codable {
+  /// A place, as far as it is given.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
+}

@@ -1,0 +1,118 @@
+import RealmModel
+import TraceFormat
+
+// Faults of commits, in sessions that were recorded from the inside.
+extension FaultedEvents {
+  /// A transaction of the device finds no space and is taken back, and with it those later ones that
+  /// cannot be without it.
+  ///
+  /// - Parameter state: the client's state before the transaction.
+  mutating func loseCommit(at sequence: UInt64, _ state: RealmState) throws(FaultRefusal) -> Change
+  {
+    guard let index = index(of: sequence), case .localCommit(let lost) = all[index].content else {
+      throw .transactionNotShown
+    }
+    replace(index..<index + 1, by: [])
+    var state = state
+    var others: [UInt64] = []
+    var position = index
+    while position < all.count, !all[position].settlesCommits {
+      if case .localCommit(let commit) = all[position].content,
+        let changeset = commit.changeset, !state.takes(changeset)
+      {
+        others.append(commit.recorded.clientVersion)
+        replace(position..<position + 1, by: [])
+      } else {
+        position += 1
+      }
+    }
+    return Change(effects: [
+      FaultEffect(
+        .transactionLost(clientVersion: lost.recorded.clientVersion, dependents: others))
+    ])
+  }
+
+  /// The server integrates the device's transactions up to a version, and the device does not hear
+  /// of it.
+  mutating func integrateCommits(through version: UInt64, at sequence: UInt64)
+    throws(FaultRefusal) -> Change
+  {
+    let commits = integrateCommits(at: sequence) { $0.recorded.clientVersion <= version }
+    guard !commits.isEmpty else {
+      throw .integratedAlready(clientVersion: version)
+    }
+    return Change(effects: [
+      FaultEffect(.unacknowledged, changes: commits.compactMap(FaultedChange.init))
+    ])
+  }
+
+  /// Gives the server those transactions up to a record that are meant and that it lacks; gives them.
+  @discardableResult
+  mutating func integrateCommits(
+    at sequence: UInt64, where isMeant: (Decoded<LocalCommit>) -> Bool
+  ) -> [Decoded<LocalCommit>] {
+    let end = all.lastIndex { $0.sequence <= sequence } ?? all.startIndex
+    let commits = lacking(through: end).filter(isMeant)
+    let versions = Set(commits.map(\.recorded.clientVersion))
+    if !versions.isEmpty {
+      replace(
+        end + 1..<end + 1,
+        by: [all[end].with(.silentIntegration(ofClientVersions: versions))])
+    }
+    return commits
+  }
+
+  /// The transactions up to a event that the server does not have.
+  private func lacking(through end: Int) -> [Decoded<LocalCommit>] {
+    let start = all[...end].lastIndex(where: \.settlesCommits) ?? all.startIndex
+    let shown = all[start...end]
+    let known = Set(
+      shown.compactMap { event in
+        if case .serverCommit(let commit) = event.content { commit.recorded.changeset } else { nil }
+      })
+    let integrated = shown.reduce(into: Set<UInt64>()) { versions, event in
+      if case .silentIntegration(let more) = event.content { versions.formUnion(more) }
+    }
+    let acknowledged = shown.compactMap { event in
+      if case .download(let download) = event.content { download.uploadClientVersion } else { nil }
+    }.max()
+    return shown.compactMap { event -> Decoded<LocalCommit>? in
+      guard case .localCommit(let commit) = event.content,
+        acknowledged.map({ commit.recorded.clientVersion > $0 }) != false,
+        !known.contains(commit.recorded.changeset),
+        !integrated.contains(commit.recorded.clientVersion)
+      else { return nil }
+      return commit
+    }
+  }
+}
+
+extension SessionEvent {
+  /// Whether the transactions before it are settled: by a reset, or a recorded state.
+  var settlesCommits: Bool {
+    guard case .snapshot(let snapshot) = content else { return false }
+    return snapshot.role != .server
+  }
+}
+
+extension FaultedChange {
+  /// A transaction of the device; nil where its changeset cannot be read.
+  fileprivate init?(_ commit: Decoded<LocalCommit>) {
+    guard let changeset = commit.changeset else { return nil }
+    self.init(
+      serverVersion: nil, clientVersion: commit.recorded.clientVersion, isOnDevice: true,
+      changeset: changeset)
+  }
+}
+
+extension RealmState {
+  /// Applies a changeset; false where it does not fit, and then nothing is changed.
+  mutating func takes(_ changeset: Changeset) -> Bool {
+    do throws(ApplyFailure) {
+      try apply(changeset)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

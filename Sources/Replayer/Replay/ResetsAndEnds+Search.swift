@@ -1,0 +1,83 @@
+public import FaultPlans
+import RealmModel
+import TraceFormat
+
+extension Replay {
+  /// Everything in the trace that may cost unsynced data.
+  ///
+  /// Without faults these are the resets, and the sessions that end with an error by which the server
+  /// refuses what was written, ends the sync or has the file deleted, with what is unsynced at their
+  /// end. Where there is none of these, it is every session, with what is pending at its end. With
+  /// faults these are the resets of ``resets(under:session:)``.
+  /// - Throws: as ``resets(under:session:)``, where the trace has nothing that can be answered.
+  public func resetsAndEnds(
+    under plan: FaultPlan = .none, session: UInt32? = nil
+  ) throws(ReplayFailure) -> ResetsAndEnds {
+    try FaultInjector(self).resetsAndEnds(under: plan, session: session)
+  }
+}
+
+extension FaultInjector {
+  /// As ``Replay/resetsAndEnds(under:session:)``.
+  package func resetsAndEnds(
+    under plan: FaultPlan = .none, session: UInt32? = nil
+  ) throws(ReplayFailure) -> ResetsAndEnds {
+    guard plan.faults.isEmpty else {
+      return try due(under: plan, session: session)
+    }
+    var search = ResetsAndEndsSearch(self, session: session)
+    return try search.all()
+  }
+}
+
+/// Looks for the resets and ends of a trace.
+private struct ResetsAndEndsSearch {
+  let injector: FaultInjector
+  let session: UInt32?
+  private var found = ResetsAndEnds()
+
+  init(_ injector: FaultInjector, session: UInt32?) {
+    (self.injector, self.session) = (injector, session)
+  }
+
+  mutating func all() throws(ReplayFailure) -> ResetsAndEnds {
+    takeResets()
+    let answerless = Set(found.unanswered.map(\.session))
+    let ends = injector.ends.filter {
+      (session == nil || $0.session == session) && !answerless.contains($0.session)
+    }
+    for end in ends where end.isNotable { take(end) }
+    if found.all.isEmpty {
+      for end in ends where !end.isNotable { take(end) }
+      // Those that end with nothing unsynced are told of only if no session has anything.
+      let pending = found.all.filter { !$0.situation.unsynced.isEmpty }
+      if !pending.isEmpty, session == nil { found.all = pending }
+    }
+    guard !found.all.isEmpty else {
+      throw found.unanswered.first?.reason
+        ?? session.map(ReplayFailure.noResetInSession) ?? .noReset
+    }
+    found.all.sort { $0.sequence < $1.sequence }
+    found.unanswered.sort { $0.session < $1.session }
+    return found
+  }
+
+  /// Takes the recorded resets, and the sessions of which they cannot be replayed.
+  private mutating func takeResets() {
+    found.unanswered = injector.unanswered.filter { session == nil || $0.session == session }
+    // Without a reset, it is the ends of sessions that are asked about.
+    found.all = (try? injector.resets(under: .none, session: session)) ?? []
+  }
+
+  private mutating func take(_ end: SessionEnd) {
+    do throws(ReplayFailure) {
+      let reset = try injector.reset(at: end)
+      // An error of a session that has nothing unsynced costs nothing.
+      if end.isNotable, reset.situation.unsynced.isEmpty, !end.isDeletion { return }
+      found.all.append(reset)
+    } catch {
+      found.unanswered.append(
+        UnansweredSession(session: end.session, action: end.error?.error.action, reason: error))
+    }
+  }
+}

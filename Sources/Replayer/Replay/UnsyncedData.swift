@@ -1,0 +1,91 @@
+public import RealmModel
+
+/// What a device had written and no server had taken, when a reset was asked for or its session ended.
+public struct UnsyncedData: Sendable {
+  /// When that was.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A client reset is asked for: what is unsynced then is what the reset is about.
+    case reset
+    /// The trace shows nothing more of the session.
+    case endOfSession
+  }
+
+  /// When that was.
+  public var kind: Kind
+  /// The session, where it begins, and the record at which it was so.
+  public var session: ResetSession
+  /// What client and server last shared; nil where the trace does not show it.
+  public var base: RealmState?
+  /// What the device has, its unsynced transactions included; nil where the trace does not show it.
+  public var device: RealmState?
+  /// The transactions that no server is known to have taken, oldest first.
+  public var transactions: [UnsyncedChangeset]
+  /// What the trace does not show.
+  public var gaps: [Gap]
+}
+
+/// What a trace shows of unsynced data, session by session.
+public struct TraceUnsyncedData: Sendable {
+  /// In the order of the trace; those with something unsynced, and of a session that never has
+  /// anything its end.
+  public var all: [UnsyncedData] = []
+  /// The sessions of which the trace does not show enough.
+  public var unanswered: [UnansweredSession] = []
+}
+
+extension Replay {
+  /// What is unsynced at each reset of the trace and at the end of each session.
+  ///
+  /// The sessions of one file on the wire are one, under the number of the last of them.
+  /// - Parameter session: only this session; all if nil.
+  /// - Throws: where the trace has no such session, or none that shows a state or a transaction.
+  public func unsyncedData(session: UInt32? = nil) throws(ReplayFailure) -> TraceUnsyncedData {
+    var found = TraceUnsyncedData()
+    for (number, timeline) in fold.everyTimeline() where session == nil || session == number {
+      do throws(ReplayFailure) {
+        found.all += fold.unsyncedData(of: try fold.shown(timeline, of: number))
+      } catch {
+        found.unanswered.append(
+          UnansweredSession(session: number, action: nil, reason: error))
+      }
+    }
+    guard !found.all.isEmpty || !found.unanswered.isEmpty else {
+      throw session.map(ReplayFailure.noStateInSession) ?? .noState
+    }
+    found.all.sort { $0.session.resetSequence < $1.session.resetSequence }
+    return found
+  }
+}
+
+extension TraceFold {
+  /// A session's timeline. A reset whose download is not shown ends it, and is no reason to say nothing.
+  fileprivate func shown(
+    _ timeline: Result<SessionTimeline, ReplayFailure>, of session: UInt32
+  ) throws(ReplayFailure) -> SessionTimeline {
+    if case .failure(.noFreshState) = timeline { return try fold(of: session).timeline }
+    return try timeline.get()
+  }
+
+  fileprivate func unsyncedData(of timeline: SessionTimeline) -> [UnsyncedData] {
+    var all = timeline.resets.map { timeline.unsyncedData(.reset, at: $0.point) }
+    if let end = timeline.points.last, !timeline.endsWithReset {
+      all.append(timeline.unsyncedData(.endOfSession, at: end))
+    }
+    let pending = all.filter { !$0.transactions.isEmpty }
+    return pending.isEmpty ? Array(all.suffix(1)) : pending
+  }
+}
+
+extension SessionTimeline {
+  fileprivate func unsyncedData(_ kind: UnsyncedData.Kind, at point: Point) -> UnsyncedData {
+    // At the end all transactions have followed that a recorded state holds.
+    let isShown = kind == .endOfSession || !point.isClientAhead
+    return UnsyncedData(
+      kind: kind,
+      session: ResetSession(
+        session: session, start: start, resetSequence: point.sequence,
+        resetTimeMicroseconds: point.timeMicroseconds),
+      base: point.base, device: isShown ? point.client : nil, transactions: unsynced(at: point),
+      gaps: gaps(at: point) + (point.base == nil ? [missingBase] : []))
+  }
+}

@@ -1,0 +1,118 @@
+package import FaultPlans
+package import RealmModel
+package import TraceFormat
+
+/// One way in which a schema differs from an older one (`docs/preflight.md`, "Changes").
+package struct SchemaChange: Hashable, Sendable {
+  /// The kinds of changes, in the order in which they are made to a class.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case classAdded
+    case classRemoved
+    /// A class of its own becomes an embedded one.
+    case classEmbedded
+    /// An embedded class becomes one of its own.
+    case classUnembedded
+    /// An asymmetric class becomes an ordinary one, or the other way round.
+    case asymmetryChanged
+    case primaryKeyAdded
+    case primaryKeyRemoved
+    case primaryKeyRenamed
+    case primaryKeyTypeChanged
+    case primaryKeyOptionalityChanged
+    case propertyAdded
+    case propertyRemoved
+    case typeChanged
+    case collectionChanged
+    case optionalityChanged
+    case linkTargetChanged
+  }
+
+  /// What a client reset makes of a change of the server's schema.
+  package enum Effect: String, Hashable, Sendable, CaseIterable {
+    /// The state transfer fails where the device has what was changed.
+    case breaking
+    /// The device gets what is new.
+    case additive
+    /// No check finds it, and the device goes on with what it has.
+    case unnoticed
+  }
+
+  package var kind: Kind
+  package var className: RealmString
+  /// The property that it is about; for a renamed primary key its old name.
+  package var property: RealmString?
+  /// The class before; nil for a new one.
+  package var oldClass: ClassSchema?
+  /// The class after; nil for a removed one.
+  package var newClass: ClassSchema?
+}
+
+extension SchemaChange {
+  /// The property before.
+  package var before: PropertySchema? { property.flatMap { oldClass?.property($0) } }
+
+  /// The property after; for a renamed primary key the one with the new name.
+  package var after: PropertySchema? {
+    isOfPrimaryKey ? newClass?.primaryKeyProperty : property.flatMap { newClass?.property($0) }
+  }
+
+  private var isOfPrimaryKey: Bool {
+    switch kind {
+    case .primaryKeyAdded, .primaryKeyRenamed, .primaryKeyTypeChanged,
+      .primaryKeyOptionalityChanged:
+      true
+    default: false
+    }
+  }
+
+  package var effect: Effect {
+    switch kind {
+    case .classAdded, .propertyAdded: .additive
+    case .asymmetryChanged, .linkTargetChanged: .unnoticed
+    default: .breaking
+    }
+  }
+
+  /// How the state transfer fails for it, if nothing fails before (Realm Core: `transfer_group` in
+  /// `sync/noinst/client_reset.cpp`).
+  package var failureClass: ResetFailureClass? {
+    switch kind {
+    case .classRemoved: .classesRemoved
+    case .propertyRemoved: .propertiesRemoved
+    case .typeChanged: .incompatibleType
+    case .collectionChanged, .optionalityChanged: .incompatibleAttributes
+    case .classEmbedded, .classUnembedded, .primaryKeyAdded, .primaryKeyRemoved,
+      .primaryKeyRenamed, .primaryKeyTypeChanged, .primaryKeyOptionalityChanged:
+      .incompatiblePrimaryKey
+    case .classAdded, .propertyAdded, .asymmetryChanged, .linkTargetChanged: nil
+    }
+  }
+
+  /// The fault that makes the same change; nil where there is none that does exactly this.
+  package var fault: SchemaFault? {
+    guard let className = className.text else { return nil }
+    var fault = SchemaFault(.removeClass, className: className, property: property?.text)
+    switch kind {
+    case .classRemoved: fault.change = .removeClass
+    case .classEmbedded: fault.change = .embedClass
+    case .primaryKeyRenamed: (fault.change, fault.name) = (.renamePrimaryKey, after?.name.text)
+    case .primaryKeyTypeChanged: (fault.change, fault.type) = (.changePrimaryKeyType, after?.type)
+    case .propertyRemoved: fault.change = .removeProperty
+    case .typeChanged: (fault.change, fault.type) = (.changeType, after?.type)
+    case .collectionChanged:
+      (fault.change, fault.collection) = (.changeCollection, after?.collection)
+    case .optionalityChanged: fault.change = .changeOptionality
+    case .linkTargetChanged: (fault.change, fault.name) = (.changeLinkTarget, after?.target?.text)
+    case .classAdded, .classUnembedded, .asymmetryChanged, .primaryKeyAdded, .primaryKeyRemoved,
+      .primaryKeyOptionalityChanged, .propertyAdded:
+      return nil
+    }
+    if !fault.change.hasProperty { fault.property = nil }
+    return fault.type == .link ? nil : fault
+  }
+}
+
+extension ClassSchema {
+  /// The primary key property, if the class has one.
+  package var primaryKeyProperty: PropertySchema? { primaryKey.flatMap(property) }
+}

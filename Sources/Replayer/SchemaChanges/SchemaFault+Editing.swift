@@ -1,0 +1,151 @@
+import FaultPlans
+import RealmModel
+import TraceFormat
+
+/// A state of the server's after a change of its schema, and what the change did.
+typealias EditedServer = (state: RealmState, effects: [EditedSchema.Effect])
+
+extension SchemaFault {
+  /// The server's state under the changed schema, and what the change did.
+  ///
+  /// - Throws: why there is nothing of the kind to change.
+  func edited(_ server: RealmState, _ numbers: SeededNumbers) throws(SchemaRefusal)
+    -> EditedServer
+  {
+    var edit = SchemaEdit(self, server, numbers)
+    try edit.perform()
+    return (SchemaRebuild.rebuild(server, edit.schema), edit.effects)
+  }
+}
+
+extension ReplayCache {
+  private struct Edit: CachedResult {
+    static let countMax = 2
+    var fault: SchemaFault
+    var numbers: SeededNumbers
+    var server: RealmState
+    var edited: Result<EditedServer, SchemaRefusal>
+  }
+
+  /// As ``SchemaFault/edited(_:_:)``.
+  func edited(_ server: RealmState, by fault: SchemaFault, _ numbers: SeededNumbers)
+    throws(SchemaRefusal) -> EditedServer
+  {
+    try result { (known: Edit) in
+      known.fault == fault && known.numbers == numbers && known.server.isIdentical(to: server)
+    } otherwise: {
+      let edited: Result<EditedServer, SchemaRefusal>
+      do throws(SchemaRefusal) {
+        edited = .success(try fault.edited(server, numbers))
+      } catch {
+        edited = .failure(error)
+      }
+      return Edit(fault: fault, numbers: numbers, server: server, edited: edited)
+    }.edited.get()
+  }
+}
+
+/// A change of a schema while it is worked out: what was named is found, what was left open chosen.
+struct SchemaEdit {
+  let fault: SchemaFault
+  let state: RealmState
+  var numbers: SeededNumbers
+  var schema: EditedSchema
+  var effects: [EditedSchema.Effect] = []
+
+  init(_ fault: SchemaFault, _ state: RealmState, _ numbers: SeededNumbers) {
+    self.fault = fault
+    self.state = state
+    self.numbers = numbers
+    schema = EditedSchema(state)
+  }
+
+  mutating func perform() throws(SchemaRefusal) {
+    switch fault.change {
+    case .removeClass, .unknownClass: try removeClass()
+    case .removeProperty: try removeProperty()
+    case .changeType: try changeType()
+    case .changeOptionality: try changeOptionality()
+    case .changeCollection: try changeCollection()
+    case .changePrimaryKeyType: try changePrimaryKeyType()
+    case .renamePrimaryKey: try renamePrimaryKey()
+    case .embedClass: try embedClass()
+    case .unembedClass: try unembedClass()
+    case .changeLinkTarget: try changeLinkTarget()
+    case .addClass: try addClass()
+    case .addProperty: try addProperty()
+    }
+  }
+
+  mutating func note(_ effect: SchemaEffect) { effects.append(.schema(effect)) }
+
+  /// Notes that all objects of a class are gone.
+  mutating func noteObjects(of edited: EditedSchema.Class) {
+    guard let key = edited.source, state.tables[key.slot].objectCount > 0 else { return }
+    let objects = state.keys(of: edited.name).map {
+      ObjectName(className: edited.name, key: $0)
+    }
+    effects.append(.objectsRemoved(className: edited.name, objects))
+  }
+}
+
+extension EditedSchema {
+  /// What a change did: to the schema, or to the objects of a class that is gone.
+  enum Effect {
+    case schema(SchemaEffect)
+    case objectsRemoved(className: RealmString, [ObjectName])
+  }
+}
+
+// Finding what is meant
+extension SchemaEdit {
+  /// One of several, by the seed.
+  mutating func choose<Element>(_ elements: [Element], _ subject: SchemaRefusal.Subject)
+    throws(SchemaRefusal)
+    -> Element
+  {
+    guard let element = elements.randomElement(using: &numbers) else {
+      throw .nothing(subject)
+    }
+    return element
+  }
+
+  /// The class that is meant, by its index.
+  mutating func findClass(
+    _ subject: SchemaRefusal.Subject, where isSuitable: (EditedSchema.Class) -> Bool = { _ in true }
+  ) throws(SchemaRefusal) -> Int {
+    guard let name = fault.className else {
+      return try choose(schema.classes.indices.filter { isSuitable(schema.classes[$0]) }, subject)
+    }
+    let className = RealmString(name)
+    guard let index = schema.index(of: className) else { throw .noClass(className) }
+    guard isSuitable(schema.classes[index]) else { throw .unsuitableClass(className, subject) }
+    return index
+  }
+
+  /// The property that is meant, by the indexes of its class and in it.
+  mutating func findProperty(
+    _ subject: SchemaRefusal.Subject,
+    where isSuitable: (EditedSchema.Property) -> Bool = { _ in true }
+  ) throws(SchemaRefusal) -> (class: Int, property: Int) {
+    let named = fault.property.map { RealmString($0) }
+    let isClassNamed = fault.className != nil
+    func isMeant(_ property: EditedSchema.Property) -> Bool {
+      named.map { $0 == property.name } ?? isSuitable(property)
+    }
+    let index = try findClass(.classWithSuchProperty) {
+      isClassNamed || $0.properties.contains(where: isMeant)
+    }
+    let edited = schema.classes[index]
+    let properties = edited.properties.indices.filter { isMeant(edited.properties[$0]) }
+    guard let named else { return (index, try choose(properties, subject)) }
+    guard let property = properties.first else {
+      let place = SchemaProperty(edited.name, named)
+      throw edited.primaryKey?.name == named ? .isPrimaryKey(place) : .noProperty(place)
+    }
+    guard isSuitable(edited.properties[property]) else {
+      throw .unsuitableProperty(SchemaProperty(edited.name, named), subject)
+    }
+    return (index, property)
+  }
+}

@@ -1,0 +1,65 @@
+import FaultPlans
+import RealmModel
+public import TraceFormat
+
+extension DueReset {
+  /// Carries the reset out in a mode.
+  ///
+  /// A recovery that fails in mode RecoverOrDiscard is followed by the attempt that discards.
+  public func outcome(mode: ResetMode, quirks: Quirks = .realmCore) -> Outcome {
+    outcome(mode: mode, quirks: quirks, cache: ReplayCache())
+  }
+
+  /// The same, with what other replays of the trace have in common with it.
+  package func outcome(mode: ResetMode, quirks: Quirks, cache: ReplayCache) -> Outcome {
+    var reset = self
+    // The device that was recorded did not have these faults.
+    if !injected.indexes.isEmpty { reset.forgetRecording() }
+    let run = reset.run(mode: mode, quirks: quirks, cache: cache)
+    var gaps = gaps
+    if situation.action != situation.error.action {
+      gaps.append(Gap(.action, sequence: sequence))
+    }
+    if run.hangsOnInternalKeys { gaps.append(Gap(.internalKeys)) }
+    var outcome = Outcome(
+      situation: reset.situation, result: run.attempted.result, attempts: run.attempts, gaps: gaps,
+      quirks: quirks, observed: reset.observed)
+    outcome.faultPlan = injected.plan
+    outcome.faults = injected.firings(in: run, of: reset)
+    outcome.unfiredFaults = injected.unfired(in: run, mode)
+    return outcome
+  }
+
+  /// The attempts at the reset, with what goes wrong on the way.
+  private func run(mode: ResetMode, quirks: Quirks, cache: ReplayCache) -> ResetRun {
+    var situation = situation
+    // Mode Manual never comes as far as the fresh state, which is where vectors begin.
+    if mode == .manual { situation.entry = .session }
+    let run = { (quirks: Quirks) in
+      ResetRun(
+        situation, mode: mode, quirks: quirks, faults: injected.stepFaults,
+        stopsWhenFailed: isRecordedToStop(mode), cache: cache)
+    }
+    let asNumbered = run(quirks)
+    guard !situation.hasInternalKeys, !quirks.isDisjoint(with: .hangingOnInternalKeys),
+      !isConfirmed(asNumbered, mode)
+    else { return asNumbered }
+    var certain = run(quirks.withoutInternalKeys)
+    certain.noteWhatHangsOnInternalKeys(unlike: asNumbered)
+    return certain
+  }
+
+  /// Whether the device ended up in the very state that the numbers of a listing lead to.
+  private func isConfirmed(_ run: ResetRun, _ mode: ResetMode) -> Bool {
+    guard let recorded = observed?.recorded, recorded.mode == mode,
+      recorded.result == run.attempted.attempt.ending
+    else { return false }
+    return recorded.stateDigest.map { $0 == run.attempted.result.after.canonicalJSON.digest }
+      ?? true
+  }
+
+  /// Whether the trace recorded this very attempt, failed, and nothing after it.
+  private func isRecordedToStop(_ mode: ResetMode) -> Bool {
+    observed?.recorded.mode == mode && observed?.recorded.result == .failed
+  }
+}

@@ -1,0 +1,115 @@
+import RealmModel
+import TraceFormat
+
+// What the server says that it has of the device's transactions. In a session from the inside, that is what a
+// DOWNLOAD is kept for: its progress is the only acknowledgement that the protocol knows.
+extension AppFold {
+  /// Takes the server's word for how far it has got; what both sides have goes on to there.
+  mutating func acknowledge(_ version: UInt64, _ event: SessionEvent) -> SessionTimeline.Change? {
+    timeline.hasAcknowledgements = true
+    guard version > acknowledgedClientVersion else { return nil }
+    acknowledgedClientVersion = version
+    settle(event)
+    return .download(changeCount: 0, acknowledgedClientVersion: version)
+  }
+
+  /// Moves what is acknowledged to what both sides have.
+  ///
+  /// A client that has an acknowledgement has integrated what it was sent before, so the server's changes
+  /// up to here are shared too. What still waits is the client's alone, on top of that.
+  mutating func settle(_ event: SessionEvent) {
+    let acknowledged = acknowledgeTransactions()
+    serverSide?.place(through: acknowledgedClientVersion)
+    noteServerFailures(event)
+    guard !isServerApart, let server else {
+      for changeset in acknowledged { base?.applyIfItFits(changeset) }
+      return
+    }
+    base = server
+    serverChangeStart = timeline.serverChanges.count
+    guard !isLocalApart else { return }
+    take(device.integrate(undelivered), event)
+    undelivered = []
+    device.forget(through: acknowledgedClientVersion)
+  }
+
+  /// Takes the acknowledged transactions out of the unsynced ones; gives what they are.
+  private mutating func acknowledgeTransactions() -> [Changeset] {
+    let start = transactionStart
+    let all = timeline.transactions[start...]
+    let acknowledged = acknowledgedClientVersion
+    transactionStart = all.firstIndex { $0.clientVersion > acknowledged } ?? all.endIndex
+    return all.filter { $0.clientVersion <= acknowledged }.map(\.changeset)
+  }
+
+  /// Takes a change of the server's that an app has told of. Where the app tells of acknowledgements too, the
+  /// device has merged it with what was waiting for one.
+  mutating func integrate(
+    _ change: HistoryEntry, _ recorded: ServerCommit, _ event: SessionEvent
+  ) {
+    guard showsIntegration else {
+      undelivered.append(change)
+      if timeline.start?.source == .live, isLocalApart {
+        take(device.integrate([change]), event)
+      }
+      return
+    }
+    if isUncertain(change, recorded) {
+      timeline.foundGaps.append(Gap(.merge, sequence: event.sequence))
+    }
+    take(device.integrate([change]), event)
+    integratedServerVersion = change.position.version
+    guard !isServerApart, let server else { return }
+    base = server
+    serverChangeStart = timeline.serverChanges.count
+  }
+
+  /// Whether what the app did not tell of a change decides what the merge makes of it: the time and the file
+  /// of its origin, or which transactions the server had known.
+  private func isUncertain(_ change: HistoryEntry, _ recorded: ServerCommit) -> Bool {
+    guard device.hasWritten(above: change.position.lastIntegratedRemoteVersion) else {
+      return false
+    }
+    var others: [HistoryEntry] = []
+    if recorded.originTimestampMilliseconds == nil || recorded.originFileIdent == nil
+      || unsyncedTimesAreUnknown
+    {
+      others += [0, UInt64.max].map {
+        var other = change
+        other.position.originTimestamp = $0
+        return other
+      }
+    }
+    if recorded.lastIntegratedClientVersion == nil {
+      var other = change
+      other.position.lastIntegratedRemoteVersion = .max
+      others.append(other)
+    }
+    return others.contains { device.comes(of: $0, toOtherThan: change) }
+  }
+
+  private var unsyncedTimesAreUnknown: Bool {
+    timeline.transactions[transactionStart...].contains { $0.originTimestampMilliseconds == nil }
+  }
+
+  private mutating func take(_ integration: ClientPeer.Integration, _ event: SessionEvent) {
+    note(integration, event)
+    guard integration.changesOurs else { return }
+    merged.replace(by: device.merged(above: acknowledgedClientVersion), transactionIndexes)
+  }
+
+  /// The server takes transactions, and the device does not hear of it.
+  mutating func integrateSilently(_ versions: Set<UInt64>, _ event: SessionEvent)
+    -> SessionTimeline.Change?
+  {
+    for stored in serverSide?.integrateNow(versions) ?? [] {
+      timeline.serverChanges.append(
+        ServerChange(
+          stored.changeset, originTimestampMilliseconds: stored.position.originTimestamp,
+          originFileIdent: stored.position.originFileIdent,
+          clientVersion: stored.position.version))
+    }
+    noteServerFailures(event)
+    return .serverCommit(serverVersion: serverVersion)
+  }
+}

@@ -1,0 +1,323 @@
+import RealmModel
+import TraceFormat
+
+/// Folds a session that was recorded from the inside: states, transactions and errors count, and
+/// messages only repeat them.
+struct AppFold: SessionFold {
+  var timeline: SessionTimeline
+  var isFaulted = false
+  /// Whether the trace tells what the device had integrated and when, so that it is merged as the device did:
+  /// an app has recorded it, with what the server acknowledged.
+  let showsIntegration: Bool
+  /// The records of errors that no server has sent.
+  let assumedErrors: Set<UInt64>
+  var base: RealmState?
+  var device = ClientPeer(nil, fileIdent: 0)
+  var serverSide: ServerPeer?
+  var merged = MergedTransactions()
+  /// Where the transactions stand in the timeline, by their versions.
+  private(set) var transactionIndexes: [UInt64: Int] = [:]
+  /// Changes of the server's that the device has not integrated.
+  var undelivered: [HistoryEntry] = []
+  /// The last server version that the device has integrated.
+  var integratedServerVersion: UInt64 = 0
+  /// The last server version that the trace shows.
+  private(set) var serverVersion: UInt64 = 0
+  /// A recorded local state holds the transactions that follow it in the trace.
+  private var localHoldsCommits = false
+  /// Whether the client's or the server's state was recorded apart from the base, so that it does not follow from
+  /// it.
+  private(set) var (isLocalApart, isServerApart) = (false, false)
+  /// The snapshots that the two sides' states go back to, by their numbers: states of one snapshot
+  /// number their objects alike.
+  private var (clientListing, serverListing) = (0, 0)
+  /// Whether the two sides' states have the numbers that Realm had given, each of its own file.
+  private var (isClientNumbered, isServerNumbered) = (false, false)
+  private var listingCount = 0
+  private var pendingReset: PendingReset?
+  /// Where the transactions begin that are unsynced, and the server's changes since the base.
+  var transactionStart = 0
+  var serverChangeStart = 0
+  /// The last client version that the server has acknowledged since the last reset.
+  var acknowledgedClientVersion: UInt64 = 0
+  /// An error that asks for a reset, and its record.
+  private var error: (error: SyncError, event: SessionEvent)?
+  /// Where the points begin that lead to the next reset.
+  private var approachStart = 0
+  /// Whether nothing has changed the client's state since the last reset.
+  private var isJustReset = false
+
+  /// - Parameter showsIntegration: whether the trace tells what the device had integrated when.
+  init(
+    _ timeline: SessionTimeline, showsIntegration: Bool, assumedErrors: Set<UInt64> = []
+  ) {
+    self.timeline = timeline
+    self.showsIntegration = showsIntegration
+    self.assumedErrors = assumedErrors
+    pendingReset = timeline.start?.pendingReset
+    replaceDevice(by: nil)
+  }
+
+  var local: RealmState? { device.state }
+  var server: RealmState? { serverSide?.state }
+
+  private var fileIdent: UInt64 { timeline.fileIdent }
+
+  /// Both sides go on from a state that they share.
+  mutating func share(_ state: RealmState) {
+    (base, serverSide, localHoldsCommits) = (state, ServerPeer(state), false)
+    replaceDevice(by: state)
+  }
+
+  /// The device goes on with a state and without a history.
+  private mutating func replaceDevice(by state: RealmState?) {
+    device = ClientPeer(state, fileIdent: fileIdent)
+    (undelivered, integratedServerVersion) = ([], serverVersion)
+  }
+
+  var resetJustDone: DueReset? { isJustReset ? timeline.lastReset : nil }
+
+  /// Completes a reset whose fresh state was not recorded with the server's.
+  mutating func finish() throws(ReplayFailure) { try completeWithoutFresh() }
+
+  func point(after event: SessionEvent, _ change: SessionTimeline.Change)
+    -> SessionTimeline.Point
+  {
+    SessionTimeline.Point(
+      sequence: event.sequence, timeMicroseconds: event.timeMicroseconds, change: change,
+      base: base, client: local, server: server,
+      // No transactions follow once a reset is asked for.
+      isClientAhead: localHoldsCommits && error == nil,
+      hasInternalKeys: hasInternalKeys, pendingReset: pendingReset,
+      acknowledgedClientVersion: acknowledgedClientVersion,
+      transactions: transactionStart..<timeline.transactions.count, merged: merged,
+      serverChanges: serverChangeStart..<timeline.serverChanges.count,
+      foundGapCount: timeline.foundGaps.count,
+      resetIndex: isJustReset ? timeline.resetCount - 1 : nil)
+  }
+
+  private var hasInternalKeys: Bool {
+    clientListing == serverListing || (isClientNumbered && isServerNumbered)
+  }
+
+  mutating func change(by event: SessionEvent) throws(ReplayFailure) -> SessionTimeline.Change? {
+    switch event.content {
+    case .snapshot(let snapshot): try take(snapshot, event)
+    case .localCommit(let commit): take(commit, event)
+    case .serverCommit(let commit): take(commit, event)
+    case .error(let error): try take(error, event)
+    case .observed(let observed): take(observed)
+    case .download(let download): acknowledge(download.uploadClientVersion, event)
+    case .silentIntegration(let versions): integrateSilently(versions, event)
+    case .upload, .lostUpload, .lostDownload: nil
+    }
+  }
+}
+
+// Transactions
+extension AppFold {
+  private mutating func take(_ commit: Decoded<LocalCommit>, _ event: SessionEvent)
+    -> SessionTimeline.Change
+  {
+    isJustReset = false
+    let recorded = commit.recorded
+    transactionIndexes[recorded.clientVersion] = timeline.transactions.count
+    let changeset = addTransaction(
+      recorded.clientVersion, recorded.originTimestampMilliseconds, commit.contents, event)
+    if let changeset { write(recorded, changeset, event) }
+    // An app with several threads may hear of an acknowledgement before it has told of the transaction.
+    if recorded.clientVersion <= acknowledgedClientVersion { settle(event) }
+    return .localCommit(clientVersion: recorded.clientVersion)
+  }
+
+  private mutating func write(
+    _ recorded: LocalCommit, _ changeset: Changeset, _ event: SessionEvent
+  ) {
+    var entry = HistoryEntry(
+      position: HistoryPosition(
+        version: recorded.clientVersion,
+        lastIntegratedRemoteVersion: min(
+          recorded.lastIntegratedServerVersion ?? .max, integratedServerVersion),
+        originTimestamp: recorded.originTimestampMilliseconds ?? 0, originFileIdent: 0),
+      changeset: changeset)
+    if let failure = device.write(entry, isInState: localHoldsCommits) {
+      timeline.foundGaps.append(misfit(failure, event))
+    }
+    entry.position.originFileIdent = fileIdent
+    serverSide?.receive(entry)
+  }
+
+  private mutating func take(_ commit: Decoded<ServerCommit>, _ event: SessionEvent)
+    -> SessionTimeline.Change
+  {
+    let recorded = commit.recorded
+    serverVersion = max(serverVersion, recorded.serverVersion)
+    if let changeset = readable(commit.contents, event) {
+      let change = HistoryEntry(
+        position: HistoryPosition(
+          version: recorded.serverVersion,
+          lastIntegratedRemoteVersion: recorded.lastIntegratedClientVersion
+            ?? acknowledgedClientVersion,
+          originTimestamp: recorded.originTimestampMilliseconds ?? 0,
+          originFileIdent: recorded.originFileIdent ?? 0), changeset: changeset)
+      timeline.serverChanges.append(
+        ServerChange(
+          serverSide?.take(change) ?? changeset,
+          originTimestampMilliseconds: recorded.originTimestampMilliseconds,
+          originFileIdent: recorded.originFileIdent, isForeign: isForeign(recorded)))
+      noteServerFailures(event)
+      integrate(change, recorded, event)
+    } else {
+      serverSide = nil
+    }
+    return .serverCommit(serverVersion: recorded.serverVersion)
+  }
+
+  /// Notes what did not fit the server's state.
+  mutating func noteServerFailures(_ event: SessionEvent) {
+    for failure in serverSide?.takeFailures() ?? [] {
+      timeline.foundGaps.append(misfit(failure, event))
+    }
+  }
+
+  /// Whether a change comes from another client file. A reset gives the file another identifier, which
+  /// the trace does not show.
+  private func isForeign(_ commit: ServerCommit) -> Bool {
+    guard timeline.resetCount == 0, let origin = commit.originFileIdent,
+      let own = timeline.start?.clientFileIdent
+    else { return false }
+    return origin != own
+  }
+
+  // MARK: States
+
+  private mutating func take(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
+    throws(ReplayFailure) -> SessionTimeline.Change?
+  {
+    if snapshot.role == .fresh { return try takeFresh(snapshot, event) }
+    let state = try RealmState(snapshot, at: event)
+    isJustReset = false
+    listingCount += 1
+    switch snapshot.role {
+    case .base:
+      serverVersion = max(serverVersion, UInt64(snapshot.changesetCount))
+      share(state)
+      (clientListing, serverListing) = (listingCount, listingCount)
+      (isClientNumbered, isServerNumbered) = (snapshot.keys != nil, snapshot.keys != nil)
+      serverChangeStart = timeline.serverChanges.count
+      (isLocalApart, isServerApart) = (false, false)
+      // An app tells a base when nothing is unsynced.
+      if timeline.start?.source == .live { transactionStart = timeline.transactions.count }
+    case .local:
+      (localHoldsCommits, isLocalApart) = (true, true)
+      device.replaceState(by: state)
+      (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
+    case .server:
+      (serverSide, isServerApart) = (ServerPeer(state), true)
+      (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
+    case .afterReset:
+      (localHoldsCommits, isLocalApart) = (false, true)
+      device.replaceState(by: state)
+      (clientListing, isClientNumbered) = (listingCount, snapshot.keys != nil)
+    case .fresh: break
+    }
+    return .snapshot(snapshot.role)
+  }
+
+  private mutating func takeFresh(_ snapshot: DecodedSnapshot, _ event: SessionEvent)
+    throws(ReplayFailure) -> SessionTimeline.Change?
+  {
+    guard error != nil else { return nil }
+    let isServers = snapshot.origin == .serverHistory
+    let recorded = isServers ? server : try RealmState(snapshot, at: event)
+    guard var fresh = recorded else { throw .noFreshState(session: timeline.session) }
+    if !isServers {
+      // What faults have given the server is not in a state that was recorded without them.
+      for changeset in serverSide?.silentlyIntegrated ?? [] {
+        guard let failure = fresh.applyIfItFits(changeset) else { continue }
+        timeline.foundGaps.append(misfit(failure, event))
+      }
+      listingCount += 1
+      (serverListing, isServerNumbered) = (listingCount, snapshot.keys != nil)
+    }
+    try complete(fresh: fresh)
+    return .reset
+  }
+
+  // MARK: Resets
+
+  private mutating func take(_ error: SyncError, _ event: SessionEvent) throws(ReplayFailure)
+    -> SessionTimeline.Change
+  {
+    if error.asksForReset {
+      try completeWithoutFresh()
+      self.error = (error, event)
+      if assumedErrors.contains(event.sequence) {
+        timeline.foundGaps.append(Gap(.request, sequence: event.sequence))
+      }
+    }
+    return .error(asksForReset: error.asksForReset)
+  }
+
+  private mutating func take(_ observed: ObservedReset) -> SessionTimeline.Change? {
+    guard timeline.resetCount > 0 else { return nil }
+    timeline.note(observed)
+    pendingReset = observed.recorded.pendingReset
+    return .resetObserved
+  }
+
+  private mutating func completeWithoutFresh() throws(ReplayFailure) {
+    guard let error else { return }
+    guard let server else { throw .noFreshState(session: timeline.session) }
+    timeline.foundGaps.append(Gap(.download, sequence: error.event.sequence))
+    try complete(fresh: server)
+  }
+
+  private mutating func complete(fresh: RealmState) throws(ReplayFailure) {
+    guard let (error, event) = error else { return }
+    let standing = point(after: event, .error(asksForReset: true))
+    timeline.add(
+      try timeline.reset(at: standing, error: error, fresh: fresh),
+      approach: approachStart..<timeline.points.count)
+    goOn(from: fresh)
+  }
+
+  /// After a reset, the fresh state is what client and server share, whatever the mode: the
+  /// transactions of this session are settled.
+  private mutating func goOn(from fresh: RealmState) {
+    share(fresh)
+    (isLocalApart, isServerApart) = (false, false)
+    (clientListing, isClientNumbered) = (serverListing, isServerNumbered)
+    transactionStart = timeline.transactions.count
+    serverChangeStart = timeline.serverChanges.count
+    // The client counts its uploads from the beginning again.
+    (acknowledgedClientVersion, transactionIndexes) = (0, [:])
+    merged = MergedTransactions()
+    approachStart = timeline.points.count
+    error = nil
+    isJustReset = true
+  }
+}
+
+extension RealmState {
+  /// The state of a snapshot.
+  fileprivate init(_ snapshot: DecodedSnapshot, at event: SessionEvent) throws(ReplayFailure) {
+    let changesets: [Changeset]
+    do throws(DecodingFailure) {
+      changesets = try snapshot.decoded()
+    } catch {
+      throw .undecodableChangeset(sequence: event.sequence, error)
+    }
+    do throws(ApplyFailure) {
+      self = try RealmState(applying: changesets)
+    } catch {
+      throw .inapplicableChangeset(sequence: event.sequence, message: error.description)
+    }
+    guard let keys = snapshot.keys else { return }
+    do throws(BuildingFailure) {
+      self = try numbered(by: keys)
+    } catch {
+      throw .inapplicableChangeset(sequence: event.sequence, message: error.description)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import TraceFormat
+
+/// What a device itself did at a reset, as recorded.
+package struct ObservedReset: Sendable {
+  package var recorded: ResetObserved
+  /// What it uploaded again, decoded, in the order of the record; nil for a changeset that can't be
+  /// read, which a gap says. Nil as a whole where it is not known.
+  package private(set) var reupload: [Changeset?]?
+  /// Of the changesets that can't be read.
+  private(set) var gaps: [Gap] = []
+
+  /// - Parameter sequence: the record.
+  init(_ recorded: ResetObserved, _ sequence: UInt64, _ memory: inout MemoryBudget) {
+    let reupload = recorded.reupload?.map { Decoded($0, &memory).contents }
+    self.init(recorded, sequence, reupload)
+  }
+
+  /// What a device did as far as its messages show; `reupload` belongs to that of `recorded`.
+  init(
+    _ recorded: ResetObserved, _ sequence: UInt64,
+    _ reupload: [Result<Changeset, DecodingFailure>]?
+  ) {
+    self.recorded = recorded
+    self.reupload = reupload?.map { contents in
+      switch contents {
+      case .success(let changeset): return changeset
+      case .failure(let failure):
+        gaps.append(Gap(.unreadableChangeset(failure), sequence: sequence))
+        return nil
+      }
+    }
+  }
+}

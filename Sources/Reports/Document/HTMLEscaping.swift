@@ -1,0 +1,49 @@
+internal import Analyzer
+internal import TraceFormat
+
+/// The escaping of all text that reaches a page, in elements and attributes alike.
+///
+/// A character can be a `<` together with what combines with it, before or after; this escapes scalars, which
+/// is what browsers read. What could turn the direction of writing, hide or
+/// look like something else it makes visible first.
+enum HTMLEscaping {
+  /// The text, inert in elements and in quoted attributes.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.visible(keeping: { $0 == "\n" || $0 == "\t" }).unicodeScalars {
+      if let entity = entity(scalar) {
+        escaped += entity
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped.withoutNumberSigns("&#35;")
+  }
+
+  /// What stands for a scalar that can't stand for itself.
+  private static func entity(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "&": return "&amp;"
+    case "<": return "&lt;"
+    case ">": return "&gt;"
+    case "\"": return "&quot;"
+    case "'": return "&#39;"
+    default: return nil
+    }
+  }
+}
+
+/// Numbers for attributes, the same on every machine.
+enum HTMLNumber {
+  /// A share in per cent with two decimals.
+  static func percent(_ part: Int, of whole: Int) -> String {
+    hundredths(part * 10_000 / max(whole, 1))
+  }
+
+  /// Such as `12.05` for 1205.
+  static func hundredths(_ value: Int) -> String {
+    let rest = value % 100
+    return rest == 0 ? "\(value / 100)" : "\(value / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,125 @@
+internal import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+/// Lines of text, none of them wider than the page, and without anything that could steer a terminal,
+/// whoever wrote it.
+struct TextPage {
+  /// How wide the page is.
+  let columns: Int
+  private(set) var lines: [String] = []
+  let style: TextStyle
+
+  init(style: TextStyle, columns: Int = ReportTextOptions.standardColumns) {
+    (self.style, self.columns) = (style, columns)
+  }
+
+  init(_ options: ReportTextOptions) { self.init(style: options.style, columns: options.columns) }
+
+  var text: String { lines.map(\.withoutCommand).joined(separator: "\n") + "\n" }
+
+  mutating func heading(_ text: String) {
+    if !lines.isEmpty { lines.append("") }
+    for line in text.visible.wrapped(to: columns) { lines.append(style.paint(line, .heading)) }
+  }
+
+  /// A line as it is, such as a row of a table.
+  mutating func line(_ text: String, indent: Int = 2) {
+    lines.append((Self.space(indent) + text.visible).shortened(to: columns).trimmingSpacesAtEnd)
+  }
+
+  /// A paragraph, wrapped.
+  mutating func paragraph(_ text: String, indent: Int = 2, _ role: TextStyle.Role? = nil) {
+    for line in text.visible.wrapped(to: columns - indent) {
+      lines.append(Self.space(indent) + style.paint(line, role))
+    }
+  }
+
+  /// A paragraph with a mark before its first line.
+  mutating func item(_ text: String, indent: Int = 2) {
+    for (index, line) in text.visible.wrapped(to: columns - indent - 2).enumerated() {
+      lines.append(Self.space(indent) + (index == 0 ? "- " : "  ") + line)
+    }
+  }
+
+  /// A paragraph behind a painted word.
+  mutating func paragraph(
+    _ text: String, behind word: String, wordColumns: Int, _ role: TextStyle.Role?, indent: Int = 2
+  ) {
+    let start = indent + max(wordColumns, word.columnCount) + 2
+    for (index, line) in text.visible.wrapped(to: columns - start).enumerated() {
+      let head = style.paint(word, role) + Self.space(start - indent - word.columnCount)
+      lines.append((index == 0 ? Self.space(indent) + head : Self.space(start)) + line)
+    }
+  }
+
+  /// A row of a table that was drawn already.
+  mutating func drawRow(_ row: String) { lines.append((Self.space(2) + row).trimmingSpacesAtEnd) }
+
+  /// The path of a file behind a painted word, whole however long it is, so that it can be copied.
+  mutating func path(_ path: String, behind word: String, _ role: TextStyle.Role?, indent: Int = 0)
+  {
+    lines.append("\(Self.space(indent))\(style.paint(word, role))  \(path.visible)")
+  }
+
+  /// An empty line.
+  mutating func gap() { lines.append("") }
+
+  /// A row: a name, a word that is painted, and text that is wrapped behind the two.
+  ///
+  /// A name that is wider than its column has a line of its own: cut, it could be another one's.
+  mutating func row(
+    _ name: String, nameColumns: Int, _ word: String, _ role: TextStyle.Role?,
+    _ parts: [String], indent: Int = 2
+  ) {
+    let wordColumns = 10
+    let start = indent + nameColumns + 2 + wordColumns + 2
+    var name = name.visible
+    if name.columnCount > nameColumns {
+      lines.append(Self.space(indent) + name)
+      name = ""
+    }
+    let head =
+      Self.space(indent) + name.padded(to: nameColumns) + "  "
+      + style.paint(word.padded(to: wordColumns), role)
+    let rest = Self.flowed(parts.map(\.visible), to: columns - start)
+    lines.append(rest.isEmpty ? head : head + "  " + rest[0])
+    for line in rest.dropFirst() { lines.append(Self.space(start) + line) }
+  }
+
+  /// Parts in lines; only one that is wider than a line is broken.
+  private static func flowed(_ parts: [String], to columns: Int) -> [String] {
+    var lines: [String] = []
+    for part in parts {
+      guard part.columnCount <= columns else {
+        lines += part.wrapped(to: columns)
+        continue
+      }
+      if let last = lines.last, last.columnCount + 2 + part.columnCount <= columns {
+        lines[lines.count - 1] = last + "  " + part
+      } else {
+        lines.append(part)
+      }
+    }
+    return lines
+  }
+
+  private static func space(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+extension TextPage {
+  /// The sessions of which a trace does not show enough, if there are any.
+  mutating func draw(_ unanswered: [UnansweredSession]) {
+    guard !unanswered.isEmpty else { return }
+    heading(Heading.unanswered)
+    for session in unanswered { item(session.reason.words) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpacesAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+public import Analyzer
+
+extension ErrorExplanation {
+  /// The explanation for people: at most eighty columns wide.
+  public func text(style: TextStyle = .plain) -> String {
+    var page = Document(title: isRecognized ? identifier : Heading.unknownMessage)
+    page.heading(isRecognized ? identifier : Heading.unknownMessage)
+    write(to: &page)
+    return page.text(ReportTextOptions(style: style))
+  }
+
+  /// What is said below the heading.
+  func write(to page: inout Document) {
+    writeCause(to: &page)
+    page.paragraph("Data: \(dataNow)")
+    for step in nextSteps { page.item(step) }
+  }
+
+  /// What brought the message about.
+  func writeCause(to page: inout Document) {
+    for layer in outerLayers { page.paragraph("In \(layer.identifier): \(layer.words).", .faint) }
+    page.paragraph(isRecognized ? "\(cause)." : "\(cause): \(Self.shown(message)).")
+    if let actionSentences { page.paragraph(actionSentences) }
+    if isRecognized, let part = unrecognizedPart {
+      page.paragraph("\(Heading.unrecognized): \(Self.shown(part)).")
+    }
+  }
+
+  /// What was said around the message that decides, and inside it.
+  private var outerLayers: [Layer] {
+    var layers = layers
+    if let index = layers.lastIndex(where: { $0.identifier == identifier }) {
+      layers.remove(at: index)
+    }
+    layers.removeAll { $0 == action }
+    return layers
+  }
+
+  private static func shown(_ text: String) -> String { Phrase.foreign(text, columns: 200) }
+}

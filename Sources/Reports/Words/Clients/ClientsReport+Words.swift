@@ -1,0 +1,43 @@
+package import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension ClientsReport.Client {
+  /// What the client is called: by its file, which is unique on its server.
+  package var title: String { fileIdent == 0 ? "session \(session)" : "file \(fileIdent)" }
+
+  /// What it did, in one sentence.
+  package var sentence: String {
+    let unsynced =
+      unsyncedCount == 0 ? "nothing unsynced" : Phrase.count(unsyncedCount, "unsynced transaction")
+    return "\(Phrase.count(transactionCount, "transaction")) written, "
+      + "\(Phrase.count(downloadedChangeCount, "change")) downloaded; at server version "
+      + "\(serverVersion), \(unsynced)" + (wasReset ? "; reset then" : "")
+  }
+}
+
+extension ClientsReport.SharedFile {
+  /// How many clients there are, in one sentence.
+  package var title: String { "A file with \(Phrase.count(clients.count, "client"))" }
+
+  /// When the clients agreed.
+  package func sentence(_ agreement: ClientsReport.Agreement) -> String {
+    let who = Phrase.list(agreement.clients.map { clients[$0].title })
+    let time = Phrase.when(agreement.timeMicroseconds).map { "\($0): " } ?? ""
+    return agreement.isSame
+      ? "\(time)\(who) have the same at server version \(agreement.serverVersion)"
+      : "\(time)\(who) do not have the same at server version \(agreement.serverVersion)"
+  }
+
+  /// A write that came to nothing.
+  package func sentence(_ loss: ClientsReport.Loss) -> String {
+    "\(clients[loss.client].title): \(loss.write.words): \(loss.write.reasonWords)"
+  }
+}
+
+extension Heading {
+  static let agreements = "When they agreed"
+  static let clientObjects = "Objects at the end"
+  static let mergedAway = "Turned into nothing by merges"
+}

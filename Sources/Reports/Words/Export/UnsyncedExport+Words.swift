@@ -1,0 +1,103 @@
+package import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+// What an export says beside the statements and documents.
+extension ExportLimit {
+  /// Why an operation is not in the export, in words that follow how many there are.
+  package var words: String {
+    switch self {
+    case .schema: "about a new class or property, which the target has a way of its own to make"
+    case .schemaRemoval:
+      "about a class or property that goes, with what everybody has written there"
+    case .unknownPlace: "of a class or property that the trace does not show"
+    case .name: "with a name that the target cannot have"
+    case .textNotUTF8: "with text that is not UTF-8"
+    case .textWithNUL: "with text that holds a NUL"
+    case .time: "with a time that the target has no number for"
+    case .decimal: "with a decimal of more than 34 digits"
+    case .value: "with a value that does not fit its property"
+    }
+  }
+}
+
+extension ExportRounding {
+  /// What values lose, in words that follow how many there are.
+  package var words: String {
+    switch self {
+    case .belowMilliseconds: "what is below a millisecond is lost"
+    case .belowMicroseconds: "what is below a microsecond is lost"
+    case .notANumberToNull: "NaN becomes null"
+    case .bitsOfNaN: "NaN loses the bits that tell NaNs apart"
+    case .signOfZero: "a negative zero loses its sign"
+    }
+  }
+}
+
+extension ExportTally {
+  /// What is not said, and what is said with less, a line each.
+  package var sentences: [String] {
+    let unsaid = ExportLimit.allCases.compactMap { limit in
+      limits[limit].map { "\(Phrase.count($0, "operation")) not exported: \(limit.words)" }
+    }
+    let rounded = ExportRounding.allCases.compactMap { rounding in
+      roundings[rounding].map { "\(Phrase.count($0, "value")): \(rounding.words)" }
+    }
+    let beside =
+      besideDataCount == 0
+      ? []
+      : [
+        "\(Phrase.count(besideDataCount, "operation")) beside the data, under `operations`: "
+          + "values alone cannot say them"
+      ]
+    let implied =
+      impliedCount == 0
+      ? []
+      : [
+        "\(Phrase.count(impliedCount, "operation")) about new classes and properties: the target takes "
+          + "them as they come"
+      ]
+    return unsaid + rounded + beside + implied
+  }
+}
+
+extension UnsyncedExport {
+  /// What stands above statements, a line each.
+  func headLines(_ dialect: SQLDialect) -> [String] {
+    let command =
+      switch dialect {
+      case .sqlite: "sqlite3 -bail DATABASE < THIS"
+      case .postgresql: "psql -v ON_ERROR_STOP=1 -f THIS DATABASE"
+      }
+    return [
+      "\(Phrase.count(operationCount, "unsynced operation")) of \(source.name)",
+      source.digestLine,
+      "tracetool export unsynced --format sql --dialect \(dialect.rawValue)",
+      "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "
+        + "not applied again.",
+      "An update of an object that is not there changes nothing, and is named in tracetool_missing.",
+    ]
+  }
+
+  /// What stands above the list of objects that were not there.
+  static let missingLine =
+    "The operations that found no object; none where nothing follows:"
+
+  /// What stands above the transactions of a session.
+  static func sessionLine(_ changes: PendingChanges) -> String {
+    let name = changes.sessionName ?? PendingChanges.name(ofSession: changes.session.session)
+    return changes.title(of: Phrase.foreign(name, columns: 80))
+  }
+
+  /// What stands above a transaction.
+  static func transactionLine(_ index: Int, in changes: PendingChanges, key: String)
+    -> String
+  {
+    "\(changes.origin(of: index)), key \(key)"
+  }
+
+  /// What stands in the place of an operation that is not said.
+  static func unsaidLine(_ limit: ExportLimit, _ operation: JSONText) -> String {
+    "NOT EXPORTED, \(limit.words): \(operation.text())"
+  }
+}

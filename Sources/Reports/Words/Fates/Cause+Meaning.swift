@@ -1,0 +1,102 @@
+internal import Analyzer
+
+extension Cause {
+  /// What the word means, for people who read it for the first time; the word itself where this
+  /// version does not know it.
+  package var meaning: String {
+    switch self {
+    case .discardedByMode: "the mode discards what was not synced"
+    case .recoveryForbidden: "the server does not permit recovery"
+    case .recoveryGivenUp: "an earlier recovery failed or was never completed"
+    case .fileDeleted: "the file was to be deleted"
+    case .undoneByServer: "the server undid what was written to the object"
+    case .objectDeleted: "the server has deleted the object"
+    case .restoredBackup: "the server was restored from a backup without the object"
+    case .objectHidden: "the object went out of the device's view"
+    case .objectMissing: "the server does not have the object"
+    case .linkTargetGone: "the target of the link is gone"
+    case .embeddedObjectGone: "the embedded object on the way is gone"
+    case .dictionaryEntryGone: "the dictionary entry on the way is gone"
+    case .collectionGone: "the value on the way is no such collection any more"
+    case .notAnInteger: "a number was to be added to what is no integer"
+    case .notInCopy: "the list was copied whole, without it"
+    case .listNotCopied: "the list was not found on both sides"
+    case .wrongElement: "it hit another element of its list"
+    case .undoneByWrongElement: "another write hit its element"
+    case .overwritten: "its effect is not in the final state"
+    case .serverValueOverwritten: "the server's value was overwritten"
+    case .serverChangeRemoved: "what the server had changed was removed"
+    case .serverRemovalUndone: "what the server had removed is there again"
+    case .numberChangedOnBothSides: "both sides changed the number, and both changes count"
+    case .createdOnBothSides: "both sides created the object"
+    case .objectReplaced: "the server had put another object in its place"
+    case .manualMode: "mode Manual leaves it to the app"
+    case .madeResetFail: "it made the reset fail"
+    case .resetFailed: "the reset failed"
+    case .processEnded: "Realm Core would end the process"
+    case .handlerFailed: "the app's handler failed"
+    case .refusedByServer: "the server does not take the upload"
+    case .syncStopped: "the error ended the sync of the file"
+    case .serverSilent: "no server is shown that would take it"
+    case .missingRecords: "records are missing from the trace"
+    case .approximateState: "a state is known approximately"
+    case .sameNumber: "both sides have the same number"
+    case .noRuling: "the replay made no ruling"
+    case .unknown(let name): name
+    }
+  }
+}
+
+extension Fate {
+  /// What the word means, for people who read it for the first time.
+  package var meaning: String {
+    switch self {
+    case .recovered: "kept, and to be uploaded"
+    case .conflicted: "the server had changed the same thing"
+    case .lost: "gone: neither the device nor the server has its effect"
+    case .stranded: "only in a file on the device"
+    case .pending: "on the device, which uploads it when its sync goes on"
+    case .superseded: "replaced by a later unsynced write"
+    case .redundant: "the server already had it"
+    case .unknown: "the trace does not show enough"
+    }
+  }
+}
+
+extension ThreeWay {
+  /// Who has changed the thing since the last sync; nil where that is not known.
+  package var meaning: String? {
+    switch self {
+    case .deviceOnly: "changed by the device alone"
+    case .serverOnly: "changed by the server alone"
+    case .both: "changed by both sides"
+    case .sameChange: "changed by both sides to the same end"
+    case .neither: "changed by neither side"
+    case .unknown: nil
+    }
+  }
+}
+
+extension Winner {
+  /// Whose change stands.
+  package var meaning: String {
+    switch self {
+    case .device: "the device's change stands"
+    case .both: "both changes stand"
+    }
+  }
+}
+
+extension JudgedWrite {
+  /// Who has changed the thing since the last sync, and whose change stands.
+  var changeWords: String {
+    let change = threeWay.meaning ?? unknownChange
+    return ([change] + (winner.map { [$0.meaning] } ?? [])).joined(separator: "; ")
+  }
+
+  private var unknownChange: String {
+    sightings.before == nil
+      ? "the server's earlier value is not in this trace"
+      : "who has changed it since the last sync can't be told"
+  }
+}

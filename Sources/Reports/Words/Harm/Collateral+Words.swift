@@ -1,0 +1,108 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What happened to the server's data, in one sentence without a final period.
+extension Collateral.Reason {
+  /// The sentence.
+  package var words: String {
+    switch self {
+    case .objectCreatedAgain: "the server had deleted the object; it was created again"
+    case .newObjectDeleted:
+      "the server had created the object; the device's deletion was carried out on it"
+    case .changedObjectDeleted(let names):
+      "the server had changed the object (\(Self.words(for: names))); it was deleted all the same"
+    case .objectMadeAnew(let change):
+      "\(change.words); the device had deleted the object and created it anew"
+    case .hitAnotherObject:
+      "the server had deleted the object and created another one with its key; the change was made "
+        + "for the old one"
+    case .nullWrittenOverLink(let link):
+      "the device had linked to an object that the server no longer has, so null was written over "
+        + "the server's link to \(Sighting.value(.link(link)).briefWords)"
+    case .nullEntryWritten:
+      "the device had linked to an object that the server no longer has, so the dictionary got an "
+        + "entry that is null"
+    case .linkedToDeletedObject: "the server had linked to an object that the device deleted"
+    case .linkCutByDeletion(let link):
+      "the device had deleted the object that it linked to, which is recorded as setting the link "
+        + "to null; the server had pointed it at \(Sighting.value(.link(link)).briefWords)"
+    case .removalUndone: "the server had removed it; the device's value put it back"
+    case .embeddedObjectReplaced(let change):
+      "\(change.words); the device's new embedded object took its place, with nothing of the "
+        + "server's"
+    case .changeRemoved(let change):
+      "\(change.words); the device's removal was carried out on it"
+    case .changeOverwritten(let change, let value, let isDefault):
+      "\(change.words); the device's\(isDefault ? " default value" : "") \(value.briefWords) was "
+        + "written over it"
+    case .collectionHarmed(let cause, let harm): "\(cause.words): \(harm.words)"
+    case .copiedOverUnknown(let goneCount, let removedCountMax):
+      "\(Collateral.CollectionCause.copiedWhole.words): \(Phrase.count(goneCount, "element")) gone, "
+        + "of which the device itself had removed \(removedCountMax) at most (the list as last "
+        + "synced is not in this trace)"
+    case .addedTwice: "the server had the addition already, and it was added once more"
+    case .insertedTwice: "the server had the insertion already, and it was made once more"
+    case .insertedBesideCopy:
+      "it was in the copy of the list already, and was inserted once more"
+    case .misplaced(let meant, let hit, let isServers):
+      "made for \(meant?.text(columns: 24) ?? "an element that is not there"), it acted on "
+        + "\(hit?.text(columns: 24) ?? "no element")\(isServers ? ", which is the server's" : "")"
+    }
+  }
+
+  private static func words(for names: [RealmString]) -> String {
+    let shown = names.prefix(3).map { "`\($0.shortName)`" }.joined(separator: ", ")
+    let rest = names.count - 3
+    return rest > 0 ? "\(shown) and \(rest) more" : shown
+  }
+}
+
+extension Collateral.ServerEdit {
+  /// Such as `the server had changed it from 10 to 12`.
+  package var words: String {
+    before == .absent
+      ? "the server had set it to \(server.briefWords)"
+      : "the server had changed it from \(before.briefWords) to \(server.briefWords)"
+  }
+}
+
+extension Collateral.CollectionCause {
+  /// What the device had done.
+  package var words: String {
+    switch self {
+    case .copiedWhole: "the device's whole list was copied over the server's"
+    case .cleared: "the device had emptied it, which was done to the server's too"
+    case .hitAnotherElement: "a change was made to another element than was meant"
+    case .putAnew: "the device had put it there anew"
+    case .removed: "the device had removed it"
+    case .linksCut: "the device had deleted what the server had linked to"
+    }
+  }
+}
+
+extension Collateral.CollectionHarm {
+  /// Such as `"a", "b" gone, the server's order is gone`.
+  package var words: String {
+    var parts: [String] = []
+    if !gone.isEmpty { parts.append("\(Self.list(gone)) gone") }
+    if !back.isEmpty { parts.append("\(Self.list(back)) back") }
+    if surplusCount > 0 {
+      parts.append("\(Phrase.count(surplusCount, "element")) back that it had removed")
+    }
+    if isReordered { parts.append("the server's order is gone") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func list(_ values: [Value]) -> String {
+    let shown = values.prefix(3).map { $0.text(columns: 20) }.joined(separator: ", ")
+    let rest = values.count - 3
+    return rest > 0 ? "\(shown) and \(rest) more" : shown
+  }
+}
+
+extension Sighting {
+  /// What was seen, short enough for the middle of a sentence.
+  var briefWords: String { text(columns: 24) }
+}

@@ -1,0 +1,68 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension EngineDefect {
+  /// What the defect did and a correct recovery does, in one sentence without a final period.
+  package var words: String {
+    let names = Phrase.defects(identifiers)
+    return switch effect {
+    case .resetFailed(let idealFate):
+      "the reset failed at a defect of the engine: \(names); a correct recovery goes through, "
+        + (idealFate.isKept
+          ? "and keeps it" : "though this write is \(idealFate.rawValue) there too")
+    case .notKept(let fate):
+      "\(fate.rawValue) to a defect of the engine: \(names); a correct recovery keeps it"
+    case .onlyKept(let idealFate):
+      "kept only by a defect of the engine: \(names); with a correct recovery it is "
+        + idealFate.rawValue
+    case .doneTwice:
+      "done twice by a defect of the engine: \(names); a correct recovery leaves it alone"
+    case .doneWrong(let instead):
+      "done wrong by a defect of the engine: \(names); \(Phrase.correctRecovery(leaves: instead))"
+    case .harmedServer:
+      "done by a defect of the engine: \(names); a correct recovery leaves what the server had"
+    case .harmedServerOtherwise(let instead):
+      "done by a defect of the engine: \(names); \(Phrase.correctRecovery(leaves: instead))"
+    }
+  }
+}
+
+extension DefectSighting {
+  /// The names as a sentence gives them.
+  package var names: String { Phrase.defects(identifiers) }
+
+  /// What the first of the defects is, or that several do it together.
+  package var title: String {
+    Trap.all.first { trap in identifiers.first.map(trap.aliases.contains) ?? false }?.title
+      ?? "known defects of the engine come to something else together"
+  }
+
+  /// The sentence for lists of all kinds of findings.
+  package var finding: String { "defect of the engine: \(words)" }
+
+  /// What is there and what would be, in one sentence without a final period.
+  package var words: String {
+    guard let address, let after else {
+      return "the reset ended as \(result.rawValue); a correct recovery ends as "
+        + idealResult.rawValue
+    }
+    return "\(address.text) is \(after.text(columns: Phrase.defectValueColumns)); "
+      + Phrase.correctRecovery(leaves: idealAfter)
+  }
+}
+
+extension Phrase {
+  fileprivate static let defectValueColumns = 60
+
+  /// The names of defects.
+  fileprivate static func defects(_ identifiers: [String]) -> String {
+    identifiers.isEmpty ? "several that work together" : identifiers.joined(separator: ", ")
+  }
+
+  /// What is there without the defects.
+  fileprivate static func correctRecovery(leaves value: Sighting?) -> String {
+    "a correct recovery leaves \(value?.text(columns: defectValueColumns) ?? "something else")"
+  }
+}

@@ -1,0 +1,92 @@
+package import Analyzer
+internal import RealmModel
+internal import TraceFormat
+
+extension IncomingChange {
+  /// What happened to the class, object or property on the server.
+  package enum Kind: Hashable, Sendable {
+    case created
+    case deleted
+    case changed
+  }
+
+  /// What happened on the server.
+  package var kind: Kind {
+    switch (before, server) {
+    case (.absent, _): .created
+    case (_, .absent): .deleted
+    default: .changed
+    }
+  }
+
+  /// What happened, without the place: such as `20 → 200`, or `deleted {v: 10}`.
+  ///
+  /// - Parameter columns: How much of each value is shown.
+  package func words(columns: Int) -> String {
+    switch kind {
+    case .created where server == .present: "added"
+    case .created: "created\(Self.contents(of: server, columns))"
+    case .deleted where before == .present: "removed"
+    case .deleted: "deleted\(Self.contents(of: before, columns))"
+    case .changed: "\(before.text(columns: columns)) → \(server.text(columns: columns))"
+    }
+  }
+
+  /// What an object had in it, behind a space; empty where it had nothing but its key.
+  private static func contents(of object: Sighting, _ columns: Int) -> String {
+    if case .value(.embedded(let object)) = object, object.properties.isEmpty { return "" }
+    return " " + object.text(columns: columns)
+  }
+
+  /// What the device has after the reset.
+  func deviceWords(columns: Int) -> String {
+    "the device has \(after.text(columns: columns))"
+  }
+}
+
+extension IncomingChange.Kind {
+  /// What happened to several objects.
+  package func words(_ count: Int) -> String {
+    let objects = Phrase.count(count, "object")
+    return switch self {
+    case .created: "\(objects) created"
+    case .deleted: "\(objects) deleted"
+    case .changed: "changed in \(objects)"
+    }
+  }
+}
+
+extension Phrase {
+  /// That a change does not reach the device in some modes.
+  static func notIn(_ modes: [ResetMode]) -> String {
+    "not in \(modes.map(\.optionName).joined(separator: ", "))"
+  }
+}
+
+extension IncomingChanges {
+  /// What stands above the list.
+  package static let title = "What the server has changed"
+
+  /// How many there are, in one sentence.
+  var countSentence: String {
+    guard let changes, !changes.isEmpty else { return sentence }
+    return "\(Phrase.count(changes.count, "change")) since the last sync."
+  }
+
+  /// How many there are and how many the device has after the reset, in one sentence.
+  package var sentence: String {
+    guard let changes else {
+      return "The trace does not show the last sync, so the server's changes are not known."
+    }
+    guard !changes.isEmpty else { return "Nothing since the last sync." }
+    let arriving = changes.count(where: \.arrives)
+    let all = "\(Phrase.count(changes.count, "change")) since the last sync"
+    return switch arriving {
+    case 0 where changes.count == 1: "\(all), which the device does not have after the reset."
+    case 0: "\(all), none of which the device has after the reset."
+    case changes.count:
+      "\(all), and the device has \(changes.count == 1 ? "it" : "all") after the reset."
+    default: "\(all), of which the device has \(arriving) after the reset."
+    }
+  }
+}

@@ -1,0 +1,30 @@
+internal import Analyzer
+internal import Replayer
+internal import TraceFormat
+
+/// What every form of the report says of one thing that a log tells.
+package struct LoggedPage: Hashable, Sendable {
+  /// What happened, in one sentence.
+  var headline: String
+  /// The path of the file, as the log has it; empty where it is not known, or there are several.
+  package var file: String
+  /// What happened, most important first, without that path.
+  package var details: [String]
+  /// What to do.
+  package var steps: [String]
+  /// What a log cannot tell of it.
+  var unknowns: [String]
+
+  /// The path of the file and what happened, a sentence each.
+  package var sentences: [String] {
+    let path = Phrase.foreign(file, columns: 1000, isQuoted: false)
+    return (file.isEmpty ? [] : ["File \(path)."]) + details
+  }
+}
+
+extension ReplayReport {
+  /// What logs tell, a page each: of each client reset, and of what else there is to report.
+  var loggedPages: [LoggedPage] {
+    logged.map(\.page) + (loggedSessions.map { [$0.page] } ?? [])
+  }
+}

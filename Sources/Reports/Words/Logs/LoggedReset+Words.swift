@@ -1,0 +1,199 @@
+internal import Analyzer
+package import TraceFormat
+
+// What a log tells of a client reset.
+extension RecordedLoggedReset {
+  /// What a log tells of a client reset.
+  package var page: LoggedPage {
+    LoggedPage(
+      headline: headline, file: facts.file, details: details, steps: advice.map(\.words),
+      unknowns: unknowns.map(\.words))
+  }
+
+  /// Which file, what happened and how it ended, in one sentence.
+  var headline: String {
+    let name = facts.file.isEmpty ? "a file that the log does not name" : fileName
+    return "The log tells of \(facts.outcome.subject) of \(name): \(facts.outcome.words)."
+  }
+
+  private var fileName: String {
+    let last = facts.file.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
+    return Phrase.foreign(last.map(String.init) ?? facts.file, columns: 80)
+  }
+
+  /// What happened, most important first, without the path of the file.
+  private var details: [String] {
+    [alike, place, error, mode, earlier, failure, changesets, drops, objects, after].compactMap(
+      \.self)
+  }
+
+  private var alike: String? {
+    facts.isOfAlikeClients == true
+      ? "The log does not tell this client from another one of its process: lines that name no file may be of the other one's reset, and what either left out is not known for certain."
+      : nil
+  }
+
+  private var place: String? {
+    "Line \(facts.lineNumber) of the log\(time)."
+  }
+
+  private var time: String {
+    let time = facts.clock == .none ? nil : Phrase.when(timeMicroseconds)
+    let recorded = facts.recordedMicroseconds.flatMap(Phrase.when).map {
+      ", \($0) as the file has it"
+    }
+    guard let time else {
+      return recorded ?? (facts.clock == .none ? ", which has no times" : facts.clock.doubt)
+    }
+    return ", \(time)\(facts.clock.doubt)\(recorded ?? "")"
+  }
+
+  private var error: String? {
+    guard facts.errorCode != nil || !facts.errorName.isEmpty || !facts.errorMessage.isEmpty
+    else {
+      return facts.action.map { "The server asked for \($0.rawValue)." }
+    }
+    let code = facts.errorCode.map { " \($0)" } ?? ""
+    let name =
+      facts.errorName.isEmpty
+      ? "" : " \(Phrase.foreign(facts.errorName, columns: 80, isQuoted: false))"
+    let text =
+      facts.errorMessage.isEmpty ? "" : ": \(Phrase.foreign(facts.errorMessage, columns: 300))"
+    let action = facts.action.map { ", action \($0.rawValue)" } ?? ", without an action"
+    return "Error\(code)\(name)\(text)\(action)."
+  }
+
+  private var mode: String? {
+    guard facts.requestedMode != nil || facts.actualMode != nil else { return nil }
+    let requested =
+      facts.requestedMode.map {
+        "\($0.rawValue)\(facts.isModeInferred ? " (concluded from other lines)" : "")"
+      } ?? "not in the log"
+    let actual = facts.actualMode.map { ", used: \($0.rawValue)" } ?? ""
+    let reason =
+      switch facts.downgrade {
+      case .earlierAttempt: ", because an earlier recovery was never completed"
+      case .serverForbids: ", because the server forbids recovery for this client"
+      case nil: ""
+      }
+    return "Mode configured: \(requested)\(actual)\(reason)."
+  }
+
+  private var earlier: String? {
+    facts.earlierAttempt.map { attempt in
+      let time = attempt.timeMicroseconds.flatMap(Phrase.when).map { " at \($0)" } ?? ""
+      return "The file had an earlier reset on record: \(attempt.mode.rawValue)\(time)."
+    }
+  }
+
+  private var failure: String? {
+    guard !facts.failureMessage.isEmpty else { return nil }
+    return "The engine says: \(Phrase.foreign(facts.failureMessage, columns: 400))."
+  }
+
+  private var changesets: String? {
+    facts.localChangesetCount.map {
+      "\(Phrase.count(Int(clamping: $0), "changeset")) \($0 == 1 ? "was" : "were") not synced before it."
+    }
+  }
+
+  private var drops: String? {
+    guard !facts.drops.isEmpty else { return nil }
+    let total = facts.drops.reduce(0) { $0 &+ Int(clamping: $1.count) }
+    let parts = facts.drops.map { drop in
+      let name =
+        drop.instruction.isEmpty
+        ? "" : " (\(Phrase.foreign(drop.instruction, columns: 40, isQuoted: false)))"
+      return "\(drop.count) \(drop.reason.words)\(name)"
+    }
+    return
+      "The recovery said that it left out \(Phrase.count(total, "change")), at least: \(parts.joined(separator: "; "))."
+  }
+
+  private var objects: String? {
+    var parts: [String] = []
+    if let count = facts.removedObjectCount {
+      parts.append("\(count) only in the file and removed (unsynced, or deleted on the server)")
+    }
+    if let count = facts.createdObjectCount { parts.append("\(count) only on the server") }
+    if let count = facts.updatedObjectCount { parts.append("\(count) that differed") }
+    if let count = facts.overwrittenListCount, count > 0 {
+      parts.append("\(count) lists copied whole over the server's")
+    }
+    return parts.isEmpty ? nil : "Objects: \(parts.joined(separator: ", "))."
+  }
+
+  private var after: String? {
+    var parts: [String] = []
+    if let ident = facts.newFileIdent { parts.append("new file identifier \(ident)") }
+    if let before = facts.versionBefore, let after = facts.versionAfter {
+      parts.append("the file's version went from \(before) to \(after)")
+    }
+    if let bytes = facts.uploadableBytes { parts.append("\(bytes) bytes to upload afterwards") }
+    if facts.isAcknowledged == true {
+      parts.append(
+        facts.isAcknowledgementInferred == true
+          ? "the server has acknowledged it, since a later session of the file had no reset on record any more"
+          : "the server has acknowledged it")
+    }
+    return parts.isEmpty ? nil : "\(parts.joined(separator: ", ").capitalizedFirst)."
+  }
+}
+
+extension LoggedReset.Outcome {
+  /// How such a reset ends, in one sentence without a final period.
+  package var sentence: String { "The log tells of \(subject): \(words)" }
+
+  fileprivate var subject: String {
+    self == .deletionScheduled ? "the deletion" : "a client reset"
+  }
+
+  /// How a reset ended, behind a colon.
+  fileprivate var words: String {
+    switch self {
+    case .recovered:
+      "it was carried out, and the unsynced changes were recovered as far as they went"
+    case .discarded: "it was carried out, and the unsynced changes were discarded"
+    case .carriedOut:
+      "it was carried out; whether the unsynced changes were recovered or discarded is not in the log"
+    case .failed: "it failed, and the file is as it was; sync has stopped"
+    case .handlerFailedAfter:
+      "it was carried out, and then the app's own code failed, so that sync has stopped"
+    case .skipped: "it was skipped, because the file had never been written to"
+    case .leftToApp: "it was not carried out by itself, and left to the app"
+    case .deletionScheduled:
+      "the server asked for it, and it comes at the next launch (concluded from the action)"
+    case .downloadUnfinished:
+      "the download of the server's state began, and the log shows no reset after it"
+    case .notSeen: "the server asked for it, and the log shows nothing of it"
+    case .endNotSeen: "it began, and the log does not show how it ended"
+    }
+  }
+}
+
+extension LoggedReset.Clock {
+  /// What is doubtful about a time, behind it.
+  fileprivate var doubt: String {
+    switch self {
+    case .exact: ""
+    case .zoneUnknown: " (zone not in the log)"
+    case .yearUnknown: " (year and zone not in the log)"
+    case .halfOfDayUnknown: " (or twelve hours later, zone not in the log)"
+    case .dayUnknown: " (day not in the log)"
+    case .none: ""
+    }
+  }
+}
+
+extension LoggedReset.Drop.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .objectGone: "to objects that the server has deleted"
+    case .embeddedObjectGone: "to embedded objects that are gone"
+    case .dictionaryKeyGone: "below dictionary keys that are gone"
+    case .collectionGone: "to collections that are gone"
+    case .linkTargetGone: "with links to deleted objects"
+    case .listCopyNotResolved: "to lists of objects that are gone"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Analyzer
+package import Replayer
+internal import TraceFormat
+
+extension Phrase {
+  /// What an error of a log is, in one sentence without a final period.
+  static let loggedError =
+    "The log tells of an error that no client reset is known to have followed from"
+}
+
+// What a log tells beside client resets.
+extension LoggedSessions {
+  /// What a log tells beside client resets.
+  var page: LoggedPage {
+    LoggedPage(
+      headline: headline, file: fileCount == 1 ? files[0] : "", details: details,
+      steps: advice.map(\.words), unknowns: unknowns.map(\.words))
+  }
+
+  private var headline: String {
+    let sessions = Phrase.count(sessionCount, "session")
+    let places = fileCount == 0 ? "" : " of \(Phrase.count(fileCount, "file"))"
+    let total = errors.reduce(unlistedErrorCount) { $0 &+ $1.count }
+    let found =
+      total == 0
+      ? "no error, and of no client reset"
+      : "\(Phrase.count(Int(clamping: total), "error")) that no client reset is known to have followed from"
+    return "The log tells of \(sessions)\(places), and of \(found)."
+  }
+
+  private var details: [String] {
+    let listed =
+      fileCount > 1
+      ? files.map { "File \(Phrase.foreign($0, columns: 1000, isQuoted: false))." } : []
+    let unlisted = [
+      fileCount > files.count && fileCount > 1
+        ? Phrase.rest(fileCount - files.count, "file") : nil,
+      unlistedErrorCount > 0 ? Phrase.rest(Int(clamping: unlistedErrorCount), "error") : nil,
+    ].compactMap(\.self)
+    return errors.map { $0.sentence(naming: fileCount > 1) } + listed + unlisted
+  }
+}
+
+extension LoggedError {
+  /// The error, what follows from it, and how often it came.
+  package func sentence(naming namesFile: Bool) -> String {
+    let code = error.code.map { " \($0)" } ?? ""
+    let name =
+      error.name.isEmpty ? "" : " \(Phrase.foreign(error.name, columns: 80, isQuoted: false))"
+    let text =
+      error.message.isEmpty ? "" : ": \(Phrase.foreign(error.message, columns: 300))"
+    return
+      "Error\(code)\(name)\(text); \(error.action.consequence).\(writes)\(times)\(place(namesFile))"
+  }
+
+  private var writes: String {
+    guard !error.compensatingWrites.isEmpty else { return "" }
+    let classes = Set(error.compensatingWrites.map { TextBytes($0.table) }).sorted().prefix(10)
+    let names = classes.map { Phrase.foreign($0.text, columns: 80, isQuoted: false) }
+    return
+      " It names \(Phrase.count(error.compensatingWrites.count, "write")), to \(Phrase.list(names))."
+  }
+
+  private static let firstKnownYear: Int64 = 366 * 86_400_000_000
+
+  private var times: String {
+    // A log without a year is taken for one of 1970.
+    let first = firstMicroseconds < Self.firstKnownYear ? nil : Phrase.when(firstMicroseconds)
+    guard count > 1 else { return first.map { " At \($0)." } ?? "" }
+    let span =
+      first.map { start in ", from \(start) to \(Phrase.when(lastMicroseconds) ?? start)" } ?? ""
+    return " \(count) times\(span)."
+  }
+
+  private func place(_ namesFile: Bool) -> String {
+    if session == 0 { return " It hit a whole connection, or the log does not say which file." }
+    guard namesFile, !file.isEmpty else { return "" }
+    return " File \(Phrase.foreign(file, columns: 1000, isQuoted: false))."
+  }
+}

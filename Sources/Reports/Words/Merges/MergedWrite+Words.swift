@@ -1,0 +1,82 @@
+package import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension MergedWrite {
+  /// What was written and came to nothing, such as `Person 7 name set to "Ann"`.
+  package var words: String { lost.words }
+
+  /// What became of it and by whom, without a final period.
+  var reasonWords: String {
+    let met = other.write == nil ? "a removal that follows from one of a class" : other.words
+    return switch fate {
+    case .redundant: "\(other.who) did the same: \(met)"
+    case .lost: "what it was part of is gone: \(other.who) had \(met)"
+    default: "\(other.who) had \(met)"
+    }
+  }
+}
+
+extension MergedWrite.Side {
+  /// What the write did, such as `Person 7 name set to "Ann"`.
+  package var words: String {
+    guard let write else { return "a write that the trace does not show" }
+    return "\(write.address.text) \(write.operation.words)"
+  }
+
+  /// Whose write it is.
+  package var who: String {
+    if isDevices { return "this device" }
+    return originFileIdent == 0 ? "the server" : "file \(originFileIdent)"
+  }
+
+  /// Which transaction it belongs to.
+  var origin: String {
+    let time = Phrase.when(
+      Int64(clamping: originTimestampMilliseconds &+ 1_420_070_400_000).multipliedBy1000)
+    let version =
+      isDevices ? Phrase.versions(self.version, self.version) : "server version \(version)"
+    return version + (time.map { ", written at \($0)" } ?? "")
+  }
+}
+
+extension Int64 {
+  fileprivate var multipliedBy1000: Int64 {
+    let (product, overflows) = multipliedReportingOverflow(by: 1000)
+    return overflows ? .max : product
+  }
+}
+
+extension MergesReport.Session {
+  /// What stands above it.
+  package var title: String {
+    "Merges of " + (name.isEmpty ? "session \(session)" : Phrase.foreign(name, columns: 80))
+      + (fileIdent == 0 ? "" : ", file \(fileIdent)")
+  }
+
+  /// How much came to nothing, in one sentence.
+  var extentSentence: String {
+    let ours = writes.count { $0.lost.isDevices && $0.isLoss }
+    let theirs = writes.count { !$0.lost.isDevices && $0.isLoss }
+    let of =
+      "\(Phrase.count(transactionCount, "transaction")) of the device and "
+      + "\(Phrase.count(downloadedChangeCount, "change")) that it downloaded"
+    guard ours + theirs > 0 else { return "\(of): no write of either side came to nothing." }
+    return "\(of): \(Phrase.count(ours, "write")) of the device came to nothing, and "
+      + "\(theirs) of others."
+  }
+
+  /// How many writes were made on both sides, in one sentence; nil for none.
+  var redundantSentence: String? {
+    let count = writes.count { !$0.isLoss }
+    return count == 0 ? nil : "\(Phrase.count(count, "write")) had been made on both sides alike."
+  }
+}
+
+extension Heading {
+  /// Above the writes of the device that merges left nothing of.
+  static let mergedAwayHere = "Written here, and gone"
+  /// The same of others.
+  static let mergedAwayThere = "Written elsewhere, and gone"
+}

@@ -1,0 +1,192 @@
+internal import Analyzer
+internal import Campaigns
+internal import RealmModel
+internal import TraceFormat
+
+// How what a reset comes to differs from what it came to before, or comes to in another mode.
+extension OutcomeDifference.Change {
+  /// One sentence without a final period, such as `2 writes that were recovered are now lost`.
+  var sentence: String { (reset.map { "\($0): " } ?? "") + words }
+
+  private var words: String {
+    switch what {
+    case .newReset(let name): "a reset is new: \(name)"
+    case .goneReset(let name): "a reset is gone: \(name)"
+    case .movedReset(let name, let now): "the reset of \(name) is now at \(now)"
+    case .fatesOfNewReset(let name, let totals): "\(name): \(totals), none of them reviewed"
+    case .fatesOfGoneReset(let name, let totals):
+      "\(name): \(totals), none of them there any more"
+    case .ending(let old, let new): ending(from: old, to: new)
+    case .engine: "the engine is another"
+    case .fate(let old, let new): fate(from: old, to: new)
+    case .rule: sameFate("another rule or defect")
+    case .value: sameFate("another value")
+    case .newWrites:
+      "\(Phrase.count(detailCount, "unsynced write")) \(detailCount == 1 ? "is" : "are") new"
+    case .goneWrites:
+      "\(Phrase.count(detailCount, "unsynced write")) \(detailCount == 1 ? "is" : "are") gone"
+    case .movedWrites:
+      "\(Phrase.count(detailCount, "write")) \(detailCount == 1 ? "stands" : "stand") elsewhere in "
+        + "the session"
+    case .findings(let role, let kind, let more): findings(role.name(of: kind), more: more)
+    case .fact(let kind): "\(kind.noun) is another"
+    case .state: "the state after the reset is another"
+    case .fault(let fault, let change): "the fault `\(fault.shortened(to: 120))` \(change.words)"
+    }
+  }
+
+  private func ending(from old: ResetEnding, to new: ResetEnding) -> String {
+    switch sides {
+    case .versions: "the reset \(old.pastTense) before, and now it \(new.verb)"
+    case .modes(let first, let second):
+      "the reset \(old.verb) with \(first), and \(new.verb) with \(second)"
+    }
+  }
+
+  private func fate(from old: Fate, to new: Fate) -> String {
+    if case .modes(let first, let second) = sides {
+      return
+        "\(Phrase.count(detailCount, "write")): \(old.adjective) with \(first), \(new.adjective) with "
+        + second
+    }
+    let words = detailCount == 1 ? ("write that was", "is") : ("writes that were", "are")
+    return "\(detailCount) \(words.0) \(old.adjective) \(words.1) now \(new.adjective)"
+  }
+
+  /// That writes have another rule or value, and their fate as it was.
+  private func sameFate(_ other: String) -> String {
+    if case .modes = sides {
+      return "\(Phrase.count(detailCount, "write")): \(other), but the same fate in both"
+    }
+    guard what == .value else {
+      let words = detailCount == 1 ? ("write has", "its") : ("writes have", "their")
+      return "\(detailCount) \(words.0) \(other), but \(words.1) fate as before"
+    }
+    return
+      "\(detailCount) \(detailCount == 1 ? "write has its" : "writes have their") fate as before, but "
+      + other
+  }
+
+  private func findings(_ name: String, more count: Int) -> String {
+    let (before, now) =
+      switch sides {
+      case .versions: ("as many as before, but others", "")
+      case .modes(_, let second): ("as many in both modes, but others", " with \(second)")
+      }
+    if count > 0 { return "\(name): \(count) more\(now)" }
+    return count < 0 ? "\(name): \(-count) less\(now)" : "\(name): \(before)"
+  }
+}
+
+extension OutcomeDifference {
+  /// That writes have one fate in two modes, such as `3 writes: superseded in both`.
+  static func same(_ count: Int, _ fate: Fate) -> String {
+    "\(Phrase.count(count, "write")): \(fate.adjective) in both"
+  }
+}
+
+extension OutcomeDifference.Detail {
+  /// The detail in one line, such as `2.1 T 1 b: set to 2 [update, now object-gone]`.
+  var text: String {
+    switch fact {
+    case .write(let write, let rule):
+      "\(write.name) [\(rule.text)\(rule == write.rule ? "" : ", now \(write.rule.text)")]"
+    case .value(let write, let old, let new): "\(write.name): \(old.short), now \(new.short)"
+    case .fate(let write): "\(write.name): \(write.fate.rawValue) [\(write.rule.text)]"
+    case .moved(let write, let old): "\(old.text), now \(write.position.text): \(write.text)"
+    case .gone(let line): "- \(line)"
+    case .new(let line): "+ \(line)"
+    case .objects(let now, let old):
+      now.text + (now.objectCount == old.objectCount ? "" : ", before \(old.objects)")
+    }
+  }
+}
+
+extension OutcomeDifference.DetailGroup {
+  /// Writes that differ by their objects and values alone, such as `Inspection status: 12 writes to 11
+  /// objects`; writes to the schema are to none. A detail that stands alone, as it is.
+  var line: String {
+    guard count > 1, let place = first.place else { return first.text }
+    let name = [place.className.shortName, place.property?.shortName].compactMap { $0 }
+    return name.joined(separator: " ") + ": " + Phrase.extent(writes: count, objects: objectCount)
+  }
+}
+
+extension OutcomeSummary.Write {
+  fileprivate var name: String { "\(position.text) \(text)" }
+}
+
+extension Sighting {
+  fileprivate var short: String { json.text().shortened(to: 60) }
+}
+
+extension OutcomeDifference.FindingRole {
+  fileprivate func name(of kind: String) -> String {
+    switch self {
+    case .harm, .acknowledgedLost: kind
+    case .collateral, .trap: "\(rawValue) \(kind)"
+    }
+  }
+}
+
+extension OutcomeSummary.Fact.Kind {
+  fileprivate var noun: String {
+    switch self {
+    case .name: "the name of the session"
+    case .error: "the error"
+    case .attempt: "what was attempted"
+    case .didRecover: "what the SDK tells the app (didRecover)"
+    case .pending: "the reset that the file tracks afterwards"
+    case .device: "the comparison with the device"
+    case .gap: "what the trace does not show"
+    }
+  }
+}
+
+extension OutcomeChange.FaultChange {
+  fileprivate var words: String {
+    switch self {
+    case .isNew: "is new"
+    case .isGone: "is gone"
+    case .stopped: "fired before, and now never happens"
+    case .started: "never happened before, and now fires"
+    case .otherEffect: "does something else than before"
+    case .otherReason: "never happens, for another reason than before"
+    }
+  }
+}
+
+extension Fate {
+  /// The fate in a sentence, behind `are`.
+  fileprivate var adjective: String {
+    switch self {
+    case .conflicted: "in conflict"
+    case .unknown: "of unknown fate"
+    default: rawValue
+    }
+  }
+}
+
+extension ResetEnding {
+  fileprivate var pastTense: String {
+    switch self {
+    case .recovered: "recovered"
+    case .discarded: "discarded"
+    case .manual: "was left to the app"
+    case .failed: "failed"
+    case .crash: "crashed"
+    case .noReset: "did not take place"
+    }
+  }
+
+  fileprivate var verb: String {
+    switch self {
+    case .recovered: "recovers"
+    case .discarded: "discards"
+    case .manual: "is left to the app"
+    case .failed: "fails"
+    case .crash: "crashes"
+    case .noReset: "does not take place"
+    }
+  }
+}

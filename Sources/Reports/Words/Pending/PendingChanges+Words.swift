@@ -1,0 +1,92 @@
+package import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension PendingChanges {
+  /// The session's name as it was recorded; nil where the trace has none.
+  var sessionName: String? {
+    guard let name = session.start?.name, !name.isEmpty else { return nil }
+    return name
+  }
+
+  /// What stands above it.
+  ///
+  /// - Parameter name: the session's, as the form shows it.
+  package func title(of name: String) -> String {
+    switch kind {
+    case .reset: "Not synced before the client reset of \(name)"
+    case .endOfSession: "Not synced at the end of \(name)"
+    }
+  }
+
+  /// What stands for the name of a session.
+  package static func name(ofSession number: UInt32) -> String { "session \(number)" }
+
+  /// A session within a heading: its name, cut so that the heading mostly keeps to a line.
+  static func heading(of name: String?, session number: UInt32) -> String {
+    name.map { Phrase.foreign($0, columns: 50) } ?? self.name(ofSession: number)
+  }
+
+  /// How much there is, in one sentence.
+  var extentSentence: String {
+    guard let first = transactions.first, let last = transactions.last else {
+      return gaps.contains { $0.kind == .wireOnly }
+        ? "Nothing that the trace shows; what was never uploaded did not cross the wire."
+        : "Nothing: every transaction that the trace shows was acknowledged."
+    }
+    let versions = Phrase.versions(first.clientVersion, last.clientVersion)
+    return Phrase.extent(writes: writes.count, objects: objectCount)
+      + " in \(Phrase.count(transactions.count, "transaction")) (\(versions))"
+      + Self.span(first.timeMicroseconds, last.timeMicroseconds) + "."
+  }
+
+  private static func span(_ first: Int64, _ last: Int64) -> String {
+    guard let start = Phrase.when(first), let end = Phrase.when(last) else { return "" }
+    return start == end ? ", at \(start)" : ", from \(start) to \(end)"
+  }
+
+  /// When a transaction was recorded, and under which version.
+  func origin(of transaction: Int) -> String {
+    let transaction = transactions[transaction]
+    return Phrase.versions(transaction.clientVersion, transaction.clientVersion)
+      + (Phrase.when(transaction.timeMicroseconds).map { ", \($0)" } ?? "")
+  }
+}
+
+extension PendingObject.Change {
+  /// What happened to an object, in one word or two.
+  package var words: String {
+    switch self {
+    case .created: "new"
+    case .changed: "changed"
+    case .deleted: "deleted"
+    case .replaced: "deleted and created anew"
+    case .createdAndDeleted: "created and deleted"
+    case .schema: "schema"
+    }
+  }
+}
+
+extension PendingProperty {
+  /// What stands for a property whose values before or now are not shown.
+  static let unseen = "not known"
+  /// What is said of writes that left everything as it was.
+  static let unchanged = "as it was"
+}
+
+extension PendingSource {
+  /// Which bytes all of it was read from.
+  var digestLine: String { "\(Heading.sourceDigest): \(sha256)" }
+}
+
+extension PendingReport {
+  /// What stands above all of it.
+  package static func title(of trace: String) -> String { "Never uploaded: \(trace)" }
+}
+
+extension Heading {
+  static let pendingBefore = "Before"
+  /// Before the digest of what was read.
+  static let sourceDigest = "SHA-256 of the source"
+}

@@ -1,0 +1,57 @@
+import FaultPlans
+internal import RealmModel
+package import Replayer
+internal import TraceFormat
+
+extension GateDecision {
+  /// What was decided, without a final period; Realm Core's own message where it has one.
+  package var words: String { reason.words }
+}
+
+extension GateDecision.Reason {
+  /// The decision.
+  package var words: String {
+    switch self {
+    case .action(let action): action.consequence
+    case .noError: "the session ended without an error"
+    case .leftToApp: "mode Manual: the app is told, and the file is set aside for a backup"
+    case .mayDownload(let mode): "mode \(mode.rawValue) may go on to the download"
+    case .downloaded: "the fresh state was downloaded"
+    case .neverWritten: "the local file was never written to"
+    case .hasData: "the local file has data"
+    case .noEarlierReset: "no earlier reset is unfinished"
+    case .earlierResetForOther(let earlier, let current):
+      "an earlier reset for \(earlier.rawValue) is unfinished; this one is for "
+        + "\(current.rawValue) and starts over"
+    case .discardsAfterRecovery:
+      "an earlier recovery is unfinished: RecoverOrDiscard discards this time"
+    case .discardIsNoCycle: "an earlier recovery is unfinished; discarding is no cycle yet"
+    case .discardsWithoutPermission:
+      "the server does not permit recovery: RecoverOrDiscard discards"
+    case .carriedOut(let mode): "carried out as \(mode == .recover ? "recovery" : "discard")"
+    case .failure(let failure): failure.message
+    }
+  }
+}
+
+extension ServerAction {
+  /// What the client does on an action (`docs/rules.md`, "Actions").
+  var consequence: String {
+    switch self {
+    case .clientReset, .clientResetNoRecovery, .migrateToFLX, .revertToPBS:
+      "action \(rawValue) starts a client reset"
+    case .deleteRealm:
+      "action DeleteRealm: sync stops, and the file is deleted without a backup"
+    case .protocolViolation, .applicationBug:
+      "action \(rawValue): sync stops, and the app's error handler is called"
+    case .logOutUser: "action LogOutUser: sync stops, and the user is logged out"
+    case .warning: "action Warning: the app's error handler is called, and sync goes on"
+    case .transient: "action Transient: the client tries again later"
+    case .refreshUser: "action RefreshUser: the access token is renewed, and sync goes on"
+    case .refreshLocation: "action RefreshLocation: the server is looked up again, and sync goes on"
+    case .migrateSchema:
+      "action MigrateSchema: what is not synced is uploaded, then the schema is migrated"
+    case .noAction: "an error without an action is reported to the app and asks for nothing"
+    }
+  }
+}

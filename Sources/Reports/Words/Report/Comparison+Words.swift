@@ -1,0 +1,48 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Comparison {
+  /// Whether the device did the same, in one sentence.
+  package var sentence: String {
+    guard isSameReset else {
+      return "The device itself ran another reset (\(mode.rawValue), "
+        + "\(action.rawValue)), which ended as \(result.rawValue)."
+    }
+    guard differences.isEmpty else { return "The device itself did something else:" }
+    let state = stateDigest == nil ? "" : ", and ended with the same data"
+    return "The device itself did the same (\(result.rawValue))\(state)."
+  }
+}
+
+extension Comparison.Difference {
+  /// What differs, in one sentence without a final period.
+  package var sentence: String { sentence { $0 } }
+
+  /// The same.
+  ///
+  /// - Parameter quoted: How what each side did is shown.
+  package func sentence(quoted: (String) -> String) -> String {
+    let (device, replay) = words
+    return "\(aspect.rawValue): \(quoted(device)) on the device, \(quoted(replay)) in this replay"
+  }
+
+  /// What the device did, and what the replay comes to.
+  package var words: (device: String, replay: String) {
+    switch self {
+    case .result(let device, let replay): (device.rawValue, replay.rawValue)
+    case .failure(let device, let replay): (device.rawValue, replay?.rawValue ?? "none")
+    case .state(let difference): ("the expected value", difference.text)
+    case .stateDigest(let device, let replay): (Hex.digest(device), Hex.digest(replay))
+    case .notReuploaded(let version): ("client version \(version) uploaded", "not uploaded")
+    case .reupload(let version, let deviceSize, let replaySize):
+      ("client version \(version), \(deviceSize) bytes", "other instructions, \(replaySize) bytes")
+    case .pendingReset(let device, let replay): (Self.words(device), Self.words(replay))
+    }
+  }
+
+  private static func words(_ pending: PendingReset?) -> String {
+    pending.map { "\($0.mode.rawValue) \($0.action.rawValue)" } ?? "none"
+  }
+}

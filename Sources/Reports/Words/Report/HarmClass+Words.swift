@@ -1,0 +1,33 @@
+package import Analyzer
+internal import TraceFormat
+
+extension HarmClass {
+  /// What is counted.
+  package var noun: String {
+    switch self {
+    case .lost, .stranded: "write"
+    case .overwritten, .doubled: "place"
+    case .acknowledgedLost: "value"
+    }
+  }
+
+  /// Such as `2 writes lost`.
+  package func words(_ count: Int) -> String {
+    switch self {
+    case .lost: "\(Phrase.count(count, "write")) lost"
+    case .stranded: "\(Phrase.count(count, "write")) left in the device's file"
+    case .overwritten: "\(Phrase.count(count, "place")) of the server's data overwritten"
+    case .doubled: "\(Phrase.count(count, "change")) made twice"
+    case .acknowledgedLost: "\(Phrase.count(count, "synced value")) gone"
+    }
+  }
+}
+
+extension HarmCounts {
+  /// What there is of each class, such as `2 writes lost and 1 change made twice`; nil where there is
+  /// nothing.
+  package var words: String? {
+    let parts = HarmClass.allCases.filter { self[$0] > 0 }.map { $0.words(self[$0]) }
+    return parts.isEmpty ? nil : Phrase.list(parts)
+  }
+}

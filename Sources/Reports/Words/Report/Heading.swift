@@ -1,0 +1,43 @@
+/// What stands above the parts of a report, in whatever form it is drawn.
+enum Heading {
+  package static let unsynced = "Not synced before the reset"
+  package static let faults = "Faults"
+  static let decisions = "How it was decided"
+
+  package static let failure = "Why it failed"
+  /// What is not known of a message.
+  static let unrecognized = "Not known"
+  static let unknownMessage = "Not a known message"
+  package static let resetLoop = "An earlier reset was never completed"
+  package static let consequences = "What happens next"
+  package static let steps = "What to do"
+  /// What a reset of one attempt does to the app.
+  static let callbacks = "What the app sees"
+  /// The same of several.
+  static let story = "Attempt by attempt"
+
+  package static let defects = "Done by defects of the engine"
+  static let trapsOfReset = "Known traps of the client reset"
+  package static let mergePlan = "Merge plan"
+
+  package static let modes = "What each mode does with them"
+  package static let differences = "Where the modes differ"
+
+  package static let horizon = "Loss horizon"
+
+  /// Above what logs tell of client resets.
+  package static let logged = "What the log tells"
+  static let notInLog = "Not known from a log"
+  package static let unanswered = "Without an answer"
+  package static let comparison = "Compared with the device"
+  package static let gaps = "What the trace does not show"
+
+  /// - Parameter name: the session's, as the form shows it.
+  package static func reset(of name: String) -> String { "Client reset of \(name)" }
+
+  /// Of the end of a session that no reset takes place in.
+  package static func unsynced(of name: String) -> String { "Unsynced data of \(name)" }
+
+  /// Of the end of a session whose file is deleted.
+  package static func deletion(of name: String) -> String { "Deletion of the file of \(name)" }
+}

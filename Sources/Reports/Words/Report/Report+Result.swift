@@ -1,0 +1,55 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+package import TraceFormat
+
+// How the reset ended, and what the app gets to know of it beside the truth.
+extension Report {
+  /// How the reset ended, in one sentence.
+  var resultSentence: String {
+    switch result {
+    case .recovered: "The reset went through and recovered what it could."
+    case .discarded where isSkipped: "The reset was skipped: there was nothing to reset."
+    case .discarded where writes.isEmpty: "The reset went through."
+    case .discarded: "The reset went through. What was not synced was discarded."
+    case .failed: "The reset failed."
+    case .manual: "No reset was attempted; the app has to see to its data itself."
+    case .crash: "Realm Core would not survive this reset."
+    case .noReset where error.isAbsent: "Nothing asked for a reset, and none took place."
+    case .noReset where error.action == .deleteRealm:
+      "No reset takes place: the server has the file deleted."
+    case .noReset: "The error asked for no reset, and none took place."
+    }
+  }
+
+  /// Whether the reset was skipped, because the file was never written to.
+  var isSkipped: Bool { attempts.last?.isSkipped ?? false }
+
+  /// The kind of failure and the engine's message; nil where the reset did not fail.
+  var failureText: String? {
+    guard let failure else { return nil }
+    let failureClass = failure.failureClass.map { "\($0.rawValue): " } ?? ""
+    return failureClass + Phrase.foreign(failure.message, columns: 400)
+  }
+
+  /// What Realm Core may abort at, a sentence each.
+  var hazardSentences: [QuotingSentence] {
+    (attempts.last?.hazards ?? []).map {
+      QuotingSentence(opening: "Realm Core may abort here: ", quotation: $0.words, ending: ".")
+    }
+  }
+}
+
+extension ResetEnding {
+  /// The result in a word or two.
+  package var title: String {
+    switch self {
+    case .recovered: "Recovered"
+    case .discarded: "Discarded"
+    case .failed: "Failed"
+    case .manual: "Left to the app"
+    case .crash: "Crash"
+    case .noReset: "No reset"
+    }
+  }
+}

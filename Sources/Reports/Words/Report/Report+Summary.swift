@@ -1,0 +1,43 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// The report in a line, for places that have room for no more.
+extension Report {
+  /// The most columns of a sentence in a list.
+  static let sentenceColumnsMax = 400
+
+  /// The session's name as lists of tests and findings show it.
+  var sessionName: String {
+    session.start.map { Phrase.foreign($0.name, columns: 80, isQuoted: false) }
+      ?? "session \(session.session)"
+  }
+
+  /// Properties of the reset by their names, which say less than the sentences and are looked up.
+  package var facts: [(name: String, text: String)] {
+    let facts = [
+      ("Engine", engine?.rawValue ?? "\(engineName), without some of the known defects"),
+      ("Configured in the app", session.start?.configuredResetMode?.rawValue),
+      ("didRecover", didRecover.map(String.init)),
+      ("On record before", pendingResetBefore.map(Self.words)),
+      ("On record afterwards", pendingResetAfter.map(Self.words)),
+    ]
+    return facts.compactMap { name, text in text.map { (name, $0) } }
+  }
+
+  private static func words(_ pending: PendingReset) -> String {
+    "a reset in mode \(pending.mode.rawValue) for the action \(pending.action.rawValue)"
+  }
+}
+
+extension JudgedWrite {
+  /// The operation, behind the path below the property if there is one.
+  var operationAtPath: String { operationAtPath(valueColumns: Phrase.valueColumns) }
+
+  /// The same with values of at most so many columns.
+  func operationAtPath(valueColumns: Int) -> String {
+    let words = operation.words(valueColumns: valueColumns)
+    return address.path.isEmpty ? words : "\(address.pathText) \(words)"
+  }
+}

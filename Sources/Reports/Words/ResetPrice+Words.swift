@@ -1,0 +1,81 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What a mode keeps and what it costs.
+extension Report {
+  /// The mode as the SDK that the trace names spells it, or as `--mode` does.
+  func name(of mode: ResetMode) -> String {
+    guard let release = session.start?.sdk.flatMap(SDKRelease.init(parsing:)),
+      let spelling = release.spelling(of: mode)
+    else { return mode.optionName }
+    return String(spelling.prefix { $0 != "(" })
+  }
+
+  var isRecoveryForbidden: Bool { error.action == .clientResetNoRecovery }
+
+  var keptCount: Int { changes.count(where: \.outcome.isKept) }
+
+  var lostChanges: [Change] {
+    changes.filter { $0.outcome == .lost || $0.outcome == .serversKept || $0.outcome == .notKnown }
+  }
+
+  /// Such as `2 of 3`, behind the verb.
+  var keptCountWords: String {
+    let count = changes.count
+    if keptCount == count { return count == 1 ? "the only one" : "all \(count)" }
+    return keptCount == 0 ? "none" : "\(keptCount) of \(count)"
+  }
+
+  var allKeptWords: String {
+    switch changes.count {
+    case 0: "what is there"
+    case 1: "the only change"
+    case let count: Self.all(count)
+    }
+  }
+
+  /// Such as `keeps 30 of 31 changes and overwrites 1 value that others wrote`, or the same of several modes.
+  func priceWords(of modes: Int = 1, isNamed: Bool = false) -> String {
+    func verb(_ stem: String, _ ending: String = "s") -> String {
+      stem + (modes == 1 ? ending : "")
+    }
+    let count = changes.count
+    let what: String? =
+      switch (keptCount, count) {
+      case (_, 0): hiddenWrites.isEmpty ? "\(verb("lose")) nothing that was unsynced" : nil
+      case (_, 1):
+        "\(verb(keptCount == 1 ? "keep" : "lose")) "
+          + (isNamed ? sentenceWords(naming: changes[0]) : "it")
+      case (count, _): "\(verb("keep")) \(Self.all(count))"
+      case (0, _): "\(verb("lose")) \(Self.all(count))"
+      default: "\(verb("keep")) \(keptCount) of \(count) changes"
+      }
+    let costs = overwrittenPlaceCounts.compactMap { kind, count in
+      switch kind {
+      case .overwritten:
+        "\(verb("overwrite")) \(Phrase.count(count, "value")) that others wrote\(placeWords(kind))"
+      case .deleted:
+        "\(verb("delete")) \(Phrase.count(count, "place")) that others wrote\(placeWords(kind))"
+      case .doneTwice: "\(verb("do", "es")) \(Phrase.count(count, "change")) twice"
+      case .goneWithRestore: "\(verb("lack")) \(Phrase.count(count, "synced value"))"
+      case .deletionUndone: "\(verb("undo", "es")) \(Phrase.count(count, "synced deletion"))"
+      case .editedOnBothSides: nil
+      }
+    }
+    let unknown = changeCount(.notKnown)
+    let rest = unknown > 0 ? ["\(verb("leave")) \(Phrase.count(unknown, "change")) not known"] : []
+    return Phrase.list([what].compactMap(\.self) + costs + rest)
+  }
+
+  /// The only place of a kind, in brackets; nothing where there are several.
+  private func placeWords(_ kind: OverwrittenPlace.Kind) -> String {
+    let places = overwrittenPlaces.filter { $0.kind == kind }
+    return places.count == 1 ? " (\(places[0].address.text))" : ""
+  }
+
+  private static func all(_ count: Int) -> String {
+    count == 2 ? "both changes" : "all \(count) changes"
+  }
+}

@@ -1,0 +1,110 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+// What a report on one mode says first.
+extension Report {
+  /// What a report on one mode says.
+  var costLines: [String] {
+    resultLines + (result == .noReset ? [] : [ownSubscriptionLine].compactMap(\.self))
+  }
+
+  private var resultLines: [String] {
+    let count = changes.count
+    switch result {
+    case .recovered, .discarded:
+      if isSkipped { return ["There is nothing to reset: this file has never synced."] }
+      if count == 0, overwrittenPlaces.isEmpty {
+        return hiddenWrites.isEmpty ? ["Nothing was unsynced, and nothing is lost."] : []
+      }
+      let hint = lostChanges.isEmpty ? "" : " `--mode all` shows the other modes."
+      return ["The reset \(priceWords(isNamed: true)).\(hint)"]
+    case .failed:
+      if let line = earlierResetLine { return [line] + remedies }
+      return ["The reset fails: \(failureWords)."] + (count == 0 ? [] : [staysUntilMoved])
+        + remedies
+    case .manual:
+      return count == 0
+        ? ["Nothing was unsynced. Sync stops until your app acts."]
+        : [
+          "\(changesWords(changes)) \(count == 1 ? "is" : "are") in the backup file only, and sync stops until your app acts."
+        ]
+    case .crash:
+      return ["Realm Core ends the process here. \(staysInFile)."]
+    case .noReset: return pendingLines
+    }
+  }
+
+  /// That a reset went through before the one that fails; nil where none did.
+  private var earlierResetLine: String? {
+    guard let earlier = attempts.dropLast().last(where: \.isCarriedOut) else { return nil }
+    let lost = changeCount(.lost) + changeCount(.serversKept)
+    let deed =
+      lost > 0
+      ? "the reset before it lost \(changesWords(lostChanges))"
+      : earlier.ending == .recovered
+        ? "what the reset before it recovered is in the device's file only"
+        : "the reset before it went through"
+    return "The second reset fails: \(failureWords); \(deed)."
+  }
+
+  /// What becomes of subscriptions that were changed offline; nil where none were.
+  var subscriptionLine: String? {
+    subscriptionsWords.map { words, it in
+      "\(words): discard drops \(it), and a recovery keeps \(it) pending."
+    }
+  }
+
+  /// The same in this mode; nil also where nothing was reset.
+  private var ownSubscriptionLine: String? {
+    subscriptionsWords.flatMap { words, it in
+      switch result {
+      case .discarded: "\(words): this mode drops \(it)."
+      case .recovered: "\(words): this mode keeps \(it) pending."
+      default: nil
+      }
+    }
+  }
+
+  /// Such as `2 changes of subscriptions made offline`, and the pronoun. They are transactions without
+  /// instructions (Realm Core: `sync/subscriptions.cpp`).
+  private var subscriptionsWords: (String, String)? {
+    guard session.start?.syncKind == .flexible else { return nil }
+    let count = transactions.count { $0.writeCount == 0 }
+    guard count > 0 else { return nil }
+    return (
+      "\(Phrase.count(count, "change")) of subscriptions made offline", count == 1 ? "it" : "them"
+    )
+  }
+
+  /// What is said where no reset takes place.
+  var pendingLines: [String] {
+    let count = changes.count
+    let unread = gaps.count { $0.kind == .unreadableChangeset }
+    let reset =
+      (error.action == .deleteRealm
+        ? "The server has this file deleted."
+        : consequences.contains(.syncEnded)
+          ? "Sync has stopped, and no reset takes place." : "No client reset in this trace.")
+      + (unread > 0 ? " \(Phrase.count(unread, "changeset")) cannot be read." : "")
+    guard count > 0 else {
+      return hiddenWrites.isEmpty
+        ? ["\(reset) Nothing is unsynced."]
+        : [
+          "\(reset) What is unsynced is not known: the trace does not show \(Phrase.list(hiddenWrites.map(\.words)))."
+        ]
+    }
+    let refused = changes.filter { change in
+      change.writes.contains { if case .refused = writes[$0].reason { true } else { false } }
+    }
+    let tail =
+      refused.isEmpty
+      ? "."
+      : "; the server has refused \(refused.count) of them"
+        + (error.code.map { " (error \($0), \(words(naming: refused[0])))" } ?? "") + "."
+    return [
+      "\(reset) \(Phrase.count(count, "change")) \(count == 1 ? "is" : "are") not synced yet\(tail)"
+    ]
+  }
+}

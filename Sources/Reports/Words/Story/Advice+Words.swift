@@ -1,0 +1,81 @@
+package import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+extension Report {
+  /// What to do beside what a failure's message calls for, a sentence each.
+  var adviceSentences: [String] { advice.map(sentence) }
+
+  /// One step, with what of the report it is about.
+  package func sentence(_ advice: Advice) -> String {
+    switch advice {
+    case .saveFile: return MessagePattern.saveFile.filled()
+    case .letFileBeMoved:
+      return
+        "Close every Realm of that file, then restart the app, or have the client move the file "
+        + "(in Swift `SyncSession.immediatelyHandleError` with the error's action token)."
+    case .openAnew:
+      return "Open the Realm again: it is downloaded anew, without what was not synced."
+    case .carryOver(let operations, let toDecide):
+      let decide = toDecide == 0 ? "" : "; you have to decide about \(toDecide) of them"
+      return
+        "Carry over what the merge plan lists, \(Phrase.count(operations, "operation"))\(decide)."
+    case .onlyFileHasSynced(let count):
+      return
+        "Only the old file still has \(Phrase.count(count, "value")) that this device had synced and the "
+        + "restored server lacks: \(syncedWords). The merge plan puts \(count == 1 ? "it" : "them") back."
+    case .copyNoWholeFile(let count):
+      return
+        "Do not copy the whole old file back: that would undo \(Phrase.count(count, "change")) that "
+        + "others made\(undoneWords)."
+    case .keepInstalled:
+      return
+        "Do not reinstall the app before that: the copy is in its own folder, and goes with it."
+    case .writeCopyBefore(let lost, let acknowledged):
+      return
+        "For the next time: let the before block save a copy (in Swift `writeCopy`, as a local Realm: "
+        + "for sync it is refused while uploads are pending). \(Self.inCopy(lost, acknowledged))"
+    case .saveAfterFailure(let attempt):
+      return
+        "For the next time: copy the file away when attempt \(attempt) is reported, before the "
+        + "Realm is opened again."
+    }
+  }
+
+  private static func inCopy(_ lost: Int, _ acknowledged: Int) -> String {
+    let writes = lost == 0 ? [] : [lost == 1 ? "the lost change" : "the \(lost) lost changes"]
+    let places =
+      acknowledged == 0
+      ? [] : ["\(Phrase.count(acknowledged, "value")) that the server had acknowledged"]
+    return "It would have \(Phrase.list(writes + places))."
+  }
+
+  private static let undoneMax = 3
+
+  /// The first values that only the old file has.
+  private var syncedWords: String {
+    let synced = harm.syncedInFileOnly
+    let words = synced.prefix(Self.undoneMax).map { loss in
+      loss.address.text + (loss.value.map { " \($0.text(columns: 40))" } ?? "")
+    }
+    let rest = synced.count - words.count
+    return (words + (rest > 0 ? [Phrase.rest(rest)] : [])).joined(separator: ", ")
+  }
+
+  /// The first changes that a copy of the whole file undoes.
+  private var undoneWords: String {
+    let undone = undoneByCopy ?? []
+    let words = undone.prefix(Self.undoneMax).map(\.words)
+    let rest = undone.count - words.count
+    return ": " + (words + (rest > 0 ? [Phrase.rest(rest)] : [])).joined(separator: "; ")
+  }
+}
+
+extension ChangeUndoneByCopy {
+  /// The place, what the server has and what would be there instead.
+  package var words: String {
+    guard server != .absent else { return "\(address.text) there again" }
+    return "\(address.text) \(server.text(columns: 40)) → \(copy.text(columns: 40))"
+  }
+}

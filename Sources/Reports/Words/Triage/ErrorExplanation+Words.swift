@@ -1,0 +1,70 @@
+package import Analyzer
+internal import TraceFormat
+
+extension ErrorExplanation {
+  /// What brought it about, with the names and numbers of the message, in one sentence without a final
+  /// period.
+  package var cause: String { decision.words }
+
+  /// What the server asks for, where the text says that beside an error, in sentences.
+  package var actionSentences: String? {
+    guard let action, action != decision else { return nil }
+    let name = action.captures.first?.value ?? ""
+    return "It came with the action `\(name)`. \(action.words)."
+  }
+
+  /// What happens to the data now.
+  package var dataNow: String { deciding.dataNow.filled(with: deciding.captures) }
+
+  /// What to do, in order, a sentence each.
+  package var nextSteps: [String] {
+    let own = decision.nextSteps.filter { $0 != .explainAction || action == nil }
+    let others = deciding == decision ? [] : deciding.nextSteps
+    return (own.filter { !others.contains($0) } + others).map { $0.filled(with: decision.captures) }
+  }
+
+  /// What says what becomes of the data: of most errors, the action that came with them.
+  private var deciding: Layer {
+    decision.topic.ending.isDecidedByAction ? action ?? decision : decision
+  }
+}
+
+extension ErrorExplanation.Layer {
+  /// What the message says, in one sentence without a final period.
+  package var words: String { cause.filled(with: captures) }
+}
+
+extension MessagePattern {
+  /// The sentence about a message that gives these names, numbers and times.
+  package func filled(with captures: [ErrorExplanation.Parameter] = []) -> String {
+    String(decoding: opening, as: UTF8.self)
+      + holes.map { hole in
+        let value = captures.first { $0.name == hole.name }?.shownValue ?? "…"
+        return value + String(decoding: hole.literal, as: UTF8.self)
+      }.joined()
+  }
+}
+
+extension ErrorExplanation.Parameter {
+  /// What stands in a hole, for a sentence: without Realm's internal prefixes, escaped, shortened.
+  fileprivate var shownValue: String {
+    let text =
+      switch name {
+      case "class", "otherClass", "place": value.withoutPrefix("class_")
+      case "names":
+        value.split(separator: ",").map { $0.trimmed.withoutPrefix("class_") }
+          .filter { !$0.isEmpty }.joined(separator: "`, `")
+      case "type", "otherType": value.withoutPrefix("col_").withoutPrefix("type_")
+      default: value
+      }
+    return Phrase.foreign(text, columns: 120, isQuoted: false)
+  }
+}
+
+extension StringProtocol {
+  fileprivate func withoutPrefix(_ prefix: String) -> String {
+    String(hasPrefix(prefix) ? self[index(startIndex, offsetBy: prefix.count)...] : self[...])
+  }
+
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,90 @@
+internal import Analyzer
+
+// What is said of a list that is longer than what is shown of it, and of what stands elsewhere.
+extension Phrase {
+  /// Each text once, in the order in which it first comes.
+  static func distinct(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+
+  /// Such as `and 3 more`; with the things in the plural, `and 3 more points`.
+  package static func rest(_ count: Int, of things: String = "") -> String {
+    "and \(count) more" + (things.isEmpty ? "" : " \(things)")
+  }
+
+  /// Such as `and 1 more write`.
+  package static func rest(_ count: Int, _ noun: String) -> String {
+    "and \(Phrase.count(count, "more \(noun)"))"
+  }
+
+  /// Such as `28 writes to 11 objects`.
+  package static func extent(writes: Int, objects: Int) -> String {
+    let count = Phrase.count(writes, "write")
+    return objects == 0 ? count : "\(count) to \(Phrase.count(objects, "object"))"
+  }
+
+  /// How the rest of a list can be seen; follows ``rest(_:_:)``.
+  static let verboseHint = " (`--verbose` lists all)"
+  /// The same in a page.
+  static let jsonHint = " (`--format json` has all)"
+
+  /// Such as `… and 1 more write, for which there is no room.`
+  static func noRoom(for count: Int, _ noun: String) -> String {
+    "… \(rest(count, noun)), for which there is no room."
+  }
+
+  /// Such as `2 more results are left out`.
+  static func leftOut(_ count: Int, _ noun: String) -> String {
+    "\(Phrase.count(count, "more \(noun)")) are left out"
+  }
+
+  /// What can be done against something.
+  static func whatHelps(_ sentences: String) -> String { "What helps: \(sentences)" }
+
+  /// What a page says that can't run its script.
+  static let drawnByScript =
+    "The page's script draws them one by one; without it, `tracetool replay --verbose` prints them."
+
+  /// Where a document of the project says more.
+  static func seeDocument(_ path: String) -> String { "See docs/\(path)." }
+
+  // MARK: Names of what is looked at
+
+  /// What leads from one object to the list of all.
+  static let allObjects = "All objects"
+  /// What stands before the number of a version of the device's.
+  package static let clientVersion = "client version"
+
+  /// The path of a trace, or what stands in its place for one that was piped in.
+  package static func source(_ path: String) -> String {
+    path == "-" ? "standard input" : path
+  }
+
+  /// Such as `2 client resets`.
+  package static func resets(_ count: Int) -> String { Phrase.count(count, "client reset") }
+
+  /// Resets, and ends of sessions without one.
+  static func sessionEnds(_ count: Int) -> String { Phrase.count(count, "report") }
+
+  /// Versions of the client's file, such as `client version 3`, or `client versions 3 to 7`.
+  static func versions(_ first: UInt64, _ last: UInt64) -> String {
+    first == last ? "\(clientVersion) \(first)" : "client versions \(first) to \(last)"
+  }
+}
+
+/// A sentence that quotes a text of the trace, which each form quotes in its own way.
+struct QuotingSentence: Hashable, Sendable {
+  /// What stands before the quotation; the whole sentence where there is none.
+  var opening: String
+  /// The text as the trace has it.
+  package var quotation: String?
+  var ending = ""
+
+  /// The sentence.
+  ///
+  /// - Parameter quoted: How the text is shown.
+  package func text(quoted: (String) -> String) -> String {
+    opening + (quotation.map(quoted) ?? "") + ending
+  }
+}

@@ -1,0 +1,68 @@
+package import Analyzer
+internal import TraceFormat
+
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// A sentence as a part of another one.
+  var uncapitalizedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+/// Words for people.
+package enum Phrase {
+  /// The most columns of a value in a sentence.
+  static let valueColumns = 40
+
+  /// Such as `1 write`, `2 writes`.
+  package static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// Such as `a`, `a and b`, `a, b and c`; or with another conjunction.
+  package static func list(_ words: [String], _ conjunction: String = "and") -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+}
+
+// What comes from the trace, made fit to be shown.
+extension Phrase {
+  /// A time in UTC; nil for sources that have no clock and count from 0.
+  package static func when(_ microseconds: Int64) -> String? {
+    guard microseconds.magnitude >= 86_400_000_000 else { return nil }
+    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    return Timestamp(seconds: seconds, nanoseconds: Int32(rest * 1_000)).text
+  }
+
+  /// Text from the trace, in quotation marks and escaped.
+  static func foreign(_ text: String, columns: Int, isQuoted: Bool = true) -> String {
+    isQuoted ? text.quoted(columns: columns) : text.escaped(columns: columns)
+  }
+
+  /// What is seen at one place, for people, each on one line of at most so many columns.
+  ///
+  /// Values that differ are shown to differ: where what is cut off is all that does, each is shown from shortly
+  /// before the first difference on.
+  package static func apart(_ sightings: [Sighting], columns: Int) -> [String] {
+    let texts = sightings.map { $0.text(columns: columns) }
+    let alike = sightings.indices.filter { index in
+      sightings.indices.contains { other in
+        sightings[other] != sightings[index] && texts[other].hasSameBytes(as: texts[index])
+      }
+    }
+    guard !alike.isEmpty else { return texts }
+    let whole = sightings.map { Array($0.text(columns: wholeColumns)) }
+    let common = alike.dropFirst().reduce(whole[alike[0]].count) { count, index in
+      min(count, zip(whole[index], whole[alike[0]]).prefix { $0 == $1 }.count)
+    }
+    let start = max(0, common - columns / 3)
+    return texts.enumerated().map { index, text in
+      guard alike.contains(index) else { return text }
+      return ("…" + String(whole[index].dropFirst(start))).shortened(to: columns)
+    }
+  }
+
+  /// Where values are looked at as wholes.
+  private static let wholeColumns = 100_000
+}

@@ -1,0 +1,110 @@
+extension Value {
+  /// The value for people, on one line of at most so many columns.
+  package func text(columns: Int) -> String {
+    // Far more than a line holds is never put together: a value can be megabytes.
+    var budget = ValueTextBudget(left: max(columns, 1) * 4)
+    return text(&budget).shortened(to: columns)
+  }
+
+  private func text(_ budget: inout ValueTextBudget) -> String {
+    guard budget.left > 0 else { return "…" }
+    let text: String
+    switch self {
+    case .link(let link) where !link.isResolved: text = "null"
+    case .string(let string): text = string.quotedText(scalars: budget.left)
+    case .link(let link):
+      text = "\(link.className.shortName) \(link.key.shortText)"
+    case .list(let elements): text = Self.text(elements, "[", "]", &budget)
+    case .set(let elements): text = Self.text(elements, "{", "}", &budget)
+    case .dictionary(let entries): text = Self.text(entries, &budget)
+    case .embedded(let object): text = Self.text(object.properties.filter(\.value.isSet), &budget)
+    default: text = scalarText(namesType: false) ?? ""
+    }
+    budget.left -= text.utf8.count
+    return text
+  }
+
+  private static func text(
+    _ elements: [Value], _ open: String, _ close: String, _ budget: inout ValueTextBudget
+  ) -> String {
+    var parts: [String] = []
+    for element in elements {
+      guard budget.left > 0 else {
+        parts.append("…")
+        break
+      }
+      parts.append(element.text(&budget))
+    }
+    return open + parts.joined(separator: ", ") + close
+  }
+
+  private static func text(_ entries: [Entry], _ budget: inout ValueTextBudget) -> String {
+    var parts: [String] = []
+    for entry in entries {
+      guard budget.left > 0 else {
+        parts.append("…")
+        break
+      }
+      parts.append("\(entry.key.shortName): \(entry.value.text(&budget))")
+    }
+    return "{" + parts.joined(separator: ", ") + "}"
+  }
+
+  /// Whether there is anything to show; an embedded object is told by what it has.
+  fileprivate var isSet: Bool {
+    switch self {
+    case .null: false
+    case .list(let elements), .set(let elements): !elements.isEmpty
+    case .dictionary(let entries): !entries.isEmpty
+    default: true
+    }
+  }
+}
+
+/// How much text a value may still give.
+private struct ValueTextBudget {
+  var left: Int
+}
+
+extension RealmString {
+  /// The beginning of the text in quotation marks, escaped, so that no value can break a line,
+  /// turn the direction of writing or move a cursor.
+  package func quotedText(scalars: Int) -> String {
+    // Eight bytes a scalar are more than any has, so what is cut off here would not be shown.
+    guard count > scalars * 8 else { return quotedText }
+    var end = bytes.startIndex + scalars * 8
+    // Not in the middle of a character's bytes.
+    while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return RealmString(bytes[..<end]).quotedText
+  }
+
+  /// A name, escaped and not longer than a line has room for.
+  package var shortName: String {
+    (count <= 256 ? nameText : quotedText(scalars: 64)).shortened(to: 40)
+  }
+}
+
+extension PrimaryKeyValue {
+  /// A key without the type's name, as far as a line has room for it.
+  package var shortText: String {
+    switch self {
+    case .string(let text): text.quotedText(scalars: 64).shortened(to: 40)
+    case .objectID(let value): value.text
+    case .uuid(let value): value.text
+    default: text
+    }
+  }
+}
+
+extension String {
+  /// Text from the input in quotation marks and escaped, not wider than so many columns.
+  package func quoted(columns: Int) -> String {
+    RealmString(self).quotedText(scalars: columns).shortened(to: columns)
+  }
+
+  /// The same without the quotation marks.
+  package func escaped(columns: Int) -> String {
+    String(RealmString(self).quotedText(scalars: columns).dropFirst().dropLast())
+      .shortened(to: columns)
+  }
+}

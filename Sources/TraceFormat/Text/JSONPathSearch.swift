@@ -1,0 +1,154 @@
+/// Looks up where in a JSON file something stands.
+///
+/// Values are read without their places, which only a refusal needs; the search then reads the file once
+/// more.
+struct JSONPathSearch {
+  /// The JSON path that is looked for.
+  private let sought: String
+  /// A member of what stands there, whose name is looked for instead.
+  private let member: String?
+
+  /// Where it stands: of the innermost value on the way there, if nothing does.
+  private(set) var offset = 0
+  /// The JSON path of what is being read.
+  private(set) var path = ""
+
+  init(_ sought: String = "", member: String? = nil) {
+    (self.sought, self.member) = (sought, member)
+  }
+
+  /// Reads the next value.
+  ///
+  /// - Throws: where the file is no JSON; ``path`` is then where.
+  mutating func read(_ reader: inout JSONReader) throws(DecodingFailure) {
+    let here = path
+    let kind = try reader.nextKind()
+    if isOnTheWay(here) { offset = reader.position }
+    switch kind {
+    case .object: try readObject(&reader, at: here)
+    case .array:
+      try reader.enterArray()
+      var index = 0
+      while try reader.nextElement() {
+        path = JSONNode.elementPath(index, of: here)
+        try read(&reader)
+        path = here
+        index += 1
+      }
+    case .string, .number, .bool, .null: try reader.skipValue()
+    }
+  }
+
+  private mutating func readObject(
+    _ reader: inout JSONReader, at here: String
+  ) throws(DecodingFailure) {
+    try reader.enterObject()
+    while let name = try reader.nextMember() {
+      let start = reader.nameOffset
+      if let member, member.hasSameBytes(as: name), here.hasSameBytes(as: sought) { offset = start }
+      path = JSONNode.memberPath(name, of: here)
+      try read(&reader)
+      path = here
+    }
+  }
+
+  /// Whether what is looked for is at a path or below it.
+  private func isOnTheWay(_ path: String) -> Bool {
+    guard sought.utf8.starts(with: path.utf8) else { return false }
+    let next = sought.utf8.dropFirst(path.utf8.count).first
+    return path.isEmpty || next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+  }
+}
+
+extension JSONShapeFailure {
+  /// The same refusal with its place in the file that it is about.
+  func placed(in file: [UInt8]) -> JSONShapeFailure {
+    var failure = self
+    var search = JSONPathSearch(path, member: member)
+    var reader = JSONReader(file.rawBytes)
+    do { try search.read(&reader) } catch { return self }
+    failure.position = TextPosition(of: search.offset, in: file)
+    return failure
+  }
+
+  /// The refusal of a file that is no JSON: where it stops to be, and what should have stood there.
+  init(of file: [UInt8]) {
+    var search = JSONPathSearch()
+    var reader = JSONReader(file.rawBytes)
+    var offset = file.count
+    do throws(DecodingFailure) {
+      try search.read(&reader)
+      try reader.finish()
+    } catch {
+      offset = error.offset
+    }
+    self.init(
+      path: search.path, expected: reader.expectation ?? "JSON",
+      found: Self.token(at: offset, in: file))
+    if let first = reader.firstNameOffset {
+      expected = "each member once"
+      found += " again, after line \(TextPosition(of: first, in: file).line)"
+    }
+    position = TextPosition(of: offset, in: file)
+  }
+
+  /// What stands at an offset, as a reader of the message recognises it.
+  private static func token(at offset: Int, in file: [UInt8]) -> String {
+    guard offset < file.count else { return "the end of the file" }
+    let rest = file[offset...].prefix(tokenSizeMax)
+    switch file[offset] {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return "the end of the line"
+    case UInt8(ascii: "\""):
+      let inside = rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 >= 0x20 }
+      return "`\"\(String(decoding: inside, as: UTF8.self))\"`"
+    case let byte where byte.isWordByte:
+      return "`\(String(decoding: rest.prefix { $0.isWordByte }, as: UTF8.self))`"
+    case let byte where (0x21..<0x7F).contains(byte):
+      return "`\(Character(Unicode.Scalar(byte)))`"
+    case let byte: return "byte 0x\(Hex.encode([byte]))"
+    }
+  }
+
+  private static let tokenSizeMax = 40
+}
+
+extension UInt8 {
+  /// Whether it is of the words and numbers that people write where JSON has none.
+  fileprivate var isWordByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "+"):
+      true
+    default: false
+    }
+  }
+}
+
+/// A place in a text file, as editors count it.
+public struct TextPosition: Hashable, Sendable {
+  /// The line, from 1.
+  public var line: Int
+  /// The character of the line, from 1; a character is a Unicode scalar.
+  public var column: Int
+
+  /// A place by its numbers.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// The place of a byte of UTF-8; the end of the text has one too.
+  package init(of offset: Int, in text: [UInt8]) {
+    let before = text[..<min(offset, text.count)]
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+    let isMarked = start == 0 && before.starts(with: ByteOrderMark.bytes)
+    column = (isMarked ? 0 : 1) + before[start...].count { $0 & 0xC0 != 0x80 }
+  }
+}
+
+extension TextPosition: CustomStringConvertible {
+  /// Such as `line 3, column 14`.
+  public var description: String { "line \(line), column \(column)" }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import RealmModel
+import Replayer
+import TraceFormat
+
+/// `replay --write-state`: what is on the device after the reset.
+struct StateAfter: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write the device's data after the reset as canonical JSON (docs/conformance.md), or to standard output \
+      with -, where the report is then not printed. Needs one mode. If a session has several resets, the data \
+      after the last one.
+      """, valueName: "file"), completion: .file(extensions: ["json"]))
+  var writeState: String?
+
+  /// - Throws: where the command line asks for the data after several modes.
+  func check(_ modes: ResetModesArgument?) throws {
+    guard writeState != nil, modes?.isComparison == true else { return }
+    throw ValidationError(
+      "`--write-state` writes the data after one mode: choose it with `--mode`, such as `--mode recover`"
+    )
+  }
+
+  /// Begins the file; nil where none was asked for.
+  func open(on console: Console) throws -> StateWriter? {
+    try writeState.map { path in
+      StateWriter(
+        file: path == "-" ? nil : try AtomicFileSink(path: path), standard: ConsoleSink(console))
+    }
+  }
+}
+
+/// Writes the device's data after a reset; a file gets its name in the end.
+struct StateWriter {
+  fileprivate let file: AtomicFileSink?
+  fileprivate let standard: ConsoleSink
+
+  /// Carries out the last of the resets, and writes the device's data after it.
+  ///
+  /// - Parameter modes: those of each of them.
+  /// - Throws: where there is no reset, or it is not known which session's or which mode's is asked for.
+  func write(
+    after found: [DueReset], in modes: [[ResetMode]], _ quirks: Quirks, trace: String
+  ) throws {
+    let resets = zip(found, modes).filter(\.0.isReset)
+    guard let (reset, modes) = resets.last else {
+      throw CommandFailure(
+        .badInput, "`\(trace)`: no client reset takes place, so there is no data after one",
+        hint: "`tracetool state --format json` prints the data at the end of a session")
+    }
+    let sessions = Set(resets.map(\.0.timeline.session)).sorted()
+    guard sessions.count == 1 else {
+      let names = sessions.map(String.init).joined(separator: ", ")
+      throw CommandFailure(
+        .usage, "`\(trace)`: sessions \(names) have client resets; `--write-state` takes one",
+        hint: "choose with `--session`")
+    }
+    guard modes.count == 1 else {
+      throw CommandFailure(
+        .usage, "`\(trace)` does not name your app's mode, and `--write-state` needs one",
+        hint: "choose with `--mode`, such as `--mode recover`")
+    }
+    let sink: any ByteSink = file ?? standard
+    try reset.outcome(mode: modes[0], quirks: quirks).states.after.canonicalOutline.write(to: sink)
+    try sink.write([UInt8(ascii: "\n")])
+  }
+
+  /// Gives a file its name.
+  func commit() throws { try file?.commit() }
+}

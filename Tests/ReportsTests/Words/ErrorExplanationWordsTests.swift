@@ -1,0 +1,57 @@
+import AnalysisSupport
+import Testing
+import TraceFormat
+
+@testable import Analyzer
+@testable import Reports
+
+/// What is said of the engine's messages.
+@Suite struct ErrorExplanationWordsTests {
+  @Test(arguments: EngineMessage.all)
+  func `An explanation gives the names of its message`(message: EngineMessage) {
+    let explanation = ErrorExplanation(explaining: message.text)
+    for name in message.names { #expect(explanation.cause.contains(name), "\(explanation.cause)") }
+    #expect(!explanation.dataNow.isEmpty)
+    #expect(!explanation.cause.contains("…"), "every hole is filled")
+  }
+
+  @Test(arguments: [
+    ("208", "shared to a dedicated cluster"), ("222", "maximum offline time"),
+    ("228", "what it may read or write"), ("is_client_reset_requested", "mode is Manual"),
+  ])
+  func `Causes that Realm's documentation names are named`(term: String, words: String) {
+    #expect(ErrorExplanation(explaining: term).cause.contains(words))
+  }
+
+  @Test func `A test by terminating sync is said to show no loss`() {
+    #expect(
+      ErrorExplanation(explaining: "208").nextSteps.contains { $0.contains("to test resets") })
+    #expect(
+      !ErrorExplanation(explaining: "209").nextSteps.contains { $0.contains("to test resets") })
+  }
+
+  @Test func `A text has no hole that a message does not fill`() {
+    for entry in ExplainedMessage.all {
+      let layer = ErrorExplanation.Layer(entry.topic, variant: entry.variant)
+      let holes = ([layer.cause, layer.dataNow] + layer.nextSteps).flatMap(\.holes).map(\.name)
+      for pattern in entry.patterns {
+        #expect(Set(pattern.holes.map(\.name)).isSuperset(of: holes), "\(entry.topic): \(pattern)")
+      }
+    }
+  }
+
+  @Test(arguments: ErrorExplanation.Topic.allCases)
+  func `There is something to say of every topic`(topic: ErrorExplanation.Topic) {
+    let layer = ErrorExplanation.Layer(topic)
+    #expect(!layer.cause.opening.isEmpty || !layer.cause.holes.isEmpty)
+    #expect(!layer.dataNow.opening.isEmpty)
+  }
+
+  @Test func `What a message names can't break a line or steer a terminal`() {
+    let explanation = ErrorExplanation(
+      explaining: """
+        Client reset cannot recover when classes have been removed: {A\u{1B}[31m\n\u{202E}B}
+        """)
+    #expect(explanation.cause.contains(#"A\u{1b}[31m\n\u{202e}B"#))
+  }
+}

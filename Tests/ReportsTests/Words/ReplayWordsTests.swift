@@ -1,0 +1,197 @@
+import RealmModel
+import Replayer
+import Testing
+import TraceFormat
+
+@testable import Reports
+
+/// The words for what a replay says of itself: what the trace does not show, what its gates decided.
+@Suite struct ReplayWordsTests {
+  private static let misfit = ApplyFailure(.badChangeset, "No such object", instructionIndex: 2)
+  private static let unreadable = DecodingFailure.truncated(needed: 8, available: 3, at: 27)
+
+  private static let gapWords: [(Gap.Fact, String)] = [
+    (
+      .wireOnly,
+      "only what crossed the wire is known: transactions that were not uploaded do not show"
+    ),
+    (
+      .firstSeenAfterReset(clientVersions: [8]),
+      """
+      after the reset the device uploaded the transaction of client version 8, which the trace does not \
+      show before it; whether it was recovered or written afterwards is not known
+      """
+    ),
+    (
+      .firstSeenAfterReset(clientVersions: [8, 9]),
+      """
+      after the reset the device uploaded the transactions of client versions 8, 9, which the trace does \
+      not show before it; whether they were recovered or written afterwards is not known
+      """
+    ),
+    (
+      .lastSync,
+      """
+      the state of the last sync is not known, and so neither are the values before the unsynced \
+      changes
+      """
+    ),
+    (
+      .firstSession,
+      """
+      the trace does not have the file from its first session on, so the client's state is only what \
+      was transferred since
+      """
+    ),
+    (
+      .acknowledgements,
+      """
+      the app has not recorded what the server acknowledged, so every transaction that it has recorded \
+      since the session began, or since its last reset, counts as unsynced
+      """
+    ),
+    (
+      .resetSession,
+      "the trace does not show the session that was reset, so the client's state is not known"
+    ),
+    (
+      .download,
+      """
+      the state that the reset downloaded was not recorded; what the trace shows of the server \
+      stands for it
+      """
+    ),
+    (
+      .downloadUnderFaults,
+      """
+      the download that was recorded shows the server without the faults; what the trace shows of \
+      the server with them stands for it
+      """
+    ),
+    (.server, "what the server has is not known, and left empty here"),
+    (
+      .refusedKey(className: "Task"),
+      """
+      the error names an object of Task whose key cannot be read, so its writes are not among those \
+      that the server refused
+      """
+    ),
+    (
+      .internalKeys,
+      """
+      the states list their objects anew, and how Realm had numbered them decides something here: \
+      links in Mixed collections, or lists of nested objects; where that makes a difference nothing \
+      is claimed
+      """
+    ),
+    (.action, "the error names no action that asks for a reset, so ClientReset is assumed"),
+    (.sessionAmong([1, 3]), "several sessions fit the reset (1, 3); the first one is taken"),
+    (
+      .merge,
+      """
+      how the client merged this change of the server's with its own hangs on what was not recorded: \
+      when and in which file it was made, or which transactions the server had known; its state is \
+      approximate
+      """
+    ),
+    (
+      .mergeUnderFaults(misfit),
+      """
+      this change had been merged with others that are not there with the faults, and what it was \
+      before is not known; what does not fit is left out (instruction 2: No such object)
+      """
+    ),
+    (
+      .mergeWithUnseen,
+      """
+      what the server had changed since the client's last download shows only by the state that it led \
+      to, so the transactions are added to that state without being merged with it
+      """
+    ),
+    (
+      .contradiction(reason: "two sizes"),
+      "this change contradicts others that it has to be merged with, and is left out (two sizes)"
+    ),
+    (
+      .records(Loss(firstSequence: 3, recordCount: 2, reason: "a damaged chunk")),
+      "2 records are missing here: a damaged chunk"
+    ),
+    (
+      .records(Loss(firstSequence: nil, recordCount: nil, reason: "a damaged chunk")),
+      "records are missing here: a damaged chunk"
+    ),
+    (
+      .intactRecords,
+      "this and later records come from a part of the file that failed its checksum"
+    ),
+    (
+      .unreadableChangeset(unreadable),
+      "the changeset cannot be read: offset 0x1b: needs 8 bytes, 3 left"
+    ),
+    (
+      .misfit(misfit),
+      "the changeset does not fit the state before it: instruction 2: No such object"
+    ),
+    (
+      .unreadableMessage(unreadable),
+      "the message cannot be read: offset 0x1b: needs 8 bytes, 3 left"
+    ),
+  ]
+
+  @Test(arguments: gapWords)
+  func `What the trace does not show`(fact: Gap.Fact, words: String) {
+    #expect(Gap(fact).sentence == words)
+    #expect(Gap(fact, sequence: 7).sentence == "record 7: \(words)")
+  }
+
+  private static let decisionWords: [(GateDecision.Reason, String)] = [
+    (.action(.clientReset), "action ClientReset starts a client reset"),
+    (
+      .action(.deleteRealm),
+      "action DeleteRealm: sync stops, and the file is deleted without a backup"
+    ),
+    (.action(.noAction), "an error without an action is reported to the app and asks for nothing"),
+    (.noError, "the session ended without an error"),
+    (.leftToApp, "mode Manual: the app is told, and the file is set aside for a backup"),
+    (.mayDownload(.recover), "mode Recover may go on to the download"),
+    (.downloaded, "the fresh state was downloaded"),
+    (.neverWritten, "the local file was never written to"),
+    (.hasData, "the local file has data"),
+    (.noEarlierReset, "no earlier reset is unfinished"),
+    (
+      .earlierResetForOther(earlier: .clientReset, current: .migrateToFLX),
+      """
+      an earlier reset for ClientReset is unfinished; this one is for MigrateToFLX and starts over
+      """
+    ),
+    (
+      .discardsAfterRecovery,
+      "an earlier recovery is unfinished: RecoverOrDiscard discards this time"
+    ),
+    (.discardIsNoCycle, "an earlier recovery is unfinished; discarding is no cycle yet"),
+    (
+      .discardsWithoutPermission, "the server does not permit recovery: RecoverOrDiscard discards"
+    ),
+    (.carriedOut(.recover), "carried out as recovery"),
+    (.carriedOut(.discardLocal), "carried out as discard"),
+    (.failure(ResetFailure(.resetCycle, message: "giving up")), "giving up"),
+  ]
+
+  @Test(arguments: decisionWords)
+  func `What a gate decided`(reason: GateDecision.Reason, words: String) {
+    #expect(GateDecision(gate: .session, isPassed: true, reason: reason).words == words)
+  }
+
+  @Test func `What Realm Core may not survive`() {
+    #expect(
+      Hazard.tombstoneBesideColumnGap(className: "T").words == """
+        the first tombstone of class 'T', which has a gap among its columns, makes it write beyond \
+        the end of an array
+        """)
+    #expect(
+      Hazard.nullErasedFromTypedSet(set: "class_T.s").words == """
+        SetErase of null from 'class_T.s', a set of another type than Mixed: Realm Core asserts that \
+        the value has a type
+        """)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceFormat
+
+@testable import TracetoolCommands
+
+/// `replay --write-state`: the device's data after the reset.
+@Suite struct WriteStateTests {
+  private let demo = ProjectFiles.path("traces/field-inspections.synctrace")
+  private let capture = ProjectFiles.path("traces/local-changes-when-offline.synctrace")
+
+  private func state(_ arguments: [String]) throws -> JSONText {
+    let run = try CommandRun(["replay", "--write-state", "-"] + arguments)
+    #expect(run.status == .fine, "\(run.error)")
+    return try JSONText(parsing: run.outputBytes)
+  }
+
+  @Test func `The data after the device's own mode is what the device recorded`() throws {
+    let recorded = try CommandRun(["state", "--format", "json", demo])
+    let run = try CommandRun(["replay", "--write-state", "-", demo])
+    #expect(run.output == recorded.output, "the form is that of `state`, and there is no report")
+    let manual = try state(["--mode", "manual", demo])
+    let before = try CommandRun(["state", "--format", "json", "--at", "9", demo])
+    #expect(manual == (try JSONText(parsing: before.outputBytes)), "nothing is reset")
+  }
+
+  @Test func `Files of two modes are compared by diff, beside their reports`() throws {
+    try TemporaryFolder.with { folder in
+      for mode in ["recover", "discard"] {
+        let run = try CommandRun([
+          "replay", "--mode", mode, "--write-state", folder.path("\(mode).json"), demo,
+        ])
+        #expect(run.output.hasPrefix("Client reset of "))
+        #expect(run.status == .fine)
+      }
+      let run = try CommandRun(["diff", folder.path("discard.json"), folder.path("recover.json")])
+      #expect(run.status == .foundProblems)
+      #expect(run.lines.last?.hasPrefix("states: 3 only in the second, ") == true, "\(run.output)")
+    }
+  }
+
+  @Test func `On standard output the report goes where it is sent, or nowhere`() throws {
+    try TemporaryFolder.with { folder in
+      let report = folder.path("report.json")
+      _ = try state(["--mode", "recover", "--format", "json", "-o", report, demo])
+      #expect(try JSONText(parsing: folder.read("report.json")).member("reports") != nil)
+      let twice = try CommandRun([
+        "replay", "--mode", "recover", "--write-state", "-", "-o", report, "--report", "text=-",
+        demo,
+      ])
+      #expect(twice.status == .usage)
+      #expect(twice.error.contains("two outputs can't both be written to standard output"))
+    }
+  }
+
+  /// What is refused leaves the file of that name as it was.
+  @Test(arguments: [
+    ([], "sessions 1, 5 have client resets", "choose with `--session`"),
+    (["--session", "5"], "does not name your app's mode", "choose with `--mode`"),
+  ])
+  func `What is not chosen is refused with how to choose`(
+    arguments: [String], message: String, hint: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try folder.write(Array("before".utf8), to: "state.json")
+      let file = folder.path("state.json")
+      let run = try CommandRun(
+        ["replay", "--write-state", file] + arguments + [capture])
+      #expect(run.status == .usage)
+      #expect(run.error.contains(message) && run.error.contains(hint), "\(run.error)")
+      #expect(run.output.isEmpty)
+      #expect(String(decoding: try folder.read("state.json"), as: UTF8.self) == "before")
+    }
+  }
+
+  @Test func `One session of several is written where it is chosen`() throws {
+    let states = try ["1", "5"].map {
+      try state(["--mode", "recover", "--session", $0, capture])
+    }
+    #expect(states.allSatisfy { $0.member("classes") != nil })
+  }
+
+  @Test(arguments: [["--mode", "all"], ["--all-clients"]])
+  func `What is about no single mode takes no such file`(arguments: [String]) async throws {
+    let run = await CommandRun(
+      line: ["replay", "--write-state", "state.json"] + arguments + [demo])
+    #expect(run.status == .usage)
+    #expect(!run.error.isEmpty)
+  }
+
+  @Test func `Without a reset there is no data after one`() throws {
+    try TemporaryFolder.with { folder in
+      let trace = folder.path("trace.synctrace")
+      let scenario = ProjectFiles.path("traces/scenarios/rs-65-service-gone.json")
+      _ = try CommandRun(["import", "scenario", scenario, "-o", trace])
+      let run = try CommandRun(["replay", "--write-state", "-", trace])
+      #expect(run.status == .badInput)
+      #expect(run.error.contains("no client reset takes place"))
+      #expect(run.error.contains("hint: `tracetool state --format json`"))
+      let own = try CommandRun(["replay", "--mode", "recover", "--write-state", trace, trace])
+      #expect(own.status == .cannotCreate, "the input is never written to")
+    }
+  }
+}
