@@ -2,8 +2,8 @@ internal import RealmModel
 internal import TraceFormat
 
 /// What the states show at a place, and what many writes to it would ask of that again.
-struct SeenPlace: Hashable, Sendable {
-  let sightings: Sightings
+package struct SeenPlace: Hashable, Sendable {
+  package let sightings: Sightings
   /// Whether the device has a value there, and the server the same.
   let isSameOnServer: Bool
   /// Whether any of the states has so much there that a report in JSON has it once only.
@@ -13,7 +13,7 @@ struct SeenPlace: Hashable, Sendable {
   static let repeatedMax = 100
 
   /// - Complexity: That of comparing the device's value with the server's, once for a place.
-  init(_ sightings: Sightings) {
+  package init(_ sightings: Sightings) {
     self.sightings = sightings
     isLarge = [sightings.before, sightings.device, sightings.server, sightings.after].contains {
       $0?.value?.isMore(than: Self.repeatedMax) ?? false

@@ -109,7 +109,7 @@ extension FleetBest {
 extension FleetCluster {
   /// What tells the cluster from others.
   var keyJSON: [JSONText.Member] {
-    let key = JSONText.members([
+    JSONText.members([
       "cluster": .string(identifier), "mode": .string(key.mode.rawValue),
       "trigger": .members([
         "action": .string(key.action.rawValue), "error": .string(key.error.readableText),
@@ -119,9 +119,7 @@ extension FleetCluster {
       "class": .string(key.className.readableText),
       "property": key.property.map { .string($0.readableText) },
       "schemaChange": key.schemaChange.map { .string($0.rawValue) },
-    ])
-    guard case .object(let members) = key else { return [] }
-    return members
+    ]).members
   }
 
   fileprivate func members(command: String) -> [JSONText.Member] {
