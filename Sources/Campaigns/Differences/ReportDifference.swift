@@ -1,7 +1,7 @@
 public import Analyzer
 internal import RealmModel
 internal import Replayer
-internal import TraceFormat
+public import TraceFormat
 
 /// Compares what resets came to, as two reports in JSON or two goldens say it: results, the fates of
 /// writes, totals, collateral, traps.
@@ -100,5 +100,13 @@ public struct ReportContents: Sendable {
         modes.append(Mode(mode: mode, engine: engine, outcomes: [summary]))
       }
     }
+  }
+
+  /// What a report in JSON says: what `replay --format json` prints, or one report of it.
+  ///
+  /// - Parameter words: how it says what faults did.
+  /// - Throws: where in it something else was expected.
+  public init(_ json: JSONText, words: FaultWords) throws(JSONShapeFailure) {
+    self.init(try words.reports(json), words: words)
   }
 }

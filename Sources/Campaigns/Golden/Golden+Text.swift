@@ -16,7 +16,7 @@ extension Golden {
   }
 
   /// The first line, but for the version.
-  package static let signature = "tracetool golden "
+  static let signature = "tracetool golden "
 
   /// The golden as a file holds it.
   package var text: String {

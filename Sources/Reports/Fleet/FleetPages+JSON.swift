@@ -70,8 +70,7 @@ extension FleetReport.Input {
       "contradictions": .integer(contradictionCount), "omitted": .integer(omittedCount),
       "badLines": .members([
         "count": .integer(badLineCount),
-        "first": .array(
-          badLines.map { .members(["path": .string($0.path), "text": .string($0.text)]) }),
+        "first": JSONText(fact: badLines),
       ]),
     ])
   }
@@ -100,8 +99,7 @@ extension FleetBest {
     .members([
       "modes": .array(modes.map { .string($0.rawValue) }),
       "traces": .integer(comparedTraceCount),
-      "costs": .array(
-        costs.map { .members(["mode": .string($0.mode.rawValue), "cost": .integer($0.cost)]) }),
+      "costs": JSONText(fact: costs),
     ])
   }
 }

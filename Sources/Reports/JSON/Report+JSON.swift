@@ -159,8 +159,8 @@ extension Report {
     try node.checkIndexes(at: "horizon.losses.point", of: "a point", horizon?.points.count ?? 0)
     for (index, change) in changes.enumerated() where change.writes.isEmpty {
       throw JSONShapeFailure(
-        path: "\(node.memberPath("changes"))[\(index)].writes", expected: "the writes of the change",
-        found: "none")
+        path: "\(node.memberPath("changes"))[\(index)].writes",
+        expected: "the writes of the change", found: "none")
     }
   }
 }

@@ -56,7 +56,8 @@ final class FactEncoder: Encoder {
     case .payload where parts.count == 1 && parts[0].name == FactKey.whole:
       return parts[0].encoder.json
     case .members, .payload:
-      if parts.count == 1, case .payload = parts[0].encoder.content, parts[0].encoder.parts.isEmpty {
+      if parts.count == 1, case .payload = parts[0].encoder.content, parts[0].encoder.parts.isEmpty
+      {
         return .string(parts[0].name)
       }
       return .object(parts.map { JSONText.Member($0.name, $0.encoder.json) })

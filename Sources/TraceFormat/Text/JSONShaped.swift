@@ -33,15 +33,17 @@ extension JSONShaped {
 }
 
 /// A member that follows from others, such as a sentence, or that has a form of its own. Readers pass it over.
-package struct JSONDerived<Value> {
+package struct JSONDerived<Root> {
   let name: String
   let place: Place
-  let value: (Value) -> JSONText?
+  let value: (Root) -> JSONText?
 
   /// Where a member stands.
   package enum Place {
-    case first, last
-    case before(String), after(String)
+    case first
+    case last
+    case before(String)
+    case after(String)
 
     fileprivate func index(in members: [FactEncoder.Member]) -> Int {
       switch self {
@@ -54,13 +56,13 @@ package struct JSONDerived<Value> {
   }
 
   /// A member; none where its value is nil.
-  package init(_ name: String, _ place: Place, _ value: @escaping (Value) -> JSONText?) {
+  package init(_ name: String, _ place: Place, _ value: @escaping (Root) -> JSONText?) {
     (self.name, self.place, self.value) = (name, place, value)
   }
 
   /// Words for what the table has as a fact.
   package static func words(
-    _ words: @escaping (Value) -> String, _ name: String = "text", _ place: Place = .before("fact")
+    _ words: @escaping (Root) -> String, _ name: String = "text", _ place: Place = .before("fact")
   ) -> JSONDerived {
     JSONDerived(name, place) { .string(words($0)) }
   }

@@ -111,7 +111,7 @@ import TraceFormat
     ("{}", "the file: expected a member `version`, found none"),
     (#"{"version":9}"#, "version: expected version 1 of reports, found 9"),
     (#"{"reports":1}"#, "reports: expected an array, found 1"),
-    (#"{"reports":[{"version":1}]}"#, "reports[0]: expected a member `mode`, found none"),
+    (#"{"reports":[{"version":1}]}"#, "reports[0]: expected a member `session`, found none"),
     (#"{"reports":[]}"#, "the file: expected a member `version`, found none"),
     (#"{"comparisons":[{}]}"#, "comparisons[0]: expected a member `modes`, found none"),
     (

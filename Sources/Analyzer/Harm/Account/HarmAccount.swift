@@ -37,12 +37,6 @@ package struct HarmAccount: Codable, Hashable, Sendable {
     package var address: Address
     /// All that was done there and inside of it, as indexes in ``Report/collateral``.
     package var collateral: [Int]
-
-    /// A place, and what was done there.
-    package init(address: Address, collateral: [Int]) {
-      self.address = address
-      self.collateral = collateral
-    }
   }
 
   /// A value that the device had synced, and that is gone with what the server forgot.
@@ -53,13 +47,6 @@ package struct HarmAccount: Codable, Hashable, Sendable {
     package var value: Value?
     /// What the device has there after the reset.
     package var after: Sighting
-
-    /// A loss at an address.
-    package init(address: Address, value: Value?, after: Sighting) {
-      self.address = address
-      self.value = value
-      self.after = after
-    }
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -49,12 +49,3 @@ extension CollectionKind: Codable {
   /// Writes the form that it has in a report's facts (`docs/report.md`).
   public func encode(to encoder: any Encoder) throws { try encoder.encode(.string(name)) }
 }
-
-extension Changeset: Codable {
-  /// Reads what ``encode(to:)`` writes.
-  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
-  /// Writes its instructions (`docs/changesets.md`, "Instructions as JSON").
-  public func encode(to encoder: any Encoder) throws {
-    try encoder.encode(.array(instructions.map(json)))
-  }
-}

@@ -1,6 +1,4 @@
-internal import Analyzer
-public import Campaigns
-internal import TraceCompression
+import TraceCompression
 public import TraceFormat
 
 /// What a file holds that can be compared with another, told by its contents and not by its name.
@@ -63,17 +61,6 @@ public enum ComparableContent {
       }
     }
     return bytes
-  }
-}
-
-extension ReportContents {
-  /// What a report in JSON says: what `replay --format json` prints, or one report of it.
-  ///
-  /// - Parameter words: how it says what faults did.
-  /// - Throws: where in it something else was expected.
-  public init(_ json: JSONText, words: FaultWords) throws(JSONShapeFailure) {
-    let isWhole = json.member("reports") != nil || json.member("comparisons") != nil
-    self.init(try isWhole ? ReplayReport(json: json).reports : [Report(json: json)], words: words)
   }
 }
 
