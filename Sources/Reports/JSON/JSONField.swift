@@ -34,7 +34,8 @@ struct JSONField<Root> {
     Self(name) {
       $0[keyPath: path].map { .made(JSONText(fact: $0)) }
     } read: { root, node throws(JSONShapeFailure) in
-      root[keyPath: path] = try node.fact()
+      // Null is a value of Realm's, and not nil.
+      root[keyPath: path] = try node.fact(Field.self)
     }
   }
 

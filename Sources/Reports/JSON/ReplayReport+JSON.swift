@@ -65,8 +65,8 @@ extension ReplayReport {
     self.init(trace: try members.require("trace").string(), resets: [])
     // Their loops are counted already.
     self.resets = resets
-    unanswered = try members.take("unanswered")?.fact() ?? []
-    logged = try members.take("logged")?.fact() ?? []
+    unanswered = try members.take("unanswered")?.fact([UnansweredSession].self) ?? []
+    logged = try members.take("logged")?.fact([RecordedLoggedReset].self) ?? []
     loggedSessions = try members.take("loggedSessions").map { node throws(JSONShapeFailure) in
       try node.require("facts").fact()
     }

@@ -75,7 +75,7 @@ extension Report {
       JSONField("mergePlan") {
         $0.mergePlan?.outline
       } read: { report, node throws(JSONShapeFailure) in
-        report.mergePlan = try node.fact()
+        report.mergePlan = try node.fact(MergePlan.self)
       },
       .optional("incoming", \.incoming), .optional("horizon", \.horizon), .faults,
       .list("gaps", \.gaps), .optional("comparison", \.comparison),

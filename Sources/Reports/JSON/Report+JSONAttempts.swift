@@ -28,7 +28,7 @@ extension ResetSession: JSONShaped {
       source: try node.require("source").fact(), name: try name.string(),
       clientFile: try node.require("clientFile").string(),
       syncKind: try node.require("syncKind").fact(),
-      configuredResetMode: try node.member("configuredMode")?.fact(),
+      configuredResetMode: try node.member("configuredMode")?.fact(ResetMode.self),
       sdk: try node.member("sdk")?.string())
   }
 }

@@ -96,7 +96,7 @@ extension Horizon.Point: JSONShaped {
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
     change = try node.require("change").withoutKind().fact()
     var fates = try JSONMembers(node.require("fates"))
-    for fate in Fate.allCases { counts[fate] = try fates.take(fate.rawValue)?.fact() }
+    for fate in Fate.allCases { counts[fate] = try fates.take(fate.rawValue)?.fact(Int.self) }
     try fates.finish()
   }
 }
