@@ -105,15 +105,15 @@ private struct WriteReader {
   }
 
   mutating func read(_ node: JSONNode) throws(JSONShapeFailure) {
+    let transaction = try node.require("transaction").index(of: "a transaction", builders.count)
+    let index = try node.require("index")
+    let next = builders[transaction].changeset.instructions.count
+    guard transaction >= writes.last?.transactionIndex ?? 0, try index.fact(Int.self) == next else {
+      throw index.failure(expected: "the writes in order, so \(next) of transaction \(transaction)")
+    }
     var reported = ReportedWrite(write: .blank)
     try fields.read(node, into: &reported)
     var write = reported.write
-    let transaction = try node.require("transaction").index(of: "a transaction", builders.count)
-    let next = builders[transaction].changeset.instructions.count
-    guard transaction >= writes.last?.transactionIndex ?? 0, write.instructionIndex == next else {
-      throw try node.require("index").failure(
-        expected: "the writes in order, so \(next) of transaction \(transaction)")
-    }
     try builders[transaction].append(node.require("instruction"))
     let changeset = builders[transaction].changeset
     write.kind = changeset.instructions[next].kind
@@ -128,10 +128,11 @@ private struct WriteReader {
     _ node: JSONNode, at address: Address
   ) throws(JSONShapeFailure) -> Boxed<SeenPlace> {
     guard let reference = node.member("sameAs") else { return Boxed(SeenPlace(try node.fact())) }
-    let index = try reference.index(of: "an earlier write", writes.count)
-    guard writes[index].address.outerPlace == address.outerPlace else {
-      throw reference.failure(expected: "the index of an earlier write to the same place")
+    let noun = "an earlier write to the same place"
+    let write = writes[try reference.index(of: noun, writes.count)]
+    guard write.address.outerPlace == address.outerPlace else {
+      throw reference.failure(expected: "the index of \(noun)")
     }
-    return writes[index].seen
+    return write.seen
   }
 }

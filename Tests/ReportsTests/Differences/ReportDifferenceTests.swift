@@ -116,14 +116,18 @@ import TraceFormat
     (#"{"comparisons":[{}]}"#, "comparisons[0]: expected a member `modes`, found none"),
     (
       #"""
-      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
+      {"version":1,"mode":"Recover","engine":"ideal",
+       "session":{"session":1,"resetSequence":"1","resetTimeMicroseconds":"1"},
+       "error":{"name":"","message":"","action":"ClientReset","fatal":true},
        "result":"fine"}
       """#,
       "result: expected one of `recovered`, `discarded`"
     ),
     (
       #"""
-      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
+      {"version":1,"mode":"Recover","engine":"ideal",
+       "session":{"session":1,"resetSequence":"1","resetTimeMicroseconds":"1"},
+       "error":{"name":"","message":"","action":"ClientReset","fatal":true},
        "result":"recovered","attempts":[],"transactions":[],
        "writes":[{"transaction":3,"index":0}]}
       """#,
