@@ -17,11 +17,11 @@ import TraceFormat
     var report = try ReplayReport.withEveryMember()
     report.resets[0].reports.removeLast()
     report.resets[0].reports[0].traps = Trap.all.map {
-      TrapSighting(trap: $0.identifier, effect: .refused)
+      TrapOccurrence(trap: $0.identifier, effect: .refused)
     }
     let defects = Trap.all.flatMap(\.aliases) + [""]
     report.resets[0].reports[0].defects = defects.map {
-      DefectSighting(
+      DefectOccurrence(
         identifiers: $0.isEmpty ? [] : [$0], result: .failed, idealResult: .recovered, writes: [0])
     }
     report.resets[0].reports[0].explanations = ErrorExplanation.Topic.allCases.map {

@@ -72,7 +72,7 @@ import TraceFormat
     report.resets[0].reports[0].error.message = HostileText.megabyte
     report.resets[0].reports[0].writes[0].address = Address(
       className: text, object: .string(text), property: text, path: [.key(text)])
-    report.resets[0].reports[0].writes[0].sightings.device = .value(.string(text))
+    report.resets[0].reports[0].writes[0].observed.device = .value(.string(text))
     for text in [
       report.text(), report.markdown, report.html(), report.jUnit.text,
       report.sarif(toolVersion: "1.0").json.text(),

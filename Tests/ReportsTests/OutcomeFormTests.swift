@@ -148,7 +148,7 @@ import TraceFormat
     guard !places.isEmpty else { return }
     let columns = 1000
     let writer = ResetDocument(
-      comparison, isWhole: isWhole, valueColumns: isWhole ? 400 : columns - 45)
+      comparison, isWhole ? .whole : .short, valueColumns: isWhole ? 400 : columns - 45)
     let sections = comparison.text(ReportTextOptions(isVerbose: isWhole, columns: columns))
       .components(separatedBy: "\n\n").filter { section in
         guard let title = section.split(separator: "\n").first, title.hasPrefix(heading) else {
@@ -179,7 +179,7 @@ import TraceFormat
     let body =
       reset.text(ReportTextOptions(columns: 1000)).components(separatedBy: "\n\n")
       .dropFirst().joined(separator: " ").replacing("\n", with: " ") + " "
-    let writer = ResetDocument(reset, valueColumns: 1000 - 45)
+    let writer = ResetDocument(reset, .short, valueColumns: 1000 - 45)
     let named = reset.reports.flatMap { report in
       report.overwrittenPlaces.filter { head.contains(" \($0.address.text) ") }.map {
         "\(writer.name(of: $0.address)): \(report.words(for: $0, columns: writer.valueColumns))"

@@ -39,7 +39,7 @@ import TraceFormat
     let read = try ReplayReport(parsing: Array(written.json.text().utf8))
     #expect(read.json.text() == written.json.text())
     let (old, new) = (written.resets[0].reports[0], read.resets[0].reports[0])
-    #expect(new.writes.map(\.sightings) == old.writes.map(\.sightings))
+    #expect(new.writes.map(\.observed) == old.writes.map(\.observed))
   }
 
   @Test(arguments: [149, 150, 100_000])

@@ -100,7 +100,7 @@ extension Report {
   /// Everything that an analysis can find beside fates.
   fileprivate mutating func addFindings(_ text: String) {
     let address = writes.first { !$0.address.path.isEmpty }?.address ?? writes[0].address
-    let value = Sighting.value(.string(RealmString(text)))
+    let value = ObservedValue.value(.string(RealmString(text)))
     let defect = EngineDefect(
       identifiers: [text], idealFate: .recovered, idealAfter: value,
       effect: .doneWrong(instead: value))
@@ -109,7 +109,7 @@ extension Report {
     writes[0].winner = .device
     writes[0].defect = defect
     defects = [
-      DefectSighting(
+      DefectOccurrence(
         identifiers: [text], address: address, after: value, idealAfter: .absent,
         result: .recovered, idealResult: .recovered, writes: [0])
     ]
@@ -117,7 +117,7 @@ extension Report {
     writes[0].isDoneAgain = true
     writes[0].supersededBy = 1
     writes[0].impliedBy = 1
-    writes[0].element = ElementSightings(
+    writes[0].element = ObservedElementValues(
       before: value, device: .present, server: .absent, after: value)
     let harm = Collateral.Reason.changeOverwritten(
       .init(before: value, server: value), with: value, isDefault: false)
@@ -138,9 +138,9 @@ extension Report {
     self.harm.syncedInFileOnly = self.harm.acknowledgedLost
     (self.harm.merged, self.harm.deviceWon, self.harm.serverWon) = ([address], [address], [address])
     traps = [
-      TrapSighting(
+      TrapOccurrence(
         trap: TrapIdentifier("trap"), address: address, writes: [0], effect: .harm(harm)),
-      TrapSighting(
+      TrapOccurrence(
         trap: TrapIdentifier("deletion-beats-edit"), address: nil, writes: [],
         effect: .syncedValueGone(.string(RealmString(text)), now: value)),
     ]
@@ -160,7 +160,7 @@ extension Report {
           address: address.wholeObject, before: value, server: .absent, after: .absent,
           arrives: true),
       ])
-    horizon = Horizon(
+    horizon = LossTimeline(
       mode: .discardLocal, engine: .realmCore, points: Self.horizonPoints, unknownPointCount: 1,
       losses: [
         .init(
@@ -180,7 +180,7 @@ extension Report {
   }
 
   /// A point after each kind of change, with writes of all fates.
-  private static var horizonPoints: [Horizon.Point] {
+  private static var horizonPoints: [LossTimeline.Point] {
     let changes: [SessionTimeline.Change] = [
       .snapshot(.base), .localCommit(clientVersion: 2), .serverCommit(serverVersion: 3),
       .upload(lastClientVersion: 4), .download(changeCount: 0, acknowledgedClientVersion: 4),
@@ -188,7 +188,7 @@ extension Report {
       .error(asksForReset: true),
     ]
     return changes.map { change in
-      Horizon.Point(
+      LossTimeline.Point(
         sequence: 1, timeMicroseconds: 1_700_000_000_000_000, change: change,
         isRecorded: change == .error(asksForReset: true), result: .discarded,
         counts: Dictionary(uniqueKeysWithValues: Fate.allCases.map { ($0, 1) }))

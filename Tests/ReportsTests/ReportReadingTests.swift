@@ -232,10 +232,10 @@ import TraceFormat
 
 extension Report {
   fileprivate var hasUnresolvedLink: Bool {
-    let sightings = writes.map(\.sightings) + propertySightings.values
-    return sightings.contains { seen in
-      [seen.before, seen.device, seen.server, seen.after].contains { sighting in
-        if case .value(let value)? = sighting { value.hasUnresolvedLink } else { false }
+    let observed = writes.map(\.observed) + observedPropertyValues.values
+    return observed.contains { seen in
+      [seen.before, seen.device, seen.server, seen.after].contains { observed in
+        if case .value(let value)? = observed { value.hasUnresolvedLink } else { false }
       }
     }
   }

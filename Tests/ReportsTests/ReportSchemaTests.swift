@@ -129,7 +129,7 @@ import TraceFormat
     ("resetLoop.kind", ResetLoop.Kind.allCases.map(\.rawValue)),
     ("write.winner", Winner.allCases.map(\.rawValue)),
     ("write.missingObject", JudgedWrite.MissingObject.allCases.map(\.rawValue)),
-    ("write.threeWay", ThreeWay.allCases.map(\.rawValue)),
+    ("write.threeWay", ThreeWayChange.allCases.map(\.rawValue)),
     ("instruction.instruction", InstructionKind.allCases.map(\.name)),
   ])
   func `The schema lists all the words there are`(place: String, words: [String]) throws {
@@ -145,11 +145,21 @@ import TraceFormat
     #expect(Set(listed) == Set(words.map(JSONText.string)))
   }
 
-  @Test func `every word that the schema lists is explained`() throws {
-    let text = String(decoding: try ProjectFiles.bytes("docs/report.md"), as: UTF8.self)
+  @Test func `Every member and every word is explained, by the schema or the guide`() throws {
+    let guide = String(decoding: try ProjectFiles.bytes("docs/report.md"), as: UTF8.self)
+    let text = ([guide] + root.schemaDescriptions).joined(separator: "\n")
     let words = Self.words(in: root)
     #expect(words.count > 100)
     for word in words { #expect(text.contains("`\(word)`"), "\(word)") }
+    // Those of instructions and values are described in docs/changesets.md.
+    let instruction = try #require(root.member("$defs")?.member("instruction"))
+    let members = root.schemaProperties
+    #expect(members.count > 200)
+    let described = Set(members.filter { $0.value.member("description") != nil }.map(\.name))
+    for name in Set(members.map(\.name)).subtracting(instruction.schemaPropertyNames)
+    where !name.hasPrefix("$") && !described.contains(name) {
+      #expect(text.contains("`\(name)`"), "\(name)")
+    }
   }
 
   // MARK: Walking JSON

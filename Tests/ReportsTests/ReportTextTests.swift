@@ -29,7 +29,7 @@ import TraceFormat
         """))
     for line in [
       "\nWhat became of each change: 1 lost\n  T 1\n",
-      "    lost                    v 10 → 111; the server had 1111, now 1111\n",
+      "    lost                    v 10 → 111; now 1111, as on the server\n",
       "  The device itself did the same (discarded).\n",
     ] { #expect(page.contains(line), "\(line) is not in\n\(page)") }
   }

@@ -11,7 +11,7 @@ import Testing
     let document = String(decoding: try ProjectFiles.bytes("docs/triage.md"), as: UTF8.self)
     let transcripts = document.components(separatedBy: "```console\n").dropFirst()
       .map { $0.components(separatedBy: "\n```")[0] }
-    #expect(transcripts.count == 2)
+    #expect(transcripts.count == 1)
     for transcript in transcripts {
       let lines = transcript.split(separator: "\n", maxSplits: 1)
       let message = lines[0].dropFirst("$ tracetool explain \"".count).dropLast()

@@ -129,23 +129,4 @@ import TraceFormat
     let headings = try Self.document().split(separator: "\n").filter { $0.hasPrefix("### ") }
     #expect(headings.map { String($0.dropFirst(4)) } == FaultCatalogue.all.map(\.name))
   }
-
-  /// The commands that the document shows, with what they print.
-  private static func examples() throws -> [DocumentedCommand] {
-    try DocumentedCommand.all(in: "docs/faults.md")
-  }
-
-  @Test func `every fault has an example`() throws {
-    #expect(try Self.examples().count == FaultCatalogue.all.count)
-  }
-
-  @Test(arguments: try examples().indices)
-  func `an example shows what the command prints`(index: Int) throws {
-    var example = try Self.examples()[index]
-    if example.arguments.first == "replay" {
-      example.arguments.append(ProjectFiles.path(example.arguments.removeLast()))
-    }
-    let run = try CommandRun(example.arguments)
-    #expect(run.output.contains(example.output), "\(run.output)")
-  }
 }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("docs/capture.md", "capture"), ("docs/log.md", "log"),
+    ("docs/recording.md", "capture"), ("docs/log.md", "log"),
   ])
   func `the documents show what becomes of a capture and of a log`(
     path: String, source: String
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `the document's line of a capture is the first of a real one`() throws {
-    let document = String(decoding: try ProjectFiles.bytes("docs/capture.md"), as: UTF8.self)
+    let document = String(decoding: try ProjectFiles.bytes("docs/recording.md"), as: UTF8.self)
     let line = try #require(
       document.components(separatedBy: "```json\n").dropFirst().first?.split(separator: "…").first)
     let bytes = try ProjectFiles.bytes("Tests/Vectors/wire/ClientReset_ThreeClients.ndjson")

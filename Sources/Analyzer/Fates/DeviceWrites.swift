@@ -9,8 +9,8 @@ struct DeviceWrites {
   struct Place {
     /// As far as it is the same in all states: down to a list that the path leads through.
     var address: Address
-    var before: Sighting?
-    var device: Sighting
+    var before: ObservedValue?
+    var device: ObservedValue
   }
 
   struct Object {
@@ -70,7 +70,7 @@ extension DeviceWrites {
     objectIndexes.reserveCapacity(count)
     endsAtProperty.reserveCapacity(count)
     let nothing = Boxed(
-      SeenPlace(Sightings(before: nil, device: .absent, server: .absent, after: .absent)))
+      ObservedPlace(ObservedValues(before: nil, device: .absent, server: .absent, after: .absent)))
     for (transaction, unsynced) in unsynced.enumerated() {
       for (index, instruction) in unsynced.changeset.instructions.enumerated() {
         let address = Address(instruction, in: unsynced.changeset)
@@ -119,8 +119,8 @@ extension DeviceWrites {
   private mutating func add(_ place: Address) -> Int {
     places.append(
       Place(
-        address: place, before: base.map { Sighting($0, at: place) },
-        device: Sighting(local, at: place)))
+        address: place, before: base.map { ObservedValue($0, at: place) },
+        device: ObservedValue(local, at: place)))
     return places.count - 1
   }
 

@@ -8,7 +8,7 @@ public struct EngineDefect: Codable, Hashable, Sendable {
   /// write.
   public var idealFate: Fate?
   /// What would be there after the reset without the defect.
-  public var idealAfter: Sighting?
+  public var idealAfter: ObservedValue?
   /// What the defect did.
   package var effect: Effect
 
@@ -23,11 +23,11 @@ public struct EngineDefect: Codable, Hashable, Sendable {
     /// The write was carried out although the server had it.
     case doneTwice
     /// Something else is there without the defect, as far as that can be shown.
-    case doneWrong(instead: Sighting?)
+    case doneWrong(instead: ObservedValue?)
     /// Harm to the server's data, which stays as it was without the defect.
     case harmedServer
     /// Harm to the server's data, and something else is there without the defect.
-    case harmedServerOtherwise(instead: Sighting?)
+    case harmedServerOtherwise(instead: ObservedValue?)
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -114,9 +114,9 @@ extension JudgedWrite {
   /// Whether the list of the final state allows that the effect is in it, where the element can't be
   /// followed.
   fileprivate func mayShowAfterwards(_ effect: Ruling.Effect) -> Bool {
-    guard case .value(.list(let device)) = sightings.device,
-      case .value(.list(let after)) = sightings.after
-    else { return sightings.device.looksLike(sightings.after) }
+    guard case .value(.list(let device)) = observed.device,
+      case .value(.list(let after)) = observed.after
+    else { return observed.device.looksLike(observed.after) }
     guard kind == .arrayInsert, let value = carried else {
       return effect == .applied || Value.isPart(after, of: device)
     }

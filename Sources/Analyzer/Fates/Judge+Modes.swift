@@ -44,7 +44,7 @@ extension Judge {
     write.settle(reason)
     guard write.fate == .lost else { return }
     // The object goes back to what the server has.
-    write.sightings.after = write.sightings.server
+    write.observed.after = write.observed.server
     let server = write.element?.server
     write.element?.after = server
   }

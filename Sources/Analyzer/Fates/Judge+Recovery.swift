@@ -57,7 +57,7 @@ extension Judge {
   private func isDoneAgain(_ write: JudgedWrite) -> Bool {
     switch write.kind {
     case .addInteger, .arrayInsert:
-      !write.sightings.after.looksLike(write.sightings.device)
+      !write.observed.after.looksLike(write.observed.device)
     case .createObject: write.rule == .createObject
     case .update: write.payload == .objectValue && write.rule == .update
     default: false

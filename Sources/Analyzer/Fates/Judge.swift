@@ -57,18 +57,18 @@ package struct Judge {
   }
 
   /// What the states show of each property that writes reach into, as a whole.
-  func propertySightings(of writes: [JudgedWrite]) -> [Address: Sightings] {
-    var sightings: [Address: Sightings] = [:]
+  func observedPropertyValues(of writes: [JudgedWrite]) -> [Address: ObservedValues] {
+    var observed: [Address: ObservedValues] = [:]
     for write in writes where !write.address.path.isEmpty {
       let property = write.address.wholeProperty
-      guard sightings[property] == nil else { continue }
-      sightings[property] = Sightings(outcome.states, at: property)
+      guard observed[property] == nil else { continue }
+      observed[property] = ObservedValues(outcome.states, at: property)
       // The object goes back to what the server has.
-      if case .refused(.undone, _) = write.reason, let server = sightings[property]?.server {
-        sightings[property]?.after = server
+      if case .refused(.undone, _) = write.reason, let server = observed[property]?.server {
+        observed[property]?.after = server
       }
     }
-    return sightings
+    return observed
   }
 
   /// The write that removed or set the element that a write had made, in the recovery.
@@ -109,12 +109,13 @@ extension Judge {
   private mutating func unjudged() -> [JudgedWrite] {
     var writes = device.takeWrites()
     let isOnServer = device.objects.map { outcome.situation.fresh.has($0.address) }
-    var seen = device.places.map { _ -> Boxed<SeenPlace>? in nil }
+    var seen = device.places.map { _ -> Boxed<ObservedPlace>? in nil }
     for index in writes.indices {
       let place = device.placeIndexes[index]
-      let sightings = seen[place] ?? Boxed(SeenPlace(self.sightings(at: device.places[place])))
-      seen[place] = sightings
-      writes[index].seen = sightings
+      let observed =
+        seen[place] ?? Boxed(ObservedPlace(self.observedValues(at: device.places[place])))
+      seen[place] = observed
+      writes[index].seen = observed
       writes[index].rule = rulings[index]?.rule
       writes[index].isHeldOnServer = true
       if let object = device.objectIndexes[index] {
@@ -129,11 +130,11 @@ extension Judge {
     return writes
   }
 
-  private func sightings(at place: DeviceWrites.Place) -> Sightings {
-    Sightings(
+  private func observedValues(at place: DeviceWrites.Place) -> ObservedValues {
+    ObservedValues(
       before: place.before, device: place.device,
-      server: Sighting(outcome.situation.fresh, at: place.address),
-      after: Sighting(outcome.result.after, at: place.address))
+      server: ObservedValue(outcome.situation.fresh, at: place.address),
+      after: ObservedValue(outcome.result.after, at: place.address))
   }
 
   /// Whether the server has what the thing at an address of an object is part of.
@@ -148,8 +149,8 @@ extension Judge {
   }
 
   /// What the states show of an element of a list or set.
-  private mutating func element(of write: JudgedWrite, _ index: Int) -> ElementSightings? {
-    let seen = elements.sightings(of: index)
+  private mutating func element(of write: JudgedWrite, _ index: Int) -> ObservedElementValues? {
+    let seen = elements.observedValues(of: index)
     guard write.kind == .setInsert || write.kind == .setErase else { return seen }
     guard let value = write.carried else { return nil }
     if write.address.leadsThroughList {
@@ -159,8 +160,8 @@ extension Judge {
     return sets[write.address]?.membership(of: value)
   }
 
-  private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWay {
-    let view = ThreeWay(
+  private func threeWay(_ write: JudgedWrite, _ index: Int) -> ThreeWayChange {
+    let view = ThreeWayChange(
       write, isProperty: device.endsAtProperty[index], in: elements.states)
     if view != .deviceOnly, isRestored(write) {
       // What a restored server forgot is no edit of its own.
@@ -174,6 +175,6 @@ extension Judge {
   private func isRestored(_ write: JudgedWrite) -> Bool {
     guard let known = placesSinceRestore, write.address.property != nil, write.thing.before != nil
     else { return false }
-    return write.sightings.server != .absent && !known.contains(write.address.comparable)
+    return write.observed.server != .absent && !known.contains(write.address.comparable)
   }
 }

@@ -2,7 +2,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-// Whether the server had changed the same thing (`docs/report.md`, "conflicted"). Asked only of
+// Whether the server had changed the same thing (`docs/report.md`, "Conflicts"). Asked only of
 // writes whose effect stands.
 extension JudgedWrite {
   /// The conflict; nil if there is none, or if the trace does not show what was there before.
@@ -21,7 +21,7 @@ extension JudgedWrite {
   }
 
   private func creationConflict(wasIntegrated: Bool) -> FateReason.Conflict? {
-    switch (sightings.before, sightings.server) {
+    switch (observed.before, observed.server) {
     case (.absent?, .present) where rule == .createExistingObject && !wasIntegrated:
       .createdOnBothSides
     case (.present?, .absent),
@@ -33,7 +33,7 @@ extension JudgedWrite {
   }
 
   private var deletionConflict: FateReason.Conflict? {
-    guard sightings.server == .present, threeWay == .both || threeWay == .serverOnly else {
+    guard observed.server == .present, threeWay == .both || threeWay == .serverOnly else {
       return nil
     }
     return .deletedChangedObject
@@ -60,19 +60,19 @@ extension JudgedWrite {
   }
 
   private var clearingConflict: FateReason.Conflict? {
-    guard let before = sightings.before, !sightings.server.looksLike(before) else { return nil }
-    if sightings.server == .absent { return valueConflict }
-    guard sightings.server.isCollection(like: sightings.device) else { return valueConflict }
-    guard sightings.server.hasNews(since: before) else { return nil }
-    return .clearedChanged(sightings.server.value)
+    guard let before = observed.before, !observed.server.looksLike(before) else { return nil }
+    if observed.server == .absent { return valueConflict }
+    guard observed.server.isCollection(like: observed.device) else { return valueConflict }
+    guard observed.server.hasNews(since: before) else { return nil }
+    return .clearedChanged(observed.server.value)
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// The value, if it is one.
   fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  fileprivate func isCollection(like other: Sighting) -> Bool {
+  fileprivate func isCollection(like other: ObservedValue) -> Bool {
     switch (self, other) {
     case (.value(.list), .value(.list)), (.value(.set), .value(.set)),
       (.value(.dictionary), .value(.dictionary)):
@@ -82,7 +82,7 @@ extension Sighting {
   }
 
   /// Whether a collection has elements or entries that it did not have before.
-  fileprivate func hasNews(since before: Sighting) -> Bool {
+  fileprivate func hasNews(since before: ObservedValue) -> Bool {
     switch (self, before) {
     case (.value(.list(let elements)), .value(.list(let earlier))),
       (.value(.set(let elements)), .value(.set(let earlier))):

@@ -9,44 +9,44 @@ extension JudgedWrite {
   var showsAfterwards: Bool? {
     guard address.object == nil || !isThingUnknown(thing.after) else { return nil }
     return switch kind {
-    case .addTable, .addColumn, .createObject: sightings.after == .present
-    case .eraseTable, .eraseColumn, .eraseObject: sightings.after == .absent
+    case .addTable, .addColumn, .createObject: observed.after == .present
+    case .eraseTable, .eraseColumn, .eraseObject: observed.after == .absent
     case .update: hasValue(thing.after)
     case .addInteger, .arrayMove: thing.after != .absent
     case .arrayInsert: hasInsertedValue(thing.after)
-    case .clear: sightings.after.adds(nothingTo: sightings.device)
+    case .clear: observed.after.adds(nothingTo: observed.device)
     case .setInsert: thing.after == .present
     case .arrayErase, .setErase: thing.after == .absent
     }
   }
 
-  private func isThingUnknown(_ sighting: Sighting?) -> Bool {
-    sighting == nil || (element == nil && address.leadsThroughList)
+  private func isThingUnknown(_ observed: ObservedValue?) -> Bool {
+    observed == nil || (element == nil && address.leadsThroughList)
   }
 
   /// Whether a place has the value that the write gave it: the device's, or at least one of that
   /// kind, where others may write into it as well.
-  func hasValue(_ sighting: Sighting?) -> Bool {
-    guard let sighting, let device = thing.device else { return false }
-    switch (payload, sighting) {
+  func hasValue(_ observed: ObservedValue?) -> Bool {
+    guard let observed, let device = thing.device else { return false }
+    switch (payload, observed) {
     case (.objectValue, .value(.embedded)): return true
     case (.list, .value(.list)), (.dictionary, .value(.dictionary)): return true
-    case (.erased, _): return sighting == .absent
-    default: return device != .absent && sighting.looksLike(device)
+    case (.erased, _): return observed == .absent
+    default: return device != .absent && observed.looksLike(device)
     }
   }
 
   /// Whether a place has the element that the write inserted, with the value that it has in the end
   /// on the device.
-  private func hasInsertedValue(_ sighting: Sighting?) -> Bool {
-    guard let sighting, sighting != .absent else { return false }
-    return localEffect.hasLaterValue || hasValue(sighting)
+  private func hasInsertedValue(_ observed: ObservedValue?) -> Bool {
+    guard let observed, observed != .absent else { return false }
+    return localEffect.hasLaterValue || hasValue(observed)
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// Whether a collection has nothing that another one doesn't have; of a dictionary the keys count.
-  func adds(nothingTo other: Sighting) -> Bool {
+  func adds(nothingTo other: ObservedValue) -> Bool {
     switch (self, other) {
     case (.value(.list(let elements)), .value(.list(let others))),
       (.value(.set(let elements)), .value(.set(let others))):

@@ -4,24 +4,24 @@ internal import TraceFormat
 
 // What the server's state says about a write.
 extension JudgedWrite {
-  /// Whether the server's state already has the write's effect (`docs/report.md`, "redundant").
+  /// Whether the server's state already has the write's effect (`docs/report.md`, "Fates").
   var hasEffectOnServer: Bool {
     guard !isUploadOnly else { return false }
     return switch kind {
-    case .addTable, .addColumn, .createObject: sightings.server == .present
-    case .eraseTable, .eraseColumn, .eraseObject: sightings.server == .absent
+    case .addTable, .addColumn, .createObject: observed.server == .present
+    case .eraseTable, .eraseColumn, .eraseObject: observed.server == .absent
     case .setInsert: thing.server == .present
     case .setErase: isHeldOnServer && thing.server == .absent
     case .arrayErase: isErasedOnServer || agreesWithDevice
     case .update: hasUpdateOnServer
-    case .clear: sightings.server.isEmptyCollection || agreesWithDevice
+    case .clear: observed.server.isEmptyCollection || agreesWithDevice
     case .addInteger, .arrayInsert, .arrayMove: agreesWithDevice
     }
   }
 
   /// Whether the server's list is there, and the element isn't.
   private var isErasedOnServer: Bool {
-    sightings.server != .absent && thing.server == .absent
+    observed.server != .absent && thing.server == .absent
   }
 
   private var hasUpdateOnServer: Bool {
@@ -50,7 +50,7 @@ extension JudgedWrite {
   /// addition that proves nothing, because somebody else may have added as much.
   var mayBeCoincidence: Bool {
     guard kind == .addInteger, hasEffectOnServer else { return false }
-    guard case .value(let before) = sightings.before, case .value(let server) = sightings.server
+    guard case .value(let before) = observed.before, case .value(let server) = observed.server
     else { return true }
     return !before.looksLike(server)
   }
@@ -68,7 +68,7 @@ extension JudgedWrite {
     case .setErase: .setLacksElement
     case .arrayErase where thing.server == .absent: .lacksElement
     case .arrayInsert, .arrayMove, .arrayErase: .sameList
-    case .clear where sightings.server.isEmptyCollection: .emptyCollection
+    case .clear where observed.server.isEmptyCollection: .emptyCollection
     case .update where payload == .erased: .lacksEntry
     case .update where payload == .objectValue: .hasEmbeddedObject
     case .update, .addInteger, .clear: .sameValue
@@ -81,7 +81,7 @@ extension JudgedWrite {
     if let missingObject {
       return missingObject == .deleted ? .objectDeleted : .objectNeverThere
     }
-    return switch (kind, sightings.server) {
+    return switch (kind, observed.server) {
     case (.eraseObject, _): .hasObject
     case (.addTable, _): .lacksClass
     case (.addColumn, _): .lacksProperty
@@ -95,7 +95,7 @@ extension JudgedWrite {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// Whether this is a collection without elements.
   var isEmptyCollection: Bool {
     switch self {

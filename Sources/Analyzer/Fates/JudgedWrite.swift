@@ -28,7 +28,7 @@ public struct JudgedWrite: Hashable, Sendable {
   /// something else than it was made for.
   public var winner: Winner?
   /// Who has changed the same thing since the last sync.
-  public var threeWay: ThreeWay
+  public var threeWay: ThreeWayChange
   /// Present where a correct recovery would have done otherwise.
   public var defect: EngineDefect? {
     get { defectBox?.value }
@@ -40,13 +40,13 @@ public struct JudgedWrite: Hashable, Sendable {
   /// to the deleted object: index in ``Report/writes`` of that deletion.
   public var impliedBy: Int?
   /// What the states show of the place where it acts.
-  public var sightings: Sightings {
-    get { seen.value.sightings }
-    set { seen = Boxed(SeenPlace(newValue)) }
+  public var observed: ObservedValues {
+    get { seen.value.observed }
+    set { seen = Boxed(ObservedPlace(newValue)) }
   }
   /// For a write to or below an element of a list, or to an element of a set: what the states show
   /// of that very place, as far as it can be followed.
-  public var element: ElementSightings? {
+  public var element: ObservedElementValues? {
     get { elementBox?.value }
     set { elementBox = newValue.map { Boxed($0) } }
   }
@@ -69,16 +69,17 @@ public struct JudgedWrite: Hashable, Sendable {
   var localEffect = Supersession.Effect()
 
   // What is large, and of many writes the same or not there: a report holds one of these for each write
-  package var seen: Boxed<SeenPlace>
-  private var elementBox: Boxed<ElementSightings>?
+  package var seen: Boxed<ObservedPlace>
+  private var elementBox: Boxed<ObservedElementValues>?
   private var defectBox: Boxed<EngineDefect>?
 
   /// A write that nothing is known of but where it acts.
   init(
     transactionIndex: Int, instructionIndex: Int, kind: InstructionKind, address: Address,
     operation: WriteOperation, fate: Fate, rule: RuleIdentifier? = nil, reason: FateReason,
-    cause: Cause?, winner: Winner? = nil, threeWay: ThreeWay, defect: EngineDefect? = nil,
-    seen: Boxed<SeenPlace>, element: ElementSightings? = nil, missingObject: MissingObject?,
+    cause: Cause?, winner: Winner? = nil, threeWay: ThreeWayChange, defect: EngineDefect? = nil,
+    seen: Boxed<ObservedPlace>, element: ObservedElementValues? = nil,
+    missingObject: MissingObject?,
     isUploadOnly: Bool, isDoneAgain: Bool = false, isHeldOnServer: Bool = false
   ) {
     (self.transactionIndex, self.instructionIndex) = (transactionIndex, instructionIndex)
@@ -107,15 +108,15 @@ extension JudgedWrite {
     transactionIndex: 0, instructionIndex: 0, kind: .addTable, address: Address(className: .empty),
     operation: .addClass, fate: .unknown, reason: .untouched(.notReset), cause: nil,
     threeWay: .unknown,
-    seen: Boxed(SeenPlace(Sightings(device: .absent, server: .absent, after: .absent))),
+    seen: Boxed(ObservedPlace(ObservedValues(device: .absent, server: .absent, after: .absent))),
     missingObject: nil, isUploadOnly: false)
 
   /// What the states show of the thing itself: of the element of a list or set, or of the address.
-  var thing: ElementSightings {
+  var thing: ObservedElementValues {
     element
-      ?? ElementSightings(
-        before: sightings.before, device: sightings.device, server: sightings.server,
-        after: sightings.after)
+      ?? ObservedElementValues(
+        before: observed.before, device: observed.device, server: observed.server,
+        after: observed.after)
   }
 
   /// The value or order that the write carries, if any.

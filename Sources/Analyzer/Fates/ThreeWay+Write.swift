@@ -2,7 +2,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-extension ThreeWay {
+extension ThreeWayChange {
   /// Who has changed the thing that a write acts on.
   ///
   /// - Parameter isProperty: whether it is a property of an object, which has an initial value that
@@ -22,7 +22,7 @@ extension ThreeWay {
 
   /// An element that the device moved: the server has changed it only by removing it. Whether it moved
   /// it too shows in no value.
-  private init(ofMove thing: ElementSightings) {
+  private init(ofMove thing: ObservedElementValues) {
     switch (thing.before, thing.server) {
     case (nil, _), (_, nil): self = .unknown
     case (.value?, .absent?): self = .both
@@ -37,7 +37,7 @@ extension ThreeWay {
       return
     }
     let className = write.address.className
-    let isThere = write.sightings.device == .present
+    let isThere = write.observed.device == .present
     switch (base.contains(key, of: className), states.fresh.contains(key, of: className)) {
     case (false, false): self = isThere ? .deviceOnly : .neither
     case (true, false): self = isThere ? .both : .sameChange
@@ -63,7 +63,7 @@ extension RealmState {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   fileprivate var isInitial: Bool {
     if case .value(let value) = self { value.isInitial } else { false }
   }

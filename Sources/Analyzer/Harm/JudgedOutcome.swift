@@ -15,7 +15,7 @@ struct JudgedOutcome {
 
   /// What only a report needs.
   struct Account {
-    let propertySightings: [Address: Sightings]
+    let observedPropertyValues: [Address: ObservedValues]
     let harm: HarmAccount
     let changes: [Change]
     /// Where the file is set aside: what it has of what a restored server lacks.
@@ -27,15 +27,15 @@ struct JudgedOutcome {
     var judge = Judge(outcome)
     (writes, server) = (judge.writes(), judge.server)
     // All that the judge knows of each write is let go before more is made of them.
-    let sightings = isReported ? judge.propertySightings(of: writes) : nil
+    let observed = isReported ? judge.observedPropertyValues(of: writes) : nil
     _ = consume judge
     collateral = CollateralSearch.find(in: outcome, writes: writes, server)
-    account = sightings.map { [writes, collateral, server] in
+    account = observed.map { [writes, collateral, server] in
       let synced = outcome.syncedInFile(server)
       var harm = HarmAccount(of: outcome, writes, collateral, server)
       harm.syncedInFileOnly = outcome.inFileOnly(synced)
       return Account(
-        propertySightings: $0, harm: harm,
+        observedPropertyValues: $0, harm: harm,
         changes: ChangeSearch.changes(in: outcome, writes, harm, collateral),
         syncedInFile: synced)
     }

@@ -6,11 +6,11 @@ public struct IncomingChange: Codable, Hashable, Sendable {
   /// The class or its property, where the schema changed; else the object, or a property of it.
   public var address: Address
   /// As last synced. An object has the value of an embedded one, without its primary key.
-  public var before: Sighting
+  public var before: ObservedValue
   /// On the server, as the reset downloaded it.
-  public var server: Sighting
+  public var server: ObservedValue
   /// On the device after the reset.
-  public var after: Sighting
+  public var after: ObservedValue
   /// Whether the device has it after the reset.
   public var arrives: Bool
 
@@ -35,9 +35,9 @@ public struct ChangeUndoneByCopy: Codable, Hashable, Sendable {
   /// An object that the server had deleted, or a property.
   public var address: Address
   /// What the server has.
-  public var server: Sighting
+  public var server: ObservedValue
   /// What would be there instead.
-  public var copy: Sighting
+  public var copy: ObservedValue
 
   private enum CodingKeys: String, CodingKey {
     case address

@@ -64,12 +64,12 @@ private struct IncomingSearch {
 
   private func schemaChange(_ address: Address) -> IncomingChange {
     change(
-      address, before: Sighting(base, at: address), server: Sighting(fresh, at: address),
-      after: Sighting(after, at: address))
+      address, before: ObservedValue(base, at: address), server: ObservedValue(fresh, at: address),
+      after: ObservedValue(after, at: address))
   }
 
   private func change(
-    _ address: Address, before: Sighting, server: Sighting, after: Sighting
+    _ address: Address, before: ObservedValue, server: ObservedValue, after: ObservedValue
   ) -> IncomingChange {
     IncomingChange(
       address: address, before: before, server: server, after: after,
@@ -112,8 +112,8 @@ private struct IncomingSearch {
     var address = object
     address.property = entry.key
     return change(
-      address, before: Sighting(base, at: address), server: .value(entry.value),
-      after: Sighting(after, at: address))
+      address, before: ObservedValue(base, at: address), server: .value(entry.value),
+      after: ObservedValue(after, at: address))
   }
 
   /// The server has created or deleted the object.
@@ -131,10 +131,10 @@ private struct IncomingSearch {
   private func shows(_ state: RealmState, _ object: Address, _ entry: Value.Entry) -> Bool {
     var address = object
     address.property = entry.key
-    return Sighting(state, at: address).looksLike(.value(entry.value))
+    return ObservedValue(state, at: address).looksLike(.value(entry.value))
   }
 
-  private func whole(_ object: Address, in state: RealmState) -> Sighting {
+  private func whole(_ object: Address, in state: RealmState) -> ObservedValue {
     guard let key = object.object, state.contains(key, of: object.className) else {
       return .absent
     }
@@ -174,8 +174,8 @@ private struct IncomingSearch {
     }
   }
 
-  private func overwritten(_ address: Address, _ server: Sighting) -> ChangeUndoneByCopy? {
-    let copy = Sighting(after, at: address)
+  private func overwritten(_ address: Address, _ server: ObservedValue) -> ChangeUndoneByCopy? {
+    let copy = ObservedValue(after, at: address)
     guard copy != .absent, !copy.looksLike(server) else { return nil }
     return ChangeUndoneByCopy(address: address, server: server, copy: copy)
   }

@@ -44,8 +44,8 @@ public struct MergedWrite: Sendable {
 }
 
 extension MergedWrite {
-  init(_ merged: MergedAway, in sighting: MergeSighting, of session: SessionMerges) {
-    (sequence, timeMicroseconds) = (sighting.sequence, sighting.timeMicroseconds)
+  init(_ merged: MergedAway, in occurrence: MergeOccurrence, of session: SessionMerges) {
+    (sequence, timeMicroseconds) = (occurrence.sequence, occurrence.timeMicroseconds)
     lost = Side(merged.write, isDevices: merged.isOurs, of: session)
     other = Side(merged.other, isDevices: !merged.isOurs, of: session)
     rule = merged.rule

@@ -48,8 +48,8 @@ extension MergesReport.Session {
     fileIdent = merges.fileIdent
     transactionCount = merges.transactions.count
     downloadedChangeCount = merges.downloadedChangeCount
-    writes = merges.merges.flatMap { sighting in
-      sighting.mergedAway.map { MergedWrite($0, in: sighting, of: merges) }
+    writes = merges.merges.flatMap { occurrence in
+      occurrence.mergedAway.map { MergedWrite($0, in: occurrence, of: merges) }
     }
     gaps = merges.gaps
   }

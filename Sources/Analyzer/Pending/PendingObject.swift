@@ -37,7 +37,7 @@ public struct PendingProperty: Sendable {
   /// Indexes in ``PendingChanges/writes``, ascending.
   public var writes: [Int]
   /// What it was at the last sync; nil where the trace does not show that.
-  public var before: Sighting?
+  public var before: ObservedValue?
   /// What it is on the device; nil where the trace does not show that.
-  public var now: Sighting?
+  public var now: ObservedValue?
 }

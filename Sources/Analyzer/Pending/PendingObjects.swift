@@ -95,8 +95,8 @@ struct PendingObjects {
         property: object.properties[property].name)
       let isNew = object.key != nil && wasThere[index] == false
       all[index].properties[property].before =
-        isNew ? .absent : base.map { Sighting($0, at: address) }
-      all[index].properties[property].now = device.map { Sighting($0, at: address) }
+        isNew ? .absent : base.map { ObservedValue($0, at: address) }
+      all[index].properties[property].now = device.map { ObservedValue($0, at: address) }
     }
   }
 }

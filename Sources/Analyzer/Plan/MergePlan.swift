@@ -31,9 +31,9 @@ public struct MergePlan: Codable, Hashable, Sendable {
     /// state with the operations before this one that nothing stands against.
     public var instructions: [JSONText]
     /// What the server has there now.
-    public var server: Sighting
+    public var server: ObservedValue
     /// What would be there afterwards.
-    public var after: Sighting
+    public var after: ObservedValue
     /// Why a person has to decide; nil where nothing stands against it.
     public var conflict: Conflict?
 
@@ -65,7 +65,7 @@ public struct MergePlan: Codable, Hashable, Sendable {
     case addMember(Value)
     case removeMember(Value)
     case remove
-    case set(Sighting)
+    case set(ObservedValue)
     /// Change the server's list step by step.
     case edit([ListEdit])
   }
@@ -91,7 +91,7 @@ public struct MergePlan: Codable, Hashable, Sendable {
     /// The server has changed the same element of the set since the last sync.
     case elementChanged
     /// The server has changed the value since the last sync, perhaps as the device has.
-    case valueChanged(from: Sighting, to: Sighting, mayBeSame: Bool)
+    case valueChanged(from: ObservedValue, to: ObservedValue, mayBeSame: Bool)
     /// The trace does not show the last sync.
     case lastSyncUnknown
     /// The server lacks objects that it links to.

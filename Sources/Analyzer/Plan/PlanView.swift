@@ -7,12 +7,12 @@ struct PlanView {
   let place: PlannedPlace
   private let states: Outcome.States
   /// As last synced; nil where the trace doesn't show that state.
-  private let before: Sighting?
-  let device: Sighting
-  let server: Sighting
+  private let before: ObservedValue?
+  let device: ObservedValue
+  let server: ObservedValue
 
   /// For one element of a set: which states have it.
-  private let membership: ElementSightings?
+  private let membership: ObservedElementValues?
   /// Whether it is one of so many that the set is not shown.
   private let isOfLargeSet: Bool
   /// Whether objects are missing because the user may no longer see them.
@@ -32,9 +32,9 @@ struct PlanView {
       before = membership.before
       (device, server) = (membership.device ?? .absent, membership.server ?? .absent)
     } else {
-      before = states.base.map { Sighting($0, at: place.address) }
-      device = Sighting(states.local, at: place.address)
-      server = Sighting(states.fresh, at: place.address)
+      before = states.base.map { ObservedValue($0, at: place.address) }
+      device = ObservedValue(states.local, at: place.address)
+      server = ObservedValue(states.fresh, at: place.address)
     }
   }
 
@@ -45,8 +45,8 @@ struct PlanView {
   var deviceHasMember: Bool { membership?.device == .present }
 
   /// What a state shows of the place once the operation is carried out on it.
-  func after(in state: RealmState) -> Sighting {
-    guard isOfLargeSet else { return Sighting(state, at: place.address) }
+  func after(in state: RealmState) -> ObservedValue {
+    guard isOfLargeSet else { return ObservedValue(state, at: place.address) }
     return hasMember(state) ? .present : .absent
   }
 
@@ -71,7 +71,7 @@ struct PlanView {
   /// Whether a state has what the device has.
   func isCarriedOver(by state: RealmState) -> Bool {
     if isOfLargeSet { return hasMember(state) == deviceHasMember }
-    let after = Sighting(state, at: place.address)
+    let after = ObservedValue(state, at: place.address)
     switch place.kind {
     case .member(let value): return after.holds(value) == deviceHasMember
     case .wholeObject:
@@ -144,7 +144,7 @@ extension PlanView {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// Whether it is a set with an element.
   func holds(_ member: Value) -> Bool {
     guard case .value(.set(let elements)) = self else { return false }

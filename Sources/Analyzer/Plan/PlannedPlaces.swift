@@ -66,8 +66,8 @@ struct PlannedPlaces {
 // Schema and objects
 extension PlannedPlaces {
   private mutating func addSchema(_ index: Int, _ write: JudgedWrite) {
-    let isThere = Sighting(outcome.situation.local, at: write.address) == .present
-    let isOnServer = Sighting(outcome.situation.fresh, at: write.address) == .present
+    let isThere = ObservedValue(outcome.situation.local, at: write.address) == .present
+    let isOnServer = ObservedValue(outcome.situation.fresh, at: write.address) == .present
     switch (isThere, write.address.property) {
     case _ where isThere == isOnServer: settled.append(index)
     case (true, nil): add(.addedClass, write.address, [index])
@@ -78,8 +78,8 @@ extension PlannedPlaces {
 
   private mutating func addObject(_ address: Address, _ indexes: [Int]) {
     let kinds = Set(indexes.map { writes[$0].kind })
-    let isThere = Sighting(outcome.situation.local, at: address) == .present
-    let isOnServer = Sighting(outcome.situation.fresh, at: address) == .present
+    let isThere = ObservedValue(outcome.situation.local, at: address) == .present
+    let isOnServer = ObservedValue(outcome.situation.fresh, at: address) == .present
     switch (isThere, isOnServer) {
     case _ where indexes.contains { writes[$0].isUploadOnly }: add(.upload, address, indexes)
     case (false, false): settled += indexes
@@ -96,7 +96,7 @@ extension PlannedPlaces {
   /// Whether the device made the object, and no one else has had it.
   private func isNew(_ address: Address, _ kinds: Set<InstructionKind>) -> Bool {
     guard kinds.contains(.createObject), !kinds.contains(.eraseObject) else { return false }
-    return outcome.situation.base.map { Sighting($0, at: address) == .absent } ?? true
+    return outcome.situation.base.map { ObservedValue($0, at: address) == .absent } ?? true
   }
 
   // MARK: Values
@@ -128,7 +128,7 @@ extension PlannedPlaces {
 
   /// What a deletion did to links on the device, it does on the server too.
   private mutating func addImplied(_ index: Int, by deleted: Address) {
-    if isOnServer(deleted), Sighting(outcome.situation.local, at: deleted) == .absent {
+    if isOnServer(deleted), ObservedValue(outcome.situation.local, at: deleted) == .absent {
       add(.deletedObject, deleted, [index])
     } else {
       settled.append(index)
@@ -136,7 +136,7 @@ extension PlannedPlaces {
   }
 
   private func isOnServer(_ address: Address) -> Bool {
-    Sighting(outcome.situation.fresh, at: address) == .present
+    ObservedValue(outcome.situation.fresh, at: address) == .present
   }
 
   /// The place, as a sum where all that was done there is additions to one number.

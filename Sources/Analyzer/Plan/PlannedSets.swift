@@ -25,9 +25,10 @@ struct PlannedSets {
   mutating func set(at address: Address) -> PlannedSet {
     if let known = sets[address] { return known }
     readCount += 1
-    let seen = ElementSightings(
-      before: states.base.map { Sighting($0, at: address) },
-      device: Sighting(states.local, at: address), server: Sighting(states.fresh, at: address))
+    let seen = ObservedElementValues(
+      before: states.base.map { ObservedValue($0, at: address) },
+      device: ObservedValue(states.local, at: address),
+      server: ObservedValue(states.fresh, at: address))
     let sizes = [seen.before, seen.device, seen.server].map { $0?.setElements.count ?? 0 }
     let made = PlannedSet(
       members: SetMembers(in: seen), isLarge: sizes.contains { $0 > Self.shownMax })
@@ -36,7 +37,7 @@ struct PlannedSets {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   fileprivate var setElements: [Value] {
     if case .value(.set(let elements)) = self { elements } else { [] }
   }

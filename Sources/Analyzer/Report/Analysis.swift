@@ -38,7 +38,7 @@ public enum Analysis {
       transactions: outcome.situation.unsynced.map(transaction),
       changesets: outcome.situation.unsynced.map(\.changeset), writes: writes,
       changes: judged.account?.changes ?? [],
-      propertySightings: judged.account?.propertySightings ?? [:], collateral: collateral,
+      observedPropertyValues: judged.account?.observedPropertyValues ?? [:], collateral: collateral,
       harm: judged.account?.harm ?? HarmAccount(),
       traps: TrapSearch.find(
         in: outcome, writes: writes, collateral: collateral, judged.server),

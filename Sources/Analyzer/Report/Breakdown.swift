@@ -2,8 +2,7 @@ internal import RealmModel
 internal import Replayer
 package import TraceFormat
 
-/// The writes of a report in numbers: by class, by property and by cause (`docs/report.md`, "In
-/// numbers").
+/// The writes of a report in numbers: by class, by property and by cause.
 package struct Breakdown: Hashable, Sendable {
   /// In the order of their names.
   package var classes: [ClassLine]

@@ -11,9 +11,11 @@ extension Consequence {
       [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
         + nextAttempt(outcome, after: .discarded)
     case .recovered:
-      (upload(of: outcome) == .uploadsNothing
-        ? [.hasServersData, .uploadsNothing] : [.uploadsRecovered, upload(of: outcome)])
-        + scheduledMove(outcome) + nextAttempt(outcome, after: .recovered)
+      upload(of: outcome) == .uploadsNothing
+        ? [.hasServersData, .uploadsNothing] + scheduledMove(outcome)
+          + nextAttempt(outcome, after: .discarded)
+        : [.uploadsRecovered, upload(of: outcome)] + scheduledMove(outcome)
+          + nextAttempt(outcome, after: .recovered)
     case .failed where outcome.isFailedByHandlerAfter:
       [.stoppedAfterReset, .failureReported, .usableUntilMoved, .recoveredOnlyInCopy]
         + nextAttempt(outcome, after: .failed)

@@ -77,6 +77,7 @@ package enum Consequence: Codable, Hashable, Sendable {
     package enum State: String, Codable, Hashable, Sendable {
       /// It recovered, and what it recovered is not acknowledged.
       case recovered
+      /// It discarded, or nothing was left to recover.
       case discarded
       case failed
       /// The process ended, and the error comes again.

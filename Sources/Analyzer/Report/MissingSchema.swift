@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 /// A class or property that the device has and the server does not, for which a reset fails
-/// (`docs/report.md`, "Failure").
+/// (`docs/report.schema.json`).
 package struct MissingSchema: Codable, Hashable, Sendable {
   /// The class, or the property of a class.
   package var address: Address
@@ -34,7 +34,7 @@ extension MissingSchema {
     return lacking.filter { failure.names($0) }.map { address in
       MissingSchema(
         address: address,
-        wasSynced: outcome.situation.base.map { Sighting($0, at: address) == .present })
+        wasSynced: outcome.situation.base.map { ObservedValue($0, at: address) == .present })
     }
   }
 }

@@ -23,9 +23,9 @@ package struct OverwrittenPlace: Hashable, Sendable {
   package var address: Address
   package var kind: Kind
   /// What was there.
-  package var before: Sighting
+  package var before: ObservedValue
   /// What is there now.
-  package var after: Sighting
+  package var after: ObservedValue
   /// What was done there, as indexes in ``Report/collateral``.
   package var collateral: [Int] = []
 }
@@ -38,7 +38,7 @@ extension Report {
       + harm.acknowledgedLost.map {
         OverwrittenPlace(
           address: $0.address, kind: $0.after == .present ? .deletionUndone : .goneWithRestore,
-          before: $0.value.map(Sighting.value) ?? ($0.after == .present ? .absent : .present),
+          before: $0.value.map(ObservedValue.value) ?? ($0.after == .present ? .absent : .present),
           after: $0.after)
       } + placesThatTheDeviceWon
   }
@@ -62,10 +62,10 @@ extension Report {
 
   private var placesThatTheDeviceWon: [OverwrittenPlace] {
     guard !harm.deviceWon.isEmpty else { return [] }
-    var seen: [Address: (Sighting, Sighting)] = [:]
+    var seen: [Address: (ObservedValue, ObservedValue)] = [:]
     for index in writes.indices where writes[index].winner == .device {
       let write = writes[index]
-      seen[write.address.comparable] = (write.sightings.server, write.sightings.after)
+      seen[write.address.comparable] = (write.observed.server, write.observed.after)
     }
     for piece in collateral where seen[piece.address] == nil {
       seen[piece.address] = (piece.server, piece.after)

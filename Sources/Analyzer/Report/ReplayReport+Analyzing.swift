@@ -73,7 +73,7 @@ extension ModeComparison {
     progress: @Sendable (Int, AnalysisStep.Work) -> Void = { _, _ in }
   ) {
     let lanes = Self.lanes(of: modes, width: options.width)
-    let reports = SideBySide.map(count: lanes.count, width: options.width) { lane in
+    let reports = ConcurrentMap.map(count: lanes.count, width: options.width) { lane in
       var analysis = ResetAnalysis(reset, options: options)
       return lanes[lane].map { index -> Report in
         progress(index, .replaying)

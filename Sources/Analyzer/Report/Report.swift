@@ -39,16 +39,16 @@ public struct Report: Sendable {
   /// What the device had not synced, net, and what became of it.
   package var changes: [Change] = []
   /// What the states show of the properties that writes reach into, as a whole.
-  package var propertySightings: [Address: Sightings]
+  package var observedPropertyValues: [Address: ObservedValues]
   /// Server-side data that the recovery overwrote.
   public var collateral: [Collateral] = []
   /// What the reset destroyed and what it settled, each place once.
   package var harm = HarmAccount()
   /// The known ways of losing data that this reset ran into.
-  public var traps: [TrapSighting] = []
+  public var traps: [TrapOccurrence] = []
   /// Where the reset came to something else than without the engine's defects. Empty also where that
   /// was not looked into.
-  public var defects: [DefectSighting] = []
+  public var defects: [DefectOccurrence] = []
   /// What the SDK would have told the app: whether unsynced changes were recovered. Nil where it
   /// would have told nothing, because no reset was completed.
   public var didRecover: Bool?
@@ -66,7 +66,7 @@ public struct Report: Sendable {
   /// What the server has changed since the last sync; where it was asked for.
   public var incoming: IncomingChanges?
   /// The same reset, had it come earlier; where it was asked for.
-  public var horizon: Horizon?
+  public var horizon: LossTimeline?
   /// What follows for the app and its user.
   package var consequences: [Consequence]
   /// What the trace does not show.
@@ -107,7 +107,7 @@ extension Report {
       session: ResetSession(),
       error: SyncError(code: nil, name: "", message: "", action: .noAction, isFatal: false),
       engine: nil, mode: .recover, attempts: [], result: .noReset, transactions: [], changesets: [],
-      writes: [], propertySightings: [:], consequences: [], gaps: [])
+      writes: [], observedPropertyValues: [:], consequences: [], gaps: [])
   }
 
   /// How many writes had each fate; every fate is there, and the counts add up to all writes.
@@ -139,4 +139,18 @@ extension Report {
 
   /// Whether a reset was asked for at all.
   package var isReset: Bool { subject == .reset }
+}
+
+extension Report {
+  /// How many changes had each outcome that any has, in order; the counts add up to all changes.
+  package var outcomeCounts: [(outcome: Change.Outcome, count: Int)] {
+    var counts: [Change.Outcome: Int] = [:]
+    for change in changes { counts[change.outcome, default: 0] += 1 }
+    return Change.Outcome.allCases.compactMap { outcome in counts[outcome].map { (outcome, $0) } }
+  }
+
+  /// How many changes had an outcome.
+  package func changeCount(_ outcome: Change.Outcome) -> Int {
+    changes.count { $0.outcome == outcome }
+  }
 }

@@ -26,7 +26,7 @@ extension FleetReport {
     own.memory = options.memory.shared(among: width)
     let task = FleetTask(own)
     let engine = engine ?? .realmCore
-    return await ParallelMap.run(
+    return await ConcurrentMap.run(
       Array(clustersToMinimize(max: clusterCountMax)), width: width, progress: progress
     ) { cluster in
       FleetSmallest(

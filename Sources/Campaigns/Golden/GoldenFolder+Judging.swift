@@ -15,7 +15,7 @@ extension GoldenFolder {
     _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenResult
   ) async -> GoldenReport {
     let (words, memory) = (words, memory.shared(among: width))
-    let verdicts = await ParallelMap.run(traces, width: width, progress: progress) {
+    let verdicts = await ConcurrentMap.run(traces, width: width, progress: progress) {
       Self.verdicts(on: GoldenTask(trace: $0, engine: engine, words: words, memory: memory), judge)
     }
     return report(Array(verdicts.joined()))

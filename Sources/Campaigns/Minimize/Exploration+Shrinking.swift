@@ -27,7 +27,7 @@ extension Exploration {
     progress: (Int) -> Void = { _ in }
   ) async -> [Shrunk] {
     let numbered = Array(clustersByHarm.prefix(problemCountMax).enumerated())
-    return await ParallelMap.run(numbered, width: width, progress: progress) { index, cluster in
+    return await ConcurrentMap.run(numbered, width: width, progress: progress) { index, cluster in
       shrunk(cluster, number: index + 1, events, candidateCountMax)
     }.compactMap(\.self)
   }

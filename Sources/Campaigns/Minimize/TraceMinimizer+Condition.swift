@@ -49,14 +49,14 @@ extension TraceMinimizer {
     progress: (Int) -> Void = { _ in }
   ) -> Result? {
     let start = question.recordedInside(trace)
-    var certain = question.sightings(in: start)
+    var certain = question.outcomes(in: start)
     // What a reset shows must not become what a session shows that has lost its reset.
     let isOfReset = !certain.isEmpty
-    if !isOfReset { certain = question.sightingsAtEnds(in: start) }
+    if !isOfReset { certain = question.outcomesAtEnds(in: start) }
     let result = minimize(start, candidateCountMax: candidateCountMax, progress: progress) {
-      let sightings = isOfReset ? question.sightings(in: $0) : question.sightingsAtEnds(in: $0)
-      return sightings.contains { sighting in
-        certain.contains { sighting.gapCounts.isWithin($0.gapCounts) }
+      let outcomes = isOfReset ? question.outcomes(in: $0) : question.outcomesAtEnds(in: $0)
+      return outcomes.contains { outcome in
+        certain.contains { outcome.gapCounts.isWithin($0.gapCounts) }
       }
     }
     guard let result, result.smallest.events.size > trace.events.size else { return result }
@@ -98,23 +98,23 @@ extension [Event] {
 extension TraceMinimizer.Question {
   /// Whether a candidate shows what is wanted: one of its resets, or the end of a session without one.
   public func isShown(by candidate: TraceMinimizer.Candidate) -> Bool {
-    !sightings(in: candidate).isEmpty || !sightingsAtEnds(in: candidate).isEmpty
+    !outcomes(in: candidate).isEmpty || !outcomesAtEnds(in: candidate).isEmpty
   }
 
   /// The outcomes of the resets of a candidate that show what is wanted; none where it cannot be
   /// replayed.
-  func sightings(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
+  func outcomes(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
     guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
-    return injector.resetsIfAny(under: candidate.plan).compactMap(sighting)
+    return injector.resetsIfAny(under: candidate.plan).compactMap(outcome)
   }
 
   /// The same of the ends of sessions without a reset.
-  func sightingsAtEnds(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
+  func outcomesAtEnds(in candidate: TraceMinimizer.Candidate) -> [Outcome] {
     guard let injector = FaultInjector(candidate: candidate.events) else { return [] }
-    return injector.sessionEndsIfAny(under: candidate.plan).compactMap(sighting)
+    return injector.sessionEndsIfAny(under: candidate.plan).compactMap(outcome)
   }
 
-  private func sighting(_ reset: DueReset) -> Outcome? {
+  private func outcome(_ reset: DueReset) -> Outcome? {
     let compared = ComparedOutcome(reset, mode: mode, quirks: engine.quirks)
     return wanted.shows(in: compared, of: reset) ? compared.outcome : nil
   }

@@ -20,7 +20,7 @@ extension TraceMinimizer.Question {
         continue
       }
       let candidate = TraceMinimizer.Candidate(events: events, plan: plan)
-      if !sightings(in: candidate).isEmpty { return candidate }
+      if !outcomes(in: candidate).isEmpty { return candidate }
     }
     return trace
   }

@@ -68,7 +68,7 @@ extension OutcomeDifference {
       /// A write, and the rule that it had before.
       case write(OutcomeSummary.Write, was: CitedRule)
       /// A write, and what it left.
-      case value(OutcomeSummary.Write, from: Sighting, to: Sighting)
+      case value(OutcomeSummary.Write, from: ObservedValue, to: ObservedValue)
       /// A write that one side has alone.
       case fate(OutcomeSummary.Write)
       /// A write that was at another position before.

@@ -27,7 +27,7 @@ extension OutcomeSummary {
       position: Position(version: version, index: verdict.instructionIndex),
       text: "\(verdict.address.text): \(verdict.operation.words)", fate: verdict.fate,
       rule: CitedRule(verdict.rule, defects: verdict.defect?.identifiers),
-      after: verdict.sightings.after,
+      after: verdict.observed.after,
       place: Place(
         className: verdict.address.className, object: verdict.address.object,
         property: verdict.address.property))
@@ -69,7 +69,7 @@ extension OutcomeSummary {
       text: "\(loss.address.text): \(loss.text(columns: Finding.valueColumns))")
   }
 
-  private static func finding(_ trap: TrapSighting) -> Finding {
+  private static func finding(_ trap: TrapOccurrence) -> Finding {
     Finding(
       kind: trap.trap.rawValue, text: trap.address?.text ?? "the reset as a whole")
   }

@@ -57,7 +57,7 @@ extension OutcomeSummary {
     package var fate: Fate
     package var rule: CitedRule
     /// What is there afterwards, where it is known: a golden does not say.
-    package var after: Sighting?
+    package var after: ObservedValue?
     /// What it acts on, where a report says so: a golden has it in ``text`` alone.
     package var place: Place?
     /// The line of the golden file that says so.

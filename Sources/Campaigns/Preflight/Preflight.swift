@@ -1,4 +1,4 @@
-internal import Analyzer
+public import Analyzer
 public import RealmModel
 public import Replayer
 public import TraceFormat
@@ -64,7 +64,7 @@ public struct Preflight: Sendable {
   ) async throws -> Preflight {
     let found = try PreflightPaths(paths)
     let done = { progress($0, found.traces.count) }
-    let traces = await ParallelMap.run(
+    let traces = await ConcurrentMap.run(
       found.traces, width: options.workerCount, progress: done,
       { PreflightTask(path: $0, options: options).trace() })
     return Preflight(
@@ -103,4 +103,24 @@ extension Preflight {
 
   /// Whether a trace could not be read, or not whole.
   public var hasUnreadTraces: Bool { traces.contains { $0.problem != nil || $0.damage != nil } }
+}
+
+/// A write at stake: where it acts, what it does and what becomes of it, and nothing of the states that it was
+/// judged by, so that what is kept of many traces is no more than what is told of them.
+public struct PreflightWrite: Hashable, Sendable {
+  /// Index of its transaction among those that the server had not acknowledged.
+  public var transactionIndex: Int
+  /// Index of the instruction in the changeset.
+  public var instructionIndex: Int
+  /// Where it acts.
+  public var address: Address
+  /// What it does.
+  public var operation: WriteOperation
+  /// What becomes of it under the new schema.
+  public var fate: Fate
+
+  init(_ write: JudgedWrite) {
+    (transactionIndex, instructionIndex) = (write.transactionIndex, write.instructionIndex)
+    (address, operation, fate) = (write.address, write.operation, write.fate)
+  }
 }

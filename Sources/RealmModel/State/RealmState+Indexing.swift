@@ -9,7 +9,7 @@ extension RealmState {
     let slots = tables.indices.filter { tables[$0].isPresent && !tables[$0].isEmbedded }
     let isLarge = tables.contains { $0.objectCount > Self.objectsWorthAThread }
     // The links first, which take as long as a few classes.
-    let results = SideBySide.map(count: slots.count + 1, width: isLarge ? 2 : 1) { part in
+    let results = ConcurrentMap.map(count: slots.count + 1, width: isLarge ? 2 : 1) { part in
       part == 0 ? IndexedPart(checking: self) : IndexedPart(of: tables[slots[part - 1]])
     }
     var state = self

@@ -17,12 +17,12 @@ struct LiveCall: Sendable {
     /// The app's code before a reset was called.
     case resetBegan(copiedTo: String?)
     /// A reset is over, however it ended.
-    indirect case resetEnded(ResetSighting)
+    indirect case resetEnded(ReportedReset)
   }
 }
 
 /// How a reset ended, as far as the hooks of an app tell.
-struct ResetSighting: Sendable {
+struct ReportedReset: Sendable {
   var result: ResetEnding
   /// What the state that the client downloaded is built from.
   var fresh: [[UInt8]]?

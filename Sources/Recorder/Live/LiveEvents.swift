@@ -31,7 +31,7 @@ struct LiveEvents {
     case .resetBegan(let path):
       return begin(call.session)
         + note(path.map { "the file was copied before the reset, to \($0)" })
-    case .resetEnded(let sighting): return end(call.session, sighting)
+    case .resetEnded(let reset): return end(call.session, reset)
     }
   }
 
@@ -86,22 +86,22 @@ struct LiveEvents {
     return [.syncError(error)]
   }
 
-  private mutating func end(_ session: UInt32, _ sighting: ResetSighting) -> [Event.Content] {
+  private mutating func end(_ session: UInt32, _ reset: ReportedReset) -> [Event.Content] {
     var contents = begin(session)
     let known = sessions[session] ?? Session()
     sessions[session]?.resetError = nil
-    if let fresh = sighting.fresh {
+    if let fresh = reset.fresh {
       contents.append(.snapshot(Snapshot(role: .fresh, changesets: fresh)))
     }
     let observed = ResetObserved(
-      mode: sighting.mode(configured: known.start?.configuredResetMode),
-      action: known.resetError?.action ?? .clientReset, result: sighting.result,
-      failure: sighting.failure, message: sighting.message, stateDigest: sighting.stateDigest)
+      mode: reset.mode(configured: known.start?.configuredResetMode),
+      action: known.resetError?.action ?? .clientReset, result: reset.result,
+      failure: reset.failure, message: reset.message, stateDigest: reset.stateDigest)
     contents.append(.resetObserved(observed))
-    if let after = sighting.after {
+    if let after = reset.after {
       contents.append(.snapshot(Snapshot(role: .afterReset, changesets: after)))
     }
-    return contents + note(sighting.backup.map { "the file is to be set aside, to \($0)" })
+    return contents + note(reset.backup.map { "the file is to be set aside, to \($0)" })
   }
 
   private func note(_ text: String?) -> [Event.Content] {
@@ -109,7 +109,7 @@ struct LiveEvents {
   }
 }
 
-extension ResetSighting {
+extension ReportedReset {
   /// The mode that was used: what is configured, where that fits how the reset ended.
   fileprivate func mode(configured: ResetMode?) -> ResetMode {
     switch result {

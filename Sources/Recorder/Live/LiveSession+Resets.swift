@@ -36,7 +36,7 @@ extension LiveSession {
     recovered: Bool, fresh: [[UInt8]]? = nil, after: [[UInt8]]? = nil, stateDigest: UInt64? = nil
   ) {
     end(
-      ResetSighting(
+      ReportedReset(
         result: recovered ? .recovered : .discarded, fresh: fresh ?? (recovered ? nil : after),
         after: after, stateDigest: stateDigest))
   }
@@ -47,7 +47,7 @@ extension LiveSession {
   ///   - backup: where the SDK will copy the file to.
   ///   - message: the error's, where the app has it.
   public func mustResetManually(backup: String?, message: String = "") {
-    end(ResetSighting(result: .manual, message: message, backup: backup))
+    end(ReportedReset(result: .manual, message: message, backup: backup))
   }
 
   /// The error handler was told that an automatic reset failed, and that the file is to be set aside.
@@ -59,11 +59,11 @@ extension LiveSession {
   public func failedToReset(
     message: String, failure: ResetFailureClass? = nil, backup: String? = nil
   ) {
-    end(ResetSighting(result: .failed, message: message, failure: failure, backup: backup))
+    end(ReportedReset(result: .failed, message: message, failure: failure, backup: backup))
   }
 
-  private func end(_ sighting: ResetSighting) {
-    recordReset(.resetEnded(sighting), size: sighting.size)
+  private func end(_ reset: ReportedReset) {
+    recordReset(.resetEnded(reset), size: reset.size)
   }
 
   private func recordReset(_ content: LiveCall.Content, size: Int) {

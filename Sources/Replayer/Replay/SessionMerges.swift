@@ -9,7 +9,7 @@ public struct SessionMerges: Sendable {
   /// The identifier that the server has given to the client's file; 0 where the trace does not show it.
   package var fileIdent: UInt64
   /// The merges that left something out, in order.
-  package var merges: [MergeSighting]
+  package var merges: [MergeOccurrence]
   /// The device's transactions by their versions, as they were written.
   package var transactions: [UInt64: UnsyncedChangeset]
   /// How many of the server's changes the device downloaded.

@@ -1,6 +1,6 @@
 internal import Campaigns
 
-/// Test results in the form that CI servers read, called JUnit XML (`docs/report.md`, "JUnit").
+/// Test results in the form that CI servers read, called JUnit XML (`docs/report.md`, "JUnit XML").
 ///
 /// There are several schemas for it; what is written is valid by those of Surefire and of Jenkins.
 public struct JUnitReport: Hashable, Sendable {

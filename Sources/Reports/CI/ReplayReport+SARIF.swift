@@ -86,18 +86,18 @@ private struct SARIFSource {
       ] + Self.property(pieces.lazy.compactMap(\.defect).first))
   }
 
-  func result(for sighting: TrapSighting) -> SARIFReport.Result {
+  func result(for occurrence: TrapOccurrence) -> SARIFReport.Result {
     result(
-      rule: sighting.trap.rule, level: .warning, at: sighting.address,
-      message: sighting.finding)
+      rule: occurrence.trap.rule, level: .warning, at: occurrence.address,
+      message: occurrence.finding)
   }
 
-  func result(for sighting: DefectSighting) -> SARIFReport.Result {
-    let isLoss = sighting.writes.contains { report.writes[$0].isLostToDefect }
+  func result(for occurrence: DefectOccurrence) -> SARIFReport.Result {
+    let isLoss = occurrence.writes.contains { report.writes[$0].isLostToDefect }
     return result(
-      rule: sighting.rule, level: isLoss ? .error : .warning, at: sighting.address,
-      message: sighting.finding,
-      properties: [.init("defects", .array(sighting.identifiers.map(JSONText.string)))])
+      rule: occurrence.rule, level: isLoss ? .error : .warning, at: occurrence.address,
+      message: occurrence.finding,
+      properties: [.init("defects", .array(occurrence.identifiers.map(JSONText.string)))])
   }
 
   private static func property(_ defect: EngineDefect?) -> [JSONText.Member] {

@@ -40,7 +40,7 @@ extension TrapIdentifier {
   }
 }
 
-extension DefectSighting {
+extension DefectOccurrence {
   /// A rule for each defect, by its first name; one for what several do together.
   var rule: SARIFReport.Rule {
     SARIFReport.Rule(

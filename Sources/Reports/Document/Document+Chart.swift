@@ -25,6 +25,9 @@ extension Document {
     var caption: String
     var legend: [(tone: String, label: String)]
     var columns: [Column]
+    /// Whether the parts of a column are next to each other, in the order of the legend, and not each in front
+    /// of the one before.
+    var isSideBySide = false
     /// The columns that a number stands above, from 1.
     var marks: [Int] = []
     var lanes: [Lane] = []

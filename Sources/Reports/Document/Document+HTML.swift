@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 extension Document {
   /// The document as one HTML page, which loads nothing and has no script.
   ///
@@ -6,29 +8,49 @@ extension Document {
     HTMLWriter.page(title: title, source: source) { page in
       page.element("h1", [:], title)
       page.newLine()
-      page.draw(blocks)
+      page.draw(isTitleFirst ? blocks.dropFirst() : blocks[...])
     }
+  }
+
+  private var isTitleFirst: Bool {
+    if case .heading(let text, _)? = blocks.first { text.hasSameBytes(as: title) } else { false }
   }
 }
 
 extension HTMLWriter {
-  /// Draws blocks in their order, those of a list in one list.
+  /// Draws blocks in their order, those of a list in one list, each item with what belongs to it.
   ///
   /// - Parameters:
   ///   - depth: how many levels their headings are below those of a page.
   ///   - part: what the identifiers of the parts begin with that cells lead to.
-  mutating func draw(_ blocks: [Document.Block], below depth: Int = 0, partsOf part: String = "") {
-    var index = blocks.startIndex
-    while index < blocks.endIndex {
-      let items = blocks[index...].prefix { if case .item = $0 { true } else { false } }
-      if items.isEmpty {
-        draw(blocks[index], depth, part)
-        index += 1
+  mutating func draw(
+    _ blocks: some Collection<Document.Block>, below depth: Int = 0, partsOf part: String = ""
+  ) {
+    var rest = Array(blocks)[...]
+    while let block = rest.first {
+      if block.itemIndent == nil {
+        draw(block, depth, part)
+        rest = rest.dropFirst()
       } else {
-        element("ul") { list in for item in items { list.draw(item, depth, part) } }
-        index += items.count
+        element("ul") { list in
+          while let item = rest.first, let indent = item.itemIndent {
+            let inside = rest.dropFirst().prefix { $0.isInside(itemAt: indent) }
+            list.draw(item, with: inside, depth, part)
+            rest = rest.dropFirst(1 + inside.count)
+          }
+        }
       }
       newLine()
+    }
+  }
+
+  private mutating func draw(
+    _ item: Document.Block, with inside: ArraySlice<Document.Block>, _ depth: Int, _ part: String
+  ) {
+    guard case .item(let text, let indent) = item else { return }
+    element("li", ["class": Self.classes(indent, nil)]) { html in
+      html.sentence(text)
+      html.draw(inside, below: depth, partsOf: part)
     }
   }
 
@@ -42,8 +64,7 @@ extension HTMLWriter {
       }
     case .paragraph(let text, let indent, let role):
       element("p", ["class": Self.classes(indent, role)]) { $0.sentence(text) }
-    case .item(let text, let indent):
-      element("li", ["class": Self.classes(indent, nil)]) { $0.sentence(text) }
+    case .item: draw(block, with: [], depth, part)
     case .entry(let text, let word, _, let role, let indent):
       element("p", ["class": Self.classes(indent, nil)]) { entry in
         if !word.isEmpty { entry.element("b", ["class": Self.classes(2, role)], word) }
@@ -121,5 +142,19 @@ extension HTMLWriter {
       }
     }
     newLine()
+  }
+}
+
+extension Document.Block {
+  /// How deep an item stands; nil for what is not an item.
+  fileprivate var itemIndent: Int? { if case .item(_, let indent) = self { indent } else { nil } }
+
+  /// Whether a block that follows an item belongs to it.
+  fileprivate func isInside(itemAt itemIndent: Int) -> Bool {
+    switch self {
+    case .paragraph(_, let indent, _), .line(_, let indent): indent > itemIndent
+    case .copied(_, _, _, let indent): indent >= itemIndent
+    default: false
+    }
   }
 }

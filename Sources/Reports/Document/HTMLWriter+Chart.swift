@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// Charts as SVG. All places are shares of the width, so that a chart fits every screen while its words
 /// keep their size.
 extension HTMLWriter {
@@ -62,11 +64,12 @@ extension HTMLWriter {
     let height = part.value * Self.columnHeight * 100 / chart.most
     let base = part.base * Self.columnHeight * 100 / chart.most
     let top = (Self.markHeight + Self.columnHeight) * 100 - base - height
+    let (x, width) = chart.extent(of: part, inColumn: column)
     element(
       "rect",
       [
-        "class": part.tone, "x": chart.start(of: column), "y": HTMLNumber.hundredths(top),
-        "width": chart.columnWidth, "height": HTMLNumber.hundredths(height),
+        "class": part.tone, "x": x, "y": HTMLNumber.hundredths(top), "width": width,
+        "height": HTMLNumber.hundredths(height),
       ])
   }
 
@@ -95,8 +98,19 @@ extension Document.Chart {
   }
 
   /// With a gap between few columns.
-  fileprivate var columnWidth: String {
-    let fill = columns.count > 80 ? 100 : 86
-    return HTMLNumber.hundredths(10_000 / max(columns.count, 1) * fill / 100) + "%"
+  fileprivate var columnWidth: String { HTMLNumber.hundredths(columnHundredths) + "%" }
+
+  private var columnHundredths: Int {
+    10_000 / max(columns.count, 1) * (columns.count > 80 ? 100 : 86) / 100
+  }
+
+  /// Where a part of a column begins, and how wide it is.
+  fileprivate func extent(of part: Part, inColumn column: Int) -> (start: String, width: String) {
+    guard isSideBySide,
+      let place = legend.firstIndex(where: { $0.tone.hasSameBytes(as: part.tone) })
+    else { return (start(of: column), columnWidth) }
+    let width = columnHundredths / legend.count
+    let start = column * 10_000 / max(columns.count, 1) + place * width
+    return (HTMLNumber.hundredths(start) + "%", HTMLNumber.hundredths(width) + "%")
   }
 }

@@ -19,7 +19,7 @@ extension Exploration {
     document(trace: trace, shrunk, options).text(options)
   }
 
-  /// The exploration as one HTML page (`docs/explore.md`, "HTML").
+  /// The exploration as one HTML page (`docs/explore.md`, "What is shown").
   ///
   /// - Parameter trace: the path of the trace, for the command lines that show each cell.
   public func html(trace: String, _ shrunk: [ShrunkFile] = []) -> String {

@@ -62,7 +62,7 @@ struct ResetPart {
     // A listing holds all writes of its mode until they are recorded, so while those of one are, no more than
     // one other is made.
     for step in 0...reports.count {
-      _ = SideBySide.map(count: 2, width: width) { part in
+      _ = ConcurrentMap.map(count: 2, width: width) { part in
         if part == 0, step < reports.count {
           let listing = WriteListing(
             reports[step], id: "\(id)-\(reports[step].mode.optionName)")

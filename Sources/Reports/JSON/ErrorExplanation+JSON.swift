@@ -5,7 +5,7 @@ extension ErrorExplanation {
   /// The version of ``documentJSON``. Additions keep it; anything else raises it.
   public static let version = 1
 
-  /// The explanation as a document of its own, for programs (`docs/triage.md`, "JSON").
+  /// The explanation as a document of its own, for programs (`docs/triage.md`).
   public var documentJSON: JSONText {
     .object([JSONText.Member("version", .integer(Self.version))] + members)
   }

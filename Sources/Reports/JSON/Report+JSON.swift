@@ -12,7 +12,7 @@ extension Report {
   /// The same, with what there is one of for each write made when it is written.
   var outline: JSONOutline { Self.fields.outline(of: self) }
 
-  /// Reads a report in JSON (`docs/report.md`, "Reading it back").
+  /// Reads a report in JSON (`docs/report.md`, "JSON").
   ///
   /// Facts are read; words, and numbers that follow from facts, are passed over, because they are made
   /// anew from them. A member that is not known is refused, since what it says would be lost.
@@ -119,7 +119,7 @@ extension JSONField<Report> {
   /// What the states show of the properties that writes reach into, in the order of the writes.
   fileprivate static var properties: Self {
     Self("properties") { report in
-      var left = report.propertySightings
+      var left = report.observedPropertyValues
       return .made(
         .array(
           report.writes.compactMap { write in
@@ -131,7 +131,8 @@ extension JSONField<Report> {
     } read: { report, node throws(JSONShapeFailure) in
       for property in try node.elements() {
         let seen: SeenProperty = try property.fact()
-        guard report.propertySightings.updateValue(seen.values, forKey: seen.address) == nil else {
+        guard report.observedPropertyValues.updateValue(seen.values, forKey: seen.address) == nil
+        else {
           throw property.failure(expected: "a property that is not listed yet")
         }
       }
@@ -140,7 +141,7 @@ extension JSONField<Report> {
 
   private struct SeenProperty: Codable {
     var address: Address
-    var values: Sightings
+    var values: ObservedValues
   }
 }
 

@@ -8,7 +8,7 @@ extension EngineDefect: JSONShaped {
   package static var derived: [JSONDerived<Self>] { [.words(\.words)] }
 }
 
-extension DefectSighting: JSONShaped {
+extension DefectOccurrence: JSONShaped {
   package static var derived: [JSONDerived<Self>] { [.words(\.words, "text", .last)] }
 }
 
@@ -16,7 +16,7 @@ extension Collateral: JSONShaped {
   package static var derived: [JSONDerived<Self>] { [.words(\.reason.words, "reason")] }
 }
 
-extension TrapSighting: JSONShaped {
+extension TrapOccurrence: JSONShaped {
   package static var derived: [JSONDerived<Self>] {
     [
       .words(\.trap.title, "title", .after("trap")),
@@ -72,18 +72,18 @@ extension MergePlan.Operation: JSONShaped {
   }
 }
 
-extension Horizon: JSONShaped {
+extension LossTimeline: JSONShaped {
   package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
     guard points.isEmpty else { return }
     throw node.failure(expected: "a point at least, which is the reset", found: "none")
   }
 }
 
-extension Horizon.Loss: JSONShaped {
+extension LossTimeline.Loss: JSONShaped {
   package static var derived: [JSONDerived<Self>] { [.words(\.reasonWords, "reason")] }
 }
 
-extension Horizon.Point: JSONShaped {
+extension LossTimeline.Point: JSONShaped {
   package static var derived: [JSONDerived<Self>] {
     [
       .init("change", .after("timeMicroseconds")) { JSONText(fact: $0.change).withKind },

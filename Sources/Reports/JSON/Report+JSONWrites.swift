@@ -69,7 +69,7 @@ extension Report {
           write: writes[index], instruction: instruction(of: writes[index]), reason: reason.words,
           fact: reason.fact, collateral: harm[index],
           values: earlier[index].map { .members(["sameAs": .integer($0)]) }
-            ?? JSONText(fact: writes[index].sightings))
+            ?? JSONText(fact: writes[index].observed))
         return fields.outline(of: reported).whole
       }
     }
@@ -126,8 +126,10 @@ private struct WriteReader {
   /// What the states show, which may stand with an earlier write to the same place.
   private func seen(
     _ node: JSONNode, at address: Address
-  ) throws(JSONShapeFailure) -> Boxed<SeenPlace> {
-    guard let reference = node.member("sameAs") else { return Boxed(SeenPlace(try node.fact())) }
+  ) throws(JSONShapeFailure) -> Boxed<ObservedPlace> {
+    guard let reference = node.member("sameAs") else {
+      return Boxed(ObservedPlace(try node.fact()))
+    }
     let noun = "an earlier write to the same place"
     let write = writes[try reference.index(of: noun, writes.count)]
     guard write.address.outerPlace == address.outerPlace else {

@@ -37,9 +37,9 @@ extension ResetDocument {
     let objects = objects(of: first)
     document.heading(first.changesHeading(Self.extent(of: objects)))
     // Modes differ in what became of changes, and not in what they are.
-    let isShort = !isWhole && objects.count > Self.objectsMax
+    let isShort = objects.count > limit(Self.objectsMax)
     for (kind, all) in objects.groupedInOrder(by: \.kind) {
-      let shown = isShort ? all.prefix(Self.alikeMax) : all[...]
+      let shown = isShort ? all.prefix(limit(Self.alikeMax)) : all[...]
       for object in shown {
         document.entry(
           "\(name(of: object.address))  \(text(of: object))", behind: kind.words,
@@ -61,11 +61,11 @@ extension ResetDocument {
   }
 
   private func text(of object: ObjectChanges) -> String {
-    let columns = isWhole ? valueColumns : Self.listedColumns
+    let columns = extent == .short ? Self.listedColumns : valueColumns
     let parts = object.changes.groupedInOrder(by: \.address.property).map { property, changes in
       let effects = changes.map { first.effectWords(of: $0, columns: columns) }
       guard let property else { return effects.joined(separator: ", ") }
-      let shown = effects.prefix(isWhole ? effects.count : Self.alikeMax)
+      let shown = effects.prefix(limit(Self.alikeMax))
       let rest = effects.count - shown.count
       return "\(property.shortName) \(shown.joined(separator: ", "))"
         + (rest > 0 ? " " + Phrase.rest(rest) : "")
@@ -82,11 +82,12 @@ extension ResetDocument {
     guard !isWhole else { return write(objects[...], of: report) }
     var (shownCount, left) = (0, 0)
     for (_, alike) in objects.groupedInOrder(by: \.pattern) {
-      guard shownCount < Self.detailedObjectsMax else {
+      guard shownCount < limit(Self.detailedObjectsMax) else {
         left += alike.reduce(0) { $0 + $1.changes.count }
         continue
       }
-      let shown = alike.prefix(alike.count < Self.objectsMax ? alike.count : Self.alikeMax)
+      let shown = alike.prefix(
+        alike.count < limit(Self.objectsMax) ? alike.count : limit(Self.alikeMax))
       write(shown, of: report)
       writeRest(alike.count - shown.count, "object")
       shownCount += shown.count
@@ -143,7 +144,7 @@ extension ResetDocument {
   }
 
   private mutating func write(_ places: [OverwrittenPlace], of report: Report) {
-    let max = isWhole ? places.count : 2 * Self.objectsMax
+    let max = limit(2 * Self.objectsMax)
     for place in places.prefix(max) {
       document.item(
         "\(name(of: place.address)): \(report.words(for: place, columns: valueColumns))")

@@ -51,7 +51,7 @@ extension ResetDocument {
       if !isSmall {
         document.paragraph("\(kind.place.text): \(kind.kind.words(changes.count))")
       }
-      let shown = isWhole ? changes.count : Self.incomingAloneMax
+      let shown = min(changes.count, limit(Self.incomingAloneMax))
       for (index, change) in changes.prefix(shown) {
         let missing = reports.filter { $0.result.isCarriedOut && $0.lacks(incomingChange: index) }
         document.item(
@@ -116,7 +116,7 @@ extension ResetDocument {
     let all = plan.operations
     document.paragraph(plan.sentence + (all.isEmpty ? "." : ":"))
     let shown = isWhole ? all : all.filter(\.isConflicting) + all.filter { !$0.isConflicting }
-    let count = isWhole ? all.count : min(all.count, Self.operationsMax)
+    let count = min(all.count, limit(Self.operationsMax))
     for operation in shown.prefix(count) {
       document.item("\(name(of: operation.address)): \(operation.action.words)")
       if let conflict = operation.conflict {
@@ -131,9 +131,13 @@ extension ResetDocument {
   /// That a list is longer than what is shown of it.
   mutating func writeRest(_ count: Int, _ noun: String, indent: Int = 2) {
     guard count > 0 else { return }
-    document.paragraph(
-      Phrase.rest(count, noun) + (isWhole ? Phrase.jsonHint : Phrase.verboseHint), indent: indent,
-      .faint)
+    let hint =
+      switch extent {
+      case .short: Phrase.verboseHint
+      case .page: Phrase.tablesHint
+      case .whole: Phrase.jsonHint
+      }
+    document.paragraph(Phrase.rest(count, noun) + hint, indent: indent, .faint)
   }
 }
 

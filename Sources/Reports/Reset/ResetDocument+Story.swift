@@ -67,7 +67,7 @@ extension ResetDocument {
     if !report.defects.isEmpty {
       document.heading(Heading.defects)
       document.paragraph(report.defectSentence, .bad)
-      let shown = isWhole ? report.defects.count : Self.placesMax
+      let shown = min(report.defects.count, limit(Self.placesMax))
       for defect in report.defects.prefix(shown) {
         document.item("\(defect.names): \(defect.words).")
       }
@@ -75,14 +75,14 @@ extension ResetDocument {
     }
     guard !report.traps.isEmpty else { return }
     document.heading(Heading.trapsOfReset)
-    for (trap, sightings) in report.trapGroups {
+    for (trap, occurrences) in report.trapGroups {
       document.paragraph("\(trap.rawValue): \(trap.title)")
-      let shown = isWhole ? sightings.count : Self.placesMax
-      for sighting in sightings.prefix(shown) {
-        let place = sighting.address.map { "\(name(of: $0)): " } ?? ""
-        document.item(place + sighting.effect.words, indent: 4)
+      let shown = min(occurrences.count, limit(Self.placesMax))
+      for occurrence in occurrences.prefix(shown) {
+        let place = occurrence.address.map { "\(name(of: $0)): " } ?? ""
+        document.item(place + occurrence.effect.words, indent: 4)
       }
-      writeRest(sightings.count - shown, "place", indent: 4)
+      writeRest(occurrences.count - shown, "place", indent: 4)
       document.paragraph(trap.helpSentence, indent: 4)
     }
   }
@@ -102,7 +102,7 @@ extension ResetDocument {
     let isAtRisk = reports.contains { $0.changeCount(.lost) + $0.changeCount(.inBackupOnly) > 0 }
     guard reports.count > 1, isAtRisk else { return }
     document.gap()
-    document.paragraph(Report.rescueSentence(plan: reports.lazy.compactMap(\.mergePlan).first))
+    document.paragraph(Report.rescueSentence(withPlan: reports.first { $0.mergePlan != nil }))
   }
 }
 
@@ -120,8 +120,8 @@ extension StoryEvent {
 }
 
 extension Report {
-  /// The sightings of each trap, in the order in which traps were first seen.
-  var trapGroups: [(trap: TrapIdentifier, sightings: [TrapSighting])] {
+  /// The occurrences of each trap, in the order in which traps were first seen.
+  var trapGroups: [(trap: TrapIdentifier, occurrences: [TrapOccurrence])] {
     traps.groupedInOrder(by: \.trap).map { ($0.key, $0.elements) }
   }
 

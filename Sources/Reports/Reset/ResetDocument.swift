@@ -7,31 +7,55 @@ internal import TraceFormat
 /// the data, then how it came to that.
 struct ResetDocument {
   let comparison: ModeComparison
-  /// Whether everything is shown.
-  let isWhole: Bool
+  /// How much of it is shown.
+  let extent: Extent
   /// The most columns of a value.
   let valueColumns: Int
   /// Short names for the objects of each class.
   let names: [RealmString: ObjectNames]
   var document: Document
 
-  init(_ comparison: ModeComparison, isWhole: Bool = false, valueColumns: Int = Phrase.valueColumns)
-  {
+  /// How much of a report is shown.
+  enum Extent {
+    /// What fits a screen.
+    case short
+    /// A page in a browser, which has whole values and a table of all writes besides.
+    case page
+    /// Everything, with the evidence for each write.
+    case whole
+  }
+
+  init(_ comparison: ModeComparison, _ extent: Extent, valueColumns: Int = pageValueColumns) {
     self.comparison = comparison
-    (self.isWhole, self.valueColumns) = (isWhole, valueColumns)
+    (self.extent, self.valueColumns) = (extent, valueColumns)
     names = comparison.objectNames
     document = Document(title: comparison.title)
   }
 
+  /// The most columns of a value where there is room.
+  private static let pageValueColumns = 400
+
   var first: Report { comparison.reports[0] }
+
+  var isWhole: Bool { extent == .whole }
+
+  /// How many of a list are shown where a screen has room for so many.
+  func limit(_ count: Int) -> Int {
+    switch extent {
+    case .short: count
+    case .page: 20 * count
+    case .whole: .max
+    }
+  }
 
   /// All of it: for several modes side by side, the details of each where everything is asked for.
   static func whole(
     _ comparison: ModeComparison, _ options: ReportTextOptions = ReportTextOptions()
   ) -> Document {
     var writer = ResetDocument(
-      comparison, isWhole: options.isVerbose,
-      valueColumns: options.isVerbose ? 400 : max(Phrase.valueColumns, options.columns - 45))
+      comparison, options.isVerbose ? .whole : .short,
+      valueColumns: options.isVerbose
+        ? pageValueColumns : max(Phrase.valueColumns, options.columns - 45))
     writer.writeHead()
     for report in comparison.reports where comparison.reports.count == 1 || options.isVerbose {
       if comparison.reports.count > 1 {
@@ -45,7 +69,7 @@ struct ResetDocument {
 
   /// What stands above the reports on each mode.
   static func head(_ comparison: ModeComparison) -> Document {
-    var writer = ResetDocument(comparison)
+    var writer = ResetDocument(comparison, .page)
     writer.writeHead()
     writer.writeEvidence()
     return writer.document
@@ -53,7 +77,7 @@ struct ResetDocument {
 
   /// The details of one mode.
   static func details(of report: Report, in comparison: ModeComparison) -> Document {
-    var writer = ResetDocument(comparison, valueColumns: 400)
+    var writer = ResetDocument(comparison, .page)
     writer.writeDetails(of: report)
     return writer.document
   }

@@ -99,7 +99,8 @@ extension Report {
       guard change.writes.count > 1, case .insert = first.operation, let now = first.element?.device
       else { return editWords(of: change.writes, columns: columns) }
       // An element of the device's own, with all that was done to it.
-      return "inserted \(now.text(columns: columns))"
+      let path = first.address.pathText
+      return (path.isEmpty ? "" : path + " ") + "inserted \(now.text(columns: columns))"
     }
   }
 
@@ -137,7 +138,7 @@ extension Report {
     let path = write.address.pathText
     switch write.operation {
     case .set where write.address.comparable == write.address:
-      let sides = [write.sightings.before, write.sightings.device].compactMap(\.self)
+      let sides = [write.observed.before, write.observed.device].compactMap(\.self)
       let texts = Phrase.apart(sides, columns: columns)
       return (path.isEmpty ? "" : path + " ") + texts.joined(separator: " → ")
     default: return write.operationAtPath(valueColumns: columns)

@@ -4,7 +4,7 @@ internal import Replayer
 
 // What is said of one change and of one place where it stands alone, a line each: in JUnit and SARIF.
 extension Report {
-  /// Such as `lost: T 1 v 11 → 111; the server had 1111, now 1111`.
+  /// Such as `lost: T 1 v 11 → 111; now 1111, as on the server`.
   func finding(of change: Change) -> String {
     let effect = effectWords(of: change, columns: Phrase.valueColumns)
     let what =

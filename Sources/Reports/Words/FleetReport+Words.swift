@@ -5,7 +5,7 @@ internal import TraceFormat
 
 /// What stands above the parts of a report on a fleet, in whatever form it is drawn.
 enum FleetHeading {
-  static let modes = "What each mode comes to"
+  static let modes = "Results by mode"
   static let clusters = "What is lost, each way once, the most harm first"
   static let errors = "What could not be replayed"
   static let unanswered = "Sessions of which the traces do not show enough"

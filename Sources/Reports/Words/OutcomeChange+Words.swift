@@ -116,7 +116,7 @@ extension OutcomeSummary.Write {
   fileprivate var name: String { "\(position.text) \(text)" }
 }
 
-extension Sighting {
+extension ObservedValue {
   fileprivate var short: String { json.text().shortened(to: 60) }
 }
 

@@ -14,16 +14,18 @@ extension Report {
   /// What the server had and what is there now, where the value of the change does not say so.
   func otherSides(of change: Change, columns: Int) -> String? {
     guard change.kind == .edited, let last = change.writes.last else { return nil }
-    let seen = writes[last].sightings
+    let seen = writes[last].observed
     guard writes[last].address.comparable == writes[last].address else { return nil }
-    let serverHad =
-      seen.before.map { !seen.server.looksLike($0) } ?? false && !seen.server.looksLike(seen.device)
-      ? "the server had \(seen.server.text(columns: columns))" : nil
-    let isNow =
-      result != .manual && !seen.after.looksLike(seen.device)
-      ? "now \(seen.after.text(columns: columns))" : nil
-    let parts = [serverHad, isNow].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    let hasServerChanged = seen.before.map { !seen.server.looksLike($0) } ?? false
+    guard result == .manual || seen.after.looksLike(seen.device) else {
+      let isServers = hasServerChanged && seen.after.looksLike(seen.server)
+      return "now \(seen.after.text(columns: columns))" + (isServers ? ", as on the server" : "")
+    }
+    // The reason says what the device's value won over.
+    guard hasServerChanged, change.outcome != .keptAndOverwrote,
+      !seen.server.looksLike(seen.device)
+    else { return nil }
+    return "the server had \(seen.server.text(columns: columns))"
   }
 
   /// Why a change has its outcome; nil where the mode does that to every change.
@@ -40,15 +42,22 @@ extension Report {
     return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
-  /// How changes that no server gets can still be had.
-  static func rescueSentence(plan: MergePlan?) -> String {
-    let operations = plan.map { plan in
-      let toDecide = plan.operations.count(where: \.isConflicting)
-      return " (\(plan.operations.count - toDecide) as they are, \(toDecide) to decide)"
+  /// How changes that no server gets can still be had, and how many of them conflict with the server's data.
+  ///
+  /// - Parameter withPlan: The report whose merge plan has them; nil where none was made.
+  static func rescueSentence(withPlan report: Report?) -> String {
+    let decisions = report.flatMap(\.mergePlan).map { plan in
+      Set(plan.operations.lazy.filter(\.isConflicting).flatMap(\.writes))
+    }
+    let toDecide = decisions.map { writes in
+      report?.changes.count { $0.writes.contains(where: writes.contains) } ?? 0
+    }
+    let extent = toDecide.map {
+      $0 == 0 ? "; nothing conflicts" : "; you decide about \(Phrase.count($0, "change"))"
     }
     return
       "To put them back: `tracetool export unsynced`, or `replay --mode manual --format merge-plan`"
-      + "\(operations ?? "")."
+      + "\(extent ?? "")."
   }
 
   /// Which write it is, by version, time and rule.
@@ -88,7 +97,7 @@ extension Heading {
 
   /// Above what became of the changes, mode by mode.
   static func changesOfDevice(_ count: Int) -> String {
-    "this device's \(Phrase.count(count, "change"))"
+    count == 0 ? "this device's changes" : "this device's \(Phrase.count(count, "change"))"
   }
 
   /// That a mode does what another one above it does.
@@ -103,8 +112,10 @@ extension Report {
   var sequelWords: String {
     switch result {
     case .recovered:
-      uploadedTransactionCount == 0
-        ? "uploads nothing" : "uploads \(Phrase.count(uploadedTransactionCount, "transaction"))"
+      switch uploadedTransactionCount {
+      case 0: hiddenWrites.isEmpty ? "uploads nothing" : "uploads: not known"
+      case let count: "uploads \(Phrase.count(count, "transaction"))"
+      }
     case .discarded: isSkipped ? "nothing to reset" : "uploads nothing; no backup"
     case .manual: "sync stops; your app must act"
     case .failed: "fails; sync stops until your app acts"

@@ -19,7 +19,7 @@ extension Report {
         return hiddenWrites.isEmpty ? ["Nothing was unsynced, and nothing is lost."] : []
       }
       let hint = lostChanges.isEmpty ? "" : " `--mode all` shows the other modes."
-      return ["The reset \(priceWords(isNamed: true)).\(hint)"]
+      return ["\(subjectWords) \(priceWords(isNamed: true)).\(hint)"]
     case .failed:
       if let line = earlierResetLine { return [line] + remedies }
       return ["The reset fails: \(failureWords)."] + (count == 0 ? [] : [staysUntilMoved])
@@ -28,12 +28,24 @@ extension Report {
       return count == 0
         ? ["Nothing was unsynced. Sync stops until your app acts."]
         : [
-          "\(changesWords(changes)) \(count == 1 ? "is" : "are") in the backup file only, and sync stops until your app acts."
+          (isAnother ? "With \(name(of: mode)) " : "")
+            + "\(changesWords(changes)) \(count == 1 ? "is" : "are") in the backup file only, and sync stops "
+            + "until your app acts."
         ]
     case .crash:
       return ["Realm Core ends the process here. \(staysInFile)."]
     case .noReset: return pendingLines
     }
+  }
+
+  private var subjectWords: String {
+    isAnother ? "With \(name(of: mode)) the reset" : "The reset"
+  }
+
+  /// Whether the device, or the app as far as the trace shows it, uses another mode.
+  private var isAnother: Bool {
+    guard let used = comparison?.mode ?? session.start?.configuredResetMode else { return false }
+    return used != mode
   }
 
   /// That a reset went through before the one that fails; nil where none did.

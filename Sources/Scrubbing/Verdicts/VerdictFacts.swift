@@ -111,7 +111,7 @@ extension VerdictFact {
         + "defect \(collateral.defect?.identifiers ?? [])")
   }
 
-  private static func trap(_ trap: TrapSighting) -> Self {
+  private static func trap(_ trap: TrapOccurrence) -> Self {
     Self(
       .trap, at: trap.address,
       "\(trap.trap.rawValue) writes \(trap.writes) \(Shape.text(of: trap.effect))")

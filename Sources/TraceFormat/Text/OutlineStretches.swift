@@ -28,7 +28,7 @@ struct OutlineStretches: Sendable {
   func pieces(from first: Int, width: Int) -> [Piece] {
     let starts = Array(
       stride(from: first, to: count, by: Self.size).prefix(width * Self.countPerWorker))
-    return SideBySide.map(count: starts.count, width: width) { index in
+    return ConcurrentMap.map(count: starts.count, width: width) { index in
       piece(of: starts[index]..<min(starts[index] + Self.size, count))
     }
   }

@@ -25,6 +25,20 @@ extension String {
     return kept
   }
 
+  /// The text, or as much of its beginning and its end as fits around an ellipsis; the end has a quarter of
+  /// the room.
+  package func shortenedInMiddle(to columns: Int) -> String {
+    guard utf8.count > columns || !isPrintableASCII, columnCount > columns else { return self }
+    let endColumns = columns / 4
+    var (used, end) = (0, Substring())
+    for character in reversed() {
+      used += character.columnCount
+      guard used <= endColumns, character.unicodeScalars.count <= 8 else { break }
+      end = suffix(end.count + 1)
+    }
+    return shortened(to: columns - endColumns) + end
+  }
+
   /// The text with spaces up to so many columns.
   package func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, columns - columnCount))

@@ -176,7 +176,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
 
   /// Writes a file for each class into a folder; a single class also to standard output.
   private func writeTables(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
-    var pen = CSVPen(export)
+    var pen = CSVRenderer(export)
     guard output == "-" else {
       try ExportFolder(output).write(pen.classes) { try pen.write($0, to: $1) }
       return pen.result
@@ -193,12 +193,12 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
 
   private func write(_ export: UnsyncedExport, to sink: any ByteSink) throws -> ExportTally {
     switch format {
-    case .json: try OperationsPen.writeDocument(export, to: sink)
-    case .ndjson: try OperationsPen.writeLines(export, to: sink)
+    case .json: try OperationsRenderer.writeDocument(export, to: sink)
+    case .ndjson: try OperationsRenderer.writeLines(export, to: sink)
     case .sql:
       return try writeStatements(export, (dialect ?? .sqlite).dialect, to: sink)
-    case .mongodb: return try MongoPen.write(export, to: sink)
-    case .crud: return try CRUDPen.write(export, to: sink)
+    case .mongodb: return try MongoRenderer.write(export, to: sink)
+    case .crud: return try CRUDRenderer.write(export, to: sink)
     case .csv, .text: break
     }
     return ExportTally()
@@ -210,7 +210,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
   ) throws -> ExportTally {
     let name = schema ?? (dialect == .postgresql ? "public" : nil)
     do {
-      return try SQLPen.write(
+      return try SQLRenderer.write(
         export, dialect, makesTables: tables, in: name.map { RealmString($0) }, to: sink)
     } catch ExportLimit.name {
       throw CommandFailure(.usage, "`--schema \(name ?? "")` is not a name of a schema")

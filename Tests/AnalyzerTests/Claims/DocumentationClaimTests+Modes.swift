@@ -65,7 +65,7 @@ extension DocumentationClaimTests {
   func checkOfflineTooLong() throws {
     let allowed = try ClaimedReset("rs-43a-offline-too-long", .recover)
     #expect(allowed.report.error.code == 222)
-    #expect(try allowed.write("T 1 v").sightings.after == .value(.int(111)))
+    #expect(try allowed.write("T 1 v").observed.after == .value(.int(111)))
     let forbidden = "rs-43b-offline-too-long-recovery-forbidden"
     #expect(try ClaimedReset(forbidden, .recover).report.result == .failed)
     let discarded = try ClaimedReset(forbidden, .recoverOrDiscard)

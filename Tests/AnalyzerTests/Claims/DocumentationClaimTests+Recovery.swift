@@ -15,8 +15,8 @@ extension DocumentationClaimTests {
     #expect(creation.cause == .createdOnBothSides)
     let theme = try same.write(#"Settings "app" theme"#)
     #expect(theme.cause == .serverValueOverwritten && theme.winner == .device)
-    #expect(theme.sightings.server == .value(.string("dark")))
-    #expect(theme.sightings.after == .value(.string("light")))
+    #expect(theme.observed.server == .value(.string("dark")))
+    #expect(theme.observed.after == .value(.string("light")))
     #expect(same.isReported(.defaultsOverwrite))
   }
 
@@ -27,8 +27,8 @@ extension DocumentationClaimTests {
     #expect(edited.report.didRecover == true)
     let created = try ClaimedReset("fate-created-unacknowledged-then-deleted", .recover)
     let creation = try #require(created.report.writes.first { $0.kind == .createObject })
-    #expect(creation.rule == .createObject && creation.sightings.after == .present)
-    #expect(creation.sightings.server == .absent)
+    #expect(creation.rule == .createObject && creation.observed.after == .present)
+    #expect(creation.observed.server == .absent)
     #expect(created.report.writes.allSatisfy { $0.fate != .lost })
   }
 
@@ -37,7 +37,7 @@ extension DocumentationClaimTests {
     let deletion = try deleted.write("T 1")
     #expect(deletion.fate == .conflicted && deletion.winner == .device)
     #expect(deletion.cause == .serverChangeRemoved)
-    #expect(deletion.sightings.server == .present && deletion.sightings.after == .absent)
+    #expect(deletion.observed.server == .present && deletion.observed.after == .absent)
     #expect(deleted.uploads(.eraseObject))
     #expect(deleted.isReported(.deletionBeatsEdit))
   }
@@ -47,7 +47,7 @@ extension DocumentationClaimTests {
     #expect(value.cause == .serverValueOverwritten && value.winner == .device)
     let number = try ClaimedReset("rs-07a-counter-add", .recover).write("T 1 v")
     #expect(number.cause == .numberChangedOnBothSides && number.winner == .both)
-    #expect(number.sightings.after == .value(.int(105)))
+    #expect(number.observed.after == .value(.int(105)))
     let merged = try ClaimedReset("rs-11-list-append-both", .recover)
     #expect(merged.report.writes.allSatisfy { $0.fate == .recovered })
     #expect(merged.report.collateral.isEmpty)

@@ -50,7 +50,7 @@ import TraceFormat
           #expect(shared.collateral == alone.collateral, context)
           #expect(shared.defects == alone.defects && shared.traps == alone.traps, context)
           #expect(shared.harm == alone.harm, context)
-          #expect(shared.propertySightings == alone.propertySightings, context)
+          #expect(shared.observedPropertyValues == alone.observedPropertyValues, context)
         }
       }
     }

@@ -26,8 +26,8 @@ import TraceFormat
       #expect(report.defects.isEmpty == !isDifferent, context)
       let marked = report.writes.indices.filter { report.writes[$0].defect != nil }
       #expect(Set(report.defects.flatMap(\.writes)) == Set(marked), context)
-      for sighting in report.defects {
-        #expect(sighting.after != sighting.idealAfter || sighting.address == nil, context)
+      for occurrence in report.defects {
+        #expect(occurrence.after != occurrence.idealAfter || occurrence.address == nil, context)
       }
     }
   }

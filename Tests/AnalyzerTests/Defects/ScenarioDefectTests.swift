@@ -61,12 +61,12 @@ import TraceFormat
     #expect(defect.idealFate == .recovered)
     #expect(defect.identifiers == ["R4", "RS-70"])
     #expect(defect.effect == .notKept(.lost))
-    let sighting = try #require(report.defects.first)
+    let occurrence = try #require(report.defects.first)
     #expect(report.defects.count == 1)
-    #expect(sighting.identifiers == ["R4", "RS-70"])
-    #expect(sighting.address?.place == "T 1 ll")
-    #expect(sighting.after == .value(.list([Self.link(to: 2)])))
-    #expect(sighting.idealAfter == .value(.list([Self.link(to: 2), Self.link(to: 9)])))
+    #expect(occurrence.identifiers == ["R4", "RS-70"])
+    #expect(occurrence.address?.place == "T 1 ll")
+    #expect(occurrence.after == .value(.list([Self.link(to: 2)])))
+    #expect(occurrence.idealAfter == .value(.list([Self.link(to: 2), Self.link(to: 9)])))
   }
 
   private static func link(to key: Int64) -> Value {

@@ -117,7 +117,7 @@ extension FateChecks {
     if write.fate == .recovered, isCreation, write.threeWay == .deviceOnly,
       outcome.states.base != nil
     {
-      require(!wasThere || write.sightings.before == .present, index, "the server has it")
+      require(!wasThere || write.observed.before == .present, index, "the server has it")
     }
     if write.fate == .recovered, !isCreation { require(wasThere, index, "gone already") }
   }

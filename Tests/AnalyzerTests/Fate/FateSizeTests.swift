@@ -35,16 +35,16 @@ import TraceFormat
     }
     #expect(writes.count == 4_000)
     #expect(setCount == 0)
-    #expect(writes.allSatisfy { $0.fate == .lost && $0.sightings.server == .absent })
+    #expect(writes.allSatisfy { $0.fate == .lost && $0.observed.server == .absent })
     // What is held for each is its entry, and not the dictionary.
     for (index, write) in writes.enumerated() {
-      #expect(write.sightings.device == .value(.int(Int64(index))))
+      #expect(write.observed.device == .value(.int(Int64(index))))
     }
   }
 
   @Test func `a set has a number in whatever form`() throws {
     let sets = SetMembers(
-      in: ElementSightings(
+      in: ObservedElementValues(
         before: .value(.set([.int(1), .string("1"), .float(bitPattern: Float(2.5).bitPattern)])),
         device: .absent))
     func isThere(_ value: Value) -> Bool { sets.membership(of: value).before == .present }

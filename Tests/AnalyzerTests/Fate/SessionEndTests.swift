@@ -130,8 +130,8 @@ import TraceFormat
   @Test func `an undone object is back at what the server has`() throws {
     let incident = try #require(try incidents(of: events(of: "rs-66-compensating-write")).all.first)
     let report = Analysis.report(of: incident.outcome(mode: .manual))
-    #expect(report.writes[0].sightings.after == .value(.int(1)))
-    #expect(report.writes[2].sightings.after == .present)
+    #expect(report.writes[0].observed.after == .value(.int(1)))
+    #expect(report.writes[2].observed.after == .present)
   }
 
   @Test func `a key that cannot be read is said, and refuses nothing`() throws {

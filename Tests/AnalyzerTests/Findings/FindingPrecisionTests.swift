@@ -46,7 +46,7 @@ import TraceFormat
   {
     try Self.forEachRecovery(in: file, stride: stride) { recovery in
       for collateral in recovery.report.collateral { check(collateral, recovery) }
-      for sighting in recovery.report.traps { check(sighting, recovery) }
+      for occurrence in recovery.report.traps { check(occurrence, recovery) }
       if recovery.outcome.ending == .recovered { checkNothingIsMissing(recovery) }
     }
   }
@@ -57,7 +57,8 @@ import TraceFormat
   private func check(_ collateral: Collateral, _ recovery: Recovery) {
     #expect(!collateral.writes.isEmpty, recovery.context)
     #expect(!collateral.server.looksLike(collateral.after), recovery.context)
-    #expect(collateral.after == Sighting(recovery.outcome.states.after, at: collateral.address))
+    #expect(
+      collateral.after == ObservedValue(recovery.outcome.states.after, at: collateral.address))
     switch (collateral.kind, collateral.rule) {
     case (.misapplied, _), (.appliedTwice, _), (_, .updateLinkTargetGone?): break
     default:
@@ -75,16 +76,16 @@ import TraceFormat
     .appliedTwice, .droppedNestedInsertion,
   ]
 
-  private func check(_ sighting: TrapSighting, _ recovery: Recovery) {
-    guard let trap = Trap(sighting.trap) else {
-      Issue.record("\(sighting.trap.rawValue) is in no table")
+  private func check(_ occurrence: TrapOccurrence, _ recovery: Recovery) {
+    guard let trap = Trap(occurrence.trap) else {
+      Issue.record("\(occurrence.trap.rawValue) is in no table")
       return
     }
-    guard Self.defects.contains(trap.identifier), let address = sighting.address else { return }
+    guard Self.defects.contains(trap.identifier), let address = occurrence.address else { return }
     let (state, ideal) = (recovery.outcome.states.after, recovery.ideal.states.after)
-    let isSame = Sighting(state, at: address).looksLike(Sighting(ideal, at: address))
+    let isSame = ObservedValue(state, at: address).looksLike(ObservedValue(ideal, at: address))
     let isSameResult = recovery.outcome.ending == recovery.ideal.ending
-    #expect(!isSame || !isSameResult, "\(recovery.context): \(sighting.trap) \(address.place)")
+    #expect(!isSame || !isSameResult, "\(recovery.context): \(occurrence.trap) \(address.place)")
   }
 
   // MARK: Recall
@@ -117,7 +118,7 @@ import TraceFormat
     schema.properties.filter { $0.collection == .single && $0.type != .mixed }.compactMap {
       var address = object
       address.property = $0.name
-      let seen = Sightings(states, at: address)
+      let seen = ObservedValues(states, at: address)
       // Embedded objects merge, property by property.
       if case .value(.embedded) = seen.server { return nil }
       guard let before = seen.before, before != .absent, !before.looksLike(seen.server),

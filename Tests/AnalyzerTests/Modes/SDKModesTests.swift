@@ -86,19 +86,32 @@ import TraceFormat
   @Test func `The document has the tables, row for row`() throws {
     let text = String(decoding: try ProjectFiles.bytes("docs/sdk-defaults.md"), as: UTF8.self)
     let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `Realm") }.map(String.init)
-    let defaults = SDKDefault.all.map { row in
-      let modes = [row.partition, row.flexible].map { $0.map { "`\($0.rawValue)`" } ?? "not known" }
-      return Self.row(row.sdk, row.since, modes)
+    let defaults = Self.rows(SDKDefault.all, of: \.sdk) { rows in
+      [\SDKDefault.partition, \.flexible].map { mode in
+        rows.map { ($0.since, $0[keyPath: mode].map { "`\($0.rawValue)`" } ?? "not known") }
+      }
     }
-    let spellings = SDKSpelling.all.map { row in
-      Self.row(row.sdk, row.since, ["`\(row.mode.rawValue)`", "`\(row.text)`"])
+    let spellings = Self.rows(SDKSpelling.all, of: \.sdk) { rows in
+      [ResetMode.manual, .discardLocal, .recover, .recoverOrDiscard].map { mode in
+        rows.filter { $0.mode == mode }.map { ($0.since, "`\($0.text)`") }
+      }
     }
     #expect(rows == defaults + spellings)
   }
 
-  private static func row(_ sdk: SDK, _ since: [Int], _ rest: [String]) -> String {
-    let version = since.map(String.init).joined(separator: ".")
-    return "| " + (["`Realm\(sdk.rawValue)`", version] + rest).joined(separator: " | ") + " |"
+  /// A row for each SDK, in the order of a list: in each cell versions, and what is so since then.
+  private static func rows<Element>(
+    _ all: [Element], of sdk: (Element) -> SDK,
+    cells: ([Element]) -> [[(since: [Int], text: String)]]
+  ) -> [String] {
+    SDK.allCases.map { name in
+      let cells = cells(all.filter { sdk($0) == name }).map { cell in
+        cell.map { $0.since.map(String.init).joined(separator: ".") + " " + $0.text }
+          .joined(separator: ", ")
+      }
+      return "| `Realm\(name.rawValue)` | "
+        + cells.map { $0.isEmpty ? "–" : $0 }.joined(separator: " | ") + " |"
+    }
   }
 
   @Test func `Rows of one SDK stand in the order of versions`() {

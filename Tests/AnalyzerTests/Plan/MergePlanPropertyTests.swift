@@ -72,7 +72,7 @@ struct MergePlanCheck {
   /// What an operation says that there will be is there in the end.
   private var promises: [String] {
     plan.operations.filter { $0.conflict == nil }.compactMap { operation in
-      let found = Sighting(after, at: operation.address)
+      let found = ObservedValue(after, at: operation.address)
       return operation.member != nil || found.looksLike(operation.after)
         ? nil : "\(operation.address) \(operation.action): \(found), not \(operation.after)"
     }

@@ -20,7 +20,7 @@ import TraceFormat
       mode: mode, condition: try KeepCondition(parsing: condition))
     let start = TraceMinimizer.Candidate(events: events, plan: try plan(faults))
     let result = try #require(TraceMinimizer.minimize(start, question))
-    #expect(!question.sightings(in: result.smallest).isEmpty)
+    #expect(!question.outcomes(in: result.smallest).isEmpty)
     return result
   }
 

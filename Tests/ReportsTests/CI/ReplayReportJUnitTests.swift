@@ -30,7 +30,7 @@ import TraceFormat
       ])
     let failure = try #require(cases[0].children(named: "failure").first)
     #expect(failure.attributes == ["type": "lost", "message": "1 lost"])
-    #expect(failure.text == "lost: T 1 v 10 → 111; the server had 1111, now 1111\n")
+    #expect(failure.text == "lost: T 1 v 10 → 111; now 1111, as on the server\n")
     #expect(cases[3].children(named: "failure").first?.attributes["type"] == "inBackupOnly")
   }
 

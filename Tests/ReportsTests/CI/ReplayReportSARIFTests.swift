@@ -30,7 +30,7 @@ import TraceFormat
     #expect(first.member("level") == .string("error"))
     #expect(
       first.member("message")?.member("text")
-        == .string("lost: T 1 v 10 → 111; the server had 1111, now 1111 (mode discard)"))
+        == .string("lost: T 1 v 10 → 111; now 1111, as on the server (mode discard)"))
     #expect(
       first.member("properties")?.text() == """
         {"session":"rs-02-same-field-conflict","mode":"discard","outcome":"lost",\

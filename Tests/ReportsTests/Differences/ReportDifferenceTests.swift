@@ -144,7 +144,7 @@ import TraceFormat
 }
 
 extension ReportContents {
-  fileprivate mutating func setValue(_ value: Sighting, of write: Int) {
+  fileprivate mutating func setValue(_ value: ObservedValue, of write: Int) {
     modes[0].outcomes[0].writes[write].after = value
   }
 

@@ -24,13 +24,13 @@ extension DatabaseTrial {
     let sink = MemorySink()
     switch form {
     case .ndjson:
-      try OperationsPen.writeLines(export, to: sink)
+      try OperationsRenderer.writeLines(export, to: sink)
       return (Self.text(sink), ExportTally())
     case .crud:
-      let tally = try CRUDPen.write(export, to: sink)
+      let tally = try CRUDRenderer.write(export, to: sink)
       return (Self.text(sink), tally)
     case .csv:
-      var pen = CSVPen(export)
+      var pen = CSVRenderer(export)
       let tables = try pen.classes.map { name in
         let sink = MemorySink()
         try pen.write(name, to: sink)

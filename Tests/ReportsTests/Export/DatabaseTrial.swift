@@ -81,7 +81,7 @@ struct DatabaseTrial {
   /// What the pen writes, and what it could not say.
   func statements(_ dialect: SQLDialect, makesTables: Bool) throws -> (String, ExportTally) {
     let sink = MemorySink()
-    let tally = try SQLPen.write(
+    let tally = try SQLRenderer.write(
       export, dialect, makesTables: makesTables, in: dialect.trialSchema, to: sink)
     return (String(decoding: sink.bytes, as: UTF8.self), tally)
   }

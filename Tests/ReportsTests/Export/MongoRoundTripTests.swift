@@ -31,7 +31,7 @@ import TraceFormat
   /// Whether the trial could be said whole; records an issue where it comes to something else.
   func check(_ trial: DatabaseTrial) throws -> Bool {
     let sink = MemorySink()
-    let tally = try MongoPen.write(trial.export, to: sink)
+    let tally = try MongoRenderer.write(trial.export, to: sink)
     guard tally.limits.keys.allSatisfy({ $0 == .schema }) else { return false }
     let document = try JSONText(parsing: sink.bytes)
     guard let expected = try? collections(of: trial.after, trial),

@@ -94,14 +94,14 @@ import TraceFormat
     #expect(statements.contains("\n--   DROP TABLE \(dialect.tablePrefix)\"Old\";\n"))
     #expect(!statements.contains("\nDROP") && !statements.contains("\nALTER"))
     let sink = MemorySink()
-    #expect(try MongoPen.write(trial.export, to: sink).limits == [.schemaRemoval: 2])
-    #expect(try CRUDPen.write(trial.export, to: sink).limits == [.schemaRemoval: 2])
+    #expect(try MongoRenderer.write(trial.export, to: sink).limits == [.schemaRemoval: 2])
+    #expect(try CRUDRenderer.write(trial.export, to: sink).limits == [.schemaRemoval: 2])
   }
 
   @Test func `MongoDB has nothing to do for what is new`() throws {
     let trial = try Self.trial(Self.additions)
     let sink = MemorySink()
-    let tally = try MongoPen.write(trial.export, to: sink)
+    let tally = try MongoRenderer.write(trial.export, to: sink)
     #expect(tally.limits.isEmpty && tally.impliedCount == Self.additionCount)
     let document = try JSONText(parsing: sink.bytes)
     #expect(document["implied"]?.elementList.count == Self.additionCount)

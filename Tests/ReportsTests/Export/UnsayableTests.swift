@@ -87,8 +87,8 @@ import TraceFormat
   @Test func `Updates of MongoDB and upload queues name what they cannot say`() throws {
     let export = try Self.trial().export
     let sink = MemorySink()
-    #expect(try MongoPen.write(export, to: sink).limits == [.textNotUTF8: 1, .time: 1])
-    #expect(try CRUDPen.write(export, to: sink).limits == [.textNotUTF8: 1])
+    #expect(try MongoRenderer.write(export, to: sink).limits == [.textNotUTF8: 1, .time: 1])
+    #expect(try CRUDRenderer.write(export, to: sink).limits == [.textNotUTF8: 1])
     let text = String(decoding: sink.bytes, as: UTF8.self)
     #expect(text.contains(#""why":"textNotUTF8""#))
     #expect(text.contains(#""unexpressed":"textNotUTF8""#))

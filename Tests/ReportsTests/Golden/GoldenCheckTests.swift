@@ -426,7 +426,7 @@ extension GoldenCheckTests {
 extension GoldenCheckTests {
   @Test func `no more inputs are in work at once than were asked for`() async {
     let gauge = Gauge()
-    let outputs = await ParallelMap.run(Array(0..<40), width: 3) { number in
+    let outputs = await ConcurrentMap.run(Array(0..<40), width: 3) { number in
       gauge.enter()
       defer { gauge.leave() }
       return number * 2

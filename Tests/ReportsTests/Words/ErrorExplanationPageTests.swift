@@ -12,7 +12,7 @@ import TraceFormat
     let path = "docs/triage.md"
     let page = String(decoding: try ProjectFiles.bytes(path), as: UTF8.self)
     let text = ErrorExplanationPage.text(from: page)
-    for topic in ErrorExplanation.Topic.allCases {
+    for topic in ErrorExplanationPage.topics {
       #expect(text.components(separatedBy: "\n### \(topic.rawValue)\n").count == 2, "\(topic)")
     }
     try GoldenFile.check(text, against: path)
@@ -28,14 +28,19 @@ private enum ErrorExplanationPage {
     .primaryKeysDiffer: "Transfer", .recoveryFailed: "Recovery", .badChangeset: "Instructions",
     .indexOutOfBounds: "Storage", .objectGone: "What a recovery drops or overwrites",
     .subscriptionRefused: "Errors of the protocol", .connectionLost: "Connections",
-    .actionClientReset: "Actions", .unknownMessage: "Unknown messages",
+    .unknownMessage: "Unknown messages",
   ]
+
+  /// All but those of actions, which docs/rules.md explains.
+  static let topics = ErrorExplanation.Topic.allCases.filter { topic in
+    !ServerAction.allCases.contains { ErrorExplanation.Topic($0) == topic }
+  }
 
   /// The page with everything anew that is not written by hand.
   static func text(from page: String) -> String {
     var topics: [String: [ErrorExplanation.Topic]] = [:]
     var section = ""
-    for topic in ErrorExplanation.Topic.allCases {
+    for topic in Self.topics {
       section = sections[topic] ?? section
       topics[section, default: []].append(topic)
     }
@@ -49,28 +54,58 @@ private enum ErrorExplanationPage {
 
   private static func text(of topic: ErrorExplanation.Topic) -> String {
     let entries = ExplainedMessage.all.filter { $0.topic == topic }
-    let patterns = entries.flatMap(\.patterns).map { "- `\($0.written { "<\($0)>" })`" }
     let cause = ErrorExplanation.Layer(topic).cause
-    let variants = entries.compactMap(\.variant)
-      .map { (name: $0, cause: ErrorExplanation.Layer(topic, variant: $0).cause) }
-      .filter { $0.cause != cause }
-    let codes = variants.filter { Int($0.name) != nil }
-      .map { wrapped("- \($0.name): \(sentence($0.cause))", indent: "  ") }
+    let variants = entries.filter { self.cause(of: $0) != cause }
+    let codes = variants.filter { Int($0.variant ?? "") != nil }
+    let others = Set(variants.filter { !codes.contains($0) }.map { self.cause(of: $0) })
     let parts =
-      [patterns.joined(separator: "\n"), terms(of: topic, entries), wrapped(sentence(cause))]
-      + variants.filter { Int($0.name) == nil }.map { wrapped(sentence($0.cause)) }
-      + [codes.joined(separator: "\n")]
+      [patterns(of: entries), terms(of: topic, entries.filter { !codes.contains($0) })]
+      + [wrapped(sentence(cause))] + others.map { wrapped(sentence($0)) }.sorted() + [list(codes)]
     return (["### \(topic.rawValue)"] + parts.filter { !$0.isEmpty }).joined(separator: "\n\n")
+  }
+
+  private static func cause(of entry: ExplainedMessage) -> MessagePattern {
+    ErrorExplanation.Layer(entry.topic, variant: entry.variant).cause
+  }
+
+  /// The messages, without the instruction that many begin with, and without those that only have more
+  /// before another one, inside which that is found.
+  private static func patterns(of entries: [ExplainedMessage]) -> String {
+    let texts = entries.flatMap(\.patterns).map { pattern in
+      String(pattern.written { "<\($0)>" }.trimmingPrefix("<instruction>: "))
+    }
+    var seen: Set<String> = []
+    return texts.filter { text in
+      seen.insert(text).inserted && !texts.contains { $0 != text && text.hasSuffix($0) }
+    }.map { "- `\($0)`" }.joined(separator: "\n")
+  }
+
+  /// A line for each meaning, with all numbers and names that have it.
+  private static func list(_ codes: [ExplainedMessage]) -> String {
+    var meanings: [MessagePattern] = []
+    for code in codes where !meanings.contains(cause(of: code)) { meanings.append(cause(of: code)) }
+    return meanings.map { meaning in
+      let terms = codes.filter { cause(of: $0) == meaning }.flatMap(\.terms)
+      return wrapped("- \(joined(terms)): \(sentence(meaning))", indent: "  ")
+    }.joined(separator: "\n")
   }
 
   private static func terms(
     of topic: ErrorExplanation.Topic, _ entries: [ExplainedMessage]
   ) -> String {
     let names = SDKErrorName.byTopic[topic] ?? []
-    var seen: Set<String> = []
-    let terms = (entries.flatMap(\.terms) + names).filter { seen.insert($0).inserted }
-    guard !terms.isEmpty else { return "" }
-    return wrapped("Also for: \(terms.map { "`\($0)`" }.joined(separator: ", ")).")
+    var seen: Set = [spelling(topic.rawValue.replacing("-", with: ""))]
+    let terms = (entries.flatMap(\.terms) + names).filter { seen.insert(spelling($0)).inserted }
+    return terms.isEmpty ? "" : wrapped("Also for: \(joined(terms)).")
+  }
+
+  /// The same for all spellings of a name, of which the page has the first.
+  private static func spelling(_ term: String) -> String {
+    String(term.normalizedName.trimmingPrefix("rlmerr"))
+  }
+
+  private static func joined(_ terms: [String]) -> String {
+    terms.map { "`\($0)`" }.joined(separator: ", ")
   }
 
   private static func sentence(_ pattern: MessagePattern) -> String {
@@ -86,7 +121,7 @@ private enum ErrorExplanationPage {
   private static func wrapped(_ text: String, indent: String = "") -> String {
     var lines: [String] = []
     for word in text.components(separatedBy: " ") {
-      if let line = lines.last, line.count + 1 + word.count <= 120 {
+      if let line = lines.last, line.count + 1 + word.count <= 150 {
         lines[lines.count - 1] = "\(line) \(word)"
       } else {
         lines.append(lines.isEmpty ? word : indent + word)

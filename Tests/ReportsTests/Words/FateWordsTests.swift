@@ -293,7 +293,7 @@ import TraceFormat
 
   @Test func `Who has changed a thing, and whose change stands`() {
     #expect(
-      ThreeWay.allCases.map(\.meaning) == [
+      ThreeWayChange.allCases.map(\.meaning) == [
         "changed by the device alone", "changed by the server alone", "changed by both sides",
         "changed by both sides to the same end", "changed by neither side", nil,
       ])
@@ -302,7 +302,8 @@ import TraceFormat
   }
 
   @Test func `Why writes were lost together`() {
-    var loss = Horizon.Loss(fate: .lost, writes: [0], point: nil, rule: nil, reason: .discarded)
+    var loss = LossTimeline.Loss(
+      fate: .lost, writes: [0], point: nil, rule: nil, reason: .discarded)
     #expect(loss.reasonWords == "unsynced changes are discarded")
     loss.reason = .resetFails(.unrecoverable)
     #expect(loss.reasonWords == "the reset fails: unrecoverable")

@@ -128,9 +128,9 @@ import TraceFormat
         + "the server's order is gone")
   }
 
-  private static let effectWords: [(TrapSighting.Effect, String)] = [
+  private static let effectWords: [(TrapOccurrence.Effect, String)] = [
     (
-      TrapSighting.Effect.harm(.removalUndone),
+      TrapOccurrence.Effect.harm(.removalUndone),
       "the server had removed it; the device's value put it back"
     ),
     (
@@ -259,11 +259,11 @@ import TraceFormat
   ]
 
   @Test(arguments: effectWords)
-  func `What a trap did`(effect: TrapSighting.Effect, words: String) {
+  func `What a trap did`(effect: TrapOccurrence.Effect, words: String) {
     #expect(effect.words == words)
   }
 
-  private static let nextAttempts: [(TrapSighting.Effect.NextAttempt, String)] = [
+  private static let nextAttempts: [(TrapOccurrence.Effect.NextAttempt, String)] = [
     (.discarded, "the next attempt took it for a failure, and discarded"),
     (.refused, "the next attempt took it for a failure, and was refused"),
     (.wentOn, "the next attempt found it"),
@@ -273,10 +273,10 @@ import TraceFormat
   ]
 
   @Test func `What comes after an attempt that was cut short`() {
-    #expect(Self.nextAttempts.map(\.0) == TrapSighting.Effect.NextAttempt.allCases)
+    #expect(Self.nextAttempts.map(\.0) == TrapOccurrence.Effect.NextAttempt.allCases)
     for (next, words) in Self.nextAttempts {
       #expect(
-        TrapSighting.Effect.interrupted(next).words
+        TrapOccurrence.Effect.interrupted(next).words
           == "the process ended with the attempt on record and the data untouched; " + words)
     }
   }
@@ -347,13 +347,13 @@ import TraceFormat
   }
 
   @Test func `Where a defect shows`() {
-    var sighting = DefectSighting(
+    var occurrence = DefectOccurrence(
       identifiers: [], result: .failed, idealResult: .recovered, writes: [])
-    #expect(sighting.names == "several that work together")
+    #expect(occurrence.names == "several that work together")
     #expect(
-      sighting.words == "the reset ended as failed; a correct recovery ends as recovered")
-    sighting.address = Address(className: "T", object: .int(1), property: "v")
-    (sighting.after, sighting.idealAfter) = (.value(.int(1)), .absent)
-    #expect(sighting.words == "T 1 v is 1; a correct recovery leaves nothing")
+      occurrence.words == "the reset ended as failed; a correct recovery ends as recovered")
+    occurrence.address = Address(className: "T", object: .int(1), property: "v")
+    (occurrence.after, occurrence.idealAfter) = (.value(.int(1)), .absent)
+    #expect(occurrence.words == "T 1 v is 1; a correct recovery leaves nothing")
   }
 }

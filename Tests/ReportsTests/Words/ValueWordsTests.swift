@@ -7,19 +7,31 @@ import TraceFormat
 
 /// How values stand side by side.
 @Suite struct ValueWordsTests {
-  private func sighting(_ text: String) -> Sighting { .value(.string(RealmString(text))) }
+  private func observedValue(_ text: String) -> ObservedValue { .value(.string(RealmString(text))) }
 
-  @Test func `values that differ behind the cut are shown from shortly before the difference on`() {
-    let same = String(repeating: "the same words, ", count: 20)
-    let seen = [sighting(same + "then A"), sighting(same + "then B"), .absent, sighting("short")]
+  private let same = String(repeating: "the same words, ", count: 20)
+
+  @Test func `a long value is cut in the middle, so that its end tells it apart`() {
+    let seen = [
+      observedValue(same + "then A"), observedValue(same + "then B"), .absent,
+      observedValue("short"),
+    ]
     let texts = Phrase.apart(seen, columns: 30)
-    #expect(texts == ["…rds, then A\"", "…rds, then B\"", "nothing", "\"short\""])
+    let beginning = "\"the same words, the s"
+    #expect(texts == [beginning + "…then A\"", beginning + "…then B\"", "nothing", "\"short\""])
     #expect(texts.allSatisfy { $0.count <= 30 })
   }
 
+  @Test
+  func `values that differ in what is cut out are shown from shortly before the difference on`() {
+    let texts = Phrase.apart(
+      [observedValue(same + "A" + same), observedValue(same + "B" + same)], columns: 30)
+    #expect(texts == ["…me words, Athe same words, t…", "…me words, Bthe same words, t…"])
+  }
+
   @Test func `values that are equal are cut alike`() {
-    let long = sighting(String(repeating: "x", count: 100))
+    let long = observedValue(String(repeating: "x", count: 100))
     let texts = Phrase.apart([long, long], columns: 20)
-    #expect(texts[0] == texts[1] && texts[0].hasSuffix("…"))
+    #expect(texts[0] == texts[1] && texts[0] == "\"xxxxxxxxxxxxx…xxxx\"")
   }
 }

@@ -7,8 +7,8 @@ struct DeviceElements {
   /// What a write is about, where its path leads through a list that can be followed.
   struct Element {
     var trail: ElementTrail
-    var before: Sighting?
-    var device: Sighting?
+    var before: ObservedValue?
+    var device: ObservedValue?
   }
 
   private(set) var timeline = ElementTimeline()
@@ -35,8 +35,8 @@ struct DeviceElements {
       let trail = element.trail
       return Element(
         trail: trail,
-        before: situation.base.flatMap { trail.sighting(in: $0, basePresence(of: trail)) },
-        device: trail.sighting(in: situation.local, presence(of: trail)))
+        before: situation.base.flatMap { trail.observedValue(in: $0, basePresence(of: trail)) },
+        device: trail.observedValue(in: situation.local, presence(of: trail)))
     }
   }
 
@@ -86,14 +86,14 @@ extension ElementTrail {
   }
 
   /// What a state shows where the trail leads in it; nil where that is not known.
-  func sighting(in state: RealmState, _ presence: ElementEvidence.Presence) -> Sighting? {
+  func observedValue(in state: RealmState, _ presence: ElementEvidence.Presence) -> ObservedValue? {
     switch presence {
     case .unknown: return nil
     case .gone: return .absent
     case .at(let path):
       guard let object = address.object, let property = address.property else { return nil }
       let place = LocationValue(address.className, object, property, path)
-      return state.value(at: place).map(Sighting.value) ?? .absent
+      return state.value(at: place).map(ObservedValue.value) ?? .absent
     }
   }
 }

@@ -86,17 +86,18 @@ extension ElementEvidence {
 
   /// What the states show of where a write acts; nil if its path leads through no list, or can't be
   /// followed.
-  mutating func sightings(of write: Int) -> ElementSightings? {
+  mutating func observedValues(of write: Int) -> ObservedElementValues? {
     guard let element = device.elements[write] else { return nil }
     let trail = element.trail
     let onServer = serverPresence(of: trail)
-    var seen = ElementSightings()
+    var seen = ObservedElementValues()
     (seen.before, seen.device) = (element.before, element.device)
-    seen.server = trail.sighting(in: states.fresh, onServer)
+    seen.server = trail.observedValue(in: states.fresh, onServer)
     switch ending {
-    case .recovered: seen.after = trail.sighting(in: states.after, recoveredPresence(of: trail))
-    case .discarded: seen.after = trail.sighting(in: states.after, onServer)
-    case .untouched: seen.after = trail.sighting(in: states.after, device.presence(of: trail))
+    case .recovered:
+      seen.after = trail.observedValue(in: states.after, recoveredPresence(of: trail))
+    case .discarded: seen.after = trail.observedValue(in: states.after, onServer)
+    case .untouched: seen.after = trail.observedValue(in: states.after, device.presence(of: trail))
     }
     return seen
   }

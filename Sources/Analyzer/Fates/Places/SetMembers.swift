@@ -9,7 +9,7 @@ struct SetMembers {
   private let after: Members?
 
   /// - Complexity: That of sorting the numbers among the members.
-  init(in set: ElementSightings) {
+  init(in set: ObservedElementValues) {
     before = set.before.map(Members.init)
     device = set.device.map(Members.init)
     server = set.server.map(Members.init)
@@ -17,14 +17,14 @@ struct SetMembers {
   }
 
   /// Whether these sets have an element.
-  func membership(of element: Value) -> ElementSightings {
+  func membership(of element: Value) -> ObservedElementValues {
     let appearance = element.appearance
-    func sighting(_ members: Members?) -> Sighting? {
+    func observedValue(_ members: Members?) -> ObservedValue? {
       members.map { $0.has(element, appearance) ? .present : .absent }
     }
-    return ElementSightings(
-      before: sighting(before), device: sighting(device), server: sighting(server),
-      after: sighting(after))
+    return ObservedElementValues(
+      before: observedValue(before), device: observedValue(device), server: observedValue(server),
+      after: observedValue(after))
   }
 }
 
@@ -34,8 +34,8 @@ struct Members {
   /// Sorted as Realm sorts them: 1 and 1.0 are one member.
   private var numbers: [Value] = []
 
-  init(_ sighting: Sighting) {
-    if case .value(.set(let elements)) = sighting { self.init(elements) } else { self.init([]) }
+  init(_ observed: ObservedValue) {
+    if case .value(.set(let elements)) = observed { self.init(elements) } else { self.init([]) }
   }
 
   init(_ elements: [Value]) {

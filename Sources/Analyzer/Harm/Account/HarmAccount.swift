@@ -46,7 +46,7 @@ package struct HarmAccount: Codable, Hashable, Sendable {
     /// What was synced; nil for the object as such.
     package var value: Value?
     /// What the device has there after the reset.
-    package var after: Sighting
+    package var after: ObservedValue
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -24,7 +24,7 @@ extension Outcome {
       let base = situation.base
     else { return [] }
     return values(of: base, server.places(), missingIn: situation.fresh).filter {
-      Sighting(situation.local, at: $0.address) != .absent
+      ObservedValue(situation.local, at: $0.address) != .absent
     }
   }
 
@@ -33,7 +33,8 @@ extension Outcome {
     _ synced: [HarmAccount.AcknowledgedLoss]
   ) -> [HarmAccount.AcknowledgedLoss] {
     synced.filter { loss in
-      loss.value.map { Sighting(situation.local, at: loss.address).looksLike(.value($0)) } ?? true
+      loss.value.map { ObservedValue(situation.local, at: loss.address).looksLike(.value($0)) }
+        ?? true
     }
   }
 
@@ -94,10 +95,10 @@ extension Outcome {
     missingIn state: RealmState
   ) -> HarmAccount.AcknowledgedLoss? {
     let address = object.property(value.key)
-    let synced = Sighting.value(value.value)
-    guard !Sighting(situation.fresh, at: address).looksLike(synced), !known.contains(address)
+    let synced = ObservedValue.value(value.value)
+    guard !ObservedValue(situation.fresh, at: address).looksLike(synced), !known.contains(address)
     else { return nil }
-    let after = Sighting(state, at: address)
+    let after = ObservedValue(state, at: address)
     guard !after.looksLike(synced) else { return nil }
     return HarmAccount.AcknowledgedLoss(address: address, value: value.value, after: after)
   }

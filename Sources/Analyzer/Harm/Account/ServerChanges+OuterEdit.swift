@@ -28,8 +28,8 @@ extension ServerChanges {
   private func isCutByDeletions(
     _ address: Address, _ base: RealmState, _ fresh: RealmState
   ) -> Bool {
-    guard case .value(.list(let before)) = Sighting(base, at: address),
-      case .value(.list(let now)) = Sighting(fresh, at: address), before != now
+    guard case .value(.list(let before)) = ObservedValue(base, at: address),
+      case .value(.list(let now)) = ObservedValue(fresh, at: address), before != now
     else { return false }
     let left = before.filter { element in
       guard case .link(let link) = element else { return true }

@@ -56,9 +56,9 @@ struct ChangeJudge {
   /// Whether the server's own value stands where the device's was lost.
   private func isServersThere(_ write: JudgedWrite) -> Bool {
     guard outcome.ending == .recovered, write.threeWay == .both,
-      case .value = write.sightings.server
+      case .value = write.observed.server
     else { return false }
-    return write.sightings.after.looksLike(write.sightings.server)
+    return write.observed.after.looksLike(write.observed.server)
   }
 
   /// Whether the server has all of an object that the device had made.

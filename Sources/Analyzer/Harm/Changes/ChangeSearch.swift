@@ -86,7 +86,7 @@ struct ChangeSearch {
     case .create: kind = deletes ? .recreated : .created
     case .delete:
       // Created and deleted offline: nobody else ever sees it.
-      if leader.isOnOwnObject, leader.sightings.before != .present { return nil }
+      if leader.isOnOwnObject, leader.observed.before != .present { return nil }
       kind = .deleted
     default: kind = .edited
     }

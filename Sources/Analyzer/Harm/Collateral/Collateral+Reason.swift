@@ -34,7 +34,7 @@ extension Collateral {
     /// The device's removal was carried out on what the server had changed.
     case changeRemoved(ServerEdit)
     /// The device's value was written over what the server had changed.
-    case changeOverwritten(ServerEdit, with: Sighting, isDefault: Bool)
+    case changeOverwritten(ServerEdit, with: ObservedValue, isDefault: Bool)
 
     // Collections
     /// The collection lacks what the server had done to it.
@@ -66,10 +66,10 @@ extension Collateral {
 
   /// What the server has changed since the last sync.
   package struct ServerEdit: Codable, Hashable, Sendable {
-    package var before: Sighting
-    package var server: Sighting
+    package var before: ObservedValue
+    package var server: ObservedValue
 
-    package init(before: Sighting, server: Sighting) {
+    package init(before: ObservedValue, server: ObservedValue) {
       (self.before, self.server) = (before, server)
     }
   }

@@ -39,11 +39,11 @@ public struct Collateral: Codable, Hashable, Sendable {
   /// Where the data is, or was.
   public var address: Address
   /// What the server had there, as the reset downloaded it.
-  public var server: Sighting
+  public var server: ObservedValue
   /// What is there after the reset, and on the server after the re-upload.
-  public var after: Sighting
+  public var after: ObservedValue
   /// As last synced; nil where the trace doesn't show that state.
-  public var before: Sighting?
+  public var before: ObservedValue?
   /// What is gone of what the server had added: elements, or entries as dictionaries of one.
   public var gone: [Value] = []
   /// What is there again though the server had removed it, or is there twice.

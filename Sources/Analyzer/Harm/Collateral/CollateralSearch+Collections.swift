@@ -4,7 +4,7 @@ internal import TraceFormat
 
 // Lists, sets and dictionaries that were written to as a whole, or element by element.
 extension CollateralSearch {
-  func collectionCollateral(at place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+  func collectionCollateral(at place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     guard let reference = reference(place.address, seen.before) else {
       return place.copies.isEmpty ? nil : copyWithoutReference(place, seen)
     }
@@ -17,7 +17,8 @@ extension CollateralSearch {
     return found
   }
 
-  private static func change(_ reference: Sighting, _ seen: Sightings) -> CollectionChange {
+  private static func change(_ reference: ObservedValue, _ seen: ObservedValues) -> CollectionChange
+  {
     switch (seen.server, seen.after) {
     case (.value(.list(let server)), .value(.list(let after))):
       CollectionChange(
@@ -55,7 +56,7 @@ extension CollateralSearch {
 
   /// The last sync is not known. Where more is gone than the device took out, some of it was
   /// certainly the server's.
-  private func copyWithoutReference(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+  private func copyWithoutReference(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     let change = CollectionChange(
       lists: [], device: [], server: seen.server.elements, after: seen.after.elements)
     let touched = (listWrites[place.address] ?? []).map { writes[$0] }
@@ -95,7 +96,7 @@ extension CollectionChange {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// The elements of a list or set; none for anything else.
   var elements: [Value] {
     switch self {

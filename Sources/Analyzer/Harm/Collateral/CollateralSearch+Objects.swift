@@ -39,7 +39,7 @@ extension CollateralSearch {
     return serverChanges(of: place.address).compactMap { change in
       let address = Address(
         className: place.address.className, object: place.address.object, property: change.name)
-      let after = Sighting(outcome.result.after, at: address)
+      let after = ObservedValue(outcome.result.after, at: address)
       guard !after.looksLike(.value(change.server)) else { return nil }
       return collateral(
         .valueOverwritten, place, at: address,

@@ -24,7 +24,7 @@ extension CollateralSearch {
 
   private func insertedTwice(_ address: Address, _ rulings: [Int]) -> Collateral? {
     let place = TouchedPlace(address: address, rulings: rulings)
-    let seen = Sightings(outcome.states, at: address)
+    let seen = ObservedValues(outcome.states, at: address)
     guard seen.after.elements.count > seen.device.elements.count || isRepeated(rulings[0]) else {
       return nil
     }
@@ -62,7 +62,7 @@ extension CollateralSearch {
 
   /// Whether a list has, in the end, exactly the elements that both sides wanted.
   private func isAsItShouldBe(_ list: Address) -> Bool {
-    let seen = Sightings(outcome.states, at: list)
+    let seen = ObservedValues(outcome.states, at: list)
     guard let reference = reference(list) else { return seen.after.looksLike(seen.device) }
     return CollectionChange(
       lists: reference.elements, device: seen.device.elements, server: seen.server.elements,

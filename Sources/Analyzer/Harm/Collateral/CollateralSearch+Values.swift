@@ -8,7 +8,7 @@ extension CollateralSearch {
     guard isThere(place.address, in: states.fresh), isThere(place.address, in: states.after) else {
       return nil
     }
-    let seen = sightings(at: place)
+    let seen = observedValues(at: place)
     guard !seen.after.looksLike(seen.server) else { return nil }
     let isReplaced = self.server.replaced.contains(place.address.wholeObject)
     if isReplaced, !made.contains(place.address.wholeObject) { return hitOfAnotherObject(place) }
@@ -27,7 +27,7 @@ extension CollateralSearch {
 
   /// An entry of a dictionary that nobody has: what it should have linked to is gone, and null was
   /// written in its place.
-  private func strayNull(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+  private func strayNull(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     guard seen.server == .absent, seen.after == .value(.null), case .key? = place.address.path.last,
       let last = place.rulings.last, outcome.result.rulings[last].rule == .updateLinkTargetGone
     else { return nil }
@@ -35,7 +35,7 @@ extension CollateralSearch {
   }
 
   /// A link of the server's that became null although nobody wrote null.
-  private func nullifiedLink(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+  private func nullifiedLink(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     guard seen.after.isNothing, case .value(.link(let link)) = seen.server, link.isResolved,
       let last = place.rulings.last
     else { return nil }
@@ -55,11 +55,11 @@ extension CollateralSearch {
   }
 
   /// Whether the server has changed a place since the last sync; nil if that is not known.
-  private func isChange(_ place: TouchedPlace, _ seen: Sightings) -> Bool? {
+  private func isChange(_ place: TouchedPlace, _ seen: ObservedValues) -> Bool? {
     reference(place.address, seen.before).map { !$0.looksLike(seen.server) }
   }
 
-  private func overwrittenValue(_ place: TouchedPlace, _ seen: Sightings) -> Collateral? {
+  private func overwrittenValue(_ place: TouchedPlace, _ seen: ObservedValues) -> Collateral? {
     // An addition is on top of the server's number, so both stand.
     guard place.kinds != [.addInteger], let reference = reference(place.address, seen.before),
       !reference.looksLike(seen.server)
@@ -100,7 +100,7 @@ extension Outcome {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// Whether there is no value.
   var isNothing: Bool { self == .absent || self == .value(.null) }
 

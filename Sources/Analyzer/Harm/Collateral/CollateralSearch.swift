@@ -94,30 +94,30 @@ extension CollateralSearch {
   /// is taken for new, with nothing in it but initial values.
   ///
   /// - Parameter before: what that state shows there, where it is known already.
-  func reference(_ address: Address, _ before: Sighting? = nil) -> Sighting? {
+  func reference(_ address: Address, _ before: ObservedValue? = nil) -> ObservedValue? {
     guard let object = address.object else { return nil }
     let base = outcome.situation.base
     if let base, base.contains(object, of: address.className) {
-      let sighting = before ?? Sighting(base, at: address)
-      return sighting == .absent ? initial(address) : sighting
+      let observed = before ?? ObservedValue(base, at: address)
+      return observed == .absent ? initial(address) : observed
     }
     guard base != nil || made.contains(address.wholeObject) else { return nil }
     return address.property == nil ? .absent : initial(address)
   }
 
   /// What the place has in an object that is new, if the server has the place.
-  private func initial(_ address: Address) -> Sighting {
+  private func initial(_ address: Address) -> ObservedValue {
     let fresh = outcome.situation.fresh
-    guard Sighting(fresh, at: address) != .absent else { return .absent }
-    return address.comparablePlace.flatMap(fresh.initialValue).map(Sighting.value) ?? .absent
+    guard ObservedValue(fresh, at: address) != .absent else { return .absent }
+    return address.comparablePlace.flatMap(fresh.initialValue).map(ObservedValue.value) ?? .absent
   }
 
   /// What the states show at a place. Mostly the judge has looked there, for the write that did it.
-  func sightings(at place: TouchedPlace) -> Sightings {
+  func observedValues(at place: TouchedPlace) -> ObservedValues {
     if let first = place.rulings.first, writes[first].address.comparable == place.address {
-      return writes[first].sightings
+      return writes[first].observed
     }
-    return Sightings(states, at: place.address)
+    return ObservedValues(states, at: place.address)
   }
 
   func isThere(_ address: Address, in state: RealmState) -> Bool {
@@ -129,10 +129,10 @@ extension CollateralSearch {
     _ kind: Collateral.Kind, _ place: TouchedPlace, at address: Address? = nil,
     because reason: Collateral.Reason
   ) -> Collateral {
-    let sightings = address.map { Sightings(states, at: $0) } ?? sightings(at: place)
+    let observed = address.map { ObservedValues(states, at: $0) } ?? observedValues(at: place)
     return Collateral(
-      kind: kind, address: address ?? place.address, server: sightings.server,
-      after: sightings.after, before: sightings.before, writes: authors(of: place),
+      kind: kind, address: address ?? place.address, server: observed.server,
+      after: observed.after, before: observed.before, writes: authors(of: place),
       rule: rule(of: place), reason: reason)
   }
 

@@ -48,7 +48,7 @@ struct DefectNames {
   }
 
   private func isList(_ address: Address?) -> Bool {
-    guard let address, case .value(.list) = Sighting(after, at: address) else { return false }
+    guard let address, case .value(.list) = ObservedValue(after, at: address) else { return false }
     return true
   }
 

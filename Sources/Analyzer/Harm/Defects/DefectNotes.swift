@@ -6,7 +6,7 @@ internal import TraceFormat
 struct DefectNotes {
   var writes: [JudgedWrite]
   var collateral: [Collateral]
-  var defects: [DefectSighting] = []
+  var defects: [DefectOccurrence] = []
   private let search: DefectSearch
   private let names: DefectNames
   /// The fates of the outcome without defects.
@@ -34,21 +34,21 @@ struct DefectNotes {
 
   /// Notes that an aspect of the outcome comes of some defects; none if it is not known of which.
   mutating func add(_ aspect: DefectSearch.Aspect, _ culprits: Quirks) {
-    var sighting = DefectSighting(aspect, names.names(of: culprits, at: aspect.address), search)
-    sighting.writes = harmed(aspect)
-    for index in sighting.writes {
-      let identifiers = identifiers(of: index, aspect, culprits) ?? sighting.identifiers
+    var occurrence = DefectOccurrence(aspect, names.names(of: culprits, at: aspect.address), search)
+    occurrence.writes = harmed(aspect)
+    for index in occurrence.writes {
+      let identifiers = identifiers(of: index, aspect, culprits) ?? occurrence.identifiers
       writes[index].defect = EngineDefect(
-        sighting, identifiers, writes[index], ideal: ideal[index])
+        occurrence, identifiers, writes[index], ideal: ideal[index])
     }
     for index in collateral.indices
     where aspect.concerns(collateral[index].address)
       && !conceded.contains(Harm(collateral[index]))
     {
-      let after = Sighting(search.ideal.result.after, at: collateral[index].address)
-      collateral[index].defect = EngineDefect(sighting, collateral[index], idealAfter: after)
+      let after = ObservedValue(search.ideal.result.after, at: collateral[index].address)
+      collateral[index].defect = EngineDefect(occurrence, collateral[index], idealAfter: after)
     }
-    defects.append(sighting)
+    defects.append(occurrence)
   }
 
   /// What tells one harm from another at the same place.

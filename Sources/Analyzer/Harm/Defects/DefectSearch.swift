@@ -72,8 +72,8 @@ extension DefectSearch {
       case .result: a.ending == b.ending
       case .place(let address):
         a.ending == b.ending
-          && Sighting(a.result.after, at: address)
-            .looksLike(Sighting(b.result.after, at: address))
+          && ObservedValue(a.result.after, at: address)
+            .looksLike(ObservedValue(b.result.after, at: address))
       }
     }
   }
@@ -128,15 +128,15 @@ extension DefectSearch {
 }
 
 /// A place where a reset came to something else than without the engine's defects.
-public struct DefectSighting: Codable, Hashable, Sendable {
+public struct DefectOccurrence: Codable, Hashable, Sendable {
   /// The defects' names in `docs/rules.md`; as ``EngineDefect/identifiers``.
   public var identifiers: [String]
   /// An object, or a property as a whole; nil for the reset as a whole, which ended otherwise.
   public var address: Address?
   /// What is there after the reset.
-  public var after: Sighting?
+  public var after: ObservedValue?
   /// What would be there without the defects.
-  public var idealAfter: Sighting?
+  public var idealAfter: ObservedValue?
   /// How the reset ended.
   public var result: ResetEnding
   /// How it would have ended without the defects.

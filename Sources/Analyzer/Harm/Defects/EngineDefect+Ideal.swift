@@ -6,29 +6,29 @@ internal import TraceFormat
 extension EngineDefect {
   /// What a defect did to a write.
   init(
-    _ sighting: DefectSighting, _ identifiers: [String], _ write: JudgedWrite,
+    _ occurrence: DefectOccurrence, _ identifiers: [String], _ write: JudgedWrite,
     ideal: JudgedWrite
   ) {
     self.init(
-      identifiers: identifiers, idealFate: ideal.fate, idealAfter: ideal.sightings.after,
-      effect: Self.effect(sighting, write.fate, ideal: ideal.fate))
+      identifiers: identifiers, idealFate: ideal.fate, idealAfter: ideal.observed.after,
+      effect: Self.effect(occurrence, write.fate, ideal: ideal.fate))
   }
 
   /// What a defect did to the server's data.
-  init(_ sighting: DefectSighting, _ collateral: Collateral, idealAfter: Sighting) {
+  init(_ occurrence: DefectOccurrence, _ collateral: Collateral, idealAfter: ObservedValue) {
     self.init(
-      identifiers: sighting.identifiers, idealFate: nil, idealAfter: idealAfter,
+      identifiers: occurrence.identifiers, idealFate: nil, idealAfter: idealAfter,
       effect: idealAfter.looksLike(collateral.server)
-        ? .harmedServer : .harmedServerOtherwise(instead: sighting.idealAfter))
+        ? .harmedServer : .harmedServerOtherwise(instead: occurrence.idealAfter))
   }
 
-  private static func effect(_ sighting: DefectSighting, _ fate: Fate, ideal: Fate) -> Effect {
-    guard sighting.address != nil else { return .resetFailed(idealFate: ideal) }
+  private static func effect(_ occurrence: DefectOccurrence, _ fate: Fate, ideal: Fate) -> Effect {
+    guard occurrence.address != nil else { return .resetFailed(idealFate: ideal) }
     return switch (fate.isKept, ideal.isKept) {
     case (false, true) where fate != .unknown: .notKept(fate)
     case (true, false): .onlyKept(idealFate: ideal)
     case _ where fate != .redundant && ideal == .redundant: .doneTwice
-    default: .doneWrong(instead: sighting.idealAfter)
+    default: .doneWrong(instead: occurrence.idealAfter)
     }
   }
 }
@@ -43,13 +43,13 @@ extension Fate {
   }
 }
 
-extension DefectSighting {
+extension DefectOccurrence {
   init(_ aspect: DefectSearch.Aspect, _ names: [String], _ search: DefectSearch) {
     let address = aspect.address
     self.init(
       identifiers: names, address: address,
-      after: address.map { Sighting(search.real.result.after, at: $0) },
-      idealAfter: address.map { Sighting(search.ideal.result.after, at: $0) },
+      after: address.map { ObservedValue(search.real.result.after, at: $0) },
+      idealAfter: address.map { ObservedValue(search.ideal.result.after, at: $0) },
       result: search.real.ending, idealResult: search.ideal.ending, writes: [])
   }
 }

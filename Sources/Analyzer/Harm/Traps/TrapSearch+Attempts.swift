@@ -4,24 +4,24 @@ internal import TraceFormat
 
 // Traps about the reset as a whole: why it failed, or did something else than was asked for.
 extension TrapSearch {
-  func attemptTraps() -> [TrapSighting] {
+  func attemptTraps() -> [TrapOccurrence] {
     failedRecovery() + unfinishedResets() + handlerTraps() + acknowledgedLosses()
       + additiveSchema()
   }
 
-  private func failedRecovery() -> [TrapSighting] {
+  private func failedRecovery() -> [TrapOccurrence] {
     guard let failed = outcome.attempts.first(where: \.isFailedRecovery) else { return [] }
-    var found: [TrapSighting] = []
+    var found: [TrapOccurrence] = []
     guard let ruling = failed.failedRuling, let write = index(of: ruling) else { return [] }
     if writes.count > 1 {
       found.append(
-        TrapSighting(
+        TrapOccurrence(
           trap: .oneInstructionFailsAll, address: writes[write].address, writes: [write],
           effect: .recoveryFailed(writeCount: writes.count)))
     }
     if ruling.notes.contains(.followsDroppedInsertion) {
       found.append(
-        TrapSighting(
+        TrapOccurrence(
           trap: .droppedNestedInsertion, address: writes[write].address, writes: [write],
           effect: .followsDroppedInsertion))
     }

@@ -4,55 +4,55 @@ internal import TraceFormat
 
 // What an earlier reset, a crash or the app's own handler made of this one.
 extension TrapSearch {
-  func unfinishedResets() -> [TrapSighting] {
+  func unfinishedResets() -> [TrapOccurrence] {
     crashes() + downgrades() + refusals() + scheduledBackups()
   }
 
   /// The process ended with the attempt on record and nothing done: the next one takes it for failed.
-  private func crashes() -> [TrapSighting] {
+  private func crashes() -> [TrapOccurrence] {
     let crash = outcome.attempts.firstIndex { $0.ending == .crash && $0.actualMode != nil }
     guard let crash else { return [] }
     let next = outcome.attempts.dropFirst(crash + 1).first
     return [
-      TrapSighting(
+      TrapOccurrence(
         trap: .crashTakenForFailure, writes: writes.indices.filter(isNotKept),
         effect: .interrupted(next?.consequence ?? outcome.nextAttempt.consequence))
     ]
   }
 
-  private func downgrades() -> [TrapSighting] {
+  private func downgrades() -> [TrapOccurrence] {
     let lost = writes.indices.filter { writes[$0].fate == .lost }
     guard outcome.attempts.last?.isDowngraded == true, !lost.isEmpty else { return [] }
     return [
-      TrapSighting(
+      TrapOccurrence(
         trap: .discardAfterUnfinishedRecovery, writes: lost,
         effect: .discardedInstead(writeCount: lost.count))
     ]
   }
 
-  private func refusals() -> [TrapSighting] {
+  private func refusals() -> [TrapOccurrence] {
     guard outcome.failure?.failureClass == .resetCycle else { return [] }
-    return [TrapSighting(trap: .refusedUntilAcknowledged, effect: .refused)]
+    return [TrapOccurrence(trap: .refusedUntilAcknowledged, effect: .refused)]
   }
 
   /// An attempt that fails schedules a backup; one that the process did not survive does not.
-  private func scheduledBackups() -> [TrapSighting] {
+  private func scheduledBackups() -> [TrapOccurrence] {
     let hasFailed = outcome.attempts.dropLast().contains { $0.ending == .failed }
     guard hasFailed, isComplete else { return [] }
-    return [TrapSighting(trap: .backupDespiteSuccess, effect: .backupScheduled)]
+    return [TrapOccurrence(trap: .backupDespiteSuccess, effect: .backupScheduled)]
   }
 
-  func handlerTraps() -> [TrapSighting] {
+  func handlerTraps() -> [TrapOccurrence] {
     guard let last = outcome.attempts.last else { return [] }
     if outcome.isFailedByHandlerAfter {
       return [
-        TrapSighting(
+        TrapOccurrence(
           trap: .afterHandlerFails, writes: writes.indices.filter { writes[$0].fate == .stranded },
           effect: .handlerFailed)
       ]
     }
     guard last.skipsAfterHandler else { return [] }
-    return [TrapSighting(trap: .afterHandlerSkipped, effect: .handlerSkipped)]
+    return [TrapOccurrence(trap: .afterHandlerSkipped, effect: .handlerSkipped)]
   }
 
   private var isComplete: Bool { outcome.ending.isCarriedOut }
@@ -70,7 +70,7 @@ extension ResetAttempt {
   }
 
   /// What became of an attempt that followed one that was cut short.
-  fileprivate var consequence: TrapSighting.Effect.NextAttempt {
+  fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {
     switch ending {
     case .discarded: .discarded
     case .failed: .refused
@@ -81,7 +81,7 @@ extension ResetAttempt {
 
 extension Outcome.NextAttempt {
   /// What the next launch comes to.
-  fileprivate var consequence: TrapSighting.Effect.NextAttempt {
+  fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {
     switch self {
     case .reset(.discardLocal): .willDiscard
     case .refused: .willBeRefused

@@ -4,8 +4,8 @@ internal import TraceFormat
 
 // Lists that were copied whole, or should have been.
 extension TrapSearch {
-  func listTraps() -> [TrapSighting] {
-    collateral(.listCopiedWhole).map { sighting(trap(ofCopy: $0), $0) } + incompleteCopies()
+  func listTraps() -> [TrapOccurrence] {
+    collateral(.listCopiedWhole).map { occurrence(trap(ofCopy: $0), $0) } + incompleteCopies()
       + missingCopies() + irregularCopies()
   }
 
@@ -26,7 +26,7 @@ extension TrapSearch {
   }
 
   /// Writes that were left to a copy which had been made, and is not made again.
-  private func incompleteCopies() -> [TrapSighting] {
+  private func incompleteCopies() -> [TrapOccurrence] {
     linksMissedByCopy()
       + leftOut(.replacedSinceCopy, .listOfReplacedObject) {
         .holderReplacedSinceCopy(writeCount: $0)
@@ -37,7 +37,7 @@ extension TrapSearch {
   }
 
   /// Insertions and updates whose link was not in the copy, because its target came later.
-  private func linksMissedByCopy() -> [TrapSighting] {
+  private func linksMissedByCopy() -> [TrapOccurrence] {
     outcome.result.listCopies.compactMap { copy in
       let list = Address(copy.place)
       let links = linksMissed(by: copy)
@@ -48,7 +48,7 @@ extension TrapSearch {
           && writes[index].carried.map { links.contains($0.appearance) } ?? false
       }
       guard !missed.isEmpty else { return nil }
-      return TrapSighting(
+      return TrapOccurrence(
         trap: .laterCreatedObjectVanishes, address: list, writes: missed,
         effect: .linkNotInCopy)
     }
@@ -57,7 +57,7 @@ extension TrapSearch {
   /// The links that a copy lacks and the list still does, although their targets are there by now.
   private func linksMissed(by copy: ListCopy) -> Set<Value.Appearance> {
     guard !copy.missing.isEmpty else { return [] }
-    let seen = Sightings(outcome.states, at: Address(copy.place))
+    let seen = ObservedValues(outcome.states, at: Address(copy.place))
     let (device, after) = (seen.device.elements, seen.after.elements.map(\.appearance))
     return Set(
       copy.missing.compactMap { index -> Value.Appearance? in
@@ -72,21 +72,21 @@ extension TrapSearch {
 
   /// Writes with a note, to lists that lack something for it.
   private func leftOut(
-    _ note: Ruling.Note, _ trap: TrapIdentifier, _ effect: (Int) -> TrapSighting.Effect
-  ) -> [TrapSighting] {
+    _ note: Ruling.Note, _ trap: TrapIdentifier, _ effect: (Int) -> TrapOccurrence.Effect
+  ) -> [TrapOccurrence] {
     let rulings = outcome.result.rulings.indices.filter { index in
       outcome.result.rulings[index].notes.contains(note)
         && outcome.result.rulings[index].effect == .copiedWhole
     }
     return byList(rulings).filter { lacksElements($0.list) }.map { list, writes in
-      TrapSighting(
+      TrapOccurrence(
         trap: trap, address: list, writes: writes, effect: effect(writes.count))
     }
   }
 
   /// Whether the list lacks elements of the device's, not counting links to objects that are gone.
   private func lacksElements(_ list: Address) -> Bool {
-    let seen = Sightings(outcome.states, at: list)
+    let seen = ObservedValues(outcome.states, at: list)
     guard case .value(.list) = seen.after else { return false }
     let change = CollectionChange(
       lists: [], device: seen.device.elements, server: [], after: seen.after.elements)
@@ -97,12 +97,12 @@ extension TrapSearch {
   }
 
   /// Lists that should have been copied and were not, because internal keys differ.
-  private func missingCopies() -> [TrapSighting] {
+  private func missingCopies() -> [TrapOccurrence] {
     let rulings = outcome.result.rulings.indices.filter {
       outcome.result.rulings[$0].notes.contains(.internalKeysDiffer)
     }
     return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
-      TrapSighting(
+      TrapOccurrence(
         trap: .listBelowDictionary, address: list, writes: writes,
         effect: .listNotCopied)
     }
@@ -110,22 +110,22 @@ extension TrapSearch {
 
   /// Whether a place is as it was on the device.
   func isDevices(_ address: Address) -> Bool {
-    let seen = Sightings(outcome.states, at: address)
+    let seen = ObservedValues(outcome.states, at: address)
     return seen.after.looksLike(seen.device)
   }
 
   /// Copies of lists of Mixed that are not what the device has.
-  private func irregularCopies() -> [TrapSighting] {
+  private func irregularCopies() -> [TrapOccurrence] {
     outcome.result.listCopies.flatMap { copy in
-      copy.deviations.compactMap { deviation -> TrapSighting? in
+      copy.deviations.compactMap { deviation -> TrapOccurrence? in
         let address = deviation.place.map(Address.init) ?? Address(copy.place)
         switch deviation.kind {
         case .elementsOutOfOrder:
-          return TrapSighting(
+          return TrapOccurrence(
             trap: .mixedListOutOfOrder, address: address, writes: copy.rulings,
             effect: .linkLeftOutOfCopy(isRecovered: outcome.ending == .recovered))
         case .rawLinkInserted:
-          return TrapSighting(
+          return TrapOccurrence(
             trap: .rawLinkCopied, address: address, writes: copy.rulings,
             effect: .linkCopiedByNumber)
         default: return nil

@@ -4,7 +4,7 @@ internal import TraceFormat
 
 // Positions in lists that a recovery had wrong: its changes hit other elements, or nothing at all.
 extension TrapSearch {
-  func positionTraps() -> [TrapSighting] {
+  func positionTraps() -> [TrapOccurrence] {
     misappliedChanges() + duplicates() + lostEdits()
   }
 
@@ -17,24 +17,24 @@ extension TrapSearch {
     }
   }
 
-  private func misappliedChanges() -> [TrapSighting] {
-    collateral(.misapplied).flatMap { collateral -> [TrapSighting] in
+  private func misappliedChanges() -> [TrapOccurrence] {
+    collateral(.misapplied).flatMap { collateral -> [TrapOccurrence] in
       let drifts = Set(rulings(of: collateral).flatMap { $0.landing?.drifts ?? [] })
       return Ruling.Drift.allCases.filter(drifts.contains).map {
-        sighting(Self.trap($0), collateral)
+        occurrence(Self.trap($0), collateral)
       }
     }
   }
 
   /// Elements that were inserted although the copy of the list had them.
-  private func duplicates() -> [TrapSighting] {
+  private func duplicates() -> [TrapOccurrence] {
     collateral(.appliedTwice).filter { collateral in
       rulings(of: collateral).contains { $0.notes.contains(.appliedOnTopOfCopy) }
-    }.map { sighting(.lostListTracker, $0) }
+    }.map { occurrence(.lostListTracker, $0) }
   }
 
   /// Edits of the device's own elements that were left to a copy which never came.
-  private func lostEdits() -> [TrapSighting] {
+  private func lostEdits() -> [TrapOccurrence] {
     guard outcome.ending == .recovered else { return [] }
     let rulings = outcome.result.rulings.indices.filter { index in
       outcome.result.rulings[index].effect == .discarded
@@ -42,16 +42,16 @@ extension TrapSearch {
     }
     return byList(rulings).filter { !isDevices($0.list) }.map { list, writes in
       let drifts = outcome.result.rulings[writes[0]].missedDrifts ?? []
-      return TrapSighting(
+      return TrapOccurrence(
         trap: drifts.first.map(Self.trap) ?? .lostListTracker, address: list, writes: writes,
         effect: .ownElementsMissed)
     }
   }
 
   /// What made positions wrong on which a recovery failed.
-  func failedPositions(_ ruling: Ruling, at write: Int) -> [TrapSighting] {
+  func failedPositions(_ ruling: Ruling, at write: Int) -> [TrapOccurrence] {
     (ruling.landing?.drifts ?? []).map {
-      TrapSighting(
+      TrapOccurrence(
         trap: Self.trap($0), address: writes[write].address.comparable, writes: [write],
         effect: .positionWrong)
     }

@@ -6,18 +6,18 @@ internal import TraceFormat
 extension TrapSearch {
   /// What was synced and is not on the server, where the server says that it is behind: the places of the
   /// account of harm.
-  func acknowledgedLosses() -> [TrapSighting] {
+  func acknowledgedLosses() -> [TrapOccurrence] {
     guard outcome.tellsOfRestoredBackup else { return [] }
     return outcome.acknowledgedLosses(server).filter { $0.after != .present }.map { loss in
-      let now = Sighting(outcome.situation.fresh, at: loss.address)
-      return TrapSighting(
+      let now = ObservedValue(outcome.situation.fresh, at: loss.address)
+      return TrapOccurrence(
         trap: .acknowledgedChangesLost, address: loss.address,
         effect: loss.value.map { .syncedValueGone($0, now: now) } ?? .syncedObjectGone)
     }
   }
 
   /// Discarding failed on what only the device has, and has not synced.
-  func additiveSchema() -> [TrapSighting] {
+  func additiveSchema() -> [TrapOccurrence] {
     guard let last = outcome.attempts.last, last.actualMode == .discardLocal,
       [.classesRemoved, .propertiesRemoved].contains(last.failure?.failureClass)
     else { return [] }
@@ -28,7 +28,7 @@ extension TrapSearch {
     let missing = missingInFresh
     guard !missing.isEmpty, missing.allSatisfy(added.contains) else { return [] }
     return missing.map { address in
-      TrapSighting(
+      TrapOccurrence(
         trap: .additiveSchemaFailsDiscard, address: address,
         writes: additions.filter { writes[$0].address == address },
         effect: .onlyOnDevice)

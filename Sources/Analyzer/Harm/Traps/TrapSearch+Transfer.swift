@@ -4,7 +4,7 @@ internal import TraceFormat
 
 // Where the device does not end up with what the server has, although the reset went through.
 extension TrapSearch {
-  func transferTraps() -> [TrapSighting] {
+  func transferTraps() -> [TrapOccurrence] {
     guard outcome.ending.isCarriedOut else { return [] }
     return outcome.result.deviations.compactMap { deviation in
       let address =
@@ -12,43 +12,43 @@ extension TrapSearch {
         ?? Address(className: deviation.className, property: deviation.property)
       switch deviation.kind {
       case .wrongLinkKept:
-        return TrapSighting(trap: .wrongLinkKept, address: address, effect: .wrongLinkKept)
+        return TrapOccurrence(trap: .wrongLinkKept, address: address, effect: .wrongLinkKept)
       case .numberFormKept:
-        return TrapSighting(
+        return TrapOccurrence(
           trap: .numberTypeNotTransferred, address: address, effect: forms(address))
       case .danglingLinkHidden:
-        return TrapSighting(trap: .danglingLinksHidden, address: address, effect: .linksHidden)
+        return TrapOccurrence(trap: .danglingLinksHidden, address: address, effect: .linksHidden)
       case .linkClassDiffers: return linkClassChange(address)
       case .elementsOutOfOrder, .rawLinkInserted: return nil
       }
     }
   }
 
-  private func forms(_ address: Address) -> TrapSighting.Effect {
+  private func forms(_ address: Address) -> TrapOccurrence.Effect {
     .numberFormKept(
-      device: Sighting(outcome.result.after, at: address),
-      server: Sighting(outcome.situation.fresh, at: address))
+      device: ObservedValue(outcome.result.after, at: address),
+      server: ObservedValue(outcome.situation.fresh, at: address))
   }
 
   /// Harm is done only if the server has links in the property.
-  private func linkClassChange(_ address: Address) -> TrapSighting? {
+  private func linkClassChange(_ address: Address) -> TrapOccurrence? {
     let fresh = outcome.situation.fresh
     let count = fresh.keys(of: address.className).count { key in
       var place = address
       place.object = key
-      return Sighting(fresh, at: place).holdsLinks
+      return ObservedValue(fresh, at: place).holdsLinks
     }
     let classes = [outcome.situation.local, fresh].map {
       $0.schema(of: address.className)?.property(address.property ?? .empty)?.target
     }
     guard count > 0, let own = classes[0], let other = classes[1] else { return nil }
-    return TrapSighting(
+    return TrapOccurrence(
       trap: .linkClassChange, address: address,
       effect: .linkClassDiffers(server: other, device: own, objectCount: count))
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// Whether the value is a link, or holds one.
   fileprivate var holdsLinks: Bool {
     switch self {

@@ -4,46 +4,46 @@ internal import TraceFormat
 
 // Objects, links, single values and whole collections: what the collateral is named for.
 extension TrapSearch {
-  func objectTraps() -> [TrapSighting] {
+  func objectTraps() -> [TrapOccurrence] {
     linkTraps() + deletionTraps()
       + collateral(.misapplied).filter { collateral in
         rulings(of: collateral).allSatisfy { $0.landing == nil }
-      }.map { sighting(.editOnRecreatedObject, $0) }
+      }.map { occurrence(.editOnRecreatedObject, $0) }
   }
 
-  private func linkTraps() -> [TrapSighting] {
+  private func linkTraps() -> [TrapOccurrence] {
     collateral(.linkNulled).compactMap { collateral in
       if collateral.rule == .updateLinkTargetGone {
-        return sighting(.linkSilentlyNulled, collateral)
+        return occurrence(.linkSilentlyNulled, collateral)
       }
       let isCut = rulings(of: collateral).allSatisfy { $0.notes.contains(.cutsLinkToDeleted) }
       guard case .value(.link(let link)) = collateral.server else { return nil }
       // A link to an object that is deleted as well had to go anyway.
       let isHarm = isCut && outcome.result.after.contains(link.key, of: link.className)
-      return isHarm ? sighting(.linkNulledByDeletion, collateral) : nil
+      return isHarm ? occurrence(.linkNulledByDeletion, collateral) : nil
     }
   }
 
   /// The deletion of an object may show as one piece of collateral or, if the object was created
   /// anew, as one for each property.
-  private func deletionTraps() -> [TrapSighting] {
+  private func deletionTraps() -> [TrapOccurrence] {
     collateral.filter { collateral in
       switch collateral.kind {
       case .changedObjectDeleted: true
       case .valueOverwritten: collateral.writes.contains { writes[$0].kind == .eraseObject }
       default: false
       }
-    }.map { sighting(.deletionBeatsEdit, $0) }
+    }.map { occurrence(.deletionBeatsEdit, $0) }
   }
 
-  func valueTraps() -> [TrapSighting] {
+  func valueTraps() -> [TrapOccurrence] {
     let defaults = collateral(.valueOverwritten).filter { collateral in
       collateral.writes.last.map(outcome.isDefaultValue) ?? false
     }
     let entries = collateral(.embeddedObjectReplaced).filter { isEntry($0.address) }
-    return defaults.map { sighting(.defaultsOverwrite, $0) }
-      + entries.map { sighting(.dictionaryObjectReplaced, $0) }
-      + collateral(.additionsCleared).map { sighting(.clearRemovesAdditions, $0) }
+    return defaults.map { occurrence(.defaultsOverwrite, $0) }
+      + entries.map { occurrence(.dictionaryObjectReplaced, $0) }
+      + collateral(.additionsCleared).map { occurrence(.clearRemovesAdditions, $0) }
       + repetitions()
   }
 
@@ -52,14 +52,14 @@ extension TrapSearch {
     guard !address.path.isEmpty else { return false }
     var above = address
     above.path.removeLast()
-    if case .value(.dictionary) = Sighting(outcome.situation.fresh, at: above) { return true }
+    if case .value(.dictionary) = ObservedValue(outcome.situation.fresh, at: above) { return true }
     return false
   }
 
-  private func repetitions() -> [TrapSighting] {
+  private func repetitions() -> [TrapOccurrence] {
     collateral.filter { collateral in
       (collateral.kind == .appliedTwice || collateral.kind == .objectRecreated)
         && rulings(of: collateral).contains { $0.notes.contains(.isRepeated) }
-    }.map { sighting(.appliedTwice, $0) }
+    }.map { occurrence(.appliedTwice, $0) }
   }
 }

@@ -12,28 +12,28 @@ struct TrapSearch {
   /// The writes to each list that was copied, or should have been.
   let listWrites: [Address: [Int]]
 
-  /// All sightings, in the order of ``Trap/all``.
+  /// All occurrences, in the order of ``Trap/all``.
   static func find(
     in outcome: Outcome, writes: [JudgedWrite], collateral: [Collateral],
     _ server: ServerChanges
-  ) -> [TrapSighting] {
+  ) -> [TrapOccurrence] {
     guard outcome.result.rulings.count == writes.count else { return [] }
     let search = TrapSearch(
       outcome: outcome, writes: writes, collateral: collateral, server: server,
       listWrites: outcome.writesToCopiedLists(writes))
-    let sightings =
+    let occurrences =
       search.listTraps() + search.positionTraps() + search.objectTraps() + search.valueTraps()
       + search.attemptTraps() + search.transferTraps()
     let order = Dictionary(
       uniqueKeysWithValues: Trap.all.enumerated().map { ($0.element.identifier, $0.offset) })
-    return sightings.enumerated().sorted {
+    return occurrences.enumerated().sorted {
       (order[$0.element.trap] ?? .max, $0.offset) < (order[$1.element.trap] ?? .max, $1.offset)
     }.map(\.element)
   }
 
-  /// A sighting that a piece of collateral is the harm of.
-  func sighting(_ trap: TrapIdentifier, _ collateral: Collateral) -> TrapSighting {
-    TrapSighting(
+  /// A occurrence that a piece of collateral is the harm of.
+  func occurrence(_ trap: TrapIdentifier, _ collateral: Collateral) -> TrapOccurrence {
+    TrapOccurrence(
       trap: trap, address: collateral.address, writes: collateral.writes,
       effect: .harm(collateral.reason))
   }

@@ -47,7 +47,7 @@ public struct FleetRun {
     var summary = summary
     defer { self.summary = summary }
     let task = task
-    try await ParallelMap.stream(
+    try await ConcurrentMap.stream(
       width: width, windowMax: width * Self.windowPerWorker, next: next,
       { FleetLines(task.rows(of: $0)) },
       write: { lines in

@@ -64,7 +64,7 @@ extension SessionFold {
     for failure in integration.failures { timeline.foundGaps.append(misfit(failure, event)) }
     guard !integration.mergedAway.isEmpty else { return }
     timeline.merges.append(
-      MergeSighting(
+      MergeOccurrence(
         sequence: event.sequence, timeMicroseconds: event.timeMicroseconds,
         mergedAway: integration.mergedAway))
   }

@@ -227,8 +227,8 @@ extension TraceFold {
   /// The resets that the trace shows by what later sessions do.
   private func wireResets() -> [WireReset] {
     var used: Set<UInt32> = []
-    return graph.resets.filter { !isWithoutChangesets($0) }.map { sighting in
-      let reset = WireReset(sighting, self, besides: used)
+    return graph.resets.filter { !isWithoutChangesets($0) }.map { occurrence in
+      let reset = WireReset(occurrence, self, besides: used)
       if let original = reset.original { used.insert(original.number) }
       return reset
     }

@@ -4,8 +4,8 @@ import TraceFormat
 /// The unsynced writes in groups that a reset treats independently of each other.
 ///
 /// What becomes of a write depends on the writes to the same object, and by these ways on others:
-/// - an object depends on what it links to, if that comes or goes (`docs/rules.md`, "Links to missing
-///   objects"); so do objects without writes that link to one that a write deletes;
+/// - an object depends on what it links to, if that comes or goes (`docs/rules.md`, "Transfer"); so do
+///   objects without writes that link to one that a write deletes;
 /// - what deleting an object records stands in the same transaction as the deletion;
 /// - lists depend on each other, see ``ListSites``.
 ///

@@ -43,7 +43,7 @@ package struct MergedTransactions: Sendable {
 }
 
 /// A merge of the device's that left something out.
-package struct MergeSighting: Sendable {
+package struct MergeOccurrence: Sendable {
   /// The DOWNLOAD, and its time.
   package var sequence: UInt64
   package var timeMicroseconds: Int64

@@ -23,7 +23,7 @@ public struct SessionTimeline: Sendable {
   /// The resets that the session itself went through, in order. Their own timelines are empty: it is this one.
   private var recordedResets: [DueReset] = []
   /// The merges of the device's that left something out, in order; on the wire only.
-  package internal(set) var merges: [MergeSighting] = []
+  package internal(set) var merges: [MergeOccurrence] = []
 
   /// The identifier that the server has given to the client's file; 0 where the trace does not show it.
   package internal(set) var fileIdent: UInt64

@@ -14,7 +14,7 @@ struct WriteEntry {
     case lastSync = "last sync"
   }
 
-  typealias Side = (side: SideName, sighting: Sighting?)
+  typealias Side = (side: SideName, observed: ObservedValue?)
 
   /// The index in ``Report/writes``.
   var index: Int
@@ -43,9 +43,9 @@ struct WriteEntry {
   var deletion: Int?
   /// What stands for the place that the states are compared at.
   var comparedPlace: String
-  var sightings: Sightings
+  var observed: ObservedValues
   /// Of the very element, for a list or set.
-  var element: ElementSightings?
+  var element: ObservedElementValues?
 
   init(
     _ index: Int, of objectName: String?, in report: Report, valueColumns: Int
@@ -64,14 +64,14 @@ struct WriteEntry {
     change = write.changeWords
     (replacement, deletion) = (write.supersededBy, write.impliedBy)
     comparedPlace = write.address.comparedPlaceText ?? place.propertyName
-    (sightings, element) = (write.sightings, write.element)
+    (observed, element) = (write.observed, write.element)
   }
 
   /// What each side has; nothing for what the trace does not show.
   var sides: [Side] {
     [
-      (.lastSync, sightings.before), (.device, sightings.device), (.server, sightings.server),
-      (.now, sightings.after),
+      (.lastSync, observed.before), (.device, observed.device), (.server, observed.server),
+      (.now, observed.after),
     ]
   }
 

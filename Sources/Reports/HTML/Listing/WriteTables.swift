@@ -10,7 +10,7 @@ extension WriteListing {
 
   /// What is said where a state has no value.
   static var noValueTexts: [String] {
-    [Sighting.present, .absent].map { $0.text(columns: valueColumns) }
+    [ObservedValue.present, .absent].map { $0.text(columns: valueColumns) }
   }
 
   func record(in data: inout HTMLData) {
@@ -64,10 +64,10 @@ extension WriteListing {
     _ sides: [WriteEntry.Side], in data: inout HTMLData
   ) -> JSONText {
     HTMLData.array(
-      sides.flatMap { side, sighting -> [Int] in
-        guard let sighting else { return [] }
+      sides.flatMap { side, observed -> [Int] in
+        guard let observed else { return [] }
         return [
-          data.number(of: side.heading), data.number(of: sighting.text(columns: Self.valueColumns)),
+          data.number(of: side.heading), data.number(of: observed.text(columns: Self.valueColumns)),
         ]
       })
   }
@@ -88,9 +88,9 @@ private struct PlaceTable {
   ) -> Int {
     let identity = Identity(object: object, place: TextBytes(entry.comparedPlace))
     if let row = rows[identity] { return row }
-    let sides = entry.sightings
-    func number(_ sighting: Sighting?, in data: inout HTMLData) -> Int {
-      data.number(of: sighting?.text(columns: WriteListing.valueColumns))
+    let sides = entry.observed
+    func number(_ observed: ObservedValue?, in data: inout HTMLData) -> Int {
+      data.number(of: observed?.text(columns: WriteListing.valueColumns))
     }
     let numbers = [
       data.number(of: entry.comparedPlace), number(sides.before, in: &data),
@@ -149,7 +149,7 @@ private struct WriteTable {
     _ entry: WriteEntry, object: Int, place: Int, judgement: Int,
     in data: inout HTMLData
   ) {
-    let (device, server) = (entry.sightings.device, entry.sightings.server)
+    let (device, server) = (entry.observed.device, entry.observed.server)
     let numbers = [
       object, place, judgement, data.number(of: entry.place.propertyName),
       data.number(of: entry.place.path),

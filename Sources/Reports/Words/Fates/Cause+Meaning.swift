@@ -63,7 +63,7 @@ extension Fate {
   }
 }
 
-extension ThreeWay {
+extension ThreeWayChange {
   /// Who has changed the thing since the last sync; nil where that is not known.
   package var meaning: String? {
     switch self {
@@ -95,7 +95,7 @@ extension JudgedWrite {
   }
 
   private var unknownChange: String {
-    sightings.before == nil
+    observed.before == nil
       ? "the server's earlier value is not in this trace"
       : "who has changed it since the last sync can't be told"
   }

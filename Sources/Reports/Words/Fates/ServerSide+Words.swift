@@ -55,7 +55,7 @@ extension Phrase {
   static let comesWith = "Comes with write"
 }
 
-extension Sightings {
+extension ObservedValues {
   /// Whether the device's value is another one since the last sync; nil where it is not, or where
   /// that is not known.
   var deviceNote: String? { note(on: device) }
@@ -63,8 +63,8 @@ extension Sightings {
   /// The same of the server's.
   var serverNote: String? { note(on: server) }
 
-  private func note(on sighting: Sighting) -> String? {
-    guard let before, !sighting.looksLike(before) else { return nil }
+  private func note(on observed: ObservedValue) -> String? {
+    guard let before, !observed.looksLike(before) else { return nil }
     return "changed"
   }
 

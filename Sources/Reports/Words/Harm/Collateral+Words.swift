@@ -20,14 +20,14 @@ extension Collateral.Reason {
         + "for the old one"
     case .nullWrittenOverLink(let link):
       "the device had linked to an object that the server no longer has, so null was written over "
-        + "the server's link to \(Sighting.value(.link(link)).briefWords)"
+        + "the server's link to \(ObservedValue.value(.link(link)).briefWords)"
     case .nullEntryWritten:
       "the device had linked to an object that the server no longer has, so the dictionary got an "
         + "entry that is null"
     case .linkedToDeletedObject: "the server had linked to an object that the device deleted"
     case .linkCutByDeletion(let link):
       "the device had deleted the object that it linked to, which is recorded as setting the link "
-        + "to null; the server had pointed it at \(Sighting.value(.link(link)).briefWords)"
+        + "to null; the server had pointed it at \(ObservedValue.value(.link(link)).briefWords)"
     case .removalUndone: "the server had removed it; the device's value put it back"
     case .embeddedObjectReplaced(let change):
       "\(change.words); the device's new embedded object took its place, with nothing of the "
@@ -102,7 +102,7 @@ extension Collateral.CollectionHarm {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// What was seen, short enough for the middle of a sentence.
   var briefWords: String { text(columns: 24) }
 }

@@ -29,7 +29,7 @@ extension EngineDefect {
   }
 }
 
-extension DefectSighting {
+extension DefectOccurrence {
   /// The names as a sentence gives them.
   package var names: String { Phrase.defects(identifiers) }
 
@@ -62,7 +62,7 @@ extension Phrase {
   }
 
   /// What is there without the defects.
-  fileprivate static func correctRecovery(leaves value: Sighting?) -> String {
+  fileprivate static func correctRecovery(leaves value: ObservedValue?) -> String {
     "a correct recovery leaves \(value?.text(columns: defectValueColumns) ?? "something else")"
   }
 }

@@ -33,7 +33,7 @@ extension IncomingChange {
   }
 
   /// What an object had in it, behind a space; empty where it had nothing but its key.
-  private static func contents(of object: Sighting, _ columns: Int) -> String {
+  private static func contents(of object: ObservedValue, _ columns: Int) -> String {
     if case .value(.embedded(let object)) = object, object.properties.isEmpty { return "" }
     return " " + object.text(columns: columns)
   }

@@ -1,4 +1,5 @@
 package import Analyzer
+internal import RealmModel
 internal import TraceFormat
 
 extension HarmClass {
@@ -29,5 +30,18 @@ extension HarmCounts {
   package var words: String? {
     let parts = HarmClass.allCases.filter { self[$0] > 0 }.map { $0.words(self[$0]) }
     return parts.isEmpty ? nil : Phrase.list(parts)
+  }
+}
+
+extension HarmClass {
+  /// What the class means, for people who read it for the first time.
+  package var meaning: String {
+    switch self {
+    case .lost: "an unsynced write is gone"
+    case .stranded: "an unsynced write is left in the old file or its backup"
+    case .overwritten: "data of the server's that the device had not edited ended otherwise"
+    case .doubled: "something was done twice"
+    case .acknowledgedLost: "the device had synced it, and the restored server lacks it"
+    }
   }
 }

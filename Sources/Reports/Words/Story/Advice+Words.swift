@@ -18,7 +18,9 @@ extension Report {
     case .openAnew:
       return "Open the Realm again: it is downloaded anew, without what was not synced."
     case .carryOver(let operations, let toDecide):
-      let decide = toDecide == 0 ? "" : "; you have to decide about \(toDecide) of them"
+      let decide =
+        toDecide == 0
+        ? "" : "; you have to decide about \(operations == 1 ? "it" : "\(toDecide) of them")"
       return
         "Carry over what the merge plan lists, \(Phrase.count(operations, "operation"))\(decide)."
     case .onlyFileHasSynced(let count):

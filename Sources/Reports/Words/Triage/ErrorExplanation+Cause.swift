@@ -14,8 +14,7 @@ extension ErrorExplanation.Layer {
     case .clientResetFailed:
       """
       The client reset (action <action>) that `<originating>` asked for failed inside its \
-      transaction: in a check, in the recovery, in the transfer, or in one of the app's own \
-      callbacks
+      transaction: in a check, the recovery, the transfer, or a callback of the app
       """
     case .clientResetNotStarted:
       """
@@ -25,42 +24,32 @@ extension ErrorExplanation.Layer {
       """
     case .acknowledgementNotTracked:
       """
-      After a reset the client waits until everything is uploaded and downloaded, and that wait \
-      ended with an error
+      The wait until everything is uploaded and downloaded, which follows a reset, ended with an \
+      error
       """
     case .processTerminated:
       """
-      The process ended in the reset: Realm Core ends it here or goes on with undefined \
-      behaviour, or it was ended from outside
+      The process ended in the reset: Realm Core ends it here or continues with undefined \
+      behaviour, or it was killed
       """
     case .downloadFailed:
-      """
-      The fresh copy of the server's data could not be downloaded, and without it there is no reset
-      """
-    case .handlerThrew: "A callback of the app threw an exception: before the reset, or after it"
+      "The fresh copy of the server's data, which a reset needs, could not be downloaded"
+    case .handlerThrew: "The app's callback before or after the reset threw an exception"
     case .diskFull: "The device has no room for the new state"
     case .automaticResetFailed:
-      """
-      An automatic client reset failed, before it touched the file or inside its transaction; the \
-      text that comes with the name says where and why
-      """
+      "An automatic client reset failed; the text that comes with the name says where and why"
     case .clientResetLeftToApp:
       """
-      The app's error handler is told of a client reset that is left to the app \
-      (`is_client_reset_requested` is true): either its mode is Manual, or an automatic reset has \
-      failed
+      A client reset is left to the app (`is_client_reset_requested` is true): its mode is Manual, \
+      or an automatic reset failed
       """
     case .clientResetNotAsked:
       """
-      The app's error handler is told that the error asks for no client reset \
-      (`is_client_reset_requested` is false): its action is none of a reset, and no automatic \
-      reset has failed
+      The error asks for no client reset (`is_client_reset_requested` is false), and no automatic \
+      reset failed
       """
     case .downloadNotIntegrated:
-      """
-      The client could not take in a changeset that it had downloaded: what it says does not fit \
-      what the client holds
-      """
+      "The client could not apply a downloaded changeset, which does not fit what the client holds"
     case .recoveryNotAllowed:
       """
       The server asked for a reset without recovery (ClientResetNoRecovery), and the app's mode \
@@ -69,30 +58,27 @@ extension ErrorExplanation.Layer {
     case .resetCycle:
       """
       The file tracks an earlier reset for the same action, in mode <mode> at <time> (UTC), that \
-      was never completed: it failed, the process ended in it, or what it left was not yet \
-      uploaded and acknowledged. Mode <otherMode> does not try again
+      failed, was cut short, or is not yet uploaded and acknowledged. Mode <otherMode> does not \
+      try again
       """
     case .manualModeNotRecorded:
       """
-      A reset in mode <mode> was to be put on record, which only automatic modes are. The actions \
-      MigrateToFLX and RevertToPBS start a reset whatever the mode, and need an automatic one
+      The actions MigrateToFLX and RevertToPBS start a reset whatever the mode, but need an \
+      automatic one: mode <mode> can't be put on record
       """
     case .actionNotRecorded:
-      "A reset was to be put on record for the action <action>, which starts none"
+      "The action <action> starts no reset, so none can be put on record"
     case .rollbackOfNativeFlexibleSync:
       """
-      The server rolled flexible sync back to partitions, but this client was configured for \
-      flexible sync and knows no partition
+      The server rolled flexible sync back to partitions, but this client is configured for \
+      flexible sync
       """
     case .primaryKeysDiffer:
-      """
-      The primary key of a class differs between server and device: in type, name or optionality, \
-      or only one side has one
-      """
+      "The primary key of a class differs between server and device, or only one side has one"
     case .primaryKeyMissing:
       """
-      Of class `<class>` one side has a primary key and the other has none (`dest` is the device: \
-      it lacks the key; `source` is the server). Mostly one side holds it to be embedded
+      Only one side has a primary key for class `<class>`; where the message says `dest`, the \
+      device lacks it, and with `source` the server. Mostly one side has an embedded class
       """
     case .primaryKeyTypeChanged:
       """
@@ -111,135 +97,124 @@ extension ErrorExplanation.Layer {
       """
     case .classesRemoved:
       """
-      The device has these classes, and the server does not: `<names>`. The server removed them, \
-      or never got them; recovery only survives it where adding them is itself unsynced, and \
-      discarding never does
+      The device has classes that the server removed or never got: `<names>`. Recovery survives \
+      that only where adding them is itself unsynced, and discarding never does
       """
     case .propertiesRemoved:
       """
-      The device has these properties of class `<class>`, and the server does not: `<names>`. The \
-      server removed them, or never got them; recovery only survives it where adding them is \
-      itself unsynced, and discarding never does
+      The device has properties of class `<class>` that the server removed or never got: \
+      `<names>`. Recovery survives that only where adding them is itself unsynced, and discarding \
+      never does
       """
     case .propertyTypeChanged:
       "`<place>` is of type <type> on the server and <otherType> on the device"
     case .propertyKindChanged:
       """
-      `<place>` is optional on one side and required on the other, or a single value on one and a \
-      collection on the other (the numbers in the message are internal)
+      `<place>` is optional or a collection on one side only (the numbers in the message are \
+      internal)
       """
     case .recoveryFailed:
-      """
-      An unsynced change can't be applied to the server's state; one such change fails the \
-      recovery of all
-      """
+      "An unsynced change can't be applied to the server's state, which fails the whole recovery"
     case .classAddedDifferently:
       "The device added class `<class>`, and the server has another of that name"
     case .classDiffers:
       """
-      The device added class `<class>`, and the server has one of that name with another primary \
-      key, or of another kind (embedded, asymmetric)
+      The device added class `<class>`, and the server's has another primary key or kind \
+      (embedded, asymmetric)
       """
     case .propertyAddedDifferently:
       "The device added a property that does not fit the server's schema"
     case .propertyDiffers:
-      """
-      The device added `<place>`, and the server has a property of that name that differs: <reason>
-      """
+      "The device added `<place>`, and the server's property of that name differs: <reason>"
     case .propertyTargetMissing:
       """
-      The device added the property `<place>`, which links to class `<class>`, and the server \
-      does not have that class
+      The device added the property `<place>`, which links to class `<class>`, which the server \
+      lacks
       """
     case .dictionaryKeysNotText:
-      "The device added the dictionary `<place>` with keys that are no text"
+      "The device added the dictionary `<place>` with keys that are not text"
     case .classErasedOnDevice:
-      "The unsynced changes remove class `<class>`, and a recovery can't do that"
+      "The unsynced changes remove class `<class>`, which a recovery can't do"
     case .propertyErasedOnDevice:
       """
-      The unsynced changes remove a property, even if only one that they had added, and a \
-      recovery can't do that
+      The unsynced changes remove a property, which a recovery can't do, even if they had added it
       """
     case .propertyGone:
       """
-      The device changed `<property>` of class `<class>` (<instruction>), and the server has \
-      removed that property
+      The device changed `<property>` of class `<class>` (<instruction>), which the server has \
+      removed
       """
     case .pathLeadsElsewhere:
       """
-      An unsynced <instruction> leads through, or to, something of another kind on the server \
-      (`<place>`): a property that became a collection, a link or a plain value
+      An unsynced <instruction> leads through or to something of another kind on the server \
+      (`<place>`), such as a property that became a collection, a link or a plain value
       """
     case .badChangeset:
       """
-      An unsynced instruction about `<target>` does not fit the server's schema or state; one \
-      such instruction fails the recovery of all
+      An unsynced instruction about `<target>` does not fit the server's schema or state, which \
+      fails the whole recovery
       """
     case .classGone:
-      "The device changed objects of class `<class>`, and the server has removed that class"
+      "The device changed objects of class `<class>`, which the server has removed"
     case .primaryKeyDoesNotFit:
       """
-      The device's object has <key> <value> for its primary key, and on the server `<place>` is \
-      of type <type>
+      The device's object has <key> <value> for its primary key, and the server's `<place>` is of \
+      type <type>
       """
     case .primaryKeyPresenceDiffers:
       """
-      The primary key of the device's object does not suit the server's `<place>`, which has \
-      none, or has one that must not be null
+      The primary key of the device's object does not suit the server's `<place>`, which has none \
+      or a required one
       """
     case .createdWithAnotherKey:
       """
-      The device created an object with a primary key of type <key>, and the server's class has \
-      keys of another type, or none
+      The device created an object with a primary key of type <key>; the server's class has \
+      another type, or none
       """
     case .valueOfAnotherType:
       """
-      The device wrote a value (<instruction>) to `<place>` whose type the server's property does \
-      not take: expected <type>, got <otherType>
+      The device wrote a value (<instruction>) of another type than the server's `<place>`: \
+      expected <type>, got <otherType>
       """
     case .valueNotTaken:
       """
-      The device wrote (<instruction>) what the server's property has no place for: an embedded \
-      object, a collection, the removal of an entry
+      The device wrote (<instruction>) an embedded object, a collection or the removal of an \
+      entry, for which the server's property has no place
       """
     case .nullWhereRequired: "The device wrote null to `<place>`, which is required on the server"
     case .noIntegerToAddTo:
       "The device added to the number in `<place>`, and the server has no integer there"
     case .linkTargetClassDiffers:
       """
-      The device set a link where the server's schema does not take it: class `<class>` is \
-      missing there, is embedded, or is not what the property links to
+      The server's schema does not take a link that the device set: class `<class>` is missing \
+      there, is embedded, or is not what the property links to
       """
     case .listPositionLost:
       """
-      The recovery wanted to act at position <index> of a list (<instruction>), and the limit was \
-      <limit>. Mostly it had dropped an insertion whose link target is gone, and did not count it \
-      (docs/rules.md, R5 and R11)
+      The recovery used position <index> of a list (<instruction>) with the limit <limit>. Mostly \
+      it had dropped an insertion whose link target is gone, without counting it (docs/rules.md, \
+      R5 and R11)
       """
     case .listSizeDiffers:
       """
       <instruction> was written for a list of <limit> elements, and the list has <count>. Mostly \
-      it came with a download, and the client's list is another than the one that the server \
-      counted on
+      it came with a download, and the client's list is not the one that the server counted on
       """
     case .listElementGone:
       """
-      The path of an unsynced change leads through an element that the recovery had inserted, and \
-      there to something that is not there
+      The path of an unsynced change leads through an element that the recovery had inserted to \
+      something that is missing there
       """
     case .objectMissing:
-      "An instruction is about object `<object>` of class `<class>`, which is not there"
+      "An instruction is about object `<object>` of class `<class>`, which is missing"
     case .indexOutOfBounds:
       """
-      The recovery wanted to act (<method>) at position <index> of <place>, which is shorter. The \
-      server had shortened the list, and tracked positions collided (docs/rules.md, R6), or the \
-      copy of a list of mixed values used wrong ones (R13)
+      The recovery used (<method>) position <index> of <place>, which is shorter: the server had \
+      shortened the list, and tracked positions collided (docs/rules.md, R6), or the copy of a \
+      list of mixed values used wrong ones (R13)
       """
     case .nestedTooDeep:
-      """
-      A mixed value holds lists and dictionaries in each other more than 100 levels deep, which \
-      is as deep as the storage layer nests them
-      """
+      "A mixed value nests lists and dictionaries deeper than the 100 levels of the storage layer"
     case .targetObjectNotFound:
       """
       A dictionary inside a mixed value was copied with a link to an object that the server does \
@@ -248,7 +223,7 @@ extension ErrorExplanation.Layer {
     case .dictionaryRefusesValue:
       """
       The server's dictionary does not take what the device put into it: <reason>. Null can also \
-      stand for a link whose target is gone
+      be a link whose target is gone
       """
     case .rejectedByStorage: "The storage layer refuses what the unsynced changes do"
     case .objectGone: "The device changed an object that the server has deleted; the deletion wins"
@@ -257,34 +232,30 @@ extension ErrorExplanation.Layer {
     case .dictionaryKeyGone:
       """
       The device changed something below the dictionary key `<key>`, which the server has removed \
-      (the path in the message, `<place>`, repeats the key in place of the property)
+      (the message's path, `<place>`, has the key instead of the property)
       """
     case .collectionGone:
-      """
-      The device changed a collection inside a mixed value that the server has replaced by \
-      something else
-      """
+      "The device changed a collection inside a mixed value that the server has replaced"
     case .listLinkTargetGone:
       "The device put a link into a list whose target the server has deleted"
     case .setLinkTargetGone: "The device put a link into a set whose target the server has deleted"
     case .listCopyNotResolved:
       """
-      A list was to be copied whole from the device, but can't be found on both sides \
-      (`<place>`): what holds it is gone, or stands below a dictionary of embedded objects \
-      (docs/rules.md, R12)
+      A list to be copied whole can't be found on both sides (`<place>`): what holds it is gone, \
+      or is below a dictionary of embedded objects (docs/rules.md, R12)
       """
     case .listCopiedWhole:
       """
-      The device touched an element of the list `<place>` that it had not inserted itself, so its \
-      whole list (<limit> elements) replaces the server's (<count>)
+      The device touched an element of the list `<place>` that it had not inserted, so its whole \
+      list (<limit> elements) replaces the server's (<count>)
       """
     case .updateLinkTargetGone:
       """
-      The device set a link to an object that the server has deleted, so null is written in its \
-      place, over whatever the server has
+      The device set a link to an object that the server has deleted, so null overwrites whatever \
+      the server has
       """
     case .addIntegerNotAnInteger:
-      "The device added to a number that is null or no integer on the server"
+      "The device added to a number that is null or not an integer on the server"
     case .listAlreadyCopied:
       "The list was copied whole after an earlier changeset, in its final form"
     case .createExistingObject:
@@ -297,8 +268,8 @@ extension ErrorExplanation.Layer {
     case .clientResetRequired: "The server does not take this file for sync as it is"
     case .messageTooLarge:
       """
-      An upload was larger than the server takes. The client itself then asks for a reset, with \
-      the action ClientReset
+      An upload was larger than the server takes, so the client itself orders a reset, with the \
+      action ClientReset
       """
     case .migration: "The server moves the app to the other kind of sync"
     case .changesetRefused: "The server could not integrate a changeset of this client"
@@ -322,15 +293,15 @@ extension ErrorExplanation.Layer {
     case .protocolViolation: "Client and server do not agree about the protocol or its order"
     case .errorWithoutItsName:
       """
-      The SDK's name for errors that it has no name of its own for; the text or the number that \
-      comes with it says more
+      The SDK's name for all errors without a name; the text or number that comes with it says \
+      more
       """
     case .wrongSyncType:
       "The client is set to partition-based sync and the server to flexible sync, or reversed"
     case .schemaVersion: "Client and server are at different versions of the schema"
     case .errorThatEndsTheProcess:
-      "A number of old servers that Realm Core has no error for: receiving it ends the process"
-    case .unknownErrorCode: "The error number is none that Realm Core 14.14 knows"
+      "A number of old servers, unknown to Realm Core, which ends the process"
+    case .unknownErrorCode: "Realm Core 14.14 does not know this error code"
     case .connectionLost: "The connection ended; the client connects again"
     case .connectionRefused: "The server does not let the user connect"
     case .actionClientReset: "The server asks for a client reset, and allows recovery"
@@ -340,15 +311,15 @@ extension ErrorExplanation.Layer {
     case .actionDeleteRealm: "The server asks for the file to be deleted"
     case .actionProtocolViolation: "Client and server do not agree about the protocol"
     case .actionApplicationBug:
-      "The app did what the server does not take; also what an unknown action is taken for"
+      "The app did what the server does not take. Unknown actions count as this one"
     case .actionWarning: "The server tells the app something"
-    case .actionTransient: "Something passing"
+    case .actionTransient: "A passing problem"
     case .actionRefreshUser: "The user's access token has to be refreshed"
     case .actionRefreshLocation: "The server's address has to be asked for again"
     case .actionLogOutUser: "The user has to log in again"
     case .actionMigrateSchema: "The file has to move to another version of the schema"
     case .actionNoAction: "The error came without an action, which no server of today sends"
-    case .unknownMessage: "No message of a client reset that is known here"
+    case .unknownMessage: "The message is not known here"
     }
   }
 
@@ -356,19 +327,18 @@ extension ErrorExplanation.Layer {
     switch (topic, variant) {
     case (.badChangeset, "unplaced"):
       """
-      An unsynced instruction does not fit the server's schema or state; one such instruction \
-      fails the recovery of all
+      An unsynced instruction does not fit the server's schema or state, which fails the whole \
+      recovery
       """
     case (.listSizeDiffers, "quoted"):
       """
-      <instruction> was written for a list of another size than the one that is there. Mostly it \
-      came with a download, and the client's list is another than the one that the server counted \
-      on
+      <instruction> was written for a list of another size. Mostly it came with a download, and \
+      the client's list is not the one that the server counted on
       """
     case (.listSizeDiffers, "merge"):
       """
-      Two changes of one list that were to be merged count on lists of different sizes: device \
-      and server do not agree about what the list was before
+      Two changes of one list that are merged count on different sizes: device and server disagree \
+      about what the list was before
       """
     default: nil
     }
@@ -393,28 +363,27 @@ extension ErrorExplanation.Layer {
     case 114: "The server uses partitions, and the client flexible sync"
     case 200: "The server closed the session"
     case 201: "An error of the session without a name of its own"
-    case 204: "The partition value of the file is none that the server takes"
+    case 204: "The server does not take the partition value of the file"
     case 206: "The user may not sync this file"
     case 208:
       """
       The server does not know this file's identifier: sync was terminated and enabled again, as \
-      an upgrade from a shared to a dedicated cluster needs, or the server was restored from a \
-      backup
+      to upgrade from a shared to a dedicated cluster, or the server was restored from a backup
       """
     case 209:
       """
-      The file has seen versions that the server does not have: the server was restored from a \
-      backup. What it had acknowledged since that backup counts as synced, and is not recovered
+      The file has seen versions that the server, restored from a backup, lacks. What it had \
+      acknowledged since that backup counts as synced, and is not recovered
       """
     case 210:
       """
-      The server has changes of this client that the file itself does not have: the file is an \
-      older copy of itself
+      The server has changes of this client that the file lacks: the file is an older copy of \
+      itself
       """
     case 211:
       """
       Client and server disagree about a version that both have: the server was restored or \
-      replaced. What it had acknowledged and does not have now is not recovered
+      replaced. What it had acknowledged and now lacks is not recovered
       """
     case 216: "A changeset names an origin that the server does not know"
     case 217: "This file can't be synced any more"
@@ -423,7 +392,7 @@ extension ErrorExplanation.Layer {
     case 223: "The file belongs to another user on the server"
     case 229: "The server has not completed its own first sync"
     case 232: "The server moves the app from partitions to flexible sync"
-    case 233: "The progress that the client states can't be"
+    case 233: "The client states an impossible progress"
     case 234: "The server takes the move to flexible sync back"
     case 235: "The server does not know the client's schema version"
     case 236: "The file was last synced with another schema version"

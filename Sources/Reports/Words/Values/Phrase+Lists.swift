@@ -1,11 +1,12 @@
 internal import Analyzer
+internal import TraceFormat
 
 // What is said of a list that is longer than what is shown of it, and of what stands elsewhere.
 extension Phrase {
   /// Each text once, in the order in which it first comes.
   static func distinct(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
+    var seen: Set<TextBytes> = []
+    return texts.filter { seen.insert(TextBytes($0)).inserted }
   }
 
   /// Such as `and 3 more`; with the things in the plural, `and 3 more points`.
@@ -27,6 +28,8 @@ extension Phrase {
   /// How the rest of a list can be seen; follows ``rest(_:_:)``.
   static let verboseHint = " (`--verbose` lists all)"
   /// The same in a page.
+  static let tablesHint = " (in the tables below)"
+  /// How to see the whole of a list that is cut even then.
   static let jsonHint = " (`--format json` has all)"
 
   /// Such as `… and 1 more write, for which there is no room.`

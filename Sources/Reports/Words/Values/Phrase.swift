@@ -44,15 +44,15 @@ extension Phrase {
   ///
   /// Values that differ are shown to differ: where what is cut off is all that does, each is shown from shortly
   /// before the first difference on.
-  package static func apart(_ sightings: [Sighting], columns: Int) -> [String] {
-    let texts = sightings.map { $0.text(columns: columns) }
-    let alike = sightings.indices.filter { index in
-      sightings.indices.contains { other in
-        sightings[other] != sightings[index] && texts[other].hasSameBytes(as: texts[index])
+  package static func apart(_ observed: [ObservedValue], columns: Int) -> [String] {
+    let texts = observed.map { $0.text(columns: columns) }
+    let alike = observed.indices.filter { index in
+      observed.indices.contains { other in
+        observed[other] != observed[index] && texts[other].hasSameBytes(as: texts[index])
       }
     }
     guard !alike.isEmpty else { return texts }
-    let whole = sightings.map { Array($0.text(columns: wholeColumns)) }
+    let whole = observed.map { Array($0.text(columns: wholeColumns)) }
     let common = alike.dropFirst().reduce(whole[alike[0]].count) { count, index in
       min(count, zip(whole[index], whole[alike[0]]).prefix { $0 == $1 }.count)
     }

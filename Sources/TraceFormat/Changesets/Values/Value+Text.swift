@@ -1,6 +1,9 @@
 extension Value {
   /// The value for people, on one line of at most so many columns.
+  ///
+  /// Of a long string the end is shown, too: it may be what tells two apart.
   package func text(columns: Int) -> String {
+    if case .string(let string) = self { return string.quotedText(columns: columns) }
     // Far more than a line holds is never put together: a value can be megabytes.
     var budget = ValueTextBudget(left: max(columns, 1) * 4)
     return text(&budget).shortened(to: columns)
@@ -76,6 +79,16 @@ extension RealmString {
     // Not in the middle of a character's bytes.
     while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return RealmString(bytes[..<end]).quotedText
+  }
+
+  /// The text in quotation marks and escaped, cut in the middle where it is wider than so many columns.
+  fileprivate func quotedText(columns: Int) -> String {
+    // Twice as much as can be shown, of both ends: a value can be megabytes.
+    let part = max(columns, 1) * 8
+    guard count > 2 * part else { return quotedText.shortenedInMiddle(to: columns) }
+    let (head, tail) = (RealmString(bytes.prefix(part)), RealmString(bytes.suffix(part)))
+    return (String(head.quotedText.dropLast()) + tail.quotedText.dropFirst())
+      .shortenedInMiddle(to: columns)
   }
 
   /// A name, escaped and not longer than a line has room for.

@@ -3,7 +3,7 @@ internal import Replayer
 package import TraceFormat
 
 /// Writes unsynced writes as they are, one by one, in JSON: everything can be said there.
-package enum OperationsPen {
+package enum OperationsRenderer {
   /// As one document.
   ///
   /// - Throws: what the sink throws.

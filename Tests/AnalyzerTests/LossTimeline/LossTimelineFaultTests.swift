@@ -7,7 +7,7 @@ import Testing
 import TraceFormat
 
 /// The horizon of a session with faults is that of the session as the faults made it.
-@Suite struct HorizonFaultTests {
+@Suite struct LossTimelineFaultTests {
   /// Two unsynced transactions, then one of the server's.
   private static let session = """
     {
@@ -24,7 +24,7 @@ import TraceFormat
     """
 
   /// The horizon of the only reset under a fault.
-  private func horizon(_ mode: ResetMode, _ fault: String) throws -> Horizon {
+  private func horizon(_ mode: ResetMode, _ fault: String) throws -> LossTimeline {
     var replay = Replay()
     for event in try Scenario(parsing: Array(Self.session.utf8)).events { replay.observe(event) }
     let resets = try FaultInjector(replay).resets(under: FaultPlan([try Fault(text: fault)]))

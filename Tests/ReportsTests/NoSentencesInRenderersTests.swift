@@ -3,7 +3,7 @@ import Testing
 
 /// A document arranges what the words say: it has marks, columns and single words of its own, and no
 /// words next to each other.
-@Suite struct NoSentencesInPensTests {
+@Suite struct NoSentencesInRenderersTests {
   /// What may stand in the sources of reports, by the beginning of a path.
   private static let allowed = [
     "Words/": "where sentences are made",

@@ -17,9 +17,9 @@ extension Analysis {
   public static func horizon(
     of reset: DueReset, mode: ResetMode, quirks: Quirks = .realmCore, report: Report,
     progress: (Int, Int) -> Void = { _, _ in }
-  ) -> Horizon {
+  ) -> LossTimeline {
     let timeline = reset.timeline
-    var fold = HorizonFold(
+    var fold = LossTimelineFold(
       timeline,
       ResetSweep(
         timeline, error: reset.situation.error,
@@ -34,10 +34,10 @@ extension Analysis {
       result: report.result, failure: report.failure, writes: report.writes,
       collateral: report.collateral)
     fold.take(reset, judged)
-    return Horizon(
+    return LossTimeline(
       mode: mode, engine: Engine(quirks), points: fold.points,
       unknownPointCount: fold.unknownPointCount,
-      losses: HorizonLosses(
+      losses: UnavoidableLosses(
         judged, fold, timeline.positions(of: judged.writes, at: reset.point)
       ).groups)
   }

@@ -4,7 +4,7 @@ internal import Replayer
 package import TraceFormat
 
 /// Writes unsynced writes as statements, a transaction of the device's in a transaction of the database's.
-package struct SQLPen {
+package struct SQLRenderer {
   private let export: UnsyncedExport
   private let dialect: SQLDialect
   /// Whether tables that are missing are made.
@@ -28,7 +28,7 @@ package struct SQLPen {
     _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool,
     in targetSchema: RealmString? = nil, to sink: any ByteSink
   ) throws -> ExportTally {
-    var pen = try SQLPen(
+    var pen = try SQLRenderer(
       export, dialect, makesTables: makesTables, in: targetSchema, LineSink(sink))
     try pen.write()
     return pen.tally

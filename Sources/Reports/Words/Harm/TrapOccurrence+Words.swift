@@ -4,7 +4,7 @@ internal import Replayer
 internal import TraceFormat
 
 // What a trap did, in one sentence without a final period.
-extension TrapSighting.Effect {
+extension TrapOccurrence.Effect {
   /// The sentence.
   package var words: String {
     switch self {
@@ -79,12 +79,12 @@ extension TrapSighting.Effect {
   }
 }
 
-extension TrapSighting {
+extension TrapOccurrence {
   /// The sentence for lists of all kinds of findings.
   package var finding: String { "trap: \(effect.words)" }
 }
 
-extension TrapSighting.Effect.NextAttempt {
+extension TrapOccurrence.Effect.NextAttempt {
   /// What the next attempt came to, or will come to.
   package var words: String {
     switch self {

@@ -2,8 +2,8 @@ internal import RealmModel
 internal import TraceFormat
 
 /// What the states show at a place, and what many writes to it would ask of that again.
-package struct SeenPlace: Hashable, Sendable {
-  package let sightings: Sightings
+package struct ObservedPlace: Hashable, Sendable {
+  package let observed: ObservedValues
   /// Whether the device has a value there, and the server the same.
   let isSameOnServer: Bool
   /// Whether any of the states has so much there that a report in JSON has it once only.
@@ -13,20 +13,20 @@ package struct SeenPlace: Hashable, Sendable {
   static let repeatedMax = 100
 
   /// - Complexity: That of comparing the device's value with the server's, once for a place.
-  package init(_ sightings: Sightings) {
-    self.sightings = sightings
-    isLarge = [sightings.before, sightings.device, sightings.server, sightings.after].contains {
+  package init(_ observed: ObservedValues) {
+    self.observed = observed
+    isLarge = [observed.before, observed.device, observed.server, observed.after].contains {
       $0?.value?.isMore(than: Self.repeatedMax) ?? false
     }
-    if case .value = sightings.device {
-      isSameOnServer = sightings.device.looksLike(sightings.server)
+    if case .value = observed.device {
+      isSameOnServer = observed.device.looksLike(observed.server)
     } else {
       isSameOnServer = false
     }
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
 }
 

@@ -4,7 +4,7 @@ internal import Replayer
 package import TraceFormat
 
 /// Writes unsynced writes as upload queues take them: PUT, PATCH and DELETE, an operation a line.
-package struct CRUDPen {
+package struct CRUDRenderer {
   private let export: UnsyncedExport
   private var lines: LineSink
   private var tally = ExportTally()
@@ -17,7 +17,7 @@ package struct CRUDPen {
   package static func write(
     _ export: UnsyncedExport, to sink: any ByteSink
   ) throws -> ExportTally {
-    var pen = CRUDPen(export: export, lines: LineSink(sink))
+    var pen = CRUDRenderer(export: export, lines: LineSink(sink))
     try pen.write()
     return pen.tally
   }

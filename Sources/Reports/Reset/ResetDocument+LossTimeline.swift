@@ -12,7 +12,7 @@ extension ResetDocument {
     guard let horizon = horizons.first else { return }
     document.heading(Heading.horizon)
     guard horizon.points.count > 1 else {
-      document.paragraph(Horizon.noPointsSentence)
+      document.paragraph(LossTimeline.noPointsSentence)
       return
     }
     document.paragraph(horizon.extentSentence)
@@ -32,14 +32,14 @@ extension ResetDocument {
 
   private typealias Column = (name: String, values: [Int])
 
-  private static func columns(of horizons: [Horizon]) -> [Column] {
+  private static func columns(of horizons: [LossTimeline]) -> [Column] {
     let points = horizons[0].points
-    let unsynced = (Horizon.unsynced, points.map(\.unsyncedCount))
+    let unsynced = (LossTimeline.unsynced, points.map(\.unsyncedCount))
     guard horizons.count == 1 else {
       return [unsynced] + horizons.map { ($0.mode.columnName, $0.points.map(\.lossCount)) }
     }
     let columns = [
-      unsynced, (Horizon.atRisk, points.map(\.atRiskCount)),
+      unsynced, (LossTimeline.atRisk, points.map(\.atRiskCount)),
       ("lost", points.map { $0.count(of: .lost) }),
     ]
     let extra = [
@@ -50,14 +50,14 @@ extension ResetDocument {
   }
 
   /// What is counted, each in front of the one before.
-  private static func chart(of horizons: [Horizon], _ columns: [Column]) -> Document.Chart {
+  private static func chart(of horizons: [LossTimeline], _ columns: [Column]) -> Document.Chart {
     let points = horizons[0].points
     let groups = Document.chartGroups(of: points.count)
     let tones = ["unsynced", "risk", "lost", "stranded", "unknown"]
     let most = columns.flatMap(\.values).max() ?? 0
     let marks = Set(horizons.flatMap(\.losses).compactMap(\.point))
     return Document.Chart(
-      caption: Horizon.chartSentence,
+      caption: LossTimeline.chartSentence,
       legend: zip(tones, columns).map { ($0, $1.name) },
       columns: groups.map { group in
         let counts = columns.map { column in group.map { column.values[$0] }.max() ?? 0 }
@@ -66,6 +66,7 @@ extension ResetDocument {
           title: "\(points[group.upperBound - 1].words): \(words)",
           parts: zip(tones, counts).filter { $1 > 0 }.map { .init(tone: $0, value: $1) })
       },
+      isSideBySide: horizons.count > 1,
       marks: groups.indices.filter { groups[$0].contains(where: marks.contains) },
       lanes: [
         lane("device", groups, points) { $0.isOnDevice },
@@ -78,7 +79,7 @@ extension ResetDocument {
   }
 
   private static func lane(
-    _ label: String, _ groups: [Range<Int>], _ points: [Horizon.Point],
+    _ label: String, _ groups: [Range<Int>], _ points: [LossTimeline.Point],
     _ isShown: (SessionTimeline.Change) -> Bool
   ) -> Document.Chart.Lane {
     Document.Chart.Lane(
@@ -91,7 +92,7 @@ extension ResetDocument {
       })
   }
 
-  private mutating func writePoints(of horizons: [Horizon], _ columns: [Column]) {
+  private mutating func writePoints(of horizons: [LossTimeline], _ columns: [Column]) {
     let points = horizons[0].points
     let listed = isWhole ? Array(points.indices) : Self.listed(points, horizons)
     var table = Document.Table(
@@ -113,7 +114,7 @@ extension ResetDocument {
   }
 
   /// The first and the last points, those that a loss dates from, and of the others as many as fit, evenly.
-  private static func listed(_ points: [Horizon.Point], _ horizons: [Horizon]) -> [Int] {
+  private static func listed(_ points: [LossTimeline.Point], _ horizons: [LossTimeline]) -> [Int] {
     guard points.count > pointsMax else { return Array(points.indices) }
     var listed: Set<Int> = [0, points.count - 1]
     for loss in horizons.flatMap(\.losses) where listed.count < pointsMax {

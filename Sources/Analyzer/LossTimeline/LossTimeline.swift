@@ -4,7 +4,7 @@ public import TraceFormat
 
 /// What a reset would have taken at each point of a session, and since when it could no longer be
 /// helped (`docs/report.md`, "Loss horizon").
-public struct Horizon: Codable, Hashable, Sendable {
+public struct LossTimeline: Codable, Hashable, Sendable {
   /// The mode and the engine that the resets were replayed with; no engine for a choice of defects
   /// that has no name.
   public var mode = ResetMode.recover
@@ -48,7 +48,7 @@ public struct Horizon: Codable, Hashable, Sendable {
     public var fate: Fate
     /// The writes, as indexes in ``Report/writes``.
     public var writes: [Int]
-    /// The index in ``Horizon/points`` from which on every reset would have lost them; nil where that
+    /// The index in ``LossTimeline/points`` from which on every reset would have lost them; nil where that
     /// is, for each of them, the point at which it was made.
     public var point: Int?
     /// The rule by which they were lost, where there is one for all.
@@ -79,7 +79,7 @@ public struct Horizon: Codable, Hashable, Sendable {
   }
 }
 
-extension Horizon.Point {
+extension LossTimeline.Point {
   /// How many unsynced writes there are.
   public var unsyncedCount: Int { counts.values.reduce(0, +) }
 

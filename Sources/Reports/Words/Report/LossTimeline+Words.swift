@@ -3,7 +3,7 @@ internal import RealmModel
 package import Replayer
 internal import TraceFormat
 
-extension Horizon.Loss {
+extension LossTimeline.Loss {
   /// Why the writes were lost, in one phrase.
   var reasonWords: String {
     switch reason {
@@ -20,7 +20,7 @@ extension Horizon.Loss {
   }
 }
 
-extension Horizon {
+extension LossTimeline {
   /// Since when a loss could not be helped.
   package func since(_ loss: Loss) -> String {
     guard let index = loss.point else { return "from the moment they were made" }
@@ -42,7 +42,7 @@ extension Horizon {
 
   /// What a chart of the points shows.
   static let chartSentence =
-    "What a reset at each point of the session would have taken."
+    "How many writes a reset at each point of the session would have taken."
 
   /// What is counted at each point beside fates.
   package static let unsynced = "not synced"
@@ -56,7 +56,7 @@ extension Horizon {
   }
 }
 
-extension Horizon.Point {
+extension LossTimeline.Point {
   /// What had happened last at the point, and where in the trace.
   package var words: String {
     isRecorded ? "the reset" : "\(change.words) (record \(sequence))"

@@ -9,7 +9,7 @@ import TraceFormat
 
 /// Since when losses can't be helped. What is expected follows from the rules of recovery and the
 /// order of the events, not from what the tool says.
-@Suite struct HorizonTests {
+@Suite struct LossTimelineTests {
   /// The point that a loss dates from, in the terms of the session.
   enum Since: Hashable {
     /// When each of the writes was made.
@@ -65,7 +65,7 @@ import TraceFormat
 
   @Test(arguments: expectations)
   func `a loss dates from the event that brought it about`(expected: Expectation) throws {
-    let sample = try HorizonSample.scenario(expected.scenario, expected.mode)
+    let sample = try LossTimelineSample.scenario(expected.scenario, expected.mode)
     let found = sample.horizon.losses.map { loss in
       "\(Self.since(loss.point, sample.horizon)) \(loss.fate.rawValue) \(loss.writes.count)"
     }
@@ -73,7 +73,7 @@ import TraceFormat
       found == expected.losses.map { "\($0.since) \($0.fate.rawValue) \($0.count)" })
   }
 
-  private static func since(_ point: Int?, _ horizon: Horizon) -> Since {
+  private static func since(_ point: Int?, _ horizon: LossTimeline) -> Since {
     guard let point else { return .made }
     if horizon.points[point].isRecorded { return .reset }
     switch horizon.points[point].change {
@@ -99,7 +99,7 @@ import TraceFormat
       }
       """
     let sample = try #require(
-      HorizonSample.all(Scenario(parsing: Array(file.utf8)).events, .recover).first)
+      LossTimelineSample.all(Scenario(parsing: Array(file.utf8)).events, .recover).first)
     #expect(sample.horizon.points.map(\.result) == [.recovered, .recovered, .failed, .failed])
     #expect(sample.horizon.losses.map(\.point) == [nil, 2])
     #expect(sample.horizon.losses.map(\.writes) == [[1], [0]])
@@ -107,7 +107,8 @@ import TraceFormat
   }
 
   @Test func `each point counts what is unsynced, at risk and lost there`() throws {
-    let horizon = try HorizonSample.scenario("rs-42a-acknowledgement-lost", .discardLocal).horizon
+    let horizon = try LossTimelineSample.scenario("rs-42a-acknowledgement-lost", .discardLocal)
+      .horizon
     #expect(horizon.points.map(\.unsyncedCount) == [0, 5, 5, 5])
     #expect(horizon.points.map(\.atRiskCount) == [0, 5, 0, 0])
     #expect(horizon.points.map(\.lossCount) == [0, 5, 0, 0])
@@ -119,7 +120,7 @@ import TraceFormat
     for path in try ScenarioFiles.paths() {
       let scenario = try Scenario(parsing: ProjectFiles.bytes(path))
       guard scenario.events.askForReset else { continue }
-      for sample in try HorizonSample.all(scenario.events, mode) {
+      for sample in try LossTimelineSample.all(scenario.events, mode) {
         let last = try #require(sample.horizon.points.last)
         #expect(last.isRecorded && last.result == sample.report.result)
         #expect(last.unsyncedCount == sample.report.writes.count)
@@ -135,7 +136,7 @@ import TraceFormat
     let vector = try ResetVector(parsing: Array(line))
     try #require(vector.base == nil)
     let sample = try #require(
-      HorizonSample.all(VectorImporter.events(of: vector), .discardLocal).first)
+      LossTimelineSample.all(VectorImporter.events(of: vector), .discardLocal).first)
     #expect(sample.horizon.points.map(\.isRecorded) == [true])
     #expect(sample.horizon.unknownPointCount == 1 + vector.unsynced.count)
   }

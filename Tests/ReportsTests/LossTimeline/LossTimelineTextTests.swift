@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TraceFormat
 
-@Suite struct HorizonTextTests {
+@Suite struct LossTimelineTextTests {
   private func section(_ page: String) -> String {
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
     let start = lines.firstIndex(of: "Loss horizon") ?? lines.endIndex
@@ -15,7 +15,7 @@ import TraceFormat
   }
 
   private func report(_ name: String, _ mode: ResetMode) throws -> Report {
-    let sample = try HorizonSample.scenario(name, mode)
+    let sample = try LossTimelineSample.scenario(name, mode)
     var report = sample.report
     report.horizon = sample.horizon
     return report

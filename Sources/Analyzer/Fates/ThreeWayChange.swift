@@ -1,6 +1,6 @@
 /// Who has changed the thing that a write acts on since the last sync (`docs/report.md`, "Three-way
 /// view").
-public enum ThreeWay: String, Codable, Hashable, Sendable, CaseIterable {
+public enum ThreeWayChange: String, Codable, Hashable, Sendable, CaseIterable {
   /// The device alone.
   case deviceOnly
   /// The server alone: what the device has is what it had at the last sync.
@@ -15,9 +15,9 @@ public enum ThreeWay: String, Codable, Hashable, Sendable, CaseIterable {
   case unknown
 }
 
-extension ThreeWay {
+extension ThreeWayChange {
   /// From what the last sync, the device and the server show.
-  init(before: Sighting?, device: Sighting?, server: Sighting?) {
+  init(before: ObservedValue?, device: ObservedValue?, server: ObservedValue?) {
     guard let before, let device, let server else {
       self = .unknown
       return

@@ -1,12 +1,36 @@
-/// Work on many inputs at once, with the results in the order of the inputs.
-enum ParallelMap {
+internal import Dispatch
+internal import Synchronization
+
+/// Works on several inputs at once and gives the results in the order of the inputs.
+package enum ConcurrentMap {
+  /// The results for 0, 1, 2 and so on.
+  ///
+  /// - Parameter width: how many are in work at once at most; with 1 they are worked out one after the other,
+  ///   in order, by the thread that asks.
+  package static func map<Result: Sendable>(
+    count: Int, width: Int, _ body: @Sendable (Int) -> Result
+  ) -> [Result] {
+    guard width > 1, count > 1 else { return (0..<count).map(body) }
+    let results = Mutex([Result?](repeating: nil, count: count))
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: min(width, count)) { _ in
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        let result = body(index)
+        results.withLock { $0[index] = result }
+      }
+    }
+    return results.withLock { $0 }.compactMap(\.self)
+  }
+
   /// Transforms every input.
   ///
   /// At most `width` inputs are in work at a time, so memory is bounded by the largest of them
   /// however many there are.
   ///
-  /// - Parameter progress: told how many are done, on the caller's side, after each.
-  static func run<Input: Sendable, Output: Sendable>(
+  /// - Parameter progress: called with how many are done, on the caller's side, after each.
+  package static func run<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], width: Int, progress: (Int) -> Void = { _ in },
     _ transform: @escaping @Sendable (Input) -> Output
   ) async -> [Output] {
@@ -18,17 +42,17 @@ enum ParallelMap {
     return outputs
   }
 
-  /// Transforms inputs that are not there all at once, and hands the results on one by one.
+  /// Transforms inputs that come one by one, and hands the results on one by one.
   ///
   /// - Parameters:
   ///   - width: how many inputs are in work at a time at most.
   ///   - windowMax: how many may have been taken whose results were not handed on: one that takes long
   ///     holds up those behind it, and no more than these are kept meanwhile.
   ///   - next: gives the next input; nil at the end.
-  ///   - progress: told how many are done, on the caller's side, after each.
+  ///   - progress: called with how many are done, on the caller's side, after each.
   ///   - write: gets the results in the order of the inputs.
   /// - Throws: what `next` and `write` throw, when what is in work is done.
-  static func stream<Input: Sendable, Output: Sendable, Failure: Error>(
+  package static func stream<Input: Sendable, Output: Sendable, Failure: Error>(
     width: Int, windowMax: Int = .max, next: () throws(Failure) -> Input?,
     progress: (Int) -> Void = { _ in }, _ transform: @escaping @Sendable (Input) -> Output,
     write: (Output) throws(Failure) -> Void

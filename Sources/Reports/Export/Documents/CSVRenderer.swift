@@ -5,7 +5,7 @@ package import TraceFormat
 
 /// Writes unsynced writes as tables of comma-separated values: one a class, a row for what a transaction did to
 /// an object, a column a property.
-package struct CSVPen {
+package struct CSVRenderer {
   private let export: UnsyncedExport
   private let plainJSON: [PlainJSON]
   private(set) var tally = ExportTally()

@@ -3,7 +3,7 @@ import Replayer
 public import TraceFormat
 
 /// What a state shows at the place that a write acted on.
-public enum Sighting: Hashable, Sendable {
+public enum ObservedValue: Hashable, Sendable {
   /// A value.
   case value(Value)
   /// An object, a class or a property that is there.
@@ -12,11 +12,11 @@ public enum Sighting: Hashable, Sendable {
   case absent
 }
 
-extension Sighting {
+extension ObservedValue {
   /// What a state shows where a write acts.
   init(_ state: RealmState, at address: Address) {
     if let place = address.comparablePlace {
-      self = state.value(at: place).map(Sighting.value) ?? .absent
+      self = state.value(at: place).map(ObservedValue.value) ?? .absent
     } else if let object = address.object {
       self = state.contains(object, of: address.className) ? .present : .absent
     } else {
@@ -27,7 +27,7 @@ extension Sighting {
   }
 
   /// Whether an app would see the same.
-  package func looksLike(_ other: Sighting) -> Bool {
+  package func looksLike(_ other: ObservedValue) -> Bool {
     switch (self, other) {
     case (.value(let value), .value(let other)): value.looksLike(other)
     default: self == other
@@ -35,7 +35,7 @@ extension Sighting {
   }
 }
 
-extension Sighting {
+extension ObservedValue {
   /// What was seen, for people, on one line of at most so many columns.
   package func text(columns: Int) -> String {
     switch self {

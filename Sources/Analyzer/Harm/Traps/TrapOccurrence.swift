@@ -12,7 +12,7 @@ public struct TrapIdentifier: Codable, RawRepresentable, Hashable, Sendable {
 }
 
 /// A way of losing data that is built into Realm Core's client reset, seen at work in a session.
-public struct TrapSighting: Codable, Hashable, Sendable {
+public struct TrapOccurrence: Codable, Hashable, Sendable {
   /// Which trap it is.
   public var trap: TrapIdentifier
   /// Where it was seen; nil for traps about the reset as a whole.
@@ -37,7 +37,7 @@ public struct TrapSighting: Codable, Hashable, Sendable {
   }
 }
 
-extension TrapSighting {
+extension TrapOccurrence {
   /// What a trap did, with the values that it is about.
   package enum Effect: Codable, Hashable, Sendable {
     /// Harm to the server's data.
@@ -82,7 +82,7 @@ extension TrapSighting {
     /// The object was synced, and is deleted here too.
     case syncedObjectGone
     /// A value was synced, and is what it was before.
-    case syncedValueGone(Value, now: Sighting)
+    case syncedValueGone(Value, now: ObservedValue)
     /// Only the device has the class or property, and nothing was discarded for it.
     case onlyOnDevice
 
@@ -90,7 +90,7 @@ extension TrapSighting {
     /// A link has the internal number of the server's, and leads elsewhere.
     case wrongLinkKept
     /// The device keeps its own form of an equal number.
-    case numberFormKept(device: Sighting, server: Sighting)
+    case numberFormKept(device: ObservedValue, server: ObservedValue)
     /// The server's value links to objects that the device does not get.
     case linksHidden
     /// A property links to other classes on both sides; and how many objects have a link in it.

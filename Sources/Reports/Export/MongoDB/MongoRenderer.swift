@@ -4,7 +4,7 @@ internal import Replayer
 package import TraceFormat
 
 /// Writes unsynced writes as updates of MongoDB, in Extended JSON.
-package struct MongoPen {
+package struct MongoRenderer {
   private let export: UnsyncedExport
   private var lines: LineSink
   private var tally = ExportTally()
@@ -20,7 +20,7 @@ package struct MongoPen {
   package static func write(
     _ export: UnsyncedExport, to sink: any ByteSink
   ) throws -> ExportTally {
-    var pen = MongoPen(export: export, lines: LineSink(sink))
+    var pen = MongoRenderer(export: export, lines: LineSink(sink))
     try pen.write()
     return pen.tally
   }

@@ -10,7 +10,7 @@ import TraceFormat
 
 /// The horizon counts at each point what a report on a reset at that point alone would count, and
 /// dates losses from where these reports begin to have them.
-@Suite(.slow) struct HorizonSweepTests {
+@Suite(.slow) struct LossTimelineSweepTests {
   static let modes: [ResetMode] = [.discardLocal, .recover, .recoverOrDiscard, .manual]
 
   @Test func `scenarios have the horizon that replays at each point come to`() throws {
@@ -46,8 +46,9 @@ import TraceFormat
     _ events: [Event], _ modes: [ResetMode], _ engine: Engine, _ name: String
   ) throws {
     for mode in modes {
-      for sample in try HorizonSample.all(events, mode, engine).atLeast(1, "resets of \(name)") {
-        let expected = NaiveHorizon(sample, mode, engine)
+      for sample in try LossTimelineSample.all(events, mode, engine).atLeast(1, "resets of \(name)")
+      {
+        let expected = NaiveLossTimeline(sample, mode, engine)
         #expect(
           sample.horizon.points.map(\.counts) == expected.points.map(\.counts), "\(name) \(mode)")
         #expect(
@@ -66,13 +67,13 @@ import TraceFormat
 }
 
 /// A horizon by one whole report a point.
-private struct NaiveHorizon {
+private struct NaiveLossTimeline {
   var points: [(result: ResetEnding, counts: [Fate: Int], collateral: Int)] = []
   /// For each write that is lost in the end, the point from which on it always is; nil if that is
   /// the first one that has it.
   var lossPoints: [Int: Int?] = [:]
 
-  init(_ sample: HorizonSample, _ mode: ResetMode, _ engine: Engine) {
+  init(_ sample: LossTimelineSample, _ mode: ResetMode, _ engine: Engine) {
     let timeline = sample.timeline
     var fates: [[WritePosition: Fate]] = []
     for point in timeline.points[sample.recorded.approach] {

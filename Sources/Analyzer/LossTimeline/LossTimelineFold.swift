@@ -3,8 +3,8 @@ internal import Replayer
 internal import TraceFormat
 
 /// Follows the fates of unsynced writes from point to point.
-struct HorizonFold {
-  private(set) var points: [Horizon.Point] = []
+struct LossTimelineFold {
+  private(set) var points: [LossTimeline.Point] = []
   /// How many points were left out, because a side's state is not known there.
   private(set) var unknownPointCount = 0
 
@@ -63,7 +63,7 @@ struct HorizonFold {
     _ point: SessionTimeline.Point, _ result: ResetEnding, isRecorded: Bool = false
   ) {
     points.append(
-      Horizon.Point(
+      LossTimeline.Point(
         sequence: point.sequence, timeMicroseconds: point.timeMicroseconds, change: point.change,
         isRecorded: isRecorded, result: result, counts: counts.filter { $0.value > 0 },
         collateralCount: collateral.count))
@@ -90,7 +90,7 @@ extension SessionTimeline {
 }
 
 // Fates and collateral
-extension HorizonFold {
+extension LossTimelineFold {
   /// Judges some of the writes anew.
   private mutating func set(_ writes: [WritePosition], _ outcome: Outcome) {
     let transactions = writes.reduce(into: [Int]()) { transactions, write in

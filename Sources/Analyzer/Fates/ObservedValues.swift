@@ -6,41 +6,41 @@ package import TraceFormat
 ///
 /// Where the path of a write leads through a list it is the list: an index names another element in
 /// each state.
-public struct Sightings: Codable, Hashable, Sendable {
+public struct ObservedValues: Codable, Hashable, Sendable {
   /// As last synced; nil where the trace doesn't show that state.
-  public var before: Sighting?
+  public var before: ObservedValue?
   /// On the device, with all unsynced writes.
-  public var device: Sighting
+  public var device: ObservedValue
   /// On the server, as the reset downloaded it.
-  public var server: Sighting
+  public var server: ObservedValue
   /// On the device after the reset.
-  public var after: Sighting
+  public var after: ObservedValue
 }
 
-extension Sightings {
+extension ObservedValues {
   init(_ states: Outcome.States, at address: Address) {
-    before = states.base.map { Sighting($0, at: address) }
-    device = Sighting(states.local, at: address)
-    server = Sighting(states.fresh, at: address)
-    after = Sighting(states.after, at: address)
+    before = states.base.map { ObservedValue($0, at: address) }
+    device = ObservedValue(states.local, at: address)
+    server = ObservedValue(states.fresh, at: address)
+    after = ObservedValue(states.after, at: address)
   }
 }
 
 /// What the states around a reset show of one element of a list or set, or of a place inside it.
 ///
 /// Each is nil where the element can't be followed into that state.
-public struct ElementSightings: Codable, Hashable, Sendable {
+public struct ObservedElementValues: Codable, Hashable, Sendable {
   /// At the last sync; nil where it is not known or cannot be followed.
-  public var before: Sighting?
+  public var before: ObservedValue?
   /// On the device before the reset; nil where it cannot be followed.
-  public var device: Sighting?
+  public var device: ObservedValue?
   /// On the server, in what the reset downloaded; nil where it cannot be followed.
-  public var server: Sighting?
+  public var server: ObservedValue?
   /// On the device after the reset; nil where it cannot be followed.
-  public var after: Sighting?
+  public var after: ObservedValue?
 }
 
-extension Sighting {
+extension ObservedValue {
   /// The value; or `{"$present":true}`, `{"$absent":true}`, which no value is printed as.
   package var json: JSONText {
     switch self {
@@ -65,7 +65,7 @@ extension Sighting {
   private static let absentJSON = JSONText.tagged("absent", .bool(true))
 }
 
-extension Sighting: Codable {
+extension ObservedValue: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
   /// Writes the form that it has in a report's facts (`docs/report.md`).

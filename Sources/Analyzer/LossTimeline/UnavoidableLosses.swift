@@ -3,8 +3,8 @@ internal import Replayer
 internal import TraceFormat
 
 /// Groups what a reset lost by when each loss became unavoidable.
-struct HorizonLosses {
-  private(set) var groups: [Horizon.Loss] = []
+struct UnavoidableLosses {
+  private(set) var groups: [LossTimeline.Loss] = []
 
   private struct Key: Hashable {
     var fate: Fate
@@ -13,7 +13,7 @@ struct HorizonLosses {
   }
 
   /// - Parameter positions: where the reset's writes stand in the timeline.
-  init(_ reset: JudgedReset, _ fold: HorizonFold, _ positions: [WritePosition]) {
+  init(_ reset: JudgedReset, _ fold: LossTimelineFold, _ positions: [WritePosition]) {
     var indexes: [Key: Int] = [:]
     for (index, judged) in reset.writes.enumerated() where judged.fate.missesServer {
       let write = positions[index]
@@ -25,7 +25,7 @@ struct HorizonLosses {
       } else {
         indexes[key] = groups.count
         groups.append(
-          Horizon.Loss(
+          LossTimeline.Loss(
             fate: key.fate, writes: [index], point: key.point, rule: key.rule, reason: .each([])))
       }
     }
@@ -35,7 +35,9 @@ struct HorizonLosses {
   }
 
   /// The reason that the writes share.
-  private static func reason(_ loss: Horizon.Loss, _ reset: JudgedReset) -> Horizon.Loss.Reason {
+  private static func reason(_ loss: LossTimeline.Loss, _ reset: JudgedReset)
+    -> LossTimeline.Loss.Reason
+  {
     if loss.rule == .discardedByMode { return .discarded }
     if loss.fate == .stranded, let failure = reset.failure {
       return .resetFails(failure.failureClass)
