@@ -9,6 +9,8 @@ import Testing
     "Words/": "where sentences are made",
     "Document/HTMLAssets.swift": "the style and the script of a page, and what a browser may do",
     "Export/SQL/": "statements of a database",
+    "JSON/ModeComparison": "what was expected of a report that is refused",
+    "JSON/Report": "what was expected of a report that is refused",
     "CI/XMLText.swift": "the beginning of an XML document",
   ]
 

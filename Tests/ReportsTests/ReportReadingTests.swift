@@ -182,7 +182,7 @@ import TraceFormat
   @Test(arguments: [
     (
       #""fact":{"action":"ClientReset"}"#, #""fact":{"action":"Nothing"}"#,
-      "fact.action: expected a fact of the kind `ServerAction`, found \"Nothing\""
+      "fact.action: expected one of `NoAction`, `ProtocolViolation`"
     ),
     (
       #""fact":{"action":"ClientReset"}"#, #""fact":{"wish":"ClientReset"}"#,

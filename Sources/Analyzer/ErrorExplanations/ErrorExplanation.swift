@@ -23,7 +23,7 @@ public struct ErrorExplanation: Hashable, Sendable {
   }
 
   /// A name, number or time that a message gives.
-  public struct Parameter: Hashable, Sendable {
+  public struct Parameter: Encodable, Hashable, Sendable {
     /// What it stands for, such as `class`.
     public var name: String
     /// As the message has it.

@@ -4,9 +4,9 @@ public import TraceFormat
 
 /// A reset that found the record of an earlier one that was never completed (`docs/triage.md`, "Reset
 /// loops").
-public struct ResetLoop: Hashable, Sendable {
+public struct ResetLoop: Codable, Hashable, Sendable {
   /// What the record made of this reset.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// It was refused, and so will all others like it be.
     case refused
     /// It discarded where it would have recovered.
@@ -28,6 +28,12 @@ public struct ResetLoop: Hashable, Sendable {
   public var requestedMode: ResetMode
   /// What the client does if the server asks for it once more.
   public var nextAttempt: Outcome.NextAttempt
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, pendingReset
+    case unacknowledgedResetCount = "unacknowledgedResets"
+    case action, requestedMode, nextAttempt
+  }
 }
 
 extension ResetLoop {

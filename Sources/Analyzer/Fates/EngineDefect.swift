@@ -1,6 +1,6 @@
 /// Harm done by a known defect of the engine, and not by the conflict: the engine without its defects
 /// comes to something else here (`docs/report.md`, "Defects").
-public struct EngineDefect: Hashable, Sendable {
+public struct EngineDefect: Codable, Hashable, Sendable {
   /// The defects' names in `docs/rules.md`, such as `R4` and `RS-70`. Empty where it takes several
   /// together, and which ones was not worked out.
   public var identifiers: [String]
@@ -28,5 +28,10 @@ public struct EngineDefect: Hashable, Sendable {
     case harmedServer
     /// Harm to the server's data, and something else is there without the defect.
     case harmedServerOtherwise(instead: ObservedValue?)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case identifiers, idealFate, idealAfter
+    case effect = "fact"
   }
 }

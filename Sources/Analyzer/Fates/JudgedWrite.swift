@@ -69,11 +69,11 @@ public struct JudgedWrite: Hashable, Sendable {
   var localEffect = Supersession.Effect()
 
   // What is large, and of many writes the same or not there: a report holds one of these for each write
-  var seen: Boxed<ObservedPlace>
+  package var seen: Boxed<ObservedPlace>
   private var elementBox: Boxed<ObservedElementValues>?
   private var defectBox: Boxed<EngineDefect>?
 
-  /// A write that was read from a report, or one that nothing is known of but where it acts.
+  /// A write that nothing is known of but where it acts.
   init(
     transactionIndex: Int, instructionIndex: Int, kind: InstructionKind, address: Address,
     operation: WriteOperation, fate: Fate, rule: RuleIdentifier? = nil, reason: FateReason,
@@ -94,7 +94,7 @@ public struct JudgedWrite: Hashable, Sendable {
   }
 
   /// Why the server does not have an object.
-  package enum MissingObject: String, Hashable, Sendable, CaseIterable {
+  package enum MissingObject: String, Codable, Hashable, Sendable, CaseIterable {
     /// It was there at the last sync.
     case deleted
     /// It wasn't; or the trace doesn't show the last sync.
@@ -103,6 +103,14 @@ public struct JudgedWrite: Hashable, Sendable {
 }
 
 extension JudgedWrite {
+  /// A write that is still to be read.
+  package static let blank = JudgedWrite(
+    transactionIndex: 0, instructionIndex: 0, kind: .addTable, address: Address(className: .empty),
+    operation: .addClass, fate: .unknown, reason: .untouched(.notReset), cause: nil,
+    threeWay: .unknown,
+    seen: Boxed(ObservedPlace(ObservedValues(device: .absent, server: .absent, after: .absent))),
+    missingObject: nil, isUploadOnly: false)
+
   /// What the states show of the thing itself: of the element of a list or set, or of the address.
   var thing: ObservedElementValues {
     element

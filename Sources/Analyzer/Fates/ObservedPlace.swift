@@ -2,8 +2,8 @@ internal import RealmModel
 internal import TraceFormat
 
 /// What the states show at a place, and what many writes to it would ask of that again.
-struct ObservedPlace: Hashable, Sendable {
-  let observed: ObservedValues
+package struct ObservedPlace: Hashable, Sendable {
+  package let observed: ObservedValues
   /// Whether the device has a value there, and the server the same.
   let isSameOnServer: Bool
   /// Whether any of the states has so much there that a report in JSON has it once only.
@@ -13,7 +13,7 @@ struct ObservedPlace: Hashable, Sendable {
   static let repeatedMax = 100
 
   /// - Complexity: That of comparing the device's value with the server's, once for a place.
-  init(_ observed: ObservedValues) {
+  package init(_ observed: ObservedValues) {
     self.observed = observed
     isLarge = [observed.before, observed.device, observed.server, observed.after].contains {
       $0?.value?.isMore(than: Self.repeatedMax) ?? false

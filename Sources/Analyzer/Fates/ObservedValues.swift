@@ -6,7 +6,7 @@ package import TraceFormat
 ///
 /// Where the path of a write leads through a list it is the list: an index names another element in
 /// each state.
-public struct ObservedValues: Hashable, Sendable {
+public struct ObservedValues: Codable, Hashable, Sendable {
   /// As last synced; nil where the trace doesn't show that state.
   public var before: ObservedValue?
   /// On the device, with all unsynced writes.
@@ -29,7 +29,7 @@ extension ObservedValues {
 /// What the states around a reset show of one element of a list or set, or of a place inside it.
 ///
 /// Each is nil where the element can't be followed into that state.
-public struct ObservedElementValues: Hashable, Sendable {
+public struct ObservedElementValues: Codable, Hashable, Sendable {
   /// At the last sync; nil where it is not known or cannot be followed.
   public var before: ObservedValue?
   /// On the device before the reset; nil where it cannot be followed.

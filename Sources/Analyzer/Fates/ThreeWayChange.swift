@@ -1,6 +1,6 @@
 /// Who has changed the thing that a write acts on since the last sync (`docs/report.md`, "Three-way
 /// view").
-public enum ThreeWayChange: String, Hashable, Sendable, CaseIterable {
+public enum ThreeWayChange: String, Codable, Hashable, Sendable, CaseIterable {
   /// The device alone.
   case deviceOnly
   /// The server alone: what the device has is what it had at the last sync.
@@ -33,7 +33,7 @@ extension ThreeWayChange {
 }
 
 /// Who won where both sides had changed the same thing.
-public enum Winner: String, Hashable, Sendable, CaseIterable {
+public enum Winner: String, Codable, Hashable, Sendable, CaseIterable {
   /// The device's change stands, and the server's is gone.
   case device
   /// Both changes stand.

@@ -4,10 +4,10 @@ public import TraceFormat
 
 /// What a reset would have taken at each point of a session, and since when it could no longer be
 /// helped (`docs/report.md`, "Loss horizon").
-public struct LossTimeline: Hashable, Sendable {
+public struct LossTimeline: Codable, Hashable, Sendable {
   /// The mode and the engine that the resets were replayed with; no engine for a choice of defects
   /// that has no name.
-  public var mode: ResetMode
+  public var mode = ResetMode.recover
   /// The engine that was replayed; nil for a choice of defects that has no name.
   public var engine: Engine?
   /// The points in the order of the trace, and last the reset that the trace itself has.
@@ -18,25 +18,32 @@ public struct LossTimeline: Hashable, Sendable {
   public var losses: [Loss]
 
   /// The reset, had it come right after one event.
-  public struct Point: Hashable, Sendable {
+  public struct Point: Codable, Hashable, Sendable {
     /// The event's record, and its time.
     public var sequence: UInt64
     /// The time of that record, in microseconds since 1970 (UTC).
     public var timeMicroseconds: Int64
     /// What the event changed.
-    package var change: SessionTimeline.Change
+    package var change = SessionTimeline.Change.reset
     /// Whether this is the reset that the trace itself has.
     public var isRecorded: Bool
     /// How the reset would have ended.
     public var result: ResetEnding
     /// How many unsynced writes would have had each fate; fates that none has may be missing.
-    public var counts: [Fate: Int]
+    public var counts: [Fate: Int] = [:]
     /// How many places of the server's data the recovery would have done harm to.
     public var collateralCount = 0
+
+    private enum CodingKeys: String, CodingKey {
+      case sequence, timeMicroseconds
+      case isRecorded = "recorded"
+      case result
+      case collateralCount = "collateral"
+    }
   }
 
   /// Writes that the reset of the trace lost, and that became unavoidable losses together.
-  public struct Loss: Hashable, Sendable {
+  public struct Loss: Codable, Hashable, Sendable {
     /// `lost` or `stranded`.
     public var fate: Fate
     /// The writes, as indexes in ``Report/writes``.
@@ -58,6 +65,17 @@ public struct LossTimeline: Hashable, Sendable {
       /// Each of them has one of these reasons, in the order of the writes.
       case each([FateReason])
     }
+
+    private enum CodingKeys: String, CodingKey {
+      case fate, writes, point, rule
+      case reason = "fact"
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case points
+    case unknownPointCount = "unknownPoints"
+    case losses
   }
 }
 

@@ -3,7 +3,7 @@ public import Replayer
 public import TraceFormat
 
 /// What told the mode of a replay, where nobody chose it.
-public enum ModeSource: String, Hashable, Sendable, CaseIterable {
+public enum ModeSource: String, Codable, Hashable, Sendable, CaseIterable {
   /// The trace recorded the app's configuration.
   case configured
   /// The trace recorded what the device did at the reset.

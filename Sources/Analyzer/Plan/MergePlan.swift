@@ -7,7 +7,7 @@ public import TraceFormat
 ///
 /// It says what is to be true afterwards, and not what the device did on the way: writes that a later
 /// one replaced are folded into it.
-public struct MergePlan: Hashable, Sendable {
+public struct MergePlan: Codable, Hashable, Sendable {
   /// In an order in which they can be carried out: the schema, new objects, values, deletions.
   public var operations: [Operation]
   /// The writes that need nothing, as indexes in ``Report/writes``: the server has what they are
@@ -15,10 +15,10 @@ public struct MergePlan: Hashable, Sendable {
   public var settled: [Int]
   /// All operations that nothing stands against as one encoded changeset, which applies to the
   /// server's state.
-  public var changeset: [UInt8]
+  public var changeset: [UInt8] = []
 
   /// One thing to do to the server's state.
-  public struct Operation: Hashable, Sendable {
+  public struct Operation: Codable, Hashable, Sendable {
     /// The writes that it carries over, as indexes in ``Report/writes``.
     public var writes: [Int]
     /// Where it acts.
@@ -36,6 +36,15 @@ public struct MergePlan: Hashable, Sendable {
     public var after: ObservedValue
     /// Why a person has to decide; nil where nothing stands against it.
     public var conflict: Conflict?
+
+    private enum CodingKeys: String, CodingKey {
+      case writes, address, member
+      case action = "fact"
+      case instructions
+      case server = "values.server"
+      case after = "values.after"
+      case conflict = "conflictFact"
+    }
   }
 
   /// What to do at a place of the server's state.
@@ -93,6 +102,10 @@ public struct MergePlan: Hashable, Sendable {
     case propertyMissing
     /// It does not fit the server's schema or state, as the engine says.
     case misfit(ApplyFailure)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case operations, settled
   }
 }
 

@@ -41,7 +41,7 @@ package struct Breakdown: Hashable, Sendable {
     case property
   }
 
-  package struct CauseLine: Hashable, Sendable {
+  package struct CauseLine: Encodable, Hashable, Sendable {
     package var cause: Cause
     package var writes: Int
   }

@@ -3,7 +3,7 @@ internal import Replayer
 public import TraceFormat
 
 /// The replay against what the device itself did.
-public struct Comparison: Hashable, Sendable {
+public struct Comparison: Codable, Hashable, Sendable {
   /// What the device did: in which mode, for which action of the server's, and how it ended.
   public var mode: ResetMode
   /// What the server asked the device to do.
@@ -15,7 +15,7 @@ public struct Comparison: Hashable, Sendable {
   /// Whether the replay was of the same mode and action, so that the two must agree.
   public var isSameReset: Bool
   /// What differs; empty where the two agree as far as the trace shows.
-  package var differences: [Difference]
+  package var differences: [Difference] = []
 
   /// One thing that differs.
   package enum Difference: Codable, Hashable, Sendable {
@@ -49,6 +49,11 @@ public struct Comparison: Hashable, Sendable {
       case .pendingReset: .pendingReset
       }
     }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case mode, action, result
+    case isSameReset = "sameReset"
   }
 }
 

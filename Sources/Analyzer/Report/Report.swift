@@ -81,7 +81,7 @@ public struct Report: Sendable {
   public var unfiredFaults: [UnfiredFault] = []
 
   /// A transaction that the server had not acknowledged.
-  public struct Transaction: Hashable, Sendable {
+  public struct Transaction: Codable, Hashable, Sendable {
     /// The version of the client's file that the transaction made.
     public var clientVersion: UInt64
     /// The record in the trace: its sequence number and time.
@@ -92,10 +92,24 @@ public struct Report: Sendable {
     public var originTimestampMilliseconds: UInt64?
     /// How many instructions it has.
     public var writeCount: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case clientVersion, sequence, timeMicroseconds, originTimestampMilliseconds
+      case writeCount = "writes"
+    }
   }
 }
 
 extension Report {
+  /// A report that is still to be read.
+  package static var blank: Report {
+    Report(
+      session: ResetSession(),
+      error: SyncError(code: nil, name: "", message: "", action: .noAction, isFatal: false),
+      engine: nil, mode: .recover, attempts: [], result: .noReset, transactions: [], changesets: [],
+      writes: [], observedPropertyValues: [:], consequences: [], gaps: [])
+  }
+
   /// How many writes had each fate; every fate is there, and the counts add up to all writes.
   public var totals: [(fate: Fate, count: Int)] {
     var counts: [Fate: Int] = [:]

@@ -6,7 +6,7 @@ public import TraceFormat
 /// having been tried least.
 public struct FleetBest: Hashable, Sendable {
   /// What one mode costs.
-  public struct Cost: Hashable, Sendable {
+  public struct Cost: Encodable, Hashable, Sendable {
     /// The mode.
     public var mode: ResetMode
     /// Harm of all classes, and writes whose fate is not known, of the traces that are compared.

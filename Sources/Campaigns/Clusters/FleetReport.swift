@@ -51,7 +51,7 @@ public struct FleetReport: Sendable {
   }
 
   /// A line that is no row, or the end of what can be read of an input.
-  public struct BadLine: Hashable, Sendable {
+  public struct BadLine: Encodable, Hashable, Sendable {
     /// The input, - for standard input.
     public var path: String
     /// Where, what was expected and what was found.

@@ -1,5 +1,5 @@
 /// A part of a whole, compared without rounding: so many traces of so many.
-public struct FleetShare: Hashable, Sendable {
+public struct FleetShare: Encodable, Hashable, Sendable {
   /// How many there are.
   public var part: Int
   /// Of how many; 0 where there is nothing that it could be a part of.

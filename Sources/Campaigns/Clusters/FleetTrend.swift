@@ -58,7 +58,7 @@ public struct FleetTrend: Sendable {
   }
 
   /// What shares of a mode are shares of.
-  public struct Extent: Hashable, Sendable {
+  public struct Extent: Encodable, Hashable, Sendable {
     /// The mode.
     public var mode: ResetMode
     /// The traces with a reset of the older run.
@@ -69,6 +69,14 @@ public struct FleetTrend: Sendable {
     public var olderUserCount: Int
     /// Those of the newer run.
     public var newerUserCount: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case mode
+      case olderTraceCount = "olderTraces"
+      case newerTraceCount = "newerTraces"
+      case olderUserCount = "olderUsers"
+      case newerUserCount = "newerUsers"
+    }
   }
 
   /// The modes that both runs have, of which alone anything is compared.

@@ -107,7 +107,6 @@ public struct ReportContents: Sendable {
   /// - Parameter words: how it says what faults did.
   /// - Throws: where in it something else was expected.
   public init(_ json: JSONText, words: FaultWords) throws(JSONShapeFailure) {
-    let isWhole = json.member("reports") != nil || json.member("comparisons") != nil
-    self.init(try isWhole ? ReplayReport(json: json).reports : [Report(json: json)], words: words)
+    self.init(try words.reports(json), words: words)
   }
 }

@@ -5,7 +5,7 @@ public import TraceFormat
 
 extension Exploration {
   /// A way in which something goes wrong.
-  public struct Problem: Hashable, Sendable {
+  public struct Problem: Encodable, Hashable, Sendable {
     /// For a write: what became of it, why, and by which rule.
     public var fate: Fate?
     /// Why the write came to that; nil for a failed reset.
@@ -20,6 +20,12 @@ extension Exploration {
     public var message: String?
     /// For harm beside that to the writes.
     package var harm: HarmClass?
+
+    private enum CodingKeys: String, CodingKey {
+      case fate, cause, rule, result, failure
+      case message = "triage"
+      case harm
+    }
 
     /// The classes of harm that are not told by the fates of writes.
     static let harmClasses: [HarmClass] = [.overwritten, .doubled, .acknowledgedLost]

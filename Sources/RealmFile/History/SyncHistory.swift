@@ -22,7 +22,7 @@ package struct SyncHistory: Sendable {
   }
 
   /// How far the two sides know of each other.
-  package struct Progress: Hashable, Sendable {
+  package struct Progress: Encodable, Hashable, Sendable {
     package var latestServerVersion: UInt64 = 0
     package var latestServerVersionSalt: UInt64 = 0
     package var downloadServerVersion: UInt64 = 0

@@ -3,7 +3,7 @@ public import TraceFormat
 /// An object by class and primary key, the same in every state.
 ///
 /// The part of an ``Address`` that names an object of its own.
-public struct ObjectName: Hashable, Sendable {
+public struct ObjectName: Codable, Hashable, Sendable {
   /// The class.
   public var className: RealmString
   /// The primary key.
@@ -13,6 +13,11 @@ public struct ObjectName: Hashable, Sendable {
   public init(className: RealmString, key: PrimaryKeyValue) {
     self.className = className
     self.key = key
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case className = "class"
+    case key = "object"
   }
 }
 

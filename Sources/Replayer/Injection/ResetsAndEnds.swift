@@ -17,7 +17,7 @@ public struct ResetsAndEnds: Sendable {
 }
 
 /// A session of which the trace does not show enough to say what becomes of its unsynced data.
-public struct UnansweredSession: Hashable, Sendable {
+public struct UnansweredSession: Codable, Hashable, Sendable {
   /// The session's number in the trace.
   public var session: UInt32
   /// What the error asks for that it ends with, if there is one.
@@ -28,5 +28,10 @@ public struct UnansweredSession: Hashable, Sendable {
   /// - Parameter action: what the server asked for last.
   public init(session: UInt32, action: ServerAction?, reason: ReplayFailure) {
     (self.session, self.action, self.reason) = (session, action, reason)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case session, action
+    case reason = "fact"
   }
 }

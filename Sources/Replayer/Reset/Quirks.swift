@@ -87,7 +87,7 @@ public struct Quirks: OptionSet, Hashable, Sendable {
 }
 
 /// Whose behaviour is replayed.
-public enum Engine: String, Hashable, Sendable, CaseIterable {
+public enum Engine: String, Codable, Hashable, Sendable, CaseIterable {
   /// Realm Core 14.14, defects included.
   case realmCore = "realm-core-14.14"
   /// The same rules without the known defects.

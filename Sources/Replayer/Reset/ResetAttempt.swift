@@ -2,7 +2,7 @@ package import RealmModel
 public import TraceFormat
 
 /// One attempt at a client reset: what was decided at each gate, and how it ended.
-public struct ResetAttempt: Hashable, Sendable {
+public struct ResetAttempt: Codable, Hashable, Sendable {
   /// The mode that the app has configured.
   public var requestedMode: ResetMode
   /// What was carried out: `discardLocal` or `recover`; nil if no gate let it come that far.
@@ -10,7 +10,7 @@ public struct ResetAttempt: Hashable, Sendable {
   /// What the server asked for.
   public var action: ServerAction
   /// The decisions in the order they were made.
-  public var decisions: [GateDecision]
+  public var decisions: [GateDecision] = []
   /// How it ended.
   public var ending: ResetEnding
   /// Present exactly for `failed` and `crash`.
@@ -34,6 +34,13 @@ public struct ResetAttempt: Hashable, Sendable {
     self.decisions = decisions
     self.ending = ending
     self.failure = failure
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case requestedMode, actualMode, action
+    case ending = "result"
+    case hazards = "hazardFacts?"
+    case skipsAfterHandler = "skipsAfterHandler?"
   }
 }
 

@@ -94,7 +94,7 @@ extension ResetSituation {
 }
 
 /// Which session a reset was about, and when.
-public struct ResetSession: Hashable, Sendable {
+public struct ResetSession: Codable, Hashable, Sendable {
   /// The session's number within the trace.
   public var session: UInt32
   /// The session's beginning, where the trace shows it.
@@ -113,6 +113,10 @@ public struct ResetSession: Hashable, Sendable {
     self.start = start
     self.resetSequence = resetSequence
     self.resetTimeMicroseconds = resetTimeMicroseconds
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case session, resetSequence, resetTimeMicroseconds
   }
 }
 

@@ -1,5 +1,5 @@
 /// The name of a rule: a heading of `docs/rules.md`.
-public enum RuleIdentifier: Hashable, Sendable {
+public enum RuleIdentifier: Codable, Hashable, Sendable {
   /// The mode discards every unsynced change.
   case discardedByMode
   /// The reset failed, so the change stays on the device and is not uploaded.

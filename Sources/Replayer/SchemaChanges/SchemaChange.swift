@@ -5,7 +5,7 @@ package import TraceFormat
 /// One way in which a schema differs from an older one (`docs/preflight.md`, "Changes").
 package struct SchemaChange: Hashable, Sendable {
   /// The kinds of changes, in the order in which they are made to a class.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case classAdded
     case classRemoved
     /// A class of its own becomes an embedded one.
@@ -28,7 +28,7 @@ package struct SchemaChange: Hashable, Sendable {
   }
 
   /// What a client reset makes of a change of the server's schema.
-  package enum Effect: String, Hashable, Sendable, CaseIterable {
+  package enum Effect: String, Codable, Hashable, Sendable, CaseIterable {
     /// The state transfer fails where the device has what was changed.
     case breaking
     /// The device gets what is new.

@@ -2,7 +2,7 @@ package import RealmModel
 package import TraceFormat
 
 /// One thing that a fault did.
-package struct FaultEffect: Sendable {
+package struct FaultEffect: Codable, Sendable {
   /// The kinds of effects, with the names of the report.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// An error reached the client.
@@ -75,6 +75,12 @@ package struct FaultEffect: Sendable {
     case .message, .partitionReplaced: .message
     case .step: .step
     }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case fact
+    case changes = "changes?"
+    case objects = "objects?"
   }
 }
 

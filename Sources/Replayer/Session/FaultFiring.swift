@@ -42,7 +42,7 @@ public struct UnfiredFault: Codable, Hashable, Sendable {
 }
 
 /// A changeset that a fault was about.
-package struct FaultedChange: Sendable {
+package struct FaultedChange: Codable, Sendable {
   /// The version of the server's history that it made, where known.
   package var serverVersion: UInt64?
   /// The version of the client's file that it made, where it is known as the device's own.
@@ -62,5 +62,12 @@ package struct FaultedChange: Sendable {
     self.isOnDevice = isOnDevice
     self.originTimestampMilliseconds = originTimestampMilliseconds
     self.changeset = changeset
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case serverVersion, clientVersion
+    case isOnDevice = "onDevice"
+    case originTimestampMilliseconds
+    case changeset = "instructions"
   }
 }

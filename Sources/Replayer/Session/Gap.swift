@@ -2,9 +2,9 @@ package import RealmModel
 package import TraceFormat
 
 /// Something the trace does not show, with what follows from it.
-public struct Gap: Hashable, Sendable {
+public struct Gap: Codable, Hashable, Sendable {
   /// What is missing.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// The trace has only the wire: transactions that were never uploaded are not on it.
     case wireOnly
     /// No state of the last sync is known; the values before the unsynced changes are unknown.
@@ -113,5 +113,9 @@ public struct Gap: Hashable, Sendable {
     case .unreadableChangeset, .misfit, .contradiction: .unreadableChangeset
     case .unreadableMessage, .refusedKey: .unreadableMessage
     }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case sequence, fact
   }
 }

@@ -49,7 +49,7 @@ extension ClientsReport {
       "downloadedChanges": .integer(client.downloadedChangeCount),
       "serverVersion": .wide(client.serverVersion), "unsynced": .integer(client.unsyncedCount),
       "wasReset": .bool(client.wasReset), "stateDigest": client.stateDigest.map(JSONText.wide),
-      "gaps": .array(client.gaps.map(Report.json)),
+      "gaps": JSONText(fact: client.gaps),
     ])
   }
 }

@@ -32,28 +32,13 @@ extension Exploration {
 
   private static func json(_ file: ShrunkFile) -> JSONText {
     .members([
-      "problem": json(file.shrunk.problem),
+      "problem": JSONText(fact: file.shrunk.problem),
       "mode": .string(file.shrunk.trace.question.mode.rawValue),
       "trace": .string(file.path),
       "instructions": .integer(file.shrunk.trace.result.instructionCount),
       "faults": .array(file.shrunk.trace.result.smallest.plan.faults.map { .string($0.text) }),
       "complete": .bool(!file.shrunk.trace.result.isCutShort), "command": .string(file.command),
     ])
-  }
-
-  private static func json(_ problem: Problem) -> JSONText {
-    .object(members(of: problem))
-  }
-
-  /// What tells a problem from others; what does not apply is left out.
-  private static func members(of problem: Problem) -> [JSONText.Member] {
-    let all: [(String, String?)] = [
-      ("fate", problem.fate?.rawValue), ("cause", problem.cause?.rawValue),
-      ("rule", problem.rule?.rawValue), ("result", problem.result?.rawValue),
-      ("failure", problem.failure?.rawValue), ("triage", problem.message),
-      ("harm", problem.harm?.rawValue),
-    ]
-    return all.compactMap { name, value in value.map { JSONText.Member(name, .string($0)) } }
   }
 
   private func json(_ row: Row, _ trace: String) -> JSONText {
@@ -84,7 +69,7 @@ extension Exploration {
 
   private func json(_ cluster: Cluster, _ trace: String) -> JSONText {
     .object(
-      Self.members(of: cluster.problem) + [
+      JSONText(fact: cluster.problem).members + [
         .init("text", .string(cluster.problem.text)),
         .init("replays", .integer(cluster.replayCount)),
         .init("writesMax", .integer(cluster.writeCountMax)),

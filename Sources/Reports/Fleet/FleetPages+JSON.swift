@@ -70,8 +70,7 @@ extension FleetReport.Input {
       "contradictions": .integer(contradictionCount), "omitted": .integer(omittedCount),
       "badLines": .members([
         "count": .integer(badLineCount),
-        "first": .array(
-          badLines.map { .members(["path": .string($0.path), "text": .string($0.text)]) }),
+        "first": JSONText(fact: badLines),
       ]),
     ])
   }
@@ -100,8 +99,7 @@ extension FleetBest {
     .members([
       "modes": .array(modes.map { .string($0.rawValue) }),
       "traces": .integer(comparedTraceCount),
-      "costs": .array(
-        costs.map { .members(["mode": .string($0.mode.rawValue), "cost": .integer($0.cost)]) }),
+      "costs": JSONText(fact: costs),
     ])
   }
 }
@@ -109,7 +107,7 @@ extension FleetBest {
 extension FleetCluster {
   /// What tells the cluster from others.
   var keyJSON: [JSONText.Member] {
-    let key = JSONText.members([
+    JSONText.members([
       "cluster": .string(identifier), "mode": .string(key.mode.rawValue),
       "trigger": .members([
         "action": .string(key.action.rawValue), "error": .string(key.error.readableText),
@@ -119,9 +117,7 @@ extension FleetCluster {
       "class": .string(key.className.readableText),
       "property": key.property.map { .string($0.readableText) },
       "schemaChange": key.schemaChange.map { .string($0.rawValue) },
-    ])
-    guard case .object(let members) = key else { return [] }
-    return members
+    ]).members
   }
 
   fileprivate func members(command: String) -> [JSONText.Member] {

@@ -10,19 +10,9 @@ extension FleetTrend {
   /// - Parameter older: how the older run is called.
   func json(since older: String) -> JSONText {
     .members([
-      "since": .string(older), "modes": .array(extents.map(\.json)),
-      "otherModes": .array(otherModes.map { .string($0.rawValue) }),
+      "since": .string(older), "modes": JSONText(fact: extents),
+      "otherModes": JSONText(fact: otherModes),
       "clusters": .array(entries.map(\.json)), "rates": .array(rates.map(\.json)),
-    ])
-  }
-}
-
-extension FleetTrend.Extent {
-  fileprivate var json: JSONText {
-    .members([
-      "mode": .string(mode.rawValue), "olderTraces": .integer(olderTraceCount),
-      "newerTraces": .integer(newerTraceCount), "olderUsers": .integer(olderUserCount),
-      "newerUsers": .integer(newerUserCount),
     ])
   }
 }
@@ -31,8 +21,10 @@ extension FleetTrend.Entry {
   fileprivate var json: JSONText {
     .object(
       [.init("direction", .string(direction.rawValue))] + (shown?.keyJSON ?? []) + [
-        .init("olderTraces", olderTraces.json), .init("newerTraces", newerTraces.json),
-        .init("olderUsers", olderUsers.json), .init("newerUsers", newerUsers.json),
+        .init("olderTraces", JSONText(fact: olderTraces)),
+        .init("newerTraces", JSONText(fact: newerTraces)),
+        .init("olderUsers", JSONText(fact: olderUsers)),
+        .init("newerUsers", JSONText(fact: newerUsers)),
       ])
   }
 }
@@ -40,16 +32,10 @@ extension FleetTrend.Entry {
 extension FleetTrend.Rate {
   fileprivate var json: JSONText {
     .members([
-      "mode": .string(mode.rawValue), "harm": .string(harmClass.rawValue), "older": older.json,
-      "newer": newer.json, "worse": .bool(isWorse),
+      "mode": .string(mode.rawValue), "harm": .string(harmClass.rawValue),
+      "older": JSONText(fact: older),
+      "newer": JSONText(fact: newer), "worse": .bool(isWorse),
     ])
-  }
-}
-
-extension FleetShare {
-  /// Both numbers: a share has no exact form in JSON.
-  fileprivate var json: JSONText {
-    .members(["part": .integer(part), "whole": .integer(whole)])
   }
 }
 

@@ -19,19 +19,15 @@ extension ErrorExplanation {
       .init("message", .string(message)),
       .init("recognized", .bool(isRecognized)),
       .init("layers", .array(layers.map(Self.json))),
-      .init("parameters", .array(parameters.map(Self.json))),
+      .init("parameters", JSONText(fact: parameters)),
     ] + (unrecognizedPart.map { [.init("unrecognizedPart", .string($0))] } ?? []) + [
       .init("cause", .string(cause)),
       .init("dataNow", .string(dataNow)),
-      .init("nextSteps", .array(nextSteps.map { .string($0) })),
+      .init("nextSteps", JSONText(fact: nextSteps)),
     ]
   }
 
   private static func json(_ layer: Layer) -> JSONText {
     .members(["identifier": .string(layer.identifier), "text": .string(layer.words)])
-  }
-
-  private static func json(_ parameter: Parameter) -> JSONText {
-    .members(["name": .string(parameter.name), "value": .string(parameter.value)])
   }
 }

@@ -8,16 +8,29 @@ extension ModeComparison {
   /// (`docs/report.md`, "Modes side by side").
   public var json: JSONText { outline.whole }
 
+  init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    let modes = try members.require("modes")
+    var reports: [Report] = []
+    for mode in try modes.elements() { reports.append(try Report(mode)) }
+    guard !reports.isEmpty, Set(reports.map(\.session)).count == 1,
+      Set(reports.map(\.writes.count)).count == 1
+    else { throw modes.failure(expected: "reports on one reset in several modes", found: "others") }
+    self.init(reports)
+    members.skip("differingWrites", "matrix", "keepsMost", "recommendation")
+    try members.finish()
+  }
+
   /// The same, with each mode's report as an outline.
   var outline: JSONOutline {
     let matrix = matrix
     let modes = JSONOutline.array(reports.map(\.outline))
     let compared = JSONOutline.made([
-      "differingWrites": .array(differingWrites.map { .integer($0) }),
+      "differingWrites": JSONText(fact: differingWrites),
       "matrix": matrix.json,
-      "keepsMost": .array(matrix.keepsMost.map { .string($0.rawValue) }),
+      "keepsMost": JSONText(fact: matrix.keepsMost),
       "recommendation": .members([
-        "modes": .array(choice.recommended.map { .string($0.rawValue) }),
+        "modes": JSONText(fact: choice.recommended),
         "text": .string(headLines.joined(separator: " ")),
       ]),
     ])
@@ -44,6 +57,6 @@ extension ModeMatrix.Column {
         .init("mode", .string(mode.rawValue)), .init("counted", .integer(counted)),
         .init("kept", .integer(kept)), .init("unknown", .integer(unknown)),
         .init("conflicted", .integer(conflicted)),
-      ] + harm.members)
+      ] + JSONText(fact: harm).members)
   }
 }

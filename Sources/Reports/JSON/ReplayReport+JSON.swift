@@ -1,6 +1,6 @@
 public import Analyzer
 internal import RealmModel
-internal import Replayer
+package import Replayer
 public import TraceFormat
 
 extension ReplayReport {
@@ -24,21 +24,53 @@ extension ReplayReport {
       comparesModes
       ? ("comparisons", .array(resets.map(\.outline))) : ("reports", .array(reports.map(\.outline)))
     let rest = JSONOutline.made([
-      "logged": logged.isEmpty ? nil : .array(logged.map(\.json)),
+      "logged": logged.isEmpty ? nil : JSONText(fact: logged),
       "loggedSessions": loggedSessions.map {
-        .object($0.page.json + [.init("facts", JSONText(fact: $0))])
+        .object($0.page.json.members + [.init("facts", JSONText(fact: $0))])
       },
-      "unanswered": unanswered.isEmpty ? nil : .array(unanswered.map(Self.json)),
+      "unanswered": JSONText(unanswered: unanswered),
     ])
     return .members(head + [all] + rest)
   }
 
-  private static func json(_ session: UnansweredSession) -> JSONText {
-    .members([
-      "session": .integer(Int(session.session)),
-      "action": session.action.map { .string($0.rawValue) },
-      "text": .string(session.sentence), "fact": JSONText(fact: session.reason),
-    ])
+  /// The most bytes of a report that are read.
+  public static let sizeMaxBytes = 1 << 28
+
+  /// Reads the text of what `replay --format json` prints.
+  ///
+  /// - Throws: where in it something else was expected, and what was found; what is larger than
+  ///   ``sizeMaxBytes``.
+  public init(parsing bytes: [UInt8]) throws(JSONShapeFailure) {
+    self = try JSONNode.reading(bytes, sizeMax: Self.sizeMaxBytes) {
+      node throws(JSONShapeFailure) in try ReplayReport(node)
+    }
+  }
+
+  /// Reads what `replay --format json` prints, of one mode or of several.
+  ///
+  /// - Throws: where in it something else was expected, and what was found; as ``Report/init(json:)``.
+  public init(json: JSONText) throws(JSONShapeFailure) { try self.init(JSONNode(json)) }
+
+  private init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    var resets: [ModeComparison] = []
+    if let comparisons = members.take("comparisons") {
+      for comparison in try comparisons.elements() { resets.append(try ModeComparison(comparison)) }
+    } else {
+      for report in try members.require("reports").elements() {
+        resets.append(ModeComparison([try Report(report)]))
+      }
+    }
+    try Report.checkVersion(members.require("version"))
+    self.init(trace: try members.require("trace").string(), resets: [])
+    // Their loops are counted already.
+    self.resets = resets
+    unanswered = try members.take("unanswered")?.fact([UnansweredSession].self) ?? []
+    logged = try members.take("logged")?.fact([RecordedLoggedReset].self) ?? []
+    loggedSessions = try members.take("loggedSessions").map { node throws(JSONShapeFailure) in
+      try node.require("facts").fact()
+    }
+    try members.finish()
   }
 
   /// The merge plans alone, of each reset and mode that has one (`docs/report.md`, "Merge plan").
@@ -59,39 +91,32 @@ extension ReplayReport {
   }
 }
 
-extension RecordedLoggedReset {
-  /// What a log tells of a client reset, for programs.
-  package var json: JSONText {
-    .object(
-      [
-        .init("session", .integer(Int(session))), .init("sequence", .wide(sequence)),
-        .init("timeMicroseconds", .wide(timeMicroseconds)),
-      ] + page.json + [.init("facts", JSONText(fact: facts))])
+extension RecordedLoggedReset: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    ["headline", "sentences", "steps", "notKnown"].map { name in
+      .init(name, .before("facts")) { $0.page.json.member(name) }
+    }
   }
 }
 
 extension LoggedPage {
   /// What every form of the report says, for programs.
-  fileprivate var json: [JSONText.Member] {
-    [
-      .init("headline", .string(headline)),
-      .init("sentences", .array(sentences.map { .string($0) })),
-      .init("steps", .array(steps.map { .string($0) })),
-      .init("notKnown", .array(unknowns.map { .string($0) })),
-    ]
+  fileprivate var json: JSONText {
+    .members([
+      "headline": .string(headline), "sentences": JSONText(fact: sentences),
+      "steps": JSONText(fact: steps), "notKnown": JSONText(fact: unknowns),
+    ])
   }
+}
+
+extension UnansweredSession: JSONShaped {
+  package static var derived: [JSONDerived<Self>] { [.words(\.sentence)] }
 }
 
 extension JSONText {
   /// The sessions of which a trace does not show enough; nil for none.
   init?(unanswered: [UnansweredSession]) {
     guard !unanswered.isEmpty else { return nil }
-    self = .array(
-      unanswered.map {
-        .members([
-          "session": .integer(Int($0.session)), "text": .string($0.reason.words),
-          "fact": JSONText(fact: $0.reason),
-        ])
-      })
+    self.init(fact: unanswered)
   }
 }

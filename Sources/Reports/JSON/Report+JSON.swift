@@ -1,5 +1,6 @@
 public import Analyzer
 internal import Campaigns
+internal import FaultPlans
 internal import RealmModel
 internal import Replayer
 public import TraceFormat
@@ -9,90 +10,82 @@ extension Report {
   public var json: JSONText { outline.whole }
 
   /// The same, with what there is one of for each write made when it is written.
-  var outline: JSONOutline {
-    let head = JSONOutline.made([
-      "version": .integer(Self.version),
-      "session": sessionJSON,
-      "error": errorJSON,
-      "engine": engine.map { .string($0.rawValue) } ?? .null, "mode": .string(mode.rawValue),
-      "modeFrom": modeSource.map { .string($0.rawValue) },
-      "attempts": .array(attempts.map(Self.json)),
-      "result": .string(result.rawValue),
-      "skipped": isSkipped ? .bool(true) : nil,
-      "failure": failure.map(Self.json),
-      "pendingResetBefore": pendingResetBefore.map(Self.json),
-      "pendingResetAfter": pendingResetAfter.map(Self.json),
-      "consequences": .array(consequences.map { .string($0.sentence) }),
-      "consequenceFacts": .array(consequences.map(JSONText.init(fact:))),
-      "story": storyJSON,
-      "steps": stepsJSON,
-      "missingSchema": missingSchema.isEmpty
-        ? nil : .array(missingSchema.map(JSONText.init(fact:))),
-      "undoneByCopy": undoneByCopy.map { .array($0.map(\.json)) },
-      "outcomes": outcomesJSON,
-      "whatOthersWrote": whatOthersWroteJSON,
-      "totals": totalsJSON,
-      "breakdown": breakdown.json,
-    ])
-    let transactions = JSONOutline.elements(count: transactions.count) { [transactions] in
-      Self.json(transactions[$0])
-    }
-    let changes = JSONOutline.elements(count: changes.count) { [changes] in
-      JSONText(fact: changes[$0])
-    }
-    let states = JSONOutline.made([
-      "properties": .array(propertiesJSON),
-      "defects": .array(defects.map(Self.json)),
-      "didRecover": didRecover.map(JSONText.bool),
-    ])
-    let findings = JSONOutline.made([
-      "harm": harm.json,
-      "traps": .array(traps.map(Self.json)),
-      "triage": .array(explanations.map(\.json)),
-      "resetLoop": resetLoop.map(Self.json),
-    ])
-    let rest = JSONOutline.made([
-      "incoming": incoming?.json,
-      "horizon": horizon?.json,
-      "faults": faultsJSON,
-      "gaps": .array(gaps.map(Self.json)),
-      "comparison": comparison.map(Self.json),
-    ])
-    let harmful = JSONOutline.elements(count: collateral.count) { [collateral] in
-      Self.json(collateral[$0])
-    }
-    let plan = mergePlan.map { [(name: "mergePlan", value: $0.outline)] } ?? []
-    return .members(
-      head + [
-        ("changes", changes), ("transactions", transactions), ("writes", writesOutline),
-      ] + states + [
-        ("collateral", harmful)
-      ] + findings + plan
-        + rest)
+  var outline: JSONOutline { Self.fields.outline(of: self) }
+
+  /// Reads a report in JSON (`docs/report.md`, "JSON").
+  ///
+  /// Facts are read; words, and numbers that follow from facts, are passed over, because they are made
+  /// anew from them. A member that is not known is refused, since what it says would be lost.
+  ///
+  /// - Throws: where in the value something else was expected, and what was found.
+  public init(json: JSONText) throws(JSONShapeFailure) { try self.init(JSONNode(json)) }
+
+  init(_ node: JSONNode) throws(JSONShapeFailure) {
+    self = .blank
+    try Self.fields.read(node, into: &self)
+    // What a message means follows from it.
+    explanations = attempts.compactMap(\.failure).map(ErrorExplanation.init(explaining:))
+    horizon?.mode = mode
+    horizon?.engine = engine
+    try checkIndexes(node)
   }
 
-  private var sessionJSON: JSONText {
-    .members([
-      "session": .integer(Int(session.session)),
-      "name": session.start.map { .string($0.name) },
-      "source": session.start.map { .string($0.source.rawValue) },
-      "clientFile": session.start.map { .string($0.clientFile) },
-      "syncKind": session.start.map { .string($0.syncKind.rawValue) },
-      "configuredMode": session.start?.configuredResetMode.map { .string($0.rawValue) },
-      "sdk": session.start?.sdk.map(JSONText.string),
-      "resetSequence": .wide(session.resetSequence),
-      "resetTimeMicroseconds": .wide(session.resetTimeMicroseconds),
-    ])
+  /// The members, in their order.
+  private static var fields: [JSONField<Report>] {
+    [
+      JSONField("version", isRequired: true) { _ in
+        .made(.integer(version))
+      } read: { _, node throws(JSONShapeFailure) in
+        try checkVersion(node)
+      },
+      .field("session", \.session),
+      .group(
+        "error",
+        [
+          .optional("code", \.error.code), .field("name", \.error.name),
+          .field("message", \.error.message), .field("action", \.error.action),
+          .field("fatal", \.error.isFatal),
+        ]),
+      // Null stands for a choice of defects that has no name.
+      JSONField("engine", isRequired: true) {
+        .made($0.engine.map(JSONText.init(fact:)) ?? .null)
+      } read: { report, node throws(JSONShapeFailure) in
+        report.engine = node.json == .null ? nil : try node.fact()
+      },
+      .field("mode", \.mode), .optional("modeFrom", \.modeSource), .list("attempts", \.attempts),
+      .field("result", \.result), .derived("skipped") { $0.isSkipped ? .bool(true) : nil },
+      JSONField("failure") {
+        $0.failure.map { .made($0.json) }
+      } read: { report, node throws(JSONShapeFailure) in
+        report.failure = try ResetFailure(node)
+      },
+      .optional("pendingResetBefore", \.pendingResetBefore),
+      .optional("pendingResetAfter", \.pendingResetAfter),
+      .derived("consequences") { .array($0.consequences.map { .string($0.sentence) }) },
+      .list("consequenceFacts", \.consequences), .derived("story", \.storyJSON),
+      .derived("steps", \.stepsJSON), .list("missingSchema", \.missingSchema, omitsEmpty: true),
+      .optional("undoneByCopy", \.undoneByCopy), .derived("outcomes", \.outcomesJSON),
+      .derived("whatOthersWrote", \.whatOthersWroteJSON), .derived("totals", \.totalsJSON),
+      .derived("breakdown", \.breakdown.json), .list("changes", \.changes),
+      .list("transactions", \.transactions), .writes, .properties, .list("defects", \.defects),
+      .optional("didRecover", \.didRecover), .list("collateral", \.collateral),
+      .field("harm", \.harm), .list("traps", \.traps),
+      .derived("triage") { .array($0.explanations.map(\.json)) },
+      .optional("resetLoop", \.resetLoop),
+      JSONField("mergePlan") {
+        $0.mergePlan?.outline
+      } read: { report, node throws(JSONShapeFailure) in
+        report.mergePlan = try node.fact(MergePlan.self)
+      },
+      .optional("incoming", \.incoming), .optional("horizon", \.horizon), .faults,
+      .list("gaps", \.gaps), .optional("comparison", \.comparison),
+    ]
   }
 
-  private var errorJSON: JSONText {
-    .members([
-      "code": error.code.map { .integer(Int($0)) },
-      "name": .string(error.name),
-      "message": .string(error.message),
-      "action": .string(error.action.rawValue),
-      "fatal": .bool(error.isFatal),
-    ])
+  static func checkVersion(_ node: JSONNode) throws(JSONShapeFailure) {
+    guard try node.integer(Int.self) == version else {
+      throw node.failure(expected: "version \(version) of reports")
+    }
   }
 
   /// What became of the changes in numbers, which add up.
@@ -120,171 +113,87 @@ extension Report {
       .init("lostToDefects", .integer(writes.count(where: \.isLostToDefect))),
     ]
   }
+}
 
-  private static func json(_ attempt: ResetAttempt) -> JSONText {
-    .members([
-      "requestedMode": .string(attempt.requestedMode.rawValue),
-      "actualMode": attempt.actualMode.map { .string($0.rawValue) },
-      "action": .string(attempt.action.rawValue),
-      "decisions": .array(
-        attempt.decisions.map {
-          .members([
-            "gate": .string($0.gate.rawValue), "passed": .bool($0.isPassed),
-            "text": .string($0.words), "fact": JSONText(fact: $0.reason),
-          ])
-        }),
-      "result": .string(attempt.ending.rawValue),
-      "failure": attempt.failure.map(json),
-      "hazards": attempt.hazards.isEmpty
-        ? nil : .array(attempt.hazards.map { .string($0.words) }),
-      "hazardFacts": attempt.hazards.isEmpty
-        ? nil : .array(attempt.hazards.map(JSONText.init(fact:))),
-      "skipsAfterHandler": attempt.skipsAfterHandler ? .bool(true) : nil,
-    ])
-  }
-
-  private static func json(_ failure: ResetFailure) -> JSONText {
-    .members([
-      "class": failure.failureClass.map { .string($0.rawValue) },
-      "message": .string(failure.message),
-    ])
-  }
-
-  static func json(_ pending: PendingReset) -> JSONText {
-    .members([
-      "mode": .string(pending.mode.rawValue), "action": .string(pending.action.rawValue),
-      "timeMicroseconds": pending.timeMicroseconds.map(JSONText.wide),
-      "engineVersion": pending.engineVersion.map(JSONText.string),
-    ])
-  }
-
-  static func json(_ transaction: Transaction) -> JSONText {
-    .members([
-      "clientVersion": .wide(transaction.clientVersion),
-      "sequence": .wide(transaction.sequence),
-      "timeMicroseconds": .wide(transaction.timeMicroseconds),
-      "originTimestampMilliseconds": transaction.originTimestampMilliseconds.map(JSONText.wide),
-      "writes": .integer(transaction.writeCount),
-    ])
-  }
-
-  static func json(_ gap: Gap) -> JSONText {
-    .members([
-      "kind": .string(gap.kind.rawValue), "sequence": gap.sequence.map(JSONText.wide),
-      "text": .string(gap.words), "fact": JSONText(fact: gap.fact),
-    ])
-  }
-
-  // MARK: Writes
-
-  private var writesOutline: JSONOutline {
-    var harm: [Int: [Int]] = [:]
-    for (index, entry) in collateral.enumerated() {
-      for write in entry.writes { harm[write, default: []].append(index) }
-    }
-    let earlier = RepeatedValues(in: writes).earlier
-    return .list(count: writes.count) { [harm] in
-      let lastReason = LastReason()
-      return { index in
-        let values =
-          earlier[index].map { JSONText.members(["sameAs": .integer($0)]) }
-          ?? Self.json(writes[index].observed)
-        return Self.json(
-          writes[index], lastReason.json(of: writes[index].reason),
-          instruction(of: writes[index]), values: values, collateral: harm[index])
-      }
-    }
-  }
-
-  /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
-  func instruction(of write: JudgedWrite) -> JSONText {
-    let changeset = changesets[write.transactionIndex]
-    return changeset.json(of: changeset.instructions[write.instructionIndex])
-  }
-
-  /// - Parameters:
-  ///   - reason: why the write has its fate, in words and as a fact.
-  ///   - values: what the states show, or the write that has the same.
-  ///   - collateral: what the write did to the server's data, by index.
-  private static func json(
-    _ write: JudgedWrite, _ reason: (words: JSONText, fact: JSONText), _ instruction: JSONText,
-    values: JSONText, collateral: [Int]?
-  ) -> JSONText {
-    .object(
-      [JSONText.Member](
-        write: write.transactionIndex, write.instructionIndex, at: write.address,
-        words: write.operation.words)
-        + [JSONText.Member](present: [
-          "instruction": instruction,
-          "fate": .string(write.fate.rawValue),
-          "rule": write.rule.map { .string($0.rawValue) },
-          "reason": reason.words,
-          "fact": reason.fact,
-          "cause": write.cause.map { .string($0.rawValue) },
-          "winner": write.winner.map { .string($0.rawValue) },
-          "threeWay": .string(write.threeWay.rawValue),
-          "missingObject": write.missingObject.map { .string($0.rawValue) },
-          "uploadOnly": write.isUploadOnly ? .bool(true) : nil,
-          "doneAgain": write.isDoneAgain ? .bool(true) : nil,
-          "defect": write.defect.map(json),
-          "collateral": collateral.map { .array($0.map(JSONText.integer)) },
-          "supersededBy": write.supersededBy.map(JSONText.integer),
-          "impliedBy": write.impliedBy.map(JSONText.integer),
-          "values": values,
-          "element": write.element.map { element in
-            .members([
-              "before": element.before.map(\.json), "device": element.device.map(\.json),
-              "server": element.server.map(\.json), "after": element.after.map(\.json),
-            ])
-          },
-        ]))
-  }
-
-  private static func json(_ observed: ObservedValues) -> JSONText {
-    .members([
-      "before": observed.before.map(\.json), "device": observed.device.json,
-      "server": observed.server.json, "after": observed.after.json,
-    ])
-  }
-
+extension JSONField<Report> {
   /// What the states show of the properties that writes reach into, in the order of the writes.
-  private var propertiesJSON: [JSONText] {
-    var left = observedPropertyValues
-    return writes.compactMap { write in
-      let address = write.address.wholeProperty
-      return left.removeValue(forKey: address).map { observed in
-        .members(["address": address.json, "values": Self.json(observed)])
+  fileprivate static var properties: Self {
+    Self("properties") { report in
+      var left = report.observedPropertyValues
+      return .made(
+        .array(
+          report.writes.compactMap { write in
+            let address = write.address.wholeProperty
+            return left.removeValue(forKey: address).map {
+              JSONText(fact: SeenProperty(address: address, values: $0))
+            }
+          }))
+    } read: { report, node throws(JSONShapeFailure) in
+      for property in try node.elements() {
+        let seen: SeenProperty = try property.fact()
+        guard report.observedPropertyValues.updateValue(seen.values, forKey: seen.address) == nil
+        else {
+          throw property.failure(expected: "a property that is not listed yet")
+        }
       }
     }
   }
 
-  private static func json(_ comparison: Comparison) -> JSONText {
-    .members([
-      "mode": .string(comparison.mode.rawValue),
-      "action": .string(comparison.action.rawValue),
-      "result": .string(comparison.result.rawValue),
-      "stateDigest": comparison.stateDigest.map { .string(Hex.digest($0)) },
-      "sameReset": .bool(comparison.isSameReset),
-      "differences": .array(
-        comparison.differences.map { difference in
-          let words = difference.words
-          return .members([
-            "aspect": .string(difference.aspect.rawValue), "device": .string(words.device),
-            "replay": .string(words.replay), "fact": JSONText(fact: difference),
-          ])
-        }),
-    ])
+  private struct SeenProperty: Codable {
+    var address: Address
+    var values: ObservedValues
   }
 }
 
-/// The reason of the last write as JSON, in words and as a fact: writes that follow each other mostly have the same.
-final class LastReason {
-  private var known: (reason: FateReason, words: JSONText, fact: JSONText)?
+// Indexes of what the report does not have are refused.
+extension Report {
+  private func checkIndexes(_ node: JSONNode) throws(JSONShapeFailure) {
+    let ofWrites = [
+      "changes.writes", "writes.supersededBy", "writes.impliedBy", "writes.fact.replaced.write",
+      "defects.writes", "collateral.writes", "traps.writes", "harm.lost", "harm.stranded",
+      "mergePlan.operations.writes", "mergePlan.settled", "horizon.losses.writes",
+    ]
+    for place in ofWrites { try node.checkIndexes(at: place, of: "a write", writes.count) }
+    for place in ["harm.overwritten.collateral", "harm.doubled.collateral"] {
+      try node.checkIndexes(at: place, of: "a piece of collateral", collateral.count)
+    }
+    try node.checkIndexes(at: "horizon.losses.point", of: "a point", horizon?.points.count ?? 0)
+    for (index, change) in changes.enumerated() where change.writes.isEmpty {
+      throw JSONShapeFailure(
+        path: "\(node.memberPath("changes"))[\(index)].writes",
+        expected: "the writes of the change", found: "none")
+    }
+  }
+}
 
-  func json(of reason: FateReason) -> (words: JSONText, fact: JSONText) {
-    if let known, known.reason == reason { return (known.words, known.fact) }
-    let (words, fact) = (JSONText.string(reason.words), JSONText(fact: reason))
-    known = (reason, words, fact)
-    return (words, fact)
+extension JSONNode {
+  /// Refuses indexes that a list does not have.
+  ///
+  /// - Parameters:
+  ///   - place: the names of members that lead to them, through all elements of arrays.
+  ///   - noun: what is in the list, such as `a write`.
+  fileprivate func checkIndexes(
+    at place: String, of noun: String, _ count: Int
+  ) throws(JSONShapeFailure) {
+    try checkIndexes(at: place.split(separator: ".")[...], of: noun, count)
+  }
+
+  private func checkIndexes(
+    at place: ArraySlice<Substring>, of noun: String, _ count: Int
+  ) throws(JSONShapeFailure) {
+    if case .array = json {
+      for element in try elements() { try element.checkIndexes(at: place, of: noun, count) }
+    } else if let name = place.first {
+      try member(String(name))?.checkIndexes(at: place.dropFirst(), of: noun, count)
+    } else {
+      _ = try index(of: noun, count)
+    }
+  }
+
+  /// An index of a list.
+  func index(of noun: String, _ count: Int) throws(JSONShapeFailure) -> Int {
+    let index: Int = try fact()
+    guard index < count else { throw failure(expected: "the index of \(noun)") }
+    return index
   }
 }

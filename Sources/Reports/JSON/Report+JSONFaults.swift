@@ -1,57 +1,61 @@
 internal import Analyzer
 internal import FaultPlans
-internal import RealmModel
-internal import Replayer
-internal import TraceFormat
+package import Replayer
+package import TraceFormat
 
-// The faults that were injected (`docs/report.schema.json`).
-extension Report {
-  /// Nil for a replay without faults.
-  var faultsJSON: JSONText? {
-    guard !faultPlan.isEmpty else { return nil }
-    return .members([
-      "plan": faultPlan.json,
-      "fired": .array(faults.map(Self.json)),
-      "neverFired": .array(unfiredFaults.map(Self.json)),
-    ])
+// The faults that were injected (`docs/report.md`, "Faults").
+extension JSONField<Report> {
+  /// Not there for a replay without faults.
+  static var faults: Self {
+    group(
+      "faults", if: { !$0.faultPlan.isEmpty },
+      [
+        Self("plan", isRequired: true) {
+          .made($0.faultPlan.json)
+        } read: { report, node throws(JSONShapeFailure) in
+          report.faultPlan = try FaultPlan(node)
+        },
+        faults(
+          "fired", \.faults,
+          [
+            .field("index", \.index), .derived("fault") { .string($0.fault.text) },
+            .field("session", \.session), .field("sequence", \.sequence),
+            .list("effects", \.effects),
+          ]
+        ) { FaultFiring(fault: $0, index: 0, session: 0, sequence: 0, effects: []) },
+        faults(
+          "neverFired", \.unfiredFaults,
+          [
+            .field("index", \.index), .derived("fault") { .string($0.fault.text) },
+            .derived("reason") { .string($0.reason.words) }, .field("fact", \.reason),
+          ]
+        ) { UnfiredFault(fault: $0, index: 0, reason: .noResetDue) },
+      ])
   }
 
-  private static func json(_ firing: FaultFiring) -> JSONText {
-    .members([
-      "index": .integer(firing.index), "fault": .string(firing.fault.text),
-      "session": .integer(Int(firing.session)), "sequence": .wide(firing.sequence),
-      "effects": .array(firing.effects.map(json)),
-    ])
+  /// - Parameter blank: what is read into, of a fault of the plan.
+  private static func faults<Element>(
+    _ name: String, _ path: WritableKeyPath<Report, [Element]>, _ fields: [JSONField<Element>],
+    _ blank: @escaping (Fault) -> Element
+  ) -> Self {
+    Self(name) {
+      .made(.array($0[keyPath: path].map { fields.outline(of: $0).whole }))
+    } read: { report, node throws(JSONShapeFailure) in
+      let plan = report.faultPlan.faults
+      for element in try node.elements() {
+        let index = try element.require("index").index(of: "a fault", plan.count)
+        var fault = blank(plan[index])
+        try fields.read(element, into: &fault)
+        report[keyPath: path].append(fault)
+      }
+    }
   }
+}
 
-  private static func json(_ unfired: UnfiredFault) -> JSONText {
-    .members([
-      "index": .integer(unfired.index), "fault": .string(unfired.fault.text),
-      "reason": .string(unfired.reason.words), "fact": JSONText(fact: unfired.reason),
-    ])
-  }
-
-  private static func json(_ effect: FaultEffect) -> JSONText {
-    .members([
-      "kind": .string(effect.kind.rawValue), "text": .string(effect.words),
-      "fact": JSONText(fact: effect.fact),
-      "changes": effect.changes.isEmpty ? nil : .array(effect.changes.map(json)),
-      "objects": effect.objects.isEmpty
-        ? nil
-        : .array(
-          effect.objects.map {
-            .members(["class": $0.className.json, "object": $0.key.json])
-          }),
-    ])
-  }
-
-  private static func json(_ change: FaultedChange) -> JSONText {
-    .members([
-      "serverVersion": change.serverVersion.map(JSONText.wide),
-      "clientVersion": change.clientVersion.map(JSONText.wide),
-      "onDevice": .bool(change.isOnDevice),
-      "originTimestampMilliseconds": change.originTimestampMilliseconds.map(JSONText.wide),
-      "instructions": .array(change.changeset.instructions.map(change.changeset.json)),
-    ])
+extension FaultEffect: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [
+      .init("kind", .first) { .string($0.kind.rawValue) }, .words(\.words, "text", .after("kind")),
+    ]
   }
 }

@@ -3,102 +3,125 @@ internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
-// What the analysis found beside the fates.
-extension Report {
-  static func json(_ defect: EngineDefect) -> JSONText {
-    .members([
-      "identifiers": .array(defect.identifiers.map { .string($0) }),
-      "idealFate": defect.idealFate.map { .string($0.rawValue) },
-      "idealAfter": defect.idealAfter.map(\.json),
-      "text": .string(defect.words), "fact": JSONText(fact: defect.effect),
-    ])
-  }
+// What words and other members the findings have in reports, besides those of their tables.
+extension EngineDefect: JSONShaped {
+  package static var derived: [JSONDerived<Self>] { [.words(\.words)] }
+}
 
-  static func json(_ occurrence: DefectOccurrence) -> JSONText {
-    .members([
-      "identifiers": .array(occurrence.identifiers.map { .string($0) }),
-      "address": occurrence.address.map(\.json),
-      "values": occurrence.after.map { after in
-        .members(["after": after.json, "ideal": occurrence.idealAfter?.json])
-      },
-      "result": .string(occurrence.result.rawValue),
-      "idealResult": .string(occurrence.idealResult.rawValue),
-      "writes": .array(occurrence.writes.map { .integer($0) }),
-      "text": .string(occurrence.words),
-    ])
-  }
+extension DefectOccurrence: JSONShaped {
+  package static var derived: [JSONDerived<Self>] { [.words(\.words, "text", .last)] }
+}
 
-  static func json(_ collateral: Collateral) -> JSONText {
-    .members([
-      "kind": .string(collateral.kind.rawValue),
-      "address": collateral.address.json,
-      "values": .members([
-        "before": collateral.before.map(\.json),
-        "server": collateral.server.json,
-        "after": collateral.after.json,
-      ]),
-      "gone": collateral.gone.isEmpty ? nil : .array(collateral.gone.map(\.json)),
-      "surplus": collateral.surplus.isEmpty ? nil : .array(collateral.surplus.map(\.json)),
-      "certain": .bool(collateral.isCertain),
-      "writes": .array(collateral.writes.map { .integer($0) }),
-      "rule": collateral.rule.map { .string($0.rawValue) },
-      "reason": .string(collateral.reason.words), "fact": JSONText(fact: collateral.reason),
-      "defect": collateral.defect.map(json),
-    ])
-  }
+extension Collateral: JSONShaped {
+  package static var derived: [JSONDerived<Self>] { [.words(\.reason.words, "reason")] }
+}
 
-  static func json(_ occurrence: TrapOccurrence) -> JSONText {
-    .members([
-      "trap": .string(occurrence.trap.rawValue), "title": .string(occurrence.trap.title),
-      "help": occurrence.trap.help.map { .string($0) },
-      "address": occurrence.address.map(\.json),
-      "writes": .array(occurrence.writes.map { .integer($0) }),
-      "text": .string(occurrence.effect.words), "fact": JSONText(fact: occurrence.effect),
-    ])
-  }
-
-  static func json(_ loop: ResetLoop) -> JSONText {
-    .members([
-      "kind": .string(loop.kind.rawValue),
-      "pendingReset": json(loop.pendingReset),
-      "unacknowledgedResets": .integer(loop.unacknowledgedResetCount),
-      "action": .string(loop.action.rawValue),
-      "requestedMode": .string(loop.requestedMode.rawValue),
-      "nextAttempt": JSONText(fact: loop.nextAttempt),
-      "text": .string(loop.sentences),
-    ])
+extension TrapOccurrence: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [
+      .words(\.trap.title, "title", .after("trap")),
+      .init("help", .after("title")) { $0.trap.help.map { .string($0) } },
+      .words(\.effect.words),
+    ]
   }
 }
 
-extension MergePlan {
+extension ResetLoop: JSONShaped {
+  package static var derived: [JSONDerived<Self>] { [.words(\.sentences, "text", .last)] }
+}
+
+extension IncomingChanges: JSONShaped {
+  package static var derived: [JSONDerived<Self>] { [.words(\.sentence, "text", .first)] }
+}
+
+extension MergePlan: JSONShaped {
   /// The plan for programs (`docs/report.md`, "Merge plan").
   public var json: JSONText { outline.whole }
 
   /// The same, with each operation made when it is written.
   var outline: JSONOutline {
-    let rest = JSONOutline.made([
-      "settled": .array(settled.map { .integer($0) }),
-      "changeset": .string(Hex.encode(changeset)),
+    .members([
+      ("operations", .elements(count: operations.count) { JSONText(fact: operations[$0]) }),
+      ("settled", .made(JSONText(fact: settled))),
+      ("changeset", .made(.string(Hex.encode(changeset)))),
     ])
-    return .members(
-      [
-        (
-          "operations",
-          .elements(count: operations.count) { [operations] in Self.json(operations[$0]) }
-        )
-      ] + rest)
   }
 
-  private static func json(_ operation: Operation) -> JSONText {
-    .members([
-      "writes": .array(operation.writes.map { .integer($0) }),
-      "address": operation.address.json,
-      "member": operation.member?.json,
-      "text": .string(operation.action.words), "fact": JSONText(fact: operation.action),
-      "instructions": .array(operation.instructions),
-      "values": .members(["server": operation.server.json, "after": operation.after.json]),
-      "conflict": operation.conflict.map { .string($0.words) },
-      "conflictFact": operation.conflict.map(JSONText.init(fact:)),
-    ])
+  package static var derived: [JSONDerived<Self>] {
+    [.init("changeset", .last) { .string(Hex.encode($0.changeset)) }]
+  }
+
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    changeset = try node.require("changeset").hexadecimal()
+  }
+}
+
+extension MergePlan.Operation: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [
+      .words(\.action.words),
+      .init("conflict", .before("conflictFact")) { $0.conflict.map { .string($0.words) } },
+    ]
+  }
+
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    for instruction in try node.require("instructions").elements() {
+      var builder = ChangesetBuilder()
+      try builder.append(instruction)
+    }
+  }
+}
+
+extension LossTimeline: JSONShaped {
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    guard points.isEmpty else { return }
+    throw node.failure(expected: "a point at least, which is the reset", found: "none")
+  }
+}
+
+extension LossTimeline.Loss: JSONShaped {
+  package static var derived: [JSONDerived<Self>] { [.words(\.reasonWords, "reason")] }
+}
+
+extension LossTimeline.Point: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [
+      .init("change", .after("timeMicroseconds")) { JSONText(fact: $0.change).withKind },
+      .init("unsynced", .before("collateral")) { .integer($0.unsyncedCount) },
+      .init("atRisk", .before("collateral")) { .integer($0.atRiskCount) },
+      .init("fates", .last) { .object($0.counts.jsonMembers) },
+    ]
+  }
+
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    change = try node.require("change").withoutKind().fact()
+    var fates = try JSONMembers(node.require("fates"))
+    for fate in Fate.allCases { counts[fate] = try fates.take(fate.rawValue)?.fact(Int.self) }
+    try fates.finish()
+  }
+}
+
+// A case with its name as one of its members: `{"kind":"snapshot","role":"base"}`.
+extension JSONText {
+  fileprivate var withKind: JSONText {
+    guard let payload = members.first else { return .members(["kind": self]) }
+    return .object([Member("kind", .string(payload.name))] + payload.value.members)
+  }
+}
+
+extension JSONNode {
+  fileprivate func withoutKind() throws(JSONShapeFailure) -> JSONNode {
+    let (kind, rest) = (try require("kind").string(), without("kind"))
+    return JSONNode(
+      rest.json.members.isEmpty ? .string(kind) : .object([.init(kind, rest.json)]), path: path)
+  }
+}
+
+extension [Fate: Int] {
+  /// The fates that are there, in their order.
+  var jsonMembers: [JSONText.Member] {
+    Fate.allCases.compactMap { fate in
+      self[fate].map { JSONText.Member(fate.rawValue, .integer($0)) }
+    }
   }
 }

@@ -3,7 +3,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-// What the app lives through, what is to be done, and what the server has changed.
+// What the app lives through, and what is to be done.
 extension Report {
   /// Follows from the other facts, and is not read back.
   var storyJSON: JSONText {
@@ -34,34 +34,5 @@ extension Report {
       advice.map { advice in
         .members(["text": .string(sentence(advice)), "fact": JSONText(fact: advice)])
       })
-  }
-}
-
-extension ChangeUndoneByCopy {
-  var json: JSONText {
-    .members([
-      "address": address.json,
-      "values": .members(["server": server.json, "copy": copy.json]),
-    ])
-  }
-}
-
-extension IncomingChanges {
-  var json: JSONText {
-    .members([
-      "text": .string(sentence),
-      "changes": changes.map { changes in
-        .array(
-          changes.map { change in
-            .members([
-              "address": change.address.json,
-              "values": .members([
-                "before": change.before.json, "server": change.server.json,
-                "after": change.after.json,
-              ]), "arrives": .bool(change.arrives),
-            ])
-          })
-      },
-    ])
   }
 }

@@ -19,7 +19,7 @@ extension MergesReport {
       "fileIdent": .wide(session.fileIdent),
       "transactions": .integer(session.transactionCount),
       "downloadedChanges": .integer(session.downloadedChangeCount),
-      "writes": .array(session.writes.map(\.json)), "gaps": .array(session.gaps.map(Report.json)),
+      "writes": .array(session.writes.map(\.json)), "gaps": JSONText(fact: session.gaps),
     ])
   }
 }

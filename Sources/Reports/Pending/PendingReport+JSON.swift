@@ -39,11 +39,11 @@ extension PendingChanges {
         "transactions": .integer(transactions.count), "writes": .integer(writes.count),
         "objects": .integer(objectCount),
       ]),
-      "gaps": .array(gaps.map(Report.json)),
+      "gaps": JSONText(fact: gaps),
     ])
     return .members(
       head + [
-        ("transactions", .elements(count: transactions.count) { Report.json(transactions[$0]) }),
+        ("transactions", .elements(count: transactions.count) { JSONText(fact: transactions[$0]) }),
         ("objects", .elements(count: objects.count) { json(objects[$0]) }),
         ("writes", .elements(count: writes.count) { json(writes[$0]) }),
       ])

@@ -67,25 +67,18 @@ extension Preflight {
     return .members([
       "mode": .string(finding.mode.rawValue),
       "verdict": .string(finding.verdict.rawValue),
-      "failure": finding.failure.map(Self.json),
+      "failure": finding.failure?.json,
       "triage": finding.explanation.map(\.json),
       "diagnoses": .array(
         finding.diagnoses.map { diagnosis in
           .members([
-            "failure": diagnosis.failure.map(Self.json),
+            "failure": diagnosis.failure?.json,
             "changes": .array(diagnosis.changes.map(JSONText.integer)),
           ])
         }),
       "writes": .array(finding.writes.map(Self.json)),
       "lostAnyway": .integer(finding.lostAnywayCount),
       "command": command.map { .string($0) },
-    ])
-  }
-
-  private static func json(_ failure: ResetFailure) -> JSONText {
-    .members([
-      "class": failure.failureClass.map { .string($0.rawValue) },
-      "message": .string(failure.message),
     ])
   }
 

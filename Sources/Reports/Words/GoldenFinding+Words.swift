@@ -1,3 +1,4 @@
+internal import Analyzer
 public import Campaigns
 internal import Replayer
 internal import TraceFormat
@@ -60,7 +61,11 @@ extension FaultWords {
           + effect.lines.map { "  \($0.visible)" }
       }
     },
-    reason: { shown($0.reason.words) })
+    reason: { shown($0.reason.words) },
+    reports: { json throws(JSONShapeFailure) in
+      let isWhole = json.member("reports") != nil || json.member("comparisons") != nil
+      return try isWhole ? ReplayReport(json: json).reports : [Report(json: json)]
+    })
 
   private static func shown(_ text: String) -> String {
     Phrase.foreign(text, columns: 400, isQuoted: false)

@@ -51,7 +51,7 @@ public struct ServerCommit: Hashable, Sendable {
 /// A state of a Realm at one point, as the changesets that build it.
 public struct Snapshot: Hashable, Sendable {
   /// Which state it is.
-  public enum Role: String, Hashable, Sendable, CaseIterable {
+  public enum Role: String, Codable, Hashable, Sendable, CaseIterable {
     /// What client and server had in common at the last sync.
     case base
     /// The client's, unsynced changes included: the local commits of the same session, recorded

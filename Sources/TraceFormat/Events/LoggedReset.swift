@@ -154,7 +154,7 @@ public struct LoggedReset: Codable, Hashable, Sendable {
 }
 
 /// What a log tells of a client reset, and where it stands in the trace.
-public struct RecordedLoggedReset: Hashable, Sendable {
+public struct RecordedLoggedReset: Codable, Hashable, Sendable {
   /// The session's number in the trace; 0 where the log names none.
   public var session: UInt32
   /// The record.

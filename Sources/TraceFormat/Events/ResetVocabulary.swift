@@ -56,7 +56,7 @@ public enum ServerAction: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// Partition-based or flexible sync; decides how some messages are laid out.
-public enum SyncKind: String, Hashable, Sendable, CaseIterable {
+public enum SyncKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// A session syncs one partition, named by a path.
   case partition
   /// A session syncs what its queries select.

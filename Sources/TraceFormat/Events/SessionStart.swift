@@ -1,7 +1,7 @@
 /// The beginning of a session: which Realm file syncs with what, and as far as known, how.
 public struct SessionStart: Hashable, Sendable {
   /// Where a trace comes from.
-  public enum Source: String, Hashable, Sendable, CaseIterable {
+  public enum Source: String, Codable, Hashable, Sendable, CaseIterable {
     /// The recorder inside an app.
     case live
     /// A proxy between client and server.

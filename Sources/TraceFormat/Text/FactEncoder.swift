@@ -1,6 +1,6 @@
 extension JSONText {
   /// A fact as JSON: a case of an enumeration by its name, with what it carries; a structure by its
-  /// members.
+  /// members, as its table and ``JSONShaped`` have them.
   ///
   /// A case that carries nothing is its name, one that carries a value without a label is
   /// `{"name":value}`, any other `{"name":{"label":value}}`. 64-bit numbers are strings. So every
@@ -8,11 +8,11 @@ extension JSONText {
   package init(fact: some Encodable) {
     let encoder = FactEncoder()
     do {
-      try fact.encode(to: encoder)
+      try encoder.encode(fact)
     } catch {
       preconditionFailure("a fact has no part that JSON has no form for: \(error)")
     }
-    self = encoder.content.json
+    self = encoder.json
   }
 }
 
@@ -29,43 +29,63 @@ extension Encoder {
 }
 
 /// Puts the JSON of one value together.
-private final class FactEncoder: Encoder {
-  var content = Content.json(.null)
+final class FactEncoder: Encoder {
+  typealias Member = (name: String, encoder: FactEncoder)
+
+  fileprivate var content: Content
+  private var parts: [Member] = []
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// What has been encoded so far.
-  enum Content {
+  /// What is encoded.
+  fileprivate enum Content {
     case json(JSONText)
-    case members([(name: String, encoder: FactEncoder)])
+    case members
     /// The members of a case, which is a container in the container of its enumeration.
-    case payload([(name: String, encoder: FactEncoder)])
-    case elements([FactEncoder])
+    case payload
+    case elements
+  }
 
-    var json: JSONText {
-      switch self {
-      case .json(let json): return json
-      case .elements(let elements): return .array(elements.map(\.content.json))
-      case .payload(let members) where members.count == 1 && members[0].name == FactKey.whole:
-        return members[0].encoder.content.json
-      case .members(let members), .payload(let members):
-        if members.count == 1, case .payload(let payload) = members[0].encoder.content,
-          payload.isEmpty
-        {
-          return .string(members[0].name)
-        }
-        return .object(members.map { JSONText.Member($0.name, $0.encoder.content.json) })
+  /// Of a value that is there.
+  init(_ json: JSONText = .null) { content = .json(json) }
+
+  fileprivate var json: JSONText {
+    switch content {
+    case .json(let json): return json
+    case .elements: return .array(parts.map(\.encoder.json))
+    case .payload where parts.count == 1 && parts[0].name == FactKey.whole:
+      return parts[0].encoder.json
+    case .members, .payload:
+      if parts.count == 1, case .payload = parts[0].encoder.content, parts[0].encoder.parts.isEmpty
+      {
+        return .string(parts[0].name)
       }
+      return .object(parts.map { JSONText.Member($0.name, $0.encoder.json) })
+    }
+  }
+
+  fileprivate func encode(_ value: some Encodable) throws {
+    try value.encode(to: self)
+    // Nothing else has members that are not in its table.
+    guard case .members = content, let shaped = value as? any JSONShaped else { return }
+    shaped.addDerived(to: &parts)
+  }
+
+  private var isEmpty: Bool {
+    switch content {
+    case .json(let json): json == .bool(false)
+    case .elements: parts.isEmpty
+    case .members, .payload: false
     }
   }
 
   func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
-    content = .members([])
+    content = .members
     return KeyedEncodingContainer(FactMembersEncoder(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    content = .elements([])
+    content = .elements
     return FactElementsEncoder(encoder: self)
   }
 
@@ -73,26 +93,24 @@ private final class FactEncoder: Encoder {
     FactValueEncoder(encoder: self)
   }
 
-  /// The encoder of a member that is added.
-  func member(_ name: String) -> FactEncoder {
+  fileprivate var count: Int { parts.count }
+
+  /// The encoder of a member or an element that is added.
+  fileprivate func part(_ name: String = "", _ content: Content = .json(.null)) -> FactEncoder {
     let encoder = FactEncoder()
-    switch content {
-    case .members(let members): content = .members(members + [(name, encoder)])
-    case .payload(let members): content = .payload(members + [(name, encoder)])
-    case .json, .elements: content = .members([(name, encoder)])
-    }
+    encoder.content = content
+    parts.append((name, encoder))
     return encoder
   }
 
-  /// The encoder of an element that is added.
-  func element() -> FactEncoder {
+  /// Adds a member, where its table puts it.
+  fileprivate func add(_ value: some Encodable, _ name: FactName) throws {
     let encoder = FactEncoder()
-    guard case .elements(let elements) = content else {
-      content = .elements([encoder])
-      return encoder
-    }
-    content = .elements(elements + [encoder])
-    return encoder
+    try encoder.encode(value)
+    if name.isOmittedEmpty, encoder.isEmpty { return }
+    guard let outer = name.outer else { return parts.append((name.name, encoder)) }
+    let group = parts.first { $0.name == outer }?.encoder ?? part(outer, .members)
+    group.parts.append((name.name, encoder))
   }
 }
 
@@ -106,47 +124,45 @@ private struct FactMembersEncoder<Key: CodingKey>: KeyedEncodingContainerProtoco
   let encoder: FactEncoder
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil(forKey key: Key) { encoder.member(key.stringValue).content = .json(.null) }
-
+  func encodeNil(forKey key: Key) { _ = encoder.part(key.stringValue) }
   func encode(_ value: some Encodable, forKey key: Key) throws {
-    try value.encode(to: encoder.member(key.stringValue))
+    try encoder.add(value, FactName(key))
   }
 
   func nestedContainer<Nested: CodingKey>(keyedBy _: Nested.Type, forKey key: Key)
     -> KeyedEncodingContainer<Nested>
   {
-    let nested = encoder.member(key.stringValue)
-    nested.content = .payload([])
-    return KeyedEncodingContainer(FactMembersEncoder<Nested>(encoder: nested))
+    KeyedEncodingContainer(
+      FactMembersEncoder<Nested>(encoder: encoder.part(key.stringValue, .payload)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder.member(key.stringValue).unkeyedContainer()
+    encoder.part(key.stringValue).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder { encoder }
-  func superEncoder(forKey key: Key) -> any Encoder { encoder.member(key.stringValue) }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.part(key.stringValue) }
 }
 
 private struct FactElementsEncoder: UnkeyedEncodingContainer {
   let encoder: FactEncoder
   var codingPath: [any CodingKey] { [] }
-  var count: Int { if case .elements(let elements) = encoder.content { elements.count } else { 0 } }
+  var count: Int { encoder.count }
 
-  func encodeNil() { encoder.element().content = .json(.null) }
-  func encode(_ value: some Encodable) throws { try value.encode(to: encoder.element()) }
+  func encodeNil() { _ = encoder.part() }
+  func encode(_ value: some Encodable) throws { try encoder.part().encode(value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type)
     -> KeyedEncodingContainer<Nested>
   {
-    encoder.element().container(keyedBy: type)
+    encoder.part().container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    encoder.element().unkeyedContainer()
+    encoder.part().unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { encoder.element() }
+  func superEncoder() -> any Encoder { encoder.part() }
 }
 
 private struct FactValueEncoder: SingleValueEncodingContainer {
@@ -168,5 +184,5 @@ private struct FactValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: Int64) { encoder.content = .json(.wide(value)) }
   func encode(_ value: UInt64) { encoder.content = .json(.wide(value)) }
   func encode(_ value: UInt) { encoder.content = .json(.wide(value)) }
-  func encode(_ value: some Encodable) throws { try value.encode(to: encoder) }
+  func encode(_ value: some Encodable) throws { try encoder.encode(value) }
 }

@@ -48,6 +48,11 @@ extension JSONText {
     return members.first { $0.isNamed(name) }?.value
   }
 
+  /// The members of an object; none of anything else.
+  package var members: [Member] {
+    if case .object(let members) = self { members } else { [] }
+  }
+
   /// Reads the next value; the recursion is bounded by the reader's limit on nesting.
   private static func read(
     _ reader: inout JSONReader, _ memory: inout MemoryBudget

@@ -34,7 +34,7 @@ extension SyncHistory {
       "historySchemaVersion": .wide(schemaVersion), "clientFileIdent": .wide(clientFileIdent),
       "clientFileIdentSalt": .wide(clientFileIdentSalt),
       "historyEntryCount": .integer(entries.count),
-      "progress": progress.json,
+      "progress": JSONText(fact: progress),
       "engines": .array(
         engines.map {
           .members([
@@ -43,21 +43,6 @@ extension SyncHistory {
             "time": .string(Timestamp(seconds: $0.timeSeconds, nanoseconds: 0).text),
           ])
         }),
-    ])
-  }
-}
-
-extension SyncHistory.Progress {
-  var json: JSONText {
-    .members([
-      "latestServerVersion": .wide(latestServerVersion),
-      "latestServerVersionSalt": .wide(latestServerVersionSalt),
-      "downloadServerVersion": .wide(downloadServerVersion),
-      "downloadClientVersion": .wide(downloadClientVersion),
-      "uploadClientVersion": .wide(uploadClientVersion),
-      "uploadServerVersion": .wide(uploadServerVersion), "downloadedBytes": .wide(downloadedBytes),
-      "downloadableBytes": .wide(downloadableBytes), "uploadedBytes": .wide(uploadedBytes),
-      "uploadableBytes": .wide(uploadableBytes),
     ])
   }
 }

@@ -25,7 +25,8 @@ struct ExplainedLog: ~Copyable {
       reset.sequence = 0
       switch output.format {
       case .json:
-        try console.print(.members(["version": .integer(1), "logged": reset.json]), .compact)
+        try console.print(
+          .members(["version": .integer(1), "logged": JSONText(fact: reset)]), .compact)
       case .text:
         if !isFirst { try console.print("") }
         try console.write(page: reset.page.shortText)

@@ -59,5 +59,6 @@ import TraceFormat
 
 extension FaultWords {
   /// Nothing is said of faults.
-  fileprivate static let none = FaultWords(effects: { _ in [] }, reason: { _ in "" })
+  fileprivate static let none = FaultWords(
+    effects: { _ in [] }, reason: { _ in "" }, reports: { _ in [] })
 }

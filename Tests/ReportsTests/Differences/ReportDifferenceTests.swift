@@ -111,19 +111,23 @@ import TraceFormat
     ("{}", "the file: expected a member `version`, found none"),
     (#"{"version":9}"#, "version: expected version 1 of reports, found 9"),
     (#"{"reports":1}"#, "reports: expected an array, found 1"),
-    (#"{"reports":[{"version":1}]}"#, "reports[0]: expected a member `mode`, found none"),
+    (#"{"reports":[{"version":1}]}"#, "reports[0]: expected a member `session`, found none"),
     (#"{"reports":[]}"#, "the file: expected a member `version`, found none"),
     (#"{"comparisons":[{}]}"#, "comparisons[0]: expected a member `modes`, found none"),
     (
       #"""
-      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
+      {"version":1,"mode":"Recover","engine":"ideal",
+       "session":{"session":1,"resetSequence":"1","resetTimeMicroseconds":"1"},
+       "error":{"name":"","message":"","action":"ClientReset","fatal":true},
        "result":"fine"}
       """#,
       "result: expected one of `recovered`, `discarded`"
     ),
     (
       #"""
-      {"version":1,"mode":"Recover","engine":"ideal","session":{"session":1,"resetSequence":"1"},
+      {"version":1,"mode":"Recover","engine":"ideal",
+       "session":{"session":1,"resetSequence":"1","resetTimeMicroseconds":"1"},
+       "error":{"name":"","message":"","action":"ClientReset","fatal":true},
        "result":"recovered","attempts":[],"transactions":[],
        "writes":[{"transaction":3,"index":0}]}
       """#,

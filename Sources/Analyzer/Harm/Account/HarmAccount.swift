@@ -5,7 +5,7 @@ package import TraceFormat
 ///
 /// The one account that headings, the comparison of modes, the recommendation, the JSON report and
 /// budgets read. A place inside of one that is listed is not listed again.
-package struct HarmAccount: Hashable, Sendable {
+package struct HarmAccount: Codable, Hashable, Sendable {
   /// The unsynced writes that are gone, as indexes in ``Report/writes``: without the edits that Realm
   /// records for a deletion, which are part of it.
   package var lost: [Int] = []
@@ -33,33 +33,26 @@ package struct HarmAccount: Hashable, Sendable {
   package init() {}
 
   /// A place of the server's data at which harm was done.
-  package struct Place: Hashable, Sendable {
+  package struct Place: Codable, Hashable, Sendable {
     package var address: Address
     /// All that was done there and inside of it, as indexes in ``Report/collateral``.
     package var collateral: [Int]
-
-    /// A place, and what was done there.
-    package init(address: Address, collateral: [Int]) {
-      self.address = address
-      self.collateral = collateral
-    }
   }
 
   /// A value that the device had synced, and that is gone with what the server forgot.
-  package struct AcknowledgedLoss: Hashable, Sendable {
+  package struct AcknowledgedLoss: Codable, Hashable, Sendable {
     /// The property; or the object, where it has no other value than its primary key.
     package var address: Address
     /// What was synced; nil for the object as such.
     package var value: Value?
     /// What the device has there after the reset.
     package var after: ObservedValue
+  }
 
-    /// A loss at an address.
-    package init(address: Address, value: Value?, after: ObservedValue) {
-      self.address = address
-      self.value = value
-      self.after = after
-    }
+  private enum CodingKeys: String, CodingKey {
+    case lost, stranded, overwritten, doubled, acknowledgedLost
+    case syncedInFileOnly = "syncedInFileOnly?"
+    case merged, deviceWon, serverWon
   }
 }
 

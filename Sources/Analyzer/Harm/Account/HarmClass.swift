@@ -1,6 +1,6 @@
 /// What a reset can destroy: classes of harm that are not weighed against each other
 /// (`docs/report.md`, "Harm").
-package enum HarmClass: String, Hashable, Sendable, CaseIterable {
+package enum HarmClass: String, Codable, Hashable, Sendable, CaseIterable {
   /// Unsynced writes that are gone.
   case lost
   /// Unsynced writes that are left in the old file or its backup.

@@ -2,7 +2,7 @@ internal import RealmModel
 internal import TraceFormat
 
 /// The account of harm in numbers.
-package struct HarmCounts: Hashable, Sendable {
+package struct HarmCounts: Codable, Hashable, Sendable {
   /// Unsynced writes that are gone.
   package var lost = 0
   /// Unsynced writes that are left in the old file or its backup.

@@ -8,9 +8,9 @@ public import TraceFormat
 /// That a write of the device's replaced a value that the server had not changed is no collateral.
 ///
 /// Realm Core itself only logs this, at debug level.
-public struct Collateral: Hashable, Sendable {
+public struct Collateral: Codable, Hashable, Sendable {
   /// What was done to the server's data.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A list was replaced whole by the device's.
     case listCopiedWhole
     /// A value that the server had changed since the last sync was replaced or removed.
@@ -59,4 +59,17 @@ public struct Collateral: Hashable, Sendable {
   package var reason: Reason
   /// Present where a correct recovery would have left the server's data alone.
   public var defect: EngineDefect?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, address
+    case before = "values.before"
+    case server = "values.server"
+    case after = "values.after"
+    case gone = "gone?"
+    case surplus = "surplus?"
+    case isCertain = "certain"
+    case writes, rule
+    case reason = "fact"
+    case defect
+  }
 }

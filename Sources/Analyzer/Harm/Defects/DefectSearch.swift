@@ -128,7 +128,7 @@ extension DefectSearch {
 }
 
 /// A place where a reset came to something else than without the engine's defects.
-public struct DefectOccurrence: Hashable, Sendable {
+public struct DefectOccurrence: Codable, Hashable, Sendable {
   /// The defects' names in `docs/rules.md`; as ``EngineDefect/identifiers``.
   public var identifiers: [String]
   /// An object, or a property as a whole; nil for the reset as a whole, which ended otherwise.
@@ -143,4 +143,11 @@ public struct DefectOccurrence: Hashable, Sendable {
   public var idealResult: ResetEnding
   /// The writes that carry the defect, as indexes in ``Report/writes``.
   public var writes: [Int]
+
+  private enum CodingKeys: String, CodingKey {
+    case identifiers, address
+    case after = "values.after"
+    case idealAfter = "values.ideal"
+    case result, idealResult, writes
+  }
 }

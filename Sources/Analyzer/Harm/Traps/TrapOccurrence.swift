@@ -2,7 +2,7 @@ public import RealmModel
 package import TraceFormat
 
 /// The name of a trap: a heading of `docs/traps.md`.
-public struct TrapIdentifier: RawRepresentable, Hashable, Sendable {
+public struct TrapIdentifier: Codable, RawRepresentable, Hashable, Sendable {
   /// A heading of `docs/traps.md`, such as `whole-list-overwritten`.
   public var rawValue: String
   /// The trap of that name, known or not.
@@ -12,7 +12,7 @@ public struct TrapIdentifier: RawRepresentable, Hashable, Sendable {
 }
 
 /// A way of losing data that is built into Realm Core's client reset, seen at work in a session.
-public struct TrapOccurrence: Hashable, Sendable {
+public struct TrapOccurrence: Codable, Hashable, Sendable {
   /// Which trap it is.
   public var trap: TrapIdentifier
   /// Where it was seen; nil for traps about the reset as a whole.
@@ -29,6 +29,11 @@ public struct TrapOccurrence: Hashable, Sendable {
     self.address = address
     self.writes = writes
     self.effect = effect
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case trap, address, writes
+    case effect = "fact"
   }
 }
 

@@ -3,7 +3,7 @@ public import Replayer
 public import TraceFormat
 
 /// Writes to one property of one class that became the same by the same rule.
-public struct FleetFates: Hashable, Sendable {
+public struct FleetFates: Codable, Hashable, Sendable {
   /// The class, as text (``RealmString/fleetName``).
   public var className: RealmString
   /// The property; nil for the class or its objects as such.
@@ -19,11 +19,18 @@ public struct FleetFates: Hashable, Sendable {
   public var writeCount: Int
   /// How many of them somebody made: without the edits that Realm records for a deletion.
   public var ownCount: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case className = "class"
+    case property, fate, cause, rule, defects
+    case writeCount = "writes"
+    case ownCount = "own"
+  }
 }
 
 /// Harm to one property of one class that goes back to one rule and, where there is one, to one change
 /// of the schema: what clusters are made of (`docs/fleet.md`, "Clusters").
-package struct FleetCause: Hashable, Sendable {
+package struct FleetCause: Codable, Hashable, Sendable {
   /// 16 hexadecimal digits that depend on the mode, the trigger, the rule, the class, the property and
   /// the change of the schema, and on nothing else.
   package var cluster: String
@@ -36,15 +43,28 @@ package struct FleetCause: Hashable, Sendable {
   /// The engine's defects that take part in it.
   package var defects: [String]
   /// How much of each class of harm there is; classes without any are not there.
-  package var harm: [HarmClass: Int]
+  package var harm: [HarmClass: Int] = [:]
+
+  private enum CodingKeys: String, CodingKey {
+    case cluster, rule
+    case className = "class"
+    case property, schemaChange, defects
+  }
 }
 
 /// A difference between the device's schema and the server's.
-package struct FleetSchemaChange: Hashable, Sendable {
+package struct FleetSchemaChange: Codable, Hashable, Sendable {
   package var kind: SchemaChange.Kind
   package var effect: SchemaChange.Effect
   package var className: RealmString
   package var property: RealmString?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind = "change"
+    case effect
+    case className = "class"
+    case property
+  }
 }
 
 extension RealmString {

@@ -2,13 +2,13 @@ public import Replayer
 public import TraceFormat
 
 /// What a trace comes to in one mode: facts to count by, without a value that anybody wrote.
-public struct FleetReplay: Hashable, Sendable {
+public struct FleetReplay: Codable, Hashable, Sendable {
   /// The engine that was replayed.
   public var engine: Engine
   /// The version of tracetool that made the row.
   public var tool: String
   /// How many records the trace has.
-  public var recordCount: UInt64
+  public var recordCount: UInt64 = 0
   /// Whether records of the trace are missing or not to be trusted.
   public var isDamaged: Bool
   /// What the recorder noted in the trace's header, in its order.
@@ -30,10 +30,16 @@ public struct FleetReplay: Hashable, Sendable {
     (self.recordCount, self.isDamaged, self.notes) = (recordCount, isDamaged, notes)
     (self.sessions, self.resets, self.unanswered) = (sessions, resets, unanswered)
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case engine, tool
+    case isDamaged = "damaged"
+    case notes, sessions, resets, unanswered
+  }
 }
 
 /// A session of a trace: whose it is, as far as the trace shows.
-public struct FleetSession: Hashable, Sendable {
+public struct FleetSession: Codable, Hashable, Sendable {
   /// Its number within the trace.
   public var session: UInt32
   /// What users are counted by: 16 hexadecimal digits that depend on ``fileIdent`` and ``file``, or on
@@ -64,10 +70,17 @@ public struct FleetSession: Hashable, Sendable {
   public init(session: UInt32, device: String, file: RealmString = .empty) {
     (self.session, self.device, self.file, name) = (session, device, file, .empty)
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case session, device, fileIdent, file, source, name
+    case syncKind = "sync"
+    case protocolVersion = "protocol"
+    case agent, sdk, sdkVersion, configuredMode
+  }
 }
 
 /// A session of which a trace does not show enough.
-public struct FleetUnanswered: Hashable, Sendable {
+public struct FleetUnanswered: Codable, Hashable, Sendable {
   /// The session's number within the trace.
   public var session: UInt32
   /// What the error asks for that it ends with, if there is one.

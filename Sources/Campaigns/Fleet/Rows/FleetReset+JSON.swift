@@ -1,98 +1,54 @@
 internal import Analyzer
 internal import Replayer
-internal import TraceFormat
+package import TraceFormat
 
-extension FleetReset {
-  var json: JSONText {
-    .members([
-      "session": .integer(Int(session)), "record": .wide(record), "kind": .string(kind.rawValue),
-      "trigger": trigger.json, "result": .string(result.rawValue),
-      "didRecover": didRecover.map { .bool($0) }, "attempts": .array(attempts.map(\.json)),
-      "message": message.map { .string($0) }, "observed": observed?.json,
-      "transactions": .integer(transactionCount), "writes": .integer(writeCount),
-      "counted": .integer(countedCount), "kept": .integer(keptCount), "harm": harm.fleetJSON,
-      "fates": .array(fates.map(\.json)), "causes": .array(causes.map(\.json)),
-      "traps": .array(
-        traps.map {
-          .members(["trap": .string($0.element.rawValue), "count": .integer($0.count)])
-        }),
-      "defects": .array(defects.map { .string($0) }),
-      "schemaChanges": .array(schemaChanges.map(\.json)),
-      "gaps": .array(
-        gaps.map {
-          .members(["kind": .string($0.element.rawValue), "count": .integer($0.count)])
-        }),
-      "notKnown": .bool(hidesWrites),
-      "recommended": .array(recommended.map { .string($0.rawValue) }),
-    ])
+// What rows have besides the tables of their parts.
+extension FleetReset: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [.init("notKnown", .before("recommended")) { .bool($0.hidesWrites) }]
   }
 }
 
-extension FleetReset.Trigger {
-  fileprivate var json: JSONText {
-    .members([
-      "action": .string(action.rawValue), "code": code.map { .integer(Int($0)) },
-      "name": .string(name),
-    ])
+extension FleetCause: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    HarmClass.allCases.map { harmClass in
+      .init(harmClass.rawValue, .last) { .integer($0.harm[harmClass] ?? 0) }
+    }
+  }
+
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    try node.require("cluster").checkDigest(digitCount: 16)
+    for harmClass in HarmClass.allCases {
+      let count: Int = try node.require(harmClass.rawValue).fact()
+      if count > 0 { harm[harmClass] = count }
+    }
   }
 }
 
-extension FleetReset.Attempt {
-  fileprivate var json: JSONText {
-    .members([
-      "mode": mode.map { .string($0.rawValue) }, "result": .string(result.rawValue),
-      "failure": failure.map { .string($0.rawValue) },
-    ])
+extension FleetCount: Codable where Element: Codable {
+  /// The member that has the word which is counted.
+  private static var memberName: String { Element.self == Gap.Kind.self ? "kind" : "trap" }
+
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws {
+    let node = try decoder.jsonNode()
+    self.init(try node.require(Self.memberName).fact(), try node.require("count").fact())
+  }
+
+  /// Writes the form that it has in rows (`docs/fleet-row.schema.json`).
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(
+      .object([.init(Self.memberName, JSONText(fact: element)), .init("count", .integer(count))]))
   }
 }
 
-extension FleetReset.Observed {
-  fileprivate var json: JSONText {
-    .members([
-      "mode": .string(mode.rawValue), "result": .string(result.rawValue),
-      "same": isSame.map { .bool($0) },
-    ])
-  }
-}
-
-extension HarmCounts {
-  fileprivate var fleetJSON: JSONText {
-    .object(
-      HarmClass.allCases.map { .init($0.rawValue, .integer(self[$0])) } + [
-        .init("merged", .integer(merged)), .init("deviceWon", .integer(deviceWon)),
-        .init("serverWon", .integer(serverWon)),
-      ])
-  }
-}
-
-extension FleetFates {
-  fileprivate var json: JSONText {
-    .members([
-      "class": className.fleetJSON, "property": property?.fleetJSON,
-      "fate": .string(fate.rawValue), "cause": cause.map { .string($0.rawValue) },
-      "rule": rule.map { .string($0.rawValue) }, "defects": .array(defects.map { .string($0) }),
-      "writes": .integer(writeCount), "own": .integer(ownCount),
-    ])
-  }
-}
-
-extension FleetCause {
-  fileprivate var json: JSONText {
-    .object(
-      .init(fleet: [
-        "cluster": .string(cluster), "rule": rule.map { .string($0.rawValue) },
-        "class": className.fleetJSON, "property": property?.fleetJSON,
-        "schemaChange": schemaChange.map { .string($0.rawValue) },
-        "defects": .array(defects.map { .string($0) }),
-      ]) + HarmClass.allCases.map { .init($0.rawValue, .integer(harm[$0] ?? 0)) })
-  }
-}
-
-extension FleetSchemaChange {
-  fileprivate var json: JSONText {
-    .members([
-      "change": .string(kind.rawValue), "effect": .string(effect.rawValue),
-      "class": className.fleetJSON, "property": property?.fleetJSON,
-    ])
+extension JSONNode {
+  /// Refuses what is not so many hexadecimal digits in lower case.
+  func checkDigest(digitCount: Int) throws(JSONShapeFailure) {
+    let text = try string()
+    let isDigest =
+      text.utf8.count == digitCount
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    guard isDigest else { throw failure(expected: "\(digitCount) hexadecimal digits") }
   }
 }

@@ -3,9 +3,9 @@ public import Replayer
 public import TraceFormat
 
 /// One reset of a trace in one mode, or the end of a session that none took place in.
-public struct FleetReset: Hashable, Sendable {
+public struct FleetReset: Codable, Hashable, Sendable {
   /// What it is.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case reset
     /// The end of a session without a reset.
     case unsynced
@@ -60,7 +60,7 @@ public struct FleetReset: Hashable, Sendable {
   static let messageSizeMax = 400
 
   /// The error that asked for it.
-  public struct Trigger: Hashable, Sendable {
+  public struct Trigger: Codable, Hashable, Sendable {
     /// What the server asked for.
     public var action: ServerAction
     /// The protocol's error number, where known.
@@ -77,7 +77,7 @@ public struct FleetReset: Hashable, Sendable {
   }
 
   /// One attempt.
-  public struct Attempt: Hashable, Sendable {
+  public struct Attempt: Codable, Hashable, Sendable {
     /// What was carried out; nil if it did not come that far.
     public var mode: ResetMode?
     public var result: ResetEnding
@@ -90,7 +90,7 @@ public struct FleetReset: Hashable, Sendable {
   }
 
   /// What the device did.
-  public struct Observed: Hashable, Sendable {
+  public struct Observed: Codable, Hashable, Sendable {
     public var mode: ResetMode
     public var result: ResetEnding
     /// Whether the replay came to the same; nil where it was of another mode or action.
@@ -100,6 +100,20 @@ public struct FleetReset: Hashable, Sendable {
     public init(mode: ResetMode, result: ResetEnding, isSame: Bool?) {
       (self.mode, self.result, self.isSame) = (mode, result, isSame)
     }
+
+    private enum CodingKeys: String, CodingKey {
+      case mode, result
+      case isSame = "same"
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case session, record, kind, trigger, result, didRecover, attempts, message, observed
+    case transactionCount = "transactions"
+    case writeCount = "writes"
+    case countedCount = "counted"
+    case keptCount = "kept"
+    case harm, fates, causes, traps, defects, schemaChanges, gaps, recommended
   }
 }
 

@@ -2,20 +2,24 @@ internal import Replayer
 public import TraceFormat
 
 // Rows as JSON (`docs/fleet-row.schema.json`). What is not known is no member, so that whoever reads
-// a table of rows finds null there.
+// a table of rows finds null there. Members that a later version adds are passed over.
 extension FleetRow {
+  /// The most bytes of a line that is read as a row.
+  public static let lineSizeMax = 1 << 26
+
   /// The row for programs.
   public var json: JSONText {
-    let head: [JSONText.Member] = [
-      .init("schema", .integer(Self.schema)), .init("trace", trace.name.fleetJSON),
-    ]
-    return .object(
-      head
-        + .init(fleet: [
-          "sha256": trace.sha256.map { .string($0) },
-          "bytes": trace.sizeBytes.map { .number(String($0)) },
-          "mode": mode.map { .string($0.rawValue) },
-        ]) + content.members)
+    let head = JSONText.members([
+      "schema": .integer(Self.schema), "trace": trace.name.json,
+      "sha256": trace.sha256.map { .string($0) },
+      "bytes": trace.sizeBytes.map { .number(String($0)) }, "mode": mode.map(JSONText.init(fact:)),
+    ])
+    let rest =
+      switch content {
+      case .replayed(let replay): JSONText(fact: replay).members
+      case .failed(let failure): [JSONText.Member("error", JSONText(fact: failure))]
+      }
+    return .object(head.members + rest)
   }
 
   /// The row as a line, with its line feed.
@@ -30,71 +34,66 @@ extension FleetRow {
     json.write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
-}
 
-extension FleetRow.Content {
-  fileprivate var members: [JSONText.Member] {
-    switch self {
-    case .replayed(let replay): replay.members
-    case .failed(let failure): [.init("error", failure.json)]
+  /// Reads a row from a line of NDJSON, with its line feed or without.
+  ///
+  /// - Throws: where the line is too long or no JSON, where it has another version of rows, and where
+  ///   something else was expected in it.
+  public init(parsing line: [UInt8]) throws(JSONShapeFailure) {
+    self = try JSONNode.reading(line, sizeMax: Self.lineSizeMax, memory: .standard) {
+      node throws(JSONShapeFailure) in try FleetRow(node)
+    }
+  }
+
+  private init(_ node: JSONNode) throws(JSONShapeFailure) {
+    let schema = try node.require("schema")
+    guard try schema.integer(Int.self) == Self.schema else {
+      throw schema.failure(expected: "version \(Self.schema) of rows")
+    }
+    // Null is as good as none.
+    func member(_ name: String) -> JSONNode? {
+      node.member(name).flatMap { $0.json == .null ? nil : $0 }
+    }
+    try member("sha256")?.checkDigest(digitCount: 64)
+    trace = FleetTrace(
+      name: try node.require("trace").fact(), sha256: try member("sha256")?.fact(),
+      sizeBytes: try member("bytes")?.integer())
+    mode = try member("mode")?.fact()
+    if let failure = member("error") {
+      content = .failed(try failure.fact())
+    } else {
+      guard mode != nil else {
+        throw node.failure(expected: "a member `mode` or `error`", found: "none")
+      }
+      content = .replayed(try node.fact())
     }
   }
 }
 
-extension FleetFailure {
-  fileprivate var json: JSONText {
-    .members([
-      "kind": .string(kind.rawValue), "place": place.map { .string($0) },
-      "message": .string(message), "exit": .integer(Int(exitCode)),
-    ])
+extension FleetFailure: JSONShaped {
+  package static var isOpen: Bool { true }
+}
+
+extension FleetReplay: JSONShaped {
+  package static var isOpen: Bool { true }
+
+  package static var derived: [JSONDerived<Self>] {
+    [
+      .init("records", .after("tool")) { .number(String($0.recordCount)) },
+      .init("cause", .last) { $0.causeDigest.map { .string($0) } },
+    ]
+  }
+
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    recordCount = try node.require("records").integer()
+    // It follows from the causes, which a later version may know more of.
+    guard let cause = node.member("cause"), cause.json != .null else { return }
+    try cause.checkDigest(digitCount: 16)
   }
 }
 
-extension FleetReplay {
-  fileprivate var members: [JSONText.Member] {
-    .init(fleet: [
-      "engine": .string(engine.rawValue), "tool": .string(tool),
-      "records": .number(String(recordCount)),
-      "damaged": .bool(isDamaged),
-      "notes": .array(
-        notes.map { .members(["name": .string($0.name), "value": .string($0.value)]) }),
-      "sessions": .array(sessions.map(\.json)), "resets": .array(resets.map(\.json)),
-      "unanswered": .array(unanswered.map(\.json)), "cause": causeDigest.map { .string($0) },
-    ])
-  }
-}
-
-extension FleetSession {
-  fileprivate var json: JSONText {
-    .members([
-      "session": .integer(Int(session)), "device": .string(device),
-      "fileIdent": fileIdent.map { .wide($0) }, "file": file.fleetJSON,
-      "source": source.map { .string($0.rawValue) }, "name": name.fleetJSON,
-      "sync": syncKind.map { .string($0.rawValue) },
-      "protocol": protocolVersion.map { .integer(Int($0)) }, "agent": agent?.fleetJSON,
-      "sdk": sdk.map { .string($0) }, "sdkVersion": sdkVersion.map { .string($0) },
-      "configuredMode": configuredMode.map { .string($0.rawValue) },
-    ])
-  }
-}
-
-extension FleetUnanswered {
-  fileprivate var json: JSONText {
-    .members([
-      "session": .integer(Int(session)), "action": action.map { .string($0.rawValue) },
-      "reason": .string(reason),
-    ])
-  }
-}
-
-extension RealmString {
-  /// Text that was read from a trace: what is not UTF-8 has been written as digits before.
-  var fleetJSON: JSONText { .string(readableText) }
-}
-
-extension [JSONText.Member] {
-  /// The members that have a value.
-  init(fleet pairs: KeyValuePairs<String, JSONText?>) {
-    self = pairs.compactMap { name, value in value.map { JSONText.Member(name, $0) } }
+extension FleetSession: JSONShaped {
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    try node.require("device").checkDigest(digitCount: 16)
   }
 }

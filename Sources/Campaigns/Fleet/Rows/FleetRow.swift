@@ -41,9 +41,9 @@ public struct FleetTrace: Hashable, Sendable {
 }
 
 /// Why there are no facts of a trace, or none in one mode.
-public struct FleetFailure: Hashable, Sendable {
+public struct FleetFailure: Codable, Hashable, Sendable {
   /// The kinds of failure.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// There is no such file, or it may not be read.
     case missing
     /// Reading it failed on the way.
@@ -75,5 +75,10 @@ public struct FleetFailure: Hashable, Sendable {
   /// A failure of these parts.
   public init(_ kind: Kind, place: String? = nil, message: String, exitCode: Int32) {
     (self.kind, self.place, self.message, self.exitCode) = (kind, place, message, exitCode)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case kind, place, message
+    case exitCode = "exit"
   }
 }

@@ -44,7 +44,7 @@ extension SessionTimeline {
   }
 
   /// What an event changed.
-  package enum Change: Hashable, Sendable {
+  package enum Change: Codable, Hashable, Sendable {
     /// A state was recorded.
     case snapshot(Snapshot.Role)
     /// A transaction on the device.
@@ -61,6 +61,13 @@ extension SessionTimeline {
     case reset
     /// What the device itself did was recorded.
     case resetObserved
+
+    private enum SnapshotCodingKeys: String, CodingKey { case _0 = "role" }
+    private enum UploadCodingKeys: String, CodingKey { case lastClientVersion = "clientVersion" }
+    private enum DownloadCodingKeys: String, CodingKey {
+      case changeCount = "changes"
+      case acknowledgedClientVersion
+    }
   }
 }
 

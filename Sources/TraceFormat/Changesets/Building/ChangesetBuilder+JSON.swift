@@ -10,6 +10,15 @@ extension Changeset {
   }
 }
 
+extension Changeset: Codable {
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes its instructions (`docs/changesets.md`, "Instructions as JSON").
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encode(.array(instructions.map(json)))
+  }
+}
+
 extension ChangesetBuilder {
   /// Appends an instruction in its JSON form.
   ///

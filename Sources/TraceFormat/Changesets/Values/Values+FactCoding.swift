@@ -29,6 +29,13 @@ extension Value: Codable {
   public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
 }
 
+extension PathStep: Codable {
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.jsonNode()) }
+  /// Writes the form that it has in a report's facts (`docs/report.md`).
+  public func encode(to encoder: any Encoder) throws { try encoder.encode(json) }
+}
+
 extension CollectionKind: Codable {
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 /// What a trace says about itself at its start.
 public struct TraceHeader: Hashable, Sendable {
   /// One thing a recorder notes about a trace, such as `source` = `capture`.
-  public struct Metadata: Hashable, Sendable {
+  public struct Metadata: Codable, Hashable, Sendable {
     /// What is noted.
     public var name: String
     /// What it is.

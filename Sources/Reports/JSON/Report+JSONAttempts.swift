@@ -1,0 +1,117 @@
+package import Analyzer
+internal import RealmModel
+package import Replayer
+package import TraceFormat
+
+// What was asked for, and what was attempted.
+extension ResetSession: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [
+      start("name") { .string($0.name) }, start("source") { JSONText(fact: $0.source) },
+      start("clientFile") { .string($0.clientFile) },
+      start("syncKind") { JSONText(fact: $0.syncKind) },
+      start("configuredMode") { $0.configuredResetMode.map(JSONText.init(fact:)) },
+      start("sdk") { $0.sdk.map { .string($0) } },
+    ]
+  }
+
+  private static func start(
+    _ name: String, _ value: @escaping (SessionStart) -> JSONText?
+  ) -> JSONDerived<Self> {
+    .init(name, .before("resetSequence")) { $0.start.flatMap(value) }
+  }
+
+  /// The trace may not show the session's beginning, so that none of its members is there.
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    guard let name = node.member("name") else { return }
+    start = SessionStart(
+      source: try node.require("source").fact(), name: try name.string(),
+      clientFile: try node.require("clientFile").string(),
+      syncKind: try node.require("syncKind").fact(),
+      configuredResetMode: try node.member("configuredMode")?.fact(ResetMode.self),
+      sdk: try node.member("sdk")?.string())
+  }
+}
+
+extension ResetAttempt: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [
+      .init("decisions", .before("result")) { .array($0.decisions.map(\.json)) },
+      .init("failure", .after("result")) { $0.failure?.json },
+      .init("hazards", .after("failure")) {
+        $0.hazards.isEmpty ? nil : .array($0.hazards.map { .string($0.words) })
+      },
+    ]
+  }
+
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    for decision in try node.member("decisions")?.elements() ?? [] {
+      decisions.append(try GateDecision(decision))
+    }
+    failure = try node.member("failure").map(ResetFailure.init)
+  }
+}
+
+extension GateDecision {
+  fileprivate var json: JSONText {
+    .members([
+      "gate": .string(gate.rawValue), "passed": .bool(isPassed), "text": .string(words),
+      "fact": JSONText(fact: reason),
+    ])
+  }
+
+  fileprivate init(_ node: JSONNode) throws(JSONShapeFailure) {
+    self.init(
+      gate: try node.require("gate").choice(), isPassed: try node.require("passed").bool(),
+      reason: try node.require("fact").fact())
+  }
+}
+
+extension ResetFailure {
+  /// The failure as reports have it outside of facts.
+  var json: JSONText {
+    .members(["class": failureClass.map(JSONText.init(fact:)), "message": .string(message)])
+  }
+
+  init(_ node: JSONNode) throws(JSONShapeFailure) {
+    var members = try JSONMembers(node)
+    self.init(
+      try members.take("class")?.choice(), message: try members.require("message").string())
+    try members.finish()
+  }
+}
+
+extension Gap: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [.init("kind", .first) { .string($0.kind.rawValue) }, .words(\.words)]
+  }
+}
+
+extension Comparison: JSONShaped {
+  package static var derived: [JSONDerived<Self>] {
+    [
+      .init("stateDigest", .after("result")) { $0.stateDigest.map { .string(Hex.digest($0)) } },
+      .init("differences", .last) { .array($0.differences.map(json)) },
+    ]
+  }
+
+  private static func json(_ difference: Difference) -> JSONText {
+    let words = difference.words
+    return .members([
+      "aspect": .string(difference.aspect.rawValue), "device": .string(words.device),
+      "replay": .string(words.replay), "fact": JSONText(fact: difference),
+    ])
+  }
+
+  package mutating func finish(reading node: JSONNode) throws(JSONShapeFailure) {
+    for difference in try node.member("differences")?.elements() ?? [] {
+      differences.append(try difference.require("fact").fact())
+    }
+    guard let digest = node.member("stateDigest") else { return }
+    let text = try digest.string()
+    stateDigest = UInt64(text, radix: 16)
+    guard stateDigest.map(Hex.digest) == text else {
+      throw digest.failure(expected: "a digest of sixteen digits")
+    }
+  }
+}

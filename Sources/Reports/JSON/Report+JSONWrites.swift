@@ -1,0 +1,140 @@
+internal import Analyzer
+internal import RealmModel
+internal import Replayer
+internal import TraceFormat
+
+/// A write with what its JSON has from the report around it.
+private struct ReportedWrite {
+  var write: JudgedWrite
+  /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
+  var instruction = JSONText.null
+  /// Why the write has its fate, in words.
+  var reason = JSONText.null
+  var fact = JSONText.null
+  /// What the write did to the server's data, by index.
+  var collateral: [Int]?
+  /// What the states show, or the write that has the same.
+  var values = JSONText.null
+
+  static var fields: [JSONField<Self>] {
+    [
+      .field("transaction", \.write.transactionIndex), .field("index", \.write.instructionIndex),
+      .field("class", \.write.address.className), .optional("object", \.write.address.object),
+      .optional("property", \.write.address.property), .list("path", \.write.address.path),
+      .derived("operation") { .string($0.write.operation.words) },
+      .field("instruction", \.instruction), .field("fate", \.write.fate),
+      .optional("rule", \.write.rule), .derived("reason", \.reason), .field("fact", \.fact),
+      .optional("cause", \.write.cause), .optional("winner", \.write.winner),
+      .field("threeWay", \.write.threeWay), .optional("missingObject", \.write.missingObject),
+      .flag("uploadOnly", \.write.isUploadOnly), .flag("doneAgain", \.write.isDoneAgain),
+      .optional("defect", \.write.defect),
+      .derived("collateral") { $0.collateral.map(JSONText.init(fact:)) },
+      .optional("supersededBy", \.write.supersededBy),
+      .optional("impliedBy", \.write.impliedBy), .field("values", \.values),
+      .optional("element", \.write.element),
+    ]
+  }
+}
+
+extension JSONField<Report> {
+  /// The writes, and from their instructions the changesets that they are of.
+  static var writes: Self {
+    Self("writes", isRequired: true) {
+      $0.writesOutline
+    } read: { report, node throws(JSONShapeFailure) in
+      var reader = WriteReader(report.transactions)
+      for element in try node.elements() { try reader.read(element) }
+      (report.writes, report.changesets) = (reader.writes, reader.builders.map(\.changeset))
+      let counts = report.changesets.map(\.instructions.count)
+      guard counts == report.transactions.map(\.writeCount) else {
+        throw node.failure(
+          expected: "as many writes of each transaction as it says", found: "others")
+      }
+    }
+  }
+}
+
+extension Report {
+  fileprivate var writesOutline: JSONOutline {
+    var harm: [Int: [Int]] = [:]
+    for (index, entry) in collateral.enumerated() {
+      for write in entry.writes { harm[write, default: []].append(index) }
+    }
+    let earlier = RepeatedValues(in: writes).earlier
+    return .list(count: writes.count) { [harm] in
+      let (lastReason, fields) = (LastReason(), ReportedWrite.fields)
+      return { index in
+        let reason = lastReason.json(of: writes[index].reason)
+        let reported = ReportedWrite(
+          write: writes[index], instruction: instruction(of: writes[index]), reason: reason.words,
+          fact: reason.fact, collateral: harm[index],
+          values: earlier[index].map { .members(["sameAs": .integer($0)]) }
+            ?? JSONText(fact: writes[index].observed))
+        return fields.outline(of: reported).whole
+      }
+    }
+  }
+
+  /// The instruction in full (`docs/changesets.md`, "Instructions as JSON").
+  func instruction(of write: JudgedWrite) -> JSONText {
+    let changeset = changesets[write.transactionIndex]
+    return changeset.json(of: changeset.instructions[write.instructionIndex])
+  }
+}
+
+/// The reason of the last write as JSON, in words and as a fact: writes that follow each other mostly have the same.
+private final class LastReason {
+  private var known: (reason: FateReason, words: JSONText, fact: JSONText)?
+
+  func json(of reason: FateReason) -> (words: JSONText, fact: JSONText) {
+    if let known, known.reason == reason { return (known.words, known.fact) }
+    let (words, fact) = (JSONText.string(reason.words), JSONText(fact: reason))
+    known = (reason, words, fact)
+    return (words, fact)
+  }
+}
+
+/// Reads the writes of a report, in order.
+private struct WriteReader {
+  private(set) var writes: [JudgedWrite] = []
+  private(set) var builders: [ChangesetBuilder]
+  private let fields = ReportedWrite.fields
+
+  init(_ transactions: [Report.Transaction]) {
+    builders = transactions.map { _ in ChangesetBuilder() }
+  }
+
+  mutating func read(_ node: JSONNode) throws(JSONShapeFailure) {
+    let transaction = try node.require("transaction").index(of: "a transaction", builders.count)
+    let index = try node.require("index")
+    let next = builders[transaction].changeset.instructions.count
+    guard transaction >= writes.last?.transactionIndex ?? 0, try index.fact(Int.self) == next else {
+      throw index.failure(expected: "the writes in order, so \(next) of transaction \(transaction)")
+    }
+    var reported = ReportedWrite(write: .blank)
+    try fields.read(node, into: &reported)
+    var write = reported.write
+    try builders[transaction].append(node.require("instruction"))
+    let changeset = builders[transaction].changeset
+    write.kind = changeset.instructions[next].kind
+    write.operation = WriteOperation(changeset.instructions[next], in: changeset)
+    write.reason = try node.require("fact").fact()
+    write.seen = try seen(node.require("values"), at: write.address)
+    writes.append(write)
+  }
+
+  /// What the states show, which may stand with an earlier write to the same place.
+  private func seen(
+    _ node: JSONNode, at address: Address
+  ) throws(JSONShapeFailure) -> Boxed<ObservedPlace> {
+    guard let reference = node.member("sameAs") else {
+      return Boxed(ObservedPlace(try node.fact()))
+    }
+    let noun = "an earlier write to the same place"
+    let write = writes[try reference.index(of: noun, writes.count)]
+    guard write.address.outerPlace == address.outerPlace else {
+      throw reference.failure(expected: "the index of \(noun)")
+    }
+    return write.seen
+  }
+}
