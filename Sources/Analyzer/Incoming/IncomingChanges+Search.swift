@@ -12,24 +12,6 @@ extension IncomingChanges {
   }
 }
 
-extension Report {
-  /// The server's changes; one that counts together with the device's own arrives, too.
-  func incomingChanges(of outcome: Outcome) -> IncomingChanges {
-    var incoming = IncomingChanges(outcome)
-    guard result == .recovered, let changes = incoming.changes else { return incoming }
-    let gone = Set(overwrittenPlaces.map(\.address.wholeProperty))
-    incoming.changes = changes.map { change in
-      var change = change
-      let isMerged =
-        change.address.property != nil && change.after != .absent
-        && gone.isDisjoint(with: [change.address, change.address.wholeObject])
-      change.arrives = change.arrives || isMerged
-      return change
-    }
-    return incoming
-  }
-}
-
 extension ChangeUndoneByCopy {
   /// What of the server's changes a copy of all objects of the device's file would undo; nil where the
   /// trace does not show the last sync.

@@ -1,3 +1,4 @@
+internal import RealmModel
 public import Replayer
 public import TraceFormat
 
@@ -49,4 +50,22 @@ public struct ResetAnalysis {
 
   /// How many outcomes were judged so far, for tests.
   var judgedCount: Int { judgements.judgedCount }
+}
+
+extension Report {
+  /// The server's changes; one that counts together with the device's own arrives, too.
+  func incomingChanges(of outcome: Outcome) -> IncomingChanges {
+    var incoming = IncomingChanges(outcome)
+    guard result == .recovered, let changes = incoming.changes else { return incoming }
+    let gone = Set(overwrittenPlaces.map(\.address.wholeProperty))
+    incoming.changes = changes.map { change in
+      var change = change
+      let isMerged =
+        change.address.property != nil && change.after != .absent
+        && gone.isDisjoint(with: [change.address, change.address.wholeObject])
+      change.arrives = change.arrives || isMerged
+      return change
+    }
+    return incoming
+  }
 }
