@@ -103,7 +103,7 @@ import TraceFormat
       let path = folder.path("demo.backup.faults.json")
       let run = try await GoldenTests.run("check", folder, ["--report", "junit=\(path)"])
       #expect(run.status == .cannotCreate)
-      #expect(run.error.contains("is the input, which is never written to"))
+      #expect(run.error.contains("is the input, which tracetool never changes"))
     }
   }
 }

@@ -57,7 +57,7 @@ struct ImportReport {
     ]
     if summary.unreadMessageCount > 0 {
       lines.append(
-        "  \(summary.unreadMessageCount.counted("message")) kept without being understood")
+        "  \(summary.unreadMessageCount.counted("message")) kept as they are, not understood")
     }
     if summary.malformedLineCount > 0 {
       lines.append(

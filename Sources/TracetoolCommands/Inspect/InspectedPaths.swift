@@ -20,7 +20,7 @@ struct InspectedPaths {
       let found = all.filter(Self.looksLikeRealmFile)
       passedOverCount += all.count - found.count
       guard !found.isEmpty else {
-        throw CommandFailure(.noInput, "there are no Realm files in `\(path)`")
+        throw CommandFailure(.noInput, "no Realm files in `\(path)`")
       }
       files += found
     }
