@@ -60,7 +60,7 @@ extension ReplayReport {
 }
 
 extension RecordedLoggedReset {
-  /// What a log tells of a client reset, for programs.
+  /// What a log shows of a client reset, for programs.
   package var json: JSONText {
     .object(
       [

@@ -3,7 +3,7 @@ internal import RealmModel
 internal import Replayer
 public import TraceFormat
 
-// What the analysis found beside the fates.
+// What the analysis found besides the fates.
 extension Report {
   static func json(_ defect: EngineDefect) -> JSONText {
     .members([
