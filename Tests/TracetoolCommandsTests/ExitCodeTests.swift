@@ -87,7 +87,7 @@ import Testing
         schema: try VerbSample.makeSchema(in: folder))
       let run = try await CommandRun(running: words)
       #expect(run.status == .cannotCreate)
-      #expect(run.error.contains("there is no folder `\(folder.path("no"))`"), "\(run.error)")
+      #expect(run.error.contains("no such folder: `\(folder.path("no"))`"), "\(run.error)")
     }
   }
 

@@ -38,7 +38,7 @@ import Testing
       ],
       [
         "reading: 100 % of \(trace)", "working through the sessions", "exploring: 40 of 40 replays",
-        "minimizing: 1 of 1 things that went wrong", "writing the report as text",
+        "minimizing: 1 of 1 problems", "writing the report as text",
       ]
     ),
     (

@@ -98,7 +98,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
     return names.count == 1 ? names[0] : "\(names[0]) and \((names.count - 1).counted("more file"))"
   }
 
-  /// Two engines are no two runs of one thing.
+  /// Two engines are not two runs of one thing.
   private func check(_ report: FleetReport, _ older: FleetReport?) throws(CommandFailure) {
     guard let engine = report.engine, let other = older?.engine, engine != other else { return }
     throw FleetSelection.clash([engine, other])

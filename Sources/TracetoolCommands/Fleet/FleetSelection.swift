@@ -40,7 +40,7 @@ struct FleetSelection: ParsableArguments {
     return try checked(tally.report())
   }
 
-  /// What has no row at all is no output of `tracetool fleet`.
+  /// What has no row at all is not output of `tracetool fleet`.
   private func checked(_ report: FleetReport) throws(CommandFailure) -> FleetReport {
     guard report.input.rowCount == 0, let line = report.input.badLines.first else { return report }
     throw CommandFailure(
@@ -48,7 +48,7 @@ struct FleetSelection: ParsableArguments {
       hint: "`tracetool fleet` writes rows")
   }
 
-  /// Rows of two engines are no one fleet.
+  /// Rows of two engines are not one fleet.
   static func clash(_ engines: [Engine]) -> CommandFailure {
     CommandFailure(
       .badInput,

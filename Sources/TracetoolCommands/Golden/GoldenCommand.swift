@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tracetool golden`: outcomes that a person has reviewed, kept beside traces.
+/// `tracetool golden`: outcomes that a person has reviewed, kept next to traces.
 struct GoldenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "golden",

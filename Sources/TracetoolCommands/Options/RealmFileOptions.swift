@@ -13,9 +13,8 @@ struct RealmFileOptions: ParsableArguments {
   var keyFile: String?
 
   @Flag(
-    help: """
-      Skip what is damaged and read the rest, or the state before the last if the last can't be read.
-      """)
+    help:
+      "Skip what is damaged and read the rest, or the state before the last if that can't be read.")
   var salvage = false
 
   private static let keyFileSizeMaxBytes = 4096

@@ -106,7 +106,7 @@ struct Conform: TraceCommand, ReadingCommand {
     }
   }
 
-  /// Runs one line. A line that is no vector fails, and the others are run all the same.
+  /// Runs one line. A line that is not a vector fails, and the others are run all the same.
   private func judge(_ line: [UInt8], _ place: String) -> Verdict {
     let name = (try? ResetVector.name(of: line)) ?? place
     do {

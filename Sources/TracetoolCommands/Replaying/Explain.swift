@@ -119,7 +119,7 @@ struct Explain: TraceCommand, ReadingCommand {
       let explanation = ErrorExplanation(explaining: line.text)
       if explanation.isRecognized { return try print(explanation, on: console, &tally) }
     }
-    // What a log tells of its resets stands at the end.
+    // What a log shows of its resets stands at the end.
     if line.kind != .reset { tally.unknownLineCount += 1 }
   }
 

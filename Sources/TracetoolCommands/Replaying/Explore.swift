@@ -139,7 +139,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       modes: mode.modes, engine: engine.engine, faults: faults.isEmpty ? nil : Set(faults),
       budget: budget, seed: seed, workerCount: width.jobs)
     let progress = console.progress
-    progress.begin("folding the sessions")
+    progress.begin("working through the sessions")
     do {
       return try await Exploration.run(replay, options) { done, all in
         progress.describe { "exploring: \($0) of \(all) replays" }

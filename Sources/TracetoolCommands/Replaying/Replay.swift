@@ -45,16 +45,12 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   var engine: EngineArgument = EngineArgument(engine: .realmCore)
 
   @Flag(
-    help: """
-      Also replay the reset at every earlier point of the session, and show since when each loss was \
-      unavoidable.
-      """)
+    help: "Also replay the reset at every earlier point, and show since when each loss was certain."
+  )
   var horizon = false
 
   @Flag(
-    help: """
-      List what the server has changed since the last sync, which the reset brings to the device.
-      """)
+    help: "List what the reset brings to the device: the server's changes since the last sync.")
   var serverChanges = false
 
   @Option(help: "Only resets of this session.")
