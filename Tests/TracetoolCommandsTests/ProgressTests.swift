@@ -56,7 +56,7 @@ import Testing
     ),
     (
       ["diff", "\(trace)@3", "\(trace)@end"],
-      ["reading: 100 % of \(trace)", "putting the state of \(trace) together", "comparing"]
+      ["reading: 100 % of \(trace)", "building the state of \(trace)", "comparing"]
     ),
     (["cat", trace], ["reading: 100 % of \(trace)"]), (["info", trace], ["reading: "]),
     (["verify", trace], ["reading: 100 % of \(trace)"]),
