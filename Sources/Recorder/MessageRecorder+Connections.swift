@@ -1,6 +1,6 @@
 public import TraceFormat
 
-/// What the handshake of a connection told, where it was seen.
+/// What the handshake of a connection showed, where it was seen.
 public struct ConnectionHandshake: Hashable, Sendable {
   /// The sub-protocol that the server chose, such as `com.mongodb.realm-query-sync#14`.
   public var subprotocol: String?
@@ -30,7 +30,7 @@ public struct ConnectionHandshake: Hashable, Sendable {
 }
 
 extension MessageRecorder where Inflater: ~Copyable {
-  /// Takes what the handshake of a connection told, before the first message on it.
+  /// Takes what the handshake of a connection showed, before the first message on it.
   public mutating func beginConnection(_ name: String, handshake: ConnectionHandshake) {
     let key = TextBytes(name)
     var connection = connections.removeValue(forKey: key) ?? newConnection(name)

@@ -12,7 +12,7 @@ public import TraceFormat
 /// (``SecretRedactor``, `docs/security.md`), before anything else is made of a message, unless the recorder
 /// is told to keep them.
 ///
-/// Messages alone have no handshake, so the kind of sync is told from the messages of each
+/// Messages alone have no handshake, so the kind of sync is recognized from the messages of each
 /// connection. Where they leave it open, partition sync is assumed and a note says so.
 public struct MessageRecorder<Inflater: BodyInflater & ~Copyable>: ~Copyable {
   /// How many sessions began so far.

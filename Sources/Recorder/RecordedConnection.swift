@@ -1,13 +1,13 @@
 import TraceFormat
 
-/// What the messages of one connection have told so far.
+/// What the messages of one connection have shown so far.
 struct RecordedConnection {
   let name: String
   let source: SessionStart.Source
   /// The client's SDK, once a message came with it.
   var sdk: String?
   private var decidedKind: SyncKind?
-  /// As the handshake told it.
+  /// As the handshake shows it.
   private var protocolVersion: UInt32?
   private var hasAssumedKind = false
   /// The numbers within the trace by session ident.
@@ -21,7 +21,7 @@ struct RecordedConnection {
   /// Partition sync until a message says otherwise.
   var syncKind: SyncKind { decidedKind ?? .partition }
 
-  /// Takes what the handshake told.
+  /// Takes what the handshake showed.
   mutating func take(_ handshake: ConnectionHandshake, sdk: String?) {
     self.sdk = sdk ?? self.sdk
     guard let (kind, version) = handshake.negotiated else { return }
@@ -40,12 +40,12 @@ struct RecordedConnection {
       guard decidedKind == nil, !hasAssumedKind else { return [] }
       hasAssumedKind = true
       return [
-        note("\(reason); connection \(name) is taken for partition sync until a message tells more")
+        note("\(reason); connection \(name) counts as partition sync until a message shows more")
       ]
     case .decided(let kind):
       defer { decidedKind = kind }
       guard let decidedKind, decidedKind != kind else { return [] }
-      return [note("connection \(name) goes on with \(kind.rawValue) sync")]
+      return [note("connection \(name) continues with \(kind.rawValue) sync")]
     }
   }
 

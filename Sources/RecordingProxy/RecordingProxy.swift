@@ -22,7 +22,7 @@ public final class RecordingProxy: Sendable {
   ///
   /// - Parameters:
   ///   - faults: what is injected into the messages; nil for nothing.
-  ///   - report: told of everything that somebody may want to watch, from one thread.
+  ///   - report: called with everything worth watching, from one thread.
   public init(
     _ options: ProxyOptions, recording: ProxyRecordingOptions, faults: FaultPlan? = nil,
     clock: RecordingClock = .system,

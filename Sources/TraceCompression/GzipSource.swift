@@ -113,7 +113,7 @@ public import TraceFormat
     repeat {
       guard input[inputStart...].allSatisfy({ $0 == 0 }) else {
         throw DecodingFailure(
-          .invalidValue("what follows the compressed data is no gzip data"), at: readCount)
+          .invalidValue("what follows the compressed data is not gzip data"), at: readCount)
       }
       (input, inputStart) = ([], 0)
       readCount += try source.read(upTo: Self.readSize, into: &input)

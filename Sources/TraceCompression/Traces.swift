@@ -5,7 +5,7 @@ public import TraceFormat
 extension TraceReader {
   /// Opens a trace: reads its header and, in a file, its index.
   ///
-  /// - Throws: ``DecodingFailure`` where the bytes are no trace at all, or one that needs a version
+  /// - Throws: ``DecodingFailure`` where the bytes are not a trace at all, or one that needs a version
   ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
   /// - Parameters:
   ///   - memory: what the trace may take in memory, in proportion to the bytes that are read of it.
@@ -46,14 +46,14 @@ extension TraceWriter {
 extension TraceInfo {
   /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
   ///
-  /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
+  /// - Throws: ``DecodingFailure`` where it is not a trace; ``FileFailure``.
   public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
     try self.init(source, codec: ZstdCodec(), memory: memory)
   }
 
   /// Sums up a file.
   ///
-  /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
+  /// - Throws: ``DecodingFailure`` where it is not a trace; ``FileFailure``.
   public init(path: String, memory: MemoryLimit = .standard) throws {
     try self.init(FileSource(path: path), memory: memory)
   }
@@ -62,14 +62,14 @@ extension TraceInfo {
 extension TraceVerification {
   /// Verifies any source.
   ///
-  /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
+  /// - Throws: ``DecodingFailure`` where it is not a trace at all; ``FileFailure``.
   public init(_ source: any ByteSource, memory: MemoryLimit = .standard) throws {
     try self.init(source, codec: ZstdCodec(), memory: memory)
   }
 
   /// Verifies a file.
   ///
-  /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
+  /// - Throws: ``DecodingFailure`` where it is not a trace at all; ``FileFailure``.
   public init(path: String, memory: MemoryLimit = .standard) throws {
     try self.init(FileSource(path: path), memory: memory)
   }

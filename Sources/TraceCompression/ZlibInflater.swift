@@ -102,7 +102,7 @@ extension ZlibInflater {
     case .failed(Z_BUF_ERROR):
       throw .truncated(needed: 1, available: 0, at: read)
     case .failed(let status):
-      throw .invalidValue("no zlib stream (\(Self.reason(status)))", at: read)
+      throw .invalidValue("not a zlib stream (\(Self.reason(status)))", at: read)
     case .goesOn: preconditionFailure("inflating stops only when it ended or failed")
     }
   }

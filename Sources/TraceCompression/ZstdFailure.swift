@@ -7,7 +7,7 @@ struct ZstdFailure: Error, Hashable {
 
   init(reason: String) { self.reason = reason }
 
-  /// Nil where the result of a call is no error.
+  /// Nil where the result of a call is not an error.
   init?(_ result: Int) {
     guard ZSTD_isError(result) != 0 else { return nil }
     // SAFETY: zstd returns a constant C string.

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Reports
 public import TraceFormat
 
-/// Replays a trace and compares with the goldens beside it (`docs/golden.md`, "In tests").
+/// Replays a trace and compares with the goldens next to it (`docs/golden.md`, "In tests").
 ///
 /// ```swift
 /// try expectGolden("Traces/offline-week.synctrace", mode: .recover)
@@ -15,7 +15,7 @@ public import TraceFormat
 /// - Parameters:
 ///   - trace: the trace; a relative path begins at the folder of the test's source file.
 ///   - mode: the mode, for which there is to be a golden.
-///   - plan: the name of a fault plan beside the trace, `backup` for `offline-week.backup.faults.json`,
+///   - plan: the name of a fault plan next to the trace, `backup` for `offline-week.backup.faults.json`,
 ///     to check its golden alone; nil for the golden without faults and that of every plan.
 ///   - budget: limits, where the golden has none of its own.
 /// - Throws: ``GoldenMismatch``, where no test of Swift Testing is running; where there is no such
@@ -62,6 +62,6 @@ struct NoTraces: Error, CustomStringConvertible {
   var path: String
   var plan: String?
   var description: String {
-    "there is no trace\(plan.map { " with a fault plan `\($0)`" } ?? "") in `\(path)`"
+    "no traces\(plan.map { " with a fault plan `\($0)`" } ?? "") in `\(path)`"
   }
 }

@@ -152,7 +152,7 @@ import TraceFormat
     #expect(unsynced.unreadable.map(\.clientVersion) == [2])
     #expect(
       unsynced.unreadable.map(\.failure.description) == [
-        "change 2: not supported: a changeset compressed by LZFSE, which Apple's systems alone read"
+        "change 2: not supported: a changeset compressed by LZFSE, which only Apple's systems read"
       ])
     #expect(try file.state().table(named: "foo")?.objectCount == 4)
   }

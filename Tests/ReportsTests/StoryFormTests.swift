@@ -61,7 +61,7 @@ import TraceFormat
             - Before block: sees the device's data, frozen, with what is unsynced.
             - After block: sees that state, frozen, and the new one, live; `didRecover`
               is false.
-            - Error handler: not called; a reset that goes through is no error.
+            - Error handler: not called; a reset that goes through is not an error.
             - It discards what is unsynced, and no error reports that.
             - What it discards was still in the file after attempt 1: a copy of the
               file, made then, would have it. That is: T s property removed; T 1 v set
@@ -120,7 +120,7 @@ import TraceFormat
     #expect(steps.split(separator: "\n").count { $0.hasPrefix("  - ") } == 6)
     #expect(
       flat(steps).contains(
-        "would undo 2 changes that others made: T 1 there again; T 2 v 200 → 20."))
+        "would undo 2 changes that others made: T 1 back; T 2 v 200 → 20."))
     #expect(flat(steps).contains("Do not reinstall the app before that"))
   }
 

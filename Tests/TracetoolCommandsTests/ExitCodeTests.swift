@@ -45,7 +45,7 @@ import Testing
     let words = sample.words(input: "-") + (sample.secondInput ?? [])
     let run = try await CommandRun(running: words)
     #expect(run.status == .usage)
-    let message = "standard input can be read only once, and `-` stands for two inputs"
+    let message = "standard input can be read only once, but two inputs are `-`"
     #expect(run.error.contains(message), "\(run.error)")
   }
 
@@ -87,7 +87,7 @@ import Testing
         schema: try VerbSample.makeSchema(in: folder))
       let run = try await CommandRun(running: words)
       #expect(run.status == .cannotCreate)
-      #expect(run.error.contains("there is no folder `\(folder.path("no"))`"), "\(run.error)")
+      #expect(run.error.contains("no such folder: `\(folder.path("no"))`"), "\(run.error)")
     }
   }
 

@@ -64,7 +64,7 @@ extension ProcessTests {
   @Test func `the resets of an app's log are told in short`() throws {
     let log = ProjectFiles.path("Tests/Vectors/logs/field-notes.log")
     let run = try shell("$T explain - < '\(log)'")
-    #expect(run.text.contains(#"The log tells of a client reset of "flx_sync_default.realm""#))
+    #expect(run.text.contains(#"The log shows a client reset of "flx_sync_default.realm""#))
     #expect(run.text.contains("4 changesets were not synced before it."))
     let json = try shell("$T explain --format json - < '\(log)'")
     #expect(json.text.contains(#"{"version":1,"logged":{"session":3,"#))

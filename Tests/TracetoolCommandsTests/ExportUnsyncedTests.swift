@@ -93,7 +93,7 @@ import TraceFormat
       try folder.write(Array("{\"a\":1}".utf8), to: "target.json")
       let run = try check(against: folder.path("target.json"))
       #expect(run.status == .badInput)
-      #expect(run.error.contains("no state in canonical JSON"))
+      #expect(run.error.contains("not a state in canonical JSON"))
     }
   }
 

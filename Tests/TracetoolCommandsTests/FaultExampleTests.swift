@@ -107,7 +107,7 @@ import Testing
     ),
     (
       "at reset: disconnect",
-      "The connection broke during the download, which went on once it was back.", nil
+      "The connection broke during the download, which continued once it was back.", nil
     ),
     (
       "at commit 1: lost-acknowledgement",

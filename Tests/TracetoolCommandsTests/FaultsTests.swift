@@ -58,7 +58,7 @@ import TraceFormat
       "explore", "--mode", "recover", "--faults", "delay", Self.trace,
     ])
     #expect(explored.status == .usage)
-    #expect(explored.error.contains("`delay` is for the wire"))
+    #expect(explored.error.contains("`delay` works on the wire only"))
 
     let plan = FaultPlan([try Fault(text: "at upload 1: delay milliseconds=10")])
     try TemporaryFolder.with { folder in

@@ -165,7 +165,7 @@ import TraceFormat
     #expect(small.text.split(separator: "\n").count { $0.contains("\"kind\":\"tooLarge\"") } == 2)
     let cut = try RunningProcess.run(command, words, input: stream.dropLast())
     #expect(
-      cut.status == 65 && cut.errorText.contains("frame 3: the stream ends inside of its trace"))
+      cut.status == 65 && cut.errorText.contains("frame 3: the stream ends inside its trace"))
     #expect(cut.text.split(separator: "\n").count == 5)
   }
 

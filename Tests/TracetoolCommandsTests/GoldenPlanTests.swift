@@ -77,7 +77,7 @@ import TraceFormat
       let run = try await GoldenTests.run(
         "record", folder, ["--fault", "at step 9: crash", "--plan", "b"])
       #expect(run.status == .usage)
-      #expect(run.error.contains("hint: name the plan otherwise"))
+      #expect(run.error.contains("hint: choose another name"))
       #expect(try !folder.names().contains("demo.b.faults.json"))
     }
   }
@@ -87,14 +87,14 @@ import TraceFormat
     let error = try #require(throws: (any Error).self) {
       try Tracetool.parseAsRoot(["golden", "record", "traces", "--plan", name])
     }
-    #expect(Tracetool.fullMessage(for: error).contains("the name of a plan is of at most 64"))
+    #expect(Tracetool.fullMessage(for: error).contains("a plan's name has at most 64"))
   }
 
   @Test func `a plan that no trace has is said`() async throws {
     try await GoldenTests.with { folder in
       let run = try await GoldenTests.run("check", folder, ["--plan", "none"])
       #expect(run.status == .noInput)
-      #expect(run.error.contains("there is no trace with a fault plan `none` in"))
+      #expect(run.error.contains("no traces with a fault plan `none` in"))
     }
   }
 
@@ -103,7 +103,7 @@ import TraceFormat
       let path = folder.path("demo.backup.faults.json")
       let run = try await GoldenTests.run("check", folder, ["--report", "junit=\(path)"])
       #expect(run.status == .cannotCreate)
-      #expect(run.error.contains("is the input, which is never written to"))
+      #expect(run.error.contains("is the input, which tracetool never changes"))
     }
   }
 }

@@ -169,7 +169,7 @@ import TraceFormat
         let before = try folder.read(name)
         let run = try await Self.run("check", folder, ["--report", "junit=\(folder.path(name))"])
         #expect(run.status == .cannotCreate)
-        #expect(run.error.contains("is the input, which is never written to"))
+        #expect(run.error.contains("is the input, which tracetool never changes"))
         #expect(try folder.read(name) == before)
       }
     }
@@ -179,7 +179,7 @@ import TraceFormat
     try await TemporaryFolder.during { folder in
       let run = try await Self.run("check", folder)
       #expect(run.status == .noInput)
-      #expect(run.error.contains("hint: traces are files that end in .synctrace"))
+      #expect(run.error.contains("hint: traces end in .synctrace"))
       let none = try await CommandRun(running: ["golden", "check", folder.path("none")])
       #expect(none.status == .noInput)
       try folder.write([], to: "notes.txt")
@@ -189,8 +189,8 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    (["--budget", "lost"], "`lost` is no limit of a budget; write limits such as"),
-    (["--jobs", "0"], "`--jobs` is a number from 1 to 64"), (["--mode", "some"], "--mode"),
+    (["--budget", "lost"], "`lost` is not a limit of a budget; write limits such as"),
+    (["--jobs", "0"], "`--jobs` takes a number from 1 to 64"), (["--mode", "some"], "--mode"),
   ])
   func `a wrong option is refused`(options: [String], message: String) throws {
     let error = try #require(throws: (any Error).self) {

@@ -102,7 +102,7 @@ import Testing
     try traced(Self.errors) { trace in
       let run = try CommandRun(["replay", trace])
       let text = run.output.replacing(#/\s+/#, with: " ")
-      #expect(text.contains("The log tells of 1 session of 1 file, and of 3 errors"))
+      #expect(text.contains("The log shows 1 session of 1 file, and 3 errors"))
       #expect(text.contains("tasks.realm"))
       #expect(text.contains("2 times, from 2025-03-09T07:15:31.250Z to 2025-03-09T07:15:33.250Z"))
       #expect(text.contains("sync stops"))

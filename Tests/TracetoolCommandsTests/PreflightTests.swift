@@ -103,7 +103,7 @@ import TraceFormat
     let schema = try Self.schema()
     #expect(try await Self.run(schema, ["FOLDER/nothing"]).status == .noInput)
     let empty = try await Self.run(schema, ["FOLDER"])
-    #expect(empty.status == .noInput && empty.error.contains("there is no trace in"))
+    #expect(empty.status == .noInput && empty.error.contains("no traces in"))
     let bad = try await Self.run(Array(#"{"schema": 1, "classes": {"T": 5}}"#.utf8), [Self.trace])
     #expect(bad.status == .badInput)
     #expect(bad.error.contains("line 1, column 32: classes.T: expected an object, found 5"))

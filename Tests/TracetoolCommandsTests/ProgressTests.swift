@@ -23,7 +23,8 @@ import Testing
     (
       ["replay", trace, "--mode", "all", "--horizon", "--report", "html=OUT"],
       [
-        "reading: 100 % of \(trace)", "folding the sessions", "replaying in mode recover, 2 of 4",
+        "reading: 100 % of \(trace)", "working through the sessions",
+        "replaying in mode recover, 2 of 4",
         "judging in mode manual, 4 of 4",
         "looking back in mode discard, 1 of 4: ",
         "writing the report as text", "writing the report as html",
@@ -36,8 +37,8 @@ import Testing
         "1",
       ],
       [
-        "reading: 100 % of \(trace)", "folding the sessions", "exploring: 40 of 40 replays",
-        "minimizing: 1 of 1 things that went wrong", "writing the report as text",
+        "reading: 100 % of \(trace)", "working through the sessions", "exploring: 40 of 40 replays",
+        "minimizing: 1 of 1 problems", "writing the report as text",
       ]
     ),
     (
@@ -46,22 +47,22 @@ import Testing
         "OUT",
       ],
       [
-        "reading: 100 % of \(trace)", "looking for what shows it", "making it smaller: ",
-        "writing what is left",
+        "reading: 100 % of \(trace)", "looking for a reset that shows it", "making it smaller: ",
+        "writing the result",
       ]
     ),
     (
-      ["state", trace], ["reading: 100 % of \(trace)", "putting the state together"]
+      ["state", trace], ["reading: 100 % of \(trace)", "building the state"]
     ),
     (
       ["diff", "\(trace)@3", "\(trace)@end"],
-      ["reading: 100 % of \(trace)", "putting the state of \(trace) together", "comparing"]
+      ["reading: 100 % of \(trace)", "building the state of \(trace)", "comparing"]
     ),
     (["cat", trace], ["reading: 100 % of \(trace)"]), (["info", trace], ["reading: "]),
     (["verify", trace], ["reading: 100 % of \(trace)"]),
     (
       ["recover", trace, "-o", "OUT"],
-      ["reading: 100 % of \(trace)", "reading what was written again"]
+      ["reading: 100 % of \(trace)", "checking the new trace"]
     ),
     (["conform", vectors], ["1 vector"]),
     (

@@ -26,7 +26,7 @@ import Testing
     let run = try await CommandRun(running: words)
     #expect(run.status == .cannotCreate, "\(words): \(run.error)", sourceLocation: sourceLocation)
     #expect(
-      run.error.contains("which is never written to"), "\(words): \(run.error)",
+      run.error.contains("which tracetool never changes"), "\(words): \(run.error)",
       sourceLocation: sourceLocation)
     #expect(try folder.read(file) == before, "\(words)", sourceLocation: sourceLocation)
   }

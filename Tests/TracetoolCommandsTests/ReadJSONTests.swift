@@ -73,13 +73,13 @@ import Testing
     let twice = #"{"\#(kind.member)": null, "# + file[file.index(after: brace)...]
     let run = try await Self.run(kind, on: Array(twice.utf8))
     #expect(run.status == .badInput)
-    let words = ["stands twice", "each member once", "expected", "null"]
+    let words = ["appears twice", "each member once", "expected", "null"]
     #expect(words.contains(where: run.error.contains), "\(run.error)")
     let again = file[...brace] + #""twice": 1, "twice": 2, "# + file[file.index(after: brace)...]
     let other = try await Self.run(kind, on: Array(again.utf8))
     #expect(other.status == .badInput)
     #expect(
-      other.error.contains("stands twice") || other.error.contains("each member once"),
+      other.error.contains("appears twice") || other.error.contains("each member once"),
       "\(other.error)")
   }
 

@@ -49,7 +49,7 @@ import Testing
       let path = folder.path("demo.synctrace")
       let run = try CommandRun(["replay", "--mode", "discard", path, "-o", path])
       #expect(run.status == .cannotCreate)
-      #expect(run.error.contains("is the input, which is never written to"))
+      #expect(run.error.contains("is the input, which tracetool never changes"))
       #expect(try folder.read("demo.synctrace") == trace)
     }
   }

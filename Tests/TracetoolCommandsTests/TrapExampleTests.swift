@@ -109,7 +109,7 @@ import Testing
       """
     ],
     "deletion-beats-edit": [
-      "T 1: the server had changed the object (`v`); it was deleted all the same"
+      "T 1: the server had changed the object (`v`); it was deleted anyway"
     ],
     "edit-lands-on-recreated-object": [
       """
@@ -175,8 +175,8 @@ import Testing
     ],
     "after-handler-fails-finished-reset": [
       """
-      the new state was committed before the app's handler threw; the reset counts as failed all \
-      the same, and the file is set aside with what was recovered
+      the new state was committed before the app's handler threw; the reset still counts as failed, \
+      and the file is set aside with what was recovered
       """
     ],
     "after-handler-never-called": [

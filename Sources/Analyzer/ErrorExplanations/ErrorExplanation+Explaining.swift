@@ -8,7 +8,7 @@ extension ErrorExplanation {
   /// The most messages inside each other that are unwrapped.
   static let depthMax = 8
 
-  /// Explains a message of the engine, or a name or number that stands for one: an error code such
+  /// Explains a message of the engine, or a name or number of one: an error code such
   /// as `208`, the name of an error, of an action, of a failure or of a rule, and the names that SDKs have for
   /// errors.
   ///
@@ -44,7 +44,7 @@ extension ErrorExplanation {
     }
   }
 
-  /// Adds what the line says beside the error's text. The text goes before the number, which it mostly has a
+  /// Adds what the line says besides the error's text. The text goes before the number, which it mostly has a
   /// name for; both go before the name that an SDK gives to several errors.
   private mutating func add(_ mention: ErrorMention) {
     guard !mention.isEmpty else { return }

@@ -24,7 +24,7 @@ public struct ErrorExplanation: Hashable, Sendable {
 
   /// A name, number or time that a message gives.
   public struct Parameter: Encodable, Hashable, Sendable {
-    /// What it stands for, such as `class`.
+    /// What it means, such as `class`.
     public var name: String
     /// As the message has it.
     public var value: String
@@ -40,7 +40,7 @@ public struct ErrorExplanation: Hashable, Sendable {
   public var layers: [Layer]
   /// The one that says what to do.
   public var decision: Layer
-  /// What the server asks for beside it, where the text says that; it is among ``layers`` too.
+  /// What the server asks for besides, where the text says that; it is among ``layers`` too.
   public var action: Layer?
   /// A part inside what was recognized that no entry is about; the whole message if nothing was.
   public var unrecognizedPart: String?

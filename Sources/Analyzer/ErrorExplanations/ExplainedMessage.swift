@@ -56,12 +56,12 @@ extension ExplainedMessage {
     return exact.merging(words.map { ($0.lowercased(), $1) }) { first, _ in first }
   }()
 
-  /// The entry that a word stands for, whatever its case.
+  /// The entry that a word means, whatever its case.
   static func named(_ term: String) -> ExplainedMessage? {
     byTerm[term] ?? byTerm[term.lowercased()]
   }
 
-  /// The entry that stands for a topic as a whole.
+  /// The entry for a topic as a whole.
   static func first(of topic: ErrorExplanation.Topic) -> ExplainedMessage {
     named(topic.rawValue) ?? ExplainedMessage(topic, .own)
   }

@@ -49,9 +49,9 @@ public struct ExportTally: Hashable, Sendable {
   public var limits: [ExportLimit: Int] = [:]
   /// How many values were rounded, by what is lost.
   public var roundings: [ExportRounding: Int] = [:]
-  /// How many operations stand beside the document's data, because its form has no words for them.
+  /// How many operations stand next to the document's data, because its form has no words for them.
   public var besideDataCount = 0
-  /// How many operations about classes and properties a target need not be told: it takes them as they come.
+  /// How many operations about classes and properties a target need not know: it takes them as they come.
   public var impliedCount = 0
 
   /// Nothing left out and nothing rounded.

@@ -34,7 +34,7 @@ public enum Cause: Codable, Hashable, Sendable {
   case dictionaryEntryGone
   /// The Mixed value that the path leads through is no longer such a collection.
   case collectionGone
-  /// A number was to be added to what is no integer on the server.
+  /// A number was to be added to a value that is not an integer on the server.
   case notAnInteger
 
   // MARK: The recovery of lists lost it
@@ -56,7 +56,7 @@ public enum Cause: Codable, Hashable, Sendable {
   case serverValueOverwritten
   /// What the server had changed was deleted, removed or cleared.
   case serverChangeRemoved
-  /// What the server had deleted or removed is there again.
+  /// What the server had deleted or removed is back.
   case serverRemovalUndone
   /// Both sides had changed the same number, and both changes count.
   case numberChangedOnBothSides

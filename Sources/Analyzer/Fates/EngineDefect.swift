@@ -1,5 +1,5 @@
 /// Harm done by a known defect of the engine, and not by the conflict: the engine without its defects
-/// comes to something else here (`docs/report.md`, "Defects").
+/// has another outcome here (`docs/report.md`, "Defects").
 public struct EngineDefect: Codable, Hashable, Sendable {
   /// The defects' names in `docs/rules.md`, such as `R4` and `RS-70`. Empty where it takes several
   /// together, and which ones was not worked out.

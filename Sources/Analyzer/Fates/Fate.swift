@@ -8,7 +8,7 @@ public enum Fate: String, Codable, Hashable, Sendable, CaseIterable {
   case lost
   /// The reset didn't carry it out; it is in the device's file, which no server will ever take.
   case stranded
-  /// Nothing was reset: it is in the device's file, which uploads it when its sync goes on.
+  /// Nothing was reset: it is in the device's file, which uploads it when its sync continues.
   case pending
   /// A later unsynced write replaced it.
   case superseded

@@ -78,7 +78,7 @@ extension FateReason {
     case seemsChangedOnServer
     /// The server has the same number, by this addition or by another.
     case sameNumber
-    /// It hangs on internal keys of objects.
+    /// It depends on internal keys of objects.
     case internalKeys
   }
 
@@ -203,7 +203,7 @@ extension FateReason {
     case dictionaryEntryGone
     /// The server's value is no longer that kind of collection.
     case collectionGone
-    /// The server's value is no integer.
+    /// The server's value is not an integer.
     case notAnInteger
     /// The element linked to an object that is gone.
     case elementTargetGone
@@ -254,7 +254,7 @@ extension FateReason {
     case addedOnBothSides(Value?)
     /// The device cleared what the server had changed.
     case clearedChanged(Value?)
-    /// The server had put another object in the place of the one that the write was made for.
+    /// The server had put another object instead of the one that the write was made for.
     case onNewObject
     /// The write hit another element of its list than the one that it was made for.
     case hitAnotherElement

@@ -4,7 +4,7 @@ internal import TraceFormat
 
 // Which way a ruling sends a write, and what needs no look at the server.
 extension Judge {
-  /// The write that replaced another, as far as that other one's reason tells of it.
+  /// The write that replaced another, as far as that other one's reason shows it.
   struct Replacing {
     var index: Int
     var transactionIndex: Int

@@ -26,7 +26,7 @@ package enum LogAdvice: Hashable, Sendable {
   case logIn
   /// Look at what the user may write.
   case checkPermissions
-  /// The client goes on by itself.
+  /// The client continues by itself.
   case goesOn
   /// Look up what the errors mean.
   case explainErrors

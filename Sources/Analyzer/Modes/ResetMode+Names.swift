@@ -1,7 +1,7 @@
 package import TraceFormat
 
 extension ResetMode {
-  /// The mode as `--mode` spells it, and as it stands in the names of golden files.
+  /// The mode as `--mode` spells it, and as it is in the names of golden files.
   package var optionName: String {
     switch self {
     case .manual: "manual"

@@ -88,7 +88,7 @@ extension SDKRelease {
 }
 
 extension ResetMode {
-  /// The mode that a word stands for: Realm Core's name, the spelling of an SDK, or `discard`.
+  /// The mode that a word means: Realm Core's name, the spelling of an SDK, or `discard`.
   ///
   /// Case, hyphens, underscores and quotation marks do not matter, nor what stands before the last
   /// dot or colon, nor what is in parentheses: `discard-unsynced-changes`,

@@ -2,7 +2,7 @@ internal import RealmModel
 public import Replayer
 public import TraceFormat
 
-/// What told the mode of a replay, where nobody chose it.
+/// Where the mode of a replay comes from, if none was given.
 public enum ModeSource: String, Codable, Hashable, Sendable, CaseIterable {
   /// The trace recorded the app's configuration.
   case configured
@@ -14,7 +14,7 @@ public enum ModeSource: String, Codable, Hashable, Sendable, CaseIterable {
   case untold
 }
 
-/// The mode of a reset that a trace tells, with what told it.
+/// The mode of a reset that a trace shows, with where it comes from.
 public struct TracedMode: Hashable, Sendable {
   public var mode: ResetMode
   public var source: ModeSource

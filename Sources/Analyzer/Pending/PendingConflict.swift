@@ -38,6 +38,6 @@ public struct PendingConflict: Sendable {
 }
 
 extension PendingConflict.Kind {
-  /// Whether somebody has to decide.
+  /// Whether you have to decide.
   public var isOpen: Bool { self != .alreadyThere && self != .addsUp }
 }

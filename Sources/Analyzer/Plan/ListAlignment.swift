@@ -11,7 +11,7 @@ struct ListAlignment {
   private static let alignedMax = 1000
 
   /// Aligns lists: what is equal and in order first, then what is equal elsewhere, which was moved, then
-  /// what stands in the place of something else, which was set.
+  /// what replaces something else, which was set.
   init(_ earlier: [Value], _ later: [Value]) {
     laterIndexes = Array(repeating: nil, count: earlier.count)
     earlierIndexes = Array(repeating: nil, count: later.count)

@@ -11,7 +11,7 @@ extension Analysis {
   /// - Parameters:
   ///   - reset: one that was recorded, or that a fault made due.
   ///   - report: the report on that reset, in the mode and with the engine of the horizon.
-  ///   - progress: told how many of how many points of the session have been looked at.
+  ///   - progress: called with how many of how many points of the session have been looked at.
   /// - Complexity: That of a `ResetSweep`: one pass over the session where its events change
   ///   unrelated objects; one replay a point at worst, where all of them hang together.
   public static func horizon(

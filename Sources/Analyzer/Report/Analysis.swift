@@ -14,9 +14,9 @@ public enum Analysis {
     report(of: outcome, JudgedOutcome(outcome, isReported: true))
   }
 
-  /// The report on an outcome in which harm that the engine's defects did is told from the conflict.
+  /// The report on an outcome that tells harm by the engine's defects from the conflict's.
   ///
-  /// - Complexity: That of the reset once more; where it comes to something else without the defects,
+  /// - Complexity: That of the reset once more; where the outcome differs without the defects,
   ///   several times more, up to a bound (`docs/report.md`, "Defects").
   public static func report(of compared: ComparedOutcome) -> Report {
     var judgements = Judgements(ReplayCache())

@@ -72,7 +72,7 @@ extension Consequence {
     outcome.situation.unsynced.isEmpty ? [] : [.unsyncedOnlyInCopy]
   }
 
-  /// Where the record of an earlier reset was there before, the report tells of it and of what follows.
+  /// Where the record of an earlier reset was there before, the report shows it and what follows.
   private static func nextAttempt(
     _ outcome: Outcome, after state: AskedAgain.State
   ) -> [Consequence] {

@@ -1,10 +1,10 @@
 package import Replayer
 package import TraceFormat
 
-/// Something that follows from how a reset ended, as Realm's client goes on (`docs/report.md`, "What
+/// Something that follows from how a reset ended, as Realm's client continues (`docs/report.md`, "What
 /// happens next").
 package enum Consequence: Codable, Hashable, Sendable {
-  // Sync goes on
+  // Sync continues
   /// The device has the server's data.
   case hasServersData
   /// The device has the server's data with what was recovered.

@@ -20,9 +20,9 @@ struct Judgements {
 
   init(_ cache: ReplayCache) { self.cache = cache }
 
-  /// The report on an outcome in which harm that the engine's defects did is told from the conflict.
+  /// The report on an outcome that tells harm by the engine's defects from the conflict's.
   ///
-  /// - Parameter outcomeWith: what the same reset comes to with other defects.
+  /// - Parameter outcomeWith: the outcome of the same reset with other defects.
   mutating func report(
     of outcome: Outcome, _ outcomeWith: @escaping (Quirks) -> Outcome
   ) -> Report {

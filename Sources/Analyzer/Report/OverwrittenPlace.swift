@@ -31,7 +31,7 @@ package struct OverwrittenPlace: Hashable, Sendable {
 }
 
 extension Report {
-  /// All places, those that nobody meant to change first.
+  /// All places, those that were not meant to change first.
   package var overwrittenPlaces: [OverwrittenPlace] {
     harm.overwritten.map { overwrittenPlace($0, nil) }
       + harm.doubled.map { overwrittenPlace($0, .doneTwice) }

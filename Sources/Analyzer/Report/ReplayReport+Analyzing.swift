@@ -44,7 +44,7 @@ extension ReplayReport {
       loggedSessions: loggedSessions)
   }
 
-  /// The modes of each reset, and what told them: nothing where they were asked for. Where no reset takes
+  /// The modes of each reset, and where they come from: nothing if they were given. Where no reset takes
   /// place one mode stands for all.
   private static func choices(
     for resets: [DueReset], asked: [ResetMode]?

@@ -3,13 +3,13 @@ internal import TraceFormat
 
 // The writes as a person counts them.
 extension Report {
-  /// The writes that somebody made: without the edits that Realm records for the deletion of an
+  /// The app's own writes: without the edits that Realm records for the deletion of an
   /// object, which are part of that one write (`docs/report.md`, "Deletions").
   package var ownWrites: some Collection<JudgedWrite> {
     writes.lazy.filter { $0.impliedBy == nil }
   }
 
-  /// How many writes somebody made.
+  /// How many writes the app made.
   package var ownWriteCount: Int { writes.indices.count { writes[$0].impliedBy == nil } }
 
   /// How many of them had a fate.

@@ -18,7 +18,7 @@ public struct Report: Sendable {
   public var engine: Engine?
   /// The mode that was replayed.
   public var mode: ResetMode
-  /// What told the mode; nil where somebody chose it.
+  /// Where the mode comes from; nil if it was given.
   public var modeSource: ModeSource?
   /// The attempts, in order; the last one decides.
   public var attempts: [ResetAttempt]
@@ -49,8 +49,8 @@ public struct Report: Sendable {
   /// Where the reset came to something else than without the engine's defects. Empty also where that
   /// was not looked into.
   public var defects: [DefectOccurrence] = []
-  /// What the SDK would have told the app: whether unsynced changes were recovered. Nil where it
-  /// would have told nothing, because no reset was completed.
+  /// What the SDK would have reported to the app: whether unsynced changes were recovered. Nil where it
+  /// would have reported nothing, because no reset was completed.
   public var didRecover: Bool?
   /// What the messages of failed attempts mean.
   public var explanations: [ErrorExplanation] = []

@@ -4,7 +4,7 @@ public import TraceFormat
 
 /// The reports on one reset in several modes.
 ///
-/// A mode that comes to the very same as another one, as a recovery that may also discard does where it
+/// A mode with the very same outcome as another one, as a recovery that may also discard does where it
 /// succeeds, costs next to nothing: the reset is not carried out again, and nothing is judged again.
 public struct ResetAnalysis {
   private let reset: DueReset

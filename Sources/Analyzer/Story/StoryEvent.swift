@@ -21,7 +21,7 @@ package enum StoryEvent: Codable, Hashable, Sendable {
   /// What the attempt discards was still in the file after an attempt before it, counted from 1.
   case couldBeHad(afterAttempt: Int)
 
-  // How it goes on
+  // How it continues
   /// If the app is started anew, the file is moved first, and the next attempt never comes.
   case restartMovesFile(writeCount: Int)
   /// When the app is started anew the same error comes, and with it the next attempt.
@@ -72,15 +72,15 @@ package enum StoryEvent: Codable, Hashable, Sendable {
 
   /// Why a callback is not called.
   package enum Silence: String, Codable, Hashable, Sendable {
-    /// The attempt ends before it comes to that.
+    /// The attempt ends before that.
     case endsBefore
-    /// The attempt fails before it comes to that.
+    /// The attempt fails before that.
     case failsBefore
     /// The process ended before.
     case processEnded
     /// The process ended between the commit of the new state and the callback.
     case isSkipped
-    /// An automatic reset that goes through is no error to the app.
+    /// An automatic reset that goes through is not an error to the app.
     case goesThrough
     /// Nothing is reset.
     case nothingToReset

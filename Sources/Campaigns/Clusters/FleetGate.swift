@@ -10,7 +10,7 @@ public struct FleetGate: Hashable, Sendable {
     case notKnown
     /// Traces of which a reset failed or ended the process.
     case failed
-    /// Inputs that are no trace, or could not be replayed.
+    /// Inputs that are not traces, or could not be replayed.
     case errors
     /// Clusters that the older run does not have.
     case new
@@ -60,18 +60,18 @@ extension FleetGate {
     for part in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let measure = Measure(rawValue: String(sides[0])) else {
-        throw FleetGateFailure(text: "`\(part)` is no limit of a fleet")
+        throw FleetGateFailure(text: "`\(part)` is not a limit of a fleet")
       }
       let limit = sides.count == 1 ? .count(0) : Limit(parsing: sides[1])
       guard let limit else {
         throw FleetGateFailure(
-          text: "`\(part)`: the limit of `\(sides[0])` is no number from 0 on, and no percentage")
+          text: "`\(part)`: the limit of `\(sides[0])` is neither a number from 0 nor a percentage")
       }
       guard limits.updateValue(limit, forKey: measure) == nil else {
         throw FleetGateFailure(text: "`\(measure.rawValue)` has two limits")
       }
     }
-    guard !limits.isEmpty else { throw FleetGateFailure(text: "there is no limit") }
+    guard !limits.isEmpty else { throw FleetGateFailure(text: "no limit is given") }
   }
 }
 
@@ -95,7 +95,7 @@ extension FleetGate.Limit {
   }
 }
 
-/// Why a text is no limit of a fleet.
+/// Why a text is not a limit of a fleet.
 public struct FleetGateFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What can't be understood.
   public var text: String

@@ -1,7 +1,7 @@
 internal import Analyzer
 internal import TraceFormat
 
-/// What one mode comes to, as far as the rows have been read.
+/// The results of one mode, as far as the rows have been read.
 struct FleetModeTally {
   private var traceCount = 0
   private var incidentCount = 0

@@ -17,7 +17,7 @@ extension FleetReport {
   ///   - clusterCountMax: how many clusters at most.
   ///   - candidateCountMax: how many candidates are replayed for each at most.
   ///   - width: how many clusters are in work at once.
-  ///   - progress: told how many are done.
+  ///   - progress: called with how many are done.
   public func smallestTraces(
     below root: String?, _ options: FleetOptions, clusterCountMax: Int, candidateCountMax: Int,
     width: Int, progress: (Int) -> Void = { _ in }

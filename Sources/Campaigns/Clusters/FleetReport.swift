@@ -2,11 +2,11 @@ package import Analyzer
 public import Replayer
 public import TraceFormat
 
-/// What a fleet of traces comes to: the rows of `tracetool fleet`, counted (`docs/fleet.md`, "The report").
+/// The results of a fleet of traces: the rows of `tracetool fleet`, counted (`docs/fleet.md`, "The report").
 public struct FleetReport: Sendable {
   /// What was read.
   public var input: Input
-  /// The engine of the rows; nil where none tells of a replay.
+  /// The engine of the rows; nil where none shows a replay.
   public var engine: Engine?
   /// The versions of tracetool that made the rows, sorted by bytes.
   public var tools: [String]
@@ -14,7 +14,7 @@ public struct FleetReport: Sendable {
   public var traceCount: Int
   /// How many users they are of.
   public var userCount: Int
-  /// What each mode that was asked for comes to, in the order of the modes.
+  /// The results of each mode that was asked for, in the order of the modes.
   public var modes: [ModeTotal]
   /// What each mode would have cost all traces.
   public var best: FleetBest
@@ -41,7 +41,7 @@ public struct FleetReport: Sendable {
     public var contradictionCount = 0
     /// Rows of an engine that was not asked for.
     public var omittedCount = 0
-    /// How many lines are no rows.
+    /// How many lines are not rows.
     public var badLineCount = 0
     /// The first of them.
     public var badLines: [BadLine] = []
@@ -50,7 +50,7 @@ public struct FleetReport: Sendable {
     static let badLinesMax = 20
   }
 
-  /// A line that is no row, or the end of what can be read of an input.
+  /// A line that is not a row, or the end of what can be read of an input.
   public struct BadLine: Encodable, Hashable, Sendable {
     /// The input, - for standard input.
     public var path: String
@@ -58,7 +58,7 @@ public struct FleetReport: Sendable {
     public var text: String
   }
 
-  /// What one mode comes to.
+  /// The results of one mode.
   public struct ModeTotal: Hashable, Sendable {
     /// The mode.
     public var mode: ResetMode
@@ -107,6 +107,6 @@ public struct FleetReport: Sendable {
   /// Whether something of the inputs could not be read.
   public var isIncomplete: Bool { input.badLineCount > 0 }
 
-  /// What a mode comes to; nil for one that no row is of.
+  /// The results of a mode; nil for one that no row is of.
   public func total(_ mode: ResetMode) -> ModeTotal? { modes.first { $0.mode == mode } }
 }

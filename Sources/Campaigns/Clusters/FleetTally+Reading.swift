@@ -14,7 +14,7 @@ public struct FleetInputFailure: Error, Hashable, Sendable, CustomStringConverti
 extension FleetTally {
   /// Counts the rows of an input, compressed with zstd or not.
   ///
-  /// A line that is no row is noted and passed over; so is the rest of an input whose compression is
+  /// A line that is not a row is noted and passed over; so is the rest of an input whose compression is
   /// damaged, or that has a line longer than any row.
   /// - Parameters:
   ///   - source: what is read.

@@ -53,7 +53,7 @@ public struct FleetTally {
     }
   }
 
-  /// Notes a line that is no row.
+  /// Notes a line that is not a row.
   public mutating func addBadLine(_ line: FleetReport.BadLine) {
     input.badLineCount += 1
     if input.badLines.count < FleetReport.Input.badLinesMax { input.badLines.append(line) }
@@ -118,7 +118,7 @@ extension FleetTally {
   }
 }
 
-/// Rows of several engines, which are no one fleet.
+/// Rows of several engines, which are not one fleet.
 public struct FleetEngineClash: Error, Hashable, Sendable {
   /// The engine of the first row, and the other one.
   public var engines: [Engine]

@@ -43,7 +43,7 @@ public struct FleetTrend: Sendable {
     }
   }
 
-  /// What one class of harm comes to for each trace with a reset, in one mode.
+  /// The extent of one class of harm for each trace with a reset, in one mode.
   public struct Rate: Sendable {
     /// The mode.
     public var mode: ResetMode

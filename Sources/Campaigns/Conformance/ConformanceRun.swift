@@ -195,7 +195,7 @@ extension ConformanceCase {
     do throws(DecodingFailure) {
       expected = try JSONText(parsing: text)
     } catch {
-      return "\(what): the recorded one is no JSON"
+      return "\(what): the recorded one is not JSON"
     }
     return CanonicalDifference.first(of: canonical, against: expected).map {
       "\(what): \($0.text)"

@@ -1,7 +1,7 @@
 import TraceCompression
 public import TraceFormat
 
-/// What a file holds that can be compared with another, told by its contents and not by its name.
+/// What a file holds that can be compared with another, recognized by its contents, not by its name.
 public enum ComparableContent {
   /// A trace, opened but not read yet.
   case trace(TraceReader)

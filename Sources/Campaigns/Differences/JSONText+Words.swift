@@ -80,7 +80,7 @@ extension JSONText {
     }
   }
 
-  /// Whether there is anything to show; an embedded object is told by what it has.
+  /// Whether there is anything to show; an embedded object is recognized by what it has.
   fileprivate var isSet: Bool {
     switch self {
     case .null, .object([Member("$list", .array([]))]), .object([Member("$set", .array([]))]),

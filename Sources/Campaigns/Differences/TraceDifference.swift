@@ -1,7 +1,7 @@
 public import TraceFormat
 
 /// Compares traces event by event: what was committed, sent and observed, in order. Sequence numbers
-/// and times are no difference.
+/// and times are not a difference.
 public struct TraceDifference {
   private var first: EventWindow
   private var second: EventWindow

@@ -11,7 +11,7 @@ struct CaseExplorer: Sendable {
 
   /// Replays all cases, and gives what they led to in their order.
   ///
-  /// - Parameter progress: told how many are done.
+  /// - Parameter progress: called with how many are done.
   func explore(
     _ cases: [ExplorationCase], progress: (Int) -> Void
   ) async throws -> [CaseFinding] {

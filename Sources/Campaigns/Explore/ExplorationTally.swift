@@ -18,7 +18,7 @@ extension Exploration {
     public var failure: ResetFailureClass?
     /// The entry of `docs/triage.md` that its message belongs to.
     public var message: String?
-    /// For harm beside that to the writes.
+    /// For harm besides that to the writes.
     package var harm: HarmClass?
 
     private enum CodingKeys: String, CodingKey {

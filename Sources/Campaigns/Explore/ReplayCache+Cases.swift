@@ -17,7 +17,7 @@ extension ReplayCache {
     var identifier: String
   }
 
-  /// What an outcome comes to.
+  /// The result of an outcome.
   func finding(_ outcome: Outcome) -> ModeFinding {
     ModeFinding(outcome, WriteFates(untouchedIn: outcome) ?? fates(judging: outcome)) {
       self.message(of: $0)

@@ -45,7 +45,7 @@ public struct ReplayHarm: Hashable, Sendable {
   /// How many writes there were.
   package var writeCount: Int { counts.values.reduce(0, +) }
 
-  /// How much harm was done beside that to the writes.
+  /// How much harm was done besides that to the writes.
   package var otherHarm: Int { overwritten + doubled + acknowledgedLost }
 
   /// How many writes had a fate.

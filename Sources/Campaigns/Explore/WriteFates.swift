@@ -9,7 +9,7 @@ struct WriteFates {
   private(set) var counts: [Fate: Int] = [:]
   /// How many writes were lost or met a conflict, and how much other harm was done, by the way.
   private(set) var problems: [Exploration.Problem: Int] = [:]
-  /// The harm beside that to the writes.
+  /// The harm besides that to the writes.
   private(set) var harm = HarmCounts()
 
   private init() {}

@@ -52,11 +52,11 @@ extension Budget {
       let offset = text[..<part.startIndex].unicodeScalars.count
       let sides = part.split(separator: "=", omittingEmptySubsequences: false)
       guard sides.count == 2, let measure = Measure(rawValue: String(sides[0])) else {
-        throw BudgetFailure(text: "`\(part)` is no limit of a budget", offset: offset)
+        throw BudgetFailure(text: "`\(part)` is not a limit of a budget", offset: offset)
       }
       guard let limit = Int(sides[1]), limit >= 0 else {
         throw BudgetFailure(
-          text: "`\(part)`: the limit of `\(sides[0])` is no number from 0 on", offset: offset)
+          text: "`\(part)`: the limit of `\(sides[0])` is not a number from 0", offset: offset)
       }
       guard limits.updateValue(limit, forKey: measure) == nil else {
         throw BudgetFailure(text: "`\(measure.rawValue)` has two limits", offset: offset)
@@ -96,9 +96,9 @@ extension Budget {
   }
 }
 
-/// Why a text is no budget.
+/// Why a text is not a budget.
 public struct BudgetFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The part of the text that is no limit.
+  /// The part of the text that is not a limit.
   public var text: String
   /// Where in the text that part begins, in characters (Unicode scalars) from 0.
   public var offset = 0

@@ -80,7 +80,7 @@ extension Golden.Plan {
   }
 }
 
-/// Why a file is no golden: the line, what was expected there, and what was found.
+/// Why a file is not a golden: the line, what was expected there, and what was found.
 package struct GoldenFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nil where the file as a whole is to blame.
   package var position: TextPosition?

@@ -8,11 +8,11 @@ package import TraceFormat
 package struct GoldenCell: Hashable, Sendable {
   /// The path of the trace.
   package var trace: String
-  /// The fault plan beside the trace that is replayed with it.
+  /// The fault plan next to the trace that is replayed with it.
   package var plan: Plan?
   package var mode: ResetMode
 
-  /// A file of faults, `NAME.PLAN.faults.json` beside `NAME.synctrace`.
+  /// A file of faults, `NAME.PLAN.faults.json` next to `NAME.synctrace`.
   package struct Plan: Hashable, Sendable {
     package var name: String
     package var path: String
@@ -53,13 +53,13 @@ extension GoldenCell {
     trace.hasSuffix(traceSuffix) ? String(trace.dropLast(traceSuffix.count)) : trace
   }
 
-  /// The path of the golden, beside the trace: `NAME.MODE.golden` or `NAME.PLAN.MODE.golden`.
+  /// The path of the golden, next to the trace: `NAME.MODE.golden` or `NAME.PLAN.MODE.golden`.
   package var golden: String {
     let plan = plan.map { ".\($0.name)" } ?? ""
     return "\(Self.base(of: trace))\(plan).\(mode.optionName)\(Self.goldenSuffix)"
   }
 
-  /// The path of the outcome that waits to be accepted, beside the golden or in a folder of its own.
+  /// The path of the outcome that waits to be accepted, next to the golden or in a folder of its own.
   package func pending(in folder: String?) -> String {
     let name = golden + ".pending"
     guard let folder else { return name }

@@ -3,11 +3,11 @@ import RealmModel
 public import Replayer
 internal import TraceFormat
 
-/// Compares what replays come to with the goldens beside the traces (`docs/golden.md`).
+/// Compares outcomes of replays with the goldens next to the traces (`docs/golden.md`).
 ///
 /// Goldens are only read: what differs is written aside, for a person to look at and accept.
 public struct GoldenCheck: Sendable {
-  /// The traces and what is beside them.
+  /// The traces and what is next to them.
   public var folder: GoldenFolder
   /// The engine for goldens that don't exist yet; the others say which one.
   public var engine: Engine
@@ -34,7 +34,7 @@ public struct GoldenCheck: Sendable {
   ///
   /// - Parameters:
   ///   - width: how many traces are in work at once.
-  ///   - progress: told how many traces are done.
+  ///   - progress: called with how many traces are done.
   public func run(width: Int, progress: (Int) -> Void = { _ in }) async -> GoldenReport {
     await folder.report(engine, width: width, progress: progress) { verdict(on: $0) }
   }

@@ -16,13 +16,13 @@ public struct GoldenFinding: Error, Sendable {
     case overBudget
     /// A golden or a pending outcome that belongs to no trace, plan or mode.
     case orphan
-    /// The file cannot be read, or is no golden.
+    /// The file cannot be read, or is not a golden.
     case unreadableGolden
-    /// The file cannot be read, or is no trace.
+    /// The file cannot be read, or is not a trace.
     case unreadableTrace
     /// A part of the trace is damaged or missing.
     case damagedTrace
-    /// The file cannot be read, or is no fault plan.
+    /// The file cannot be read, or is not a fault plan.
     case unreadablePlan
     /// The trace does not show enough to be replayed.
     case notReplayed

@@ -9,7 +9,7 @@ extension GoldenFolder {
   /// - Parameters:
   ///   - engine: for goldens that don't exist yet; the others say which one.
   ///   - width: how many traces are in work at once.
-  ///   - progress: told how many traces are done.
+  ///   - progress: called with how many traces are done.
   func report(
     _ engine: Engine, width: Int, progress: (Int) -> Void,
     _ judge: @escaping @Sendable (GoldenTask.Outcome) -> GoldenResult

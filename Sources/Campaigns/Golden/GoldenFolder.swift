@@ -6,7 +6,7 @@ public import TraceFormat
 
 /// Which goldens of the traces are meant, by the fault plans that they are with.
 public enum GoldenPlans: Sendable {
-  /// Those without a plan, and those with each of the plans beside a trace.
+  /// Those without a plan, and those with each of the plans next to a trace.
   case all
   /// Those with the plan of that name alone.
   case named(String)
@@ -34,7 +34,7 @@ public struct GoldenFolder: Sendable {
   package private(set) var traces: [Trace] = []
   /// Files that belong to no trace, plan or mode, and outcomes that would share a file.
   package private(set) var strays: [GoldenFinding] = []
-  /// Where pending outcomes are; beside the goldens if nil.
+  /// Where pending outcomes are; next to the goldens if nil.
   package let pendingFolder: String?
   /// The paths that were given and what is in their folders, sorted.
   private var found: [String] = []
@@ -50,7 +50,7 @@ public struct GoldenFolder: Sendable {
   ///     which stands for itself alone.
   ///   - modes: the modes that a trace should have goldens for.
   ///   - plans: which fault plans are meant.
-  ///   - pendingFolder: where pending outcomes are; beside the goldens if nil.
+  ///   - pendingFolder: where pending outcomes are; next to the goldens if nil.
   ///   - words: how goldens say what faults did; `Reports` has the usual way.
   /// - Throws: `FileFailure` where there is nothing under a path, ``GoldenPathFailure`` where there
   ///   is something else.
@@ -116,7 +116,7 @@ public struct GoldenPathFailure: Error, Hashable, Sendable, CustomStringConverti
   public var path: String
 
   /// The reason as a sentence, without a full stop.
-  public var description: String { "`\(path)` is no folder, no trace and no golden" }
+  public var description: String { "`\(path)` is not a folder, a trace or a golden" }
   /// The next step.
   public static let hint =
     "name folders, or files that end in \(GoldenCell.traceSuffix), \(GoldenCell.goldenSuffix) or "

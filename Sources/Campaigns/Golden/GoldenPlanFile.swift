@@ -3,7 +3,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// Fault plans on disk, beside the traces that they are for.
+/// Fault plans on disk, next to the traces that they are for.
 enum GoldenPlanFile {
   /// The faults that a golden is about.
   ///

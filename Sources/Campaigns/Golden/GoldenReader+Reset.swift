@@ -126,7 +126,7 @@ extension OutcomeSummary.Position {
 }
 
 extension Substring {
-  /// What stands in the square brackets that end the text, and what is before them.
+  /// What is in the square brackets that end the text, and what is before them.
   fileprivate var bracketed: (text: Substring, inside: Substring)? {
     guard last == "]", let open = lastIndex(of: "[") else { return nil }
     let text = self[..<open]

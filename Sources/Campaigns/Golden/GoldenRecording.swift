@@ -6,7 +6,7 @@ internal import TraceFormat
 ///
 /// A golden that is there is left alone, unless it may be replaced.
 public struct GoldenRecording: Sendable {
-  /// The traces and what is beside them.
+  /// The traces and what is next to them.
   public var folder: GoldenFolder
   /// The engine for goldens that don't exist yet; the others say which one.
   public var engine: Engine
@@ -64,7 +64,7 @@ public struct GoldenRecording: Sendable {
     }
   }
 
-  /// Gives a new plan its file beside the trace.
+  /// Gives a new plan its file next to the trace.
   private func writePlan(_ outcome: GoldenTask.Outcome) throws {
     if let plan = outcome.cell.plan { try GoldenPlanFile.write(plan, replacing: replaces) }
   }

@@ -1,8 +1,8 @@
 internal import Analyzer
 
-/// Pending outcomes: shown beside their goldens, and made goldens when a person says so.
+/// Pending outcomes: shown next to their goldens, and made goldens when a person says so.
 public struct GoldenReview: Sendable {
-  /// The traces, and the outcomes that wait beside them.
+  /// The traces, and the outcomes that wait next to them.
   public var folder: GoldenFolder
 
   /// A review of the outcomes that wait in a folder.

@@ -135,7 +135,7 @@ struct GoldenTask: Sendable {
 }
 
 extension OutcomeSummary {
-  /// What a reset comes to in a mode, with the faults that happen to it.
+  /// The outcome of a reset in a mode, with the faults that happen to it.
   fileprivate init(
     _ analysis: inout ResetAnalysis, _ mode: ResetMode, _ words: FaultWords
   ) {

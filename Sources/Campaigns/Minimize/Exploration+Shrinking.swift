@@ -21,7 +21,7 @@ extension Exploration {
   ///   - problemCountMax: how many problems at most.
   ///   - candidateCountMax: how many candidates are replayed for each at most.
   ///   - width: how many problems are in work at once.
-  ///   - progress: told how many are done.
+  ///   - progress: called with how many are done.
   public func shrunk(
     _ events: [Event], problemCountMax: Int, candidateCountMax: Int, width: Int,
     progress: (Int) -> Void = { _ in }

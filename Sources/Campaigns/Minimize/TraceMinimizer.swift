@@ -52,7 +52,7 @@ public struct TraceMinimizer {
   /// - Parameters:
   ///   - start: what is made smaller; it has to show the thing itself.
   ///   - candidateCountMax: after how many candidates to be content.
-  ///   - progress: told the number of instructions left after each step.
+  ///   - progress: called with the number of instructions left after each step.
   ///   - keeps: whether a candidate still shows it.
   private init(
     _ start: Candidate, candidateCountMax: Int, progress: @escaping (Int) -> Void,

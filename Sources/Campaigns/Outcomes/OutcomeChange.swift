@@ -1,7 +1,7 @@
 package import Analyzer
 package import TraceFormat
 
-/// How what a reset comes to differs from what it came to before, or comes to in another mode.
+/// How the outcome of a reset differs from the one before, or from that in another mode.
 package enum OutcomeChange: Hashable, Sendable {
   /// A reset that had no counterpart before, such as `session 1, record 11`.
   case newReset(String)
@@ -45,9 +45,9 @@ package enum OutcomeChange: Hashable, Sendable {
 
 /// What two outcomes of one reset are.
 package enum ComparedSides: Hashable, Sendable {
-  /// What it came to before, and what it comes to now.
+  /// The outcome before, and the outcome now.
   case versions
-  /// What it comes to in two modes, by their names.
+  /// The outcomes in two modes, by their names.
   case modes(String, String)
 }
 

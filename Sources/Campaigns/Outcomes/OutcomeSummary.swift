@@ -35,11 +35,11 @@ extension OutcomeSummary {
       case error
       /// One for each attempt, in order.
       case attempt
-      /// What the SDK told the app.
+      /// What the SDK reported to the app.
       case didRecover
       /// The reset that the file tracks afterwards.
       case pending
-      /// What the device itself did, beside the replay.
+      /// What the device itself did, besides the replay.
       case device
       /// One for each kind of thing that the trace does not show, by its name.
       case gap
@@ -84,7 +84,7 @@ extension OutcomeSummary {
     package var property: RealmString?
   }
 
-  /// Something found beside the fates: overwritten data of the server's, or a trap.
+  /// Something found besides the fates: overwritten data of the server's, or a trap.
   package struct Finding: Hashable, Sendable {
     /// What was found: a kind of collateral, or the name of a trap.
     package var kind: String
@@ -105,7 +105,7 @@ extension OutcomeSummary {
     package var line: Int?
   }
 
-  /// A state by digests, so that a difference can be told without keeping the state.
+  /// A state by digests, so that a difference can be seen without keeping the state.
   package struct StateSummary: Hashable, Sendable {
     /// XXH64 of the canonical state, sets of links sorted.
     package var digest: String

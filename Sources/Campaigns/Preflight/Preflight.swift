@@ -56,7 +56,7 @@ public struct Preflight: Sendable {
   ///
   /// - Parameters:
   ///   - paths: traces, and folders with traces anywhere below them; `-` is standard input.
-  ///   - progress: told how many of how many traces are done.
+  ///   - progress: called with how many of how many traces are done.
   /// - Throws: `FileFailure` where there is nothing under a path. A trace that cannot be read is a
   ///   result like any other.
   public static func run(

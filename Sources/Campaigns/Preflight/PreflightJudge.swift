@@ -52,7 +52,7 @@ struct PreflightJudge {
     return finding
   }
 
-  /// What the reset comes to after some of the changes.
+  /// The outcome of the reset after some of the changes.
   private mutating func outcome(_ changes: [Int], _ mode: ResetMode) -> Outcome {
     let attempt = Attempt(changes: changes, mode: mode)
     if let known = outcomes[attempt] { return known }

@@ -86,7 +86,7 @@ public struct PreflightReset: Sendable {
   public var findings: [PreflightFinding]
 }
 
-/// What a reset comes to in one mode.
+/// The outcome of a reset in one mode.
 public struct PreflightFinding: Sendable {
   /// What the schema does to a reset in a mode.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {

@@ -31,7 +31,7 @@ extension FaultInjector {
   }
 
   /// The ends of sessions without a reset, where a plan has no faults: what
-  /// ``resetsAndEnds(under:session:)`` has beside the resets.
+  /// ``resetsAndEnds(under:session:)`` has besides the resets.
   func sessionEndsIfAny(under plan: FaultPlan) -> [DueReset] {
     guard plan.faults.isEmpty else { return [] }
     do throws(ReplayFailure) {

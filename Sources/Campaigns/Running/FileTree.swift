@@ -78,7 +78,7 @@ enum FileTree {
     // What a link leads to counts, and not the link.
     let resolved = (path as NSString).resolvingSymlinksInPath
     guard (try? type(of: resolved)) == .typeRegular else {
-      throw FileFailure(operation: "read", path: path, code: 0, reason: "It is no ordinary file")
+      throw FileFailure(operation: "read", path: path, code: 0, reason: "It is not a regular file")
     }
     return true
   }

@@ -13,7 +13,7 @@ struct FolderWalk {
 
   /// The path of the next file, or nil at the end.
   ///
-  /// - Throws: where a folder cannot be read; the walk then goes on behind it.
+  /// - Throws: where a folder cannot be read; the walk then continues behind it.
   mutating func next() throws(FileFailure) -> String? {
     while !open.isEmpty {
       guard let entry = open[open.count - 1].popLast() else {

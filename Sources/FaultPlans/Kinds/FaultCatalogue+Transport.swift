@@ -27,7 +27,7 @@ extension FaultCatalogue {
       example: "at download 2"),
     entry(.truncateMessage, "a message ends early", messages, example: "at reset"),
     entry(
-      .corruptMessage, "a message is none of the protocol", messages, example: "at reset"),
+      .corruptMessage, "a message does not belong to the protocol", messages, example: "at reset"),
     entry(
       .corruptChangeset, "a changeset in a message cannot be read", messages,
       wire: [.message, .upload, .download], example: "at download 2"),

@@ -67,7 +67,7 @@ extension JSONNode {
     return code
   }
 
-  /// What has room in a close frame beside the code (RFC 6455, 5.5).
+  /// What has room in a close frame next to the code (RFC 6455, 5.5).
   fileprivate func closeReason() throws(JSONShapeFailure) -> String {
     let text = try string()
     guard text.utf8.count <= 123 else { throw failure(expected: "a text of 123 bytes at most") }

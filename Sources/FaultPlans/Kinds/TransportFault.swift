@@ -12,7 +12,7 @@ package enum TransportFault: String, Hashable, Sendable, CaseIterable {
   case reorderMessages = "reorder-messages"
   /// A message ends early.
   case truncateMessage = "truncate-message"
-  /// A message is no message of the protocol.
+  /// A message does not belong to the protocol.
   case corruptMessage = "corrupt-message"
   /// A changeset in a message cannot be read.
   case corruptChangeset = "corrupt-changeset"

@@ -11,7 +11,7 @@ struct FaultWords {
     rest = text[...]
   }
 
-  /// Whether a text can stand for itself: a word that is no number and has no sign with a meaning.
+  /// Whether a text can stand for itself: a word that is not a number and has no sign with a meaning.
   static func isBare(_ text: String) -> Bool {
     guard !text.isEmpty, text.unicodeScalars.allSatisfy(isPlain) else { return false }
     if case .string = scalar(text) { return true }
@@ -27,7 +27,7 @@ struct FaultWords {
     }
   }
 
-  /// A bare word: a number or a constant of JSON; what is no JSON is a string.
+  /// A bare word: a number or a constant of JSON; what is not JSON is a string.
   private static func scalar(_ word: String) -> JSONText {
     switch try? JSONText(parsing: Array(word.utf8)) {
     case .number(let digits): .number(digits)

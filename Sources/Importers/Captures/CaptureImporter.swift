@@ -7,7 +7,7 @@ public import TraceFormat
 ///
 /// Secrets are replaced by marks (`docs/security.md`) unless they are to be kept.
 ///
-/// Lines that are no message become `loss` events; nothing stops an import.
+/// Lines that are not messages become `loss` events; nothing stops an import.
 public struct CaptureImporter: ~Copyable {
   private var recorder: MessageRecorder<ZlibInflater>
   private var counts = CaptureSummary()
@@ -51,7 +51,7 @@ public struct CaptureImporter: ~Copyable {
       counts.countMalformed(.init(lineNumber: lineNumber, reason: reason))
       return [
         recorder.recordLoss(
-          recordCount: 1, reason: "line \(lineNumber) of the capture is no message: \(reason)")
+          recordCount: 1, reason: "line \(lineNumber) of the capture is not a message: \(reason)")
       ]
     }
   }

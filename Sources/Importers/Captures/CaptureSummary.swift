@@ -44,7 +44,7 @@ public struct CaptureSummary: Hashable, Sendable {
   public var connections: [String] = []
   /// What the server reported, in the order of the capture.
   public var errors: [ReportedError] = []
-  /// Lines that are no message; a `loss` event stands in the trace for each.
+  /// Lines that are not messages; a `loss` event is in the trace for each.
   public var malformedLineCount = 0
   /// The first ``listedProblemsMax`` of those lines.
   public var malformedLines: [Problem] = []

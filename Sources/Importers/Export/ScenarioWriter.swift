@@ -26,10 +26,10 @@ public struct ScenarioWriter {
   public static func scenario(
     of events: [Event], name: String, about: String? = nil, form: Form = .operations
   ) throws(ScenarioWriterFailure) -> JSONText {
-    guard let first = events.first else { throw .notASession("there are no events") }
+    guard let first = events.first else { throw .notASession("it has no events") }
     var parts = SessionParts()
     for event in events {
-      guard event.session == first.session else { throw .notASession("there are several sessions") }
+      guard event.session == first.session else { throw .notASession("it has several sessions") }
       try parts.take(event)
     }
     guard let base = parts.base else {
@@ -138,8 +138,8 @@ public enum ScenarioWriterFailure: Error, Hashable, Sendable, CustomStringConver
   /// The reason as a sentence, without a full stop.
   public var description: String {
     switch self {
-    case .notASession(let reason): "no scenario can say it: \(reason)"
-    case .inexpressible(let kind): "no scenario can say a record of the kind \(kind.rawValue)"
+    case .notASession(let reason): "no scenario can express it: \(reason)"
+    case .inexpressible(let kind): "no scenario can express a record of the kind \(kind.rawValue)"
     }
   }
 }
@@ -177,7 +177,7 @@ extension ScenarioWriter {
     }
   }
 
-  /// What an error has beside what its number brings along.
+  /// What an error has besides what its number brings along.
   private static func json(_ error: SyncError) -> JSONText {
     let common = error.code.map { SyncError.scenarioDefault($0) } ?? .scenarioDefault()
     let writes = error.compensatingWrites.map(json)

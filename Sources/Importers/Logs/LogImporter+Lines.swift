@@ -8,7 +8,7 @@ extension LogImporter {
   /// Imports the files of a log and hands the events to `sink` in order.
   ///
   /// Compressed data that is damaged or cut ends its file with a `loss` event rather than with an error:
-  /// what came before it is imported, and the next file goes on.
+  /// what came before it is imported, and the next file continues.
   ///
   /// - Parameters:
   ///   - files: the log, in order; each is opened when the one before it has been read.

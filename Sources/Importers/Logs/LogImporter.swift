@@ -138,7 +138,7 @@ public struct LogImportOptions: Hashable, Sendable {
   /// The year of a log that names none; nil takes it for 1970.
   public var year: Int?
 
-  /// Nothing is known beside the log.
+  /// Nothing is known besides the log.
   public init(utcOffsetSeconds: Int? = nil, year: Int? = nil) {
     (self.utcOffsetSeconds, self.year) = (utcOffsetSeconds, year)
   }

@@ -44,7 +44,7 @@ public struct LogSummary: Sendable {
   public var partialMessageCount = 0
   /// Changesets that the log has.
   public var changesetCount = 0
-  /// Gaps that the trace tells of.
+  /// Gaps that the trace shows.
   public var lossCount = 0
   /// The versions of Realm Core that the log names.
   public var coreVersions: [String] = []
@@ -54,9 +54,9 @@ public struct LogSummary: Sendable {
   public var clocks: [(clock: LoggedReset.Clock, count: Int)] = []
   /// How far the clock of the log seems ahead of UTC, in seconds, with how many moments show it.
   public var offsets: [(seconds: Int, count: Int)] = []
-  /// How many errors the log tells of.
+  /// How many errors the log shows.
   public var errorCount = 0
-  /// How many resets the log tells of.
+  /// How many resets the log shows.
   public var resetCount = 0
   /// The first hundred of them.
   public var resets: [RecordedLoggedReset] = []

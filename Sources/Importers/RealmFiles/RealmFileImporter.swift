@@ -38,8 +38,8 @@ public struct RealmFileImporter {
   ///   - source: the file, which can be read at any position.
   ///   - name: its name, for people.
   ///   - key: the key of an encrypted file.
-  ///   - salvages: whether damaged parts are left out and told as losses; else the first one is thrown.
-  /// - Throws: ``RealmFileFailure``: where it is no Realm file that can be read.
+  ///   - salvages: whether damaged parts are left out and reported as losses; else the first one is thrown.
+  /// - Throws: ``RealmFileFailure``: where it is not a Realm file that can be read.
   public static func events(
     of source: any ByteSource, name: String, key: RealmFileKey? = nil, salvages: Bool = false
   ) throws(RealmFileFailure) -> [Event] {
@@ -53,7 +53,7 @@ public struct RealmFileImporter {
   ///   - name: the name of the file, for people.
   ///   - snapshotSizeMax: the most bytes that the snapshot may take; nil where it need not fit a trace.
   /// - Throws: ``RealmFileFailure``: where a part is damaged and the file was not opened to be salvaged,
-  ///   or somebody has written to it meanwhile; `limitExceeded` where the snapshot would be larger.
+  ///   or the file was written to meanwhile; `limitExceeded` where the snapshot would be larger.
   package static func trace(
     of file: OpenRealmFile, name: String, snapshotSizeMax: Int? = nil
   ) throws(RealmFileFailure) -> Imported {

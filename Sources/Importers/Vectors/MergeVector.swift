@@ -40,7 +40,7 @@ extension MergeVector {
   /// Whether a line of a vector file is a merge rather than a reset: only merges have `theirs`, and only
   /// resets `mode`.
   ///
-  /// A line that is no JSON object is none.
+  /// A line that is not a JSON object is none.
   public static func isOne(_ line: [UInt8]) -> Bool {
     var reader = JSONReader(line.rawBytes)
     do throws(DecodingFailure) {

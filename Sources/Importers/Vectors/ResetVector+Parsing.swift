@@ -25,7 +25,7 @@ extension ResetVector {
 
   /// Reads the name of a line and nothing behind it.
   ///
-  /// - Throws: where the line is no JSON object up to its name, or has none.
+  /// - Throws: where the line is not a JSON object up to its name, or has none.
   public static func name(of line: [UInt8]) throws(DecodingFailure) -> String {
     var reader = JSONReader(line.rawBytes)
     try reader.enterObject()
@@ -103,7 +103,7 @@ extension JSONReader {
     let start = position
     let text = try readString()
     guard let name = Name(rawValue: text), name.rawValue.hasSameBytes(as: text) else {
-      throw .invalidValue("`\(text)` is no name of a \(Name.self)", at: start)
+      throw .invalidValue("`\(text)` is not a name of a \(Name.self)", at: start)
     }
     return name
   }

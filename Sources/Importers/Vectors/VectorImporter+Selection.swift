@@ -8,7 +8,7 @@ public enum VectorSelectionFailure: Error, Hashable, Sendable {
   case severalVectors(firstNames: [String], count: Int)
   /// No vector has the name; the first names that there are.
   case unknownName(String, firstNames: [String], count: Int)
-  /// A line, counted from 1, is no vector.
+  /// A line, counted from 1, is not a vector.
   case malformedLine(Int, DecodingFailure)
 }
 
@@ -71,12 +71,12 @@ extension VectorSelectionFailure: CustomStringConvertible {
   /// The reason as a sentence, without a full stop.
   public var description: String {
     switch self {
-    case .noVector: "there is no vector in it"
+    case .noVector: "it has no vectors"
     case .severalVectors(let names, let count):
-      "there are \(count) vectors in it, choose one by name: \(Self.list(names, count))"
+      "it has \(count) vectors, choose one by name: \(Self.list(names, count))"
     case .unknownName(let name, let names, let count):
       "none of the \(count) vectors is named `\(name)`: \(Self.list(names, count))"
-    case .malformedLine(let number, let failure): "line \(number) is no vector: \(failure)"
+    case .malformedLine(let number, let failure): "line \(number) is not a vector: \(failure)"
     }
   }
 

@@ -4,7 +4,7 @@ public import TraceFormat
 public struct RealmFileFailure: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Code: Hashable, Sendable {
-    /// The bytes are no Realm file at all.
+    /// The bytes are not a Realm file at all.
     case notARealmFile(String)
     /// The file can only be an encrypted one, and there is no key.
     case needsKey
@@ -79,10 +79,10 @@ extension RealmFileFailure: CustomStringConvertible {
   /// What is wrong, without the place.
   package var reason: String {
     switch code {
-    case .notARealmFile(let why): "no Realm file: \(why)"
-    case .needsKey: "no plain Realm file; an encrypted one needs its key"
-    case .invalidKey(let why): "no key of a Realm file: \(why)"
-    case .wrongKey: "the key does not fit, or this is no encrypted Realm file"
+    case .notARealmFile(let why): "not a Realm file: \(why)"
+    case .needsKey: "not an unencrypted Realm file; an encrypted one needs its key"
+    case .invalidKey(let why): "not a key of a Realm file: \(why)"
+    case .wrongKey: "the key does not fit, or this is not an encrypted Realm file"
     case .unsupported(let what): "not supported: \(what)"
     case .unsupportedFormat(let format):
       "not supported: file format \(format); formats 10, 11 and 20 to 24 are read"
@@ -91,7 +91,7 @@ extension RealmFileFailure: CustomStringConvertible {
     case .limitExceeded(let what, let limit): "more \(what) than \(limit)"
     case .memoryExceeded(let demand): demand.description
     case .inputOutput(let why): why
-    case .changedWhileReading: "the file was written to while it was read"
+    case .changedWhileReading: "the file changed while it was read"
     }
   }
 }

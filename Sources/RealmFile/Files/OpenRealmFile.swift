@@ -70,7 +70,7 @@ public final class OpenRealmFile {
   /// The length of the file as it is on disk, in bytes.
   package var fileSize: Int { raw.size }
 
-  /// Throws if somebody has written to the file since it was opened: nodes that belong to no state any
+  /// Throws if the file was written to since it was opened: nodes that belong to no state any
   /// more may have been overwritten.
   package func checkIsUnchanged() throws(RealmFileFailure) {
     let bytes = try PlainBytesOfFile.bytes(of: raw, key: options.key)

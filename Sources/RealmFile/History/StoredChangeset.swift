@@ -62,7 +62,7 @@ package struct StoredChangeset: Sendable {
       }
     case .lzfse:
       throw RealmFileFailure(
-        .unsupported("a changeset compressed by LZFSE, which Apple's systems alone read"))
+        .unsupported("a changeset compressed by LZFSE, which only Apple's systems read"))
     }
   }
 }

@@ -18,7 +18,7 @@ package struct UnsyncedChange: Sendable {
 package struct UnsyncedChanges: Sendable {
   /// What can be read, oldest first.
   package internal(set) var changes: [UnsyncedChange] = []
-  /// Changes of which merging has left nothing: they were to be uploaded, and are no loss.
+  /// Changes of which merging has left nothing: they were to be uploaded, and are not a loss.
   package internal(set) var mergedAwayCount = 0
   /// The changes that cannot be read, by their numbers.
   package internal(set) var unreadable: [(clientVersion: UInt64, failure: RealmFileFailure)] = []

@@ -14,7 +14,7 @@ package struct UnsyncedTally: Sendable {
   /// In the order in which they were first changed.
   package private(set) var classes: [ClassTally] = []
   package private(set) var instructionCount = 0
-  /// Changes that are no changesets.
+  /// Changes that are not changesets.
   package private(set) var undecodable: [(clientVersion: UInt64, failure: DecodingFailure)] = []
   private var places: [RealmString: Int] = [:]
 

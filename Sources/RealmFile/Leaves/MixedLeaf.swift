@@ -67,7 +67,7 @@ struct MixedLeaf {
     case (21, 4): return .collection(.dictionary, try child(place))
     default:
       throw .damaged(
-        21, expected: "a type and where its values stand", found: "type \(type) in \(payload)",
+        21, expected: "a type and the place of its values", found: "type \(type) in \(payload)",
         at: ref)
     }
   }

@@ -19,7 +19,7 @@ extension Node {
 
   /// A child; nil for the null ref.
   ///
-  /// - Parameter rule: the rule that an element breaks that is no ref.
+  /// - Parameter rule: the rule that an element breaks that is not a ref.
   func ref(_ index: Int, rule: Int = 7) throws(RealmFileFailure) -> Int? {
     let value = try integer(index)
     if value == 0 { return nil }

@@ -19,7 +19,7 @@ package struct ObjectReader {
   private let shift: Int
   /// The leaves that are read; all where it is nil.
   private let leaves: Set<Int>?
-  /// The bytes of memory that an object takes beside its values: its place, and that of its primary key.
+  /// The bytes of memory that an object takes besides its values: its place, and that of its primary key.
   private static let bytesPerObject = 64
 
   init(

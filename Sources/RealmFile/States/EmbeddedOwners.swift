@@ -15,7 +15,7 @@ struct EmbeddedOwners {
   private struct Members {
     var runs = KeyRuns()
     var count = 0
-    /// For each the object that it stands in.
+    /// For each the object that it is in.
     var owners: [Owner] = []
 
     init(keysOf part: StateParts.ClassTable) {
@@ -33,7 +33,7 @@ struct EmbeddedOwners {
     }
   }
 
-  /// What an embedded object stands in.
+  /// What an embedded object is in.
   private enum Owner {
     case none
     case topLevel

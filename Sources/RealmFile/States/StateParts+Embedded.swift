@@ -74,7 +74,7 @@ extension ObjectBatch {
 
   private static func failure(of key: ObjectKey, in table: FileTable) -> RealmFileFailure {
     var failure = RealmFileFailure.damaged(
-      45, expected: "an embedded object that stands inside one other",
+      45, expected: "an embedded object inside one other",
       found: "several, itself, or more than 100")
     failure.path = ["table \(table.name.readableText)", "object \(key.rawValue)"]
     return failure

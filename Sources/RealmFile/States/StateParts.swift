@@ -12,11 +12,11 @@ struct StateParts {
   }
 
   var tables: [ClassTable] = []
-  /// The tables that are no classes.
+  /// The tables that are not classes.
   private(set) var privateKeys: [TableKey] = []
   private var clientFileIdent: UInt64
 
-  /// - Parameter watch: is told of all objects, up to 256 at a time.
+  /// - Parameter watch: is called with all objects, up to 256 at a time.
   init(
     of file: OpenRealmFile,
     _ watch: (FileTable, ObjectBatch) throws(RealmFileFailure) -> Void

@@ -1,7 +1,7 @@
 /// The first 24 bytes of a Realm file, and the footer of one in streaming form
 /// (Realm Core: `alloc_slab.hpp`).
 package struct FileHeader: Hashable, Sendable {
-  /// The offset of the node that everything hangs on, by slot; 0 for a file without data.
+  /// The offset of the node that everything depends on, by slot; 0 for a file without data.
   package var rootRefs: [UInt64]
   /// The format of the file, by slot.
   package var formats: [UInt8]

@@ -148,7 +148,7 @@ extension ValueReader {
     elements.replaceSubrange(first..., with: SetOrder.asOfFormat24(Array(elements[first...])))
   }
 
-  /// The entries of a dictionary: a tree of keys beside one of values.
+  /// The entries of a dictionary: a tree of keys next to one of values.
   private mutating func dictionary(
     _ ref: Int, _ column: FileColumn, depth: Int
   ) throws(RealmFileFailure) -> CellDictionary {

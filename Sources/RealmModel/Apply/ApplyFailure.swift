@@ -6,7 +6,7 @@ public struct ApplyFailure: Error, Codable, Hashable, Sendable {
     case badChangeset
     /// A check of the storage engine that the applier does not foresee.
     case storage
-    /// A condition that is only asserted: Realm Core terminates the process, or goes on undefined.
+    /// A condition that is only asserted: Realm Core terminates the process, or continues undefined.
     case assertion
   }
 

@@ -78,7 +78,7 @@ package enum CellOrder {
 extension CellOrder {
   /// Whether an element of a typed set belongs before another one.
   ///
-  /// With NaN among the floating-point elements this is no order, and neither is it in Realm.
+  /// With NaN among the floating-point elements this is not an order, and neither is it in Realm.
   static func isTypedLess(_ a: Cell, _ b: Cell) -> Bool {
     switch (a, b) {
     case (.float(let x), .float(let y)):

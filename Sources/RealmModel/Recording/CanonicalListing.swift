@@ -33,7 +33,7 @@ package struct CanonicalListing {
 extension CanonicalListing {
   /// Reads a file of a state as a snapshot.
   ///
-  /// - Throws: where it is no state, with the place.
+  /// - Throws: where it is not a state, with the place.
   package static func snapshot(
     parsing file: [UInt8], role: Snapshot.Role, memory: MemoryLimit
   ) throws(JSONShapeFailure) -> Snapshot {

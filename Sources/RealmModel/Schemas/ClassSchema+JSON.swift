@@ -4,14 +4,14 @@ package import TraceFormat
 extension ClassSchema {
   /// Reads a class: `{"primaryKey": "_id", "properties": {…}}`, `embedded` or `asymmetric`.
   ///
-  /// - Throws: the first place that is no class of a Realm.
+  /// - Throws: the first place that is not a class of a Realm.
   package init(name: RealmString, _ node: JSONNode) throws(JSONShapeFailure) {
     var members = try JSONMembers(node)
     try self.init(name: name, &members)
     try members.finish()
   }
 
-  /// The same where the members stand beside others, as in an operation.
+  /// The same where the members are next to others, as in an operation.
   package init(name: RealmString, _ members: inout JSONMembers) throws(JSONShapeFailure) {
     let isEmbedded = try members.take("embedded")?.bool() ?? false
     let isAsymmetric = try members.take("asymmetric")?.bool() ?? false

@@ -9,7 +9,7 @@ extension PropertySchema {
 
   /// Reads a type: `string`, `int?`, `double[]`, `date?<>`, `mixed{}`, `Person`, `Person[]`.
   ///
-  /// What is no type of values is taken for the name of a class.
+  /// What is not a type of values is taken for the name of a class.
   /// - Throws: where the notation is not right.
   package init(name: RealmString, notation node: JSONNode) throws(JSONShapeFailure) {
     // By bytes: a sign with an accent behind it is another character to Swift, and not to Realm.

@@ -31,7 +31,7 @@ public enum PropertyType: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension PropertyType {
-  /// The type for one of a changeset, in which `null` stands for Mixed; nil for what no property is.
+  /// The type for one of a changeset, in which `null` means Mixed; nil for what no property is.
   package init?(_ type: PayloadType) {
     switch type {
     case .null: self = .mixed

@@ -12,7 +12,7 @@ package struct BuildingFailure: Error, Hashable, Sendable {
     case columnKeyOutOfRange(Int64)
     case duplicateColumn(leaf: Int)
     case duplicateProperty(RealmString)
-    /// A primary key that is no property of a type that one can have.
+    /// A primary key that is not a property of a type that one can have.
     case unsuitablePrimaryKey
     /// A column that a hidden column of incoming links belongs to, or the other way round.
     case unknownColumn(Int64)
@@ -46,11 +46,11 @@ extension BuildingFailure: CustomStringConvertible {
     switch code {
     case .duplicateTable: "the slot is taken already"
     case .duplicateClassName: "another class has the name"
-    case .unknownTable(let key): "there is no class \(key.slot) (tag \(key.reuseTag))"
+    case .unknownTable(let key): "class \(key.slot) (tag \(key.reuseTag)) does not exist"
     case .columnKeyOutOfRange(let key): "no column can have the key \(key)"
     case .duplicateColumn(let leaf): "two columns at leaf \(leaf)"
     case .duplicateProperty(let name): "two properties `\(name.readableText)`"
-    case .unsuitablePrimaryKey: "the primary key is no property that can be one"
+    case .unsuitablePrimaryKey: "the primary key is not a property that can be one"
     case .unknownColumn(let key):
       "a link column and its incoming links do not find each other: \(key)"
     case .objectKeyOutOfRange(let key):

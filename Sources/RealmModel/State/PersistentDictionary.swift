@@ -60,7 +60,7 @@ struct PersistentDictionary<Key: SpreadKey & SlotFiller, Value: SlotFiller>: Sen
   }
 }
 
-/// What stands in a free slot.
+/// What is in a free slot.
 protocol SlotFiller: Sendable {
   static var filler: Self { get }
 }

@@ -127,7 +127,7 @@ extension RealmState.Builder {
 
   /// Makes a property the primary key.
   ///
-  /// - Throws: where it is no property, or none that can be one.
+  /// - Throws: where it is not a property, or none that can be one.
   package mutating func setPrimaryKey(_ name: RealmString, of table: TableKey)
     throws(BuildingFailure)
   {

@@ -117,7 +117,7 @@ extension RealmState {
   }
 
   /// The stored form of a value, of a collection the empty one: what it holds is stored element by
-  /// element. Null for an embedded object, which is no value of its own, and where a link leads to
+  /// element. Null for an embedded object, which is not a value of its own, and where a link leads to
   /// nothing.
   package func cell(_ value: Value) -> Cell {
     switch value {

@@ -7,7 +7,7 @@ struct LiveEvents {
     var start: SessionStart?
     /// The error that asked for a reset which is not over.
     var resetError: SyncError?
-    /// The newest version of the server that the app has told of.
+    /// The newest version of the server that the app has reported.
     var serverVersion: UInt64 = 0
 
     var syncKind: SyncKind { start?.syncKind ?? .flexible }

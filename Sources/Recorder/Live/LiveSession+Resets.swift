@@ -27,7 +27,7 @@ extension LiveSession {
   /// The block after a client reset was called: it is done.
   ///
   /// - Parameters:
-  ///   - recovered: as the block is told, whether unsynced transactions were carried out again; if not they are gone.
+  ///   - recovered: as the block gets it, whether unsynced transactions were carried out again; if not they are gone.
   ///   - fresh: the changesets that build the state which the client downloaded, where known. After a reset that
   ///     recovered nothing it is the state afterwards.
   ///   - after: the changesets that build the state afterwards, where known.
@@ -41,7 +41,7 @@ extension LiveSession {
         after: after, stateDigest: stateDigest))
   }
 
-  /// The error handler, or that of the manual mode, was told that the file is to be set aside.
+  /// The error handler, or that of the manual mode, was called because the file is to be set aside.
   ///
   /// - Parameters:
   ///   - backup: where the SDK will copy the file to.
@@ -50,7 +50,7 @@ extension LiveSession {
     end(ReportedReset(result: .manual, message: message, backup: backup))
   }
 
-  /// The error handler was told that an automatic reset failed, and that the file is to be set aside.
+  /// The error handler was called because an automatic reset failed, and the file is to be set aside.
   ///
   /// - Parameters:
   ///   - message: the error's.

@@ -17,7 +17,7 @@ public import TraceFormat
 ///
 /// Every call may come from any thread, and none waits: a call notes the time and puts what it was given
 /// into a queue, from where one thread of low priority writes it. Where more comes than the disk takes, it is
-/// dropped, counted, and told in the trace where it is missing. A process that is killed leaves a trace that is
+/// dropped, counted, and reported in the trace where it is missing. A process that is killed leaves a trace that is
 /// complete up to the last flush. Secrets are replaced before anything is written.
 ///
 /// The library links nothing but Swift and Dispatch; the trace is not compressed, which `tracetool compact` does later.

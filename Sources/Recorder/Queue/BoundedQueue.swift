@@ -28,7 +28,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
   /// - Parameter sizeMax: bytes, as those who offer count them, and ``bytesPerElement`` for each element.
   package init(sizeMax: Int) { self.sizeMax = sizeMax }
 
-  /// What each element counts beside its own size, so that a flood of empty ones has an end too.
+  /// What each element counts besides its own size, so that a flood of empty ones has an end too.
   package static var bytesPerElement: Int { MemoryLayout<QueueEntry<Element>>.stride }
 
   /// Adds an element if there is room for it, without waiting.

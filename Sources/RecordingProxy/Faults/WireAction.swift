@@ -2,7 +2,7 @@ package import TraceFormat
 
 /// What becomes of a message on the wire, one thing after the other.
 package enum WireAction: Hashable, Sendable {
-  /// The message goes on as it came.
+  /// The message is passed on as it came.
   case pass
   /// Bytes go in a direction, as one binary message.
   case send([UInt8], WireMessage.Direction)

@@ -21,7 +21,7 @@ struct WireMessageDamage {
     return Array(bytes[..<size])
   }
 
-  /// A message whose type is no word: the numbers choose the letter that is spoilt.
+  /// A message whose type is not a word: the numbers choose the letter that is spoilt.
   func withoutType(
     _ bytes: [UInt8], _ numbers: inout some RandomNumberGenerator
   ) throws(WireRefusal) -> [UInt8] {

@@ -11,7 +11,7 @@ final class AcceptPause: ChannelInboundHandler {
   /// Whether the connection that waits was told of.
   private var isTold = false
 
-  /// - Parameter tell: told why a connection has to wait, once for each time that there is no room.
+  /// - Parameter tell: called with why a connection has to wait, once for each time that there is no room.
   init(tellingWaiting tell: @escaping (String) -> Void) { self.tell = tell }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -184,7 +184,7 @@ final class ClientHandler: ChannelInboundHandler {
     guard !isRefused else { return }
     let reason = NetworkFailure.reason(error)
     if error is HTTPParserError, exchanges.isEmpty {
-      return refuse(.badRequest, "the client sent what is no HTTP request: \(reason)")
+      return refuse(.badRequest, "the client did not send an HTTP request: \(reason)")
     }
     shared.tellClosed("the connection to the client broke: \(reason)")
     context.close(promise: nil)

@@ -15,7 +15,7 @@ final class ConnectionContext {
   var handshake: Handshake?
   /// The faults that are injected into the connection, if any are.
   let faults: FaultGate?
-  /// The kind of sync that the handshake or the messages have told.
+  /// The kind of sync that the handshake or the messages have shown.
   private var syncKind: SyncKind?
   private var isClosed = false
 

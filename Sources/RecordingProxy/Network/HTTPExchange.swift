@@ -29,7 +29,7 @@ struct HTTPExchange {
   }
 
   /// Whether a WebSocket was asked for and refused. Such a connection speaks nothing more: what a client sends
-  /// behind its request is no HTTP.
+  /// behind its request is not HTTP.
   func isRefused(by head: HTTPResponseHead) -> Bool {
     handshake != nil && head.status != .switchingProtocols
   }

@@ -25,7 +25,7 @@ final class RelayHandler: ChannelDuplexHandler {
   private var context: ChannelHandlerContext?
   private var isReadPending = false
   private var isOpen = false
-  /// Whether what follows is no HTTP: a WebSocket was asked for, or is open.
+  /// Whether what follows is not HTTP: a WebSocket was asked for, or is open.
   private(set) var endsHTTP = false
   /// What came behind the request for a WebSocket before that was open.
   private var waiting: [ByteBuffer] = []
@@ -60,7 +60,7 @@ final class RelayHandler: ChannelDuplexHandler {
     context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
   }
 
-  /// What comes from now on is no HTTP, and waits for the WebSocket.
+  /// What comes from now on is not HTTP, and waits for the WebSocket.
   func endHTTP() { endsHTTP = true }
 
   /// Takes bytes that came in one reading with the end of HTTP.
@@ -109,7 +109,7 @@ final class RelayHandler: ChannelDuplexHandler {
 
   var other: RelayHandler? { partner }
   var ownContext: ChannelHandlerContext? { context }
-  /// Whether what this side sends is no WebSocket any more.
+  /// Whether what this side sends is no longer a WebSocket.
   var isUnreadable: Bool { stream?.isUnreadable ?? false }
 
   func put(_ item: RelayOutput.Item) { output.put(item) }

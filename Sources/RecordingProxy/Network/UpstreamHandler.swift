@@ -85,7 +85,7 @@ final class UpstreamHandler: ChannelInboundHandler {
     if isAnswering || error is IOError {
       shared.tellClosed("the connection to the server broke: \(reason)")
     } else if error is HTTPParserError {
-      client.refuse(.badGateway, "the server's answer is no HTTP: \(reason)")
+      client.refuse(.badGateway, "the server's answer is not HTTP: \(reason)")
     } else {
       client.refuse(.badGateway, "the server \(shared.options.upstream) was not trusted: \(reason)")
     }

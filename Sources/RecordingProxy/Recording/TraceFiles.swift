@@ -9,7 +9,7 @@ public enum RecordingDestination: Hashable, Sendable {
   case folder(String, TraceRotation)
 }
 
-/// When a recording goes on in a new file.
+/// When a recording continues in a new file.
 public struct TraceRotation: Hashable, Sendable {
   /// Bytes of a file after which the next begins; nil for no limit.
   public var sizeMax: UInt64?

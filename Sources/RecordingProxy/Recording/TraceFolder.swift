@@ -13,7 +13,7 @@ enum TraceFolder {
     return "\(folder)/\(prefix)\(zeros)\(digits)\(suffix)"
   }
 
-  /// The largest number that is taken, so that a recording goes on behind an earlier one.
+  /// The largest number that is taken, so that a recording continues behind an earlier one.
   ///
   /// - Throws: `FileFailure` where there is no such folder.
   static func lastNumber(in folder: String) throws -> Int {

@@ -10,7 +10,7 @@ final class TrafficRecording {
   private var lossCount: UInt64 = 0
   private let report: (ProxyReport) -> Void
 
-  /// - Parameter report: told of everything that somebody may want to watch.
+  /// - Parameter report: called with everything worth watching.
   init(
     _ files: TraceFiles, secrets: SecretHandling, report: @escaping (ProxyReport) -> Void
   ) {

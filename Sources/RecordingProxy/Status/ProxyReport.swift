@@ -14,9 +14,9 @@ public struct ProxyReport: Sendable {
     case error(connection: String, session: UInt32, SyncError)
     /// Something else on a connection.
     case note(connection: String, text: String)
-    /// Messages are missing in the trace; nil where nobody knows how many.
+    /// Messages are missing in the trace; nil if nobody knows how many.
     case lost(count: UInt64?, reason: String)
-    /// The recording goes on in a new file.
+    /// The recording continues in a new file.
     case file
     /// Nothing more can be written; connections are passed on all the same.
     case failed(reason: String)

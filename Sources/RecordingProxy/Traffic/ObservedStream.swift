@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// One direction of a WebSocket: finds the messages in its bytes and tells of them.
+/// One direction of a WebSocket: finds the messages in its bytes and reports them.
 struct ObservedStream {
   let connection: String
   let direction: WireMessage.Direction

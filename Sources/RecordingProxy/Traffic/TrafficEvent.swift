@@ -14,7 +14,7 @@ struct TrafficEvent: Sendable {
     case opened(Handshake)
     /// A whole message.
     case message(WireMessage.Direction, WebSocketMessage)
-    /// Messages that could not be read; nil where nobody knows how many.
+    /// Messages that could not be read; nil if nobody knows how many.
     case lost(count: UInt64?, reason: String)
     /// Something else that explains what follows, such as how a WebSocket was closed.
     case note(String)
@@ -37,7 +37,7 @@ struct TrafficEvent: Sendable {
   }
 }
 
-/// What the HTTP upgrade of a WebSocket told (RFC 6455, section 4).
+/// What the HTTP upgrade of a WebSocket showed (RFC 6455, section 4).
 struct Handshake: Equatable, Sendable {
   /// Path and query as they were asked for, tokens included.
   var target: String

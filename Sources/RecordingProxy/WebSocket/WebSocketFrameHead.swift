@@ -87,7 +87,7 @@ extension [UInt8] {
   }
 }
 
-/// Why bytes are no frames of a WebSocket.
+/// Why bytes are not frames of a WebSocket.
 enum WebSocketFailure: Error, Equatable, CustomStringConvertible {
   case extensionBits(UInt8)
   case unknownOpcode(UInt8)

@@ -48,7 +48,7 @@ struct WebSocketParser {
 
   /// Takes the next bytes and adds what they complete.
   ///
-  /// - Throws: ``WebSocketFailure`` where the bytes are no frames, after which there is no way on.
+  /// - Throws: ``WebSocketFailure`` where the bytes are not frames, after which there is no way on.
   mutating func take(
     _ bytes: RawSpan, into elements: inout [Element]
   ) throws(WebSocketFailure) {

@@ -1,6 +1,6 @@
 public import TraceFormat
 
-/// Where a changeset stands in the histories of client and server.
+/// Where a changeset is in the histories of client and server.
 public struct HistoryPosition: Hashable, Sendable {
   /// The version that the changeset made on the peer that sends it.
   public var version: UInt64

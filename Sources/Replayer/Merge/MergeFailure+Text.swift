@@ -14,7 +14,7 @@ extension MergeFailure: CustomStringConvertible {
     case .listSizesDiffer(let ours, let theirs):
       "the list has \(ours) elements on our side and \(theirs) on theirs"
     case .indexOutOfRange(let index, let size):
-      "\(index) is no index of a list of \(size) elements"
+      "\(index) is not an index of a list of \(size) elements"
     case .inconsistentPaths: "a list on one side is an object or a dictionary on the other"
     case .abort(.dictionaryUpdateInList):
       "Realm Core aborts: an update of a dictionary entry meets a change to the elements of a list"

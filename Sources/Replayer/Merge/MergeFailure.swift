@@ -11,7 +11,7 @@ public struct MergeFailure: Error, Hashable, Sendable {
     case schemaMismatch(SchemaMismatch)
     /// Both sides changed the same list, and don't agree on its size.
     case listSizesDiffer(ours: UInt32, theirs: UInt32)
-    /// An index is no position of a list of that size.
+    /// An index is not a position in a list of that size.
     case indexOutOfRange(UInt32, size: UInt32)
     /// One side has a list where the other has names or keys.
     case inconsistentPaths

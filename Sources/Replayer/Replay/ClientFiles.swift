@@ -8,7 +8,7 @@ package struct ClientFile: Sendable {
   package var timeline: SessionTimeline
   /// The versions that the server has named as its newest.
   package var serverVersions: Set<ServerVersion>
-  /// Whether a reset ended it; the client then goes on with another file.
+  /// Whether a reset ended it; the client then continues with another file.
   package var wasReset: Bool { timeline.resetCount > 0 }
 }
 

@@ -53,7 +53,7 @@ public struct Replay: Sendable {
   /// What logs tell of client resets, in the order of the trace.
   public var loggedResets: [RecordedLoggedReset] { fold.loggedResets }
 
-  /// What a log tells beside client resets; nil for a trace that is not made from one.
+  /// What a log shows besides client resets; nil for a trace that is not made from one.
   ///
   /// - Parameter session: only what is of this session; of all sessions if nil.
   public func loggedSessions(of session: UInt32? = nil) -> LoggedSessions? {

@@ -30,7 +30,7 @@ struct SessionEnd {
   /// Whether the server has the file deleted.
   var isDeletion: Bool { error?.error.action == .deleteRealm }
 
-  /// Whether the server asked for something that may cost data, also beside resets.
+  /// Whether the server asked for something that may cost data, also besides resets.
   var isNotable: Bool {
     guard let error = error?.error else { return false }
     // A reset that was asked for and is not shown is something to ask about, too.

@@ -14,7 +14,7 @@ package struct SessionResets: Sendable {
 }
 
 extension Replay {
-  /// The resets of every session: those that it went through, and one at its end if it goes on after
+  /// The resets of every session: those that it went through, and one at its end if it continues after
   /// the last of them.
   ///
   /// - Parameter isEveryPointOne: whether there is also one at each other point at which both sides

@@ -30,7 +30,7 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// the positions of elements inserted before. Ideal: the positions follow.
   public static let deletionsShiftUnnoticed = Quirks(rawValue: 1 << 3)
 
-  /// R8, RS-57: the order by which lists are looked up is no order, so a list that is touched
+  /// R8, RS-57: the order by which lists are looked up is not an order, so a list that is touched
   /// again may not be found, and is then treated as if never touched. Ideal: a real order.
   public static let trackersAreLost = Quirks(rawValue: 1 << 4)
 
@@ -64,7 +64,7 @@ public struct Quirks: OptionSet, Hashable, Sendable {
   /// Core compares by them are compared by primary keys.
   static let comparesPrimaryKeys = Quirks(rawValue: 1 << 30)
 
-  /// The defects by which an outcome hangs on internal keys.
+  /// The defects by which an outcome depends on internal keys.
   static let hangingOnInternalKeys: Quirks = [
     .trackersAreLost, .dictionaryPathsCompareInternalKeys, .mixedCopiesAreRaw,
   ]

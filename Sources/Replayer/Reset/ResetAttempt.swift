@@ -45,7 +45,7 @@ public struct ResetAttempt: Codable, Hashable, Sendable {
 }
 
 extension ResetAttempt {
-  /// Whether the attempt put the server's data in the place of the device's.
+  /// Whether the attempt replaced the device's data with the server's.
   package var isCarriedOut: Bool { ending.isCarriedOut && !isSkipped }
 
   /// Whether the reset was skipped, because the file was never written to: the download is thrown away,

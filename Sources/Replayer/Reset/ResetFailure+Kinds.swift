@@ -2,7 +2,7 @@ import FaultPlans
 import TraceFormat
 
 extension ResetFailure {
-  /// Realm Core terminates the process here, or goes on with undefined behaviour.
+  /// Realm Core terminates the process here, or continues with undefined behaviour.
   static func crash(_ reason: String) -> ResetFailure { ResetFailure(nil, message: reason) }
 
   /// The process ended on its own, and not by a crash of Realm Core's.

@@ -4,7 +4,7 @@ import TraceFormat
 // Where internal keys are not known, and Realm Core decides by them.
 extension ResetRun {
   /// Notes which rulings, and what places, come out otherwise in a run that takes the numbers of a
-  /// listing for internal keys. Where it ends otherwise, everything hangs on them.
+  /// listing for internal keys. Where it ends otherwise, everything depends on them.
   mutating func noteWhatHangsOnInternalKeys(unlike other: ResetRun) {
     let (after, otherAfter) = (attempted.result.after, other.attempted.result.after)
     let endsAlike = attempts.map(\.ending) == other.attempts.map(\.ending)

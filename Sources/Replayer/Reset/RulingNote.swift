@@ -26,7 +26,7 @@ extension Ruling {
     case replacedSinceCopy
     /// It failed in a list inside an element, after an insertion into that list had been dropped.
     case followsDroppedInsertion
-    /// What comes of it hangs on internal keys of objects, which are not known: with one numbering it
+    /// What comes of it depends on internal keys of objects, which are not known: with one numbering it
     /// is something else than with another.
     case hangsOnInternalKeys
     /// The server refused it, in these words.

@@ -4,7 +4,7 @@ package import TraceFormat
 
 /// How a session stands that no reset took place in, and so what becomes of what it has not synced.
 package enum SessionStanding: Hashable, Sendable {
-  /// The session goes on, or the client resumes it by itself.
+  /// The session continues, or the client resumes it by itself.
   case goesOn
   /// The user was logged out; the file syncs again once the user has logged in.
   case loggedOut

@@ -19,7 +19,7 @@ package enum StepEffect: Codable, Hashable, Sendable {
     case recordIsFound
     /// The reset is complete, and the handler after it is never called.
     case skipsAfterHandler
-    /// The reset is complete, and sync goes on when the app is started again.
+    /// The reset is complete, and sync continues when the app is started again.
     case goesOn
     /// The reset is complete and acknowledged.
     case isAcknowledged

@@ -12,7 +12,7 @@ struct StepFault: Sendable {
     case handlerThrows(message: String)
     /// The commit of this step, or the file of the download, finds no space.
     case diskFull
-    /// The download stops for a while and goes on.
+    /// The download stops for a while and continues.
     case downloadDelayed(StepEffect.Delay)
     /// The download fails for good, with this error of its session.
     case downloadFails(SyncError)

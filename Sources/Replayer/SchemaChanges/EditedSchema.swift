@@ -70,7 +70,7 @@ extension EditedSchema.Property {
   /// A new property.
   init(_ schema: PropertySchema) { self.init(schema: schema) }
 
-  /// A new property of a single value that is no link.
+  /// A new property of a single value that is not a link.
   init(name: RealmString, type: ColumnType, isOptional: Bool = false) {
     self.init(
       PropertySchema(

@@ -33,7 +33,7 @@ package struct SchemaChange: Hashable, Sendable {
     case breaking
     /// The device gets what is new.
     case additive
-    /// No check finds it, and the device goes on with what it has.
+    /// No check finds it, and the device continues with what it has.
     case unnoticed
   }
 

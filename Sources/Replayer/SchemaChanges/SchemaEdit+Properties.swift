@@ -121,7 +121,7 @@ extension EditedSchema {
 }
 
 extension ColumnType {
-  /// The types of values that are no links.
+  /// The types of values that are not links.
   fileprivate static let ofValues: [ColumnType] = [
     .int, .bool, .string, .binary, .mixed, .timestamp, .float, .double, .decimal, .objectID, .uuid,
   ]

@@ -181,7 +181,7 @@ extension SchemaRebuild {
     copyContents(of: target, to: create(&destination), schema.classes[index])
   }
 
-  /// A value that is no embedded object, in the new Realm's terms; nil where the property cannot
+  /// A value that is not an embedded object, in the new Realm's terms; nil where the property cannot
   /// hold any, so that the default stays or there is no element.
   private mutating func plain(_ cell: Cell, _ column: ColumnShape) -> Cell? {
     let value = column.type == .mixed ? mapped(cell) : mapped(cell).converted(to: column)

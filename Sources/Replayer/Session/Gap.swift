@@ -19,7 +19,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case assumedAction
     /// Which session was reset is not certain, because several fit.
     case ambiguousSession
-    /// How concurrent changes were merged hangs on something that the trace does not tell: states
+    /// How concurrent changes were merged depends on something that the trace does not tell: states
     /// are approximate.
     case unmergedConcurrentChanges
     /// Records are missing from the trace.
@@ -30,7 +30,7 @@ public struct Gap: Codable, Hashable, Sendable {
     case unreadableChangeset
     /// A message of the wire could not be read.
     case unreadableMessage
-    /// The states list their objects anew, and something hangs on how Realm had numbered them.
+    /// The states list their objects anew, and something depends on how Realm had numbered them.
     case unknownInternalKeys
   }
 

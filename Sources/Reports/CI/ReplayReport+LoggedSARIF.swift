@@ -4,7 +4,7 @@ internal import TraceFormat
 
 // What logs tell, as results: nobody knows which data they are about, so they have no place in it.
 extension ReplayReport {
-  /// A result for each client reset and each error that a log tells of.
+  /// A result for each client reset and each error that a log shows.
   var loggedResults: [SARIFReport.Result] {
     let artifact = trace == "-" ? nil : trace
     return logged.map { reset in
@@ -58,7 +58,7 @@ extension LoggedReset.Outcome {
 }
 
 extension RecordedLoggedReset {
-  /// A recovery that left something out is no success.
+  /// A recovery that left something out is not a success.
   fileprivate var level: SARIFReport.Level {
     facts.outcome == .recovered && !facts.drops.isEmpty ? .warning : facts.outcome.level
   }

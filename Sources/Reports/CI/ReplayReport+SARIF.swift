@@ -7,7 +7,7 @@ internal import TraceFormat
 extension ReplayReport {
   /// The report for code hosts and editors: a result for each change that was not simply kept, for each
   /// place of what others wrote, for each trap, for each place at which a defect of the engine shows, and
-  /// for each reset and error that a log tells of (`docs/report.md`, "SARIF").
+  /// for each reset and error that a log shows (`docs/report.md`, "SARIF").
   public func sarif(toolVersion: String, documentation: String? = nil) -> SARIFReport {
     SARIFReport(
       toolVersion: toolVersion, documentation: documentation, rules: rules,

@@ -22,7 +22,7 @@ extension Change.Outcome {
 }
 
 extension OverwrittenPlace.Kind {
-  /// What both sides had edited is no harm.
+  /// What both sides had edited is not harm.
   var level: SARIFReport.Level { self == .editedOnBothSides ? .warning : .error }
 
   var rule: SARIFReport.Rule {

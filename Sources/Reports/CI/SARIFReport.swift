@@ -69,7 +69,7 @@ public struct SARIFReport: Hashable, Sendable {
     package var line: Int?
     /// Where in the data, from the outside in.
     package var place: [Place]
-    /// What makes it the same finding in two runs, beside its rule and place.
+    /// What makes it the same finding in two runs, besides its rule and place.
     package var identity: String
     /// More for programs.
     package var properties: [JSONText.Member]

@@ -19,7 +19,7 @@ public struct ConflictReport: Sendable {
     conflicts = export.changes.map { $0.conflicts(with: target) }
   }
 
-  /// How many writes somebody has to decide about.
+  /// How many writes you have to decide about.
   public var openWriteCount: Int {
     conflicts.joined().filter(\.kind.isOpen).reduce(0) { $0 + $1.writes.count }
   }

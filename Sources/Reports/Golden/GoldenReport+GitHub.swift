@@ -2,7 +2,7 @@ public import Campaigns
 internal import TraceFormat
 
 extension GoldenReport {
-  /// The findings as workflow commands of GitHub Actions, which shows them beside the files of a pull
+  /// The findings as workflow commands of GitHub Actions, which shows them next to the files of a pull
   /// request; empty where there are none.
   public var gitHubAnnotations: String {
     verdicts.flatMap { verdict in

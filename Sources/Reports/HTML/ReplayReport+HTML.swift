@@ -11,7 +11,7 @@ extension ReplayReport {
   ///
   /// - Parameters:
   ///   - documentation: Where the project's `docs` are published, for links to what names
-  ///     stand for; ends in a slash. Without it names are no links.
+  ///     stand for; ends in a slash. Without it names are not links.
   ///   - width: How many parts of it are made at once at most.
   /// - Complexity: Linear in the number of writes, but for the values they show.
   public func html(documentation: String? = nil, width: Int = 1) -> String {

@@ -51,7 +51,7 @@ struct MarkdownPage {
 // MARK: Within a size
 
 extension MarkdownPage {
-  /// The page within so many characters. What is no list is never shortened.
+  /// The page within so many characters. What is not a list is never shortened.
   func text(within size: Int = sizeMax) -> String {
     var left = size
     var counts: [Int: Int] = [:]
@@ -90,7 +90,7 @@ extension MarkdownPage {
 }
 
 extension MarkdownPage.List {
-  /// What is needed beside the rows, at most.
+  /// What is needed besides the rows, at most.
   fileprivate var frameSize: Int {
     MarkdownPage.size(title) + head.reduce(0) { $0 + MarkdownPage.size($1) + 1 } + noun.count + 140
   }

@@ -71,7 +71,7 @@ extension Document {
 }
 
 extension LoggedPage {
-  /// What a log tells, and what to do, in short.
+  /// What a log shows, and what to do, in short.
   package var shortText: String {
     var document = Document(title: headline)
     document.paragraph(headline, indent: 0)
@@ -81,10 +81,10 @@ extension LoggedPage {
     return document.text()
   }
 
-  /// What a log tells, as a page.
+  /// What a log shows, as a page.
   package func text(_ options: ReportTextOptions) -> String { document.text(options) }
 
-  /// What a log tells, what to do, and what it cannot tell.
+  /// What a log shows, what to do, and what it cannot tell.
   var document: Document {
     var document = Document(title: headline)
     document.heading(Heading.logged)

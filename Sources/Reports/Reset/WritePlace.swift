@@ -22,7 +22,7 @@ struct WritePlace {
   /// Such as `Person 7`, or the class alone.
   var objectText: String { object.map { "\(className) \($0)" } ?? className }
 
-  /// The property, or what stands in the place of its name.
+  /// The property, or what replaces its name.
   var propertyName: String { property ?? (object == nil ? "(class)" : "(object)") }
 
   /// Such as `Person 7 notes[3]`.

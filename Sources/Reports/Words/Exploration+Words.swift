@@ -21,7 +21,7 @@ extension Exploration {
   var extent: [String] {
     let sample =
       isSample
-      ? ", a sample of \(possibleCount) with seed \(options.seed)" : ", all that there are"
+      ? ", a sample of \(possibleCount) with seed \(options.seed)" : ", all there are"
     let made = "\(Phrase.count(replayCount, "replay"))\(sample)."
     var sentences = [made]
     if inapplicableCount > 0 {
@@ -33,8 +33,8 @@ extension Exploration {
         Phrase.count(beforeSchemaCount, "case"), beforeSchemaCount == 1 ? "is" : "are"
       )
       sentences.append(
-        "\(cases) \(verb) of a time before any schema was there; the worst of a fault is what it does "
-          + "later, where it does anything.")
+        "\(cases) \(verb) from before any schema; the worst is what a fault does later, if anything."
+      )
     }
     return sentences
   }
@@ -42,7 +42,7 @@ extension Exploration {
   /// What the words and marks in the cells of the matrix stand for.
   static let legend = """
     Writes by their worst fate; +n: places overwritten or done twice, and synced values that are \
-    gone; !: the reset failed; ~: only before any schema was there; -: the fault could not happen.
+    gone; !: the reset failed; ~: only before any schema; -: the fault could not happen.
     """
 }
 

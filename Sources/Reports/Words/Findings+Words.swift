@@ -36,10 +36,10 @@ extension Change.Outcome {
     case .kept: "the change stands"
     case .keptAndOverwrote: "the change stands, and something that another user wrote does not"
     case .merged: "the edits of both sides count"
-    case .serversKept: "the server had changed the very place, and its change stands"
+    case .serversKept: "the server had changed the same place, and its change stands"
     case .lost: "the change is gone"
     case .inBackupOnly: "the change is in the device's old file, which no server takes"
-    case .alreadyOnServer: "the server has the very effect of the change"
+    case .alreadyOnServer: "the server already has the effect of the change"
     case .pending: "nothing was reset: the device uploads the change when its sync continues"
     case .notKnown: "the trace does not show what becomes of the change"
     }

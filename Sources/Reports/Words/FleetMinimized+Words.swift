@@ -16,7 +16,7 @@ extension FleetSmallest {
 extension FleetSmallest.Found {
   /// Such as `minimized: 5 of 77 records, 3 instructions`.
   fileprivate var sentence: String {
-    let cut = trace.result.isCutShort ? "; it may get smaller still" : ""
+    let cut = trace.result.isCutShort ? "; a smaller one may exist" : ""
     return "minimized: \(recordCount) of \(Phrase.count(recordCountBefore, "record")), "
       + trace.extent + cut
   }
@@ -27,7 +27,7 @@ extension FleetSmallest.Miss {
   var sentence: String {
     switch self {
     case .unread(let failure): Self.sentence(failure)
-    case .changed: "the trace has other bytes than when its row was made"
+    case .changed: "the trace has changed since its row was made"
     case .notShown: "a replay of the trace does not show this"
     }
   }
@@ -51,7 +51,7 @@ extension FleetMinimized {
       "\(Phrase.count(foundCount, "smallest trace")) in \(folder)",
       missed == 0
         ? nil
-        : "\(Phrase.count(missed, "cluster")) of which there is none, for the reason beside it",
+        : "\(Phrase.count(missed, "cluster")) without one, for the reason given",
       left == 0 ? nil : "\(Phrase.count(left, "more cluster")) not asked for",
     ]
     return parts.compactMap(\.self).joined(separator: "; ") + "."

@@ -8,9 +8,9 @@ enum FleetHeading {
   static let modes = "Results by mode"
   static let clusters = "What is lost, each way once, the most harm first"
   static let errors = "What could not be replayed"
-  static let unanswered = "Sessions of which the traces do not show enough"
+  static let unanswered = "Sessions that the traces do not show enough of"
   static let gaps = "What the traces do not show"
-  static let badLines = "Lines that are no rows"
+  static let badLines = "Malformed lines"
   static let gate = "The gate is closed"
 
   /// - Parameter older: the older run, as the form shows it.
@@ -34,12 +34,12 @@ extension FleetReport {
   /// What does not count, and why.
   private var leftOut: [String] {
     let parts = [
-      (input.duplicateCount, "says again what another one says, and counts once"),
+      (input.duplicateCount, "duplicates another one, and counts once"),
       (
         input.contradictionCount,
         "contradicts another one on the same trace and mode, and does not count"
       ),
-      (input.omittedCount, "is of an engine that was not asked for, and does not count"),
+      (input.omittedCount, "is of an engine that was not requested, and does not count"),
     ]
     return parts.filter { $0.0 > 0 }.map { count, words in
       "\(Phrase.count(count, "row")) \(count == 1 ? words : Self.plural(words))."
@@ -47,11 +47,9 @@ extension FleetReport {
   }
 
   private static func plural(_ words: String) -> String {
-    words.replacing(
-      "says again what another one says, and counts", with: "say again what others say, and count"
-    )
-    .replacing("contradicts another one", with: "contradict others")
-    .replacing("does not", with: "do not").replacing("is of", with: "are of")
+    words.replacing("duplicates another one, and counts", with: "duplicate others, and count")
+      .replacing("contradicts another one", with: "contradict others")
+      .replacing("does not", with: "do not").replacing("is of", with: "are of")
   }
 
   private var gapSentence: String {

@@ -24,7 +24,7 @@ extension FleetTrend {
     let compared = "Shares are of the traces and users with a reset: \(Phrase.list(traces))."
     guard !otherModes.isEmpty else { return [compared] }
     let others = Phrase.list(otherModes.map(\.optionName))
-    return [compared, "Only one of the runs has \(others), of which nothing is compared."]
+    return [compared, "Only one of the runs has \(others), so that is not compared."]
   }
 
   /// How many clusters went which way: `2 new, 1 gone`.
@@ -70,7 +70,7 @@ extension FleetTrend.Rate {
   var sentence: String {
     let (then, now) = (Self.perHundred(older), Self.perHundred(newer))
     return
-      "\(harmClass.rawValue) with \(mode.optionName): \(then) then and \(now) now for a hundred "
+      "\(harmClass.rawValue) with \(mode.optionName): \(then) then and \(now) now per hundred "
       + "traces with a reset"
   }
 

@@ -11,22 +11,22 @@ extension GoldenFinding {
     case .changed(let first, let others):
       others > 0 ? "\(first.sentence), and \(Phrase.count(others, "more change"))" : first.sentence
     case .changedPlan(let changes):
-      "the fault plan is another than when this golden was recorded: "
+      "the fault plan is not the one that this golden was recorded with: "
         + changes.map(\.words).joined(separator: ", ")
-    case .missing: "there is no golden for this outcome"
+    case .missing: "no golden for this outcome"
     case .overBudget(let excess):
       "\(excess.measure.rawValue): \(excess.count), and the budget allows \(excess.limit)"
     case .unconfirmed:
-      "the trace is another than when this golden was reviewed, and so are fates; nothing is accepted "
-        + "until they are confirmed"
-    case .ofNoTrace: "there is no trace that it belongs to"
-    case .planOfNoTrace: "there is no trace that it is a plan for"
+      "the trace and fates are not those reviewed for this golden; nothing is accepted until you confirm "
+        + "them"
+    case .ofNoTrace: "it belongs to no trace"
+    case .planOfNoTrace: "it is a plan for no trace"
     case .ofMissingPlan(let plan): "the fault plan `\(plan)` that it belongs to is missing"
     case .ofNoPlanAndMode(let trace, let name):
-      "`\(trace)` has no fault plan and mode of the name `\(name)`"
+      "`\(trace)` has no fault plan and mode named `\(name)`"
     case .clash(let trace):
       "goldens with this plan would have the names of those of `\(trace)`; rename one of them"
-    case .planInTheWay: "there is a fault plan of this name already, with other faults"
+    case .planInTheWay: "a fault plan of this name exists already, with other faults"
     case .unreadableGolden(let reason), .unreadablePlan(let reason), .notWritten(let reason): reason
     case .misnamed(let named, let stated):
       "its name says \(named.joined(separator: ".")), but it is the outcome of "
@@ -36,7 +36,7 @@ extension GoldenFinding {
     case .notReplayed(let reason, let trace):
       trace.map { "`\($0)` with this fault plan: \(reason.words)" } ?? reason.words
     case .pendingIsInput:
-      "the pending outcome would be written into a file that is read, to which its name leads"
+      "the name of the pending outcome leads to a file that is read, which it would overwrite"
     }
   }
 }

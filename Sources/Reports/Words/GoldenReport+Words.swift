@@ -40,17 +40,17 @@ extension GoldenFinding.Code {
     switch self {
     case .changed: "The outcome is not the one that was reviewed"
     case .changedPlan: "The fault plan is not the one that the golden was recorded with"
-    case .missing: "There is no golden for this trace and mode"
+    case .missing: "No golden for this trace and mode"
     case .overBudget: "The outcome costs more than its budget allows"
     case .orphan: "The file belongs to no trace, fault plan or mode"
-    case .unreadableGolden: "The file cannot be read, or is no golden"
-    case .unreadableTrace: "The file cannot be read, or is no trace"
+    case .unreadableGolden: "The file can't be read, or is not a golden"
+    case .unreadableTrace: "The file can't be read, or is not a trace"
     case .damagedTrace: "A part of the trace is damaged or missing"
-    case .unreadablePlan: "The file cannot be read, or is no fault plan"
+    case .unreadablePlan: "The file can't be read, or is not a fault plan"
     case .notReplayed: "The trace does not show enough to be replayed"
     case .nameClash: "Two outcomes would have the same file"
     case .notWritten: "A file could not be written or removed"
-    case .unconfirmed: "The trace and fates are others, and nobody has confirmed them"
+    case .unconfirmed: "The trace and fates differ, and you have not confirmed them"
     }
   }
 

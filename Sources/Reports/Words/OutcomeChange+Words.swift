@@ -3,7 +3,7 @@ internal import Campaigns
 internal import RealmModel
 internal import TraceFormat
 
-// How what a reset comes to differs from what it came to before, or comes to in another mode.
+// How the outcome of a reset differs from the one before, or from that in another mode.
 extension OutcomeDifference.Change {
   /// One sentence without a final period, such as `2 writes that were recovered are now lost`.
   var sentence: String { (reset.map { "\($0): " } ?? "") + words }
@@ -15,9 +15,9 @@ extension OutcomeDifference.Change {
     case .movedReset(let name, let now): "the reset of \(name) is now at \(now)"
     case .fatesOfNewReset(let name, let totals): "\(name): \(totals), none of them reviewed"
     case .fatesOfGoneReset(let name, let totals):
-      "\(name): \(totals), none of them there any more"
+      "\(name): \(totals), none of them left"
     case .ending(let old, let new): ending(from: old, to: new)
-    case .engine: "the engine is another"
+    case .engine: "the engine differs"
     case .fate(let old, let new): fate(from: old, to: new)
     case .rule: sameFate("another rule or defect")
     case .value: sameFate("another value")
@@ -29,8 +29,8 @@ extension OutcomeDifference.Change {
       "\(Phrase.count(detailCount, "write")) \(detailCount == 1 ? "stands" : "stand") elsewhere in "
         + "the session"
     case .findings(let role, let kind, let more): findings(role.name(of: kind), more: more)
-    case .fact(let kind): "\(kind.noun) is another"
-    case .state: "the state after the reset is another"
+    case .fact(let kind): "\(kind.noun) differs"
+    case .state: "the state after the reset differs"
     case .fault(let fault, let change): "the fault `\(fault.shortened(to: 120))` \(change.words)"
     }
   }

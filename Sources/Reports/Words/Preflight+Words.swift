@@ -9,14 +9,14 @@ enum PreflightHeading {
   static let changes = "What the new schema changes"
   static let messages = "What the messages mean"
   static let advice = "What to do"
-  static let otherApps = "Set apart: of other apps, with nothing in common with the schema"
+  static let otherApps = "Left out: of other apps, with nothing in common with the schema"
 }
 
 extension Preflight {
   /// That the new schema changes nothing.
   static let nothingChanges = "Nothing, for these traces."
 
-  /// What it comes to, in sentences.
+  /// The result, in sentences.
   var verdictText: String {
     let (failing, losing) = (count(of: .fails), count(of: .loses))
     let tried = traces.count { ![.otherApp, .notTried, .unreadable].contains($0.verdict) }
@@ -61,7 +61,7 @@ extension PreflightTrace.Verdict {
 
 extension PreflightTrace {
   /// Why nothing was tried; without a final period.
-  static let otherApp = "of another app: no class of its sessions is one of the schema"
+  static let otherApp = "of another app: its sessions and the schema share no class"
 
   /// The sessions' resets of which the same is said.
   ///
@@ -99,7 +99,7 @@ extension PreflightReset {
 }
 
 extension PreflightFinding {
-  /// What it comes to, in words.
+  /// The result, in words.
   var text: String {
     let count = Phrase.count(writes.count, "write")
     switch verdict {

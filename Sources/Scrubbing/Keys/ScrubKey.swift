@@ -1,13 +1,13 @@
 internal import Cryptography
 internal import TraceFormat
 
-/// The secret that pseudonyms are made with; whoever has it can try out what a pseudonym stands for.
+/// The secret that pseudonyms are made with; whoever has it can try out what a pseudonym means.
 public struct ScrubKey: Sendable {
   private let key: [UInt8]
 
   /// A shorter key could be guessed.
   public static let sizeMinBytes = 32
-  /// What is longer is no key.
+  /// What is longer is not a key.
   public static let sizeMaxBytes = 4096
   /// A random key of the smallest size has many more; text that somebody typed on one key has not.
   private static let distinctBytesMin = 8
@@ -62,7 +62,7 @@ enum ScrubPurpose: UInt8 {
   case unseenValue = 11
 }
 
-/// Why bytes are no key.
+/// Why bytes are not a key.
 public enum ScrubKeyFailure: Error, Hashable, Sendable {
   /// Fewer bytes than ``ScrubKey/sizeMinBytes``.
   case tooShort(sizeBytes: Int)
@@ -79,7 +79,7 @@ extension ScrubKeyFailure: CustomStringConvertible {
     case .tooShort(let size):
       "a key of \(size) bytes, at least \(ScrubKey.sizeMinBytes) are needed"
     case .tooLong(let size):
-      "a key of more than \(ScrubKey.sizeMaxBytes) bytes (\(size) were read) is no key"
+      "a key of \(size) bytes, at most \(ScrubKey.sizeMaxBytes) are accepted"
     case .tooUniform(let count): "a key with only \(count) different bytes can be guessed"
     }
   }

@@ -64,9 +64,9 @@ extension NumberField {
   }
 }
 
-/// What becomes of bytes that nobody could read.
+/// What becomes of bytes that could not be read.
 package enum BytesPolicy: Hashable, Sendable {
-  /// As many letters or so, which nobody can read either.
+  /// As many letters or so, which can't be read either.
   case replaced
   /// Nothing is left of them, which is counted.
   case dropped

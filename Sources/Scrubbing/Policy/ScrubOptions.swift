@@ -1,4 +1,4 @@
-/// What a scrubbed trace keeps, where that is somebody's choice.
+/// What a scrubbed trace keeps, where you can choose.
 public struct ScrubOptions: Hashable, Sendable {
   /// What becomes of the names of classes and properties.
   public enum Names: String, Hashable, Sendable, CaseIterable {

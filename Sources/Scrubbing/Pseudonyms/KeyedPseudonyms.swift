@@ -59,7 +59,7 @@ struct KeyedPseudonyms: Sendable {
       as: UTF8.self)
   }
 
-  /// What nobody could read, in letters; not UTF-8 where it was not.
+  /// What could not be read, in letters; not UTF-8 where it was not.
   func bytes(_ bytes: [UInt8], _ field: BytesField) -> [UInt8] {
     guard !bytes.isEmpty else { return bytes }
     return letters(for: bytes[...], .bytes, [Array(field.rawValue.utf8), bytes], min: 12)

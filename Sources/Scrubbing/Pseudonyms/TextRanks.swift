@@ -34,7 +34,7 @@ enum TextRanks {
   }
 }
 
-/// Letters in the place of a text, of the class of its size; not UTF-8 where it was not.
+/// Letters instead of a text, of the class of its size; not UTF-8 where it was not.
 enum ScrubbedText {
   static func bytes(
     for original: ArraySlice<UInt8>, _ first: [UInt8], limits: [Int] = [],

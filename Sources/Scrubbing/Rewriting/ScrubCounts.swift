@@ -8,11 +8,11 @@ public struct ScrubCounts: Hashable, Sendable {
   public var names: UInt64 = 0
   /// Keys of dictionaries.
   public var dictionaryKeys: UInt64 = 0
-  /// Texts beside the data: paths, errors, queries, lines of logs, notes.
+  /// Texts besides the data: paths, errors, queries, lines of logs, notes.
   public var texts: UInt64 = 0
-  /// Numbers beside the data.
+  /// Numbers besides the data.
   public var numbers: UInt64 = 0
-  /// Bytes that nobody could read.
+  /// Bytes that could not be read.
   public var unreadable: UInt64 = 0
   /// What is not there any more, because it has no policy: the contents of records of unknown kinds,
   /// unknown members of bodies, notes of the header, fields behind those that are known.

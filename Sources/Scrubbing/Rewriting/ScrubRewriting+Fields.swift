@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-// What stands beside the data.
+// What is next to the data.
 extension ScrubRewriting {
   mutating func text(_ text: String, _ field: TextField) -> String {
     guard !text.isEmpty else { return text }

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What takes the place of everything that a trace tells of somebody. Each request is answered, and by the
+/// What takes the place of everything that a trace shows of users. Each request is answered, and by the
 /// policy of its field.
 struct ScrubRewriting: EventRewriting, Sendable {
   let keyed: KeyedPseudonyms

@@ -1,7 +1,7 @@
 internal import RealmModel
 public import TraceFormat
 
-/// Replaces what a trace tells of somebody by keyed pseudonyms, so that a replay comes to the same
+/// Replaces what a trace shows of users by keyed pseudonyms, so that a replay gives the same
 /// (`docs/sharing.md`).
 ///
 /// ```swift
@@ -23,7 +23,7 @@ public struct Scrubber: Sendable {
   /// What was replaced and left out so far.
   public var counts: ScrubCounts { rewriting.counts }
 
-  /// The event without what it tells of anybody. One that cannot be written anew is left out: a loss stands
+  /// The event without what it shows of users. One that cannot be written anew is left out: a loss stands
   /// in its place, and that is counted.
   public mutating func scrubbed(_ event: Event) -> Event {
     let before = rewriting
@@ -41,7 +41,7 @@ public struct Scrubber: Sendable {
     }
   }
 
-  /// A message that nobody could read is not to become one that somebody can.
+  /// A message that could not be read is not to become one that somebody can.
   private func stillUnread(_ event: Event, _ scrubbed: Event) -> Event {
     guard case .message(let old) = event.content, case .message(var new) = scrubbed.content,
       (try? old.parsed()) == nil, (try? new.parsed()) != nil

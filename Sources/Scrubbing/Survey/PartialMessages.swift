@@ -1,7 +1,7 @@
 internal import TraceFormat
 
 extension WireMessage {
-  /// A message that a log tells of in part, with everything in it replaced; nil for any other. A walk sees
+  /// A message that a log shows in part, with everything in it replaced; nil for any other. A walk sees
   /// nothing in it but bytes, since no client could read it.
   ///
   /// The connection stays, since a walk asks for that.

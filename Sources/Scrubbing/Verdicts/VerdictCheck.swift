@@ -20,7 +20,7 @@ public struct VerdictCheck {
   ///
   /// - Parameters:
   ///   - scrubber: what made the second of the first.
-  ///   - progress: told how many replays are done, of how many.
+  ///   - progress: called with how many replays are done, of how many.
   public static func compare(
     _ original: Replay, with scrubbed: Replay, by scrubber: Scrubber,
     progress: (Int, Int) -> Void = { _, _ in }

@@ -13,9 +13,9 @@ public struct VerdictDifference: Hashable, Sendable {
   public var aspect: VerdictAspect
   /// The place in the trace that was scrubbed; nil for the reset as a whole.
   public var place: Address?
-  /// What the trace comes to.
+  /// The result of the trace.
   public var before: String
-  /// What the scrubbed one comes to.
+  /// The result of the scrubbed one.
   public var after: String
 }
 
@@ -37,7 +37,7 @@ public struct VerdictAgreement: Hashable, Sendable {
   /// The most differences that are kept.
   public static let differencesMax = 100
 
-  /// Whether the scrubbed trace comes to the same.
+  /// Whether the scrubbed trace replays identically.
   public var isSame: Bool { differenceCount == 0 }
 
   mutating func add(_ difference: VerdictDifference) {

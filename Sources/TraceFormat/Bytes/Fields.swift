@@ -77,7 +77,7 @@ extension ByteReader {
     let start = offset
     let name = try readString()
     guard let value = T(rawValue: name), value.rawValue.hasSameBytes(as: name) else {
-      throw .invalidValue("`\(name)` is no known \(T.self)", at: start)
+      throw .invalidValue("`\(name)` is not a known \(T.self)", at: start)
     }
     return value
   }

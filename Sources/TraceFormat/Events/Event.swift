@@ -98,7 +98,7 @@ public struct UnknownRecord: Hashable, Sendable {
   /// The body of the record.
   public var bytes: [UInt8]
 
-  /// A record as it stands in the trace.
+  /// A record as it is in the trace.
   public init(recordType: UInt16, bytes: [UInt8]) {
     self.recordType = recordType
     self.bytes = bytes
@@ -130,7 +130,7 @@ public struct Loss: Codable, Hashable, Sendable {
 public struct Note: Hashable, Sendable {
   /// What somebody wrote.
   public var text: String
-  /// What a log tells of a client reset, if that is what the annotation is about.
+  /// What a log shows of a client reset, if that is what the annotation is about.
   public var reset: LoggedReset?
   /// An annotation.
   public init(text: String, reset: LoggedReset? = nil) {

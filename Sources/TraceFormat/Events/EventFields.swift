@@ -98,7 +98,7 @@ public enum NumberField: String, Hashable, Sendable, CaseIterable {
   case internalKey
 }
 
-/// Bytes that events carry and that nobody could read as what they should be.
+/// Bytes that events carry and that could not be read as what they should be.
 public enum BytesField: String, Hashable, Sendable, CaseIterable {
   /// A changeset that cannot be decoded.
   case undecodableChangeset

@@ -153,7 +153,7 @@ public struct LoggedReset: Codable, Hashable, Sendable {
   public init() {}
 }
 
-/// What a log tells of a client reset, and where it stands in the trace.
+/// What a log shows of a client reset, and where it is in the trace.
 public struct RecordedLoggedReset: Codable, Hashable, Sendable {
   /// The session's number in the trace; 0 where the log names none.
   public var session: UInt32
@@ -164,7 +164,7 @@ public struct RecordedLoggedReset: Codable, Hashable, Sendable {
   /// What the log says.
   public var facts: LoggedReset
 
-  /// What a log tells, from a record.
+  /// What a log shows, from a record.
   public init(session: UInt32, sequence: UInt64, timeMicroseconds: Int64, facts: LoggedReset) {
     (self.session, self.sequence) = (session, sequence)
     (self.timeMicroseconds, self.facts) = (timeMicroseconds, facts)
@@ -188,7 +188,7 @@ package enum LoggedConnection {
 }
 
 extension SessionStart {
-  /// The number of the sync client, of a session that a log tells of; nil for any other.
+  /// The number of the sync client, of a session that a log shows; nil for any other.
   package var loggedClient: Int? {
     let words = connection.utf8.split(separator: UInt8(ascii: " "))
     guard source == .log, words.count == 4, words[0].elementsEqual("client".utf8) else {

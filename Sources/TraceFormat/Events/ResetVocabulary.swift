@@ -15,7 +15,7 @@ public enum ResetMode: String, Codable, Hashable, Sendable, CaseIterable {
 /// What the server asks the client to do, as the `action` of a sync error.
 ///
 /// The raw values are the strings on the wire (Realm Core: `sync/protocol.hpp`,
-/// `ProtocolErrorInfo::Action`); `NoAction` is never sent and stands for errors without an action.
+/// `ProtocolErrorInfo::Action`); `NoAction` is never sent and means errors without an action.
 public enum ServerAction: String, Codable, Hashable, Sendable, CaseIterable {
   /// Nothing: an error of the form that has no action.
   case noAction = "NoAction"

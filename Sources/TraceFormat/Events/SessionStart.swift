@@ -10,7 +10,7 @@ public struct SessionStart: Hashable, Sendable {
     case capture
     /// A client reset that Realm Core was watched at.
     case vector
-    /// A session that somebody wrote by hand.
+    /// A session written by hand.
     case scenario
     /// The file of a client.
     case realmFile

@@ -65,7 +65,7 @@ public struct ResetObserved: Hashable, Sendable {
   public struct Reupload: Hashable, Sendable {
     /// The client version of the changeset that was replaced.
     public var clientVersion: UInt64
-    /// The encoded changeset that stands in its place.
+    /// The encoded changeset that replaces it.
     public var changeset: [UInt8]
 
     /// A changeset that replaced an unsynced one.

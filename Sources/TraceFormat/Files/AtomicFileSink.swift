@@ -1,7 +1,7 @@
 /// A file that is written aside and gets its name when it is complete.
 ///
 /// Nobody ever sees half of it: without `commit()` the file under the name stays as it was and
-/// what was written aside is removed. What is no regular file, such as `/dev/null` or a pipe with a
+/// what was written aside is removed. What is not a regular file, such as `/dev/null` or a pipe with a
 /// name, is written to as it is: a rename would put a file in its place.
 ///
 /// Behind a link the file is replaced that it leads to, and not the link; what replaces a file has that

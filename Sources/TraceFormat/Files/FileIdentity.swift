@@ -26,7 +26,7 @@ package struct FileIdentity: Hashable, Sendable {
     self.init(device: folder.device, node: folder.node, name: Array(name.utf8))
   }
 
-  /// The file that a descriptor of this process is of; nil where it is no regular file.
+  /// The file that a descriptor of this process is of; nil where it is not a regular file.
   package init?(descriptor: Int32) {
     guard let present = FileStatus.of(descriptor: descriptor) else { return nil }
     self.init(present)

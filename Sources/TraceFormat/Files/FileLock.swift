@@ -16,7 +16,7 @@ package final class FileLock {
   /// Locks a regular file that is there.
   ///
   /// - Returns: nil where there is none, and where there is nothing to lock, such as a pipe.
-  /// - Throws: ``FileFailure`` where somebody else has the lock.
+  /// - Throws: ``FileFailure`` where another process has the lock.
   package static func taken(on path: String) throws(FileFailure) -> FileLock? {
     guard FileStatus.of(path)?.kind == .regular else { return nil }
     let descriptor: Descriptor
@@ -33,7 +33,7 @@ package final class FileLock {
 
 extension Descriptor {
   /// Takes the lock of the file, for as long as the descriptor is open; a file system that has no locks is as
-  /// good as one on which nobody else has it.
+  /// good as one on which no other process has it.
   func lock() throws(FileFailure) {
     guard flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
     throw .ofOutput("lock", path, EWOULDBLOCK, "another process is writing to it")

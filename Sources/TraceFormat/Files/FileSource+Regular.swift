@@ -15,7 +15,7 @@ extension FileSource {
     guard let status = FileStatus.of(path) else { throw .last("open", path) }
     guard status.kind == .regular else {
       throw FileFailure(
-        operation: "read", path: path, code: EISDIR, reason: "It is no ordinary file")
+        operation: "read", path: path, code: EISDIR, reason: "It is not a regular file")
     }
     try self.init(path: path)
   }

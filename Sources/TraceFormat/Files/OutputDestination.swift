@@ -39,12 +39,12 @@ enum OutputDestination {
     _ place: String, isLink: Bool, _ path: String, _ replacing: Bool
   ) throws(FileFailure) -> OutputDestination {
     guard !place.isEmpty, !place.utf8.contains(0) else {
-      throw .ofOutput("create", path, EINVAL, "that is no name of a file")
+      throw .ofOutput("create", path, EINVAL, "that is not the name of a file")
     }
     let present = FileStatus.ofItself(place)
     switch present?.kind {
     case .special?: return .special
-    case .folder?: throw .ofOutput("create", path, EISDIR, "there is a folder of that name")
+    case .folder?: throw .ofOutput("create", path, EISDIR, "a folder has that name")
     case .regular?, .link?, nil: break
     }
     guard !replacing else {

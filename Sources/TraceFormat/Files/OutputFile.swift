@@ -21,7 +21,7 @@ struct OutputFile {
     (self.reserved, self.isReplacing) = (reserved, isReplacing)
   }
 
-  /// Begins the file beside it that gets the name in the end.
+  /// Begins the file next to it that gets the name in the end.
   ///
   /// - Throws: where the folder is missing, or nothing can be created in it.
   func begin() throws(FileFailure) -> Descriptor {
@@ -37,7 +37,7 @@ struct OutputFile {
       if descriptor >= 0 { return Descriptor(number: descriptor, path: beside, closesAtEnd: true) }
       guard errno == EEXIST else { throw whyNot() }
     }
-    throw .ofOutput("create", named, EEXIST, "too many unfinished files stand beside it")
+    throw .ofOutput("create", named, EEXIST, "too many unfinished files are next to it")
   }
 
   private static let attemptsMax = 1_000
@@ -48,15 +48,15 @@ struct OutputFile {
     let folder = FileLink.parts(of: path).folder
     switch failure.code {
     case ENOENT:
-      return .ofOutput("create", named, ENOENT, "there is no folder `\(folder)`")
-    case ENOTDIR: return .ofOutput("create", named, ENOTDIR, "`\(folder)` is no folder")
+      return .ofOutput("create", named, ENOENT, "no such folder: `\(folder)`")
+    case ENOTDIR: return .ofOutput("create", named, ENOTDIR, "`\(folder)` is not a folder")
     default: return failure
     }
   }
 
   /// Gives the complete file its name, and the permissions and the owner of the one that it replaces.
   ///
-  /// - Throws: where somebody has made a file of that name meanwhile, and it may not be replaced.
+  /// - Throws: where another process has made a file of that name meanwhile, and it may not be replaced.
   func take(_ complete: Descriptor) throws(FileFailure) {
     if isReplacing || isStillReserved {
       if let old = FileStatus.of(path), old.kind == .regular {

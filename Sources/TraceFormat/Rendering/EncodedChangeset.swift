@@ -3,7 +3,7 @@
 /// What cannot be decoded is shown as bytes, with the reason, because a damaged changeset is what
 /// somebody may be looking for.
 enum EncodedChangeset {
-  /// The instructions as JSON; for bytes that are no changeset, an object that says why.
+  /// The instructions as JSON; for bytes that are not a changeset, an object that says why.
   static func json(_ bytes: [UInt8]) -> JSONText {
     do throws(DecodingFailure) {
       return try Changeset(decoding: bytes).json

@@ -1,7 +1,7 @@
 /// What takes the place of what events carry.
 ///
 /// ``Event/rewritten(by:)`` walks an event and asks for a replacement of everything in it that a
-/// recording brought along: names, values, texts, numbers, and bytes that nobody can read. Each
+/// recording brought along: names, values, texts, numbers, and bytes that can't be read. Each
 /// request defaults to what is there, so a rewriting says only what it changes. Words of a fixed
 /// vocabulary (a reset mode, a kind of sync) and flags are not asked for one by one; they, and the
 /// shape of things, are changed as wholes, before the walk looks inside.
@@ -109,7 +109,7 @@ public enum RewritingFailure: Error, Hashable, Sendable {
   case stringTooLarge(size: Int)
   /// Two classes of one set of subscriptions would have the same name.
   case repeatedMember(String)
-  /// A message that nobody could read.
+  /// A message that could not be read.
   case message(MessageEncodingFailure)
 }
 
@@ -117,7 +117,7 @@ extension RewritingFailure: CustomStringConvertible {
   /// One line.
   public var description: String {
     switch self {
-    case .notText(let name): "`\(name.readableText)` is not UTF-8, and a text is to stand there"
+    case .notText(let name): "`\(name.readableText)` is not UTF-8, but must be text"
     case .stringTooLarge(let size):
       "a string of \(size) bytes, at most \(ChangesetLimits.stringSizeMax) are accepted"
     case .repeatedMember(let name): "two members of one JSON object would be called `\(name)`"

@@ -4,7 +4,7 @@ struct UnusedStrings {
 
   init(_ changeset: Changeset) {
     var isUsed = [Bool](repeating: false, count: changeset.strings.count)
-    // Realm's recorder declares the empty string for a property that is no link, as this build does.
+    // Realm's recorder declares the empty string for a property that is not a link, as this build does.
     let isEmptyUsed = changeset.instructions.contains(where: \.declaresEmptyString)
     for (index, string) in changeset.strings.enumerated() where string.bytes.size == 0 {
       isUsed[index] = isEmptyUsed

@@ -3,7 +3,7 @@ enum CommandSecret {
   private static let userOptions = ["-u", "--user", "--username", "login"].map { Array($0.utf8) }
   private static let dash = UInt8(ascii: "-")
 
-  /// The value behind an option, which ends with its word or quotation; nil where a name is no option.
+  /// The value behind an option, which ends with its word or quotation; nil where a name is not an option.
   static func value(behind option: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
     guard bytes[option.lowerBound] == dash else { return nil }
     let start = bytes.end(of: \.isBlank, from: option.upperBound)

@@ -4,7 +4,7 @@ enum FoldedSecret {
   private static let sizeMin = 8
 
   /// Adds to each match the lines that go on with it: where it ends with its line, and the next ones are
-  /// nothing but characters of base64 that are no word.
+  /// nothing but characters of base64 that are not a word.
   static func unfold(_ matches: inout [SecretSearch.Match], in bytes: [UInt8]) {
     matches.sort { $0.range.lowerBound < $1.range.lowerBound }
     // Lines in which the next secret begins are not of this one.

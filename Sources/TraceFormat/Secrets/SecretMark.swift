@@ -1,4 +1,4 @@
-/// What stands in the place of a secret: its kind, its length in bytes and a short digest, such as
+/// What replaces a secret: its kind, its length in bytes and a short digest, such as
 /// `[removed-token-31-9f8a3c21]`.
 ///
 /// Equal secrets have equal marks, also where one of them was percent-encoded or escaped. The digest

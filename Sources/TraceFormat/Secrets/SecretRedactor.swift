@@ -2,7 +2,7 @@
 ///
 /// Where the protocol has a place for a secret, whatever stands there is one: the token of a BIND, the
 /// query of a `logURL`. Everywhere else, in messages of either side, in names, notes, reasons and in what
-/// nobody could read, they are found by what stands before them and by their shape. What users have
+/// could not be read, they are found by what stands before them and by their shape. What users have
 /// written loses only JSON web tokens. The same secret gets the same mark everywhere, so a changed
 /// session replays alike; what it does not touch stays as it is, byte for byte.
 ///

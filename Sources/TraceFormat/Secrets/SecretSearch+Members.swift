@@ -1,5 +1,5 @@
 extension SecretSearch {
-  /// The value of a member of JSON with marks in the place of secrets; nil where there are none.
+  /// The value of a member of JSON with marks instead of secrets; nil where there are none.
   ///
   /// A name that tells makes a secret of the value, whatever that looks like.
   static func replacing(

@@ -1,4 +1,4 @@
-/// The search for secrets in bytes: in text, in JSON, or in what nobody could read.
+/// The search for secrets in bytes: in text, in JSON, or in what could not be read.
 ///
 /// A secret is found by what stands before it (`access_token=`, `"password":`, `Authorization:`,
 /// `Bearer`), or by its own shape. Text is searched as it stands and with its escapes resolved, since a
@@ -35,7 +35,7 @@ struct SecretSearch {
     }
   }
 
-  /// The text with marks in the place of what was found; nil where nothing was.
+  /// The text with marks instead of what was found; nil where nothing was.
   static func replacing(
     in source: [UInt8], _ scope: Scope, onMatch: (SecretKind) -> Void
   ) -> [UInt8]? {

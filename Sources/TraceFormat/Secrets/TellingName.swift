@@ -14,7 +14,7 @@ struct TellingName {
     case assigned
     /// A few digits.
     case code
-    /// What is no word, in the query of an address.
+    /// What is not a word, in the query of an address.
     case query
   }
 
@@ -60,7 +60,7 @@ struct TellingName {
     Ending("code", .token, .random, isWord: true),
   ]
 
-  /// Nil where the word is no such name, nor the plural of one.
+  /// Nil where the word is not such a name, nor the plural of one.
   init?(_ bytes: [UInt8], _ word: Range<Int>) {
     guard let name = Self(named: word, in: bytes) ?? Self(plural: word, in: bytes) else {
       return nil

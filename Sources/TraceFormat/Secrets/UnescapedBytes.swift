@@ -27,7 +27,7 @@ struct UnescapedBytes {
     if shifts.count == 1 { return nil }
   }
 
-  /// Appends what an escape stands for, or the byte itself where none begins; gives how much that took.
+  /// Appends what an escape means, or the byte itself where none begins; gives how much that took.
   private mutating func take(_ source: [UInt8], at position: Int) -> Int {
     guard let (byte, size) = Self.escape(in: source, at: position) else {
       bytes.append(source[position])
@@ -52,7 +52,7 @@ struct UnescapedBytes {
     return shifts[low].source + position - shifts[low].position
   }
 
-  /// The byte that an escape stands for and the escape's size. What is no ASCII counts as a byte that no
+  /// The byte that an escape means and the escape's size. What is not ASCII counts as a byte that no
   /// secret has in it.
   private static func escape(in source: [UInt8], at position: Int) -> (UInt8, size: Int)? {
     switch source[position] {

@@ -8,7 +8,7 @@ struct UserNames: Sendable {
   static let knownMax = 4096
   private var known: Set<[UInt8]> = []
 
-  /// The text with marks in the place of what was found; nil where nothing was.
+  /// The text with marks instead of what was found; nil where nothing was.
   mutating func replacing(
     in source: [UInt8], onMatch: (SecretKind) -> Void
   ) -> [UInt8]? {

@@ -1,7 +1,7 @@
 /// JSON web tokens (RFC 7519): parts in base64url with dots between them, the first of which is JSON that
 /// names an algorithm.
 enum WebToken {
-  /// Larger first parts are no header of a token.
+  /// Larger first parts are not the header of a token.
   private static let headerSizeMax = 65_536
   /// In text for people, so many characters that begin with the base64 of `{"` are a token by themselves.
   private static let headerSizeMin = 16

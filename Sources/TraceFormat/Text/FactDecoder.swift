@@ -33,7 +33,7 @@ extension JSONNode {
 }
 
 extension Decoder {
-  /// What stands in the place of a value that has a JSON form of its own.
+  /// What replaces a value that has a JSON form of its own.
   package func jsonNode() throws -> JSONNode {
     if let decoder = self as? FactDecoder { return decoder.node }
     let text = try singleValueContainer().decode(String.self)

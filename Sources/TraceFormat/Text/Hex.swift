@@ -23,12 +23,12 @@ public enum Hex {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The bytes that an even number of digits stands for, or nil.
+  /// The bytes that an even number of digits means, or nil.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     decode(ascii: Array(text.utf8))
   }
 
-  /// The bytes that an even number of ASCII digits stands for, or nil.
+  /// The bytes that an even number of ASCII digits means, or nil.
   package static func decode(ascii digits: [UInt8]) -> [UInt8]? {
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
@@ -42,7 +42,7 @@ public enum Hex {
     return bytes
   }
 
-  /// What an ASCII digit stands for; nil where it is none.
+  /// What an ASCII digit means; nil where it is none.
   static func nibble(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

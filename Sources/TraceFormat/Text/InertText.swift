@@ -3,14 +3,14 @@
 // Azure's obeys `##vso[`, and TeamCity `##teamcity[`.
 
 extension String {
-  /// The line, with a character's number in the place of the one that would begin a command, such as
+  /// The line, with a character's number instead of the one that would begin a command, such as
   /// `\u{3a}:error::`.
   package var withoutCommand: String {
     let line = beginsCommand ? withNumber(at: unicodeScalars.firstIndex(of: ":")) : self
     return line.withoutNumberSigns(#"\u{23}"#)
   }
 
-  /// The text with something else in the place of each `#` that would begin a command wherever it stands: what
+  /// The text with something else instead of each `#` that would begin a command wherever it stands: what
   /// a form writes for it, so that readers of the form get the same text.
   package func withoutNumberSigns(_ escape: String) -> String {
     guard utf8.contains(UInt8(ascii: "#")) else { return self }

@@ -45,7 +45,7 @@ package indirect enum JSONOutline {
     return count
   }
 
-  /// The same with something else in the place of each value that is there.
+  /// The same with something else instead of each value that is there.
   package func mapping(_ transform: @escaping @Sendable (JSONText) -> JSONText) -> JSONOutline {
     switch self {
     case .made(let value): .made(transform(value))

@@ -19,7 +19,7 @@ struct JSONPathSearch {
 
   /// Reads the next value.
   ///
-  /// - Throws: where the file is no JSON; ``path`` is then where.
+  /// - Throws: where the file is not JSON; ``path`` is then where.
   mutating func read(_ reader: inout JSONReader) throws(DecodingFailure) {
     let here = path
     let kind = try reader.nextKind()
@@ -71,7 +71,7 @@ extension JSONShapeFailure {
     return failure
   }
 
-  /// The refusal of a file that is no JSON: where it stops to be, and what should have stood there.
+  /// The refusal of a file that is not JSON: where it stops to be, and what should have stood there.
   init(of file: [UInt8]) {
     var search = JSONPathSearch()
     var reader = JSONReader(file.rawBytes)

@@ -81,7 +81,7 @@ extension JSONReader {
     let name = try readString()
     if let first = names[names.count - 1].insert(name, at: nameOffset) {
       firstNameOffset = first
-      throw .invalidValue("member \"\(name)\" stands twice in one object", at: nameOffset)
+      throw .invalidValue("member \"\(name)\" appears twice in one object", at: nameOffset)
     }
     guard take(UInt8(ascii: ":")) else { throw unexpected("`:`") }
     return name

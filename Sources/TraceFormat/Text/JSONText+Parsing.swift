@@ -107,7 +107,7 @@ extension JSONText {
   }
 }
 
-/// The mark that some editors put before a text in UTF-8, and that is no part of the text (RFC 3629, section
+/// The mark that some editors put before a text in UTF-8, and that is not part of the text (RFC 3629, section
 /// 6; RFC 8259, section 8.1, lets readers of JSON pass over it).
 package enum ByteOrderMark {
   /// U+FEFF in UTF-8.

@@ -93,7 +93,7 @@ private struct SteeringScalar {
 }
 
 extension JSONText: Codable {
-  /// Takes what stands in the place of the value.
+  /// Takes what replaces the value.
   public init(from decoder: any Decoder) throws { self = try decoder.jsonNode().json }
   /// Puts the value in its place.
   public func encode(to encoder: any Encoder) throws { try encoder.encode(self) }

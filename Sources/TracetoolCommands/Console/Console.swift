@@ -72,14 +72,14 @@ final class Console {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Says a line beside the result: a warning, a hint, a failure. Whatever of an input is in it stays on the
+  /// Says a line in addition to the result: a warning, a hint, a failure. Whatever of an input is in it stays on the
   /// line and steers nothing. A standard error that can't be written to must not end the command.
   func say(_ line: String) {
     try? flush()
     progress.makeWay { try? writeError(Data("\(line.visible.withoutCommand)\n".utf8)) }
   }
 
-  /// Says several lines beside the result, which are all ours.
+  /// Says several lines in addition to the result, which are all ours.
   func say(lines: String) {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) { say(String(line)) }
   }

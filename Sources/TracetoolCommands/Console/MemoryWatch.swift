@@ -34,7 +34,7 @@ enum MemoryWatch {
     return limit.bytes(forInputBytes: inputBytes)
   }
 
-  /// The bytes of all inputs; nil where one is no file.
+  /// The bytes of all inputs; nil where one is not a file.
   private static func size(of paths: [String]) -> UInt64? {
     var sum: UInt64 = 0
     for path in paths {

@@ -18,7 +18,7 @@ enum ProcessSignals {
 
   /// Asks for the signals that are to end the process.
   ///
-  /// A handler may do hardly anything, for it interrupts whatever goes on, so it only wakes a thread that
+  /// A handler may do hardly anything, for it interrupts whatever is running, so it only wakes a thread that
   /// then removes files as at any other time. A pipe that nobody reads any more, and a file that got too
   /// large, are errors of the write.
   static func takeOver() {

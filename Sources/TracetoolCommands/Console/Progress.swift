@@ -7,7 +7,7 @@ import TraceFormat
 ///
 /// Nothing is said before a second has passed, when standard error is not a terminal, or with `--quiet`. The line is
 /// overwritten in place, makes way for whatever else is printed, and is gone at the end. A thread of its own
-/// draws it, so that it goes on while one step takes long; the work itself stores a number, and that is all.
+/// draws it, so that it continues while one step takes long; the work itself stores a number, and that is all.
 final class Progress: Sendable {
   /// When the line is drawn.
   enum Pace: Sendable {

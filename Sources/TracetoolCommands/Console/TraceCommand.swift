@@ -38,7 +38,7 @@ extension ExitStatus {
 extension CommandFailure {
   /// Says what went wrong, and how that ends the command.
   func report(on console: Console) -> ExitStatus {
-    // A reader that has seen enough is no error of anybody's.
+    // A reader that has seen enough is not an error of anybody's.
     guard status != .readerGone else { return status }
     console.say("error: \(message)")
     if let hint { console.say("hint: \(hint)") }

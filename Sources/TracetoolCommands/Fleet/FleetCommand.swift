@@ -4,7 +4,7 @@ import ArgumentParser
 struct FleetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fleet",
-    abstract: "Replay thousands to millions of traces, and say what they come to.",
+    abstract: "Replay thousands to millions of traces, and report what they lose.",
     subcommands: [FleetRunCommand.self, FleetReportCommand.self],
     defaultSubcommand: FleetRunCommand.self)
 }

@@ -10,19 +10,19 @@ import TraceFormat
 struct FleetLimits: ParsableArguments {
   @OptionGroup var memory: MemoryOptions
 
-  @Option(help: ArgumentHelp("The most bytes of a trace.", valueName: "size"))
+  @Option(help: ArgumentHelp("The largest trace to replay.", valueName: "size"))
   var maxTraceBytes: ByteSize = ByteSize(FleetOptions.traceSizeMaxBytesDefault)
 
   @Option(
     help: ArgumentHelp(
-      "The most work that a trace may be, whatever the machine: units are records, and in each reset "
-        + "unsynced instructions and objects.", valueName: "units"))
+      "The most work for one trace, the same on any machine: a unit is a record, or in a reset an "
+        + "unsynced instruction or object.", valueName: "units"))
   var workLimit: Int = FleetOptions.workMaxDefault
 
   func validate() throws {
-    guard workLimit > 0 else { throw ValidationError("`--work-limit` is a number from 1") }
+    guard workLimit > 0 else { throw ValidationError("`--work-limit` takes a number from 1") }
     guard maxTraceBytes.bytes > 0 else {
-      throw ValidationError("`--max-trace-bytes` is a size from 1 byte")
+      throw ValidationError("`--max-trace-bytes` takes a size from 1 byte")
     }
   }
 

@@ -12,7 +12,7 @@ struct FleetOutput: ParsableArguments {
   @Flag(help: "Replace the output if it exists.")
   var force = false
 
-  @Flag(help: "Go on where an earlier run with the same output was ended.")
+  @Flag(help: "Continue where an earlier run with the same output stopped.")
   var resume = false
 
   func validate() throws {
@@ -76,8 +76,7 @@ struct FleetOutput: ParsableArguments {
       throw CommandFailure(
         .badInput, "`\(output)` is not the beginning of this run: \(mismatch)",
         hint:
-          "the same paths, modes, engine and version go on; `--force` in the place of `--resume` "
-          + "begins anew")
+          "`--resume` needs the same paths, modes, engine and version; `--force` starts over")
     }
   }
 

@@ -17,13 +17,13 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
     commandName: "report",
     abstract: "Cluster what a fleet of traces loses, and compare two runs.",
     discussion: """
-      Reads the rows that `tracetool fleet` writes and lists what is lost by mode, error, rule, \
-      property and change of the schema, the most harm first: how many users, traces and writes each \
-      hits, which mode would have been best, and one trace that shows it. With `--against` it says \
-      what is new, gone, grown and shrunk since an older run, and with `--fail-on` it ends with 2 \
-      where a limit is passed. Lines that are no rows are told and not counted; then it ends with 3. \
-      With `--minimize` the smallest traces that show the first clusters are written to a folder; where \
-      there is none of one, that is told, and it ends with 3 too. See docs/fleet.md.
+      Reads the rows that `tracetool fleet` writes and lists losses by mode, error, rule, property \
+      and schema change, the most harmful first: how many users, traces and writes each affects, which \
+      mode would have been best, and one trace that shows it. `--against` shows what is new, gone, \
+      grown and shrunk since an older run. `--fail-on` ends with 2 if a limit is exceeded. Malformed \
+      lines are reported and skipped; the command then ends with 3. `--minimize` writes the smallest \
+      traces that show the first clusters to a folder, and reports and ends with 3 if a cluster has \
+      none. See docs/fleet.md.
       """)
 
   @Argument(
@@ -40,7 +40,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Limits such as lost=0,errors=1%,new,grown=20%; passing one ends with 2 (docs/fleet.md).",
+      "Limits such as lost=0,errors=1%,new,grown=20%; exceeding one ends with 2 (docs/fleet.md).",
       valueName: "limits"),
     transform: { try FleetGate(argument: $0) })
   var failOn = FleetGate()
@@ -49,7 +49,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The folder that the names of traces in rows are paths from, for the command lines and `--minimize`.",
+      "The folder that trace paths in rows are relative to, for the command lines and `--minimize`.",
       valueName: "folder"),
     completion: .directory)
   var traces: String?
@@ -61,10 +61,10 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   var inputPaths: [String] { rows + against }
 
   func validate() throws {
-    guard !rows.isEmpty else { throw ValidationError("`fleet report` takes files of rows") }
+    guard !rows.isEmpty else { throw ValidationError("`fleet report` needs files of rows") }
     guard !failOn.needsOlder || !against.isEmpty else {
       throw ValidationError(
-        "`--fail-on` limits what is new, grown or worse, which `--against` an older run shows")
+        "`--fail-on` with new, grown or worse needs an older run: `--against FILE`")
     }
   }
 
@@ -98,7 +98,7 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
     return names.count == 1 ? names[0] : "\(names[0]) and \((names.count - 1).counted("more file"))"
   }
 
-  /// Two engines are no two runs of one thing.
+  /// Two engines are not two runs of one thing.
   private func check(_ report: FleetReport, _ older: FleetReport?) throws(CommandFailure) {
     guard let engine = report.engine, let other = older?.engine, engine != other else { return }
     throw FleetSelection.clash([engine, other])
@@ -109,11 +109,11 @@ struct FleetReportCommand: AsyncTraceCommand, ReadingCommand {
   ) -> ExitStatus {
     if let older, older.isIncomplete {
       let lines = older.input.badLineCount.counted("line")
-      console.say("warning: of the older run \(lines) could not be read and did not count")
+      console.say("warning: \(lines) of the older run could not be read and do not count")
     }
     if let breaches = pages.breaches, !breaches.isEmpty { return .foundProblems }
     guard pages.report.traceCount > 0 else {
-      console.say("warning: no row was counted, so nothing is known to be fine")
+      console.say("warning: no row was counted, so nothing was checked")
       return .foundProblems
     }
     let isWhole =

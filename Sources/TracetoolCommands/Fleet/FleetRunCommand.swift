@@ -11,14 +11,14 @@ struct FleetRunCommand: AsyncTraceCommand {
     commandName: "run",
     abstract: "Replay all traces and write a row of facts for each trace and mode, as NDJSON.",
     discussion: """
-      What `tracetool fleet` does without another word. Reads each trace in folders (files that end in \
-      .synctrace, and captures in .ndjson), and each whose path is a line of a list; - is a list on \
-      standard input. A trace that cannot be read costs a row that says why, and never the run. Rows stand \
-      in the order of the input; docs/fleet.md describes them. Ends with 3 if a trace was damaged or could \
-      not be replayed, with 65 if none could.
+      Runs when `tracetool fleet` names no subcommand. Reads the traces in folders (.synctrace files, and \
+      .ndjson captures) and those whose paths a list has, one per line; - reads a list from standard \
+      input. A trace that can't be read gets a row that says why, and the run continues. Rows keep the \
+      order of the input; docs/fleet.md describes them. Ends with 3 if a trace was damaged or could not \
+      be replayed, with 65 if none could.
 
-      With `--worker` traces come on standard input with their lengths before them (docs/fleet.md, \
-      "Workers"), the rows of each are written at once, and the command ends with 0 whatever they tell of.
+      With `--worker`, traces arrive on standard input, each after its length (docs/fleet.md, "Workers"). \
+      The rows of each are written at once, and the command ends with 0 whatever they report.
       """)
 
   @Argument(
@@ -39,7 +39,7 @@ struct FleetRunCommand: AsyncTraceCommand {
   @OptionGroup var limits: FleetLimits
   @OptionGroup var output: FleetOutput
 
-  @Flag(help: "Take traces from standard input, each with its length before it, one at a time.")
+  @Flag(help: "Read traces from standard input, each after its length, one at a time.")
   var worker = false
 
   @OptionGroup var speech: SpeechOptions
@@ -50,7 +50,7 @@ struct FleetRunCommand: AsyncTraceCommand {
       throw ValidationError("`--worker` reads traces from standard input, so its only path is -")
     }
     guard output.output == "-", !output.resume else {
-      throw ValidationError("`--worker` writes to standard output, and has nothing to resume")
+      throw ValidationError("`--worker` writes to standard output, so there is nothing to resume")
     }
   }
 
@@ -84,15 +84,15 @@ struct FleetRunCommand: AsyncTraceCommand {
   private func status(_ summary: FleetRun.Summary) throws -> ExitStatus {
     guard summary.traceCount > 0 else {
       throw CommandFailure(
-        .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",
+        .noInput, "no traces in `\(paths.joined(separator: "`, `"))`",
         hint:
-          "traces are files that end in .synctrace, captures in .ndjson; a list has a path a line")
+          "traces end in .synctrace, captures in .ndjson; a list has one path per line")
     }
     guard summary.failedCount < summary.traceCount else {
       throw CommandFailure(
         .badInput,
         "none of \(Int(clamping: summary.traceCount).counted("trace")) could be replayed; "
-          + "`error` of their rows says why")
+          + "`error` in their rows says why")
     }
     return summary.failedCount + summary.damagedCount > 0 ? .dataLost : .fine
   }

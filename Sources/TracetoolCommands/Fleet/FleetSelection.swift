@@ -9,15 +9,15 @@ import TraceFormat
 struct FleetSelection: ParsableArguments {
   @Option(
     name: .customLong("mode"), parsing: .singleValue,
-    help: "Report on this mode alone; may be repeated. All by default.")
+    help: "Report on this mode only; may be repeated. All by default.")
   var modeArguments: [ResetModesArgument] = []
 
   @Option(
     help: ArgumentHelp(
-      "Count the rows of this engine alone, where there are rows of two.", valueName: "engine"))
+      "Count only the rows of this engine, if there are rows of two.", valueName: "engine"))
   var engine: EngineArgument?
 
-  @Flag(help: "End with 65 at the first line that is no row, instead of telling of it.")
+  @Flag(help: "End with 65 at the first malformed line, instead of skipping it.")
   var strict = false
 
   private var options: FleetTally.Options {
@@ -40,19 +40,19 @@ struct FleetSelection: ParsableArguments {
     return try checked(tally.report())
   }
 
-  /// What has no row at all is no output of `tracetool fleet`.
+  /// What has no row at all is not output of `tracetool fleet`.
   private func checked(_ report: FleetReport) throws(CommandFailure) -> FleetReport {
     guard report.input.rowCount == 0, let line = report.input.badLines.first else { return report }
     throw CommandFailure(
-      .badInput, "`\(line.path)` has no row of a fleet: \(line.text)",
+      .badInput, "`\(line.path)` has no rows of a fleet: \(line.text)",
       hint: "`tracetool fleet` writes rows")
   }
 
-  /// Rows of two engines are no one fleet.
+  /// Rows of two engines are not one fleet.
   static func clash(_ engines: [Engine]) -> CommandFailure {
     CommandFailure(
       .badInput,
-      "there are rows of two engines, \(Phrase.list(engines.map { "`\($0.rawValue)`" }))",
-      hint: "`--engine` counts those of one alone")
+      "the rows come from two engines, \(Phrase.list(engines.map { "`\($0.rawValue)`" }))",
+      hint: "choose one with `--engine`")
   }
 }

@@ -18,8 +18,8 @@ struct FleetWorker {
       }
     } catch let failure as FleetFrames.Failure {
       throw CommandFailure(
-        .badInput, "standard input is no stream of traces: \(failure)",
-        hint: "docs/fleet.md, \"Workers\", says what stands before each trace")
+        .badInput, "standard input is not a stream of traces: \(failure)",
+        hint: "docs/fleet.md, \"Workers\", says what comes before each trace")
     }
     return .fine
   }

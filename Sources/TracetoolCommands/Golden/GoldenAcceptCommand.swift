@@ -9,16 +9,15 @@ struct GoldenAcceptCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Make pending outcomes the goldens.",
     discussion: """
-      Name a folder for all that is pending in it, a trace for all of its modes, or a golden. What \
-      changes is printed. Where the trace is another than the one that was reviewed, its resets being \
-      others or at other records, and the fates of writes are others too, nothing is accepted until \
-      --confirm-fates says that somebody has looked at them. Ends with 2 if a pending outcome isn't \
-      accepted.
+      Name a folder for all that is pending in it, a trace for all of its modes, or a golden. Prints \
+      what changes. If the trace is not the one you reviewed (its resets differ, or are at other \
+      records) and the fates of writes differ too, accepts nothing until you have looked at them and \
+      pass --confirm-fates. Ends with 2 if a pending outcome isn't accepted.
       """)
 
   @OptionGroup var selection: GoldenSelection
 
-  @Flag(help: "Accept other fates also where the trace has other records before its resets.")
+  @Flag(help: "Accept new fates even if the trace has other records before its resets.")
   var confirmFates = false
 
   @OptionGroup var output: ReportOptions<GoldenFormat>
@@ -35,7 +34,7 @@ struct GoldenAcceptCommand: TraceCommand, ReadingCommand {
     try output.write(report, to: destinations, on: console)
     if report.verdicts.isEmpty { output.hint("nothing is pending", on: console) }
     if report.findings.contains(where: { $0.code == .unconfirmed }) {
-      output.hint("`--confirm-fates` accepts the fates that are listed", on: console)
+      output.hint("`--confirm-fates` accepts the listed fates", on: console)
     }
     return report.isFine ? .fine : .foundProblems
   }

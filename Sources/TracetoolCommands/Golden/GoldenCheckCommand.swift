@@ -6,16 +6,16 @@ struct GoldenCheckCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Replay traces and compare with their goldens.",
     discussion: """
-      Fails where a golden is missing, where an outcome is another than the golden says, where \
-      there is a golden that belongs to no trace, and where a file can't be read. Goldens are never \
-      written: what differs is put into a file NAME.MODE.golden.pending, for `golden diff` and \
-      `golden accept`. Ends with 2 if there is any finding.
+      Fails if a golden is missing, an outcome differs from its golden, a golden belongs to no trace, \
+      or a file can't be read. Never changes goldens: an outcome that differs goes to \
+      NAME.MODE.golden.pending, for `golden diff` and `golden accept`. Ends with 2 if there is any \
+      finding.
       """)
 
   @OptionGroup var selection: GoldenSelection
   @OptionGroup var replay: GoldenReplayOptions
 
-  @Flag(help: "Write no file for outcomes that differ.")
+  @Flag(help: "Don't write files for outcomes that differ.")
   var noPending = false
 
   @OptionGroup var output: ReportOptions<GoldenFormat>
@@ -44,7 +44,7 @@ struct GoldenCheckCommand: AsyncTraceCommand, ReadingCommand {
           + "the golden", on: console)
     }
     guard !report.verdicts.isEmpty else {
-      console.say("warning: no golden was checked, so none is known to hold")
+      console.say("warning: no golden was checked")
       return .foundProblems
     }
     return report.isFine ? .fine : .foundProblems

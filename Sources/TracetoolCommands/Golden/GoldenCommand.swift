@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// `tracetool golden`: outcomes that a person has reviewed, kept beside traces.
+/// `tracetool golden`: outcomes that a person has reviewed, kept next to traces.
 struct GoldenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "golden",
     abstract: "Keep the outcomes of traces as reviewed files, and check them.",
     discussion: """
-      A golden is a small text file beside a trace that says what its client resets came to in one \
-      mode: NAME.MODE.golden beside NAME.synctrace, and NAME.PLAN.MODE.golden for the fault plan \
-      NAME.PLAN.faults.json. `record` makes them, `check` replays the traces and compares, `diff` \
+      A golden is a small text file next to a trace with the outcome of its client resets in one \
+      mode: NAME.MODE.golden next to NAME.synctrace, and NAME.PLAN.MODE.golden for the fault plan \
+      NAME.PLAN.faults.json. `record` writes goldens, `check` replays the traces and compares, `diff` \
       shows what differs, `accept` makes that the golden.
       """,
     subcommands: [

@@ -9,8 +9,8 @@ struct GoldenDiffCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how pending outcomes differ from their goldens.",
     discussion: """
-      Pending outcomes are what `golden check` wrote aside; nothing is replayed. Ends with 0 if \
-      nothing is pending and with 2 if something is.
+      Pending outcomes are those that `golden check` set aside; replays nothing. Ends with 0 if \
+      nothing is pending, else with 2.
       """)
 
   @OptionGroup var selection: GoldenSelection

@@ -36,7 +36,7 @@ extension ReportOptions<GoldenFormat> {
     }
   }
 
-  /// Says what to do next, beside the result.
+  /// Says what to do next, in addition to the result.
   func hint(_ text: String, on console: Console) {
     if !speech.quiet { console.say("hint: \(text)") }
   }

@@ -16,13 +16,13 @@ struct GoldenSelection: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where pending outcomes are; beside the goldens by default.", valueName: "folder"),
+      "Where pending outcomes are; next to the goldens by default.", valueName: "folder"),
     completion: .directory)
   var pending: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only goldens with the fault plan of this name, NAME.PLAN.faults.json beside NAME.synctrace.",
+      "Only goldens with the fault plan of this name, NAME.PLAN.faults.json next to NAME.synctrace.",
       valueName: "name"))
   var plan: String?
 
@@ -45,22 +45,22 @@ struct GoldenSelection: ParsableArguments {
     guard !folder.traces.isEmpty || !folder.strays.isEmpty else {
       throw CommandFailure(
         .noInput,
-        "there is no trace\(plan.map { " with a fault plan `\($0)`" } ?? "") in "
+        "no traces\(plan.map { " with a fault plan `\($0)`" } ?? "") in "
           + "`\(paths.joined(separator: "`, `"))`",
         hint: plan == nil
-          ? "traces are files that end in .synctrace"
-          : "fault plans are files NAME.PLAN.faults.json beside NAME.synctrace")
+          ? "traces end in .synctrace"
+          : "fault plans are files NAME.PLAN.faults.json next to NAME.synctrace")
     }
     if added != nil, let clash = folder.strays.first {
       throw CommandFailure(
-        .usage, "`\(clash.path)`: \(clash.message)", hint: "name the plan otherwise with `--plan`")
+        .usage, "`\(clash.path)`: \(clash.message)", hint: "choose another name with `--plan`")
     }
     return folder
   }
 
   func validate() throws {
     guard !paths.contains("-") else {
-      throw ValidationError("goldens stand beside traces in folders, and - is neither")
+      throw ValidationError("goldens are files next to traces, so - can't be used")
     }
     if let plan, !GoldenPlan.isName(plan) {
       throw ValidationError("`--plan \(plan)`: \(GoldenPlan.nameRule)")
@@ -72,7 +72,7 @@ struct GoldenSelection: ParsableArguments {
 struct GoldenReplayOptions: ParsableArguments {
   @Option(
     name: .customLong("mode"), parsing: .singleValue,
-    help: "A mode that every trace is to have a golden for; may be repeated. All by default.")
+    help: "A mode that every trace needs a golden for; may be repeated. All by default.")
   var modeArguments: [ResetModesArgument] = []
 
   @Option(

@@ -20,7 +20,7 @@ struct GoldenPlan {
     name = path ?? plan.faults.map(\.kind.name).joined(separator: "+")
     guard isNamed || Self.isName(name) else {
       throw CommandFailure(
-        .usage, "the fault plan has no name that goldens could have",
+        .usage, "the fault plan needs a name for its goldens",
         hint: "name it with `--plan`; \(Self.nameRule)")
     }
   }
@@ -35,8 +35,7 @@ struct GoldenPlan {
   }
 
   static let nameRule =
-    "the name of a plan is of at most 64 letters, digits and -, _, + or ., and begins with none of "
-    + "these"
+    "a plan's name has at most 64 letters, digits, -, _, + or ., and begins with a letter or digit"
 
   /// Whether files can have a name for their plan.
   static func isName(_ name: String) -> Bool {

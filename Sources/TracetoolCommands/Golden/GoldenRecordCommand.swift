@@ -7,9 +7,9 @@ struct GoldenRecordCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Replay traces and write a golden for each mode.",
     discussion: """
-      Goldens that are there are left alone; ends with 2 if one of them differs, or if an outcome \
-      exceeds its budget. With faults, every trace gets them as a plan in a file \
-      NAME.PLAN.faults.json, and the goldens of that plan alone are recorded.
+      Leaves existing goldens alone; ends with 2 if one of them differs, or if an outcome exceeds its \
+      budget. With faults, writes them for every trace as a plan, NAME.PLAN.faults.json, and records \
+      only the goldens of that plan.
       """)
 
   @OptionGroup var selection: GoldenSelection

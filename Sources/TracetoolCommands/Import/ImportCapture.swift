@@ -7,16 +7,16 @@ import TraceFormat
 struct ImportCapture: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
-    abstract: "Make a trace of a capture: NDJSON with one WebSocket message a line.",
+    abstract: "Make a trace of a capture: NDJSON with one WebSocket message per line.",
     discussion: """
-      Every line is an object with `us` (microseconds since 1970), `connection`, `direction` (`out` \
+      Each line is an object with `us` (microseconds since 1970), `connection`, `direction` (`out` \
       is client to server) and `hex` (the whole message), and may have `sdk`, the SDK of the client \
       or the `User-Agent` of its handshake; the file may be compressed with zstd. \
-      Messages that can't be understood are kept as they are. Tokens and other secrets are replaced \
-      by marks (docs/security.md).
+      Keeps messages that it can't read as they are, and replaces tokens and other secrets by marks \
+      (docs/security.md).
 
-      What a device committed and never uploaded before a reset is not on the wire, and so not in \
-      the trace.
+      What a device committed but never uploaded before a reset does not cross the wire, so the trace \
+      lacks it.
       """)
 
   @Argument(help: "The capture, or - for standard input.", completion: .file())
@@ -57,7 +57,7 @@ struct ImportCapture: TraceCommand, ReadingCommand {
       summary.malformedLines.first.map { ": line \($0.lineNumber): \($0.reason)" }
       ?? summary.endFailure.map { ": \($0)" } ?? ""
     throw CommandFailure(
-      .badInput, "`\(capture)` holds no message of a capture\(first)",
+      .badInput, "`\(capture)` has no message of a capture\(first)",
       hint: "a line looks like {\"us\":0,\"connection\":\"c1\",\"direction\":\"out\",\"hex\":\"…\"}"
     )
   }

@@ -7,15 +7,14 @@ import TraceFormat
 struct ImportLog: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Make a trace of the log of an app, as far as a log goes.",
+    abstract: "Make a trace of your app's log, as far as a log goes.",
     discussion: """
-      The log of any SDK at any level, as it was printed, or out of logcat, Apple's log, JSON lines of a \
-      collector or the output of a build; files may be compressed with gzip or zstd. Several files are one \
-      log, in order, such as the parts that rotation made. The trace has sessions, heads of messages, \
-      errors and client resets; changesets only where the log has them, at level trace. \
-      `tracetool replay` on it says what happened and what a log cannot tell (docs/log.md). \
-      Tokens, identifiers of users, addresses of e-mail and names of home directories are replaced by \
-      marks (docs/security.md).
+      Reads the log of any SDK at any level, as printed or from logcat, Apple's log, a collector's JSON \
+      lines or a build's output; files may be compressed with gzip or zstd. Several files, such as the \
+      parts of a rotated log, are read as one, in order. The trace has sessions, message heads, errors \
+      and client resets; changesets only where the log has them, at level trace. `tracetool replay` on it \
+      shows what happened, and says what a log cannot show (docs/log.md). Replaces tokens, user \
+      identifiers, e-mail addresses and names of home directories by marks (docs/security.md).
       """)
 
   @Argument(help: "The files of the log in order, or - for standard input.", completion: .file())
@@ -23,11 +22,11 @@ struct ImportLog: TraceCommand, ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How far the log's clock is ahead of UTC, where the log names no zone, such as +01:00.",
+      "How far the log's clock is ahead of UTC, if the log names no zone, such as +01:00.",
       valueName: "offset"))
   var utcOffset: UTCOffsetArgument?
 
-  @Option(help: "The year of a log that names none, such as logcat's.")
+  @Option(help: "The year, for a log without one, such as logcat's.")
   var year: Int?
 
   @OptionGroup var memory: MemoryOptions
@@ -69,14 +68,14 @@ struct ImportLog: TraceCommand, ReadingCommand {
     let names = logs.map { "`\($0)`" }.joined(separator: ", ")
     if summary.serverLineCount > 0 {
       throw CommandFailure(
-        .badInput, "\(names): this is the log of a server, which looks like that of an app",
-        hint: "the log of the app itself says what became of its data")
+        .badInput, "\(names): this is a sync server's log, not an app's",
+        hint: "your app's own log shows what became of its data")
     }
     let failure = summary.endFailures.first.map { ": \($0)" } ?? ""
     throw CommandFailure(
       .badInput,
       "\(names): no message of Realm's sync among \(summary.lineCount.counted("line"))\(failure)",
-      hint: "docs/log.md says how each SDK writes its log, and how to make it say more")
+      hint: "docs/log.md shows how each SDK writes its log, and how to make it say more")
   }
 }
 

@@ -9,7 +9,7 @@ struct ImportRealm: TraceCommand, ReadingCommand {
     commandName: "realm",
     abstract: "Make a trace of a .realm file: its state, and what it never uploaded.",
     discussion: """
-      The file is only read, and docs/realm-file.md says what is read of it. Close the app that uses it \
+      Never changes the file; docs/realm-file.md says what is read of it. Close the app that uses it \
       first, or copy it. Ends with 3 if something in it could not be read.
       """)
 

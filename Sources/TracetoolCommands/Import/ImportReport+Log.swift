@@ -59,7 +59,7 @@ extension ImportReport {
         + "without all changesets; \(summary.changesetCount.counted("changeset"))")
     lines.append(
       "  \(summary.entryCount.counted("message")) of Realm's in \(summary.lineCount.counted("line")); "
-        + summary.otherLineCount.counted("line is another's", "lines are others'"))
+        + summary.otherLineCount.counted("line from elsewhere", "lines from elsewhere"))
     lines += doubts(summary) + clocks(summary)
     lines += summary.secrets.lines(ending: "replaced").map { "  \($0)" }
     lines += summary.endFailures.map { "  not read to its end: \($0)" }
@@ -71,8 +71,8 @@ extension ImportReport {
     let counted: [(Int, String)] = [
       (summary.unknownEntryCount, "of them not understood"),
       (summary.cutEntryCount, "cut"),
-      (summary.repeatedEntryCount, "there twice, and counted once"),
-      (summary.ambiguousClientCount, "of one of several clients that the log does not tell apart"),
+      (summary.repeatedEntryCount, "logged twice, and counted once"),
+      (summary.ambiguousClientCount, "of one of several clients that the log does not distinguish"),
     ]
     var lines = counted.filter { $0.0 > 0 }.map { "  \($0.0.counted("message")) \($0.1)" }
     if summary.overlappingLineCount > 0 {
@@ -86,10 +86,10 @@ extension ImportReport {
       lines.append("  \(summary.privateLineCount.counted("line")) hidden as <private>")
     }
     if summary.serverLineCount > 0 {
-      lines.append("  \(summary.serverLineCount.counted("line")) of a server, passed over")
+      lines.append("  \(summary.serverLineCount.counted("line")) of a server, skipped")
     }
     if !summary.reorderedFiles.isEmpty {
-      lines.append("  read from the last file to the first, which is the order of their times")
+      lines.append("  read from the last file to the first, in order of time")
     }
     return lines
   }
@@ -102,9 +102,9 @@ extension ImportReport {
       switch clock {
       case .exact: break
       case .zoneUnknown:
-        lines.append("  times of \(messages) have no zone, and are taken for UTC (--utc-offset)")
+        lines.append("  times of \(messages) have no zone and are taken as UTC (--utc-offset)")
       case .yearUnknown:
-        lines.append("  times of \(messages) have no year, and are taken for 1970 (--year)")
+        lines.append("  times of \(messages) have no year and are taken as 1970 (--year)")
       case .halfOfDayUnknown:
         lines.append("  times of \(messages) do not say which half of the day it is")
       case .dayUnknown: lines.append("  times of \(messages) have no day")

@@ -57,7 +57,7 @@ struct ImportReport {
     ]
     if summary.unreadMessageCount > 0 {
       lines.append(
-        "  \(summary.unreadMessageCount.counted("message")) kept without being understood")
+        "  \(summary.unreadMessageCount.counted("message")) kept as they are, not understood")
     }
     if summary.malformedLineCount > 0 {
       lines.append(
@@ -70,7 +70,7 @@ struct ImportReport {
     return lines
   }
 
-  /// Prints the report where the trace is not: beside a trace on standard output, nothing fits.
+  /// Prints the report where the trace is not: next to a trace on standard output, nothing fits.
   func print(on console: Console, _ options: OutputOptions, traceGoesToOutput: Bool) throws {
     switch (options.format, traceGoesToOutput) {
     case (.json, false): try console.print(JSONText.object(members))

@@ -6,7 +6,7 @@ import TraceFormat
 struct ImportScenario: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario", abstract: "Make a trace of a session written by hand.",
-    discussion: "The language is described in docs/scenario.md.")
+    discussion: "docs/scenario.md describes the language.")
 
   @Argument(help: "The scenario, or - for standard input.", completion: .file(extensions: ["json"]))
   var scenario: String

@@ -8,12 +8,12 @@ struct ImportVector: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "vector",
     abstract: "Make a trace of a conformance vector: one client reset as Realm Core did it.",
-    discussion: "The file is NDJSON with one reset a line, and may be compressed with zstd.")
+    discussion: "The file is NDJSON with one reset per line, and may be compressed with zstd.")
 
   @Argument(help: "The vectors, or - for standard input.", completion: .file())
   var vectors: String
 
-  @Option(help: "The name of the vector; needed where the file holds several.")
+  @Option(help: "The name of the vector; needed if the file has several.")
   var name: String?
 
   @OptionGroup var memory: MemoryOptions

@@ -7,10 +7,10 @@ import TraceFormat
 struct InspectCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what .realm files are, what is in them, and what they never uploaded.",
+    abstract: "Show what .realm files are, what they hold, and what they never uploaded.",
     discussion: """
-      Files are only read; one that cannot be read does not keep the others from being inspected. Ends \
-      with 2 if one of them is damaged, cannot be read or is no Realm file.
+      Never changes the files, and continues past those that it can't read. Ends with 2 if one of them \
+      is damaged, can't be read or is not a Realm file.
       """)
 
   @Argument(
@@ -18,7 +18,7 @@ struct InspectCommand: TraceCommand, ReadingCommand {
     completion: .file(extensions: ["realm"]))
   var files: [String]
 
-  @Flag(help: "List the objects of each class that unsynced changes are about.")
+  @Flag(help: "List the objects of each class that unsynced changes touch.")
   var objects = false
 
   @OptionGroup var realm: RealmFileOptions
@@ -32,7 +32,7 @@ struct InspectCommand: TraceCommand, ReadingCommand {
     let files = paths.files
     if paths.passedOverCount > 0, !output.quiet {
       console.say(
-        "note: \(paths.passedOverCount.counted("other file")) of the folder passed over: no Realm files"
+        "note: skipped \(paths.passedOverCount.counted("other file")) of the folder: not Realm files"
       )
     }
     try CommandFiles(reading: files + [realm.keyFile].compactMap { $0 }).check()

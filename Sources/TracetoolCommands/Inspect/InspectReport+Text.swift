@@ -26,9 +26,9 @@ extension InspectReport {
       case .local: "a Realm file without synchronization"
       case .server: "the Realm file of a sync server"
       case .encrypted: "an encrypted Realm file"
-      case .otherFormat: "a Realm file of a format that is not read"
+      case .otherFormat: "a Realm file in an unsupported format"
       case .damaged: "a damaged Realm file"
-      case .notARealmFile: "no Realm file"
+      case .notARealmFile: "not a Realm file"
       case .trace: "a trace"
       case .unreadable: "not readable"
       }
@@ -75,7 +75,7 @@ extension InspectReport {
     var rows = [("never uploaded", text)]
     if unsynced.mergedAwayCount > 0 {
       rows.append(
-        ("merged away", "\(unsynced.mergedAwayCount.counted("change")) of which nothing remained"))
+        ("merged away", "\(unsynced.mergedAwayCount.counted("change")) that left nothing"))
     }
     if !unsynced.unreadable.isEmpty {
       rows.append(("unreadable", unsynced.unreadable.count.counted("change")))
@@ -128,7 +128,7 @@ extension InspectReport {
     let isUnchecked = file.inspection != nil && file.contentProblems == nil
     let unchecked =
       isUnchecked
-      ? ["objects         not looked at, since the file is large: `tracetool state` reads them"]
+      ? ["objects         not checked, because the file is large: `tracetool state` reads them"]
       : []
     guard !problems.isEmpty else { return unchecked }
     return unchecked + ["problems"] + problems.prefix(20).map { "  \($0)" }

@@ -6,7 +6,7 @@ import TraceFormat
 /// such as the folder `recovered-realms` of an app.
 struct InspectedPaths {
   private(set) var files: [String] = []
-  /// How many files of folders are no Realm files.
+  /// How many files of folders are not Realm files.
   private(set) var passedOverCount = 0
 
   /// - Throws: where a folder cannot be listed, or has no Realm files.
@@ -20,13 +20,13 @@ struct InspectedPaths {
       let found = all.filter(Self.looksLikeRealmFile)
       passedOverCount += all.count - found.count
       guard !found.isEmpty else {
-        throw CommandFailure(.noInput, "there are no Realm files in `\(path)`")
+        throw CommandFailure(.noInput, "no Realm files in `\(path)`")
       }
       files += found
     }
   }
 
-  /// What Realm keeps beside its files, with nothing of an app's in it.
+  /// What Realm keeps next to its files, with nothing of an app's in it.
   private static let endingsOfCompanions = [".lock", ".note"]
 
   /// The files in a folder, by name, bytewise; without those in folders of it, such as `NAME.management`.

@@ -9,9 +9,9 @@ import TraceFormat
 /// `tracetool minimize`: the smallest trace, with the fewest faults, that still shows something.
 struct Minimize: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a trace as small as it can get and still show something.",
+    abstract: "Make a trace as small as possible while it still meets a condition.",
     discussion: """
-      The condition is of terms such as `lost >= 1`, `collateral = 0`, `trap:NAME >= 1`, \
+      The condition has terms such as `lost >= 1`, `collateral = 0`, `trap:NAME >= 1`, \
       `result = failed`, `failure = classesRemoved`, joined by `and`; docs/minimize.md lists them. \
       Ends with 2 if no reset of the trace meets it.
       """)
@@ -20,11 +20,11 @@ struct Minimize: TraceCommand, ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What has to show in the report, such as 'lost >= 1'.", valueName: "condition"),
+      "What the report must show, such as 'lost >= 1'.", valueName: "condition"),
     transform: { try KeepCondition(parsing: $0) })
   var keep: KeepCondition
 
-  @Option(help: "How the client is set to handle a reset.")
+  @Option(help: "How your app is set to handle a reset.")
   var mode: ResetModesArgument
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
@@ -33,12 +33,12 @@ struct Minimize: TraceCommand, ReadingCommand {
   @OptionGroup var faults: FaultOptions
 
   @Option(
-    help: ArgumentHelp("Write it as a scenario too, for people to read.", valueName: "file"),
+    help: ArgumentHelp("Also write it as a scenario that you can read.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var scenario: String?
 
   @Option(
-    help: ArgumentHelp("Write the faults that are left to a plan file.", valueName: "file"),
+    help: ArgumentHelp("Write the remaining faults to a plan file.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var plan: String?
 
@@ -53,12 +53,12 @@ struct Minimize: TraceCommand, ReadingCommand {
       throw ValidationError("`minimize` works in one mode at a time")
     }
     guard plan == nil || !faults.isEmpty else {
-      throw ValidationError("`--plan` is for the faults that are left, and there are none")
+      throw ValidationError("`--plan` writes the remaining faults, but no fault was given")
     }
     guard scenario != "-", plan != "-" else {
-      throw ValidationError("`--scenario` and `--plan` name files; - is none")
+      throw ValidationError("`--scenario` and `--plan` need file names, not -")
     }
-    guard candidates > 0 else { throw ValidationError("`--candidates` is a number from 1") }
+    guard candidates > 0 else { throw ValidationError("`--candidates` takes a number from 1") }
   }
 
   var memory: MemoryOptions { input.memory }
@@ -77,10 +77,10 @@ struct Minimize: TraceCommand, ReadingCommand {
     let status = input.report(reader, on: console, output.speech)
     guard let result = minimized(events, faultPlan, on: console) else {
       console.say("no reset of `\(input.trace)` in this mode shows \(keep.text)")
-      console.say("hint: `tracetool replay` shows what there is")
+      console.say("hint: `tracetool replay` shows what it has")
       return .foundProblems
     }
-    console.progress.begin("writing what is left")
+    console.progress.begin("writing the result")
     try write(result, on: console)
     try print(result, on: console)
     return status
@@ -94,7 +94,7 @@ struct Minimize: TraceCommand, ReadingCommand {
     _ events: [Event], _ plan: FaultPlan, on console: Console
   ) -> TraceMinimizer.Result? {
     let progress = console.progress
-    progress.begin("looking for what shows it")
+    progress.begin("looking for a reset that shows it")
     return TraceMinimizer.minimize(
       TraceMinimizer.Candidate(events: events, plan: plan), question,
       candidateCountMax: candidates
@@ -130,7 +130,7 @@ struct Minimize: TraceCommand, ReadingCommand {
   }
 
   private func lines(_ result: TraceMinimizer.Result) -> [String] {
-    let rest = result.isCutShort ? "; stopped there, so it may get smaller still" : ""
+    let rest = result.isCutShort ? "; stopped there, so a smaller trace may exist" : ""
     let faults =
       result.faultCountBefore == 0
       ? ""

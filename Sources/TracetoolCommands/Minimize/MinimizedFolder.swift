@@ -28,7 +28,7 @@ struct MinimizedFolder {
     }
     guard names.isEmpty else {
       throw CommandFailure(
-        .cannotCreate, "`\(path)` is not empty", hint: "name a folder that is new or empty")
+        .cannotCreate, "`\(path)` is not empty", hint: "name a new or empty folder")
     }
   }
 

@@ -4,18 +4,18 @@ import ArgumentParser
 struct MinimizingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write the smallest trace and scenario that show each of the first things that went wrong into "
-        + "this folder, which is to be new or empty, with the plan where faults were injected.",
+      "Write the smallest trace and scenario that show each of the first problems, with the plan where "
+        + "faults were injected, to this folder, which must be new or empty.",
       valueName: "folder"),
     completion: .directory)
   var minimize: String?
 
-  @Option(help: ArgumentHelp("How many things to minimize at most.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many problems to minimize at most.", valueName: "count"))
   var minimizeCount = 10
 
   func validate() throws {
     guard minimizeCount > 0 else {
-      throw ValidationError("`--minimize-count` is a number from 1")
+      throw ValidationError("`--minimize-count` takes a number from 1")
     }
   }
 

@@ -10,7 +10,8 @@ extension CommandFailure {
     case .noReset, .noState:
       hint = "`tracetool cat \(trace)` shows what is in it"
     case .noResetUnderFaults(let faults) where !faults.contains(where: \.wantsFreshState):
-      hint = "`tracetool cat \(trace)` shows what is in it, `tracetool faults` where faults can be"
+      hint =
+        "`tracetool cat \(trace)` shows what is in it, `tracetool faults` where faults can happen"
     case .severalSessions:
       status = .usage
       hint = "choose with `--session`"
@@ -22,7 +23,7 @@ extension CommandFailure {
       hint =
         "`tracetool replay --fresh` takes that state from the server's .realm file or a state in JSON"
     case .noLocalState, .undecodableChangeset, .inapplicableChangeset:
-      hint = "`tracetool verify \(trace)` tells whether records are missing"
+      hint = "`tracetool verify \(trace)` shows whether records are missing"
     }
     self.init(status, "`\(trace)`: \(failure.words)", hint: hint)
   }

@@ -19,7 +19,7 @@ struct CommandFiles {
   func check() throws(CommandFailure) {
     guard inputs.count(where: { $0 == "-" }) < 2 else {
       throw CommandFailure(
-        .usage, "standard input can be read only once, and `-` stands for two inputs")
+        .usage, "standard input can be read only once, but two inputs are `-`")
     }
     guard !outputs.contains("") else {
       throw CommandFailure(.usage, "the name of an output is empty")
@@ -46,7 +46,7 @@ struct CommandFiles {
       let name = output == "`\(input)`" ? "" : input == "-" ? " standard input" : " `\(input)`"
       throw CommandFailure(
         .cannotCreate,
-        "\(output) is the input\(name), which is never written to")
+        "\(output) is the input\(name), which tracetool never changes")
     }
   }
 
@@ -56,7 +56,7 @@ struct CommandFiles {
       guard let file = FileIdentity(output) else { continue }
       if let other = seen.updateValue(output, forKey: file) {
         let names = other.hasSameBytes(as: output) ? "" : " `\(other)` and"
-        throw CommandFailure(.usage, "two outputs can't be one file:\(names) `\(output)`")
+        throw CommandFailure(.usage, "two outputs can't be the same file:\(names) `\(output)`")
       }
     }
     guard outputs.count(where: { $0 == "-" }) < 2 else {

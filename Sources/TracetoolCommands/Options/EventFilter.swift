@@ -52,7 +52,8 @@ struct EventFilter: ParsableArguments {
       if first <= last { return first...last }
     }
     throw CommandFailure(
-      .usage, "`\(text)` is no range of sequence numbers", hint: "write 10..20, 10.., ..20 or 10")
+      .usage, "`\(text)` is not a range of sequence numbers", hint: "write 10..20, 10.., ..20 or 10"
+    )
   }
 
   private static func time(_ text: String) throws -> Int64 {
@@ -67,7 +68,8 @@ struct EventFilter: ParsableArguments {
       }
     }
     throw CommandFailure(
-      .usage, "`\(text)` is no time", hint: "write 2026-11-01T12:00:00Z or microseconds since 1970")
+      .usage, "`\(text)` is not a valid time",
+      hint: "write 2026-11-01T12:00:00Z or microseconds since 1970")
   }
 }
 

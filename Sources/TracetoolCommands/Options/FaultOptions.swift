@@ -14,11 +14,11 @@ struct FaultOptions: ParsableArguments {
   var texts: [String] = []
 
   @Option(
-    help: "A file of faults, as docs/fault-plan.schema.json describes it; - for standard input.",
+    help: "A file of faults in the form of docs/fault-plan.schema.json; - for standard input.",
     completion: .file(extensions: ["json"]))
   var faultPlan: String?
 
-  @Option(help: "Decides what faults leave open, in place of the plan's own seed.")
+  @Option(help: "The seed for what faults leave open, instead of the plan's own.")
   var faultSeed: UInt64?
 
   /// Whether there is no fault.

@@ -8,14 +8,14 @@ struct FreshOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What the reset downloads, where the trace does not show it: a .realm file, or a state in canonical \
+      What the reset downloads, if the trace does not show it: a .realm file, or a state in canonical \
       JSON (docs/conformance.md). The server then asks for a reset at the end of the session.
       """, valueName: "file"), completion: .file(extensions: ["realm", "json"]))
   var fresh: String?
 
   @Option(
     help: ArgumentHelp(
-      "The key of that file, where it is an encrypted .realm file.", valueName: "file"),
+      "The key of that file, if it is an encrypted .realm file.", valueName: "file"),
     completion: .file())
   var freshKeyFile: String?
 

@@ -5,7 +5,7 @@ import Foundation
 struct JobsOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How many are in work at once; as many as there are processors by default.",
+      "How many to work on at once; by default one for each processor.",
       valueName: "count"))
   var jobs: Int = min(ProcessInfo.processInfo.activeProcessorCount, Self.countMax)
 
@@ -14,7 +14,7 @@ struct JobsOption: ParsableArguments {
 
   func validate() throws {
     guard (1...Self.countMax).contains(jobs) else {
-      throw ValidationError("`--jobs` is a number from 1 to \(Self.countMax)")
+      throw ValidationError("`--jobs` takes a number from 1 to \(Self.countMax)")
     }
   }
 }

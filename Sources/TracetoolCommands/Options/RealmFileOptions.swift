@@ -8,15 +8,13 @@ import TraceFormat
 struct RealmFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The key of an encrypted file: a file of 64 bytes, or of their hexadecimal digits or base64.",
+      "The file with the key of an encrypted file: 64 bytes, or their hexadecimal digits or base64.",
       valueName: "file"), completion: .file())
   var keyFile: String?
 
   @Flag(
-    help: """
-      Leave out what is damaged and read the rest, or the state before the last where the last cannot \
-      be read.
-      """)
+    help:
+      "Skip what is damaged and read the rest, or the state before the last if that can't be read.")
   var salvage = false
 
   private static let keyFileSizeMaxBytes = 4096
@@ -88,7 +86,7 @@ extension CommandFailure {
     var hint: String?
     var status = ExitStatus.badInput
     switch failure.code {
-    case .needsKey: hint = "name the file of its key with `\(keyOption)`"
+    case .needsKey: hint = "name the file with its key: `\(keyOption)`"
     case .damaged, .unsupported:
       if !isSalvaged { hint = "`--salvage` reads what can be read" }
     case .changedWhileReading:
@@ -96,7 +94,7 @@ extension CommandFailure {
     case .memoryExceeded(let demand): hint = Self.memoryHint(above: demand.neededBytes)
     case .inputOutput: status = .inputOutput
     case .unsupportedFormat(..<10):
-      hint = "open a copy of the file with an SDK of its time, which writes it in a newer format"
+      hint = "open a copy of the file with an SDK of its time, which upgrades it to a newer format"
     case .unsupportedFormat, .notARealmFile, .wrongKey, .invalidKey, .limitExceeded: break
     }
     self.init(status, "`\(file)`: \(failure)", hint: hint)

@@ -5,25 +5,25 @@ import TraceFormat
 
 /// The options of commands whose result is a report: its forms, and where they go.
 struct ReportOptions<Format: ReportForm>: ParsableArguments {
-  @Option(help: "The form of the report.")
+  @Option(help: "The format of the report.")
   var format: Format = .text
 
   @Option(
     name: .shortAndLong,
-    help: "The file to write the report to, replacing one of that name; - for standard output.",
+    help: "The file to write the report to, replacing an existing one; - for standard output.",
     completion: .file())
   var output = "-"
 
   @Option(
     help: ArgumentHelp(
-      "Write the report to a file in another form too; may be repeated.",
+      "Also write the report to a file in another format; may be repeated.",
       valueName: "format=file"),
     completion: .file())
   var report: [ReportRequest<Format>] = []
 
   @Option(
     help: ArgumentHelp(
-      "Where the folder docs of tracetool is published, for links in HTML and SARIF.",
+      "Where tracetool's docs folder is published, for links in HTML and SARIF.",
       valueName: "url"))
   var docsURL: String?
 
@@ -38,7 +38,7 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
   func validate() throws {
     if let docsURL, docsURL.wholeMatch(of: /https?:\/\/[!-~]+/) == nil {
       throw ValidationError(
-        "`\(docsURL)` is no address of the web, such as https://example.org/docs")
+        "`\(docsURL)` is not a web address, such as https://example.org/docs")
     }
     let paths = requests.map(\.path)
     guard let path = paths.indices.first(where: { paths[..<$0].contains(paths[$0]) }) else {

@@ -6,7 +6,7 @@ struct SecretOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Keep tokens, passwords and other secrets; the trace then says so.",
-      discussion: "Without it each is replaced by a mark (docs/security.md)."))
+      discussion: "Otherwise a mark replaces each (docs/security.md)."))
   var keepSecrets = false
 
   var handling: SecretHandling { keepSecrets ? .kept : .replaced }

@@ -13,15 +13,15 @@ struct SpeechOptions: ParsableArguments {
   @Option(help: "Color the text: auto colors on a terminal only.")
   var color: ColorChoice = .auto
 
-  @Flag(name: .shortAndLong, help: "Say nothing but results, warnings and errors.")
+  @Flag(name: .shortAndLong, help: "Print only results, warnings and errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say more: what is being done, and in reports every write.")
+  @Flag(name: .shortAndLong, help: "Print more: what is being done, and every write in reports.")
   var verbose = false
 
   func validate() throws {
     guard !(quiet && verbose) else {
-      throw ValidationError("`--quiet` and `--verbose` exclude each other")
+      throw ValidationError("`--quiet` and `--verbose` can't be combined")
     }
   }
 

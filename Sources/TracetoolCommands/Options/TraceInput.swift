@@ -37,7 +37,7 @@ struct TraceInput: ParsableArguments {
       return try body()
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
       throw CommandFailure(
-        .badInput, "`\(trace)` is not a trace that can be read: \(failure)",
+        .badInput, "`\(trace)` is not a readable trace: \(failure)",
         hint: "captures, vectors and scenarios become traces with `tracetool import`")
     }
   }

@@ -11,7 +11,7 @@ struct TraceOutput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The level of zstd, from fast to small.", valueName: "level"))
+      "The zstd level, from fast to small.", valueName: "level"))
   var compressionLevel: Int32 = ZstdCodec.levelDefault
 
   @Flag(help: "Replace the output if it exists.")

@@ -29,17 +29,18 @@
 
     @Option(
       help: ArgumentHelp(
-        "The certificates (PEM) to check the server's by, in place of the system's.",
+        "The certificates (PEM) to check the server's with, instead of the system's.",
         valueName: "file"),
       completion: .file())
     var upstreamCA: String?
 
-    @Flag(help: "Tell the server its own name as `Host`, not what the client wrote there.")
+    @Flag(help: "Send the server its own name as `Host`, not the one that the client sent.")
     var rewriteHost = false
 
     @Option(
       help: ArgumentHelp(
-        "A larger message is passed on and not recorded, such as 16MiB.", valueName: "size"))
+        "The largest message to record, such as 16MiB; larger ones are only passed on.",
+        valueName: "size"))
     var messageSizeMax = ByteSize(64 << 20)
 
     /// The files that are read.
@@ -47,7 +48,7 @@
 
     func options() throws -> ProxyOptions {
       guard (tlsCertificate == nil) == (tlsKey == nil) else {
-        throw ValidationError("`--tls-certificate` and `--tls-key` belong together")
+        throw ValidationError("`--tls-certificate` and `--tls-key` need each other")
       }
       guard upstreamCA == nil || upstream.isSecure else {
         throw ValidationError("`--upstream-ca` is for a server with TLS (`wss://`)")
@@ -65,7 +66,7 @@
     private static func address(_ text: String) throws -> ProxyAddress {
       guard let address = ProxyAddress(text) else {
         throw ValidationError(
-          "`\(text)` is no address: one looks like 127.0.0.1:9080 or [::1]:9080")
+          "`\(text)` is not an address, such as 127.0.0.1:9080 or [::1]:9080")
       }
       return address
     }
@@ -73,7 +74,7 @@
     private static func server(_ text: String) throws -> Upstream {
       guard let server = Upstream(text) else {
         throw ValidationError(
-          "`\(text)` is no server: one looks like ws://127.0.0.1:9090 or wss://sync.example.com, "
+          "`\(text)` is not a server, such as ws://127.0.0.1:9090 or wss://sync.example.com, "
             + "without a path")
       }
       return server

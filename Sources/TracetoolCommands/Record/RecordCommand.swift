@@ -12,9 +12,9 @@ import FaultPlans
       commandName: "record",
       abstract: "Record the sync sessions between clients and a server, as a proxy between them.",
       discussion: """
-        Point the app at the address that is listened on, and the proxy at the server. Everything is \
-        passed on as it is, and what crosses a WebSocket becomes a trace, which is safe every second. \
-        Tokens are passed on and never written (docs/security.md). Interrupt it to end the trace.
+        Point your app at `--listen` and the proxy at the server. The proxy passes everything on as it \
+        is, and writes what crosses a WebSocket to a trace, which is safe every second. It passes \
+        tokens on and never writes them (docs/security.md). Interrupt it to end the trace.
 
           tracetool record --listen 127.0.0.1:9080 --upstream ws://127.0.0.1:9090 -o a.synctrace
 
@@ -82,7 +82,7 @@ import FaultPlans
         switch failure {
         case .cannotListen:
           throw CommandFailure(
-            .cannotCreate, "\(failure)", hint: "another address is given with `--listen HOST:PORT`")
+            .cannotCreate, "\(failure)", hint: "choose another address with `--listen HOST:PORT`")
         case .unusableCertificate: throw CommandFailure(.badInput, "\(failure)")
         }
       }
@@ -106,14 +106,14 @@ import FaultPlans
   struct RecordCommand: TraceCommand {
     static let configuration = CommandConfiguration(
       commandName: "record",
-      abstract: "Record sync sessions (not in this build: `make build` makes one that can).")
+      abstract: "Record sync sessions (not in this build: `make build` builds one that can).")
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 
     func run(on console: Console) throws -> ExitStatus {
       throw CommandFailure(
-        .failed, "this tracetool was built without its proxy, so it cannot record",
-        hint: "`make build` makes one that can: .build/release/tracetool")
+        .failed, "this tracetool was built without its proxy and can't record",
+        hint: "`make build` builds one that can: .build/release/tracetool")
     }
   }
 #endif

@@ -77,10 +77,10 @@ import FaultPlans
           ["event": .string("file"), "output": .string(report.path)])
       case .failed(let reason):
         if options.quiet, options.format == .text {
-          console.say("error: nothing more is recorded: \(reason)")
+          console.say("error: recording has stopped: \(reason)")
         }
         try tell(
-          "nothing more is recorded, and everything is passed on: \(reason)",
+          "recording has stopped, and everything is still passed on: \(reason)",
           ["event": .string("failed"), "reason": .string(reason)])
       }
     }

@@ -13,13 +13,13 @@
     var output: String?
 
     @Option(
-      help: ArgumentHelp("A folder for one trace after the other.", valueName: "folder"),
+      help: ArgumentHelp("A folder for a series of traces.", valueName: "folder"),
       completion: .directory)
     var directory: String?
 
     @Option(
       help: ArgumentHelp(
-        "When the next trace of a folder begins: `size=64MiB`, `time=3600` (seconds), or both with a "
+        "When to begin the next trace of a folder: `size=64MiB`, `time=3600` (seconds), or both with a "
           + "comma.", valueName: "when"))
     var rotate: RotationArgument?
 
@@ -28,7 +28,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "Where messages come faster than the disk takes them: leave some out of the trace, or let the "
+        "If messages come faster than the disk takes them: leave some out of the trace, or let the "
           + "connections wait.", valueName: "what"))
     var onOverflow = OverflowArgument.drop
 
@@ -37,17 +37,17 @@
 
     @Option(
       help: ArgumentHelp(
-        "How often the trace is made safe, in seconds.", valueName: "seconds"))
+        "How often to make the trace safe, in seconds.", valueName: "seconds"))
     var flushInterval = 1.0
 
     @Option(
-      help: ArgumentHelp("After how much the trace is made safe.", valueName: "size"))
+      help: ArgumentHelp("After how much to make the trace safe.", valueName: "size"))
     var flushSize = ByteSize(256 << 10)
 
     @Flag(help: "Wait for the disk each time, so that records survive a loss of power.")
     var synchronize = false
 
-    @Option(help: ArgumentHelp("The level of zstd, from fast to small.", valueName: "level"))
+    @Option(help: ArgumentHelp("The zstd level, from fast to small.", valueName: "level"))
     var compressionLevel: Int32 = ZstdCodec.levelDefault
 
     @OptionGroup var secrets: SecretOptions
@@ -59,10 +59,11 @@
             + "\(ZstdCodec.levels.upperBound)")
       }
       guard flushInterval >= 0.001, flushInterval <= 86_400 else {
-        throw ValidationError("`--flush-interval` is between 0.001 and 86400 seconds")
+        throw ValidationError("`--flush-interval` must be between 0.001 and 86400 seconds")
       }
       guard queueSize.bytes >= 1 << 16, flushSize.bytes >= 1 else {
-        throw ValidationError("`--queue-size` is at least 64KiB, and `--flush-size` at least 1")
+        throw ValidationError(
+          "`--queue-size` must be at least 64KiB, and `--flush-size` at least 1")
       }
     }
 
@@ -73,7 +74,7 @@
       switch (output, directory) {
       case (let path?, nil):
         guard path != "-" else {
-          throw ValidationError("`record` writes a file that is safe at every moment; - is none")
+          throw ValidationError("`record` needs a file that it can keep safe, not -")
         }
         guard rotate == nil else { throw ValidationError("`--rotate` is for `--directory`") }
         return .file(path, replacing: force)
@@ -95,7 +96,7 @@
     }
   }
 
-  /// When the next trace of a folder begins: `size=64MiB,time=3600`.
+  /// When to begin the next trace of a folder: `size=64MiB,time=3600`.
   struct RotationArgument: ExpressibleByArgument {
     var rotation = TraceRotation()
 

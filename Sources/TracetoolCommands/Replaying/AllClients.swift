@@ -15,7 +15,7 @@ struct AllClients {
     guard command.mode == nil, command.session == nil, !command.horizon, !command.serverChanges,
       command.freshState.fresh == nil, command.stateAfter.writeState == nil
     else {
-      throw ValidationError("`--all-clients` is about no reset, and takes no option that is")
+      throw ValidationError("`--all-clients` looks at no resets, and takes no options for them")
     }
   }
 
@@ -33,12 +33,12 @@ struct AllClients {
       let own = input.report(reader, on: console, command.output.speech)
       if own != .fine { status = own }
     }
-    console.progress.begin("putting the clients side by side")
+    console.progress.begin("comparing the clients")
     let report = ClientsReport(replays)
     guard !report.files.isEmpty else {
       throw CommandFailure(
         .badInput,
-        "no client's messages are in \(traces.map { "`\($0)`" }.joined(separator: ", "))",
+        "no client's messages in \(traces.map { "`\($0)`" }.joined(separator: ", "))",
         hint: "`--all-clients` takes captures: import them with `tracetool import capture`")
     }
     try destinations.write(on: console) { request, sink in
@@ -49,7 +49,7 @@ struct AllClients {
         try sink.write(Array(text.utf8))
       default:
         throw CommandFailure(
-          .usage, "`--all-clients` has no form `\(request.format.rawValue)`",
+          .usage, "`--all-clients` can't be printed as `\(request.format.rawValue)`",
           hint: "use text or json")
       }
     }

@@ -12,7 +12,7 @@ struct Conform: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run recorded client resets and merges and compare with what Realm Core did.",
     discussion: """
-      The files are NDJSON with one reset or merge a line, and may be compressed with zstd. Ends with \
+      The files are NDJSON with one reset or merge per line, and may be compressed with zstd. Ends with \
       `N passed, N failed`, and with exit code 2 if any failed or there was none.
       """)
 
@@ -21,7 +21,7 @@ struct Conform: TraceCommand, ReadingCommand {
 
   @Option(
     help:
-      "Write what the replayer did as NDJSON, one line a reset or merge; - for standard output.",
+      "Write what the replayer did as NDJSON, one line per reset or merge; - for standard output.",
     completion: .file())
   var emit: String?
 
@@ -62,7 +62,7 @@ struct Conform: TraceCommand, ReadingCommand {
     case .text: try say("\(tally.passed) passed, \(tally.failed) failed", on: console)
     }
     if tally.passed + tally.failed == 0 {
-      console.say("warning: no reset and no merge was run, so nothing is known to agree")
+      console.say("warning: no reset and no merge was run")
     }
     return tally.failed == 0 && tally.passed > 0 ? .fine : .foundProblems
   }
@@ -106,7 +106,7 @@ struct Conform: TraceCommand, ReadingCommand {
     }
   }
 
-  /// Runs one line. A line that is no vector fails, and the others are run all the same.
+  /// Runs one line. A line that is not a vector fails, and the others are run all the same.
   private func judge(_ line: [UInt8], _ place: String) -> Verdict {
     let name = (try? ResetVector.name(of: line)) ?? place
     do {

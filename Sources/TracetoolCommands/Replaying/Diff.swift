@@ -9,9 +9,9 @@ import TraceFormat
 /// `tracetool diff`: how two traces, states or reports differ.
 struct Diff: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show how two traces, two states or two reports differ, by what they mean.",
+    abstract: "Show what differs in meaning between two traces, states or reports.",
     discussion: """
-      What a file holds is told by its contents: a trace, a state (`state --format json`), a report \
+      Recognizes a file by its contents: a trace, a state (`state --format json`), a report \
       (`replay --format json`) or a golden. `TRACE@SEQUENCE` is the state after that record, and \
       `TRACE@end` the state at the end. Ends with 0 if the two mean the same and with 2 if they \
       differ.
@@ -26,7 +26,7 @@ struct Diff: TraceCommand, ReadingCommand {
   @Option(help: "For TRACE@SEQUENCE: whose state, client or server.")
   var of: SideArgument = SideArgument(side: .client)
 
-  @Option(help: "For TRACE@SEQUENCE: the session, where the trace has several.")
+  @Option(help: "For TRACE@SEQUENCE: the session, if the trace has several.")
   var session: UInt32?
 
   @OptionGroup var memory: MemoryOptions
@@ -124,7 +124,7 @@ extension Diff {
     let input = TraceInput.reading(trace, memory)
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: sequence)
-    console.progress.begin("putting the state of \(trace) together")
+    console.progress.begin("building the state of \(trace)")
     do throws(ReplayFailure) {
       let state = try replay.state(of: of.side, at: sequence, session: session).state
       return Input(path: trace, content: .state(CanonicalState(state)), reader: reader)

@@ -11,13 +11,13 @@ struct Explain: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain a message of a client reset: cause, what happens to the data, what to do.",
     discussion: """
-      A message may stand behind a log's prefix, in quotation marks, or inside another one. A code \
-      (208), the name of an error (SyncClientResetRequired), of an action (ClientReset) or of a rule \
-      (object-gone) will do too, and so will an SDK's name of an error (RLMSyncErrorClientResetError, \
-      SyncError Code=7, ClientResetRequiredException, is_client_reset_requested) and the JSON body of \
-      an ERROR. For - each line of standard input is a message, or JSON over several lines; lines that \
-      say nothing about a reset are counted. With --format json the output is one object a message. \
-      Ends with 2 if no message is known.
+      A message may follow a log's prefix, or be in quotation marks or inside another one. A code \
+      (208) works too, and so does the name of an error (SyncClientResetRequired), of an action \
+      (ClientReset) or of a rule (object-gone), an SDK's name of an error \
+      (RLMSyncErrorClientResetError, SyncError Code=7, ClientResetRequiredException, \
+      is_client_reset_requested) and the JSON body of an ERROR. With -, each line of standard input is \
+      a message, or JSON over several lines; lines that say nothing about a reset are counted. With \
+      --format json the output is one object per message. Ends with 2 if no message is known.
       """)
 
   @Argument(help: "The messages, or - for the lines of standard input.")
@@ -119,7 +119,7 @@ struct Explain: TraceCommand, ReadingCommand {
       let explanation = ErrorExplanation(explaining: line.text)
       if explanation.isRecognized { return try print(explanation, on: console, &tally) }
     }
-    // What a log tells of its resets stands at the end.
+    // What a log shows of its resets stands at the end.
     if line.kind != .reset { tally.unknownLineCount += 1 }
   }
 

@@ -12,7 +12,7 @@ struct ExplainedLog: ~Copyable {
 
   /// Prints each reset: what happened, and what to do.
   ///
-  /// - Parameter count: told of each; says whether nothing was printed before it.
+  /// - Parameter count: called with each; says whether nothing was printed before it.
   mutating func print(
     on console: Console, _ output: OutputOptions, counting count: (Bool) -> Bool
   ) throws {

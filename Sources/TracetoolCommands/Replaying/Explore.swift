@@ -18,9 +18,9 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Try every fault in every mode at every point of a trace.",
     discussion: """
-      Prints the worst that each fault does in each mode, and each kind of thing that went wrong \
-      with the command line that shows it. `tracetool faults` lists the faults. With `--minimize` \
-      the smallest trace that shows each is written to a folder.
+      Prints the worst that each fault does in each mode, and each kind of problem with the command \
+      line that shows it. `tracetool faults` lists the faults. `--minimize` writes the smallest trace \
+      that shows each problem to a folder.
       """)
 
   @Argument(
@@ -28,7 +28,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     completion: .file(extensions: ["synctrace"]))
   var operands: [String]
 
-  @Option(help: "How the client is set to handle a reset; all compares the modes.")
+  @Option(help: "How your app is set to handle a reset; all compares the modes.")
   var mode: ResetModesArgument = ResetModesArgument(argument: "all")!
 
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
@@ -37,17 +37,18 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   @Option(
     name: .customLong("faults"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Only these faults: names with commas between them; may be repeated.", valueName: "faults"))
+      "Only these faults, separated by commas; may be repeated.", valueName: "faults"))
   var faultLists: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How many replays at most; if not given, everything up to \(Exploration.Options.replaysMax) "
-        + "replays, and a sample of \(Exploration.Options.sampleSize) where that is not enough.",
+      "How many replays at most; by default everything up to \(Exploration.Options.replaysMax) "
+        + "replays, else a sample of \(Exploration.Options.sampleSize).",
       valueName: "count"))
   var budget: Int?
 
-  @Option(help: "Decides the sample where not everything is tried, and what faults leave open.")
+  @Option(
+    help: "The seed for the sample, if not everything is tried, and for what faults leave open.")
   var seed: UInt64 = 0
 
   @OptionGroup var width: JobsOption
@@ -57,19 +58,19 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   @OptionGroup var output: ReportOptions<ExplorationFormat>
 
   func validate() throws {
-    guard budget ?? 1 > 0 else { throw ValidationError("`--budget` is a number from 1") }
+    guard budget ?? 1 > 0 else { throw ValidationError("`--budget` takes a number from 1") }
     guard operands.count == 1 else {
       throw ValidationError(
-        "`explore` takes one trace, and there are \(operands.count): "
+        "`explore` takes one trace, not \(operands.count): "
           + operands.map { "`\($0)`" }.joined(separator: ", ")
-          + (faultLists.isEmpty ? "" : "; names of faults have commas between them"))
+          + (faultLists.isEmpty ? "" : "; separate faults with commas"))
     }
     for fault in faults {
       guard let description = FaultCatalogue.description(of: fault) else {
-        throw ValidationError("there is no fault `\(fault)`; `tracetool faults` lists them")
+        throw ValidationError("unknown fault `\(fault)`; `tracetool faults` lists them")
       }
       guard description.targets.contains(.replay) else {
-        throw ValidationError("`\(fault)` is for the wire, and `explore` replays")
+        throw ValidationError("`\(fault)` works on the wire only, and `explore` replays")
       }
     }
   }
@@ -107,7 +108,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       }
     }
     guard exploration.replayCount > 0 else {
-      console.say("warning: nothing was replayed, so nothing is known to be fine")
+      console.say("warning: nothing was replayed, so nothing was tried")
       return .foundProblems
     }
     return status
@@ -121,7 +122,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     guard let folder else { return [] }
     let count = min(minimizing.minimizeCount, exploration.clusters.count)
     let progress = console.progress
-    progress.begin("minimizing", of: count, "things that went wrong")
+    progress.begin("minimizing", of: count, "problems")
     let shrunk = await exploration.shrunk(
       events, problemCountMax: minimizing.minimizeCount, candidateCountMax: Self.candidateCountMax,
       width: width.jobs
@@ -138,7 +139,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       modes: mode.modes, engine: engine.engine, faults: faults.isEmpty ? nil : Set(faults),
       budget: budget, seed: seed, workerCount: width.jobs)
     let progress = console.progress
-    progress.begin("folding the sessions")
+    progress.begin("working through the sessions")
     do {
       return try await Exploration.run(replay, options) { done, all in
         progress.describe { "exploring: \($0) of \(all) replays" }

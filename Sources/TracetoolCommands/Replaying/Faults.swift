@@ -13,8 +13,8 @@ struct FaultsCommand: TraceCommand {
     abstract: "List the faults that a replay or a recording can inject, or describe one.",
     discussion: """
       A fault is a moment and what happens then: `tracetool replay --fault 'after commit 5: \
-      client-reset'`. Where a fault works, in a replay, on the wire (`tracetool record --fault`) or in \
-      both, stands behind its name. docs/faults.md has a page for each.
+      client-reset'`. Each name is followed by where the fault works: in a replay, on the wire \
+      (`tracetool record --fault`) or both. docs/faults.md has a page for each.
       """)
 
   @Argument(help: "The fault to describe; all of them are listed by default.")
@@ -41,7 +41,7 @@ struct FaultsCommand: TraceCommand {
     guard let name else { return FaultCatalogue.all }
     guard let description = FaultCatalogue.description(of: name) else {
       throw CommandFailure(
-        .usage, "there is no fault `\(name)`", hint: "`tracetool faults` lists them all")
+        .usage, "unknown fault `\(name)`", hint: "`tracetool faults` lists them all")
     }
     return [description]
   }

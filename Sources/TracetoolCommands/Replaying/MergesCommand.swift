@@ -8,11 +8,10 @@ import TraceFormat
 struct MergesCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merges",
-    abstract: "List the writes that ordinary merges turned into nothing.",
+    abstract: "List the writes that ordinary merges dropped.",
     discussion: """
-      A client that downloads while it has unsynced changes merges the two, and a write may come to \
-      nothing without a word to anybody. Each is listed with the write that it met and the rule. See \
-      docs/merge.md.
+      A client that downloads while it has unsynced changes merges the two, and a write can be dropped \
+      silently. Lists each with the write that it met and the rule. See docs/merge.md.
       """)
 
   @OptionGroup var input: TraceInput

@@ -17,24 +17,24 @@ enum PreflightFormat: String, ReportForm {
 struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "preflight",
-    abstract: "Try a new schema of the server on recorded sessions before it ships.",
+    abstract: "Try a new server schema on recorded sessions before you ship it.",
     discussion: """
-      Replays the resets of each session, and one at its end, as if the server had the new schema, \
-      and says which would fail or lose writes because of it, with the engine's message and the \
-      changes that do it. `tracetool state --of server --schema` prints the schema of a trace to \
+      Replays the resets of each session, and one at its end, as if the server had the new schema. \
+      Reports which would fail or lose writes because of it, with the engine's message and the \
+      changes that cause it. `tracetool state --of server --schema` prints the schema of a trace to \
       start from. Ends with 2 if a session would fail or lose writes, else with 3 if a trace could \
-      not be read whole.
+      not be read completely.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "The new schema, as docs/realm-schema.schema.json describes it; - for standard input.",
+      "The new schema, in the form of docs/realm-schema.schema.json; - for standard input.",
       valueName: "file"),
     completion: .file(extensions: ["json"]))
   var schema: String
 
   @Argument(
-    help: "Traces, and folders with traces in them; - for standard input.",
+    help: "Traces, and folders of traces; - for standard input.",
     completion: .file(extensions: ["synctrace"]))
   var paths: [String]
 
@@ -46,7 +46,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
   @Option(help: ArgumentHelp("The engine to replay with.", valueName: "engine"))
   var engine: EngineArgument = EngineArgument(engine: .realmCore)
 
-  @Flag(help: "Try a reset at every point of the sessions, and not only at their ends.")
+  @Flag(help: "Try a reset at every point of the sessions, not only at their ends.")
   var everyPoint = false
 
   @OptionGroup var width: JobsOption
@@ -72,8 +72,8 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
     }
     guard !preflight.traces.isEmpty else {
       throw CommandFailure(
-        .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",
-        hint: "traces are files that end in .synctrace")
+        .noInput, "no traces in `\(paths.joined(separator: "`, `"))`",
+        hint: "traces end in .synctrace")
     }
     try destinations.write(on: console) { request in
       preflight.rendered(
@@ -81,7 +81,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
     }
     if preflight.hasFoundProblems { return .foundProblems }
     guard preflight.hasTriedAnything else {
-      console.say("warning: nothing was tried, so nothing is known to be fine")
+      console.say("warning: nothing was tried")
       return .foundProblems
     }
     return preflight.hasUnreadTraces ? .dataLost : .fine

@@ -12,10 +12,10 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
     discussion: """
-      The mode is spelled as here or as the SDKs spell it (.discardUnsyncedChanges(), DiscardLocal, \
-      RecoverOrDiscardUnsyncedChangesHandler, …; docs/sdk-defaults.md). \
-      A session without a reset is reported with what is pending at its end, and what the server undoes \
-      or refuses. Ends with 2 if the device itself did something else in that mode, as far as the trace tells.
+      Spell the mode as below or as your SDK does (.discardUnsyncedChanges(), DiscardLocal, \
+      RecoverOrDiscardUnsyncedChangesHandler, …; docs/sdk-defaults.md). For a session without a reset, \
+      reports what is pending at its end, and what the server undoes or refuses. Ends with 2 if the \
+      device itself did something else in that mode, as far as the trace shows.
       """)
 
   @OptionGroup var input: TraceInput
@@ -26,15 +26,15 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @Flag(
     help: """
-      Put all clients of one server file side by side: who had what, when they agreed, and which writes \
-      ordinary merges turned into nothing. Text or JSON.
+      Compare all clients of one server file: who had what, when they agreed, and which writes ordinary \
+      merges dropped. Text or JSON.
       """)
   var allClients = false
 
   @Option(
     help: """
-      How the client is set to handle a reset; all compares the modes side by side. Else the mode \
-      that the trace records, or the default of the SDK that it names, or all.
+      How your app is set to handle a reset; all compares the modes side by side. By default the mode \
+      that the trace records, else the default of the SDK that it names, else all.
       """)
   var mode: ResetModesArgument?
 
@@ -45,17 +45,12 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
   var engine: EngineArgument = EngineArgument(engine: .realmCore)
 
   @Flag(
-    help: """
-      Replay the reset at every point of the session that leads to it too, and say since when each \
-      loss could not be helped.
-      """)
+    help: "Also replay the reset at every earlier point, and show since when each loss was certain."
+  )
   var horizon = false
 
   @Flag(
-    help: """
-      List what the server has changed since the last sync, which is what the reset brings to the \
-      device.
-      """)
+    help: "List what the reset brings to the device: the server's changes since the last sync.")
   var serverChanges = false
 
   @Option(help: "Only resets of this session.")
@@ -83,7 +78,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     guard furtherTraces.isEmpty else {
       // The value of an option that does not exist comes as a trace too.
       let traces = ([input.trace] + furtherTraces).map { "`\($0)`" }.joined(separator: " and ")
-      throw ValidationError("only `--all-clients` takes several traces, and there are \(traces)")
+      throw ValidationError("only `--all-clients` takes several traces: \(traces)")
     }
   }
 
@@ -99,7 +94,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     var replay = try Replay(reading: reader)
     try freshState.apply(to: &replay, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
-    console.progress.begin("folding the sessions")
+    console.progress.begin("working through the sessions")
     let logged = replay.loggedResets.filter { session == nil || $0.session == session }
     let sessions = replay.loggedSessions(of: session)
     let found = try resetsAndEnds(of: replay, plan, isLogged: !logged.isEmpty || sessions != nil)

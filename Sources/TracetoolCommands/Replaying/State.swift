@@ -11,9 +11,9 @@ struct StateCommand: TraceCommand, ReadingCommand {
     commandName: "state",
     abstract: "Print the client's or the server's state at a point of a session.",
     discussion: """
-      JSON is the canonical form (docs/conformance.md): equal states give equal text. The state of a \
-      capture is what crossed the wire. `--schema --of server` prints what `tracetool preflight` \
-      compares a new schema with.
+      JSON is canonical (docs/conformance.md): equal states give equal text. The state of a capture is \
+      what crossed the wire. `--schema --of server` prints the schema that `tracetool preflight` \
+      compares a new one with.
       """)
 
   @OptionGroup var input: TraceInput
@@ -24,10 +24,10 @@ struct StateCommand: TraceCommand, ReadingCommand {
   @Option(help: "Whose state: client or server.")
   var of: SideArgument = SideArgument(side: .client)
 
-  @Option(help: "The session, where the trace has several.")
+  @Option(help: "The session, if the trace has several.")
   var session: UInt32?
 
-  @Flag(help: "Print the schema alone, as docs/realm-schema.schema.json describes it.")
+  @Flag(help: "Print only the schema, in the form of docs/realm-schema.schema.json.")
   var schema = false
 
   @OptionGroup var output: OutputOptions
@@ -41,7 +41,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: at)
     let status = input.report(reader, on: console, output.speech)
-    console.progress.begin("putting the state together")
+    console.progress.begin("building the state")
     let found = try state(of: replay)
     let logger = output.speech.logger(on: console)
     for gap in found.gaps { logger.notice("\(gap.sentence)") }

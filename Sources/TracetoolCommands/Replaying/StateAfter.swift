@@ -8,9 +8,8 @@ struct StateAfter: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Write the device's data after the reset as canonical JSON (docs/conformance.md), or to standard output \
-      with -, where the report is then not printed. Needs one mode. If a session has several resets, the data \
-      after the last one.
+      Write the device's data after the reset as canonical JSON (docs/conformance.md); - prints it instead \
+      of the report. Needs one mode. If a session has several resets, writes the data after the last one.
       """, valueName: "file"), completion: .file(extensions: ["json"]))
   var writeState: String?
 
@@ -18,7 +17,7 @@ struct StateAfter: ParsableArguments {
   func check(_ modes: ResetModesArgument?) throws {
     guard writeState != nil, modes?.isComparison == true else { return }
     throw ValidationError(
-      "`--write-state` writes the data after one mode: choose it with `--mode`, such as `--mode recover`"
+      "`--write-state` needs one mode: choose it with `--mode`, such as `--mode recover`"
     )
   }
 
@@ -46,7 +45,7 @@ struct StateWriter {
     let resets = zip(found, modes).filter(\.0.isReset)
     guard let (reset, modes) = resets.last else {
       throw CommandFailure(
-        .badInput, "`\(trace)`: no client reset takes place, so there is no data after one",
+        .badInput, "`\(trace)`: no client reset takes place, so no data follows one",
         hint: "`tracetool state --format json` prints the data at the end of a session")
     }
     let sessions = Set(resets.map(\.0.timeline.session)).sorted()

@@ -7,16 +7,16 @@ import TraceFormat
 struct ScrubCommand: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "scrub",
-    abstract: "Write a trace that can be given away, and that a replay comes to the same with.",
+    abstract: "Write a shareable copy of a trace that replays identically.",
     discussion: """
-      Values, primary keys, paths, errors, queries and notes are replaced by pseudonyms that a key decides. \
-      What is equal stays equal, what comes first stays first, and objects have the same pseudonyms in all \
-      traces that are scrubbed with one key. docs/sharing.md says what is gone, what can still be inferred, \
-      and how to check it.
+      Replaces values, primary keys, paths, errors, queries and notes by pseudonyms that depend on your \
+      key. What is equal stays equal, what comes first stays first, and objects have the same pseudonyms \
+      in all traces that are scrubbed with one key. docs/sharing.md says what is gone, what can still be \
+      inferred, and how to check it.
 
-      Both traces are replayed in all modes, and compared ruling by ruling and fate by fate, before the \
-      output is there. A difference ends the command with 1, says which field it is about, and leaves no \
-      output. Ends with 3 if the trace was damaged.
+      Before it writes the output, the command replays both traces in all modes, and compares ruling by \
+      ruling and fate by fate. If they differ, it names the field, writes no output and ends with 1. Ends \
+      with 3 if the trace was damaged.
       """)
 
   @Argument(help: "The trace to scrub.", completion: .file(extensions: ["synctrace"]))
@@ -31,10 +31,10 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
   @Option(help: "Keep the names of classes and properties, or replace them.")
   var names: ScrubbedNames = .keep
 
-  @Flag(help: "Move all times by a span that the key decides.")
+  @Flag(help: "Shift all times by a span that depends on the key.")
   var shiftTimes = false
 
-  @Flag(inversion: .prefixedNo, help: "Compare what a replay comes to before and after.")
+  @Flag(inversion: .prefixedNo, help: "Check that both traces replay identically.")
   var check = true
 
   @OptionGroup var target: TraceOutput
@@ -44,7 +44,7 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
   func validate() throws {
     guard trace != "-", keyFile != "-", target.output != "-" else {
       throw ValidationError(
-        "`scrub` reads a trace twice and writes another when all is well; - is neither, and no key")
+        "`scrub` reads its input twice and checks its output, so - can't be used")
     }
   }
 
@@ -76,8 +76,8 @@ struct ScrubCommand: TraceCommand, ReadingCommand {
       for line in report.differenceLines { console.say(line) }
       throw CommandFailure(
         .failed,
-        "a replay of the scrubbed trace comes to something else, so `\(target.output)` was not written",
-        hint: "`--no-check` writes it all the same; its verdicts are then not those of `\(trace)`")
+        "the scrubbed trace replays differently, so `\(target.output)` was not written",
+        hint: "`--no-check` writes it anyway, with other verdicts than `\(trace)`")
     }
     return work.reportDamage(on: console, options.speech)
   }

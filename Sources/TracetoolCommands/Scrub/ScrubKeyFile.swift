@@ -5,14 +5,14 @@ import TraceFormat
 struct ScrubKeyFile {
   var path: String
 
-  /// How somebody gets a key.
+  /// How to make a key.
   private var hint: String {
     "`head -c 32 /dev/urandom > \(path)` makes a key; keep it to yourself"
   }
 
   /// The key.
   ///
-  /// - Throws: where there is no such file, or what is in it is no key, with the next step.
+  /// - Throws: where there is no such file, or what is in it is not a key, with the next step.
   func key() throws -> ScrubKey {
     let bytes: [UInt8]
     do {

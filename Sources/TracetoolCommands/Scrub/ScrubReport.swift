@@ -38,13 +38,13 @@ struct ScrubReport {
 
   private var verdictLine: String {
     guard let agreement = work.agreement else {
-      return "  whether a replay comes to the same was not checked"
+      return "  not checked whether it replays identically"
     }
     let resets = agreement.resetCount.counted("reset")
     let unknown =
       agreement.uncomparedStateCount > 0
       ? "; \(agreement.uncomparedStateCount.counted("state")) could not be compared" : ""
-    return "  a replay comes to the same: \(resets) in all modes, "
+    return "  replays identically: \(resets) in all modes, "
       + "\(agreement.writeCount.counted("fate")), \(agreement.stateCount.counted("state"))\(unknown)"
   }
 

@@ -68,9 +68,9 @@ struct ScrubWork {
   private func compare(
     with scrubbed: Replay, by scrubber: Scrubber, on console: Console
   ) -> VerdictAgreement {
-    console.progress.begin("comparing what both come to")
+    console.progress.begin("comparing the replays")
     return VerdictCheck.compare(original, with: scrubbed, by: scrubber) { done, total in
-      if done == 0 { console.progress.begin("comparing what both come to", of: total, "replays") }
+      if done == 0 { console.progress.begin("comparing the replays", of: total, "replays") }
       console.progress.advance(to: done)
     }
   }

@@ -4,7 +4,7 @@ import TraceFormat
 /// `tracetool cat`: the records of a trace, one after the other.
 struct Cat: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the records of a trace as text or as JSON, one a line.")
+    abstract: "Print the records of a trace as text or as JSON, one per line.")
 
   @OptionGroup var input: TraceInput
   @OptionGroup var filter: EventFilter
@@ -35,8 +35,8 @@ struct Cat: TraceCommand, ReadingCommand {
     let status = input.report(reader, on: console, output.speech)
     guard isAnyFound || selection == .everything else {
       throw CommandFailure(
-        .badInput, "no record of `\(input.trace)` is what was asked for",
-        hint: "`tracetool info \(input.trace)` tells what there is")
+        .badInput, "no record of `\(input.trace)` matches",
+        hint: "`tracetool info \(input.trace)` shows what it has")
     }
     return status
   }

@@ -7,10 +7,9 @@ struct Compact: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compress a trace that was recorded without compression.",
     discussion: """
-      An app records without a compression library, so its traces are stored as they are \
-      (docs/format.md, "Data frame"). The new trace has the same records, byte for byte. It is read again \
-      before the command says that it is there; the input is never touched. A damaged trace is refused: \
-      `tracetool recover` takes those.
+      An app records without a compression library, so its traces are uncompressed (docs/format.md, \
+      "Data frame"). The new trace has the same records, byte for byte, and is read again as a check. \
+      Never changes the input, and refuses a damaged trace: `tracetool recover` takes those.
       """)
 
   @Argument(help: "The trace to compress.", completion: .file(extensions: ["synctrace"]))
@@ -22,7 +21,7 @@ struct Compact: TraceCommand, ReadingCommand {
 
   func validate() throws {
     guard trace != "-", target.output != "-" else {
-      throw ValidationError("`compact` reads one file and writes another; - is neither")
+      throw ValidationError("`compact` reads one file and writes another, so - can't be used")
     }
   }
 
@@ -59,7 +58,7 @@ struct Compact: TraceCommand, ReadingCommand {
       return try TraceRecovery.recover(
         source, to: target.output, codec: ZstdCodec(level: target.compressionLevel),
         replacing: target.force, acceptingDamage: false, memory: memory.limit
-      ) { console.progress.begin("reading what was written again") }
+      ) { console.progress.begin("checking the new trace") }
     } catch TraceRecoveryFailure.inputDamaged(let finding) {
       throw CommandFailure(
         .badInput, "`\(trace)` is damaged: \(finding)",

@@ -36,7 +36,7 @@ extension SecretCounts {
   }
 }
 
-/// What is said of places that nobody could read, so that secrets in them can be told by shape alone.
+/// What is said of places that could not be read, so that secrets in them can be told by shape alone.
 enum UnreadPlaces {
   static func lines(_ count: UInt64) -> [String] {
     guard count > 0 else { return [] }

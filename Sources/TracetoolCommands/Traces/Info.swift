@@ -5,11 +5,11 @@ import TraceFormat
 /// `tracetool info`: what a trace holds.
 struct Info: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Sum up a trace.",
+    abstract: "Summarize a trace.",
     discussion: """
-      A trace that was closed is summed up from its index, at once whatever its size; damage to its \
-      records is then not noticed (`tracetool verify` reads them all). Any other trace, and one on \
-      standard input, is read whole.
+      Reads only the index of a closed trace, at once whatever its size, and so does not notice damage \
+      to its records (`tracetool verify` reads them all). Reads any other trace, and standard input, \
+      completely.
       """)
 
   @OptionGroup var input: TraceInput

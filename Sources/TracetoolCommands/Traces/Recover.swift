@@ -7,12 +7,12 @@ struct Recover: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write what can be read of a damaged trace to a new one.",
     discussion: """
-      The input is never touched. What came from damaged bytes is marked as suspect, and what is \
-      missing is named in its place. The new trace is read again before the command says that it is \
-      there. Ends with 0 if nothing was missing and with 3 if something was.
+      Never changes the input. Marks what came from damaged bytes as suspect, notes what is missing in \
+      its place, and reads the new trace again as a check. Ends with 0 if nothing was missing and with \
+      3 if something was.
 
-      With `--redact` tokens, passwords and other secrets are replaced by marks, in a trace that need \
-      not be damaged (docs/security.md).
+      `--redact` replaces tokens, passwords and other secrets by marks; the trace need not be damaged \
+      (docs/security.md).
       """)
 
   @Argument(help: "The damaged trace.", completion: .file(extensions: ["synctrace"]))
@@ -33,7 +33,7 @@ struct Recover: TraceCommand, ReadingCommand {
 
   func validate() throws {
     guard trace != "-", output != "-" else {
-      throw ValidationError("`recover` reads one file and writes another; - is neither")
+      throw ValidationError("`recover` reads one file and writes another, so - can't be used")
     }
   }
 
@@ -55,9 +55,9 @@ struct Recover: TraceCommand, ReadingCommand {
       return try TraceRecovery.recover(
         InputFile.source(trace, on: console), to: output, codec: ZstdCodec(), replacing: force,
         redacting: redact, memory: memory.limit
-      ) { console.progress.begin("reading what was written again") }
+      ) { console.progress.begin("checking the new trace") }
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
-      throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")
+      throw CommandFailure(.badInput, "`\(trace)` has nothing of a trace: \(failure)")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }

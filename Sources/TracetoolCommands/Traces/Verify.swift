@@ -5,9 +5,9 @@ import TraceFormat
 /// `tracetool verify`: whether a trace is what was recorded.
 struct Verify: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read all of a trace, check it, and list what is wrong with it.",
+    abstract: "Read a whole trace, check it, and list what is wrong with it.",
     discussion: """
-      Ends with 0 for a sound trace, and with 2 for a damaged one or one that holds what looks like a \
+      Ends with 0 for a sound trace, and with 2 for a damaged one or one with what looks like a \
       token, a password or another secret (docs/security.md).
       """)
 

@@ -29,11 +29,11 @@ enum DialectArgument: String, ExpressibleByArgument, CaseIterable {
 struct ExportUnsynced: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unsynced",
-    abstract: "Write what a device had not synced as documents or statements for elsewhere.",
+    abstract: "Write what a device had not synced as documents or statements for other databases.",
     discussion: """
-      Only what is pending, in order, with a key for each operation, so that none is applied twice: \
-      never whole objects, which could bring back or overwrite what is newer. Ends with 2 where the \
-      form has no words for an operation; nothing is left out in silence. See docs/export.md.
+      Writes only what is pending, in order, with a key for each operation, so that none is applied \
+      twice: never whole objects, which could bring back or overwrite newer data. Ends with 2 if the \
+      form can't express an operation; nothing is left out silently. See docs/export.md.
       """)
 
   @OptionGroup var input: DeviceInput
@@ -43,7 +43,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Export nothing, and list which writes conflict with what a target has now: a .realm file, or "
+      "Export nothing, but list which writes conflict with what a target has now: a .realm file, or "
         + "a state in canonical JSON, as `tracetool state --format json` prints it.",
       valueName: "file"),
     completion: .file(extensions: ["realm", "json"]))
@@ -51,14 +51,14 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The key of that file, where it is an encrypted .realm file.", valueName: "file"),
+      "The key of that file, if it is an encrypted .realm file.", valueName: "file"),
     completion: .file())
   var againstKeyFile: String?
 
   @Option(help: "For sql: the database, sqlite or postgresql.")
   var dialect: DialectArgument?
 
-  @Flag(help: "For sql: make the tables that are missing.")
+  @Flag(help: "For sql: create missing tables.")
   var tables = false
 
   @Option(
@@ -74,8 +74,8 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     name: .shortAndLong,
     help:
       """
-      The file to write to, replacing one of that name; for csv a folder, with a file for each \
-      class; - for standard output.
+      The file to write to, replacing an existing one; for csv a folder, with a file for each class; \
+      - for standard output.
       """,
     completion: .file())
   var output = "-"
@@ -94,7 +94,8 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
       throw ValidationError("--against-key-file needs --against")
     }
     guard against != nil || format != .text else {
-      throw ValidationError("`--format text` is for `--against`; `tracetool pending` is for people")
+      throw ValidationError(
+        "`--format text` needs `--against`; for a text list use `tracetool pending`")
     }
     guard format == .sql || (dialect == nil && !tables && schema == nil) else {
       throw ValidationError("`--dialect`, `--schema` and `--tables` are for `--format sql`")
@@ -118,7 +119,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
 
   private func read(on console: Console) throws -> (UnsyncedExport, ExitStatus) {
     let contents = try input.read(speech, on: console)
-    console.progress.begin("folding the sessions")
+    console.progress.begin("working through the sessions")
     let moments = try input.unsyncedData(of: contents.replay, session: session)
     let report = PendingReport(contents.source, moments)
     for session in report.unanswered {
@@ -153,7 +154,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
       }
     } catch {
       throw CommandFailure(
-        .badInput, "`\(path)` is no state in canonical JSON: \(error)",
+        .badInput, "`\(path)` is not a state in canonical JSON: \(error)",
         hint: "`tracetool state --format json` prints one")
     }
   }
@@ -184,7 +185,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
     guard pen.classes.count < 2 else {
       throw CommandFailure(
         .usage,
-        "there are unsynced writes to \(pen.classes.count) classes, and csv has a file for each",
+        "csv has a file for each class, and \(pen.classes.count) have unsynced writes",
         hint: "name a folder with `-o`")
     }
     for name in pen.classes { try pen.write(name, to: ConsoleSink(console)) }
@@ -213,7 +214,7 @@ struct ExportUnsynced: TraceCommand, ReadingCommand {
       return try SQLRenderer.write(
         export, dialect, makesTables: tables, in: name.map { RealmString($0) }, to: sink)
     } catch ExportLimit.name {
-      throw CommandFailure(.usage, "`--schema \(name ?? "")` is not a name of a schema")
+      throw CommandFailure(.usage, "`--schema \(name ?? "")` is not a valid name of a schema")
     }
   }
 }

@@ -18,9 +18,9 @@ struct PendingCommand: TraceCommand, ReadingCommand {
     commandName: "pending",
     abstract: "List what a device had not synced, object by object, before and now.",
     discussion: """
-      Whatever no server is known to have taken, oldest first: at each client reset of the trace, and \
-      at the end of each session; each session and file apart. `--verbose` lists every write. \
-      `tracetool export unsynced` carries the same writes elsewhere. See docs/export.md.
+      Lists what no server is known to have taken, oldest first: at each client reset of the trace, and \
+      at the end of each session; each session and file separately. `--verbose` lists every write. \
+      `tracetool export unsynced` exports the same writes. See docs/export.md.
       """)
 
   @OptionGroup var input: DeviceInput
@@ -38,7 +38,7 @@ struct PendingCommand: TraceCommand, ReadingCommand {
     console.showProgress(isQuiet: output.speech.quiet)
     let destinations = try output.open(inputs: input.paths)
     let contents = try input.read(output.speech, on: console)
-    console.progress.begin("folding the sessions")
+    console.progress.begin("working through the sessions")
     let report = PendingReport(
       contents.source, try input.unsyncedData(of: contents.replay, session: session))
     try destinations.write(on: console) { request, sink in

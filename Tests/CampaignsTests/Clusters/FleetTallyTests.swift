@@ -104,7 +104,7 @@ import TraceFormat
   }
 }
 
-/// Lines that are no rows.
+/// Malformed lines.
 @Suite struct FleetReadingTests {
   private let rows = (0..<3).map { FleetRow.losing(1, "\($0)", mode: .recover).line }
 

@@ -43,7 +43,7 @@ import TraceFormat
       let failure = #expect(throws: FleetFrames.Failure.self) {
         try Self.names(Array(stream.prefix(length)))
       }
-      #expect(failure?.description.hasPrefix("frame 1: the stream ends inside of its ") == true)
+      #expect(failure?.description.hasPrefix("frame 1: the stream ends inside its ") == true)
     }
   }
 

@@ -53,7 +53,7 @@ import TraceFormat
     #expect(events.map(\.kind) == [.sessionStart, .message, .loss, .message])
     guard case .loss(let loss) = events[2].content else { return }
     #expect(loss.recordCount == 1)
-    #expect(loss.reason.hasPrefix("line 2 of the capture is no message: "))
+    #expect(loss.reason.hasPrefix("line 2 of the capture is not a message: "))
     #expect(events.map(\.sequence) == [0, 1, 2, 3])
     #expect(events.map(\.timeMicroseconds) == [5, 5, 5, 9])
   }
@@ -164,7 +164,7 @@ import TraceFormat
       if case .message(let message) = event.content { message.syncKind } else { nil }
     }
     #expect(kinds == [.partition, .flexible, .flexible, .partition, .flexible])
-    #expect(notes(events).filter { $0.contains("taken for partition sync") }.count == 1)
+    #expect(notes(events).filter { $0.contains("counts as partition sync") }.count == 1)
   }
 
   @Test func `A reset of flexible sync is recognised by what the binds say`() throws {

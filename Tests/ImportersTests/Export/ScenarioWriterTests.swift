@@ -156,7 +156,7 @@ import TraceFormat
       try ScenarioWriter.scenario(of: [], name: "nothing")
     }
     scenario.events[1].session = 7
-    #expect(throws: ScenarioWriterFailure.notASession("there are several sessions")) {
+    #expect(throws: ScenarioWriterFailure.notASession("it has several sessions")) {
       try ScenarioWriter.scenario(of: scenario.events, name: "two")
     }
   }

@@ -35,7 +35,7 @@ import TraceFormat
     let column = 4 + operation[..<start].unicodeScalars.count
     #expect(failure?.position == TextPosition(line: 5, column: column))
     #expect(failure?.found == refused.replacing(": ", with: ":"))
-    #expect(failure?.expected.contains("no list and no dictionary") == true)
+    #expect(failure?.expected.contains("a list or a dictionary") == true)
   }
 
   @Test func `in the synced state too`() {

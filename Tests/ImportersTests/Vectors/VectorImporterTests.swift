@@ -177,7 +177,7 @@ import TraceFormat
     #expect(count > 600)
   }
 
-  @Test(arguments: [("", "there is no vector in it"), ("\n{}", "line 2 is no vector: ")])
+  @Test(arguments: [("", "it has no vectors"), ("\n{}", "line 2 is not a vector: ")])
   func `A file without vectors is refused`(text: String, reason: String) throws {
     let failure = #expect(throws: VectorSelectionFailure.self) {
       try VectorImporter.importVector(

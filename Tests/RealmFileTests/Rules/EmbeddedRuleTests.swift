@@ -9,7 +9,7 @@ import TraceFormat
 /// Embedded objects stand inside one other object each (R45).
 @Suite struct EmbeddedRuleTests {
   private static let wrong =
-    "damaged (rule R45): expected an embedded object that stands inside one other, "
+    "damaged (rule R45): expected an embedded object inside one other, "
     + "found several, itself, or more than 100"
 
   private func open(_ objects: EmbeddedObjects, salvages: Bool = false) throws -> OpenRealmFile {

@@ -4,13 +4,13 @@ import RealmFileSupport
 // of which 1 is the first column.
 extension RuleCase {
   static let header: [RuleCase] = [
-    RuleCase(1, "A", "no Realm file: 16 bytes, at least 24 are expected") {
+    RuleCase(1, "A", "not a Realm file: 16 bytes, at least 24 are expected") {
       $0.bytes.removeSubrange(16...)
     },
     RuleCase(2, "A", "damaged (rule R2): expected a length divisible by 8, found 4100 bytes") {
       $0.bytes += [0, 0, 0, 0]
     },
-    RuleCase(3, "A", "no Realm file: bytes 16 to 19 are 552d4442, expected 542d4442") {
+    RuleCase(3, "A", "not a Realm file: bytes 16 to 19 are 552d4442, expected 542d4442") {
       $0.bytes[16] = 0x55
     },
     RuleCase(
@@ -104,7 +104,7 @@ extension RuleCase {
     ) { $0.setSize([1, 0, 2, 2], to: 3) },
     RuleCase(
       21, "B",
-      "offset 0x7c8 in table class_Table > property any > objects 0 to 1: damaged (rule R21): expected a type and where its values stand, found type 0 in 4"
+      "offset 0x7c8 in table class_Table > property any > objects 0 to 1: damaged (rule R21): expected a type and the place of its values, found type 0 in 4"
     ) { $0.set([1, 0, 2, 2, 0], 0, to: 4 << 5 | 1) },
     RuleCase(
       22, "B",

@@ -80,7 +80,7 @@ import TraceFormat
       try EncryptedFile(RawFile(MemorySource([UInt8](repeating: 0, count: 4096))), key: key)
     }
     let cut = try RealmFileCipher.encrypt(FixtureTests.bytes("F")).dropLast(8)
-    #expect(reason(Array(cut))?.hasPrefix("no Realm file: bytes 16 to 19 are") == true)
+    #expect(reason(Array(cut))?.hasPrefix("not a Realm file: bytes 16 to 19 are") == true)
   }
 
   @Test
@@ -94,7 +94,7 @@ import TraceFormat
   func `a key that fits no page is another file's (R56)`() throws {
     let key = RealmFileCipher.vectorKey.map { $0 ^ 1 }
     let encrypted = try RealmFileCipher.encrypt(FixtureTests.bytes("F"), key: key)
-    #expect(reason(encrypted) == "the key does not fit, or this is no encrypted Realm file")
+    #expect(reason(encrypted) == "the key does not fit, or this is not an encrypted Realm file")
   }
 
   @Test

@@ -147,7 +147,7 @@ import Testing
     (["-o", "missing/a.synctrace"], "No such file or directory", 73),
     (["--directory", "missing"], "No such file or directory", 73),
     (["-o", "new", "--tls-certificate", "there", "--tls-key", "there"], "certificates (PEM)", 65),
-    (["-o", "-"], "- is none", 64), ([], "either `-o FILE` or `--directory FOLDER`", 64),
+    (["-o", "-"], "not -", 64), ([], "either `-o FILE` or `--directory FOLDER`", 64),
   ])
   func `what cannot be is refused by name`(
     arguments: [String], words: String, code: Int32

@@ -106,11 +106,12 @@ import Testing
     let events = try await between { client, _ in
       // The proxy answers before it has all of it.
       let sending = Task { try? await client.send(bytes) }
-      let answer = try await client.text(through: "what is no HTTP request")
+      let answer = try await client.text(through: "did not send an HTTP request")
       #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answer)")
       await sending.value
     }
-    #expect(events.notes.contains { $0.contains("what is no HTTP request") }, "\(events.notes)")
+    #expect(
+      events.notes.contains { $0.contains("did not send an HTTP request") }, "\(events.notes)")
   }
 
   @Test func `a server that speaks something else is told to the client`() async throws {
@@ -119,9 +120,9 @@ import Testing
       try await server.accept().send("SSH-2.0-OpenSSH_9.2\r\n")
       let answer = try await client.text()
       #expect(answer.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n"))
-      #expect(answer.contains("the server's answer is no HTTP"))
+      #expect(answer.contains("the server's answer is not HTTP"))
     }
-    #expect(events.notes.contains { $0.contains("the server's answer is no HTTP") })
+    #expect(events.notes.contains { $0.contains("the server's answer is not HTTP") })
   }
 
   @Test(arguments: [true, false])

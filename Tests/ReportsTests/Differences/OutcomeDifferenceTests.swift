@@ -136,7 +136,7 @@ import TraceFormat
     let difference = try Self.difference(
       ("state       0000000000000001", "state       0000000000000002"),
       ("0000000000000001 2 objects of T", "0000000000000002 3 objects of T"))
-    #expect(difference.changes.map(\.sentence) == ["the state after the reset is another"])
+    #expect(difference.changes.map(\.sentence) == ["the state after the reset differs"])
     #expect(difference.changes[0].details.map(\.text) == ["T: 3 objects, before 2 objects"])
   }
 
@@ -144,7 +144,7 @@ import TraceFormat
     let difference = try Self.difference(
       ("pending     Recover for ClientReset", "pending     none"))
     #expect(
-      difference.changes.map(\.sentence) == ["the reset that the file tracks afterwards is another"]
+      difference.changes.map(\.sentence) == ["the reset that the file tracks afterwards differs"]
     )
     #expect(difference.changes[0].details.map(\.text) == ["- Recover for ClientReset", "+ none"])
   }
@@ -180,7 +180,7 @@ import TraceFormat
         "session 1, record 4: 1 write that was lost is now recovered",
         "the reset of session 1, record 9 is now at session 1, record 4",
         "a reset is gone: session 1, record 4",
-        "session 1, record 4: 4 writes: 3 recovered, 1 lost, none of them there any more",
+        "session 1, record 4: 4 writes: 3 recovered, 1 lost, none of them left",
       ])
     #expect(difference.isOfAnotherTrace)
     #expect(difference.changes[3].detailCount == 4)

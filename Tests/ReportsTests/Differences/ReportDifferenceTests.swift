@@ -47,7 +47,7 @@ import TraceFormat
     let changes = try #require(difference.modes.first).difference.changes
     #expect(changes[0].sentence == "1 write that was lost is now recovered")
     #expect(changes[0].direction == .better)
-    #expect(changes.last?.sentence == "the engine is another")
+    #expect(changes.last?.sentence == "the engine differs")
   }
 
   @Test func `reports on two modes are compared write by write`() throws {

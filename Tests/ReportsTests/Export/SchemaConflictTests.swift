@@ -78,7 +78,7 @@ import TraceFormat
     #expect(kinds == ["New": .differs, "New note": .differs, "Old count": .differs])
     #expect(report.openWriteCount == 3)
     let text = report.text()
-    #expect(text.contains("Old count: the target declares it otherwise"), "\(text)")
+    #expect(text.contains("Old count: the target declares it differently"), "\(text)")
     #expect(text.contains(#"Target    {"type":"int","optional":true}"#), "\(text)")
     #expect(text.contains(#""primaryKey":{"_id":{"type":"string""#), "\(text)")
   }

@@ -141,12 +141,12 @@ import TraceFormat
     let page = try ParsedHTML(pages.html()).texts
     let rest = pages.report.clusters.count - 6
     for said in [
-      "3 smallest traces in small; 3 clusters of which there is none, for the reason beside it; "
+      "3 smallest traces in small; 3 clusters without one, for the reason given; "
         + "\(rest) more clusters not asked for.",
       "minimized: 0 of 77 records, 5 instructions",
-      "minimized: 0 of 77 records, 5 instructions; it may get smaller still",
+      "minimized: 0 of 77 records, 5 instructions; a smaller one may exist",
       "not minimized: the trace could not be replayed (missing): offset 0x0: no such file",
-      "not minimized: the trace has other bytes than when its row was made",
+      "not minimized: the trace has changed since its row was made",
       "not minimized: a replay of the trace does not show this",
     ] {
       #expect(text.contains(said), "\(said)")

@@ -129,7 +129,7 @@ import TraceFormat
       #expect(report.findings.map(\.code) == [.changedPlan, .changed, .changedPlan, .changed])
       #expect(
         report.findings[0].message
-          == "the fault plan is another than when this golden was recorded: "
+          == "the fault plan is not the one that this golden was recorded with: "
           + "`at reset: client-reset` is new, `at reset: recovery-disabled` is gone, "
           + "the seed was 0 and is 7")
       #expect(report.findings[0].line == 4)

@@ -100,9 +100,9 @@ import TraceFormat
     ("realm-core-14.14", "realm-core-99", "line 3, column 13: expected an engine, found"),
     (
       "lost=1", "lost=-1",
-      "line 4, column 13: `lost=-1`: the limit of `lost` is no number from 0 on"
+      "line 4, column 13: `lost=-1`: the limit of `lost` is not a number from 0"
     ),
-    ("lost=1", "loss=1", "line 4, column 13: `loss=1` is no limit of a budget"),
+    ("lost=1", "loss=1", "line 4, column 13: `loss=1` is not a limit of a budget"),
     (
       "budget      lost=1 collateral=5", "budget",
       "line 4, column 7: expected a value, found \"budget\""

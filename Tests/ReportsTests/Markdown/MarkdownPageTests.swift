@@ -55,13 +55,13 @@ import Testing
     #expect(text.contains("| list 1 | row 2 |"))
     let shown = (0...2).map { list in text.split(separator: "| list \(list) |").count - 1 }
     #expect(abs(shown[0] - shown[2]) < 20)
-    #expect(text.contains("*… and \(5_000 - shown[0]) more things, for which there is no room.*"))
+    #expect(text.contains("*… and \(5_000 - shown[0]) more things, left out for lack of room.*"))
   }
 
   @Test func `A row that does not fit ends its list, also before a shorter one`() {
     var page = MarkdownPage()
     page.items([String(repeating: "x", count: 1_000), "y"], noun: "thing")
     let text = page.text(within: 500)
-    #expect(text == "*… and 2 more things, for which there is no room.*\n")
+    #expect(text == "*… and 2 more things, left out for lack of room.*\n")
   }
 }

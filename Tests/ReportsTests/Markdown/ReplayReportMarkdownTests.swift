@@ -26,7 +26,7 @@ import TraceFormat
         page.markdown.split(separator: "\n", omittingEmptySubsequences: false).map(Self.shape)
       }
       // Text that is very long leaves less room for lists.
-      let isCut = pages[1].markdown.contains("for which there is no room")
+      let isCut = pages[1].markdown.contains("left out for lack of room")
       #expect(isCut || shapes[0] == shapes[1])
       #expect(pages[1].markdown.utf16.count <= 65_536)
     }
@@ -59,7 +59,7 @@ import TraceFormat
     #expect(markdown.utf16.count <= 65_536)
     let small = ResetDocument.whole(report.resets[0]).markdown(within: 4_000)
     #expect(small.utf16.count <= 4_000)
-    #expect(small.contains("for which there is no room.*"))
+    #expect(small.contains("left out for lack of room.*"))
     #expect(markdown.contains("## What happens next\n"))
   }
 
@@ -69,7 +69,7 @@ import TraceFormat
     #expect(report.markdown.utf16.count <= 65_536)
     let shown = report.markdown.split(separator: "# Client reset").count
     #expect(
-      report.markdown.hasSuffix("*… and \(200 - shown) more pages, for which there is no room.*\n")
+      report.markdown.hasSuffix("*… and \(200 - shown) more pages, left out for lack of room.*\n")
     )
   }
 }

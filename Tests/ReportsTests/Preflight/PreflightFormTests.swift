@@ -69,7 +69,7 @@ import TraceFormat
     #expect(!preflight.hasFoundProblems)
     let text = preflight.text()
     #expect(text.hasPrefix("No verdict: nothing could be tried.\n"))
-    #expect(text.contains("\nSet apart: of other apps, with nothing in common with the schema\n"))
+    #expect(text.contains("\nLeft out: of other apps, with nothing in common with the schema\n"))
     #expect(text.hasSuffix("\n1 trace: 1 of other apps\n"))
     #expect(preflight.json.member("verdict") == .string("otherApp"))
     let cases = preflight.jUnit.suites.flatMap(\.cases)

@@ -18,7 +18,7 @@ import TraceFormat
     ),
     (
       .serverSilent,
-      "the trace shows no server that takes it, so the write is in the device's file alone"
+      "the trace shows no server that takes it, so only the device's file has the write"
     ),
     (.notAttempted, "no reset is attempted; the write stays in the device's file"),
     (
@@ -71,7 +71,7 @@ import TraceFormat
     ),
     (
       .internalKeys,
-      "it hangs on how Realm had numbered the objects, which the trace does not show"
+      "it depends on Realm's internal object keys, which the trace does not show"
     ),
   ]
 
@@ -98,7 +98,7 @@ import TraceFormat
       FateReason.Needless.madeOnDevice,
       "the element was made by an unsynced write, so the server never had it"
     ),
-    (.integrated, "the server took this transaction, though it never said so"),
+    (.integrated, "the server took this transaction, but never acknowledged it"),
     (.linkHolderGone, "what held the link is gone from the server as well"),
     (.onServer(.sameList), "the server has the same list"),
   ])
@@ -136,17 +136,17 @@ import TraceFormat
     ),
     (
       .carriedOut(.leftToDeletion, isEarlierValueUnknown: false),
-      "left to the deletion, which takes away the links that the server has"
+      "left to the deletion, which removes the links that the server has"
     ),
     (.broughtBackByCopy, "dropped at first, but the list was copied whole from the device"),
-    (.toBeUploaded, "to be uploaded; objects of this class stay on no device"),
+    (.toBeUploaded, "to be uploaded; no device keeps objects of this class"),
     (
       .countsTwice,
-      "it counts twice: the server had taken this transaction, though it never said so"
+      "it counts twice: the server had taken this transaction, but never acknowledged it"
     ),
     (
       .isThereTwice,
-      "it is there twice: the server had taken this transaction, though it never said so"
+      "it is there twice: the server had taken this transaction, but never acknowledged it"
     ),
   ])
   func `How a write was carried out`(recovery: FateReason.Recovery, words: String) {
@@ -197,7 +197,7 @@ import TraceFormat
     (.deletedChangedObject, "the server had changed the object; the device's deletion won"),
     (
       .writeUndidRemoval,
-      "the server had removed it; the device's write won and it is there again"
+      "the server had removed it; the device's write won and it is back"
     ),
     (.movedOnBothSides, "the server had moved it too; the device's position won"),
     (
@@ -295,7 +295,7 @@ import TraceFormat
     #expect(
       ThreeWayChange.allCases.map(\.meaning) == [
         "changed by the device alone", "changed by the server alone", "changed by both sides",
-        "changed by both sides to the same end", "changed by neither side", nil,
+        "changed by both sides in the same way", "changed by neither side", nil,
       ])
     #expect(Winner.device.meaning == "the device's change stands")
     #expect(Winner.both.meaning == "both changes stand")

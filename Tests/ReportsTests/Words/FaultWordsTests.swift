@@ -278,10 +278,10 @@ import TraceFormat
     (.noObjects(className: "T"), "no object of class T meets the comparison"),
     (.schema(.nothing(.otherTarget)), "the server has no other class that links could lead to"),
     (.schema(.isPrimaryKey(SchemaProperty("T", "_id"))), "T._id is the primary key"),
-    (.schema(.unsuitableClass("T", .embeddedClass)), "class T is no embedded class"),
+    (.schema(.unsuitableClass("T", .embeddedClass)), "class T is not an embedded class"),
     (
       .schema(.unsuitableProperty(place, .propertyForCollection)),
-      "T.v is no property that could be that collection"
+      "T.v is not a property that could be that collection"
     ),
     (
       .schema(.primaryKeyCannotBecome(className: "T", .bool)),

@@ -24,7 +24,7 @@ import TraceFormat
     ),
     (
       .changedObjectDeleted(["a", "b", "c", "d", "e"]),
-      "the server had changed the object (`a`, `b`, `c` and 2 more); it was deleted all the same"
+      "the server had changed the object (`a`, `b`, `c` and 2 more); it was deleted anyway"
     ),
     (
       .objectMadeAnew(change),
@@ -105,7 +105,7 @@ import TraceFormat
   private static let causes: [(Collateral.CollectionCause, String)] = [
     (.copiedWhole, "the device's whole list was copied over the server's"),
     (.cleared, "the device had emptied it, which was done to the server's too"),
-    (.hitAnotherElement, "a change was made to another element than was meant"),
+    (.hitAnotherElement, "a change hit another element than was meant"),
     (.putAnew, "the device had put it there anew"), (.removed, "the device had removed it"),
     (.linksCut, "the device had deleted what the server had linked to"),
   ]
@@ -164,7 +164,7 @@ import TraceFormat
     ),
     (
       .linkLeftOutOfCopy(isRecovered: false),
-      "one link was left out of the copy, and what follows it had no place any more"
+      "one link was left out of the copy, and what follows it lost its place"
     ),
     (
       .linkCopiedByNumber,
@@ -211,8 +211,8 @@ import TraceFormat
     (
       .handlerFailed,
       """
-      the new state was committed before the app's handler threw; the reset counts as failed all \
-      the same, and the file is set aside with what was recovered
+      the new state was committed before the app's handler threw; the reset still counts as failed, \
+      and the file is set aside with what was recovered
       """
     ),
     (

@@ -39,7 +39,7 @@ import TraceFormat
     (
       .firstSession,
       """
-      the trace does not have the file from its first session on, so the client's state is only what \
+      the trace does not show the file's first session, so the client's state is only what \
       was transferred since
       """
     ),
@@ -58,14 +58,14 @@ import TraceFormat
       .download,
       """
       the state that the reset downloaded was not recorded; what the trace shows of the server \
-      stands for it
+      is used instead
       """
     ),
     (
       .downloadUnderFaults,
       """
       the download that was recorded shows the server without the faults; what the trace shows of \
-      the server with them stands for it
+      the server with them is used instead
       """
     ),
     (.server, "what the server has is not known, and left empty here"),
@@ -79,17 +79,17 @@ import TraceFormat
     (
       .internalKeys,
       """
-      the states list their objects anew, and how Realm had numbered them decides something here: \
+      the states list their objects anew, and Realm's internal object keys matter here: \
       links in Mixed collections, or lists of nested objects; where that makes a difference nothing \
       is claimed
       """
     ),
     (.action, "the error names no action that asks for a reset, so ClientReset is assumed"),
-    (.sessionAmong([1, 3]), "several sessions fit the reset (1, 3); the first one is taken"),
+    (.sessionAmong([1, 3]), "several sessions fit the reset (1, 3); the first one is used"),
     (
       .merge,
       """
-      how the client merged this change of the server's with its own hangs on what was not recorded: \
+      how the client merged this change of the server's with its own depends on what was not recorded: \
       when and in which file it was made, or which transactions the server had known; its state is \
       approximate
       """
@@ -152,8 +152,8 @@ import TraceFormat
     ),
     (.action(.noAction), "an error without an action is reported to the app and asks for nothing"),
     (.noError, "the session ended without an error"),
-    (.leftToApp, "mode Manual: the app is told, and the file is set aside for a backup"),
-    (.mayDownload(.recover), "mode Recover may go on to the download"),
+    (.leftToApp, "mode Manual: the app gets the error, and the file is set aside for a backup"),
+    (.mayDownload(.recover), "mode Recover may continue to the download"),
     (.downloaded, "the fresh state was downloaded"),
     (.neverWritten, "the local file was never written to"),
     (.hasData, "the local file has data"),
@@ -168,7 +168,10 @@ import TraceFormat
       .discardsAfterRecovery,
       "an earlier recovery is unfinished: RecoverOrDiscard discards this time"
     ),
-    (.discardIsNoCycle, "an earlier recovery is unfinished; discarding is no cycle yet"),
+    (
+      .discardIsNoCycle,
+      "an earlier recovery is unfinished; discarding does not count as a cycle yet"
+    ),
     (
       .discardsWithoutPermission, "the server does not permit recovery: RecoverOrDiscard discards"
     ),

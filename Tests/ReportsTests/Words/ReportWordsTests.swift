@@ -59,7 +59,7 @@ import TraceFormat
     ),
     (
       .usableUntilMoved,
-      "Until then the app can go on with the file offline; what it writes goes into that copy."
+      "Until then the app can use the file offline; what it writes goes into that copy."
     ),
     (
       .recoveredOnlyInCopy, "What was recovered is then only in that copy, and nothing uploads it."
@@ -92,7 +92,7 @@ import TraceFormat
       """
       The server puts the objects that the error names back to what it has, with the next download. \
       All that the device had written to them until then is undone, also what it may write; the app's \
-      error handler is told each object and the reason. Check the user's permissions, and that a \
+      error handler gets each object and the reason. Check the user's permissions, and that a \
       subscription covers the objects that the app writes to.
       """
     ),
@@ -114,7 +114,7 @@ import TraceFormat
       .syncEnded,
       """
       The file is neither reset nor backed up nor deleted; it can be read and written. Each new \
-      session of it meets the same error until the server, or the app that it blames, is mended, and \
+      session of it meets the same error until the server, or the app that it blames, is fixed, and \
       until then nothing of it is uploaded.
       """
     ),
@@ -123,8 +123,8 @@ import TraceFormat
       """
       The file keeps what was not synced, and uploads it when a session reaches the server again. If \
       the service is gone, access is never renewed, or the app looks for its file in another place, \
-      that never happens, and nothing tells the app so: it has to be exported from the file, or from \
-      this trace by the merge plan, for which neither network nor account is needed.
+      that never happens, and nothing tells the app so: export it from the file, or from this trace by \
+      the merge plan, which needs neither network nor account.
       """
     ),
     (
@@ -328,7 +328,7 @@ import TraceFormat
     for (kind, words) in [
       (ResetLoop.Kind.refused, ", so this one was refused. "),
       (.discardedInstead, ", so this one discarded where it would have recovered. "),
-      (.wentOn, "; it did not stand in the way of this one. "),
+      (.wentOn, "; it did not block this one. "),
     ] {
       loop.kind = kind
       #expect(
@@ -340,7 +340,7 @@ import TraceFormat
         .refused(ResetFailure(.resetCycle, message: "")),
         "RecoverOrDiscard is refused as a cycle."
       ),
-      (.leftToApp, "the app is told again."), (.none, "nothing is reset."),
+      (.leftToApp, "the app gets the error again."), (.none, "nothing is reset."),
     ] {
       loop.nextAttempt = next
       #expect(loop.sentences.hasSuffix(condition + words))

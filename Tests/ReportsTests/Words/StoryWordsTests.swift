@@ -24,7 +24,7 @@ import TraceFormat
     ),
     (
       .beforeBlock(.isNotCalled(.endsBefore)),
-      "Before block: not called; no automatic reset is begun."
+      "Before block: not called; no automatic reset begins."
     ),
     (
       .afterBlock(.seesBoth(didRecover: true)),
@@ -62,7 +62,7 @@ import TraceFormat
     ),
     (
       .errorHandler(.isNotCalled(.goesThrough)),
-      "Error handler: not called; a reset that goes through is no error."
+      "Error handler: not called; a reset that goes through is not an error."
     ),
     (
       .errorHandler(.isNotCalled(.processEnded)),
@@ -70,7 +70,7 @@ import TraceFormat
     ),
     (
       .errorHandler(.isNotCalled(.isNotReported)),
-      "Error handler: not called; the client sees to such an error itself."
+      "Error handler: not called; the client handles such an error itself."
     ),
     (
       .errorHandler(.isNotCalled(.nothingToReset)), "Error handler: not called; nothing is reset."
@@ -180,8 +180,8 @@ import TraceFormat
     #expect(
       report.adviceSentences.contains(
         """
-        Do not copy the whole old file back: that would undo 2 changes that others made: T 1 there \
-        again; T 2 v 200 → 20.
+        Do not copy the whole old file back: that would undo 2 changes that others made: T 1 back; \
+        T 2 v 200 → 20.
         """))
     #expect(
       report.adviceSentences.contains("Carry over what the merge plan lists, 2 operations."))

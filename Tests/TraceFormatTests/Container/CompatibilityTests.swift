@@ -28,7 +28,7 @@ import TraceCompression
     let (events, reader) = try TraceFiles.read(TraceFiles.trace(of: [.unknown(newer)]))
     #expect(events.map(\.content) == [.unknown(newer)])
     #expect(reader.findings.map(\.code) == [.notUnderstood])
-    #expect(reader.findings[0].reason.contains("`sideways` is no known Direction"))
+    #expect(reader.findings[0].reason.contains("`sideways` is not a known Direction"))
     #expect(!reader.isDamaged)
   }
 

@@ -87,10 +87,10 @@ import Testing
     for (path, folder) in [("/no/such/a", "/no/such"), ("missing/", "missing")] {
       let failure = #expect(throws: FileFailure.self) { try AtomicFileSink(path: path) }
       #expect(
-        failure?.description == "cannot create `\(path)`: there is no folder `\(folder)`")
+        failure?.description == "cannot create `\(path)`: no such folder: `\(folder)`")
     }
     let failure = #expect(throws: FileFailure.self) { try AtomicFileSink(path: "/dev/null/a") }
-    #expect(failure?.description == "cannot create `/dev/null/a`: `/dev/null` is no folder")
+    #expect(failure?.description == "cannot create `/dev/null/a`: `/dev/null` is not a folder")
     #expect(throws: FileFailure.self) { try AtomicFileSink(path: "/") }
     #expect(throws: FileFailure.self) { try AtomicFileSink(path: "") }
   }

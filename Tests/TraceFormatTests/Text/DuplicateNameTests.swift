@@ -24,7 +24,7 @@ import TraceCompression
     for index in members.indices {
       let text = "{\((members + ["\"m\(index)\":1"]).joined(separator: ","))}"
       let failure = #expect(throws: DecodingFailure.self) { try Self.names(text) }
-      #expect(failure?.description.contains("\"m\(index)\" stands twice") == true)
+      #expect(failure?.description.contains("\"m\(index)\" appears twice") == true)
       #expect(failure?.offset == text.utf8.count - "\"m\(index)\":1}".utf8.count)
     }
   }

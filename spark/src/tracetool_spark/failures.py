@@ -31,7 +31,7 @@ def read(path: str, size_max: int) -> bytes:
         status = os.stat(path)
         operation = "read"
         if not stat.S_ISREG(status.st_mode):
-            raise Refused(_missing(path, operation, "It is no ordinary file"))
+            raise Refused(_missing(path, operation, "It is not a regular file"))
         if status.st_size > size_max:
             raise Refused(too_large(path, status.st_size, size_max))
         operation = "open"

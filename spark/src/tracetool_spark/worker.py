@@ -88,7 +88,7 @@ class Worker:
             row = json.loads(line if end < 0 else line[:end] + b"}")
             version, mode = row["schema"], row.get("mode")
         except (ValueError, KeyError, AttributeError, TypeError):
-            raise self._failure("wrote a line that is no row") from None
+            raise self._failure("wrote a line that is not a row") from None
         if version != VERSION:
             raise self._failure(f"writes version {version} of rows, and not {VERSION}")
         return mode

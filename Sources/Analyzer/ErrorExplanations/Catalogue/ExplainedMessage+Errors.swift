@@ -18,7 +18,7 @@ extension ExplainedMessage {
     ExplainedMessage(ErrorExplanation.Topic(action), .own, terms: [action.rawValue])
   }
 
-  /// The entry that a text stands for as a whole: a name, in any SDK's spelling, or a number such as `208`,
+  /// The entry that a text means as a whole: a name, in any SDK's spelling, or a number such as `208`,
   /// `error 208` or `ProtocolErrorCode=208`.
   static func standing(for text: String) -> ExplainedMessage? {
     guard text.utf8.count <= 64 else { return nil }

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What a line says of an error beside the error's own text: its number, the action that came with it, the
+/// What a line says of an error besides the error's own text: its number, the action that came with it, the
 /// name that an SDK has for it.
 ///
 /// Realm Core's log says `(error_code=208, …, error_action=ClientReset)`, the server's message is JSON, and
@@ -9,7 +9,7 @@ struct ErrorMention {
   /// The number, of the protocol or of Realm Core.
   private(set) var code: Int32?
   private(set) var action: ServerAction?
-  /// What the SDK's name stands for.
+  /// What the SDK's name means.
   private(set) var named: (name: String, entry: ExplainedMessage)?
   /// The text in which the error's own message stands.
   private(set) var text: String
@@ -144,7 +144,7 @@ struct ErrorMention {
     let bytes = Array(text.utf8.prefix(ErrorExplanation.messageSizeMax))
     guard let start = bytes.firstIndex(of: UInt8(ascii: "{")),
       let end = bytes.lastIndex(of: UInt8(ascii: "}")), start < end,
-      // What is no JSON is words.
+      // What is not JSON is words.
       let json = try? JSONText(parsing: Array(bytes[start...end])),
       (bodyMembers + lineMembers).contains(where: { json.member($0) != nil })
     else { return nil }

@@ -28,7 +28,7 @@ struct SetMembers {
   }
 }
 
-/// The members of one set; none of what is no set.
+/// The members of one set; none if it is not a set.
 struct Members {
   private var appearances: Set<Value.Appearance> = []
   /// Sorted as Realm sorts them: 1 and 1.0 are one member.

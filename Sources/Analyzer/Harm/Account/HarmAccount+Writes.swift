@@ -3,7 +3,7 @@ package import Replayer
 internal import TraceFormat
 
 extension HarmAccount {
-  /// The harm beside that to the unsynced writes: ``overwritten``, ``doubled`` and ``acknowledgedLost``.
+  /// The harm besides that to the unsynced writes: ``overwritten``, ``doubled`` and ``acknowledgedLost``.
   package init(
     besideWritesOf outcome: Outcome, _ writes: [JudgedWrite], _ collateral: [Collateral],
     _ server: ServerChanges

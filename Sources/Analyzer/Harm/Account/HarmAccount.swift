@@ -19,7 +19,7 @@ package struct HarmAccount: Codable, Hashable, Sendable {
   /// What the device had synced and the server, restored from a backup, lacks.
   package var acknowledgedLost: [AcknowledgedLoss] = []
   /// Where the file is set aside: what the device had synced, a restored server lacks, and that file alone
-  /// still has. It is no harm of the reset's.
+  /// still has. It is not harm of the reset's.
   package var syncedInFileOnly: [AcknowledgedLoss] = []
   /// What both sides had edited, and where both edits stand.
   package var merged: [Address] = []

@@ -28,7 +28,7 @@ package struct HarmCounts: Codable, Hashable, Sendable {
 }
 
 extension HarmCounts {
-  /// A number that stands beside those of fates, of which lost and stranded are part.
+  /// A number that stands next to those of fates, of which lost and stranded are part.
   package enum Column: Hashable, Sendable, CaseIterable {
     case overwritten
     case doubled

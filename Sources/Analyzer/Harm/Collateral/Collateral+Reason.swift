@@ -12,7 +12,7 @@ extension Collateral {
     case changedObjectDeleted([RealmString])
     /// The server had changed it, and the device had deleted the object and created it anew.
     case objectMadeAnew(ServerEdit)
-    /// The server had put another object in the place of the one that the change was made for.
+    /// The server had put another object instead of the one that the change was made for.
     case hitAnotherObject
 
     // Links

@@ -5,7 +5,7 @@ public import TraceFormat
 /// A change of the server's that a recovery undid, or data of the server's that it damaged
 /// (`docs/report.md`, "Collateral").
 ///
-/// That a write of the device's replaced a value that the server had not changed is no collateral.
+/// That a write of the device's replaced a value that the server had not changed is not collateral.
 ///
 /// Realm Core itself only logs this, at debug level.
 public struct Collateral: Codable, Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct Collateral: Codable, Hashable, Sendable {
     case objectRecreated
     /// An object that the server had changed was deleted.
     case changedObjectDeleted
-    /// What the server had removed from a dictionary or set is there again.
+    /// What the server had removed from a dictionary or set is back.
     case removalUndone
     /// An embedded object of the server's was replaced by the device's.
     case embeddedObjectReplaced
@@ -46,7 +46,7 @@ public struct Collateral: Codable, Hashable, Sendable {
   public var before: ObservedValue?
   /// What is gone of what the server had added: elements, or entries as dictionaries of one.
   public var gone: [Value] = []
-  /// What is there again though the server had removed it, or is there twice.
+  /// What is back though the server had removed it, or is there twice.
   public var surplus: [Value] = []
   /// Whether it is sure to have happened: not where records are missing from the trace, or a state
   /// is an approximation.

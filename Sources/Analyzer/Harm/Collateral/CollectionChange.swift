@@ -34,7 +34,7 @@ extension CollectionChange {
     lacking = counts.values.filter { $0.device > $0.after }.map(\.value)
     let due = server.count + device.count - before.count
     // Embedded objects that both sides left alone look alike; one that was edited looks like a new
-    // one, and then only the number tells that it is there again.
+    // one, and then only the number tells that it is back.
     let hasRemoved = counts.values.contains { $0.before > $0.server }
     if hasRemoved, back.isEmpty, after.count > due, after.contains(where: \.isEmbedded) {
       surplusCount = after.count - due

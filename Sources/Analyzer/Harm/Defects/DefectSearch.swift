@@ -12,7 +12,7 @@ public import TraceFormat
 struct DefectSearch {
   let real: Outcome
   let ideal: Outcome
-  /// What the same reset comes to with other defects.
+  /// The outcome of the same reset with other defects.
   private let outcomeWith: (Quirks) -> Outcome
   private var outcomes: [Quirks: Outcome]
   /// How many more instructions may be recovered to find out.
@@ -31,7 +31,7 @@ struct DefectSearch {
     outcomes = [real.quirks: real, .ideal: ideal]
   }
 
-  /// What the reset comes to without some of the defects; nil where that is too much work.
+  /// The outcome of the reset without some of the defects; nil where that is too much work.
   mutating func outcome(without quirks: Quirks) -> Outcome? {
     let rest = real.quirks.subtracting(quirks)
     if let known = outcomes[rest] { return known }

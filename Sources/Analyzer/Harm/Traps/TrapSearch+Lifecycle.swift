@@ -80,7 +80,7 @@ extension ResetAttempt {
 }
 
 extension Outcome.NextAttempt {
-  /// What the next launch comes to.
+  /// What happens at the next launch.
   fileprivate var consequence: TrapOccurrence.Effect.NextAttempt {
     switch self {
     case .reset(.discardLocal): .willDiscard

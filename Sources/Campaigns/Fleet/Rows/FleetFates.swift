@@ -17,7 +17,7 @@ public struct FleetFates: Codable, Hashable, Sendable {
   public var defects: [String]
   /// How many writes those are.
   public var writeCount: Int
-  /// How many of them somebody made: without the edits that Realm records for a deletion.
+  /// How many of them the app made: without the edits that Realm records for a deletion.
   public var ownCount: Int
 
   private enum CodingKeys: String, CodingKey {

@@ -1,7 +1,7 @@
 public import Replayer
 public import TraceFormat
 
-/// What a trace comes to in one mode: facts to count by, without a value that anybody wrote.
+/// The result of a trace in one mode: facts to count by, without a value that anybody wrote.
 public struct FleetReplay: Codable, Hashable, Sendable {
   /// The engine that was replayed.
   public var engine: Engine

@@ -21,7 +21,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
   public var trigger: Trigger
   /// How it ended.
   public var result: ResetEnding
-  /// What the SDK would have told the app: whether unsynced changes were recovered.
+  /// What the SDK would have reported to the app: whether unsynced changes were recovered.
   public var didRecover: Bool?
   /// The attempts, in order; the last one decides.
   public var attempts: [Attempt]
@@ -31,7 +31,7 @@ public struct FleetReset: Codable, Hashable, Sendable {
   public var observed: Observed?
   /// How many transactions the server had not acknowledged.
   public var transactionCount: Int
-  /// How many writes they have that somebody made.
+  /// How many writes they have that the app made.
   public var writeCount: Int
   /// How many of those count in the comparison of modes; `docs/report.md`, "Modes side by side".
   public var countedCount: Int

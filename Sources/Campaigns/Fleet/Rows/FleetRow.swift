@@ -1,6 +1,6 @@
 public import TraceFormat
 
-/// One line of what a fleet of traces comes to: a trace in one mode, or why it could not be replayed
+/// One line of the results of a fleet of traces: a trace in one mode, or why it could not be replayed
 /// (`docs/fleet.md`, "Rows").
 public struct FleetRow: Hashable, Sendable {
   /// The version of the rows' JSON form. Additions keep it; anything else raises it.
@@ -13,7 +13,7 @@ public struct FleetRow: Hashable, Sendable {
   /// What it came to.
   public var content: Content
 
-  /// What a trace comes to in a mode.
+  /// The result of a trace in a mode.
   public enum Content: Hashable, Sendable {
     case replayed(FleetReplay)
     case failed(FleetFailure)
@@ -48,7 +48,7 @@ public struct FleetFailure: Codable, Hashable, Sendable {
     case missing
     /// Reading it failed on the way.
     case unreadable
-    /// It is no trace, or one that cannot be read at all.
+    /// It is not a trace, or one that cannot be read at all.
     case invalid
     /// It has more bytes than a trace of a fleet may have.
     case tooLarge
@@ -64,7 +64,7 @@ public struct FleetFailure: Codable, Hashable, Sendable {
 
   /// What kind of failure it is.
   public var kind: Kind
-  /// Where in the trace, such as `offset 0x41b in chunk 3`; nil where it is no place.
+  /// Where in the trace, such as `offset 0x41b in chunk 3`; nil where it is not a place.
   public var place: String?
   /// What was expected and what was found, in one line.
   public var message: String

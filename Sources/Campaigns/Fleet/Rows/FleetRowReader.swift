@@ -14,7 +14,7 @@ public final class FleetRowReader {
 
   /// The next row, or nil at the end; lines without anything are passed over.
   ///
-  /// - Throws: ``FleetRowFailure`` for a line that is no row, such as the torn last one of a run that was
+  /// - Throws: ``FleetRowFailure`` for a line that is not a row, such as the torn last one of a run that was
   ///   killed; what reading throws.
   public func next() throws -> FleetRow? {
     while let line = try lines.next() {
@@ -29,7 +29,7 @@ public final class FleetRowReader {
   }
 }
 
-/// Why a line is no row.
+/// Why a line is not a row.
 public struct FleetRowFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1.
   public var lineNumber: Int

@@ -83,6 +83,6 @@ public final class FleetFrames {
   }
 
   private func cut(_ part: String) -> Failure {
-    Failure(description: "frame \(frameCount): the stream ends inside of its \(part)")
+    Failure(description: "frame \(frameCount): the stream ends inside its \(part)")
   }
 }

@@ -19,7 +19,7 @@ public struct FleetOptions: Sendable {
   /// What this library does not know itself.
   public var means: Means
 
-  /// How traces are told apart, and what is no trace is read all the same.
+  /// How traces are told apart, and what is not a trace is read anyway.
   public struct Means: Sendable {
     /// SHA-256 of bytes, 64 hexadecimal digits in lower case.
     public var sha256: @Sendable ([UInt8]) throws -> String

@@ -12,7 +12,7 @@ public struct FleetPaths {
 
   private var operands: ArraySlice<String>
   private var open: Open?
-  /// What is no input, though it may lie in a folder: the output.
+  /// What is not an input, though it may lie in a folder: the output.
   private let excluded: FileIdentity?
 
   /// The most bytes of a line of a list.
@@ -104,7 +104,7 @@ public struct FleetPaths {
     guard let text = String(validating: path, as: UTF8.self), !path.contains(0) else {
       return .failed(
         FleetTrace(name: RealmString(path)),
-        FleetFailure(.missing, message: "the line is no path", exitCode: FleetFailure.noInput))
+        FleetFailure(.missing, message: "the line is not a path", exitCode: FleetFailure.noInput))
     }
     return .file(path: text)
   }

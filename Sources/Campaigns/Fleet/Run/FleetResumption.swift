@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceCompression
 internal import TraceFormat
 
-/// What an earlier run has written, so that another one goes on where it was ended.
+/// What an earlier run has written, so that another one continues where it was ended.
 ///
 /// Rows stand in the order of the input, so what is done is the beginning of it. Whatever follows the last
 /// trace whose rows are complete is cut off.
@@ -120,7 +120,7 @@ public struct FleetResumption {
     do throws(DecodingFailure) {
       ahead = (try FleetRowHead(line), end)
     } catch {
-      throw Mismatch(description: "line \(lines.lineNumber) of the output is no row: \(error)")
+      throw Mismatch(description: "line \(lines.lineNumber) of the output is not a row: \(error)")
     }
     return ahead
   }

@@ -41,6 +41,6 @@ struct FleetRowHead: Hashable {
 
   private static func check(_ hasSchema: Bool) throws(DecodingFailure) {
     guard !hasSchema else { return }
-    throw .invalidValue("it is no row of version \(FleetRow.schema)", at: 0)
+    throw .invalidValue("it is not a row of version \(FleetRow.schema)", at: 0)
   }
 }

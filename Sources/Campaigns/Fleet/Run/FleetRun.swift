@@ -37,7 +37,7 @@ public struct FleetRun {
   ///
   /// - Parameters:
   ///   - next: gives the next trace; nil at the end.
-  ///   - progress: told how many traces are done.
+  ///   - progress: called with how many traces are done.
   ///   - write: gets the rows of one trace after the other, as whole lines.
   /// - Throws: what `next` and `write` throw; a trace that cannot be replayed is a row like any other.
   public mutating func run(

@@ -49,7 +49,7 @@ struct JSONRecords: Sendable {
     }
   }
 
-  /// Takes the next line, which begins JSON or goes on with it.
+  /// Takes the next line, which begins JSON or continues with it.
   mutating func take(_ line: [UInt8], lineNumber: Int) -> [Outcome] {
     lines.append((line, lineNumber))
     linesSize += line.count
@@ -65,7 +65,7 @@ struct JSONRecords: Sendable {
     return outcomes.isEmpty ? [.held] : outcomes
   }
 
-  /// Gives back what was held, since it goes on no further.
+  /// Gives back what was held, since it continues no further.
   mutating func giveUp() -> [Outcome] {
     let held = lines
     self = JSONRecords()

@@ -37,7 +37,7 @@ extension MessagePattern {
   }
 }
 
-/// What stands in the holes of a message.
+/// What is in the holes of a message.
 struct LogFields: Sendable {
   var values: [(name: String, value: ArraySlice<UInt8>)] = []
 

@@ -12,7 +12,7 @@ struct LoggedMessage: Sendable {
   /// Whether it begins as something known and does not go on so, as where it was cut.
   var isCut = false
 
-  /// - Returns: nil where it is no message of Realm.
+  /// - Returns: nil where it is not a message of Realm.
   init?(_ text: [UInt8], in envelope: LogEnvelope) {
     self.text = text
     let hasPrefix = takePrefix()

@@ -13,7 +13,7 @@ extension LogFold {
       || reset.coreVersion != nil && reset.coreVersion == clients[client].coreVersion
   }
 
-  /// Ends a reset that was carried out in another session of a file, which goes on in a new one.
+  /// Ends a reset that was carried out in another session of a file, which continues in a new one.
   mutating func closeEarlierReset(of path: TextBytes) {
     guard let resetting = files[path]?.resetting,
       let client = clients.firstIndex(where: { $0.number == resetting.client }),

@@ -24,7 +24,7 @@ extension LogFold {
       report(reported.error, hasBody: reported.body != nil, client, number, entry)
     case .compensatingWrite:
       note(
-        "the app was told that the server undid the writes of client version \(fields.text("client")), in server version \(fields.text("server")): \(fields.text("message"))",
+        "the app was notified that the server undid the writes of client version \(fields.text("client")), in server version \(fields.text("server")): \(fields.text("message"))",
         client, number)
     case .serverLog: note("the server's log: \(fields.text("text"))", client, number)
     default:

@@ -250,7 +250,7 @@ extension LogFold {
     if let observed = facts.observed {
       emit(.resetObserved(observed), ofSession: session, at: time)
     }
-    let text = "what the log tells of a client reset: \(facts.outcome.rawValue)"
+    let text = "what the log shows of a client reset: \(facts.outcome.rawValue)"
     emit(.note(Note(text: text, reset: facts)), ofSession: session, at: time)
     findings.resetCount += 1
     updateFile(TextBytes(facts.file)) { $0.isResetTold = true }

@@ -99,10 +99,10 @@ extension LogFold {
     case .normal: break
     case .freshDownload:
       notes.append("this session downloads the fresh copy for a reset of \(session.path)")
-    case .reset: notes.append("this session is to carry out a reset")
+    case .reset: notes.append("this session carries out a reset")
     }
     if session.kind == nil {
-      notes.append("the log does not tell the kind of sync; partition sync is assumed")
+      notes.append("the log does not show the kind of sync; partition sync is assumed")
     }
     return notes
   }
@@ -174,7 +174,7 @@ extension LogFold {
       let awaited = files[TextBytes(session.path)]?.awaited,
       awaited.session != session.traceNumber
     {
-      // The file goes on in a session that carries out no reset.
+      // The file continues in a session that carries out no reset.
       tellAwaited(TextBytes(session.path))
     }
   }

@@ -173,7 +173,7 @@ extension LogFold {
     return PartialEntry(numbers: numbers, size: size, changeset: size == 0 ? [] : nil)
   }
 
-  /// What an entry takes in memory beside its changeset.
+  /// What an entry takes in memory besides its changeset.
   private static let bytesPerEntry = 256
 
   /// Whether so many bytes more may be held.

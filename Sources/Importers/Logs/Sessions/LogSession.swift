@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// A session of a sync client, as far as a log has told of it.
+/// A session of a sync client, as far as a log has shown it.
 struct LogSession {
   /// What it is for.
   enum Role: Sendable {

@@ -17,7 +17,7 @@ enum JSONLogLine {
   /// A larger line is read as text, so that its values take no memory out of proportion.
   private static let sizeMax = 1 << 21
 
-  /// The messages, each with what stands beside it; nil where it is no JSON object or list.
+  /// The messages, each with what stands beside it; nil where it is not a JSON object or list.
   static func messages(of line: [UInt8]) -> [(envelope: LogEnvelope, text: [UInt8])]? {
     guard line.count <= sizeMax, let first = line.first(where: { $0 > 0x20 }),
       first == 0x7B || first == 0x5B,

@@ -31,7 +31,7 @@ struct LogTime: Hashable, Sendable {
       // The long form of logcat has more inside its brackets.
       if own.take("]") { _ = own.take(":") }
     } else {
-      // What goes on with a word was no time.
+      // What continues with a word was no time.
       guard own.isAtEnd || [0x20, 0x09, 0x3A, 0x5D, 0x2C, 0x7C].contains(own.peek()) else {
         return nil
       }

@@ -20,7 +20,7 @@ struct ScenarioClock {
     return nextMicroseconds
   }
 
-  /// The time of a transaction: the stated one, from which the clock then goes on.
+  /// The time of a transaction: the stated one, from which the clock then continues.
   mutating func tick(_ stated: JSONNode?) throws(JSONShapeFailure) -> Int64 {
     if let stated { nextMicroseconds = try ScenarioLiteral.microseconds(stated) }
     return tick()

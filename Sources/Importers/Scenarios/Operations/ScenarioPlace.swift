@@ -18,7 +18,7 @@ struct ScenarioSlot {
   enum Kind: Hashable {
     /// A top-level object.
     case object(ObjectAddress)
-    /// The value of a property; of one that is no collection, where it is an element of one.
+    /// The value of a property; of one that is not a collection, where it is an element of one.
     case value(PropertySchema, CellAddress)
   }
 

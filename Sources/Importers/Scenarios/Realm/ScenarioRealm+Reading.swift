@@ -43,7 +43,7 @@ extension ScenarioRealm {
     switch try value(node, as: element) {
     case .list, .dictionary:
       throw node.failure(
-        expected: "a value that is no list and no dictionary, which no set can hold")
+        expected: "a value other than a list or a dictionary, which no set can hold")
     case let value: return value
     }
   }
@@ -190,7 +190,7 @@ extension ScenarioRealm {
 }
 
 extension PropertySchema {
-  /// What stands inside the collections of a Mixed.
+  /// What is inside the collections of a Mixed.
   static let mixed = PropertySchema(
     name: .empty, type: .mixed, isOptional: true, collection: .single, target: nil)
 }

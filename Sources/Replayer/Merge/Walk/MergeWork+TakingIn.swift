@@ -1,6 +1,6 @@
 import TraceFormat
 
-// The instructions of both sides, with numbers in the place of names
+// The instructions of both sides, with numbers instead of names
 extension MergeWork {
   /// Theirs go into the index, ours are looked up in it.
   mutating func takeIn() {

@@ -43,7 +43,7 @@ extension MergeWork {
     return isSameField(a, b) && a.length == b.length && areEqual(a.stepCount - 1, a, b)
   }
 
-  /// The step by which the path of `inner` goes on below that of `outer`; nil if it does not.
+  /// The step by which the path of `inner` continues below that of `outer`; nil if it does not.
   func nextStep(below outer: Int32, of inner: Int32) -> MergePathElement? {
     let (a, b) = (self[outer], self[inner])
     guard isSameField(a, b), a.length < b.length, areEqual(a.stepCount, a, b) else { return nil }
@@ -59,7 +59,7 @@ extension MergeWork {
     return step(a.stepCount - 1, of: b)
   }
 
-  /// Puts another index in the place of the step of `inner` through the list of `outer`.
+  /// Puts another index instead of the step of `inner` through the list of `outer`.
   mutating func setIndexThroughList(of outer: Int32, _ inner: Int32, to index: UInt32) {
     steps[Int(self[inner].steps) + self[outer].stepCount - 1] = MergePathElement(index: index)
     changesets[Int(self[inner].changeset)].isModified = true

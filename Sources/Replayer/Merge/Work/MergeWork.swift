@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// A merge while it goes on: the instructions of both sides, and what the rules do to them.
+/// A merge in progress: the instructions of both sides, and what the rules do to them.
 ///
 /// An instruction is named by its number; theirs come before ours, and what the merge itself makes
 /// comes last.
@@ -34,7 +34,7 @@ struct MergeWork {
   var ourInstructions = 0..<0
   /// What the merge put before an EraseTable, in order; by the number of that.
   var prepended: [Int32: [Int32]] = [:]
-  /// What is to be paired with the rest of what is theirs before the walk goes on.
+  /// What is to be paired with the rest of what is theirs before the walk continues.
   var waiting: Int32?
   var discards: [MergeDiscard] = []
   /// The rule that is being carried out.

@@ -53,7 +53,7 @@ extension ElementPositions {
   /// A removal at a position of the client's list was carried out at one of the server's.
   mutating func didErase(local: Int, remote: Int) {
     let drifts = elements.remove(atLocal: local)?.marks ?? []
-    // Removed in the place of another one, for the reasons that the other one was missed.
+    // Removed instead of another one, for the reasons that the other one was missed.
     elements.change(remotes: remote..<(remote + 1), .init(remoteMarks: drifts))
     elements.shiftLocals(by: .removal(at: local))
     removeRemote(at: remote)

@@ -23,7 +23,7 @@ struct Recovery {
   var listCopies: [ListCopy] = []
   /// The positions in ``rulings`` of what was left to the copy of a list.
   var leftToCopy: [ListAddress: [Int]] = [:]
-  /// What the rulings say beside their rules.
+  /// What the rulings say besides their rules.
   var observer = RecoveryObserver()
 
   /// What deletions did to links, and what the server has already: the ideal engine goes by them.

@@ -36,7 +36,7 @@ extension Recovery {
     var object: ObjectAddress
     var address: ListAddress
     var path: [PathElement]
-    /// Where the first element of `path` stands in the changeset.
+    /// Where the first element of `path` is in the changeset.
     let pathStart: Int
     var position = 0
     let name: String
@@ -133,7 +133,7 @@ extension Recovery {
     return try resolveElement(Int(index), of: list, &walk)
   }
 
-  /// At a list element: the end of what is resolved here. A path that goes on needs the element to
+  /// At a list element: the end of what is resolved here. A path that continues needs the element to
   /// be one that the recovery inserted.
   private mutating func resolveElement(
     _ index: Int, of list: CellAddress, _ walk: inout RecoveryWalk

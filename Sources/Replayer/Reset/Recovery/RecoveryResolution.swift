@@ -7,7 +7,7 @@ enum RecoveryAddress {
   case list(CellAddress, ListAddress)
   case dictionary(CellAddress)
   case set(CellAddress)
-  /// `pathIndex` is where the index stands in the changeset's `pathElements`.
+  /// `pathIndex` is where the index is in the changeset's `pathElements`.
   case listElement(ListElementAddress)
   case dictionaryEntry(dictionary: CellAddress, key: RealmString, parent: ListAddress)
   /// The path leads through a list element that the recovery inserted. The rest is not looked at
@@ -20,7 +20,7 @@ struct ListElementAddress {
   var list: CellAddress
   var index: Int
   var address: ListAddress
-  /// Where the index stands in the changeset's `pathElements`.
+  /// Where the index is in the changeset's `pathElements`.
   var pathIndex: Int
 }
 

@@ -31,7 +31,7 @@ extension ListAddress.PathElement: Comparable {
 
 /// The trackers of all lists that a recovery has met, in the order in which it visits them.
 ///
-/// Realm Core keeps them in a sorted array with a comparison that is no order: of two addresses,
+/// Realm Core keeps them in a sorted array with a comparison that is not an order: of two addresses,
 /// each can be "less" than the other. A search can therefore miss a tracker that is there, and a
 /// second, empty one is made for the same list (quirk R8; `docs/rules.md`, "Lost trackers").
 struct TrackerRegistry: Sendable {
@@ -126,7 +126,7 @@ struct TrackerRegistry: Sendable {
     for tracker in byAddress[address] ?? [] { update(tracker, body) }
   }
 
-  /// The binary search, step by step as Realm Core's: with a comparison that is no order, the
+  /// The binary search, step by step as Realm Core's: with a comparison that is not an order, the
   /// steps decide what is found.
   private func lowerBound(of address: ListAddress) -> Int {
     var (first, count) = (0, order.count)

@@ -4,7 +4,7 @@ import TraceFormat
 // What the server says that it has of the device's transactions. In a session from the inside, that is what a
 // DOWNLOAD is kept for: its progress is the only acknowledgement that the protocol knows.
 extension AppFold {
-  /// Takes the server's word for how far it has got; what both sides have goes on to there.
+  /// Takes the server's word for how far it has got; what both sides have moves up to there.
   mutating func acknowledge(_ version: UInt64, _ event: SessionEvent) -> SessionTimeline.Change? {
     timeline.hasAcknowledgements = true
     guard version > acknowledgedClientVersion else { return nil }

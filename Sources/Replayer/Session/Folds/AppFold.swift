@@ -69,7 +69,7 @@ struct AppFold: SessionFold {
     replaceDevice(by: state)
   }
 
-  /// The device goes on with a state and without a history.
+  /// The device continues with a state and without a history.
   private mutating func replaceDevice(by state: RealmState?) {
     device = ClientPeer(state, fileIdent: fileIdent)
     (undelivered, integratedServerVersion) = ([], serverVersion)

@@ -110,12 +110,12 @@ struct DecodedDownload: Sendable {
   var downloadServerVersion: UInt64
   /// The newest version of the server's history.
   let latest: ServerVersion
-  /// Where it stands in a bootstrap of flexible sync; nil of partition sync.
+  /// Where it is in a bootstrap of flexible sync; nil of partition sync.
   let batch: Batch?
   /// What the device had written before it and uploaded after it.
   var writtenBefore: [LateUpload] = []
 
-  /// Where a DOWNLOAD of flexible sync stands in a bootstrap.
+  /// Where a DOWNLOAD of flexible sync is in a bootstrap.
   struct Batch: Sendable {
     var queryVersion: Int64
     var state: Download.BatchState

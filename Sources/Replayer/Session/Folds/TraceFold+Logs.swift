@@ -30,7 +30,7 @@ extension TraceFold {
       || originals.contains { isWithoutChangesets(fileOf: $0) }
   }
 
-  /// Takes note of an error, if a log tells of it.
+  /// Takes note of an error, if a log shows it.
   mutating func noteLogged(_ error: SyncError, _ event: Event) {
     let start = starts[event.session]
     guard start?.source == .log || event.session == 0 else { return }
@@ -39,7 +39,7 @@ extension TraceFold {
     logErrors.add(error, file: start?.clientFile ?? "", event)
   }
 
-  /// What a log tells beside client resets; nil where the trace is not made from one.
+  /// What a log shows besides client resets; nil where the trace is not made from one.
   ///
   /// - Parameter session: only what is of this session, where one is chosen.
   func loggedSessions(of session: UInt32?) -> LoggedSessions? {
@@ -54,7 +54,7 @@ extension TraceFold {
       unlistedErrorCount: session == nil ? logErrors.unlistedCount : 0)
   }
 
-  /// Takes note of a reset that a log tells of, or of what became known of it since.
+  /// Takes note of a reset that a log shows, or of what became known of it since.
   mutating func noteLogged(_ reset: RecordedLoggedReset) {
     if let index = lastLoggedReset[reset.session], loggedResets[index].isAbout(reset) {
       loggedResets[index].facts = reset.facts
@@ -78,7 +78,7 @@ extension TraceFold {
 }
 
 extension SessionStart {
-  /// Whether a log tells of both that they are of one file and one sync client.
+  /// Whether a log says of both that they are of one file and one sync client.
   fileprivate func isSameLoggedFile(as other: SessionStart) -> Bool {
     source == .log && clientFile.hasSameBytes(as: other.clientFile)
       && loggedClient == other.loggedClient

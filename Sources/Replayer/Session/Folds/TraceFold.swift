@@ -14,13 +14,13 @@ struct TraceFold: Sendable {
   private var suspectCount = 0
   /// The sessions that show states and transactions, not only what crossed the wire.
   private var sessionsFromInside: Set<UInt32> = []
-  /// What a log tells of client resets, in the order of the trace.
+  /// What a log shows of client resets, in the order of the trace.
   var loggedResets: [RecordedLoggedReset] = []
   /// The last one of each session.
   var lastLoggedReset: [UInt32: Int] = [:]
-  /// The errors that a log tells of.
+  /// The errors that a log shows.
   var logErrors = LogErrors()
-  /// The sessions that a log tells of.
+  /// The sessions that a log shows.
   private(set) var loggedSessions: Set<UInt32> = []
   /// Those of which messages came without their changesets.
   private(set) var sessionsWithoutChangesets: Set<UInt32> = []

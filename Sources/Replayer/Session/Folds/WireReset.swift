@@ -24,7 +24,7 @@ struct WireReset {
     original = number.flatMap { fold.graph[$0] }
   }
 
-  /// The session whose timeline it stands in.
+  /// The session whose timeline it is in.
   var session: UInt32 { original?.number ?? recognized.freshSession }
 
   /// The timeline of the file that was reset, with this reset at its end.

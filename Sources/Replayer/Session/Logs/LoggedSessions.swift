@@ -1,9 +1,9 @@
 public import TraceFormat
 
-/// What a log tells beside client resets (`docs/log.md`): whose sessions it has, and errors that no reset
+/// What a log shows besides client resets (`docs/log.md`): whose sessions it has, and errors that no reset
 /// followed from.
 public struct LoggedSessions: Codable, Hashable, Sendable {
-  /// How many sessions the log tells of.
+  /// How many sessions the log shows.
   public var sessionCount: Int
   /// How many files these are of, as far as the log names them.
   public var fileCount: Int
@@ -16,7 +16,7 @@ public struct LoggedSessions: Codable, Hashable, Sendable {
 
   package static let filesMax = 100
 
-  /// What a log tells.
+  /// What a log shows.
   public init(
     sessionCount: Int, fileCount: Int, files: [String], errors: [LoggedError],
     unlistedErrorCount: UInt64 = 0
@@ -26,7 +26,7 @@ public struct LoggedSessions: Codable, Hashable, Sendable {
   }
 }
 
-/// An error that a log tells of, once or several times alike.
+/// An error that a log shows, once or several times alike.
 public struct LoggedError: Codable, Hashable, Sendable {
   /// The first session that got it; 0 where it was a connection's, or the log names none.
   public var session: UInt32

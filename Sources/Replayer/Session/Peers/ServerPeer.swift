@@ -52,7 +52,7 @@ struct ServerPeer: Sendable {
   /// The client versions of the uploads that have no place yet.
   var waitingVersions: [UInt64] { waiting.map(\.position.version) }
 
-  /// Takes a change of somebody else, as the server has stored it.
+  /// Takes a change of another client, as the server has stored it.
   ///
   /// - Parameters:
   ///   - change: its `lastIntegratedRemoteVersion` is the last client version that the server had integrated

@@ -12,7 +12,7 @@ package struct CRUDRenderer {
 
   /// Writes all of an export.
   ///
-  /// - Returns: what could not be said, and what stands beside the data.
+  /// - Returns: what could not be said, and what is next to the data.
   /// - Throws: what the sink throws.
   package static func write(
     _ export: UnsyncedExport, to sink: any ByteSink

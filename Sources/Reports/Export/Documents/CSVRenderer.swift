@@ -21,7 +21,7 @@ package struct CSVRenderer {
     Set(export.changes.flatMap { $0.writes.map(\.address.className) }).sorted()
   }
 
-  /// What stands beside the columns: everything can be said there.
+  /// What is next to the columns: everything can be said there.
   package var result: ExportTally { tally }
 
   /// Writes the table of a class.

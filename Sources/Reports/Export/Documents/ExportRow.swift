@@ -3,7 +3,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// What a target that takes objects is told, in order.
+/// What a target that takes objects gets, in order.
 enum ExportEntry {
   case row(ExportRow)
   /// A write that is in no row.

@@ -90,7 +90,7 @@ struct PlainJSON {
   }
 
   /// The shortest number that reads back as this one, always with a fraction or an exponent; a name for what
-  /// is no number of JSON.
+  /// is not a JSON number.
   static func number(
     _ value: some BinaryFloatingPoint & CustomStringConvertible
   ) -> JSONText {

@@ -2,7 +2,7 @@ internal import TraceFormat
 
 /// What an update tells MongoDB: a document, under a condition.
 struct MongoUpdate {
-  /// What the document has to have beside its key for the update to apply.
+  /// What the document has to have besides its key for the update to apply.
   var condition: [JSONText.Member] = []
   /// The update: operators, or a pipeline.
   var update: JSONText

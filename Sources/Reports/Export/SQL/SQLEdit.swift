@@ -3,7 +3,7 @@ internal import TraceFormat
 
 /// A change of something inside of a column of JSON, at the end of a path.
 enum SQLEdit {
-  /// Puts a value at a key or in the place of an element. Nothing happens where what would hold it is not
+  /// Puts a value at a key or over an element. Nothing happens where what would hold it is not
   /// there, and an index beyond the end is none.
   case put(String, isElement: Bool)
   /// Puts a value where there is none, or null.

@@ -23,7 +23,7 @@ package struct SQLRenderer {
   /// - Parameter targetSchema: the target's schema that all tables are in; nil for the one that the database
   ///   takes by itself.
   /// - Returns: what could not be said, and what was rounded.
-  /// - Throws: `ExportLimit.name` where that is no name of a schema; what the sink throws.
+  /// - Throws: `ExportLimit.name` where that is not the name of a schema; what the sink throws.
   package static func write(
     _ export: UnsyncedExport, _ dialect: SQLDialect, makesTables: Bool,
     in targetSchema: RealmString? = nil, to sink: any ByteSink
@@ -115,7 +115,7 @@ package struct SQLRenderer {
         try note(error, step, in: changes)
       }
     }
-    // A client that goes on after an error skips the transaction whole where a table or column is
+    // A client that continues after an error skips the transaction whole where a table or column is
     // missing, and marks nothing: this statement names them all, and the others do nothing without it.
     let isNew = "NOT EXISTS (SELECT 1 FROM \(applied) WHERE \"key\" = '\(key)')"
     let opening = ([isNew] + (try statements.proofs(of: said))).joined(separator: " AND ")

@@ -2,7 +2,7 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-/// What a database is told of a class or a property that a device has made or taken away.
+/// What a database gets for a class or a property that a device has made or taken away.
 enum SQLSchemaChange {
   /// Nothing: the class or property is inside of columns of JSON, or was not kept.
   case nothing

@@ -66,7 +66,7 @@ struct SQLStatements {
     return proofs
   }
 
-  /// The class of a step's table, and the properties that its statements name beside the primary key.
+  /// The class of a step's table, and the properties that its statements name besides the primary key.
   private func named(by step: ExportStep) -> (className: RealmString, properties: [RealmString])? {
     switch step {
     case .limited, .schema: nil

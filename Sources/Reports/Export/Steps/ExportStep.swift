@@ -2,14 +2,14 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-/// What a target is told at once: one write, or the creation of an object with the values that it was given.
+/// What a target gets at once: one write, or the creation of an object with the values that it was given.
 enum ExportStep {
   case create(CreatedObject)
   case delete(ObjectName, write: Int)
   case change(PendingWrite, PendingPlace, write: Int)
   /// A class or a property that is made or taken away.
   case schema(PendingDefinition, write: Int)
-  /// Something that no target is told.
+  /// Something that no target gets.
   case limited(ExportLimit, write: Int)
 
   /// The indexes of the writes that it stands for.
@@ -32,7 +32,7 @@ struct CreatedObject {
   struct Initial {
     var property: PropertySchema
     var value: Value
-    /// Whether somebody has set it: a default of the schema, or of the app, overwrites nothing.
+    /// Whether it was set: a default of the schema, or of the app, overwrites nothing.
     var isSet: Bool
   }
 

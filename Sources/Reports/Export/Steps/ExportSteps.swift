@@ -2,7 +2,7 @@ internal import Analyzer
 internal import RealmModel
 internal import TraceFormat
 
-/// Makes of the writes of a transaction what a target is told, in order.
+/// Makes of the writes of a transaction what a target gets, in order.
 ///
 /// A value that is set after an object was created goes into the creation: what happens to other properties
 /// in between does not matter to it, and a target may want all of an object's values at once.

@@ -113,7 +113,7 @@ private struct PlaceTable {
   }
 }
 
-/// What is said of writes beside their reasons, a row for all of which the same is said.
+/// What is said of writes besides their reasons, a row for all of which the same is said.
 private struct JudgementTable {
   private var rows: [[Int]: Int] = [:]
   private var all: [[Int]] = []

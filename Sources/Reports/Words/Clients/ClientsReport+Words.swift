@@ -26,8 +26,8 @@ extension ClientsReport.SharedFile {
     let who = Phrase.list(agreement.clients.map { clients[$0].title })
     let time = Phrase.when(agreement.timeMicroseconds).map { "\($0): " } ?? ""
     return agreement.isSame
-      ? "\(time)\(who) have the same at server version \(agreement.serverVersion)"
-      : "\(time)\(who) do not have the same at server version \(agreement.serverVersion)"
+      ? "\(time)\(who) agree at server version \(agreement.serverVersion)"
+      : "\(time)\(who) disagree at server version \(agreement.serverVersion)"
   }
 
   /// A write that came to nothing.
@@ -39,5 +39,5 @@ extension ClientsReport.SharedFile {
 extension Heading {
   static let agreements = "When they agreed"
   static let clientObjects = "Objects at the end"
-  static let mergedAway = "Turned into nothing by merges"
+  static let mergedAway = "Dropped by merges"
 }

@@ -7,13 +7,13 @@ extension ExportLimit {
   /// Why an operation is not in the export, in words that follow how many there are.
   package var words: String {
     switch self {
-    case .schema: "about a new class or property, which the target has a way of its own to make"
+    case .schema: "about a new class or property, which the target creates in its own way"
     case .schemaRemoval:
-      "about a class or property that goes, with what everybody has written there"
+      "about a removed class or property, with what all users wrote there"
     case .unknownPlace: "of a class or property that the trace does not show"
-    case .name: "with a name that the target cannot have"
+    case .name: "with a name that the target does not allow"
     case .textNotUTF8: "with text that is not UTF-8"
-    case .textWithNUL: "with text that holds a NUL"
+    case .textWithNUL: "with text that contains a NUL"
     case .time: "with a time that the target has no number for"
     case .decimal: "with a decimal of more than 34 digits"
     case .value: "with a value that does not fit its property"
@@ -28,7 +28,7 @@ extension ExportRounding {
     case .belowMilliseconds: "what is below a millisecond is lost"
     case .belowMicroseconds: "what is below a microsecond is lost"
     case .notANumberToNull: "NaN becomes null"
-    case .bitsOfNaN: "NaN loses the bits that tell NaNs apart"
+    case .bitsOfNaN: "NaN loses the bits that distinguish NaNs"
     case .signOfZero: "a negative zero loses its sign"
     }
   }
@@ -47,15 +47,15 @@ extension ExportTally {
       besideDataCount == 0
       ? []
       : [
-        "\(Phrase.count(besideDataCount, "operation")) beside the data, under `operations`: "
-          + "values alone cannot say them"
+        "\(Phrase.count(besideDataCount, "operation")) next to the data, under `operations`: "
+          + "values alone can't express them"
       ]
     let implied =
       impliedCount == 0
       ? []
       : [
-        "\(Phrase.count(impliedCount, "operation")) about new classes and properties: the target takes "
-          + "them as they come"
+        "\(Phrase.count(impliedCount, "operation")) about new classes and properties: the target creates "
+          + "them as needed"
       ]
     return unsaid + rounded + beside + implied
   }
@@ -75,13 +75,13 @@ extension UnsyncedExport {
       "tracetool export unsynced --format sql --dialect \(dialect.rawValue)",
       "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "
         + "not applied again.",
-      "An update of an object that is not there changes nothing, and is named in tracetool_missing.",
+      "An update of a missing object changes nothing, and is listed in tracetool_missing.",
     ]
   }
 
   /// What stands above the list of objects that were not there.
   static let missingLine =
-    "The operations that found no object; none where nothing follows:"
+    "The operations that found no object, if any:"
 
   /// What stands above the transactions of a session.
   static func sessionLine(_ changes: PendingChanges) -> String {
@@ -96,7 +96,7 @@ extension UnsyncedExport {
     "\(changes.origin(of: index)), key \(key)"
   }
 
-  /// What stands in the place of an operation that is not said.
+  /// What replaces an operation that is not said.
   static func unsaidLine(_ limit: ExportLimit, _ operation: JSONText) -> String {
     "NOT EXPORTED, \(limit.words): \(operation.text())"
   }

@@ -15,10 +15,10 @@ extension Cause {
     case .objectHidden: "the object went out of the device's view"
     case .objectMissing: "the server does not have the object"
     case .linkTargetGone: "the target of the link is gone"
-    case .embeddedObjectGone: "the embedded object on the way is gone"
-    case .dictionaryEntryGone: "the dictionary entry on the way is gone"
-    case .collectionGone: "the value on the way is no such collection any more"
-    case .notAnInteger: "a number was to be added to what is no integer"
+    case .embeddedObjectGone: "the embedded object on the path is gone"
+    case .dictionaryEntryGone: "the dictionary entry on the path is gone"
+    case .collectionGone: "the value on the path is no longer such a collection"
+    case .notAnInteger: "a number was added to a value that is not an integer"
     case .notInCopy: "the list was copied whole, without it"
     case .listNotCopied: "the list was not found on both sides"
     case .wrongElement: "it hit another element of its list"
@@ -26,7 +26,7 @@ extension Cause {
     case .overwritten: "its effect is not in the final state"
     case .serverValueOverwritten: "the server's value was overwritten"
     case .serverChangeRemoved: "what the server had changed was removed"
-    case .serverRemovalUndone: "what the server had removed is there again"
+    case .serverRemovalUndone: "what the server had removed is back"
     case .numberChangedOnBothSides: "both sides changed the number, and both changes count"
     case .createdOnBothSides: "both sides created the object"
     case .objectReplaced: "the server had put another object in its place"
@@ -37,9 +37,9 @@ extension Cause {
     case .handlerFailed: "the app's handler failed"
     case .refusedByServer: "the server does not take the upload"
     case .syncStopped: "the error ended the sync of the file"
-    case .serverSilent: "no server is shown that would take it"
+    case .serverSilent: "the trace shows no server that takes it"
     case .missingRecords: "records are missing from the trace"
-    case .approximateState: "a state is known approximately"
+    case .approximateState: "a state is only approximately known"
     case .sameNumber: "both sides have the same number"
     case .noRuling: "the replay made no ruling"
     case .unknown(let name): name
@@ -55,7 +55,7 @@ extension Fate {
     case .conflicted: "the server had changed the same thing"
     case .lost: "gone: neither the device nor the server has its effect"
     case .stranded: "only in a file on the device"
-    case .pending: "on the device, which uploads it when its sync goes on"
+    case .pending: "on the device, which uploads it when its sync continues"
     case .superseded: "replaced by a later unsynced write"
     case .redundant: "the server already had it"
     case .unknown: "the trace does not show enough"
@@ -70,7 +70,7 @@ extension ThreeWayChange {
     case .deviceOnly: "changed by the device alone"
     case .serverOnly: "changed by the server alone"
     case .both: "changed by both sides"
-    case .sameChange: "changed by both sides to the same end"
+    case .sameChange: "changed by both sides in the same way"
     case .neither: "changed by neither side"
     case .unknown: nil
     }
@@ -97,6 +97,6 @@ extension JudgedWrite {
   private var unknownChange: String {
     observed.before == nil
       ? "the server's earlier value is not in this trace"
-      : "who has changed it since the last sync can't be told"
+      : "who has changed it since the last sync is not known"
   }
 }

@@ -47,7 +47,7 @@ extension FateReason.Untouched {
     case .syncStopped:
       "the error ended the sync of the file, so the write stays in it and no session uploads it"
     case .serverSilent:
-      "the trace shows no server that takes it, so the write is in the device's file alone"
+      "the trace shows no server that takes it, so only the device's file has the write"
     case .notAttempted: "no reset is attempted; the write stays in the device's file"
     case .failedHere: "the reset failed at this write, \(Self.staysInFile)"
     case .processEnded: "Realm Core would have ended the process, \(Self.staysInFile)"
@@ -82,7 +82,7 @@ extension FateReason.Unknown {
     case .seemsChangedOnServer:
       "the server seems to have changed it too, but its state is not fully known"
     case .internalKeys:
-      "it hangs on how Realm had numbered the objects, which the trace does not show"
+      "it depends on Realm's internal object keys, which the trace does not show"
     case .sameNumber:
       "the server has the same number, but the trace does not show whether this addition is in it"
     }
@@ -103,7 +103,7 @@ extension FateReason.Needless {
   package var words: String {
     switch self {
     case .madeOnDevice: "the element was made by an unsynced write, so the server never had it"
-    case .integrated: "the server took this transaction, though it never said so"
+    case .integrated: "the server took this transaction, but never acknowledged it"
     case .linkHolderGone: "what held the link is gone from the server as well"
     case .onServer(let match): match.words
     }
@@ -118,14 +118,14 @@ extension FateReason.Recovery {
       isEarlierValueUnknown
         ? way.words + "; the server's earlier value is not in this trace" : way.words
     case .broughtBackByCopy: "dropped at first, but the list was copied whole from the device"
-    case .toBeUploaded: "to be uploaded; objects of this class stay on no device"
+    case .toBeUploaded: "to be uploaded; no device keeps objects of this class"
     case .countsTwice: "it counts twice: \(Self.wasIntegrated)"
     case .isThereTwice: "it is there twice: \(Self.wasIntegrated)"
     }
   }
 
   private static let wasIntegrated =
-    "the server had taken this transaction, though it never said so"
+    "the server had taken this transaction, but never acknowledged it"
 }
 
 extension FateReason.Recovery.Way {
@@ -134,7 +134,7 @@ extension FateReason.Recovery.Way {
     switch self {
     case .applied: "applied to the server's state"
     case .copiedWhole: "the list was copied whole from the device"
-    case .leftToDeletion: "left to the deletion, which takes away the links that the server has"
+    case .leftToDeletion: "left to the deletion, which removes the links that the server has"
     }
   }
 }
@@ -181,7 +181,7 @@ extension FateReason.Conflict {
       "the server had changed the object that the device replaced; the device's won"
     case .deletedChangedObject: "the server had changed the object; the device's deletion won"
     case .writeUndidRemoval:
-      "the server had removed it; the device's write won and it is there again"
+      "the server had removed it; the device's write won and it is back"
     case .movedOnBothSides: "the server had moved it too; the device's position won"
     case .removedChanged(let value):
       "the server had changed it\(Self.inBrackets(value)); the device's removal won"

@@ -17,8 +17,8 @@ extension FaultRefusal {
     case .notReplayable(let failure): failure.words
     case .noStateBefore: "the trace shows no state before that"
     case .clientStateNotShown: "the trace does not show the client's state there"
-    case .notAMessage: "the event is no message"
-    case .recordedFromInside: "the session was recorded from the inside, and not by its messages"
+    case .notAMessage: "the event is not a message"
+    case .recordedFromInside: "the session was recorded inside the app, not by its messages"
     case .emptyUpload: "the upload has no changesets"
     case .noUploadFollows: "no upload follows this one"
     case .noDownloadFollows: "no download follows this one"
@@ -32,9 +32,9 @@ extension FaultRefusal {
       "the server's state does not take the transaction of client version \(version)"
     case .integratedAlready(let version):
       "the server has all transactions up to client version \(version) already"
-    case .transactionNotShown: "the trace does not show this transaction from the inside"
+    case .transactionNotShown: "the trace does not show this transaction inside the app"
     case .downloadHasIt: "the recorded download has what the server would not have then"
-    case .firstSessionNotShown: "the trace does not have the file from its first session on"
+    case .firstSessionNotShown: "the trace does not show the file's first session"
     case .firstVersionNotShown:
       "the trace does not show the server's history from its first version"
     case .emptyVersions(let count, let limit):

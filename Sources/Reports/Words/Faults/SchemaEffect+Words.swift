@@ -51,8 +51,10 @@ extension SchemaRefusal {
     case .hasClass(let name): "the server has a class \(name)"
     case .hasProperty(let place): "class \(place.className) has a property \(place.property)"
     case .isPrimaryKey(let place): "\(place.words) is the primary key"
-    case .unsuitableClass(let name, let subject): "class \(name) is no \(subject.noun)"
-    case .unsuitableProperty(let place, let subject): "\(place.words) is no \(subject.noun)"
+    case .unsuitableClass(let name, let subject):
+      "class \(name) is not \(subject.article) \(subject.noun)"
+    case .unsuitableProperty(let place, let subject):
+      "\(place.words) is not \(subject.article) \(subject.noun)"
     case .primaryKeyCannotBecome(let className, let type):
       "the primary key of class \(className) cannot become \(type.rawValue)"
     case .hasTypeAlready(let property, let type):
@@ -65,6 +67,9 @@ extension SchemaRefusal {
 }
 
 extension SchemaRefusal.Subject {
+  /// The article of ``noun``.
+  fileprivate var article: String { "aeiou".contains(noun.prefix(1)) ? "an" : "a" }
+
   /// What a fault looks for, as a noun.
   fileprivate var noun: String {
     switch self {

@@ -7,7 +7,7 @@ extension StepEffect {
   package var words: String {
     switch self {
     case .downloadDelayed(.connectionBroke):
-      "the connection broke during the download, which went on once it was back"
+      "the connection broke during the download, which continued once it was back"
     case .downloadDelayed(.messageRepeated):
       "a message of the bootstrap came twice, to no effect"
     case .downloadFailed(let error):
@@ -38,7 +38,7 @@ extension StepEffect.Aftermath {
     case .recordIsFound:
       "the attempt is on record and the data untouched, and the next attempt finds it"
     case .skipsAfterHandler: "the reset is complete, and the handler after it is never called"
-    case .goesOn: "the reset is complete, and sync goes on when the app is started again"
+    case .goesOn: "the reset is complete, and sync continues when the app restarts"
     case .isAcknowledged: "the reset is complete and acknowledged"
     }
   }

@@ -12,7 +12,7 @@ extension Collateral.Reason {
     case .newObjectDeleted:
       "the server had created the object; the device's deletion was carried out on it"
     case .changedObjectDeleted(let names):
-      "the server had changed the object (\(Self.words(for: names))); it was deleted all the same"
+      "the server had changed the object (\(Self.words(for: names))); it was deleted anyway"
     case .objectMadeAnew(let change):
       "\(change.words); the device had deleted the object and created it anew"
     case .hitAnotherObject:
@@ -74,7 +74,7 @@ extension Collateral.CollectionCause {
     switch self {
     case .copiedWhole: "the device's whole list was copied over the server's"
     case .cleared: "the device had emptied it, which was done to the server's too"
-    case .hitAnotherElement: "a change was made to another element than was meant"
+    case .hitAnotherElement: "a change hit another element than was meant"
     case .putAnew: "the device had put it there anew"
     case .removed: "the device had removed it"
     case .linksCut: "the device had deleted what the server had linked to"

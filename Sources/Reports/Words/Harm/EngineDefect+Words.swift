@@ -36,7 +36,7 @@ extension DefectOccurrence {
   /// What the first of the defects is, or that several do it together.
   package var title: String {
     Trap.all.first { trap in identifiers.first.map(trap.aliases.contains) ?? false }?.title
-      ?? "known defects of the engine come to something else together"
+      ?? "known defects of the engine change the result together"
   }
 
   /// The sentence for lists of all kinds of findings.

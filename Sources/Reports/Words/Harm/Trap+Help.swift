@@ -36,7 +36,7 @@ extension TrapIdentifier {
       "Let the app finish a reset in the foreground; use Recover, and handle its failure.",
     .refusedUntilAcknowledged: "Let the device finish a sync before the server resets it again.",
     .backupDespiteSuccess:
-      "Have the client carry out the move that is scheduled, before the app goes on (in Swift "
+      "Have the client carry out the scheduled move before your app continues (in Swift "
       + "`SyncSession.immediatelyHandleError`).",
     .afterHandlerFails: "Catch everything in the handler.",
     .afterHandlerSkipped:

@@ -39,7 +39,7 @@ extension TrapIdentifier {
     .discardAfterUnfinishedRecovery: "after an unfinished recovery, everything is discarded",
     .crashTakenForFailure: "a process that ends during a reset counts as a reset that failed",
     .refusedUntilAcknowledged: "an earlier reset that is not acknowledged makes the next one fail",
-    .backupDespiteSuccess: "the file of a successful reset will be moved away all the same",
+    .backupDespiteSuccess: "the file of a successful reset will be moved away anyway",
     .afterHandlerFails: "a reset that is finished fails because the app's handler does",
     .afterHandlerSkipped: "after a crash the app's handler for a finished reset is never called",
     .acknowledgedChangesLost: "what the server had acknowledged and lost is deleted on the device",

@@ -23,7 +23,7 @@ extension TrapOccurrence.Effect {
     case .linkLeftOutOfCopy(let isRecovered):
       isRecovered
         ? "one link was left out of the copy, and what follows it is in another order"
-        : "one link was left out of the copy, and what follows it had no place any more"
+        : "one link was left out of the copy, and what follows it lost its place"
     case .linkCopiedByNumber:
       "the target of a link is gone; the link was copied by its internal number"
     case .ownElementsMissed:
@@ -48,8 +48,8 @@ extension TrapOccurrence.Effect {
       "the attempt that failed has scheduled \"back up, then delete\" for the file, and nothing "
         + "takes that back: the next launch moves the file away, with what was written since"
     case .handlerFailed:
-      "the new state was committed before the app's handler threw; the reset counts as failed all "
-        + "the same, and the file is set aside with what was recovered"
+      "the new state was committed before the app's handler threw; the reset still counts "
+        + "as failed, and the file is set aside with what was recovered"
     case .handlerSkipped:
       "the process ended after the new state was committed and before the app's handler was done; "
         + "what the handler does for a reset is not done for this one"

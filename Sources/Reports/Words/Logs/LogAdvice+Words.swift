@@ -13,22 +13,23 @@ extension LogAdvice {
     case .saveBeforeDeletion:
       "Ask for a copy of the .realm file before the next launch of the app: the file is deleted without a backup."
     case .checkMode:
-      "Look which mode the app configures: in mode Manual nothing more is in the log, nor where recovery was required and forbidden, or the app ended."
+      "Check which mode your app configures: the log has no more in mode Manual, where recovery was required and forbidden, or if the app ended."
     case .beginsAnew:
       "The reset begins anew when the app is launched again; look at the log of that launch."
-    case .mendHandler: "Mend what the app does after a reset; the state is the server's already."
+    case .mendHandler: "Fix what your app does after a reset; the state is already the server's."
     case .keepFile:
       "Have the .realm file copied before the app or its user is removed from the device: sync has stopped, and what is not synced is in that file alone."
     case .logIn: "Let the user log in again: until then nothing is uploaded."
     case .checkPermissions:
       "Look at the server's rules for what this user may write; the log of the server has the writes that were undone or refused."
-    case .goesOn: "Errors that the client sees to by itself want nothing, unless they never end."
+    case .goesOn:
+      "Errors that the client handles itself need nothing from you, unless they never end."
     case .explainErrors: "Give the text of an error to `tracetool explain` to learn what it means."
-    case .nothing: "Nothing is to be done: there were no local changes."
+    case .nothing: "Nothing to do: there were no local changes."
     case .raiseLevel(.resets):
-      "Set the log level to debug to have what the recovery left out and which objects differed."
+      "Set the log level to debug to see what the recovery left out and which objects differed."
     case .raiseLevel(.changesets):
-      "Set the log level to trace to have the changesets themselves; then the trace can be replayed."
+      "Set the log level to trace to get the changesets themselves; then the trace can be replayed."
     case .recordSessions:
       "Record sessions instead of logs to have each write and its fate (docs/log.md)."
     }
@@ -42,9 +43,9 @@ extension LogUnknown {
     case .writes:
       "Which writes were not synced and what became of each: fate unknown, a log has no data."
     case .droppedWrites:
-      "Which writes were left out: the log has no class, key or value of them, and leaves out some without a word."
+      "Which writes were left out: the log has no class, key or value of them, and leaves out some silently."
     case .unsyncedCount: "How much was not synced."
-    case .configuredMode: "Which mode the app has configured for certain."
+    case .configuredMode: "Which mode your app has configured, for certain."
     case .ending: "How it ended."
     case .acknowledgement:
       "Whether the server has acknowledged it: until then another reset may discard."

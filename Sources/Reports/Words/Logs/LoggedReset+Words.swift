@@ -1,9 +1,9 @@
 internal import Analyzer
 package import TraceFormat
 
-// What a log tells of a client reset.
+// What a log shows of a client reset.
 extension RecordedLoggedReset {
-  /// What a log tells of a client reset.
+  /// What a log shows of a client reset.
   package var page: LoggedPage {
     LoggedPage(
       headline: headline, file: facts.file, details: details, steps: advice.map(\.words),
@@ -13,7 +13,7 @@ extension RecordedLoggedReset {
   /// Which file, what happened and how it ended, in one sentence.
   var headline: String {
     let name = facts.file.isEmpty ? "a file that the log does not name" : fileName
-    return "The log tells of \(facts.outcome.subject) of \(name): \(facts.outcome.words)."
+    return "The log shows \(facts.outcome.subject) of \(name): \(facts.outcome.words)."
   }
 
   private var fileName: String {
@@ -29,7 +29,7 @@ extension RecordedLoggedReset {
 
   private var alike: String? {
     facts.isOfAlikeClients == true
-      ? "The log does not tell this client from another one of its process: lines that name no file may be of the other one's reset, and what either left out is not known for certain."
+      ? "The log does not distinguish this client from another one of its process: lines that name no file may be of the other one's reset, and what either left out is not known for certain."
       : nil
   }
 
@@ -133,7 +133,7 @@ extension RecordedLoggedReset {
     if facts.isAcknowledged == true {
       parts.append(
         facts.isAcknowledgementInferred == true
-          ? "the server has acknowledged it, since a later session of the file had no reset on record any more"
+          ? "the server has acknowledged it, since a later session of the file no longer had a reset on record"
           : "the server has acknowledged it")
     }
     return parts.isEmpty ? nil : "\(parts.joined(separator: ", ").capitalizedFirst)."
@@ -142,7 +142,7 @@ extension RecordedLoggedReset {
 
 extension LoggedReset.Outcome {
   /// How such a reset ends, in one sentence without a final period.
-  package var sentence: String { "The log tells of \(subject): \(words)" }
+  package var sentence: String { "The log shows \(subject): \(words)" }
 
   fileprivate var subject: String {
     self == .deletionScheduled ? "the deletion" : "a client reset"
@@ -160,7 +160,7 @@ extension LoggedReset.Outcome {
     case .handlerFailedAfter:
       "it was carried out, and then the app's own code failed, so that sync has stopped"
     case .skipped: "it was skipped, because the file had never been written to"
-    case .leftToApp: "it was not carried out by itself, and left to the app"
+    case .leftToApp: "it was not carried out automatically, but left to the app"
     case .deletionScheduled:
       "the server asked for it, and it comes at the next launch (concluded from the action)"
     case .downloadUnfinished:

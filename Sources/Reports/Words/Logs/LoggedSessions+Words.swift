@@ -5,12 +5,12 @@ internal import TraceFormat
 extension Phrase {
   /// What an error of a log is, in one sentence without a final period.
   static let loggedError =
-    "The log tells of an error that no client reset is known to have followed from"
+    "The log shows an error that is not known to have caused a client reset"
 }
 
-// What a log tells beside client resets.
+// What a log shows besides client resets.
 extension LoggedSessions {
-  /// What a log tells beside client resets.
+  /// What a log shows besides client resets.
   var page: LoggedPage {
     LoggedPage(
       headline: headline, file: fileCount == 1 ? files[0] : "", details: details,
@@ -23,9 +23,9 @@ extension LoggedSessions {
     let total = errors.reduce(unlistedErrorCount) { $0 &+ $1.count }
     let found =
       total == 0
-      ? "no error, and of no client reset"
-      : "\(Phrase.count(Int(clamping: total), "error")) that no client reset is known to have followed from"
-    return "The log tells of \(sessions)\(places), and of \(found)."
+      ? "no error, and no client reset"
+      : "\(Phrase.count(Int(clamping: total), "error")) not known to have caused a client reset"
+    return "The log shows \(sessions)\(places), and \(found)."
   }
 
   private var details: [String] {

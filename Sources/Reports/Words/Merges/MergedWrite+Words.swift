@@ -62,15 +62,15 @@ extension MergesReport.Session {
     let of =
       "\(Phrase.count(transactionCount, "transaction")) of the device and "
       + "\(Phrase.count(downloadedChangeCount, "change")) that it downloaded"
-    guard ours + theirs > 0 else { return "\(of): no write of either side came to nothing." }
-    return "\(of): \(Phrase.count(ours, "write")) of the device came to nothing, and "
-      + "\(theirs) of others."
+    guard ours + theirs > 0 else { return "\(of): no write of either side was dropped." }
+    return
+      "\(of): \(Phrase.count(ours, "write")) of the device and \(theirs) of others were dropped."
   }
 
   /// How many writes were made on both sides, in one sentence; nil for none.
   var redundantSentence: String? {
     let count = writes.count { !$0.isLoss }
-    return count == 0 ? nil : "\(Phrase.count(count, "write")) had been made on both sides alike."
+    return count == 0 ? nil : "\(Phrase.count(count, "write")) had been made on both sides."
   }
 }
 

@@ -9,12 +9,12 @@ extension PendingConflict.Kind {
     case .changed: "the target has changed it since the last sync"
     case .deleted: "the target has deleted the object since the last sync"
     case .missing: "the target does not have the object; whether it ever did is not known"
-    case .exists: "the target has an object of this key already"
-    case .differs: "the target declares it otherwise"
+    case .exists: "the target has an object with this key already"
+    case .differs: "the target declares it differently"
     case .alreadyThere: "the target has it already, nothing is left to do"
     case .addsUp: "the target has changed the number too; what the device adds is added to it"
     case .unknownBase: "the target has something else; what it was at the last sync is not known"
-    case .unknownObject: "the target does not tell which of its objects it is"
+    case .unknownObject: "the target does not show which of its objects it is"
     }
   }
 }

@@ -13,7 +13,7 @@ extension MergePlan {
       "\(Phrase.count(operations.count, "operation")) would carry what is in the old file over to the "
       + "server"
     return switch operations.count(where: \.isConflicting) {
-    case 0: "\(what), and nothing stands against \(operations.count == 1 ? "it" : "them")"
+    case 0: "\(what), without conflicts"
     case operations.count where operations.count == 1: "\(what); you have to decide about it"
     case operations.count: "\(what); you have to decide about each"
     case let conflicts: "\(what); you have to decide about \(conflicts) of them"

@@ -25,7 +25,7 @@ extension Gap.Fact {
       "the state of the last sync is not known, and so neither are the values before the unsynced "
         + "changes"
     case .firstSession:
-      "the trace does not have the file from its first session on, so the client's state is only "
+      "the trace does not show the file's first session, so the client's state is only "
         + "what was transferred since"
     case .acknowledgements:
       "the app has not recorded what the server acknowledged, so every transaction that it has recorded since "
@@ -34,17 +34,17 @@ extension Gap.Fact {
       "the trace does not show the session that was reset, so the client's state is not known"
     case .download:
       "the state that the reset downloaded was not recorded; what the trace shows of the server "
-        + "stands for it"
+        + "is used instead"
     case .downloadUnderFaults:
       "the download that was recorded shows the server without the faults; what the trace shows of "
-        + "the server with them stands for it"
+        + "the server with them is used instead"
     case .server:
       "what the server has is not known, and left empty here"
     case .refusedKey(let name):
       "the error names an object of \(name.shortName) whose key cannot be read, so its writes are not "
         + "among those that the server refused"
     case .internalKeys:
-      "the states list their objects anew, and how Realm had numbered them decides something here: "
+      "the states list their objects anew, and Realm's internal object keys matter here: "
         + "links in Mixed collections, or lists of nested objects; where that makes a difference "
         + "nothing is claimed"
     case .request:
@@ -52,9 +52,9 @@ extension Gap.Fact {
     case .action: "the error names no action that asks for a reset, so ClientReset is assumed"
     case .sessionAmong(let sessions):
       "several sessions fit the reset (\(sessions.map(String.init).joined(separator: ", "))); the "
-        + "first one is taken"
+        + "first one is used"
     case .merge:
-      "how the client merged this change of the server's with its own hangs on what was not recorded: when and in "
+      "how the client merged this change of the server's with its own depends on what was not recorded: when and in "
         + "which file it was made, or which transactions the server had known; its state is approximate"
     case .mergeUnderFaults(let failure):
       "this change had been merged with others that are not there with the faults, and what it was before is "

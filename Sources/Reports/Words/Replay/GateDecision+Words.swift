@@ -14,8 +14,8 @@ extension GateDecision.Reason {
     switch self {
     case .action(let action): action.consequence
     case .noError: "the session ended without an error"
-    case .leftToApp: "mode Manual: the app is told, and the file is set aside for a backup"
-    case .mayDownload(let mode): "mode \(mode.rawValue) may go on to the download"
+    case .leftToApp: "mode Manual: the app gets the error, and the file is set aside for a backup"
+    case .mayDownload(let mode): "mode \(mode.rawValue) may continue to the download"
     case .downloaded: "the fresh state was downloaded"
     case .neverWritten: "the local file was never written to"
     case .hasData: "the local file has data"
@@ -25,7 +25,8 @@ extension GateDecision.Reason {
         + "\(current.rawValue) and starts over"
     case .discardsAfterRecovery:
       "an earlier recovery is unfinished: RecoverOrDiscard discards this time"
-    case .discardIsNoCycle: "an earlier recovery is unfinished; discarding is no cycle yet"
+    case .discardIsNoCycle:
+      "an earlier recovery is unfinished; discarding does not count as a cycle yet"
     case .discardsWithoutPermission:
       "the server does not permit recovery: RecoverOrDiscard discards"
     case .carriedOut(let mode): "carried out as \(mode == .recover ? "recovery" : "discard")"
@@ -45,10 +46,11 @@ extension ServerAction {
     case .protocolViolation, .applicationBug:
       "action \(rawValue): sync stops, and the app's error handler is called"
     case .logOutUser: "action LogOutUser: sync stops, and the user is logged out"
-    case .warning: "action Warning: the app's error handler is called, and sync goes on"
+    case .warning: "action Warning: the app's error handler is called, and sync continues"
     case .transient: "action Transient: the client tries again later"
-    case .refreshUser: "action RefreshUser: the access token is renewed, and sync goes on"
-    case .refreshLocation: "action RefreshLocation: the server is looked up again, and sync goes on"
+    case .refreshUser: "action RefreshUser: the access token is renewed, and sync continues"
+    case .refreshLocation:
+      "action RefreshLocation: the server is looked up again, and sync continues"
     case .migrateSchema:
       "action MigrateSchema: what is not synced is uploaded, then the schema is migrated"
     case .noAction: "an error without an action is reported to the app and asks for nothing"

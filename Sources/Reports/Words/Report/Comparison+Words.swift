@@ -28,7 +28,7 @@ extension Comparison.Difference {
     return "\(aspect.rawValue): \(quoted(device)) on the device, \(quoted(replay)) in this replay"
   }
 
-  /// What the device did, and what the replay comes to.
+  /// What the device did, and what the replay did.
   package var words: (device: String, replay: String) {
     switch self {
     case .result(let device, let replay): (device.rawValue, replay.rawValue)

@@ -31,7 +31,7 @@ extension Consequence {
       "The app's error handler gets the server's error, and sync stops: nothing is uploaded. "
         + Self.setAside
     case .usableUntilMoved:
-      "Until then the app can go on with the file offline; what it writes goes into that copy."
+      "Until then the app can use the file offline; what it writes goes into that copy."
     case .recoveredOnlyInCopy:
       "What was recovered is then only in that copy, and nothing uploads it."
     case .unsyncedOnlyInCopy:
@@ -50,7 +50,7 @@ extension Consequence {
     case .writesUndone:
       "The server puts the objects that the error names back to what it has, with the next download. "
         + "All that the device had written to them until then is undone, also what it may write; the "
-        + "app's error handler is told each object and the reason. Check the user's permissions, and "
+        + "app's error handler gets each object and the reason. Check the user's permissions, and "
         + "that a subscription covers the objects that the app writes to."
     case .uploadRefused:
       "The server does not take the upload that these writes are in, and so nothing that was written "
@@ -60,13 +60,13 @@ extension Consequence {
         + "removing the user deletes the file."
     case .syncEnded:
       "The file is neither reset nor backed up nor deleted; it can be read and written. Each new "
-        + "session of it meets the same error until the server, or the app that it blames, is mended, "
+        + "session of it meets the same error until the server, or the app that it blames, is fixed, "
         + "and until then nothing of it is uploaded."
     case .serverSilent:
       "The file keeps what was not synced, and uploads it when a session reaches the server again. If "
         + "the service is gone, access is never renewed, or the app looks for its file in another place, "
-        + "that never happens, and nothing tells the app so: it has to be exported from the file, or "
-        + "from this trace by the merge plan, for which neither network nor account is needed."
+        + "that never happens, and nothing tells the app so: export it from the file, or from this "
+        + "trace by the merge plan, which needs neither network nor account."
     case .copiesDropPending:
       "A copy of the file that is to be synced is refused while uploads are pending; a copy as a local "
         + "file has the objects, but no longer what of them was not synced."
@@ -103,7 +103,7 @@ extension Consequence.AskedAgain {
     case .reset(.recover): "what is unsynced is recovered once more"
     case .reset where state == .recovered: "what was recovered is discarded"
     case .reset: "all that is unsynced is discarded"
-    case .leftToApp: "the app is told again"
+    case .leftToApp: "the app gets the error again"
     case .none: "nothing is reset"
     }
   }

@@ -39,7 +39,7 @@ extension HarmClass {
     switch self {
     case .lost: "an unsynced write is gone"
     case .stranded: "an unsynced write is left in the old file or its backup"
-    case .overwritten: "data of the server's that the device had not edited ended otherwise"
+    case .overwritten: "data of the server's that the device had not edited was changed"
     case .doubled: "something was done twice"
     case .acknowledgedLost: "the device had synced it, and the restored server lacks it"
     }

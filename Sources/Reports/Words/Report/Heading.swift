@@ -26,7 +26,7 @@ enum Heading {
   package static let horizon = "Loss horizon"
 
   /// Above what logs tell of client resets.
-  package static let logged = "What the log tells"
+  package static let logged = "What the log shows"
   static let notInLog = "Not known from a log"
   package static let unanswered = "Without an answer"
   package static let comparison = "Compared with the device"

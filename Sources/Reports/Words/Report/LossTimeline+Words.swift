@@ -44,7 +44,7 @@ extension LossTimeline {
   static let chartSentence =
     "How many writes a reset at each point of the session would have taken."
 
-  /// What is counted at each point beside fates.
+  /// What is counted at each point besides fates.
   package static let unsynced = "not synced"
   static let atRisk = "at risk"
 

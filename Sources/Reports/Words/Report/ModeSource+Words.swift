@@ -3,7 +3,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension Report {
-  /// Where the mode comes from, as a sentence; nil where somebody chose it.
+  /// Where the mode comes from, as a sentence; nil if it was given.
   var modeSourceSentence: String? {
     switch modeSource {
     case nil: return nil
@@ -14,10 +14,10 @@ extension Report {
         return "No mode was asked for: this is the default of the SDK."
       }
       let spelling = release.spelling(of: mode).map { " (\($0))" } ?? ""
-      return "No mode was asked for, and the trace does not tell the app's: this is the default of "
+      return "No mode was asked for, and the trace does not show the app's: this is the default of "
         + "\(release.words)\(spelling)."
     case .untold:
-      return "No mode was asked for, and the trace does not tell the app's, so all are compared."
+      return "No mode was asked for, and the trace does not show the app's, so all are compared."
     }
   }
 }

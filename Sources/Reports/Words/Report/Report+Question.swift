@@ -72,7 +72,7 @@ extension Report {
       + "(\(versions))\(Self.span(first.timeMicroseconds, last.timeMicroseconds))\(impliedWords)."
   }
 
-  /// What Realm recorded beside what somebody wrote.
+  /// What Realm recorded besides what somebody wrote.
   private var impliedWords: String {
     let count = writes.count - ownWriteCount
     guard count > 0 else { return "" }
@@ -86,7 +86,7 @@ extension Report {
     return start == end ? ", at \(start)" : ", from \(start) to \(end)"
   }
 
-  /// The engine's name, or what stands in its place for a choice of defects of its own.
+  /// The engine's name, or what replaces it for a choice of defects of its own.
   var engineName: String { engine?.rawValue ?? "of its own" }
 }
 
@@ -94,7 +94,7 @@ extension ResetMode {
   /// What the mode does with unsynced changes.
   package var meaning: String {
     switch self {
-    case .manual: "the app has to see to its data itself"
+    case .manual: "the app must handle its data itself"
     case .discardLocal: "the device drops what it had not synced and takes the server's data"
     case .recover: "the device takes the server's data and applies what it had not synced"
     case .recoverOrDiscard:

@@ -13,7 +13,7 @@ extension Report {
     case .discarded where writes.isEmpty: "The reset went through."
     case .discarded: "The reset went through. What was not synced was discarded."
     case .failed: "The reset failed."
-    case .manual: "No reset was attempted; the app has to see to its data itself."
+    case .manual: "No reset was attempted; the app must handle its data itself."
     case .crash: "Realm Core would not survive this reset."
     case .noReset where error.isAbsent: "Nothing asked for a reset, and none took place."
     case .noReset where error.action == .deleteRealm:

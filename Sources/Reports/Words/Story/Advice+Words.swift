@@ -4,7 +4,7 @@ internal import Replayer
 internal import TraceFormat
 
 extension Report {
-  /// What to do beside what a failure's message calls for, a sentence each.
+  /// What to do besides what a failure's message calls for, a sentence each.
   var adviceSentences: [String] { advice.map(sentence) }
 
   /// One step, with what of the report it is about.
@@ -77,7 +77,7 @@ extension Report {
 extension ChangeUndoneByCopy {
   /// The place, what the server has and what would be there instead.
   package var words: String {
-    guard server != .absent else { return "\(address.text) there again" }
+    guard server != .absent else { return "\(address.text) back" }
     return "\(address.text) \(server.text(columns: 40)) → \(copy.text(columns: 40))"
   }
 }

@@ -19,7 +19,7 @@ extension Report {
 }
 
 extension StoryEvent {
-  /// What happens, in one sentence; what others have written stands in quotation marks.
+  /// What happens, in one sentence; what others have written is in quotation marks.
   var sentence: QuotingSentence {
     switch self {
     case .beforeBlock(let call): QuotingSentence(opening: "Before block: \(call.words).")
@@ -120,14 +120,14 @@ extension ReportedFailure {
 extension StoryEvent.Silence {
   fileprivate var words: String {
     switch self {
-    case .endsBefore: "no automatic reset is begun"
+    case .endsBefore: "no automatic reset begins"
     case .failsBefore: "the attempt fails before"
     case .processEnded: "the process ends before"
     case .isSkipped:
       "the process ended after the new state was committed, and it is not called later either"
-    case .goesThrough: "a reset that goes through is no error"
+    case .goesThrough: "a reset that goes through is not an error"
     case .nothingToReset: "nothing is reset"
-    case .isNotReported: "the client sees to such an error itself"
+    case .isNotReported: "the client handles such an error itself"
     }
   }
 }
@@ -137,20 +137,20 @@ extension HandlerPrecedence {
   package var sentence: String? {
     switch self {
     case .manual:
-      "The handler that was given with the mode goes before the general one (in Swift `.manual` before "
+      "The handler given with the mode takes precedence over the general one (in Swift `.manual` before "
         + "`syncManager.errorHandler`). \(Self.noneSet)"
     case .automaticFailure:
-      "The mode's handler for failures goes before the general one, where the SDK has it "
+      "The mode's handler for failures takes precedence over the general one, where the SDK has it "
         + "(`onManualResetFallback`, `ManualResetFallback`, `onFallback`); in Swift it is "
         + "`syncManager.errorHandler`. \(Self.noneSet)"
     case .otherError: "Your app's general error handler gets it."
     case .blocksAlone:
-      "Without blocks the reset goes the same way, and nothing tells the app of it."
+      "Without blocks the reset does the same, and your app does not notice."
     case .nobodyCalled: nil
     }
   }
 
   private static let noneSet =
-    "With none set, and while the session is paused or closing, nobody is told, and the file is moved "
-    + "all the same."
+    "With none set, and while the session is paused or closing, nothing is reported, and the file is "
+    + "moved anyway."
 }

@@ -78,7 +78,7 @@ extension ErrorExplanation.Layer {
     case .primaryKeyMissing:
       """
       Only one side has a primary key for class `<class>`; where the message says `dest`, the \
-      device lacks it, and with `source` the server. Mostly one side has an embedded class
+      device lacks it, and with `source` the server. Usually one side has an embedded class
       """
     case .primaryKeyTypeChanged:
       """
@@ -191,13 +191,13 @@ extension ErrorExplanation.Layer {
       """
     case .listPositionLost:
       """
-      The recovery used position <index> of a list (<instruction>) with the limit <limit>. Mostly \
+      The recovery used position <index> of a list (<instruction>) with the limit <limit>. Usually \
       it had dropped an insertion whose link target is gone, without counting it (docs/rules.md, \
       R5 and R11)
       """
     case .listSizeDiffers:
       """
-      <instruction> was written for a list of <limit> elements, and the list has <count>. Mostly \
+      <instruction> was written for a list of <limit> elements, and the list has <count>. Usually \
       it came with a download, and the client's list is not the one that the server counted on
       """
     case .listElementGone:
@@ -312,14 +312,14 @@ extension ErrorExplanation.Layer {
     case .actionProtocolViolation: "Client and server do not agree about the protocol"
     case .actionApplicationBug:
       "The app did what the server does not take. Unknown actions count as this one"
-    case .actionWarning: "The server tells the app something"
-    case .actionTransient: "A passing problem"
-    case .actionRefreshUser: "The user's access token has to be refreshed"
-    case .actionRefreshLocation: "The server's address has to be asked for again"
-    case .actionLogOutUser: "The user has to log in again"
-    case .actionMigrateSchema: "The file has to move to another version of the schema"
+    case .actionWarning: "The server sends the app a warning"
+    case .actionTransient: "A temporary problem"
+    case .actionRefreshUser: "The user's access token must be refreshed"
+    case .actionRefreshLocation: "The client must ask for the server's address again"
+    case .actionLogOutUser: "The user must log in again"
+    case .actionMigrateSchema: "The file must move to another version of the schema"
     case .actionNoAction: "The error came without an action, which no server of today sends"
-    case .unknownMessage: "The message is not known here"
+    case .unknownMessage: "tracetool does not know this message"
     }
   }
 
@@ -332,7 +332,7 @@ extension ErrorExplanation.Layer {
       """
     case (.listSizeDiffers, "quoted"):
       """
-      <instruction> was written for a list of another size. Mostly it came with a download, and \
+      <instruction> was written for a list of another size. Usually it came with a download, and \
       the client's list is not the one that the server counted on
       """
     case (.listSizeDiffers, "merge"):
@@ -386,21 +386,21 @@ extension ErrorExplanation.Layer {
       replaced. What it had acknowledged and now lacks is not recovered
       """
     case 216: "A changeset names an origin that the server does not know"
-    case 217: "This file can't be synced any more"
+    case 217: "This file can no longer be synced"
     case 222:
       "The client was away for longer than the server keeps its history (the maximum offline time)"
     case 223: "The file belongs to another user on the server"
     case 229: "The server has not completed its own first sync"
     case 232: "The server moves the app from partitions to flexible sync"
     case 233: "The client states an impossible progress"
-    case 234: "The server takes the move to flexible sync back"
+    case 234: "The server undoes the move to flexible sync"
     case 235: "The server does not know the client's schema version"
     case 236: "The file was last synced with another schema version"
     case 1006: "The connection broke off; the user's access token is refreshed"
     case 1009: "The server closed the connection because a message was too large"
-    case 4001: "The access token is not valid any more, and is refreshed"
+    case 4001: "The access token is no longer valid, and is refreshed"
     case 4002: "The user may not connect, and is logged out"
-    case 4003: "The server has another address now, which is asked for"
+    case 4003: "The server's address has changed; the client asks for the new one"
     case 4405: "The server refuses the connection for good, or has moved"
     case 4400...4404: "The server can't be reached; the client tries again"
     default: nil

@@ -18,19 +18,19 @@ extension ErrorExplanation.Layer {
       """
     case .writeDropped:
       """
-      This one change is gone from the device and is not uploaded. The reset goes on, and the app \
-      is told `didRecover = true`.
+      This one change is gone from the device and is not uploaded. The reset continues, and the app \
+      gets `didRecover = true`.
       """
     case .nothing: "Nothing is lost by this."
     case .decidedByAction:
       """
-      Nothing has happened to the data yet. What follows is decided by the action that came with \
-      the error, and by the app's reset mode; the number decides nothing.
+      Nothing has happened to the data yet. What follows depends on the action that came with the \
+      error, and on your app's reset mode, not on the number.
       """
     case .syncError:
       """
-      Nothing is lost: unsynced changes stay in the file. Whether sync goes on, stops or resets \
-      is decided by the action that came with the error.
+      Nothing is lost: unsynced changes stay in the file. The action that came with the error \
+      decides whether sync continues, stops or resets.
       """
     case .own: ownDataNow
     }
@@ -59,8 +59,8 @@ extension ErrorExplanation.Layer {
     case .handlerThrew:
       """
       If it was the one before, nothing was changed and no attempt is on record. If it was the \
-      one after, the reset had gone through and the file has the new state, although the app is \
-      told that it failed. Either way sync has stopped, and the file is scheduled to be copied to \
+      one after, the reset had gone through and the file has the new state, although the app \
+      gets a failure. Either way sync has stopped, and the file is scheduled to be copied to \
       the recovery folder and deleted.
       """
     case .diskFull:
@@ -85,7 +85,7 @@ extension ErrorExplanation.Layer {
       """
       The changeset is not applied, and what is unsynced stays in the file. The client tells the \
       server (code 212) and the app (`BadChangeset`, not fatal), and from then on neither \
-      downloads nor uploads until the session begins anew; the server mostly answers with an \
+      downloads nor uploads until the session restarts; the server mostly answers with an \
       error, often one that orders a client reset.
       """
     case .resetCycle:
@@ -99,19 +99,19 @@ extension ErrorExplanation.Layer {
     case .listSizeDiffers:
       """
       In a download: the changeset is not applied, what is unsynced stays in the file, and the \
-      client neither downloads nor uploads until the session begins anew. In a recovery, where \
-      only a list inside an element of a list can come to it (docs/rules.md, R11), the reset was \
+      client neither downloads nor uploads until the session restarts. In a recovery, where \
+      only a list inside an element of a list can cause it (docs/rules.md, R11), the reset was \
       rolled back, and the file is as it was.
       """
     case .listLinkTargetGone:
       """
       The link is not in the list, and the change is not uploaded. Later changes to the same list \
-      can hit wrong elements (docs/rules.md, R5). The app is told `didRecover = true`.
+      can hit wrong elements (docs/rules.md, R5). The app gets `didRecover = true`.
       """
     case .listCopyNotResolved:
       """
       All of the device's changes to that list are gone, and the server's list stays. It is tried \
-      again, with the same warning, after each further changeset. The app is told `didRecover = \
+      again, with the same warning, after each further changeset. The app gets `didRecover = \
       true`.
       """
     case .listCopiedWhole:
@@ -146,7 +146,7 @@ extension ErrorExplanation.Layer {
     case .migration:
       """
       A client reset into the other kind of sync follows, whatever the mode; mode Manual is not \
-      provided for. Unsynced changes are recovered or discarded as the mode says.
+      supported. Unsynced changes are recovered or discarded as the mode says.
       """
     case .compensatingWrite:
       """
@@ -165,17 +165,17 @@ extension ErrorExplanation.Layer {
     case .actionClientReset:
       """
       By mode: Recover and RecoverOrDiscard apply what is unsynced to the server's state; \
-      DiscardLocal drops it; Manual leaves the file and tells the app.
+      DiscardLocal drops it; Manual leaves the file and gives the app the error.
       """
     case .actionClientResetNoRecovery:
       """
       By mode: Recover fails and leaves everything in the file; RecoverOrDiscard and DiscardLocal \
-      drop what is unsynced; Manual leaves the file and tells the app.
+      drop what is unsynced; Manual leaves the file and gives the app the error.
       """
     case .actionMigrateToFLX, .actionRevertToPBS:
       """
       A reset into the other kind of sync follows, whatever the mode. Unsynced changes are \
-      recovered or dropped as the mode says; mode Manual is not provided for.
+      recovered or dropped as the mode says; mode Manual is not supported.
       """
     case .actionDeleteRealm:
       """
@@ -184,8 +184,8 @@ extension ErrorExplanation.Layer {
       """
     case .actionProtocolViolation, .actionApplicationBug:
       "Sync stops; unsynced changes stay in the file, and no reset follows."
-    case .actionWarning: "Sync goes on; nothing is lost by this."
-    case .actionTransient: "Nothing is lost; the client tries again and says nothing."
+    case .actionWarning: "Sync continues; nothing is lost by this."
+    case .actionTransient: "Nothing is lost; the client silently tries again."
     case .actionRefreshUser: "Nothing is lost; the client refreshes it and connects again."
     case .actionRefreshLocation: "Nothing is lost; the client asks and connects again."
     case .actionLogOutUser: "Sync stops; unsynced changes stay in the file of this user."

@@ -36,12 +36,12 @@ extension ErrorExplanation.Layer {
     case .clientResetNotStarted:
       [
         "Look at the message inside: it is the error of the download.", .saveFile,
-        "The next attempt is no cycle; what was downloaded of the fresh copy is used again.",
+        "The next attempt does not count as a cycle, and reuses what was downloaded of the fresh copy.",
       ]
     case .acknowledgementNotTracked:
       [
-        "Let the client sync to the end before anything that provokes another reset.",
-        "Fix what ended the wait; the next session waits anew.",
+        "Let the client sync completely before anything that provokes another reset.",
+        "Fix what ended the wait; the next session waits again.",
       ]
     case .processTerminated:
       [
@@ -50,16 +50,15 @@ extension ErrorExplanation.Layer {
       ]
     case .downloadFailed:
       [
-        "Look at the error of the download: its name and message say what was in the way.",
+        "Look at the error of the download: its name and message say why it failed.",
         .saveFile,
-        "The next attempt is no cycle; what was downloaded of the fresh copy is used again.",
+        "The next attempt does not count as a cycle, and reuses what was downloaded of the fresh copy.",
       ]
     case .handlerThrew:
       [
         .saveFile,
         """
-        Let the callback throw nothing; what it wanted to do with the data can be done after the \
-        launch.
+        Don't throw in the callback; do what it wanted to do with the data after the launch.
         """,
       ]
     case .diskFull:
@@ -70,7 +69,7 @@ extension ErrorExplanation.Layer {
       [
         """
         Look at the error's name and text: `AutoClientResetFailed` and `A fatal error occurred \
-        during …` tell that an automatic reset failed, and why; any other error means that the \
+        during …` show that an automatic reset failed, and why; any other error means that the \
         mode is Manual.
         """,
         """
@@ -96,7 +95,7 @@ extension ErrorExplanation.Layer {
       [
         .saveFile,
         """
-        Allow recovery on the server if it was turned off; the next session gets the error anew, \
+        Allow recovery on the server if it was turned off; the next session gets the error again, \
         with another action.
         """, "RecoverOrDiscard would discard all unsynced changes here.", .planMerge,
       ]
@@ -108,7 +107,7 @@ extension ErrorExplanation.Layer {
         that ended before everything was uploaded and downloaded.
         """,
         """
-        After a record of mode Recover, RecoverOrDiscard and DiscardLocal go on, and discard; \
+        After a record of mode Recover, RecoverOrDiscard and DiscardLocal continue, and discard; \
         after one of mode DiscardLocal no mode does.
         """,
         """
@@ -119,7 +118,7 @@ extension ErrorExplanation.Layer {
     case .manualModeNotRecorded:
       ["Set an automatic mode before a migration between the two kinds of sync.", .saveFile]
     case .actionNotRecorded:
-      ["This is a defect of whoever drives the reset; an SDK never gets here.", .saveFile]
+      ["This is a defect of the code that drives the reset; an SDK never gets here.", .saveFile]
     case .rollbackOfNativeFlexibleSync:
       ["Ship a client that is configured for partition-based sync.", .planMerge]
     case .classesRemoved, .propertiesRemoved:
@@ -155,7 +154,7 @@ extension ErrorExplanation.Layer {
       [.seeLosses]
     case .subscriptionRefused:
       [
-        "Correct the query, or make its properties queryable on the server; then subscribe anew.",
+        "Correct the query, or make its properties queryable on the server; then subscribe again.",
         .saveFile,
       ]
     case .messageTooLarge:
@@ -179,13 +178,13 @@ extension ErrorExplanation.Layer {
     case .noAccess: ["Check user, permissions and partition.", .explainAction]
     case .connectionClosed, .connectionLost: ["Nothing: the client connects again by itself."]
     case .protocolViolation:
-      ["Check what stands between client and server, and the versions of both.", .explainAction]
+      ["Check what is between client and server, and the versions of both.", .explainAction]
     case .errorWithoutItsName: ["Explain the text that comes with it.", .explainAction]
     case .wrongSyncType: ["Configure the client for the server's kind of sync."]
     case .schemaVersion:
       ["Let the client upload everything before its schema version is raised again."]
     case .errorThatEndsTheProcess:
-      ["The server must not send this number; look at what stands in its place."]
+      ["The server must not send this number; look at what answers instead of it."]
     case .unknownErrorCode: ["Look for a newer client that knows it.", .explainAction]
     case .connectionRefused: ["Log the user in again, and check the server's address."]
     case .actionClientReset: [.compareModes]
@@ -234,7 +233,7 @@ extension MessagePattern {
     mode that recovers. Opening the file with a new schema adds them.
     """
   static let saveFile: MessagePattern = """
-    Save the file before the next launch carries that out: its path is in the error's user info \
+    Save the file before the next launch does that: its path is in the error's user info \
     (`ORIGINAL_FILE_PATH`), and so is that of the copy to come (`RECOVERY_FILE_PATH`).
     """
   package static let planMerge: MessagePattern =
@@ -251,7 +250,7 @@ extension MessagePattern {
     "Look up the action: `tracetool explain ClientReset` and so on."
   fileprivate static let lookAtError: MessagePattern = "Look at the error's name and message."
   fileprivate static let lookAround: MessagePattern = """
-    Look at what stands before the message: `Failed to apply received changeset` is a download, \
+    Look at what comes before the message: `Failed to apply received changeset` is a download, \
     `A fatal error occurred during` a reset.
     """
 }

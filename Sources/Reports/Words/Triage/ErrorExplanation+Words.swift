@@ -6,7 +6,7 @@ extension ErrorExplanation {
   /// period.
   package var cause: String { decision.words }
 
-  /// What the server asks for, where the text says that beside an error, in sentences.
+  /// What the server asks for, where the text says that besides an error, in sentences.
   package var actionSentences: String? {
     guard let action, action != decision else { return nil }
     let name = action.captures.first?.value ?? ""
@@ -46,7 +46,7 @@ extension MessagePattern {
 }
 
 extension ErrorExplanation.Parameter {
-  /// What stands in a hole, for a sentence: without Realm's internal prefixes, escaped, shortened.
+  /// What is in a hole, for a sentence: without Realm's internal prefixes, escaped, shortened.
   fileprivate var shownValue: String {
     let text =
       switch name {

@@ -25,7 +25,7 @@ extension ResetLoop {
     return switch kind {
     case .refused: "\(record), so this one was refused."
     case .discardedInstead: "\(record), so this one discarded where it would have recovered."
-    case .wentOn: "\(record); it did not stand in the way of this one."
+    case .wentOn: "\(record); it did not block this one."
     }
   }
 
@@ -37,7 +37,7 @@ extension ResetLoop {
     case .reset(.recover): condition + "the client recovers once more."
     case .reset: condition + "the client discards what is unsynced."
     case .refused: condition + "\(requestedMode.rawValue) is refused as a cycle."
-    case .leftToApp: condition + "the app is told again."
+    case .leftToApp: condition + "the app gets the error again."
     case .none: condition + "nothing is reset."
     }
   }

@@ -32,9 +32,9 @@ extension Phrase {
   /// How to see the whole of a list that is cut even then.
   static let jsonHint = " (`--format json` has all)"
 
-  /// Such as `… and 1 more write, for which there is no room.`
+  /// Such as `… and 1 more write, left out for lack of room.`
   static func noRoom(for count: Int, _ noun: String) -> String {
-    "… \(rest(count, noun)), for which there is no room."
+    "… \(rest(count, noun)), left out for lack of room."
   }
 
   /// Such as `2 more results are left out`.
@@ -59,7 +59,7 @@ extension Phrase {
   /// What stands before the number of a version of the device's.
   package static let clientVersion = "client version"
 
-  /// The path of a trace, or what stands in its place for one that was piped in.
+  /// The path of a trace, or what replaces it for one that was piped in.
   package static func source(_ path: String) -> String {
     path == "-" ? "standard input" : path
   }

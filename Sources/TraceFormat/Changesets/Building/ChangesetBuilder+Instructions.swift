@@ -29,7 +29,7 @@ extension ChangesetBuilder {
     append(.eraseTable(.init(table: intern(table))))
   }
 
-  /// Adds a property of any type but a link; `null` stands for Mixed.
+  /// Adds a property of any type but a link; `null` means Mixed.
   ///
   /// Realm's recorder declares the empty string here, though no field refers to it.
   public mutating func addColumn(

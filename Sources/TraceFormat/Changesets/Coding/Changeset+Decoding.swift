@@ -3,7 +3,7 @@ extension Changeset {
   ///
   /// The input is the whole changeset, uncompressed: the form has no end mark. No bytes at all are
   /// a changeset without instructions.
-  /// - Throws: What made no sense, its offset, and the number of the instruction it stands in.
+  /// - Throws: What made no sense, its offset, and the number of the instruction it is in.
   public init(
     decoding bytes: [UInt8], limits: ChangesetLimits = .standard
   ) throws(DecodingFailure) {

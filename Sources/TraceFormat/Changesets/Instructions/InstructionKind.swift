@@ -29,7 +29,7 @@ public enum InstructionKind: UInt8, Hashable, Sendable, CaseIterable, BitwiseCop
   /// Removes an element from a set.
   case setErase = 13
 
-  /// The kind that a number on the wire stands for. The whole number counts, not its low byte.
+  /// The kind that a number on the wire means. The whole number counts, not its low byte.
   @inline(__always)
   init?(_ number: UInt64) {
     guard number <= 13, let kind = InstructionKind(rawValue: UInt8(truncatingIfNeeded: number))

@@ -6,7 +6,7 @@ extension Decimal128 {
 
   /// Positive infinity.
   public static let infinity = Decimal128(high: 0x7800_0000_0000_0000, low: 0)
-  /// The NaN that text stands for; not the one that Realm keeps for null.
+  /// The NaN that text means; not the one that Realm keeps for null.
   public static let nan = Decimal128(high: 0x7C00_0000_0000_0000, low: 0)
 
   /// Reads a decimal from text: digits with an optional point and exponent, `Inf` or `NaN`.

@@ -27,7 +27,7 @@ extension Decimal128 {
   /// The power of ten that the coefficient is multiplied with. Meaningless for infinity and NaN.
   public var exponent: Int { Int(high >> 49 & 0x3FFF) - Self.exponentBias }
 
-  /// Whether it is no number; true for every NaN, the one for null included.
+  /// Whether it is not a number; true for every NaN, the one for null included.
   public var isNaN: Bool { high & 0x7C00_0000_0000_0000 == 0x7C00_0000_0000_0000 }
 
   /// Whether it is infinite, of either sign.

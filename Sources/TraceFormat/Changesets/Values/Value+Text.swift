@@ -53,7 +53,7 @@ extension Value {
     return "{" + parts.joined(separator: ", ") + "}"
   }
 
-  /// Whether there is anything to show; an embedded object is told by what it has.
+  /// Whether there is anything to show; an embedded object is recognized by what it has.
   fileprivate var isSet: Bool {
     switch self {
     case .null: false

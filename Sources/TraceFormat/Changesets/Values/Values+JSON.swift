@@ -38,7 +38,7 @@ extension RealmString {
     guard jsonName.hasSameBytes(as: name) else { return nil }
   }
 
-  /// Whether a member's name stands for other bytes than its own.
+  /// Whether a member's name means other bytes than its own.
   fileprivate static func isEscaped(_ name: String) -> Bool {
     name.beginsWithBytes(of: nameEscape)
   }

@@ -14,7 +14,7 @@ extension JSONNode {
 
   /// The bytes that a string has the hexadecimal digits of.
   ///
-  /// - Throws: where it is no string of lower-case digits.
+  /// - Throws: where it is not a string of lower-case digits.
   package func hexadecimal() throws(JSONShapeFailure) -> [UInt8] {
     let digits = try string()
     guard let bytes = Hex.decode(digits), Hex.encode(bytes) == digits else {
@@ -48,7 +48,7 @@ extension JSONNode {
     for (name, node) in try members() {
       guard let string = RealmString(jsonName: name) else {
         throw node.failure(
-          expected: "behind `$string:` the hexadecimal digits of what is no text",
+          expected: "after `$string:` the hexadecimal digits of bytes that are not text",
           found: "`\(name)`")
       }
       named.append((string, node))

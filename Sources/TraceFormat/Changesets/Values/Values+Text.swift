@@ -71,7 +71,7 @@ extension Value {
     text(entries.map { "\($0.key.nameText): \($0.value.text)" }, "{", "}")
   }
 
-  /// The text of null and of a scalar that is no string; nil for all others, whose text depends on how
+  /// The text of null and of a scalar that is not a string; nil for all others, whose text depends on how
   /// much of it there is room for.
   ///
   /// - Parameter namesType: whether the types that could be taken for others are named, such as

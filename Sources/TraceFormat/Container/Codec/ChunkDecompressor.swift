@@ -30,6 +30,6 @@ struct ChunkDecompressor {
   /// Decompresses as much as is possible of a damaged or cut frame, at most `limit` bytes.
   func salvage(_ frame: RawSpan, limit: Int) { frames.salvage(frame, limit: limit) }
 
-  /// The size that a frame's own header announces; nil where it says none or is no frame.
+  /// The size that a frame's own header announces; nil where it says none or is not a frame.
   static func announcedSize(_ frame: RawSpan) -> UInt64? { ZstdFrameHeader(frame)?.contentSize }
 }

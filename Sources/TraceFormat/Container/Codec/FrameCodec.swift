@@ -35,7 +35,7 @@ public protocol FrameDecompressor: AnyObject {
   ///
   /// - Parameters:
   ///   - limit: a frame of more bytes than this fails.
-  ///   - offset: where the frame stands in the file, for failures.
+  ///   - offset: where the frame is in the file, for failures.
   func decompress(_ frame: RawSpan, limit: Int, at offset: Int) throws(DecodingFailure) -> Int
 
   /// Decompresses as much as is possible of a damaged or cut frame, at most `limit` bytes.

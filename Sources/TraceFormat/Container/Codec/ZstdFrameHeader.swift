@@ -20,7 +20,7 @@ struct ZstdFrameHeader {
 
   private init(_ reader: inout ByteReader) throws(DecodingFailure) {
     guard try reader.read(UInt32.self) == Self.magic else {
-      throw .invalidValue("no zstd frame", at: 0)
+      throw .invalidValue("not a zstd frame", at: 0)
     }
     let descriptor = try reader.readByte()
     let isSingleSegment = descriptor & 0x20 != 0

@@ -46,14 +46,14 @@ struct RecordHead: Hashable {
   }
 }
 
-/// A record as it stands in the file: what is copied when a trace is recovered, so that nothing a
+/// A record as it is in the file: what is copied when a trace is recovered, so that nothing a
 /// newer version wrote gets lost.
 struct Record: Hashable {
   var head: RecordHead
   var body: [UInt8]
   /// The sequence number after the last one that the record accounts for.
   var nextSequence: UInt64
-  /// False for a loss that a reader has put in the place of what it could not read.
+  /// False for a loss that a reader has put instead of what it could not read.
   var isRecorded = true
 }
 
@@ -64,7 +64,7 @@ extension Record {
     nextSequence = Self.nextSequence(head, body: body)
   }
 
-  /// A loss record stands in the place of the records it counts; all others stand for themselves.
+  /// A loss record replaces the records it counts; all others stand for themselves.
   static func nextSequence(_ head: RecordHead, body: [UInt8]) -> UInt64 {
     guard head.type == RecordType.loss.rawValue else { return head.sequence &+ 1 }
     var reader = ByteReader(body.rawBytes)

@@ -1,7 +1,7 @@
 extension TraceHeader {
   private static let secretsName = "secrets"
 
-  /// What became of secrets when the trace was made; nil where nobody noted it.
+  /// What became of secrets when the trace was made; nil if that was not noted.
   public var secrets: SecretHandling? {
     get { self[Self.secretsName].flatMap(SecretHandling.init(rawValue:)) }
     set {

@@ -40,7 +40,7 @@ public struct TraceInfo: Hashable, Sendable {
 
   /// Sums up any source: a file by its index, where it has one; a stream by reading all of it.
   ///
-  /// - Throws: ``DecodingFailure`` where it is no trace; ``FileFailure``.
+  /// - Throws: ``DecodingFailure`` where it is not a trace; ``FileFailure``.
   public init(
     _ source: any ByteSource, codec: any FrameCodec, memory: MemoryLimit = .standard
   ) throws {

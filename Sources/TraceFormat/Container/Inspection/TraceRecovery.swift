@@ -3,7 +3,7 @@
 ///
 /// Records keep their numbers and, byte for byte, their contents but for secrets that are to be replaced,
 /// those of unknown types too. Losses
-/// stand in the place of what is missing. What came from a chunk whose checksum failed is marked as
+/// replace what is missing. What came from a chunk whose checksum failed is marked as
 /// suspect and stays so.
 public struct TraceRecovery: Hashable, Sendable {
   /// Records in the new file that were recorded, suspects included.
@@ -22,7 +22,7 @@ public struct TraceRecovery: Hashable, Sendable {
   public var omittedFindingCount = 0
   /// Whether the old file was damaged.
   public var isDamaged = false
-  /// What was replaced of secrets; nil where nobody asked for that.
+  /// What was replaced of secrets; nil if that was not asked for.
   public var secrets: SecretCounts?
   /// Places that could be searched for secrets by shape alone; see ``SecretRedactor/unreadCount``.
   public var unreadCount: UInt64 = 0
@@ -43,7 +43,7 @@ public struct TraceRecovery: Hashable, Sendable {
   ///   - codec: what reads and makes data frames.
   ///   - redacting: whether secrets are replaced on the way (`docs/security.md`). Records in which there
   ///     are none are copied as ever.
-  /// - Throws: ``DecodingFailure`` where the source is no trace at all; what source and sink throw.
+  /// - Throws: ``DecodingFailure`` where the source is not a trace at all; what source and sink throw.
   public init(
     salvaging source: any ByteSource, into sink: any ByteSink, codec: any FrameCodec,
     redacting: Bool = false, options: TraceWriter.Options = TraceWriter.Options(),
@@ -99,7 +99,7 @@ extension TraceRecoveryFailure: CustomStringConvertible {
     case .outputIsInput(let path): "`\(path)` is the file to be recovered; it is never written to"
     case .inputDamaged(let finding): "the input is damaged: \(finding)"
     case .outputIsNoFile(let path):
-      "`\(path)` is no file: what is recovered is read again before it gets its name"
+      "`\(path)` is not a file: the recovered trace is read again before it gets its name"
     case .outputUnsound(let reason): "the recovered file is unsound: \(reason)"
     }
   }
@@ -109,7 +109,7 @@ extension TraceRecovery {
   /// Salvages a file into a new one, which gets its name only after it has been read again.
   ///
   /// - Parameter acceptingDamage: whether a damaged file is salvaged rather than refused.
-  /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is no trace at all,
+  /// - Throws: ``TraceRecoveryFailure``, ``DecodingFailure`` where the input is not a trace at all,
   ///   ``FileFailure``.
   public static func recover(
     _ source: FileSource, to path: String, codec: any FrameCodec, replacing: Bool = false,

@@ -22,7 +22,7 @@ public struct TraceVerification: Hashable, Sendable {
   public var recordedLosses = LossSummary()
   /// Losses that this reading met: what damage has cost.
   public var foundLosses = LossSummary()
-  /// What in it looks like a secret (`docs/security.md`); finding one is no damage.
+  /// What in it looks like a secret (`docs/security.md`); finding one is not damage.
   public var secrets = SecretCounts()
   /// Where the first ``secretPlacesMax`` records with one stand: their numbers, ascending.
   public var secretSequences: [UInt64] = []
@@ -33,7 +33,7 @@ public struct TraceVerification: Hashable, Sendable {
 
   /// Verifies any source.
   ///
-  /// - Throws: ``DecodingFailure`` where it is no trace at all; ``FileFailure``.
+  /// - Throws: ``DecodingFailure`` where it is not a trace at all; ``FileFailure``.
   public init(
     _ source: any ByteSource, codec: any FrameCodec, memory: MemoryLimit = .standard
   ) throws {

@@ -1,5 +1,5 @@
 extension TraceReader {
-  /// Passes bytes that are no sound frame, up to the next one that is.
+  /// Passes bytes that are not a sound frame, up to the next one that is.
   func passDamage(_ failure: DecodingFailure, kind: Frame.Kind?, isCut: Bool) throws {
     if damage == nil {
       let isClosing = kind == .index || kind == .trailer
@@ -122,7 +122,7 @@ extension TraceReader {
       ?? "no chunk accounts for them"
   }
 
-  /// Puts a loss in the place of what is missing before a sequence number.
+  /// Puts a loss instead of what is missing before a sequence number.
   func account(upTo sequence: UInt64, reason: String) -> TraceFinding.Missing? {
     guard sequence > nextSequence else { return nil }
     let missing = TraceFinding.Missing(

@@ -64,7 +64,7 @@ public final class TraceReader {
 
   /// Opens a trace: reads its header and, in a file, its index.
   ///
-  /// - Throws: ``DecodingFailure`` where the bytes are no trace at all, or one that needs a version
+  /// - Throws: ``DecodingFailure`` where the bytes are not a trace at all, or one that needs a version
   ///   or a feature that this build does not have; ``FileFailure`` where the file cannot be read.
   /// - Parameters:
   ///   - codec: what reads the data frames.

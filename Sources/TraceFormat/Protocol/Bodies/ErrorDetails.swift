@@ -87,7 +87,7 @@ public struct ErrorDetails: Hashable, Sendable {
 extension ErrorDetails {
   /// Reads the body; members may be missing.
   ///
-  /// - Throws: where it is no JSON object or a member has another type.
+  /// - Throws: where it is not a JSON object or a member has another type.
   public init(parsing json: [UInt8]) throws(DecodingFailure) {
     let reader = try MemberReader(json)
     message = try reader.string("message")
@@ -135,7 +135,7 @@ extension ErrorDetails {
 extension ServerError {
   /// Reads the body.
   ///
-  /// - Throws: where it is no JSON object or a member has another type.
+  /// - Throws: where it is not a JSON object or a member has another type.
   public func details() throws(DecodingFailure) -> ErrorDetails {
     try ErrorDetails(parsing: json)
   }

@@ -26,7 +26,7 @@ public struct FlexibleBind: Hashable, Sendable {
 
   /// Reads the body of a BIND.
   ///
-  /// - Throws: where the body is no JSON object or a member has another type.
+  /// - Throws: where the body is not a JSON object or a member has another type.
   public init(parsing json: [UInt8]) throws(DecodingFailure) {
     let reader = try MemberReader(json)
     migratedPartition = try reader.string("migratedPartition")
@@ -38,7 +38,7 @@ public struct FlexibleBind: Hashable, Sendable {
 extension Bind {
   /// The JSON object of flexible sync; nil in partition sync.
   ///
-  /// - Throws: where the body is no JSON object or a member has another type.
+  /// - Throws: where the body is not a JSON object or a member has another type.
   public func flexible() throws(DecodingFailure) -> FlexibleBind? {
     guard syncKind == .flexible else { return nil }
     return try FlexibleBind(parsing: target)
@@ -48,7 +48,7 @@ extension Bind {
 extension QuerySet {
   /// The queries by class, in the order of the message.
   ///
-  /// - Throws: where the body is no JSON object or a query is no string.
+  /// - Throws: where the body is not a JSON object or a query is not a string.
   public func queries() throws(DecodingFailure) -> [(className: String, query: String)] {
     let reader = try MemberReader(json)
     var queries: [(className: String, query: String)] = []
@@ -63,7 +63,7 @@ extension QuerySet {
 extension ClientError {
   /// What went wrong, in the client's words; nil where the body does not say.
   ///
-  /// - Throws: where the body is no JSON object or the text is no string.
+  /// - Throws: where the body is not a JSON object or the text is not a string.
   public func message() throws(DecodingFailure) -> String? {
     try MemberReader(json).string("message")
   }
@@ -89,7 +89,7 @@ public struct LogDetails: Hashable, Sendable {
 extension LogMessage {
   /// Reads the body.
   ///
-  /// - Throws: where it is no JSON object or a member has another type.
+  /// - Throws: where it is not a JSON object or a member has another type.
   public func details() throws(DecodingFailure) -> LogDetails {
     let reader = try MemberReader(json)
     return LogDetails(
@@ -101,7 +101,7 @@ extension LogMessage {
 extension TestCommand {
   /// The command's name; nil where the body, such as that of an answer, has none.
   ///
-  /// - Throws: where the body is no JSON object or the name is no string.
+  /// - Throws: where the body is not a JSON object or the name is not a string.
   public func command() throws(DecodingFailure) -> String? {
     try MemberReader(json).string("command")
   }

@@ -61,7 +61,7 @@ public struct Download: Hashable, Sendable {
     case flexible(queryVersion: Int64, batchState: BatchState, progressEstimate: Double)
   }
 
-  /// Where a DOWNLOAD of flexible sync stands in a bootstrap.
+  /// Where a DOWNLOAD of flexible sync is in a bootstrap.
   public enum BatchState: Int64, Hashable, Sendable, CaseIterable {
     /// More messages of the same bootstrap follow.
     case moreToCome = 0

@@ -53,7 +53,7 @@ public struct FileIdent: Hashable, Sendable {
   }
 }
 
-/// What a log tells of a changeset in an UPLOAD or a DOWNLOAD.
+/// What a log shows of a changeset in an UPLOAD or a DOWNLOAD.
 public struct PartialEntry: Hashable, Sendable {
   /// The numbers before the changeset's size, in the order of the wire; empty where none are known.
   public var numbers: [UInt64]

@@ -56,7 +56,7 @@ enum PartialBody {
 }
 
 extension WireMessage {
-  /// An UPLOAD or a DOWNLOAD as a log tells of it; nil for other messages.
+  /// An UPLOAD or a DOWNLOAD as a log shows it; nil for other messages.
   ///
   /// - Parameter head: the message without entries; its sizes are written as they are.
   package init?(

@@ -1,5 +1,5 @@
 /// A client reset as the wire shows it: a session that downloads a fresh copy under a new file
-/// identifier, and a later session that goes on with the original file under that identifier.
+/// identifier, and a later session that continues with the original file under that identifier.
 package struct RecognizedReset: Hashable, Sendable {
   /// Which session the reset file had before. No message says it; it follows from what fits.
   package enum Original: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct RecognizedReset: Hashable, Sendable {
   package var original: Original
   /// The session that downloaded the fresh copy.
   package var freshSession: UInt32
-  /// The session that goes on with the original file.
+  /// The session that continues with the original file.
   package var continuedSession: UInt32
   /// The identifier that the file has from now on.
   package var file: FileIdent
@@ -156,7 +156,7 @@ extension WireSession {
     guard let ident = clientIdent, fresh.uploadMessageCount == 0,
       start.syncKind == fresh.start.syncKind, hasFile(of: fresh)
     else { return false }
-    // In flexible sync the binds say it; one that speaks of ordinary sync is no part of a reset.
+    // In flexible sync the binds say it; one that speaks of ordinary sync is not part of a reset.
     if fresh.sessionReason == .sync || sessionReason == .sync { return false }
     if let end = fresh.endSequence {
       if end > startSequence { return false }
