@@ -28,8 +28,7 @@ extension InspectReport {
       case .encrypted: "an encrypted Realm file"
       case .otherFormat: "a Realm file of a format that is not read"
       case .damaged: "a damaged Realm file"
-      case .notARealmFile: "no Realm file"
-      case .trace: "a trace"
+      case .notARealmFile: "not a Realm file"
       case .unreadable: "not readable"
       }
     return file.inspection?.isEncrypted == true ? words + ", encrypted" : words

@@ -66,7 +66,7 @@ struct Minimize: TraceCommand, ReadingCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(
-      reading: [input.trace, faults.faultPlan], writing: [trace.output, scenario, plan]
+      reading: input.paths + [faults.faultPlan], writing: [trace.output, scenario, plan]
     ).check()
     let faultPlan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.quiet)

@@ -31,7 +31,7 @@ struct StateFile {
   func realmState(_ memory: MemoryOptions, on console: Console) throws -> RealmState {
     var options = RealmFileOptions()
     (options.keyFile, options.salvage) = (keyFile, false)
-    let reading = try options.options(memory)
+    let reading = try options.options(memory.limit)
     let source = try InputFile.source(path)
     do throws(RealmFileFailure) {
       let file = try OpenRealmFile(source, options: reading)

@@ -20,7 +20,7 @@ struct AllClients {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let traces = command.inputPaths
+    let traces = [command.input.trace] + command.inputs.further
     try CommandFiles(reading: traces).check()
     let destinations = try command.output.open(inputs: traces)
     console.showProgress(isQuiet: command.output.speech.quiet)
@@ -39,7 +39,7 @@ struct AllClients {
       throw CommandFailure(
         .badInput,
         "no client's messages are in \(traces.map { "`\($0)`" }.joined(separator: ", "))",
-        hint: "`--all-clients` takes captures: import them with `tracetool import capture`")
+        hint: "`--all-clients` takes captures")
     }
     try destinations.write(on: console) { request, sink in
       switch request.format {

@@ -60,7 +60,7 @@ struct Diff: TraceCommand, ReadingCommand {
     default:
       throw CommandFailure(
         .usage, "`\(first)` is \(a.noun) and `\(second)` is \(b.noun)",
-        hint: "`TRACE@SEQUENCE` is the state of a trace after a record")
+        hint: "`TRACE@end` is the state at the end of a trace, `TRACE@SEQUENCE` after a record")
     }
   }
 }
@@ -84,6 +84,11 @@ extension Diff {
   private func open(_ path: String, on console: Console) throws -> Input {
     if let (trace, sequence) = Self.point(path) {
       return try state(of: trace, at: sequence, on: console)
+    }
+    let kind = RecognizedInput.kind(of: path)
+    if kind.isSession {
+      let reader = try TraceInput.reading(path, memory).open(on: console)
+      return Input(path: path, content: .trace(reader), reader: reader)
     }
     let source = try InputFile.source(path, on: console)
     do {

@@ -24,8 +24,10 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The trace to read, or - for standard input.", valueName: "trace"),
-    completion: .file(extensions: ["synctrace"]))
+    help: ArgumentHelp(
+      "A trace, .realm file, capture, log or scenario, or - for standard input.",
+      valueName: "trace"),
+    completion: .file())
   var operands: [String]
 
   @Option(help: "How the client is set to handle a reset; all compares the modes.")
@@ -53,6 +55,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   @OptionGroup var width: JobsOption
 
   @OptionGroup var minimizing: MinimizingOptions
+  @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: ReportOptions<ExplorationFormat>
 
@@ -81,13 +84,13 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     }
   }
 
-  private var input: TraceInput { .reading(operands[0], memory) }
+  private var input: TraceInput { .reading(operands[0], memory, realm) }
   var inputPaths: [String] { operands }
 
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
-    let destinations = try output.open(inputs: [input.trace])
+    let destinations = try output.open(inputs: input.paths)
     let folder = try minimizing.folder()
     var events: [Event] = []
     let replay = try Replay(reading: reader) { event in

@@ -26,9 +26,9 @@ struct MergesCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
+    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.speech.quiet)
-    let destinations = try output.open(inputs: [input.trace])
+    let destinations = try output.open(inputs: input.paths)
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: nil)
     let status = input.report(reader, on: console, output.speech)

@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
-struct ReplayCommand: TraceCommand, ReadingCommand {
+struct ReplayCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
@@ -18,11 +18,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
       or refuses. Ends with 2 if the device itself did something else in that mode, as far as the trace tells.
       """)
 
-  @OptionGroup var input: TraceInput
-
-  @Argument(
-    help: "Further traces, with --all-clients.", completion: .file(extensions: ["synctrace"]))
-  var furtherTraces: [String] = []
+  @OptionGroup var inputs: TraceInputs
 
   @Flag(
     help: """
@@ -71,25 +67,29 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var output: ReportOptions<ReportFormat>
 
-  var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] + furtherTraces }
+  var input: TraceInput { inputs.first }
+  var printsJSON: Bool { output.format == .json }
 
   func validate() throws {
     try stateAfter.check(mode)
-    guard !allClients else {
-      try AllClients.check(self)
-      return
+    if allClients { try AllClients.check(self) }
+  }
+
+  func alone(on path: String) throws -> Self {
+    try output.checkIsForSeveral([.text, .json])
+    guard stateAfter.writeState == nil, freshState.fresh == nil else {
+      throw CommandFailure(.usage, "`--write-state` and `--fresh` are for one input")
     }
-    guard furtherTraces.isEmpty else {
-      // The value of an option that does not exist comes as a trace too.
-      let traces = ([input.trace] + furtherTraces).map { "`\($0)`" }.joined(separator: " and ")
-      throw ValidationError("only `--all-clients` takes several traces, and there are \(traces)")
-    }
+    return with(path)
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if allClients { return try AllClients(self).run(on: console) }
-    let inputs = [input.trace, freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
+    try allClients ? AllClients(self).run(on: console) : runSeveral(on: console)
+  }
+
+  func runOne(on console: Console) throws -> ExitStatus {
+    let inputs =
+      input.paths + [freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)

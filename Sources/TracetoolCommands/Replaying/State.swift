@@ -36,7 +36,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
+    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.quiet)
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: at)

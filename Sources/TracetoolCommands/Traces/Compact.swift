@@ -10,7 +10,7 @@ struct Compact: TraceCommand, ReadingCommand {
       An app records without a compression library, so its traces are stored as they are \
       (docs/format.md, "Data frame"). The new trace has the same records, byte for byte. It is read again \
       before the command says that it is there; the input is never touched. A damaged trace is refused: \
-      `tracetool recover` takes those.
+      `tracetool salvage` takes those.
       """)
 
   @Argument(help: "The trace to compress.", completion: .file(extensions: ["synctrace"]))
@@ -63,7 +63,10 @@ struct Compact: TraceCommand, ReadingCommand {
     } catch TraceRecoveryFailure.inputDamaged(let finding) {
       throw CommandFailure(
         .badInput, "`\(trace)` is damaged: \(finding)",
-        hint: "`tracetool recover \(trace) -o \(target.output)` writes what can be read of it")
+        hint: "`tracetool salvage \(trace) -o \(target.output)` writes what can be read of it")
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
+      throw CommandFailure(
+        trace, isNot: .trace, because: "not a trace that can be read: \(failure)")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }

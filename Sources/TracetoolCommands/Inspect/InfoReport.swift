@@ -1,40 +1,4 @@
-import ArgumentParser
-import TraceCompression
 import TraceFormat
-
-/// `tracetool info`: what a trace holds.
-struct Info: TraceCommand, ReadingCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Sum up a trace.",
-    discussion: """
-      A trace that was closed is summed up from its index, at once whatever its size; damage to its \
-      records is then not noticed (`tracetool verify` reads them all). Any other trace, and one on \
-      standard input, is read whole.
-      """)
-
-  @OptionGroup var input: TraceInput
-  @OptionGroup var output: OutputOptions
-
-  var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] }
-
-  func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
-    console.showProgress(isQuiet: output.quiet)
-    let info = try input.reading {
-      try TraceInfo(InputFile.source(input.trace, on: console), memory: memory.limit)
-    }
-    let report = InfoReport(info: info, name: input.trace)
-    switch output.format {
-    case .json: try console.print(report.json)
-    case .text: for line in report.lines { try console.print(line) }
-    }
-    let isDamaged = info.findings.contains(where: \.isDamage)
-    return input.report(
-      info.findings, omittedCount: info.omittedFindingCount, isDamaged: isDamaged, on: console,
-      output.speech)
-  }
-}
 
 /// The summary of a trace, for text and JSON.
 struct InfoReport {

@@ -2,8 +2,8 @@ import ArgumentParser
 import TraceCompression
 import TraceFormat
 
-/// `tracetool recover`: salvages a damaged trace.
-struct Recover: TraceCommand, ReadingCommand {
+/// `tracetool salvage`: what can be read of a damaged trace.
+struct Salvage: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write what can be read of a damaged trace to a new one.",
     discussion: """
@@ -33,7 +33,7 @@ struct Recover: TraceCommand, ReadingCommand {
 
   func validate() throws {
     guard trace != "-", output != "-" else {
-      throw ValidationError("`recover` reads one file and writes another; - is neither")
+      throw ValidationError("`salvage` reads one file and writes another; - is neither")
     }
   }
 
@@ -57,7 +57,8 @@ struct Recover: TraceCommand, ReadingCommand {
         redacting: redact, memory: memory.limit
       ) { console.progress.begin("reading what was written again") }
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
-      throw CommandFailure(.badInput, "`\(trace)` holds nothing of a trace: \(failure)")
+      throw CommandFailure(
+        trace, isNot: .trace, because: "nothing of a trace was found: \(failure)")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }
