@@ -147,3 +147,10 @@ extension ErrorExplanation.Topic {
     }
   }
 }
+
+extension ErrorExplanation {
+  /// The code or name that a misspelled one most likely means; nil for whole messages.
+  package static func nearestName(to text: String) -> String? {
+    ExplainedMessage.nearestTerm(to: text)
+  }
+}

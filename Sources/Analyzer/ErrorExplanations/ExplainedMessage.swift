@@ -61,6 +61,11 @@ extension ExplainedMessage {
     byTerm[term] ?? byTerm[term.lowercased()]
   }
 
+  /// The word that a misspelled one most likely means.
+  static func nearestTerm(to term: String) -> String? {
+    all.flatMap { [$0.topic.rawValue] + $0.terms }.nearest(to: term)
+  }
+
   /// The entry that stands for a topic as a whole.
   static func first(of topic: ErrorExplanation.Topic) -> ExplainedMessage {
     named(topic.rawValue) ?? ExplainedMessage(topic, .own)

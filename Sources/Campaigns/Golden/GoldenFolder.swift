@@ -116,7 +116,7 @@ public struct GoldenPathFailure: Error, Hashable, Sendable, CustomStringConverti
   public var path: String
 
   /// The reason as a sentence, without a full stop.
-  public var description: String { "`\(path)` is no folder, no trace and no golden" }
+  public var description: String { "`\(path)` is not a folder, a trace or a golden" }
   /// The next step.
   public static let hint =
     "name folders, or files that end in \(GoldenCell.traceSuffix), \(GoldenCell.goldenSuffix) or "

@@ -52,7 +52,7 @@ private struct PendingScope {
 
 extension Document {
   fileprivate mutating func write(_ changes: PendingChanges, _ scope: PendingScope) {
-    let name = PendingChanges.heading(of: changes.sessionName, session: changes.session.session)
+    let name = Phrase.session(changes.session.session, changes.sessionName)
     heading(changes.title(of: name))
     paragraph(changes.extentSentence)
     var keys: [RealmString: [PrimaryKeyValue]] = [:]

@@ -119,11 +119,10 @@ struct ResetDocument {
 }
 
 extension ModeComparison {
-  /// Such as `Client reset of "inspections": the server no longer knows this file (error 208)`.
+  /// Such as `Client reset of session 1 (inspections): the server no longer knows this file (error 208)`.
   var title: String {
     let report = reports[0]
-    let name = PendingChanges.heading(
-      of: report.session.start?.name, session: report.session.session)
+    let name = Phrase.session(report.session.session, report.session.start?.name)
     switch report.subject {
     case .reset: return "\(Heading.reset(of: name)): \(report.causeWords)"
     case .unsynced: return Heading.unsynced(of: name)

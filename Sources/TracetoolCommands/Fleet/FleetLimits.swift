@@ -36,7 +36,7 @@ struct FleetLimits: ParsableArguments {
     sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
     readOther: { bytes, memory, sink in
       let source = MemorySource(bytes, name: "input")
-      let input = try RecognizedInput(source, named: "input", RealmFileOptions(), memory)
+      let input = try RecognizedInput(source, named: "input", .none, memory)
       guard input.kind.isSession else { return false }
       do {
         for event in try input.imported().events { try sink(event) }

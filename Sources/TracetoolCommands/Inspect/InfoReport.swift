@@ -1,3 +1,4 @@
+import Reports
 import TraceFormat
 
 /// The summary of a trace, for text and JSON.
@@ -73,10 +74,12 @@ extension InfoReport {
   private var sessionLines: [String] {
     guard !info.sessions.isEmpty else { return [] }
     let rows = info.sessions.map { session -> (name: String, value: String) in
-      let name = session.session == 0 ? "-" : "s\(session.session)"
-      let start = start(of: session.session).map { ", \($0.source.rawValue) \($0.name)" }
+      let start = start(of: session.session)
+      let name =
+        session.session == 0 ? "no session" : Phrase.session(session.session, start?.name)
+      let source = start.map { ", \($0.source.rawValue)" }
       return (
-        "  \(name)", Int(clamping: session.recordCount).counted("record") + (start ?? "")
+        "  \(name)", Int(clamping: session.recordCount).counted("record") + (source ?? "")
       )
     }
     let rest = info.unlistedSessionCount

@@ -73,7 +73,7 @@ struct Minimize: TraceCommand, ReadingCommand {
     let reader = try input.open(on: console)
     var events: [Event] = []
     // The replay is for what it counts: each candidate is one of its own.
-    _ = try Replay(reading: reader) { events.append($0) }
+    _ = try input.replay(reader) { events.append($0) }
     let status = input.report(reader, on: console, output.speech)
     guard let result = minimized(events, faultPlan, on: console) else {
       console.say("no reset of `\(input.trace)` in this mode shows \(keep.text)")

@@ -19,6 +19,13 @@ struct RealmFileOptions: ParsableArguments {
       """)
   var salvage = false
 
+  /// Those of a command line without any.
+  static var none: RealmFileOptions {
+    var options = RealmFileOptions()
+    (options.keyFile, options.salvage) = (nil, false)
+    return options
+  }
+
   private static let keyFileSizeMaxBytes = 4096
   /// The next step with a file whose state no trace can hold.
   static let withoutTrace =

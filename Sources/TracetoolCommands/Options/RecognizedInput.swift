@@ -46,7 +46,7 @@ struct RecognizedInput {
   /// What a file is; `unknown` where it cannot be read.
   static func kind(of path: String) -> InputKind {
     guard path != "-", let source = try? FileSource(ofRegularFile: path) else { return .unknown }
-    return (try? RecognizedInput(source, named: path, RealmFileOptions(), .standard).kind)
+    return (try? RecognizedInput(source, named: path, .none, .standard).kind)
       ?? .unknown
   }
 

@@ -19,7 +19,7 @@ struct TraceInput: ParsableArguments {
 
   /// An input that a command line names otherwise than by an argument of its own.
   static func reading(
-    _ trace: String, _ memory: MemoryOptions, _ realm: RealmFileOptions = RealmFileOptions()
+    _ trace: String, _ memory: MemoryOptions, _ realm: RealmFileOptions = .none
   ) -> TraceInput {
     var input = TraceInput()
     (input.trace, input.memory, input.realm) = (trace, memory, realm)
@@ -99,7 +99,7 @@ extension TraceInput {
   func read(_ speech: SpeechOptions, on console: Console) throws -> Contents {
     let input = try HashedInput(trace, on: console)
     let reader = try RecognizedInput(input.bytes, named: trace, realm, memory.limit).reader()
-    let replay = try Replay(reading: reader)
+    let replay = try replay(reader)
     return Contents(
       replay: replay, status: report(reader, on: console, speech),
       source: PendingSource(name: trace, sha256: try input.sha256()))

@@ -39,7 +39,11 @@ struct Explain: TraceCommand, ReadingCommand {
       if message == "-" {
         try explainLines(on: console, &tally)
       } else {
-        try print(ErrorExplanation(explaining: message), on: console, &tally)
+        let explanation = ErrorExplanation(explaining: message)
+        try print(explanation, on: console, &tally)
+        if !explanation.isRecognized, let name = ErrorExplanation.nearestName(to: message) {
+          console.say("hint: did you mean `\(name)`?")
+        }
       }
     }
     if tally.unknownLineCount > 0, !output.quiet {

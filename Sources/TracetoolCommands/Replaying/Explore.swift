@@ -93,7 +93,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     let destinations = try output.open(inputs: input.paths)
     let folder = try minimizing.folder()
     var events: [Event] = []
-    let replay = try Replay(reading: reader) { event in
+    let replay = try input.replay(reader) { event in
       if folder != nil { events.append(event) }
     }
     let status = input.report(reader, on: console, output.speech)

@@ -70,7 +70,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
       schema: schema, modes: modes, engine: engine.engine, isEveryPointTried: everyPoint,
       workerCount: width.jobs, memory: memory.limit)
     options.open = { path, memory in
-      try RecognizedInput(InputFile.source(path), named: path, RealmFileOptions(), memory).reader()
+      try RecognizedInput(InputFile.source(path), named: path, .none, memory).reader()
     }
     let preflight = try await Preflight.run(paths, options) { done, all in
       progress.describe { "trying the schema: \($0) of \(all) traces" }

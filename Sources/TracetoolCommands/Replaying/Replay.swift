@@ -15,7 +15,8 @@ struct ReplayCommand: SeveralInputsCommand {
       The mode is spelled as here or as the SDKs spell it (.discardUnsyncedChanges(), DiscardLocal, \
       RecoverOrDiscardUnsyncedChangesHandler, …; docs/sdk-defaults.md). \
       A session without a reset is reported with what is pending at its end, and what the server undoes \
-      or refuses. Ends with 2 if the device itself did something else in that mode, as far as the trace tells.
+      or refuses. Ends with 2 if the device itself did something else in that mode, as far as the trace tells, \
+      or if a reset was asked for that the trace does not show enough of.
       """)
 
   @OptionGroup var inputs: TraceInputs
@@ -96,7 +97,7 @@ struct ReplayCommand: SeveralInputsCommand {
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
     let state = try stateAfter.open(on: console)
-    var replay = try Replay(reading: reader)
+    var replay = try input.replay(reader)
     try freshState.apply(to: &replay, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("folding the sessions")
@@ -126,7 +127,15 @@ struct ReplayCommand: SeveralInputsCommand {
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
     }
+    let isResetUnanswered = found.unanswered.contains {
+      $0.reason == .noFreshState(session: $0.session)
+    }
+    if isResetUnanswered, !output.speech.quiet {
+      console.say(
+        "hint: `--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON")
+    }
     guard status == .fine else { return status }
+    guard !isResetUnanswered else { return .foundProblems }
     guard unfired.isEmpty else { return .foundProblems }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }
     return isDifferent ? .foundProblems : .fine

@@ -85,8 +85,7 @@ extension UnsyncedExport {
 
   /// What stands above the transactions of a session.
   static func sessionLine(_ changes: PendingChanges) -> String {
-    let name = changes.sessionName ?? PendingChanges.name(ofSession: changes.session.session)
-    return changes.title(of: Phrase.foreign(name, columns: 80))
+    changes.title(of: Phrase.session(changes.session.session, changes.sessionName))
   }
 
   /// What stands above a transaction.

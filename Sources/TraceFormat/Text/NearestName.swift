@@ -1,0 +1,34 @@
+extension Sequence<String> {
+  /// The name that a misspelled one most likely means: the one with the fewest bytes to change, whatever their case;
+  /// nil where that is more than a third of them.
+  package func nearest(to name: String) -> String? {
+    let wanted = name.lowercased()
+    let found = map { (name: $0, distance: wanted.editDistance(to: $0.lowercased())) }
+      .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    guard let found, found.distance <= Swift.max(1, found.name.utf8.count / 3) else { return nil }
+    return found.name
+  }
+}
+
+extension String {
+  /// How many bytes to insert, remove, replace or exchange with their neighbour make one text of the other; a
+  /// large number for long texts.
+  fileprivate func editDistance(to other: String) -> Int {
+    let (a, b) = (Array(utf8), Array(other.utf8))
+    guard a.count <= 64, b.count <= 64 else { return .max }
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        let replaced = rows[i][j] + (a[i] == b[j] ? 0 : 1)
+        var best = Swift.min(rows[i][j + 1] + 1, row[j] + 1, replaced)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = Swift.min(best, rows[i - 1][j - 1] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}
