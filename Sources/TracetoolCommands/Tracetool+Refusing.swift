@@ -47,7 +47,9 @@ extension Tracetool {
     if let option = message.firstMatch(of: /Unknown option '-(\w)'/)?.1 {
       guard let verb = try? verb(of: arguments) else { return nil }
       return helpMessage(for: verb).matches(of: /--([a-z][-a-z]*)/).map(\.1)
-        .first { $0.hasPrefix(option) }.map { "did you mean `--\($0)`?" }
+        .filter { $0.hasPrefix(option) }.min { $0.count < $1.count }.map {
+          "did you mean `--\($0)`?"
+        }
     }
     guard let refused = message.firstMatch(of: /The value '(.*)' is invalid for '(-[-\w]*)/) else {
       return nil

@@ -1,12 +1,16 @@
 extension Sequence<String> {
   /// The name that a misspelled one most likely means: the one with the fewest bytes to change, whatever their case;
-  /// nil where that is more than a third of them.
+  /// nil where that is more than a third of them, unless one begins with the other.
   package func nearest(to name: String) -> String? {
     let wanted = name.lowercased()
     let found = map { (name: $0, distance: wanted.editDistance(to: $0.lowercased())) }
       .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    guard let found, found.distance <= Swift.max(1, found.name.utf8.count / 3) else { return nil }
-    return found.name
+    if let found, found.distance <= Swift.max(1, found.name.utf8.count / 3) { return found.name }
+    return first { name in
+      let known = name.lowercased()
+      return Swift.min(known.utf8.count, wanted.utf8.count) >= 3
+        && (wanted.utf8.starts(with: known.utf8) || known.utf8.starts(with: wanted.utf8))
+    }
   }
 }
 

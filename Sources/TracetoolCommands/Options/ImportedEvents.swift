@@ -96,6 +96,9 @@ extension LogSummary {
     let failure = endFailures.first.map { ": \($0)" } ?? ""
     let reason = "no message of Realm's sync among \(lineCount.counted("line"))\(failure)"
     let hint = "docs/log.md says how each SDK writes its log, and how to make it say more"
+    if paths.count == 1, RecognizedInput.kind(of: paths[0]) == .log {
+      throw CommandFailure(.badInput, "\(names) is text, with \(reason)", hint: hint)
+    }
     guard paths.count == 1 else {
       throw CommandFailure(.badInput, "\(names): \(reason)", hint: hint)
     }

@@ -9,11 +9,12 @@ enum InputKind: Hashable {
   case scenario
   case vector
   /// JSON or text that is not a session: what it is, and what reads it.
-  case other(String, readBy: String)
+  case other(String, readBy: String?)
   /// Bytes that are none of these, such as a trace whose beginning is damaged.
   case unknown
   case empty
 
+  static let json = InputKind.other("JSON of another kind", readBy: nil)
   static let schema = InputKind.other("a schema", readBy: "`tracetool preflight --schema`")
 
   /// The kind in words, such as `a client log`.
@@ -51,7 +52,7 @@ enum InputKind: Hashable {
     case .trace: "`tracetool info \(path)` shows what is in it"
     case .realm, .capture, .log, .scenario, .vector:
       "`tracetool import \(path) -o OUT.synctrace` makes a trace of it"
-    case .other(_, let reader): "\(reader) reads it"
+    case .other(_, let reader): reader.map { "\($0) reads it" }
     case .unknown, .empty: nil
     }
   }
@@ -86,7 +87,7 @@ extension InputKind {
   private static func document(_ lines: [[UInt8]]) -> InputKind? {
     let names = memberNames(of: Array(lines.joined(separator: [UInt8(ascii: "\n")])))
     if names.contains("scenario") { return .scenario }
-    if names.isSuperset(of: ["schema", "classes"]), names.count == 2 {
+    if names.isSuperset(of: ["schema", "classes"]) {
       return .schema
     }
     if names.contains("classes") {
@@ -99,23 +100,33 @@ extension InputKind {
     if !names.isDisjoint(with: ["reports", "comparisons", "writes"]) {
       return .other("a report in JSON", readBy: "`tracetool diff`")
     }
-    return nil
+    // Lines of JSON that are whole may be those of a log.
+    let isDocument = lines[0].first == UInt8(ascii: "{") && !isWholeJSON(lines[0])
+    return isDocument ? .json : nil
   }
 
   /// The names of a JSON object's members, as far as the text goes.
   private static func memberNames(of text: [UInt8]) -> Set<String> {
     var names: Set<String> = []
+    _ = isWholeJSON(text) { names.insert($0) }
+    return names
+  }
+
+  /// Whether a text is a JSON object to its end.
+  private static func isWholeJSON(
+    _ text: [UInt8], each: (String) -> Void = { _ in }
+  ) -> Bool {
     var reader = JSONReader(text.rawBytes)
     do throws(DecodingFailure) {
       try reader.enterObject()
       while let name = try reader.nextMember() {
-        names.insert(name)
+        each(name)
         try reader.skipValue()
       }
+      return true
     } catch {
-      // The rest of the document is not among these lines.
+      return false
     }
-    return names
   }
 }
 
@@ -126,9 +137,10 @@ extension CommandFailure {
     hint: String? = nil
   ) {
     let found = RecognizedInput.kind(of: path)
-    // JSON without the members that tell its kind is told by what is wrong with it.
     let isDocument = expected == .scenario || expected == .schema
-    guard [expected, .unknown].contains(found) || isDocument && found == .log else {
+    // A text is told by what is wrong with it, line by line, where a text is expected.
+    let isText = [.scenario, .schema, .capture, .vector, .log].contains(expected)
+    guard [expected, .unknown].contains(found) || isText && [.log, .json].contains(found) else {
       self.init(
         .badInput, "`\(path)` is \(found.noun), not \(expected.noun)",
         hint: isDocument ? hint : found.nextStep(path) ?? hint)

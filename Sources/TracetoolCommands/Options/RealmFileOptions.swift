@@ -97,7 +97,8 @@ extension CommandFailure {
     case .inputOutput: status = .inputOutput
     case .unsupportedFormat(..<10):
       hint = "open a copy of the file with an SDK of its time, which writes it in a newer format"
-    case .unsupportedFormat, .notARealmFile, .wrongKey, .invalidKey, .limitExceeded: break
+    case .wrongKey: hint = "name the file of this file's own key with `\(keyOption)`"
+    case .unsupportedFormat, .notARealmFile, .invalidKey, .limitExceeded: break
     }
     self.init(status, "`\(file)`: \(failure)", hint: hint)
   }

@@ -80,9 +80,11 @@ struct RecognizedInput {
     case .trace, .unknown, .empty:
       _ = try trace(.everything)
       throw CommandFailure(.badInput, "`\(name)` is a trace already")
-    case .other(let noun, let readers):
+    case .other(let noun, _):
       throw CommandFailure(
-        .badInput, "`\(name)` is \(noun), not a recorded session", hint: "\(readers) reads it")
+        .badInput, "`\(name)` is \(noun), not a recorded session",
+        hint: kind.nextStep(name)
+          ?? "docs/scenario.md describes scenarios, docs/recording.md captures")
     }
   }
 

@@ -60,7 +60,7 @@ struct Diff: TraceCommand, ReadingCommand {
     default:
       throw CommandFailure(
         .usage, "`\(first)` is \(a.noun) and `\(second)` is \(b.noun)",
-        hint: "`TRACE@end` is the state at the end of a trace, `TRACE@SEQUENCE` after a record")
+        hint: "`TRACE@SEQUENCE` is the state of a trace after a record, `TRACE@end` at its end")
     }
   }
 }
@@ -86,8 +86,11 @@ extension Diff {
       return try state(of: trace, at: sequence, on: console)
     }
     let kind = RecognizedInput.kind(of: path)
-    if kind.isSession {
-      let reader = try TraceInput.reading(path, memory).open(on: console)
+    let input = TraceInput.reading(path, memory)
+    // Of any other text is said what could be compared.
+    if kind.isSession,
+      let reader = kind == .log ? try? input.open(on: console) : try input.open(on: console)
+    {
       return Input(path: path, content: .trace(reader), reader: reader)
     }
     let source = try InputFile.source(path, on: console)

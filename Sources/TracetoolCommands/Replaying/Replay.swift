@@ -127,6 +127,11 @@ struct ReplayCommand: SeveralInputsCommand {
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
     }
+    if !unfired.isEmpty, !output.speech.quiet {
+      console.say(
+        "hint: `tracetool cat \(input.trace)` shows what happens, `tracetool faults` where faults can be"
+      )
+    }
     let isResetUnanswered = found.unanswered.contains {
       $0.reason == .noFreshState(session: $0.session)
     }

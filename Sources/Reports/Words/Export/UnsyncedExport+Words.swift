@@ -72,7 +72,7 @@ extension UnsyncedExport {
     return [
       "\(Phrase.count(operationCount, "unsynced operation")) of \(source.name)",
       source.digestLine,
-      "tracetool export unsynced --format sql --dialect \(dialect.rawValue)",
+      "tracetool export --format sql --dialect \(dialect.rawValue)",
       "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "
         + "not applied again.",
       "An update of an object that is not there changes nothing, and is named in tracetool_missing.",

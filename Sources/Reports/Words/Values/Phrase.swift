@@ -39,7 +39,7 @@ extension Phrase {
   /// `session 5 (c3 session 1)`.
   package static func session(_ number: UInt32, _ name: String?) -> String {
     guard let name, !name.isEmpty else { return "session \(number)" }
-    return "session \(number) (\(foreign(name, columns: 50, isQuoted: false)))"
+    return "session \(number) (\(foreign(name, columns: 40, isQuoted: false)))"
   }
 
   /// Text from the trace, in quotation marks and escaped.
