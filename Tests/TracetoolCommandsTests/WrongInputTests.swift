@@ -9,18 +9,18 @@ import Testing
   /// A command line in a folder of inputs.
   struct Mistake: CustomTestStringConvertible {
     var words: String
-    var status: ExitStatus
+    var status: TracetoolCommands.ExitStatus
     /// What standard error has, and standard output where something is printed all the same.
     var parts: [String]
 
-    init(_ words: String, _ status: ExitStatus, _ parts: String...) {
+    init(_ words: String, _ status: TracetoolCommands.ExitStatus, _ parts: String...) {
       (self.words, self.status, self.parts) = (words, status, parts)
     }
 
     var testDescription: String { words }
     /// The words; an underscore is a space within one.
     var arguments: [String] {
-      words.split(separator: " ").map { $0.replacing("_", with: " ") }
+      words.split(separator: " ").map { String($0).replacing("_", with: " ") }
     }
   }
 
@@ -112,7 +112,7 @@ import Testing
   @Test func `standard input with nothing is said to be empty`() throws {
     let tool = try #require(BuiltProducts.path("tracetool"))
     let run = try RunningProcess.run(tool, ["replay", "-"], input: [])
-    #expect(run.status == ExitStatus.badInput.rawValue)
+    #expect(run.status == TracetoolCommands.ExitStatus.badInput.rawValue)
     #expect(run.errorText.contains("standard input is empty"), "\(run.errorText)")
   }
 

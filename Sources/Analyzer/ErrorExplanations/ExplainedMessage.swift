@@ -61,9 +61,9 @@ extension ExplainedMessage {
     byTerm[term] ?? byTerm[term.lowercased()]
   }
 
-  /// The word that a misspelled one most likely means.
-  static func nearestTerm(to term: String) -> String? {
-    all.flatMap { [$0.topic.rawValue] + $0.terms }.nearest(to: term)
+  /// The words that stand for entries on their own, without those of several words.
+  static var terms: [String] {
+    Set(all.flatMap(\.terms).filter { !$0.utf8.contains(UInt8(ascii: " ")) }).sorted()
   }
 
   /// The entry that stands for a topic as a whole.

@@ -59,7 +59,7 @@ extension Document {
     for object in changes.objects {
       if let key = object.key { keys[object.className, default: []].append(key) }
     }
-    let names = keys.mapValues { ObjectNames($0) }
+    let names = keys.mapValues { ObjectNames($0, isWhole: scope.showsEachWrite) }
     for object in changes.objects.prefix(scope.objectsMax) {
       write(object, names[object.className], in: changes, scope)
     }

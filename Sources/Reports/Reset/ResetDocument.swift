@@ -28,7 +28,7 @@ struct ResetDocument {
   init(_ comparison: ModeComparison, _ extent: Extent, valueColumns: Int = pageValueColumns) {
     self.comparison = comparison
     (self.extent, self.valueColumns) = (extent, valueColumns)
-    names = comparison.objectNames
+    names = comparison.objectNames(areWhole: extent != .short)
     document = Document(title: comparison.title)
   }
 
@@ -130,8 +130,8 @@ extension ModeComparison {
     }
   }
 
-  /// Names for the objects of each class, short and still different.
-  fileprivate var objectNames: [RealmString: ObjectNames] {
+  /// Names for the objects of each class, short and still different, or whole.
+  fileprivate func objectNames(areWhole: Bool) -> [RealmString: ObjectNames] {
     var keys: [RealmString: Set<PrimaryKeyValue>] = [:]
     func add(_ address: Address) {
       guard let key = address.object else { return }
@@ -141,6 +141,6 @@ extension ModeComparison {
     for report in reports {
       for place in report.overwrittenPlaces { add(place.address) }
     }
-    return keys.mapValues { ObjectNames(Array($0)) }
+    return keys.mapValues { ObjectNames(Array($0), isWhole: areWhole) }
   }
 }

@@ -3,9 +3,9 @@ extension Sequence<String> {
   /// nil where that is more than a third of them, unless one begins with the other.
   package func nearest(to name: String) -> String? {
     let wanted = name.lowercased()
-    let found = map { (name: $0, distance: wanted.editDistance(to: $0.lowercased())) }
-      .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    if let found, found.distance <= Swift.max(1, found.name.utf8.count / 3) { return found.name }
+    let found = map { (name: $0, cost: wanted.editCost(to: $0.lowercased())) }
+      .min { ($0.cost, $0.name) < ($1.cost, $1.name) }
+    if let found, found.cost <= Swift.max(1, found.name.utf8.count / 3) { return found.name }
     return first { name in
       let known = name.lowercased()
       return Swift.min(known.utf8.count, wanted.utf8.count) >= 3
@@ -17,7 +17,7 @@ extension Sequence<String> {
 extension String {
   /// How many bytes to insert, remove, replace or exchange with their neighbour make one text of the other; a
   /// large number for long texts.
-  fileprivate func editDistance(to other: String) -> Int {
+  fileprivate func editCost(to other: String) -> Int {
     let (a, b) = (Array(utf8), Array(other.utf8))
     guard a.count <= 64, b.count <= 64 else { return .max }
     var rows = [Array(0...b.count)]

@@ -26,7 +26,9 @@ struct Diff: TraceCommand, ReadingCommand {
   @Option(help: "For TRACE@SEQUENCE: whose state, client or server.")
   var of: SideArgument = SideArgument(side: .client)
 
-  @Option(help: "For TRACE@SEQUENCE: the session, where the trace has several.")
+  @Option(
+    help: "For TRACE@SEQUENCE: the session, where the trace has several.",
+    completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var memory: MemoryOptions

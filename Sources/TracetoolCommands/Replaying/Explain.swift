@@ -20,7 +20,8 @@ struct Explain: TraceCommand, ReadingCommand {
       Ends with 2 if no message is known.
       """)
 
-  @Argument(help: "The messages, or - for the lines of standard input.")
+  @Argument(
+    help: "The messages, or - for the lines of standard input.", completion: Completions.errors)
   var messages: [String]
 
   @OptionGroup var memory: MemoryOptions

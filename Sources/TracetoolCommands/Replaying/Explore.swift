@@ -39,7 +39,8 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   @Option(
     name: .customLong("faults"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Only these faults: names with commas between them; may be repeated.", valueName: "faults"))
+      "Only these faults: names with commas between them; may be repeated.", valueName: "faults"),
+    completion: Completions.faults)
   var faultLists: [String] = []
 
   @Option(

@@ -17,7 +17,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var input: TraceInput
 
-  @Option(help: "Only this session.")
+  @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var output: ReportOptions<MergesFormat>

@@ -55,7 +55,7 @@ struct ReplayCommand: SeveralInputsCommand {
       """)
   var serverChanges = false
 
-  @Option(help: "Only resets of this session.")
+  @Option(help: "Only resets of this session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var freshState: FreshOption

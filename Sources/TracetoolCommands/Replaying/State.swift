@@ -24,7 +24,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
   @Option(help: "Whose state: client or server.")
   var of: SideArgument = SideArgument(side: .client)
 
-  @Option(help: "The session, where the trace has several.")
+  @Option(help: "The session, where the trace has several.", completion: Completions.sessions)
   var session: UInt32?
 
   @Flag(help: "Print the schema alone, as docs/realm-schema.schema.json describes it.")

@@ -70,7 +70,7 @@ struct ExportCommand: SeveralInputsCommand {
       valueName: "name"))
   var schema: String?
 
-  @Option(help: "Only this session.")
+  @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
   @Option(

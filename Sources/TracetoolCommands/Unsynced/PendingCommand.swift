@@ -25,7 +25,7 @@ struct PendingCommand: SeveralInputsCommand {
 
   @OptionGroup var inputs: TraceInputs
 
-  @Option(help: "Only this session.")
+  @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var output: ReportOptions<PendingFormat>
