@@ -55,7 +55,7 @@ private func run(
           return digits.count == 1 ? "0" + digits : digits
         }.joined()
       },
-      readCapture: { bytes, memory, sink in
+      readOther: { bytes, memory, sink in
         let lines = try LineReader(MemorySource(bytes), memory: memory)
         return try CaptureImporter.importCapture(from: lines, into: sink).messageCount > 0
       }))

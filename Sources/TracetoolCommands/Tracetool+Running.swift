@@ -10,7 +10,9 @@ extension Tracetool {
   static func run(
     _ arguments: [String], on console: Console, isProcess: Bool = false
   ) async -> Int32 {
+    let arguments = renamed(arguments)
     do {
+      try verb(of: arguments)
       var command = try await asyncParseAsRoot(arguments)
       if isProcess, let reading = command as? any ReadingCommand {
         MemoryWatch.start(reading.memory, inputPaths: reading.inputPaths)
@@ -21,6 +23,8 @@ extension Tracetool {
       default: try command.run()
       }
       return ExitStatus.fine.rawValue
+    } catch let failure as CommandFailure {
+      return failure.report(on: console).rawValue
     } catch {
       return answer(error, to: arguments, on: console)
     }
@@ -35,7 +39,9 @@ extension Tracetool {
       try? console.write(page: fullMessage(for: error) + "\n")
       try? console.flush()
     } else {
-      console.say(lines: refusal(error, of: arguments))
+      let refusal = refusal(error, of: arguments)
+      console.say(lines: refusal)
+      if let hint = hint(for: refusal, of: arguments) { console.say("hint: \(hint)") }
     }
     return code.rawValue
   }

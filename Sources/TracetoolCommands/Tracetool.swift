@@ -14,14 +14,23 @@ package struct Tracetool: AsyncParsableCommand {
       \(ExitStatus.table)
       """,
     version: ToolVersion.text,
-    subcommands: [
-      RecordCommand.self, ReplayCommand.self, FaultsCommand.self, Explain.self, GoldenCommand.self,
-      Diff.self,
-      Minimize.self, Explore.self, PreflightCommand.self, FleetCommand.self,
-      ImportCommand.self, InspectCommand.self,
-      Info.self, Cat.self,
-      StateCommand.self, MergesCommand.self, PendingCommand.self, ExportCommand.self,
-      Verify.self, Recover.self, Compact.self, ScrubCommand.self, Conform.self,
+    subcommands: [Conform.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Understand a reset",
+        subcommands: [
+          ReplayCommand.self, Explain.self, PendingCommand.self, StateCommand.self,
+          MergesCommand.self, Diff.self, Explore.self, FaultsCommand.self, Minimize.self,
+        ]),
+      CommandGroup(name: "Get data out", subcommands: [ExportCommand.self]),
+      CommandGroup(
+        name: "Collect", subcommands: [RecordCommand.self, ImportCommand.self, FleetCommand.self]),
+      CommandGroup(name: "Guard", subcommands: [GoldenCommand.self, PreflightCommand.self]),
+      CommandGroup(
+        name: "Trace files",
+        subcommands: [
+          Info.self, Cat.self, Verify.self, Salvage.self, Compact.self, ScrubCommand.self,
+        ]),
     ])
 
   package init() {}

@@ -76,7 +76,7 @@ import Testing
       #expect(run.status == .dataLost)
       #expect(run.output.contains("14 records missing"))
       #expect(run.error.contains("warning: "))
-      #expect(run.error.contains("tracetool recover"))
+      #expect(run.error.contains("tracetool salvage"))
     }
   }
 }

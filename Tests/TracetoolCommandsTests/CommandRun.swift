@@ -16,7 +16,8 @@ struct CommandRun {
     _ arguments: [String], surroundings: Console.Surroundings = Console.Surroundings()
   ) throws {
     let streams = Streams()
-    guard let verb = try Tracetool.parseAsRoot(arguments) as? any TraceCommand else {
+    guard let verb = try Tracetool.parseAsRoot(Tracetool.renamed(arguments)) as? any TraceCommand
+    else {
       throw NotAVerb(arguments: arguments)
     }
     let status = verb.execute(on: streams.console(surroundings))
@@ -27,7 +28,9 @@ struct CommandRun {
   init(
     running arguments: [String], surroundings: Console.Surroundings = Console.Surroundings()
   ) async throws {
-    guard let verb = try Tracetool.parseAsRoot(arguments) as? any AsyncTraceCommand else {
+    guard
+      let verb = try Tracetool.parseAsRoot(Tracetool.renamed(arguments)) as? any AsyncTraceCommand
+    else {
       self = try CommandRun(arguments, surroundings: surroundings)
       return
     }

@@ -43,7 +43,7 @@ import TraceFormat
       let output = folder.path("out.synctrace")
       let run = try CommandRun(["compact", folder.path("damaged.synctrace"), "-o", output])
       #expect(run.status == .badInput)
-      #expect(run.error.contains("tracetool recover"), "\(run.error)")
+      #expect(run.error.contains("tracetool salvage"), "\(run.error)")
       #expect(try folder.names() == ["damaged.synctrace"])
     }
   }

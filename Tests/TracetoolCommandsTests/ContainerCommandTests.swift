@@ -27,7 +27,7 @@ import Testing
     let text = try CommandRun(["info", capture])
     #expect(text.status == .fine)
     #expect(text.lines.contains("  message       130"))
-    #expect(text.lines.contains("  s12  14 records, capture c3 session 8"))
+    #expect(text.lines.contains("  session 12 (c3 session 8)  14 records, capture"))
     let json = try object(CommandRun(["info", "--format", "json", capture]))
     #expect(json["recordCount"] as? String == "145")
     #expect((json["sessions"] as? [Any])?.count == 14)

@@ -38,7 +38,8 @@ import TraceFormat
   }
 
   @Test(arguments: [
-    ["replay", clients, clients], ["replay", "--all-clients", "--mode", "recover", clients],
+    ["replay", "--write-state", "-", clients, clients],
+    ["replay", "--all-clients", "--mode", "recover", clients],
   ])
   func `what does not go together is refused`(arguments: [String]) {
     #expect(throws: (any Error).self) { try CommandRun(arguments) }
@@ -54,6 +55,6 @@ import TraceFormat
     let demo = ProjectFiles.path("traces/field-inspections.synctrace")
     let run = try CommandRun(["replay", "--all-clients", demo])
     #expect(run.status == .badInput)
-    #expect(run.error.contains("import capture"))
+    #expect(run.error.contains("takes captures"))
   }
 }

@@ -121,7 +121,7 @@ import TraceFormat
         folder.path("out"),
       ])
       #expect(run.status == .dataLost, "\(run.error)")
-      #expect(run.error.contains("tracetool recover"))
+      #expect(run.error.contains("tracetool salvage"))
       #expect(try folder.names().contains("out"))
     }
   }

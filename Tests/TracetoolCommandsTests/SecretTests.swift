@@ -70,7 +70,7 @@ import Testing
       let verified = try CommandRun(["verify", kept])
       #expect(verified.status == .foundProblems)
       #expect(verified.lines.first == "12 secrets kept on purpose: token 12")
-      #expect(verified.error.contains("hint: `tracetool recover --redact"))
+      #expect(verified.error.contains("hint: `tracetool salvage --redact"))
       let found = try json(CommandRun(["verify", kept, "--format", "json"]))
       #expect(found["secrets"] as? [String: String] == ["token": "12"])
       #expect((found["secretSequences"] as? [String])?.count == 10)

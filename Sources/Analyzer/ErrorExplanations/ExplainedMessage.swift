@@ -61,6 +61,11 @@ extension ExplainedMessage {
     byTerm[term] ?? byTerm[term.lowercased()]
   }
 
+  /// The single words that name entries.
+  static var terms: [String] {
+    Set(all.flatMap(\.terms).filter { !$0.utf8.contains(UInt8(ascii: " ")) }).sorted()
+  }
+
   /// The entry for a topic as a whole.
   static func first(of topic: ErrorExplanation.Topic) -> ExplainedMessage {
     named(topic.rawValue) ?? ExplainedMessage(topic, .own)

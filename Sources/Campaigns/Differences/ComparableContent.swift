@@ -18,10 +18,7 @@ public enum ComparableContent {
   /// - Parameter words: how it says what faults did.
   /// - Throws: where it is nothing of all that, what was expected; where it can't be read.
   public init(_ source: any ByteSource, words: FaultWords, memory: MemoryLimit = .standard) throws {
-    var start: [UInt8] = []
-    // A pipe gives what it has, which may be less than what was asked for.
-    while start.count < 64, try source.read(upTo: 64 - start.count, into: &start) > 0 {}
-    let whole = PrefixedSource(start, source)
+    let (start, whole) = try PrefixedSource.peeking(64, of: source)
     let text = start.dropFirst(
       start.starts(with: ByteOrderMark.bytes) ? ByteOrderMark.bytes.count : 0)
     if text.starts(with: Array(Golden.signature.utf8)) {
@@ -61,34 +58,5 @@ public enum ComparableContent {
       }
     }
     return bytes
-  }
-}
-
-/// A source of which the first bytes have been read already.
-private final class PrefixedSource: ByteSource {
-  private var prefix: [UInt8]
-  private let rest: any ByteSource
-
-  init(_ prefix: [UInt8], _ rest: any ByteSource) {
-    self.prefix = prefix
-    self.rest = rest
-  }
-
-  var name: String { rest.name }
-  var size: UInt64? { rest.size }
-
-  func seek(to offset: UInt64) throws {
-    prefix = []
-    try rest.seek(to: offset)
-  }
-
-  func read(upTo count: Int, into buffer: inout [UInt8]) throws -> Int {
-    guard prefix.isEmpty else {
-      let size = min(count, prefix.count)
-      buffer.append(contentsOf: prefix[..<size])
-      prefix.removeFirst(size)
-      return size
-    }
-    return try rest.read(upTo: count, into: &buffer)
   }
 }

@@ -28,8 +28,7 @@ struct PreflightTask: Sendable {
   /// Takes in the events of the trace.
   private func read(_ trace: inout PreflightTrace) throws -> Replay {
     if path != "-" { _ = try FileTree.exists(path) }
-    let reader = try TraceReader(
-      path == "-" ? .standardInput() : FileSource(path: path), memory: options.memoryOfEach)
+    let reader = try options.open(path, options.memoryOfEach)
     let replay = try Replay(reading: reader)
     trace.damage = reader.findings.first(where: \.isDamage).map { "\($0)" }
     return replay

@@ -54,7 +54,10 @@ extension PropertySchema {
   ) throws(JSONShapeFailure) {
     guard let target else { return }
     guard let kind = kind(target) else {
-      throw place.failure(expected: "a type or a class of the schema", found: "`\(target)`")
+      let meant = PropertyType.allCases.map(\.rawValue).nearest(to: target.readableText)
+      throw place.failure(
+        expected: "a type or a class of the schema",
+        found: "`\(target)`" + (meant.map { "; did you mean `\($0)`?" } ?? ""))
     }
     guard kind != .asymmetric, kind != .embedded || collection != .set else {
       let what = kind == .asymmetric ? "links to an asymmetric class" : "sets of embedded objects"

@@ -52,14 +52,14 @@ private struct PendingScope {
 
 extension Document {
   fileprivate mutating func write(_ changes: PendingChanges, _ scope: PendingScope) {
-    let name = PendingChanges.heading(of: changes.sessionName, session: changes.session.session)
+    let name = Phrase.session(changes.session.session, changes.sessionName)
     heading(changes.title(of: name))
     paragraph(changes.extentSentence)
     var keys: [RealmString: [PrimaryKeyValue]] = [:]
     for object in changes.objects {
       if let key = object.key { keys[object.className, default: []].append(key) }
     }
-    let names = keys.mapValues { ObjectNames($0) }
+    let names = keys.mapValues { ObjectNames($0, isWhole: scope.showsEachWrite) }
     for object in changes.objects.prefix(scope.objectsMax) {
       write(object, names[object.className], in: changes, scope)
     }

@@ -142,9 +142,9 @@ extension Preflight {
 }
 
 extension PreflightSession {
-  /// Such as `Session 1 "inspections"`.
+  /// Such as `Session 1 (inspections)`.
   fileprivate var title: String {
-    "Session \(session)" + (name.isEmpty ? "" : " \(Phrase.foreign(name, columns: 40))")
+    "S" + Phrase.session(session, name).dropFirst()
   }
 }
 

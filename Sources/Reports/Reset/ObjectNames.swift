@@ -6,7 +6,12 @@ internal import TraceFormat
 struct ObjectNames {
   private var names: [PrimaryKeyValue: String] = [:]
 
-  init(_ keys: [PrimaryKeyValue]) {
+  /// - Parameter isWhole: whether keys are shown whole, as there is room.
+  init(_ keys: [PrimaryKeyValue], isWhole: Bool = false) {
+    guard !isWhole else {
+      names = Dictionary(keys.map { ($0, Self.whole($0)) }) { first, _ in first }
+      return
+    }
     let digits = keys.map { ($0, Self.digits($0)) }
     // The shortest end that keeps the identifiers apart; all of each where none does.
     let size = stride(from: 6, through: 16, by: 2).first { size in
@@ -19,6 +24,14 @@ struct ObjectNames {
   }
 
   func name(of key: PrimaryKeyValue) -> String { names[key] ?? key.shortText }
+
+  /// Longer keys are cut also where there is room.
+  private static let wholeColumns = 400
+
+  private static func whole(_ key: PrimaryKeyValue) -> String {
+    guard case .string(let text) = key else { return key.shortText }
+    return text.quotedText(scalars: wholeColumns).shortened(to: wholeColumns)
+  }
 
   /// The digits of keys that are long and say nothing to a reader.
   private static func digits(_ key: PrimaryKeyValue) -> String? {

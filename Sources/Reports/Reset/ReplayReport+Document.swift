@@ -29,10 +29,12 @@ extension ReplayReport {
   private static let pageSizeMin = 8_000
   private static let noteSizeMax = 200
 
-  /// What logs tell, each reset, and the sessions without an answer.
+  /// What logs tell, each reset, the sessions without an answer, and those that only ended.
   private func documents(_ options: ReportTextOptions) -> [Document] {
-    loggedPages.map(\.document) + resets.map { ResetDocument.whole($0, options) }
-      + unansweredDocument
+    let worst = resets.filter { $0.reports[0].subject != .unsynced }
+    let uneventful = resets.filter { $0.reports[0].subject == .unsynced }
+    return loggedPages.map(\.document) + worst.map { ResetDocument.whole($0, options) }
+      + unansweredDocument + uneventful.map { ResetDocument.whole($0, options) }
   }
 
   /// The sessions without an answer, if there are any.

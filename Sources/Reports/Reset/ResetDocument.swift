@@ -28,7 +28,7 @@ struct ResetDocument {
   init(_ comparison: ModeComparison, _ extent: Extent, valueColumns: Int = pageValueColumns) {
     self.comparison = comparison
     (self.extent, self.valueColumns) = (extent, valueColumns)
-    names = comparison.objectNames
+    names = comparison.objectNames(areWhole: extent != .short)
     document = Document(title: comparison.title)
   }
 
@@ -119,11 +119,10 @@ struct ResetDocument {
 }
 
 extension ModeComparison {
-  /// Such as `Client reset of "inspections": the server no longer knows this file (error 208)`.
+  /// Such as `Client reset of session 1 (inspections): the server no longer knows this file (error 208)`.
   var title: String {
     let report = reports[0]
-    let name = PendingChanges.heading(
-      of: report.session.start?.name, session: report.session.session)
+    let name = Phrase.session(report.session.session, report.session.start?.name)
     switch report.subject {
     case .reset: return "\(Heading.reset(of: name)): \(report.causeWords)"
     case .unsynced: return Heading.unsynced(of: name)
@@ -131,8 +130,8 @@ extension ModeComparison {
     }
   }
 
-  /// Names for the objects of each class, short and still different.
-  fileprivate var objectNames: [RealmString: ObjectNames] {
+  /// Names for the objects of each class, short and still different, or whole.
+  fileprivate func objectNames(areWhole: Bool) -> [RealmString: ObjectNames] {
     var keys: [RealmString: Set<PrimaryKeyValue>] = [:]
     func add(_ address: Address) {
       guard let key = address.object else { return }
@@ -142,6 +141,6 @@ extension ModeComparison {
     for report in reports {
       for place in report.overwrittenPlaces { add(place.address) }
     }
-    return keys.mapValues { ObjectNames(Array($0)) }
+    return keys.mapValues { ObjectNames(Array($0), isWhole: areWhole) }
   }
 }

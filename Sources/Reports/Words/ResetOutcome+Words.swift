@@ -56,7 +56,7 @@ extension Report {
       $0 == 0 ? "; nothing conflicts" : "; you decide about \(Phrase.count($0, "change"))"
     }
     return
-      "To put them back: `tracetool export unsynced`, or `replay --mode manual --format merge-plan`"
+      "To put them back: `tracetool export`, or `replay --mode manual --format merge-plan`"
       + "\(extent ?? "")."
   }
 

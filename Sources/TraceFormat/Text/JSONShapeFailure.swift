@@ -39,6 +39,14 @@ extension JSONShapeFailure: CustomStringConvertible {
   public var description: String {
     let place = position.map { "\($0): " } ?? ""
     let text = "\(path.isEmpty ? "the file" : path): expected \(expected), found \(found)"
-    return place + text.visible
+    return place + text.visible + (meant.map { "; did you mean `\($0)`?" } ?? "")
+  }
+
+  /// The one of the expected names that the one that was found most likely means.
+  private var meant: String? {
+    guard expected.hasPrefix("one of `") else { return nil }
+    let names = expected.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
+    let word = found.filter { !"\"`".contains($0) }
+    return names.map { String($0.element) }.nearest(to: word)
   }
 }

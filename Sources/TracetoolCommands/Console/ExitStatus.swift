@@ -36,6 +36,16 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     }
   }
 
+  /// How bad an end is among those of several inputs: what could not be read at all is worst.
+  var severity: Int32 {
+    switch self {
+    case .fine: 0
+    case .dataLost: 1
+    case .foundProblems: 2
+    default: 3 + rawValue
+    }
+  }
+
   var exitCode: ExitCode { ExitCode(rawValue) }
 
   /// The table of `--help`.

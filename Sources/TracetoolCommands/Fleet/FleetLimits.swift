@@ -34,9 +34,16 @@ struct FleetLimits: ParsableArguments {
 
   private static let means = FleetOptions.Means(
     sha256: { Hex.encode(try RawFile(MemorySource($0)).sha256()[...]) },
-    readCapture: { bytes, memory, sink in
-      let lines = try LineReader(MemorySource(bytes, isSeekable: false), memory: memory)
-      let summary = try CaptureImporter.importCapture(from: lines, into: sink)
-      return summary.messageCount > 0
+    readOther: { bytes, memory, sink in
+      let source = MemorySource(bytes, name: "input")
+      let input = try RecognizedInput(source, named: "input", .none, memory)
+      guard input.kind.isSession else { return false }
+      do {
+        for event in try input.imported().events { try sink(event) }
+        return true
+      } catch let failure as CommandFailure {
+        throw FleetFailure(
+          .invalid, message: failure.message, exitCode: ExitStatus.badInput.rawValue)
+      }
     })
 }

@@ -39,7 +39,13 @@ struct GoldenSelection: ParsableArguments {
       folder = try GoldenFolder(
         paths: paths, modes: modes, plans: plans, pendingFolder: pending, words: .plain)
     } catch let failure as GoldenPathFailure {
-      throw CommandFailure(.usage, "\(failure)", hint: GoldenPathFailure.hint)
+      let kind = RecognizedInput.kind(of: failure.path)
+      guard kind.isSession else {
+        throw CommandFailure(.usage, "\(failure)", hint: GoldenPathFailure.hint)
+      }
+      throw CommandFailure(
+        .usage, "`\(failure.path)` is \(kind.noun), and goldens are kept next to traces",
+        hint: kind.nextStep(failure.path))
     }
     folder.memory = memory.limit
     guard !folder.traces.isEmpty || !folder.strays.isEmpty else {

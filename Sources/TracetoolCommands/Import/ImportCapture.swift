@@ -57,7 +57,7 @@ struct ImportCapture: TraceCommand, ReadingCommand {
       summary.malformedLines.first.map { ": line \($0.lineNumber): \($0.reason)" }
       ?? summary.endFailure.map { ": \($0)" } ?? ""
     throw CommandFailure(
-      .badInput, "`\(capture)` has no message of a capture\(first)",
+      capture, isNot: .capture, because: "no message of a capture was found\(first)",
       hint: "a line looks like {\"us\":0,\"connection\":\"c1\",\"direction\":\"out\",\"hex\":\"…\"}"
     )
   }

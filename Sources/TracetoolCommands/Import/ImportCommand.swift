@@ -4,8 +4,12 @@ import ArgumentParser
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make a trace of a capture, a log, a .realm file, a vector or a scenario.",
+    abstract: "Make a trace of a .realm file, a capture, a log or a scenario.",
+    discussion: """
+      `tracetool import FILE -o TRACE` recognizes what FILE is. The subcommands have the options of one kind.
+      """,
     subcommands: [
-      ImportCapture.self, ImportLog.self, ImportRealm.self, ImportVector.self, ImportScenario.self,
-    ])
+      ImportAny.self, ImportCapture.self, ImportLog.self, ImportRealm.self, ImportVector.self,
+      ImportScenario.self,
+    ], defaultSubcommand: ImportAny.self)
 }

@@ -53,29 +53,13 @@ struct ImportLog: TraceCommand, ReadingCommand {
         from: files.openers, secrets: secrets.handling,
         options: LogImportOptions(utcOffsetSeconds: utcOffset?.seconds, year: year),
         into: { try writer.append($0) })
-      try refuseOthers(summary)
+      try summary.checkIsLog(of: logs)
       return summary.secrets.closingNotes
     }
     summary.reorderedFiles = files.isReversed ? logs.reversed() : []
     try ImportReport(log: summary, output: trace.output)
       .print(on: console, output, traceGoesToOutput: trace.output == "-")
     return summary.endFailures.isEmpty ? .fine : .dataLost
-  }
-
-  /// A file without a single message of a client was not its log.
-  private func refuseOthers(_ summary: LogSummary) throws {
-    guard !summary.isLog else { return }
-    let names = logs.map { "`\($0)`" }.joined(separator: ", ")
-    if summary.serverLineCount > 0 {
-      throw CommandFailure(
-        .badInput, "\(names): this is a sync server's log, not an app's",
-        hint: "your app's own log shows what became of its data")
-    }
-    let failure = summary.endFailures.first.map { ": \($0)" } ?? ""
-    throw CommandFailure(
-      .badInput,
-      "\(names): no message of Realm's sync among \(summary.lineCount.counted("line"))\(failure)",
-      hint: "docs/log.md shows how each SDK writes its log, and how to make it say more")
   }
 }
 

@@ -27,10 +27,13 @@ struct ImportRealm: TraceCommand, ReadingCommand {
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [file, realm.keyFile], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
-    let imported = try realm.importing(
-      file, memory, on: console, snapshotSizeMax: Int(TraceLimit.chunkSizeMax))
-    try write(
-      ImportedEvents(events: imported.events, metadata: imported.metadata), on: console)
+    let source = try InputFile.seekable(file, on: console)
+    console.progress.begin("making a trace of \(file)")
+    let found = try realm.importing(
+      source, named: file, memory.limit, snapshotSizeMax: Int(TraceLimit.chunkSizeMax))
+    let imported = ImportedEvents(
+      events: found.events, metadata: found.metadata, problems: found.losses)
+    try write(imported, on: console)
     return imported.reportLosses(output.speech, on: console)
   }
 

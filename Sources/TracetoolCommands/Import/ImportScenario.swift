@@ -24,16 +24,9 @@ struct ImportScenario: TraceCommand, ReadingCommand {
     let source = try InputFile.source(scenario, on: console)
     let bytes = try InputFile.readAll(source, sizeMaxBytes: Scenario.sizeMaxBytes)
     console.progress.begin("making a trace of \(scenario)")
-    let compiled: Scenario
-    do throws(JSONShapeFailure) {
-      compiled = try Scenario(parsing: bytes)
-    } catch {
-      throw CommandFailure(.badInput, "`\(scenario)`: \(error)", hint: "see docs/scenario.md")
-    }
-    try ImportedEvents(
-      events: compiled.events,
-      metadata: [.init("source", "scenario"), .init("name", compiled.name)]
-    ).write(to: trace, secrets, output, on: console)
+    let compiled = try Scenario(bytes, path: scenario)
+    try ImportedEvents(events: compiled.events, metadata: compiled.metadata)
+      .write(to: trace, secrets, output, on: console)
     return .fine
   }
 }

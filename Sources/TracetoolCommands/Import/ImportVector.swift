@@ -8,7 +8,8 @@ struct ImportVector: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "vector",
     abstract: "Make a trace of a conformance vector: one client reset as Realm Core did it.",
-    discussion: "The file is NDJSON with one reset per line, and may be compressed with zstd.")
+    discussion: "The file is NDJSON with one reset per line, and may be compressed with zstd.",
+    shouldDisplay: false)
 
   @Argument(help: "The vectors, or - for standard input.", completion: .file())
   var vectors: String
@@ -26,26 +27,12 @@ struct ImportVector: TraceCommand, ReadingCommand {
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(reading: [vectors], writing: [trace.output]).check()
     console.showProgress(isQuiet: output.quiet)
-    let vector = try choose(console)
+    let lines = try LineReader(InputFile.source(vectors, on: console), memory: memory.limit)
+    let vector = try ResetVector(named: name, from: lines, path: vectors)
     console.progress.begin("making a trace of \(vector.name)")
     try ImportedEvents(
       events: VectorImporter.events(of: vector), metadata: [.init("source", "vector")]
     ).write(to: trace, secrets, output, on: console)
     return .fine
-  }
-
-  private func choose(_ console: Console) throws -> ResetVector {
-    let lines = try LineReader(InputFile.source(vectors, on: console), memory: memory.limit)
-    do {
-      return try VectorImporter.vector(named: name) { try lines.next() }
-    } catch let failure as VectorSelectionFailure {
-      let status: ExitStatus =
-        switch failure {
-        case .severalVectors: .usage
-        case .noVector, .unknownName, .malformedLine: .badInput
-        }
-      throw CommandFailure(
-        status, "`\(vectors)`: \(failure)", hint: "choose with `--name`")
-    }
   }
 }

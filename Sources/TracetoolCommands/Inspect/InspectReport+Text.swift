@@ -29,7 +29,6 @@ extension InspectReport {
       case .otherFormat: "a Realm file in an unsupported format"
       case .damaged: "a damaged Realm file"
       case .notARealmFile: "not a Realm file"
-      case .trace: "a trace"
       case .unreadable: "not readable"
       }
     return file.inspection?.isEncrypted == true ? words + ", encrypted" : words

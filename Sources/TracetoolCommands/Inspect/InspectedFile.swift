@@ -2,6 +2,7 @@ import Importers
 import RealmFile
 import Replayer
 import Reports
+import TraceCompression
 import TraceFormat
 
 /// A file that was inspected, with what was found.
@@ -21,7 +22,6 @@ struct InspectedFile {
     /// A Realm file that could not be opened.
     case damaged
     case notARealmFile
-    case trace
     /// The system refused to read it.
     case unreadable
   }
@@ -36,7 +36,24 @@ struct InspectedFile {
   /// What the verbs that read the objects will not be able to read; nil where the file is too large to try.
   var contentProblems: [String]?
 
-  mutating func take(_ inspection: RealmFileInspection) {
+  /// Looks at the bytes of a file, which can be read at any position.
+  init(_ path: String, _ source: any ByteSource, _ options: OpenRealmFile.Options) {
+    self.path = path
+    do throws(RealmFileFailure) {
+      let raw = try RawFile(source)
+      sizeBytes = raw.size
+      sha256 = try raw.sha256()
+      let open = try OpenRealmFile(source, options: options)
+      var inflater = ZlibInflater()
+      take(open.inspection(inflatedBy: &inflater))
+      try open.checkIsUnchanged()
+      checkContents(of: source, options)
+    } catch {
+      take(error)
+    }
+  }
+
+  private mutating func take(_ inspection: RealmFileInspection) {
     self.inspection = inspection
     switch inspection.group.historyType {
     case .syncClient: kind = .synced
@@ -45,7 +62,7 @@ struct InspectedFile {
     }
   }
 
-  mutating func take(_ failure: RealmFileFailure) {
+  private mutating func take(_ failure: RealmFileFailure) {
     self.failure = failure.description
     switch failure.code {
     case .notARealmFile: kind = .notARealmFile
@@ -56,16 +73,11 @@ struct InspectedFile {
     }
   }
 
-  mutating func take(_ error: any Error) {
-    failure = CommandFailure(describing: error).message
-    kind = .unreadable
-  }
-
   /// The largest file whose objects are read, so that a glance at a large one stays one.
   static let checkedSizeMaxBytes = 64 << 20
 
   /// Reads what other verbs would read, and notes what they would refuse.
-  mutating func checkContents(of source: any ByteSource, _ options: OpenRealmFile.Options) {
+  private mutating func checkContents(of source: any ByteSource, _ options: OpenRealmFile.Options) {
     guard inspection != nil, sizeBytes.map({ $0 <= Self.checkedSizeMaxBytes }) == true else {
       return
     }

@@ -66,14 +66,14 @@ struct Minimize: TraceCommand, ReadingCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try CommandFiles(
-      reading: [input.trace, faults.faultPlan], writing: [trace.output, scenario, plan]
+      reading: input.paths + [faults.faultPlan], writing: [trace.output, scenario, plan]
     ).check()
     let faultPlan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.quiet)
     let reader = try input.open(on: console)
     var events: [Event] = []
     // The replay is for what it counts: each candidate is one of its own.
-    _ = try Replay(reading: reader) { events.append($0) }
+    _ = try input.replay(reader) { events.append($0) }
     let status = input.report(reader, on: console, output.speech)
     guard let result = minimized(events, faultPlan, on: console) else {
       console.say("no reset of `\(input.trace)` in this mode shows \(keep.text)")

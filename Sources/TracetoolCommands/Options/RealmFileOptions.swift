@@ -17,42 +17,38 @@ struct RealmFileOptions: ParsableArguments {
       "Skip what is damaged and read the rest, or the state before the last if that can't be read.")
   var salvage = false
 
+  /// Those of a command line without any.
+  static var none: RealmFileOptions {
+    var options = RealmFileOptions()
+    (options.keyFile, options.salvage) = (nil, false)
+    return options
+  }
+
   private static let keyFileSizeMaxBytes = 4096
   /// The next step with a file whose state no trace can hold.
   static let withoutTrace =
-    "`tracetool inspect`, `pending` and `export unsynced` read the file itself"
+    "`tracetool info`, `pending` and `export` read the file itself"
 
   /// How a file is opened.
   ///
   /// - Throws: where the key is none.
-  func options(_ memory: MemoryOptions) throws -> OpenRealmFile.Options {
-    OpenRealmFile.Options(key: try key(), memory: memory.limit, salvages: salvage)
+  func options(_ memory: MemoryLimit) throws -> OpenRealmFile.Options {
+    OpenRealmFile.Options(key: try key(), memory: memory, salvages: salvage)
   }
 
-  /// Makes a trace of a file.
+  /// Makes a trace of a file that can be read at any position.
   ///
   /// - Parameter snapshotSizeMax: the most bytes that its state may take there; nil for a trace that is not
   ///   written.
   /// - Throws: why it cannot be read, in the words of a command.
   func importing(
-    _ file: String, _ memory: MemoryOptions, on console: Console, snapshotSizeMax: Int? = nil
-  ) throws -> RealmFileImporter.Imported {
-    try importing(
-      InputFile.seekable(file, on: console), named: file, memory, on: console,
-      snapshotSizeMax: snapshotSizeMax)
-  }
-
-  /// The same of bytes that can be read at any position.
-  func importing(
-    _ source: any ByteSource, named file: String, _ memory: MemoryOptions, on console: Console,
+    _ source: any ByteSource, named file: String, _ memory: MemoryLimit,
     snapshotSizeMax: Int? = nil
   ) throws -> RealmFileImporter.Imported {
     let options = try options(memory)
     do throws(RealmFileFailure) {
-      let open = try OpenRealmFile(source, options: options)
-      console.progress.begin("making a trace of \(file)")
       return try RealmFileImporter.trace(
-        of: open, name: file, snapshotSizeMax: snapshotSizeMax)
+        of: OpenRealmFile(source, options: options), name: file, snapshotSizeMax: snapshotSizeMax)
     } catch {
       if snapshotSizeMax != nil, case .limitExceeded = error.code {
         throw CommandFailure(.badInput, "`\(file)`: \(error)", hint: Self.withoutTrace)
@@ -85,6 +81,10 @@ extension CommandFailure {
   ) {
     var hint: String?
     var status = ExitStatus.badInput
+    if case .notARealmFile = failure.code {
+      self.init(file, isNot: .realm, because: "\(failure)")
+      return
+    }
     switch failure.code {
     case .needsKey: hint = "name the file with its key: `\(keyOption)`"
     case .damaged, .unsupported:
@@ -95,21 +95,18 @@ extension CommandFailure {
     case .inputOutput: status = .inputOutput
     case .unsupportedFormat(..<10):
       hint = "open a copy of the file with an SDK of its time, which upgrades it to a newer format"
-    case .unsupportedFormat, .notARealmFile, .wrongKey, .invalidKey, .limitExceeded: break
+    case .wrongKey: hint = "name the file of this file's own key with `\(keyOption)`"
+    case .unsupportedFormat, .notARealmFile, .invalidKey, .limitExceeded: break
     }
     self.init(status, "`\(file)`: \(failure)", hint: hint)
   }
 }
 
 extension RealmFileImporter.Imported {
-  /// Says what could not be read, and how that ends the command.
-  func reportLosses(_ speech: SpeechOptions, on console: Console) -> ExitStatus {
-    let losses = events.compactMap { event -> String? in
+  /// What could not be read, a sentence each.
+  var losses: [String] {
+    events.compactMap { event in
       if case .loss(let loss) = event.content { loss.reason } else { nil }
     }
-    let logger = speech.logger(on: console)
-    for loss in losses.prefix(10) { logger.warning("\(loss)") }
-    if losses.count > 10 { logger.warning("and \(losses.count - 10) more") }
-    return losses.isEmpty ? .fine : .dataLost
   }
 }

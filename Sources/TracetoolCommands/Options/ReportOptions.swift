@@ -60,6 +60,18 @@ struct ReportOptions<Format: ReportForm>: ParsableArguments {
     return try ReportDestinations(requests)
   }
 
+  /// Reports on several inputs are printed one after the other.
+  ///
+  /// - Throws: where another form or place is asked for.
+  func checkIsForSeveral(_ formats: [Format]) throws(CommandFailure) {
+    guard output == "-", report.isEmpty, formats.contains(format) else {
+      let names = formats.map { "`--format \($0.rawValue)`" }.joined(separator: " or ")
+      throw CommandFailure(
+        .usage, "of several inputs there is \(names) on standard output, and no other report",
+        hint: "name one input, or leave out `-o` and `--report`")
+    }
+  }
+
   /// How a report in text is drawn where it goes.
   func textOptions(of request: ReportRequest<Format>, on console: Console) -> ReportTextOptions {
     speech.textOptions(style(of: request, on: console), on: console)

@@ -29,9 +29,9 @@ struct StateFile {
   /// The state of a `.realm` file. What had to be mended in it, such as links to objects that are not there, is
   /// warned of.
   func realmState(_ memory: MemoryOptions, on console: Console) throws -> RealmState {
-    var options = RealmFileOptions()
-    (options.keyFile, options.salvage) = (keyFile, false)
-    let reading = try options.options(memory)
+    var options = RealmFileOptions.none
+    options.keyFile = keyFile
+    let reading = try options.options(memory.limit)
     let source = try InputFile.source(path)
     do throws(RealmFileFailure) {
       let file = try OpenRealmFile(source, options: reading)

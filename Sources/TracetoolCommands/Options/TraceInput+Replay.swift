@@ -4,11 +4,26 @@ import TraceFormat
 extension TraceInput {
   /// Takes in all events of the trace.
   ///
+  /// - Parameter each: gets every event that was taken.
+  /// - Throws: where no record can be read, in the words of a command; what reading and `each` throw.
+  func replay(_ reader: TraceReader, each: (Event) throws -> Void = { _ in }) throws -> Replay {
+    do {
+      return try Replay(reading: reader, each: each)
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
+      throw CommandFailure(
+        .badInput, "`\(trace)` is damaged: \(failure)",
+        hint: "`tracetool verify \(trace)` lists the damage, `tracetool salvage \(trace) -o "
+          + "OUT.synctrace` writes what can be read")
+    }
+  }
+
+  /// Takes in all events of the trace.
+  ///
   /// - Parameter sequence: a record that has to be there; nil for the end of the trace.
   /// - Throws: where the trace ends before that record; what reading throws.
   func replay(_ reader: TraceReader, with sequence: UInt64?) throws -> Replay {
     var last: UInt64?
-    let replay = try Replay(reading: reader) { last = $0.lastSequence }
+    let replay = try replay(reader) { last = $0.lastSequence }
     if let sequence, sequence > last ?? 0 || last == nil {
       throw CommandFailure(
         .badInput,

@@ -1,50 +1,57 @@
+import Analyzer
 import ArgumentParser
 import Logging
+import RealmFile
+import Replayer
+import Reports
 import TraceCompression
 import TraceFormat
 
-/// The trace that a command reads: a file, or standard input.
+/// The session that a command reads: a trace, or whatever one can be imported from, told by its contents.
 struct TraceInput: ParsableArguments {
   @Argument(
-    help: "The trace to read, or - for standard input.",
-    completion: .file(extensions: ["synctrace"]))
+    help: "A trace, .realm file, capture, log or scenario, or - for standard input.",
+    completion: .file())
   var trace: String
 
+  @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
 
-  /// A trace that a command line names otherwise than by an argument of its own.
-  static func reading(_ trace: String, _ memory: MemoryOptions) -> TraceInput {
+  /// An input that a command line names otherwise than by an argument of its own.
+  static func reading(
+    _ trace: String, _ memory: MemoryOptions, _ realm: RealmFileOptions = .none
+  ) -> TraceInput {
     var input = TraceInput()
-    input.trace = trace
-    input.memory = memory
+    (input.trace, input.memory, input.realm) = (trace, memory, realm)
     return input
   }
 
-  /// Opens the trace.
+  /// The files that are read.
+  var paths: [String] { [trace] + (realm.keyFile.map { [$0] } ?? []) }
+
+  /// Opens the input, and imports what is not a trace.
+  ///
+  /// - Throws: what it is where it is no session, in the words of a command.
   func open(
-    on console: Console, mode: TraceReader.Mode = .normal, selection: TraceSelection = .everything
+    on console: Console, selection: TraceSelection = .everything
   ) throws -> TraceReader {
-    try reading {
-      try TraceReader(
-        InputFile.source(trace, on: console), mode: mode, selection: selection,
-        memory: memory.limit)
-    }
+    try recognized(on: console).reader(selection)
   }
 
-  /// Does what reads the trace, and says it in the words of a command if it is none.
-  func reading<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
-      throw CommandFailure(
-        .badInput, "`\(trace)` is not a readable trace: \(failure)",
-        hint: "captures, vectors and scenarios become traces with `tracetool import`")
-    }
+  /// What the input is.
+  ///
+  /// - Throws: where it can't be read.
+  func recognized(on console: Console) throws -> RecognizedInput {
+    try RecognizedInput(
+      InputFile.source(trace, on: console), named: trace, realm, memory.limit)
   }
 
-  /// Says what was missing or odd in a trace that was read to its end, and how that ends the
-  /// command.
+  /// Says what the input was taken for and what was missing or odd in it once it was read to its end, and how
+  /// that ends the command.
   func report(_ reader: TraceReader, on console: Console, _ options: SpeechOptions) -> ExitStatus {
+    if let kind = reader.importedKind {
+      options.logger(on: console).info("`\(trace)` is read as \(kind.extent)")
+    }
     options.logger(on: console).debug(
       "\(reader.chunkCount) chunks read, \(reader.recordsSize) bytes of records")
     return report(
@@ -57,50 +64,66 @@ struct TraceInput: ParsableArguments {
     _ options: SpeechOptions
   ) -> ExitStatus {
     let logger = options.logger(on: console)
-    for finding in findings {
+    let imported = findings.filter { $0.code == .notImported }
+    for finding in findings where finding.code != .notImported {
       logger.log(level: finding.isDamage ? .warning : .notice, "\(finding)")
     }
+    for finding in imported.prefix(10) { logger.warning("\(finding)") }
+    let omittedCount = omittedCount + max(imported.count - 10, 0)
     if omittedCount > 0 { logger.warning("and \(omittedCount) more findings") }
     guard isDamaged else { return .fine }
-    if trace != "-", !options.quiet { console.say(recoveryHint) }
+    if trace != "-", imported.isEmpty, !options.quiet { console.say(salvageHint) }
     return .dataLost
   }
 
   /// The next step for a damaged trace.
-  var recoveryHint: String {
-    "hint: `tracetool recover \(trace) -o OUT.synctrace` salvages what can be read"
+  var salvageHint: String {
+    "hint: `tracetool salvage \(trace) -o OUT.synctrace` writes what can be read"
   }
 }
 
-/// Where the bytes of a command's input come from.
-enum InputFile {
-  /// A file, or standard input for `-`; the console says how much of it has been read.
-  static func source(_ path: String, on console: Console? = nil) throws -> FileSource {
-    let source = try path == "-" ? FileSource.standardInput() : FileSource(path: path)
-    console?.progress.beginReading(source)
-    return source
+// Devices
+extension TraceInput {
+  /// What was read of a device.
+  struct Contents {
+    var replay: Replay
+    /// Whether something was missing.
+    var status: ExitStatus
+    /// The file, with the digest of its bytes.
+    var source: PendingSource
   }
 
-  /// The most bytes of an input that can be read only once, and so is held.
-  static let pipeSizeMaxBytes = 1 << 30
-
-  /// The same for whoever reads at any position: what can be read only once is held in memory.
-  static func seekable(_ path: String, on console: Console? = nil) throws -> any ByteSource {
-    let source = try source(path, on: console)
-    guard source.size == nil else { return source }
-    return MemorySource(
-      try readAll(source, sizeMaxBytes: pipeSizeMaxBytes), name: source.name)
+  /// Reads all of it.
+  ///
+  /// - Throws: why it can't be read, in the words of a command.
+  func read(_ speech: SpeechOptions, on console: Console) throws -> Contents {
+    let input = try HashedInput(trace, on: console)
+    let reader = try RecognizedInput(input.bytes, named: trace, realm, memory.limit).reader()
+    let replay = try replay(reader)
+    return Contents(
+      replay: replay, status: report(reader, on: console, speech),
+      source: PendingSource(name: trace, sha256: try input.sha256()))
   }
 
-  /// All the bytes of an input that is expected to be small.
-  static func readAll(_ source: FileSource, sizeMaxBytes: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while try source.read(upTo: 65_536, into: &bytes) > 0 {
-      guard bytes.count <= sizeMaxBytes else {
-        throw CommandFailure(
-          .badInput, "`\(source.name)` is larger than \(sizeMaxBytes) bytes")
-      }
+  /// What is unsynced in what was read.
+  ///
+  /// - Throws: why it shows nothing, in the words of a command.
+  func unsyncedData(of replay: Replay, session: UInt32?) throws -> TraceUnsyncedData {
+    do throws(ReplayFailure) {
+      return try replay.unsyncedData(session: session)
+    } catch {
+      throw CommandFailure(describing: error, trace: trace)
     }
-    return bytes
+  }
+}
+
+extension TraceReader {
+  /// What was imported; nil for a trace.
+  var importedKind: InputKind? {
+    guard isImported else { return nil }
+    let kinds: [String: InputKind] = [
+      "realm": .realm, "capture": .capture, "log": .log, "scenario": .scenario, "vector": .vector,
+    ]
+    return header?.metadata.first { $0.name == "source" }.flatMap { kinds[$0.value] }
   }
 }

@@ -20,7 +20,7 @@ struct AllClients {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let traces = command.inputPaths
+    let traces = [command.input.trace] + command.inputs.further
     try CommandFiles(reading: traces).check()
     let destinations = try command.output.open(inputs: traces)
     console.showProgress(isQuiet: command.output.speech.quiet)
@@ -38,8 +38,8 @@ struct AllClients {
     guard !report.files.isEmpty else {
       throw CommandFailure(
         .badInput,
-        "no client's messages in \(traces.map { "`\($0)`" }.joined(separator: ", "))",
-        hint: "`--all-clients` takes captures: import them with `tracetool import capture`")
+        "no client's messages are in \(traces.map { "`\($0)`" }.joined(separator: ", "))",
+        hint: "`--all-clients` takes captures")
     }
     try destinations.write(on: console) { request, sink in
       switch request.format {

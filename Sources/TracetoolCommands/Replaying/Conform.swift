@@ -14,7 +14,7 @@ struct Conform: TraceCommand, ReadingCommand {
     discussion: """
       The files are NDJSON with one reset or merge per line, and may be compressed with zstd. Ends with \
       `N passed, N failed`, and with exit code 2 if any failed or there was none.
-      """)
+      """, shouldDisplay: false)
 
   @Argument(help: "The vectors, or - for standard input.", completion: .file())
   var files: [String]

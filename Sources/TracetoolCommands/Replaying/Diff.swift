@@ -26,7 +26,9 @@ struct Diff: TraceCommand, ReadingCommand {
   @Option(help: "For TRACE@SEQUENCE: whose state, client or server.")
   var of: SideArgument = SideArgument(side: .client)
 
-  @Option(help: "For TRACE@SEQUENCE: the session, if the trace has several.")
+  @Option(
+    help: "For TRACE@SEQUENCE: the session, if the trace has several.",
+    completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var memory: MemoryOptions
@@ -60,7 +62,7 @@ struct Diff: TraceCommand, ReadingCommand {
     default:
       throw CommandFailure(
         .usage, "`\(first)` is \(a.noun) and `\(second)` is \(b.noun)",
-        hint: "`TRACE@SEQUENCE` is the state of a trace after a record")
+        hint: "`TRACE@SEQUENCE` is the state of a trace after a record, `TRACE@end` at its end")
     }
   }
 }
@@ -84,6 +86,14 @@ extension Diff {
   private func open(_ path: String, on console: Console) throws -> Input {
     if let (trace, sequence) = Self.point(path) {
       return try state(of: trace, at: sequence, on: console)
+    }
+    let kind = RecognizedInput.kind(of: path)
+    let input = TraceInput.reading(path, memory)
+    // Of any other text is said what could be compared.
+    if kind.isSession,
+      let reader = kind == .log ? try? input.open(on: console) : try input.open(on: console)
+    {
+      return Input(path: path, content: .trace(reader), reader: reader)
     }
     let source = try InputFile.source(path, on: console)
     do {

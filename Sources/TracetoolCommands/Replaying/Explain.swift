@@ -20,7 +20,8 @@ struct Explain: TraceCommand, ReadingCommand {
       --format json the output is one object per message. Ends with 2 if no message is known.
       """)
 
-  @Argument(help: "The messages, or - for the lines of standard input.")
+  @Argument(
+    help: "The messages, or - for the lines of standard input.", completion: Completions.errors)
   var messages: [String]
 
   @OptionGroup var memory: MemoryOptions
@@ -39,7 +40,11 @@ struct Explain: TraceCommand, ReadingCommand {
       if message == "-" {
         try explainLines(on: console, &tally)
       } else {
-        try print(ErrorExplanation(explaining: message), on: console, &tally)
+        let explanation = ErrorExplanation(explaining: message)
+        try print(explanation, on: console, &tally)
+        if !explanation.isRecognized, let name = ErrorExplanation.nearestName(to: message) {
+          console.say("hint: did you mean `\(name)`?")
+        }
       }
     }
     if tally.unknownLineCount > 0, !output.quiet {

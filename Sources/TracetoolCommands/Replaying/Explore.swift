@@ -24,8 +24,10 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The trace to read, or - for standard input.", valueName: "trace"),
-    completion: .file(extensions: ["synctrace"]))
+    help: ArgumentHelp(
+      "A trace, .realm file, capture, log or scenario, or - for standard input.",
+      valueName: "trace"),
+    completion: .file())
   var operands: [String]
 
   @Option(help: "How your app is set to handle a reset; all compares the modes.")
@@ -37,7 +39,8 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   @Option(
     name: .customLong("faults"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Only these faults, separated by commas; may be repeated.", valueName: "faults"))
+      "Only these faults, separated by commas; may be repeated.", valueName: "faults"),
+    completion: Completions.faults)
   var faultLists: [String] = []
 
   @Option(
@@ -54,6 +57,7 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
   @OptionGroup var width: JobsOption
 
   @OptionGroup var minimizing: MinimizingOptions
+  @OptionGroup var realm: RealmFileOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var output: ReportOptions<ExplorationFormat>
 
@@ -82,16 +86,16 @@ struct Explore: AsyncTraceCommand, ReadingCommand {
     }
   }
 
-  private var input: TraceInput { .reading(operands[0], memory) }
+  private var input: TraceInput { .reading(operands[0], memory, realm) }
   var inputPaths: [String] { operands }
 
   func run(on console: Console) async throws -> ExitStatus {
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
-    let destinations = try output.open(inputs: [input.trace])
+    let destinations = try output.open(inputs: input.paths)
     let folder = try minimizing.folder()
     var events: [Event] = []
-    let replay = try Replay(reading: reader) { event in
+    let replay = try input.replay(reader) { event in
       if folder != nil { events.append(event) }
     }
     let status = input.report(reader, on: console, output.speech)

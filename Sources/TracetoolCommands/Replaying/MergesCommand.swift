@@ -16,7 +16,7 @@ struct MergesCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var input: TraceInput
 
-  @Option(help: "Only this session.")
+  @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var output: ReportOptions<MergesFormat>
@@ -25,9 +25,9 @@ struct MergesCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
+    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.speech.quiet)
-    let destinations = try output.open(inputs: [input.trace])
+    let destinations = try output.open(inputs: input.paths)
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: nil)
     let status = input.report(reader, on: console, output.speech)

@@ -34,7 +34,10 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
   var schema: String
 
   @Argument(
-    help: "Traces, and folders of traces; - for standard input.",
+    help: """
+      Traces, .realm files, captures, logs or scenarios, and folders with traces in them; - for standard \
+      input.
+      """,
     completion: .file(extensions: ["synctrace"]))
   var paths: [String]
 
@@ -63,9 +66,12 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
     let destinations = try output.open(inputs: [self.schema] + Preflight.traces(at: paths))
     let progress = console.progress
     progress.begin("trying the schema")
-    let options = Preflight.Options(
+    var options = Preflight.Options(
       schema: schema, modes: modes, engine: engine.engine, isEveryPointTried: everyPoint,
       workerCount: width.jobs, memory: memory.limit)
+    options.open = { path, memory in
+      try RecognizedInput(InputFile.source(path), named: path, .none, memory).reader()
+    }
     let preflight = try await Preflight.run(paths, options) { done, all in
       progress.describe { "trying the schema: \($0) of \(all) traces" }
       progress.advance(to: done)
@@ -99,7 +105,7 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
       return try RealmSchema(parsing: bytes)
     } catch {
       throw CommandFailure(
-        .badInput, "`\(schema)`: \(error)",
+        schema, isNot: .schema, because: "\(error)",
         hint: "`tracetool state --of server --schema TRACE` prints the schema of a trace in the "
           + "form of docs/realm-schema.schema.json")
     }

@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
-struct ReplayCommand: TraceCommand, ReadingCommand {
+struct ReplayCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
@@ -15,14 +15,11 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
       Spell the mode as below or as your SDK does (.discardUnsyncedChanges(), DiscardLocal, \
       RecoverOrDiscardUnsyncedChangesHandler, …; docs/sdk-defaults.md). For a session without a reset, \
       reports what is pending at its end, and what the server undoes or refuses. Ends with 2 if the \
-      device itself did something else in that mode, as far as the trace shows.
+      device itself did something else in that mode, as far as the trace shows, or if the trace does not \
+      show enough of a reset that the server asked for.
       """)
 
-  @OptionGroup var input: TraceInput
-
-  @Argument(
-    help: "Further traces, with --all-clients.", completion: .file(extensions: ["synctrace"]))
-  var furtherTraces: [String] = []
+  @OptionGroup var inputs: TraceInputs
 
   @Flag(
     help: """
@@ -53,7 +50,7 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     help: "List what the reset brings to the device: the server's changes since the last sync.")
   var serverChanges = false
 
-  @Option(help: "Only resets of this session.")
+  @Option(help: "Only resets of this session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var freshState: FreshOption
@@ -66,32 +63,36 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
 
   @OptionGroup var output: ReportOptions<ReportFormat>
 
-  var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] + furtherTraces }
+  var input: TraceInput { inputs.first }
+  var printsJSON: Bool { output.format == .json }
 
   func validate() throws {
     try stateAfter.check(mode)
-    guard !allClients else {
-      try AllClients.check(self)
-      return
+    if allClients { try AllClients.check(self) }
+  }
+
+  func alone(on path: String) throws -> Self {
+    try output.checkIsForSeveral([.text, .json])
+    guard stateAfter.writeState == nil, freshState.fresh == nil else {
+      throw CommandFailure(.usage, "`--write-state` and `--fresh` are for one input")
     }
-    guard furtherTraces.isEmpty else {
-      // The value of an option that does not exist comes as a trace too.
-      let traces = ([input.trace] + furtherTraces).map { "`\($0)`" }.joined(separator: " and ")
-      throw ValidationError("only `--all-clients` takes several traces: \(traces)")
-    }
+    return with(path)
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    if allClients { return try AllClients(self).run(on: console) }
-    let inputs = [input.trace, freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
+    try allClients ? AllClients(self).run(on: console) : runSeveral(on: console)
+  }
+
+  func runOne(on console: Console) throws -> ExitStatus {
+    let inputs =
+      input.paths + [freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
     let reader = try input.open(on: console)
     let destinations = try output.open(inputs: inputs, beside: stateAfter.writeState)
     let state = try stateAfter.open(on: console)
-    var replay = try Replay(reading: reader)
+    var replay = try input.replay(reader)
     try freshState.apply(to: &replay, session: session, memory, on: console)
     let status = input.report(reader, on: console, output.speech)
     console.progress.begin("working through the sessions")
@@ -121,7 +122,20 @@ struct ReplayCommand: TraceCommand, ReadingCommand {
     for fault in unfired {
       console.say("warning: the fault `\(fault.fault.text)` did not happen: \(fault.reason.words)")
     }
+    if !unfired.isEmpty, !output.speech.quiet {
+      console.say(
+        "hint: `tracetool cat \(input.trace)` shows what happens, `tracetool faults` where faults can be"
+      )
+    }
+    let isResetUnanswered = found.unanswered.contains {
+      $0.reason == .noFreshState(session: $0.session)
+    }
+    if isResetUnanswered, !output.speech.quiet {
+      console.say(
+        "hint: `--fresh FILE` takes what the reset downloads: a .realm file, or a state in JSON")
+    }
     guard status == .fine else { return status }
+    guard !isResetUnanswered else { return .foundProblems }
     guard unfired.isEmpty else { return .foundProblems }
     let isDifferent = report.reports.contains { $0.comparison?.differences.isEmpty == false }
     return isDifferent ? .foundProblems : .fine

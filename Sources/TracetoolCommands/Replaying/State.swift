@@ -24,7 +24,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
   @Option(help: "Whose state: client or server.")
   var of: SideArgument = SideArgument(side: .client)
 
-  @Option(help: "The session, if the trace has several.")
+  @Option(help: "The session, if the trace has several.", completion: Completions.sessions)
   var session: UInt32?
 
   @Flag(help: "Print only the schema, in the form of docs/realm-schema.schema.json.")
@@ -36,7 +36,7 @@ struct StateCommand: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
+    try CommandFiles(reading: input.paths).check()
     console.showProgress(isQuiet: output.quiet)
     let reader = try input.open(on: console)
     let replay = try input.replay(reader, with: at)

@@ -29,7 +29,7 @@ struct ScrubWork {
     let reader = try input.open(on: console)
     var survey = ScrubSurvey()
     var digestCount = 0
-    original = try Replay(reading: reader) { event in
+    original = try input.replay(reader) { event in
       try? survey.observe(event)
       if case .resetObserved(let observed) = event.content, observed.stateDigest != nil {
         digestCount += 1

@@ -17,7 +17,7 @@ struct Cat: TraceCommand, ReadingCommand {
   var inputPaths: [String] { [input.trace] }
 
   func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
+    try CommandFiles(reading: input.paths).check()
     let selection = try filter.selection()
     // What goes to a terminal shows by itself how far it has come.
     console.showProgress(isQuiet: output.quiet || console.surroundings.outputIsTerminal)

@@ -9,7 +9,7 @@ struct Compact: TraceCommand, ReadingCommand {
     discussion: """
       An app records without a compression library, so its traces are uncompressed (docs/format.md, \
       "Data frame"). The new trace has the same records, byte for byte, and is read again as a check. \
-      Never changes the input, and refuses a damaged trace: `tracetool recover` takes those.
+      Never changes the input, and refuses a damaged trace: `tracetool salvage` takes those.
       """)
 
   @Argument(help: "The trace to compress.", completion: .file(extensions: ["synctrace"]))
@@ -62,7 +62,10 @@ struct Compact: TraceCommand, ReadingCommand {
     } catch TraceRecoveryFailure.inputDamaged(let finding) {
       throw CommandFailure(
         .badInput, "`\(trace)` is damaged: \(finding)",
-        hint: "`tracetool recover \(trace) -o \(target.output)` writes what can be read of it")
+        hint: "`tracetool salvage \(trace) -o \(target.output)` writes what can be read of it")
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
+      throw CommandFailure(
+        trace, isNot: .trace, because: "not a trace that can be read: \(failure)")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }

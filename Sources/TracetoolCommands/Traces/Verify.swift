@@ -3,7 +3,7 @@ import TraceCompression
 import TraceFormat
 
 /// `tracetool verify`: whether a trace is what was recorded.
-struct Verify: TraceCommand, ReadingCommand {
+struct Verify: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read a whole trace, check it, and list what is wrong with it.",
     discussion: """
@@ -11,31 +11,43 @@ struct Verify: TraceCommand, ReadingCommand {
       token, a password or another secret (docs/security.md).
       """)
 
-  @OptionGroup var input: TraceInput
+  @OptionGroup var inputs: TraceInputs
   @OptionGroup var output: OutputOptions
 
-  var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] }
+  private var input: TraceInput { inputs.first }
+  var printsJSON: Bool { output.format == .json }
 
-  func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
+  func alone(on path: String) -> Self { with(path) }
+
+  func runOne(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: inputs.paths).check()
     console.showProgress(isQuiet: output.quiet)
-    let found = try input.reading {
-      try TraceVerification(InputFile.source(input.trace, on: console), memory: memory.limit)
-    }
+    let found = try verification(on: console)
     switch output.format {
     case .json: try console.print(json(found))
     case .text: for line in lines(found) { try console.print(line) }
     }
-    if found.isDamaged, input.trace != "-", !output.quiet { console.say(input.recoveryHint) }
+    if found.isDamaged, input.trace != "-", !output.quiet { console.say(input.salvageHint) }
     let holdsSecrets = found.secrets.total > 0
     if holdsSecrets, input.trace != "-", !output.quiet { console.say(redactionHint) }
     return found.isDamaged || holdsSecrets ? .foundProblems : .fine
   }
 
+  private func verification(on console: Console) throws -> TraceVerification {
+    do {
+      return try TraceVerification(
+        InputFile.source(input.trace, on: console), memory: memory.limit)
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
+      throw CommandFailure(
+        input.trace, isNot: .trace,
+        because: "not a trace that can be read, and only traces have checksums: \(failure)",
+        hint: "`tracetool info \(input.trace)` says what it is")
+    }
+  }
+
   /// The next step for a trace with secrets.
   private var redactionHint: String {
-    "hint: `tracetool recover --redact \(input.trace) -o OUT.synctrace` replaces them"
+    "hint: `tracetool salvage --redact \(input.trace) -o OUT.synctrace` replaces them"
   }
 
   private func json(_ found: TraceVerification) -> JSONText {

@@ -1,8 +1,240 @@
+import Analyzer
 import ArgumentParser
+import RealmModel
+import Replayer
+import Reports
+import TraceFormat
 
-/// `tracetool export`: what is in a trace, for other programs.
-struct ExportCommand: ParsableCommand {
+/// The forms of exported writes.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Of a check against a target, for people.
+  case text
+  case json
+  case ndjson
+  case mongodb
+  case sql
+  case csv
+  case crud
+}
+
+/// A database on the command line.
+enum DialectArgument: String, ExpressibleByArgument, CaseIterable {
+  case sqlite
+  case postgresql
+
+  var dialect: SQLDialect { self == .sqlite ? .sqlite : .postgresql }
+}
+
+/// `tracetool export`: what a device never uploaded, as documents and statements.
+struct ExportCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export what is in a trace to other programs.",
-    subcommands: [ExportUnsynced.self])
+    commandName: "export",
+    abstract: "Write what a device had not synced as documents or statements for other databases.",
+    discussion: """
+      Writes only what is pending, in order, with a key for each operation, so that none is applied \
+      twice: never whole objects, which could bring back or overwrite newer data. Ends with 2 if the \
+      form can't express an operation; nothing is left out silently. With several inputs `-o` names a \
+      folder, which gets a file for each. See docs/export.md.
+      """)
+
+  @OptionGroup var inputs: TraceInputs
+
+  @Option(
+    name: .customLong("format"),
+    help: "The form: json, ndjson, mongodb, sql, csv or crud; with --against text or json.")
+  var chosenFormat: ExportFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Export nothing, but list which writes conflict with what a target has now: a .realm file, or "
+        + "a state in canonical JSON, as `tracetool state --format json` prints it.",
+      valueName: "file"),
+    completion: .file(extensions: ["realm", "json"]))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The key of that file, if it is an encrypted .realm file.", valueName: "file"),
+    completion: .file())
+  var againstKeyFile: String?
+
+  @Option(help: "For sql: the database, sqlite or postgresql.")
+  var dialect: DialectArgument?
+
+  @Flag(help: "For sql: create missing tables.")
+  var tables = false
+
+  @Option(
+    help: ArgumentHelp(
+      "For sql: the schema of the target that all tables are in (default for postgresql: public).",
+      valueName: "name"))
+  var schema: String?
+
+  @Option(help: "Only this session.", completion: Completions.sessions)
+  var session: UInt32?
+
+  @Option(
+    name: .shortAndLong,
+    help:
+      """
+      The file to write to, replacing an existing one; for csv a folder, with a file for each class; \
+      - for standard output.
+      """,
+    completion: .file())
+  var output = "-"
+
+  @OptionGroup var speech: SpeechOptions
+
+  private var input: TraceInput { inputs.first }
+  private var format: ExportFormat { chosenFormat ?? .text }
+  var printsJSON: Bool { false }
+
+  func validate() throws {
+    guard chosenFormat != nil else {
+      throw ValidationError(
+        "`export` needs a form: `--format json`, `ndjson`, `mongodb`, `sql`, `csv` or `crud`; "
+          + "`tracetool pending` prints the same writes for people")
+    }
+    guard against == nil || format == .text || format == .json else {
+      throw ValidationError(
+        "`--against` checks and exports nothing; its forms are `--format text` and `--format json`")
+    }
+    guard against != nil || againstKeyFile == nil else {
+      throw ValidationError("--against-key-file needs --against")
+    }
+    guard against != nil || format != .text else {
+      throw ValidationError(
+        "`--format text` needs `--against`; for a text list use `tracetool pending`")
+    }
+    guard format == .sql || (dialect == nil && !tables && schema == nil) else {
+      throw ValidationError("`--dialect`, `--schema` and `--tables` are for `--format sql`")
+    }
+    guard format != .sql || dialect != nil else {
+      throw ValidationError("`--format sql` needs `--dialect sqlite` or `--dialect postgresql`")
+    }
+  }
+
+  func alone(on path: String) throws -> Self {
+    guard output != "-", against == nil else {
+      throw CommandFailure(
+        .usage, "of several inputs, each is exported to a file of its own",
+        hint: "name a folder for them with `-o`")
+    }
+    var one = with(path)
+    one.output = try ExportFolder.path(in: output, ofExport: path, format)
+    return one
+  }
+
+  func runOne(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: input.paths + [against, againstKeyFile], writing: [output]).check()
+    console.showProgress(isQuiet: speech.quiet)
+    let (export, status) = try read(on: console)
+    if let against { return try check(export, against: against, status, on: console) }
+    console.progress.begin("writing the unsynced writes")
+    let tally = try write(export, on: console)
+    if !speech.quiet { for sentence in tally.sentences { console.say("note: \(sentence)") } }
+    guard status == .fine else { return status }
+    return tally.unexpressedCount > 0 ? .foundProblems : .fine
+  }
+
+  private func read(on console: Console) throws -> (UnsyncedExport, ExitStatus) {
+    let contents = try input.read(speech, on: console)
+    console.progress.begin("working through the sessions")
+    let moments = try input.unsyncedData(of: contents.replay, session: session)
+    let report = PendingReport(contents.source, moments)
+    for session in report.unanswered {
+      console.say("warning: session \(session.session) is left out: \(session.reason)")
+    }
+    return (UnsyncedExport(report), contents.status)
+  }
+
+  private func check(
+    _ export: UnsyncedExport, against path: String, _ status: ExitStatus, on console: Console
+  ) throws -> ExitStatus {
+    console.progress.begin("comparing with the target")
+    let report = ConflictReport(export, against: try target(path, on: console))
+    let text =
+      format == .json
+      ? report.json.text(.indented) + "\n" : report.text(speech.textOptions(on: console))
+    try write(to: console) { try $0.write(Array(text.utf8)) }
+    guard status == .fine else { return status }
+    return report.openWriteCount > 0 ? .foundProblems : .fine
+  }
+
+  private func target(_ path: String, on console: Console) throws -> TargetState {
+    let file = StateFile(
+      path: path, keyFile: againstKeyFile, keyOption: "--against-key-file")
+    guard try file.isJSON() else {
+      return try TargetState(file.realmState(memory, on: console).canonicalJSON)
+    }
+    let bytes = try file.jsonBytes()
+    do throws(JSONShapeFailure) {
+      return try JSONNode.reading(bytes, sizeMax: StateFile.jsonSizeMaxBytes) {
+        node throws(JSONShapeFailure) in try TargetState(node.json)
+      }
+    } catch {
+      throw CommandFailure(
+        .badInput, "`\(path)` is not a state in canonical JSON: \(error)",
+        hint: "`tracetool state --format json` prints one")
+    }
+  }
+
+  private func write(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
+    if format == .csv { return try writeTables(export, on: console) }
+    return try write(to: console) { try write(export, to: $0) }
+  }
+
+  /// Writes a file, or standard output.
+  private func write<Result>(
+    to console: Console, _ body: (any ByteSink) throws -> Result
+  ) throws -> Result {
+    guard output != "-" else { return try body(ConsoleSink(console)) }
+    let sink = try AtomicFileSink(path: output)
+    let result = try body(sink)
+    try sink.commit()
+    return result
+  }
+
+  /// Writes a file for each class into a folder; a single class also to standard output.
+  private func writeTables(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
+    var pen = CSVRenderer(export)
+    guard output == "-" else {
+      try ExportFolder(output).write(renderer.classes) { try renderer.write($0, to: $1) }
+      return renderer.result
+    }
+    guard renderer.classes.count < 2 else {
+      throw CommandFailure(
+        .usage,
+        "csv has a file for each class, and \(renderer.classes.count) have unsynced writes",
+        hint: "name a folder with `-o`")
+    }
+    for name in renderer.classes { try renderer.write(name, to: ConsoleSink(console)) }
+    return renderer.result
+  }
+
+  private func write(_ export: UnsyncedExport, to sink: any ByteSink) throws -> ExportTally {
+    switch format {
+    case .json: try OperationsRenderer.writeDocument(export, to: sink)
+    case .ndjson: try OperationsRenderer.writeLines(export, to: sink)
+    case .sql:
+      return try writeStatements(export, (dialect ?? .sqlite).dialect, to: sink)
+    case .mongodb: return try MongoRenderer.write(export, to: sink)
+    case .crud: return try CRUDRenderer.write(export, to: sink)
+    case .csv, .text: break
+    }
+    return ExportTally()
+  }
+
+  /// PostgreSQL looks for a name among its own tables first, so that none stands without a schema.
+  private func writeStatements(
+    _ export: UnsyncedExport, _ dialect: SQLDialect, to sink: any ByteSink
+  ) throws -> ExportTally {
+    let name = schema ?? (dialect == .postgresql ? "public" : nil)
+    do {
+      return try SQLRenderer.write(
+        export, dialect, makesTables: tables, in: name.map { RealmString($0) }, to: sink)
+    } catch ExportLimit.name {
+      throw CommandFailure(.usage, "`--schema \(name ?? "")` is not a valid name of a schema")
+    }
+  }
 }

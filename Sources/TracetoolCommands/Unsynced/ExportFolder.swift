@@ -11,6 +11,20 @@ struct ExportFolder {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
+  /// The path in a folder, which is made where it is missing, of what is exported from an input.
+  static func path(
+    in folder: String, ofExport input: String, _ format: ExportFormat
+  ) throws -> String {
+    _ = try ExportFolder(folder)
+    let ending =
+      switch format {
+      case .csv: ""
+      case .mongodb: ".js"
+      default: ".\(format.rawValue)"
+      }
+    return "\(folder)/\((input as NSString).lastPathComponent)\(ending)"
+  }
+
   /// Has each class's file written; all appear, or none.
   func write(_ classes: [RealmString], _ body: (RealmString, any ByteSink) throws -> Void) throws {
     var taken: Set<String> = []

@@ -13,28 +13,33 @@ enum PendingFormat: String, ReportForm {
 }
 
 /// `tracetool pending`: what a device never uploaded, object by object.
-struct PendingCommand: TraceCommand, ReadingCommand {
+struct PendingCommand: SeveralInputsCommand {
   static let configuration = CommandConfiguration(
     commandName: "pending",
     abstract: "List what a device had not synced, object by object, before and now.",
     discussion: """
       Lists what no server is known to have taken, oldest first: at each client reset of the trace, and \
       at the end of each session; each session and file separately. `--verbose` lists every write. \
-      `tracetool export unsynced` exports the same writes. See docs/export.md.
+      `tracetool export` exports the same writes. See docs/export.md.
       """)
 
-  @OptionGroup var input: DeviceInput
+  @OptionGroup var inputs: TraceInputs
 
-  @Option(help: "Only this session.")
+  @Option(help: "Only this session.", completion: Completions.sessions)
   var session: UInt32?
 
   @OptionGroup var output: ReportOptions<PendingFormat>
 
-  var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.file] }
+  var printsJSON: Bool { output.format == .json }
+  private var input: TraceInput { inputs.first }
 
-  func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: input.paths).check()
+  func alone(on path: String) throws -> Self {
+    try output.checkIsForSeveral([.text, .json])
+    return with(path)
+  }
+
+  func runOne(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: inputs.paths).check()
     console.showProgress(isQuiet: output.speech.quiet)
     let destinations = try output.open(inputs: input.paths)
     let contents = try input.read(output.speech, on: console)

@@ -15,7 +15,7 @@ import TraceFormat
     tool: "test",
     means: FleetOptions.Means(
       sha256: { Hex.digest(XXH64.digest($0)) + String(repeating: "0", count: 48) },
-      readCapture: { bytes, memory, sink in
+      readOther: { bytes, memory, sink in
         let lines = try LineReader(MemorySource(bytes, isSeekable: false), memory: memory)
         return try CaptureImporter.importCapture(from: lines, into: sink).messageCount > 0
       }))

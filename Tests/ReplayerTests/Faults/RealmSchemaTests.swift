@@ -81,7 +81,7 @@ import TraceFormat
     ),
     (
       #"{"schema": 1, "classes": {"T": {"properties": {"a": "int!"}}}}"#,
-      #"classes.T.properties.a: expected a type or a class of the schema, found `int!`"#
+      #"classes.T.properties.a: expected a type or a class of the schema, found `int!`; did you mean `int`?"#
     ),
     (
       #"{"schema": 1, "classes": {"T": {"properties": {"a": "int[]?"}}}}"#,

@@ -23,17 +23,18 @@ public struct FleetOptions: Sendable {
   public struct Means: Sendable {
     /// SHA-256 of bytes, 64 hexadecimal digits in lower case.
     public var sha256: @Sendable ([UInt8]) throws -> String
-    /// The events of a capture, handed on one by one; false where the bytes are none.
-    public var readCapture:
+    /// The events of what is not a trace, such as a capture, handed on one by one; false where no session is in
+    /// the bytes.
+    public var readOther:
       @Sendable ([UInt8], MemoryLimit, _ sink: (Event) throws -> Void) throws -> Bool
 
     /// The means of whoever runs a fleet.
     public init(
       sha256: @escaping @Sendable ([UInt8]) throws -> String,
-      readCapture:
+      readOther:
         @escaping @Sendable ([UInt8], MemoryLimit, _ sink: (Event) throws -> Void) throws -> Bool
     ) {
-      (self.sha256, self.readCapture) = (sha256, readCapture)
+      (self.sha256, self.readOther) = (sha256, readOther)
     }
   }
 

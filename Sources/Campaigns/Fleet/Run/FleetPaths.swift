@@ -17,8 +17,10 @@ public struct FleetPaths {
 
   /// The most bytes of a line of a list.
   private static let pathSizeMax = 1 << 16
-  /// The endings of traces, and of captures that are plain or compressed.
-  private static let suffixes = [".synctrace", ".ndjson", ".ndjson.zst"]
+  /// The endings of traces, of captures that are plain or compressed, and of Realm files.
+  private static let suffixes = [".synctrace", ".ndjson", ".ndjson.zst", ".realm"]
+  /// Those of other sessions, which are replayed where they are named.
+  private static let namedSuffixes = suffixes + [".log", ".json"]
 
   /// - Parameters:
   ///   - operands: folders, lists of paths with a path a line, traces, or `-` for a list on standard input.
@@ -69,7 +71,7 @@ public struct FleetPaths {
     if try FileTree.isFolder(path) { return .walk(try FolderWalk(path)) }
     // A list is text; what is not is a file of its own, and has a row that says what it is not.
     let isFile =
-      suffixes.contains(where: path.hasSuffix) || beginsAsTrace(path)
+      namedSuffixes.contains(where: path.hasSuffix) || beginsAsTrace(path)
       || beginning(of: path, size: 4096).contains(0)
     if isFile { return .file(path) }
     return .lines(

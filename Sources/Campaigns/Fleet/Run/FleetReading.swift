@@ -2,7 +2,7 @@ internal import Replayer
 internal import TraceCompression
 internal import TraceFormat
 
-/// A trace, or a capture, that was read to its end.
+/// A trace, or another session, that was read to its end.
 struct FleetReading {
   private(set) var replay: Replay
   private(set) var recordCount: UInt64 = 0
@@ -21,10 +21,10 @@ struct FleetReading {
     do {
       self = try Self.trace(bytes, options, keepsEvents: keepsEvents)
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
-      guard let capture = try Self.capture(bytes, options, keepsEvents: keepsEvents) else {
+      guard let other = try Self.other(bytes, options, keepsEvents: keepsEvents) else {
         throw failure
       }
-      self = capture
+      self = other
     }
   }
 
@@ -49,27 +49,19 @@ struct FleetReading {
     return read
   }
 
-  /// The same of a capture; nil where the bytes are none.
-  private static func capture(
+  /// The same of what is not a trace; nil where no session is in the bytes.
+  private static func other(
     _ bytes: [UInt8], _ options: FleetOptions, keepsEvents: Bool
   ) throws -> FleetReading? {
-    guard bytes.seemsToBeCapture else { return nil }
     var read = FleetReading()
-    let isCapture = try options.means.readCapture(bytes, options.memory) { event in
+    let isSession = try options.means.readOther(bytes, options.memory) { event in
       try read.replay.observe(event, within: options.memory, inputBytes: UInt64(bytes.count))
       read.recordCount += 1
       read.devices.note(event)
       if case .loss = event.content { read.isDamaged = true }
       if keepsEvents { read.events.append(event) }
     }
-    return isCapture ? read : nil
-  }
-}
-
-extension [UInt8] {
-  /// Whether they begin as lines of JSON do, or as what is compressed with zstd.
-  fileprivate var seemsToBeCapture: Bool {
-    starts(with: [UInt8(ascii: "{")]) || starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+    return isSession ? read : nil
   }
 }
 

@@ -72,7 +72,7 @@ extension UnsyncedExport {
     return [
       "\(Phrase.count(operationCount, "unsynced operation")) of \(source.name)",
       source.digestLine,
-      "tracetool export unsynced --format sql --dialect \(dialect.rawValue)",
+      "tracetool export --format sql --dialect \(dialect.rawValue)",
       "Run with `\(command)`, so that the first error ends it; a transaction that was applied is "
         + "not applied again.",
       "An update of a missing object changes nothing, and is listed in tracetool_missing.",
@@ -85,8 +85,7 @@ extension UnsyncedExport {
 
   /// What stands above the transactions of a session.
   static func sessionLine(_ changes: PendingChanges) -> String {
-    let name = changes.sessionName ?? PendingChanges.name(ofSession: changes.session.session)
-    return changes.title(of: Phrase.foreign(name, columns: 80))
+    changes.title(of: Phrase.session(changes.session.session, changes.sessionName))
   }
 
   /// What stands above a transaction.

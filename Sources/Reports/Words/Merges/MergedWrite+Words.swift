@@ -51,7 +51,7 @@ extension Int64 {
 extension MergesReport.Session {
   /// What stands above it.
   package var title: String {
-    "Merges of " + (name.isEmpty ? "session \(session)" : Phrase.foreign(name, columns: 80))
+    "Merges of " + Phrase.session(session, name)
       + (fileIdent == 0 ? "" : ", file \(fileIdent)")
   }
 

@@ -20,14 +20,6 @@ extension PendingChanges {
     }
   }
 
-  /// What stands for the name of a session.
-  package static func name(ofSession number: UInt32) -> String { "session \(number)" }
-
-  /// A session within a heading: its name, cut so that the heading mostly keeps to a line.
-  static func heading(of name: String?, session number: UInt32) -> String {
-    name.map { Phrase.foreign($0, columns: 50) } ?? self.name(ofSession: number)
-  }
-
   /// How much there is, in one sentence.
   var extentSentence: String {
     guard let first = transactions.first, let last = transactions.last else {

@@ -11,6 +11,8 @@ extension UnansweredSession {
     let end =
       switch action {
       case nil: ""
+      case .noAction where reason == .noFreshState(session: session):
+        ", whose server asked for a client reset by the number of its error,"
       case .noAction: ", which ends with an error without an action,"
       case let action?: ", which ends with the action \(action.rawValue),"
       }

@@ -47,10 +47,19 @@ public struct TraceInfo: Hashable, Sendable {
     let probe = try source.size.map { _ in
       try TraceReader(source, codec: codec, memory: memory)
     }
-    isFromIndex = probe?.index != nil
+    let isFromIndex = probe?.index != nil
     if probe != nil { try source.seek(to: 0) }
     let selection = isFromIndex ? TraceSelection(kinds: [.sessionStart, .loss]) : .everything
     let reader = try TraceReader(source, codec: codec, selection: selection, memory: memory)
+    try self.init(reading: reader, isFromIndex: isFromIndex)
+    fileSize = source.size
+  }
+
+  /// Sums up all that a reader returns.
+  ///
+  /// - Parameter isFromIndex: whether the numbers are those of the index.
+  package init(reading reader: TraceReader, isFromIndex: Bool = false) throws {
+    self.isFromIndex = isFromIndex
     var tally = RecordTally()
     while let record = try reader.nextRecord() {
       if record.isRecorded { tally.add(record) }
@@ -59,7 +68,6 @@ public struct TraceInfo: Hashable, Sendable {
     fill(reader)
     losses = tally.losses
     if isFromIndex, let index = reader.index { fill(index) } else { fill(tally, reader) }
-    fileSize = source.size
   }
 
   private mutating func note(_ record: Record) {

@@ -23,6 +23,8 @@ public struct TraceFinding: Hashable, Sendable {
     case foreignFrame
     /// A record of a known type that this build cannot understand; it is kept as it is.
     case notUnderstood
+    /// A part of an input that is not a trace, which could not be imported.
+    case notImported
   }
 
   /// Records that could not be read.
@@ -75,6 +77,7 @@ public struct TraceFinding: Hashable, Sendable {
 extension TraceFinding: CustomStringConvertible {
   /// One line, such as `offset 0x41b, 120 bytes: chunk 3: checksum …; records 30 to 39 are missing`.
   public var description: String {
+    guard code != .notImported else { return reason.visible }
     var text = "offset 0x\(String(offset, radix: 16))"
     if size > 0 { text += ", \(size) bytes" }
     if let chunk { text += ": chunk \(chunk)" }

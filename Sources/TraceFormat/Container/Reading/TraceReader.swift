@@ -57,6 +57,10 @@ public final class TraceReader {
   public static let findingsMax = 10_000
   /// Whether any of all the findings is damage.
   public internal(set) var isDamaged = false
+  /// What an importer made of an input that is not a trace, and has not been returned yet.
+  var imported: ArraySlice<Event> = []
+  /// The bytes of that input.
+  private var importedBytes: UInt64?
   /// How many chunks have been read, or passed by where they hold nothing that is wanted.
   public internal(set) var chunkCount: UInt64 = 0
   /// Bytes of the records of the chunks that have been decompressed.
@@ -86,8 +90,31 @@ public final class TraceReader {
     try readHeader()
   }
 
+  /// Reads events that an importer made of an input that is not a trace.
+  ///
+  /// - Parameters:
+  ///   - header: says where the events come from.
+  ///   - problems: what the importer could not read, each a finding ``TraceFinding/Code/notImported``.
+  ///   - inputBytes: how many bytes of the input were read.
+  /// - Throws: never where the build is sound.
+  package init(
+    events: [Event], header: TraceHeader, problems: [String], selection: TraceSelection,
+    memory: MemoryLimit, inputBytes: UInt64
+  ) throws {
+    decompressor = try ChunkDecompressor(StoredFrames())
+    (mode, self.selection, memoryLimit, unreadableBytesMax) = (.normal, selection, memory, 0)
+    window = SourceWindow(MemorySource([]))
+    (self.header, imported, importedBytes) = (header, events[...], inputBytes)
+    (isClosed, isAtEnd) = (true, true)
+    for problem in problems {
+      add(TraceFinding(code: .notImported, offset: 0, reason: problem))
+    }
+  }
+
   /// The bytes of the source that have been read so far.
-  public var inputBytes: UInt64 { window.readBytes }
+  public var inputBytes: UInt64 { importedBytes ?? window.readBytes }
+  /// Whether the events come from an input that is not a trace.
+  package var isImported: Bool { importedBytes != nil }
 
   /// Refuses a stream that goes on and on without a frame.
   func checkUnreadable(from start: UInt64) throws(DecodingFailure) {
@@ -105,6 +132,9 @@ public final class TraceReader {
   /// - Throws: ``FileFailure`` where the file cannot be read, and ``DecodingFailure`` where a chunk
   ///   takes more memory than the trace may; never for damage.
   public func next() throws -> Event? {
+    while let event = imported.popFirst() {
+      if selection.contains(event) { return event }
+    }
     while let record = try nextRecord() {
       let event = event(of: record)
       if selection.kinds?.contains(event.kind) ?? true { return event }
@@ -135,7 +165,9 @@ public final class TraceReader {
   func nextRecord() throws -> Record? {
     while true {
       let record: Record
-      if queueStart < queue.count {
+      if let event = imported.popFirst() {
+        record = Record(event)
+      } else if queueStart < queue.count {
         record = takeQueued()
       } else if !chunkRest.isEmpty {
         record = takeFromChunk()

@@ -2,8 +2,8 @@ import ArgumentParser
 import TraceCompression
 import TraceFormat
 
-/// `tracetool recover`: salvages a damaged trace.
-struct Recover: TraceCommand, ReadingCommand {
+/// `tracetool salvage`: what can be read of a damaged trace.
+struct Salvage: TraceCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write what can be read of a damaged trace to a new one.",
     discussion: """
@@ -33,7 +33,7 @@ struct Recover: TraceCommand, ReadingCommand {
 
   func validate() throws {
     guard trace != "-", output != "-" else {
-      throw ValidationError("`recover` reads one file and writes another, so - can't be used")
+      throw ValidationError("`salvage` reads one file and writes another, so - can't be used")
     }
   }
 
@@ -57,7 +57,8 @@ struct Recover: TraceCommand, ReadingCommand {
         redacting: redact, memory: memory.limit
       ) { console.progress.begin("checking the new trace") }
     } catch let failure as DecodingFailure where failure.memoryDemand == nil {
-      throw CommandFailure(.badInput, "`\(trace)` has nothing of a trace: \(failure)")
+      throw CommandFailure(
+        trace, isNot: .trace, because: "it has nothing of a trace: \(failure)")
     } catch let failure as TraceRecoveryFailure {
       throw CommandFailure(.cannotCreate, "\(failure)")
     }

@@ -1,40 +1,5 @@
-import ArgumentParser
-import TraceCompression
+import Reports
 import TraceFormat
-
-/// `tracetool info`: what a trace holds.
-struct Info: TraceCommand, ReadingCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Summarize a trace.",
-    discussion: """
-      Reads only the index of a closed trace, at once whatever its size, and so does not notice damage \
-      to its records (`tracetool verify` reads them all). Reads any other trace, and standard input, \
-      completely.
-      """)
-
-  @OptionGroup var input: TraceInput
-  @OptionGroup var output: OutputOptions
-
-  var memory: MemoryOptions { input.memory }
-  var inputPaths: [String] { [input.trace] }
-
-  func run(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: [input.trace]).check()
-    console.showProgress(isQuiet: output.quiet)
-    let info = try input.reading {
-      try TraceInfo(InputFile.source(input.trace, on: console), memory: memory.limit)
-    }
-    let report = InfoReport(info: info, name: input.trace)
-    switch output.format {
-    case .json: try console.print(report.json)
-    case .text: for line in report.lines { try console.print(line) }
-    }
-    let isDamaged = info.findings.contains(where: \.isDamage)
-    return input.report(
-      info.findings, omittedCount: info.omittedFindingCount, isDamaged: isDamaged, on: console,
-      output.speech)
-  }
-}
 
 /// The summary of a trace, for text and JSON.
 struct InfoReport {
@@ -109,10 +74,12 @@ extension InfoReport {
   private var sessionLines: [String] {
     guard !info.sessions.isEmpty else { return [] }
     let rows = info.sessions.map { session -> (name: String, value: String) in
-      let name = session.session == 0 ? "-" : "s\(session.session)"
-      let start = start(of: session.session).map { ", \($0.source.rawValue) \($0.name)" }
+      let start = start(of: session.session)
+      let name =
+        session.session == 0 ? "no session" : Phrase.session(session.session, start?.name)
+      let source = start.map { ", \($0.source.rawValue)" }
       return (
-        "  \(name)", Int(clamping: session.recordCount).counted("record") + (start ?? "")
+        "  \(name)", Int(clamping: session.recordCount).counted("record") + (source ?? "")
       )
     }
     let rest = info.unlistedSessionCount

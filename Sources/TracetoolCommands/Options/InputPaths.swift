@@ -1,26 +1,31 @@
 import Foundation
-import RealmFile
 import TraceFormat
 
-/// The files that are to be inspected: those that are named, and the Realm files in folders that are named,
-/// such as the folder `recovered-realms` of an app.
-struct InspectedPaths {
+/// The files that several inputs name: those that are named, and what can be read in folders that are named, such
+/// as the folder `recovered-realms` of an app.
+struct InputPaths {
   private(set) var files: [String] = []
-  /// How many files of folders are not Realm files.
+  /// How many files of folders are something else.
   private(set) var passedOverCount = 0
+  /// Whether there may be more than one.
+  private(set) var isSeveral: Bool
 
-  /// - Throws: where a folder cannot be listed, or has no Realm files.
+  /// - Throws: where a folder cannot be listed, or has nothing that can be read.
   init(_ paths: [String]) throws {
+    isSeveral = paths.count > 1
     for path in paths {
       guard path != "-", Self.type(of: path, isLinkFollowed: true) == .typeDirectory else {
         files.append(path)
         continue
       }
+      isSeveral = true
       let all = try Self.files(in: path)
-      let found = all.filter(Self.looksLikeRealmFile)
+      let found = all.filter(Self.isInput)
       passedOverCount += all.count - found.count
       guard !found.isEmpty else {
-        throw CommandFailure(.noInput, "no Realm files in `\(path)`")
+        throw CommandFailure(
+          .noInput, "no trace, .realm file, capture, log or scenario in `\(path)`",
+          hint: all.isEmpty ? nil : "name its files one by one to see what they are")
       }
       files += found
     }
@@ -39,16 +44,16 @@ struct InspectedPaths {
       .filter { type(of: $0, isLinkFollowed: false) == .typeRegular }
   }
 
-  /// Whether a file is called one, as encrypted and damaged ones are, or begins as one does.
-  private static func looksLikeRealmFile(_ path: String) -> Bool {
-    var head: [UInt8] = []
-    guard !(path as NSString).lastPathComponent.contains("realm"),
-      let source = try? FileSource(ofRegularFile: path)
-    else { return true }
-    while head.count < FileHeader.size,
-      let count = try? source.read(upTo: FileHeader.size - head.count, into: &head), count > 0
-    {}
-    return FileHeader.isBeginning(head)
+  /// Whether a file of a folder is an input: by its contents, or by its name where those can't say, as in text and
+  /// in files that are encrypted or damaged.
+  private static func isInput(_ path: String) -> Bool {
+    let name = (path as NSString).lastPathComponent
+    switch RecognizedInput.kind(of: path) {
+    case .trace, .realm, .capture, .scenario, .vector: return true
+    case .log: return name.contains(".log") || name.contains("realm")
+    case .unknown, .empty: return name.contains("realm") || name.hasSuffix(".synctrace")
+    case .other: return false
+    }
   }
 
   private static func type(of path: String, isLinkFollowed: Bool) -> FileAttributeType? {

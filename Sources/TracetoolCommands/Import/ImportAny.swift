@@ -1,0 +1,60 @@
+import ArgumentParser
+import TraceFormat
+
+/// `tracetool import FILE`: a trace of whatever the file is.
+struct ImportAny: TraceCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "any",
+    abstract: "Make a trace of a file of any kind (default).",
+    discussion:
+      "Recognizes the kind by the contents, and does what the subcommand of that kind does.")
+
+  @OptionGroup var input: TraceInput
+  @OptionGroup var trace: TraceOutput
+  @OptionGroup var secrets: SecretOptions
+  @OptionGroup var output: OutputOptions
+
+  var memory: MemoryOptions { input.memory }
+  var inputPaths: [String] { [input.trace] }
+
+  func run(on console: Console) throws -> ExitStatus {
+    try CommandFiles(reading: input.paths, writing: [trace.output]).check()
+    console.showProgress(isQuiet: output.quiet)
+    var recognized = try input.recognized(on: console)
+    if !output.quiet { console.say("note: `\(input.trace)` is \(recognized.kind.noun)") }
+    // A file of these kinds can be imported without holding it whole.
+    if input.trace != "-", let verb = verb(for: recognized.kind) {
+      return try verb.run(on: console)
+    }
+    guard recognized.kind != .trace else {
+      throw CommandFailure(
+        .badInput, "`\(input.trace)` is a trace already",
+        hint: "`tracetool info \(input.trace)` shows what is in it")
+    }
+    recognized.secrets = secrets.handling
+    let imported = try recognized.imported()
+    try imported.write(to: trace, secrets, output, on: console)
+    return imported.reportLosses(output.speech, on: console)
+  }
+
+  private func verb(for kind: InputKind) -> (any TraceCommand)? {
+    switch kind {
+    case .capture:
+      var verb = ImportCapture()
+      (verb.capture, verb.memory) = (input.trace, memory)
+      (verb.trace, verb.secrets, verb.output) = (trace, secrets, output)
+      return verb
+    case .log:
+      var verb = ImportLog()
+      (verb.logs, verb.memory, verb.utcOffset, verb.year) = ([input.trace], memory, nil, nil)
+      (verb.trace, verb.secrets, verb.output) = (trace, secrets, output)
+      return verb
+    case .realm:
+      var verb = ImportRealm()
+      (verb.file, verb.realm, verb.memory) = (input.trace, input.realm, memory)
+      (verb.trace, verb.secrets, verb.output) = (trace, secrets, output)
+      return verb
+    default: return nil
+    }
+  }
+}

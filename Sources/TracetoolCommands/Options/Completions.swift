@@ -1,0 +1,27 @@
+import Analyzer
+import ArgumentParser
+import FaultPlans
+import TraceCompression
+import TraceFormat
+
+/// What shells complete that the parser does not know by itself.
+enum Completions {
+  /// The names of faults of replays.
+  static let faults = CompletionKind.list(
+    FaultCatalogue.all.filter { $0.targets.contains(.replay) }.map(\.name))
+  /// Codes, and names of errors and actions.
+  static let errors = CompletionKind.list(ErrorExplanation.names)
+
+  /// The numbers of the sessions of the first trace on the command line.
+  static var sessions: CompletionKind {
+    let complete: @Sendable ([String], Int, String) -> [String] = { words, _, _ in
+      for word in words {
+        guard let source = try? FileSource(ofRegularFile: word), let info = try? TraceInfo(source)
+        else { continue }
+        return info.sessions.map(\.session).filter { $0 > 0 }.map(String.init)
+      }
+      return []
+    }
+    return .custom(complete)
+  }
+}

@@ -1,0 +1,107 @@
+import Importers
+import RealmFile
+import TraceCompression
+import TraceFormat
+
+/// Events that are in memory when they are imported, and what the trace says of where they come from.
+struct ImportedEvents {
+  var events: [Event] = []
+  var metadata: [TraceHeader.Metadata]
+  /// What could not be read of the input.
+  var problems: [String] = []
+  /// The bytes of the input that were read.
+  var inputBytes: UInt64 = 0
+  private var sizeBytes = 0
+
+  init(
+    events: [Event] = [], metadata: [TraceHeader.Metadata], problems: [String] = [],
+    inputBytes: UInt64 = 0
+  ) {
+    (self.events, self.metadata, self.problems) = (events, metadata, problems)
+    self.inputBytes = inputBytes
+  }
+
+  /// Keeps an event of an input.
+  ///
+  /// - Throws: where all of them take more memory than the input may.
+  mutating func take(_ event: Event, within memory: MemoryBudget) throws(DecodingFailure) {
+    sizeBytes += event.recordSize
+    try memory.check(sizeBytes, for: "all events of the input")
+    inputBytes = memory.inputBytes
+    events.append(event)
+  }
+
+  /// Reads them as a trace is read.
+  ///
+  /// - Throws: never where the build is sound.
+  func reader(_ selection: TraceSelection, _ memory: MemoryLimit) throws -> TraceReader {
+    try TraceReader(
+      events: events, header: TraceHeader(metadata: metadata), problems: problems,
+      selection: selection, memory: memory, inputBytes: inputBytes)
+  }
+}
+
+// What is imported the same way by `import` and on the way into another verb.
+
+extension Scenario {
+  /// A scenario from the bytes of a file.
+  ///
+  /// - Throws: why it is not one, in the words of a command.
+  init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    do throws(JSONShapeFailure) {
+      try self.init(parsing: bytes)
+    } catch {
+      throw CommandFailure(
+        path, isNot: .scenario, because: "\(error)", hint: "see docs/scenario.md")
+    }
+  }
+
+  /// What a trace says of its scenario.
+  var metadata: [TraceHeader.Metadata] { [.init("source", "scenario"), .init("name", name)] }
+}
+
+extension ResetVector {
+  /// The vector of a name in a file, or the only one.
+  ///
+  /// - Throws: why there is none, in the words of a command.
+  init(named name: String?, from lines: LineReader, path: String) throws {
+    do {
+      self = try VectorImporter.vector(named: name) { try lines.next() }
+    } catch let failure as VectorSelectionFailure {
+      switch failure {
+      case .severalVectors:
+        throw CommandFailure(
+          .usage, "`\(path)`: \(failure)",
+          hint: "choose one with `tracetool import vector \(path) --name NAME -o OUT.synctrace`")
+      case .noVector, .unknownName, .malformedLine:
+        throw CommandFailure(
+          path, isNot: .vector, because: "\(failure)", hint: "choose with `--name`")
+      }
+    }
+  }
+}
+
+extension LogSummary {
+  /// A text without a single message of a client is not its log.
+  ///
+  /// - Throws: what it is instead.
+  func checkIsLog(of paths: [String]) throws(CommandFailure) {
+    guard !isLog else { return }
+    let names = paths.map { "`\($0)`" }.joined(separator: ", ")
+    if serverLineCount > 0 {
+      throw CommandFailure(
+        .badInput, "\(names): this is the log of a server, which looks like that of an app",
+        hint: "the log of the app itself says what became of its data")
+    }
+    let failure = endFailures.first.map { ": \($0)" } ?? ""
+    let reason = "no message of Realm's sync among \(lineCount.counted("line"))\(failure)"
+    let hint = "docs/log.md says how each SDK writes its log, and how to make it say more"
+    if paths.count == 1, RecognizedInput.kind(of: paths[0]) == .log {
+      throw CommandFailure(.badInput, "\(names) is text, with \(reason)", hint: hint)
+    }
+    guard paths.count == 1 else {
+      throw CommandFailure(.badInput, "\(names): \(reason)", hint: hint)
+    }
+    throw CommandFailure(paths[0], isNot: .log, because: reason, hint: hint)
+  }
+}

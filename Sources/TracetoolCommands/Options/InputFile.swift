@@ -1,0 +1,34 @@
+import TraceFormat
+
+/// Where the bytes of a command's input come from.
+enum InputFile {
+  /// A file, or standard input for `-`; the console says how much of it has been read.
+  static func source(_ path: String, on console: Console? = nil) throws -> FileSource {
+    let source = try path == "-" ? FileSource.standardInput() : FileSource(path: path)
+    console?.progress.beginReading(source)
+    return source
+  }
+
+  /// The most bytes of an input that can be read only once, and so is held.
+  static let pipeSizeMaxBytes = 1 << 30
+
+  /// The same for whoever reads at any position: what can be read only once is held in memory.
+  static func seekable(_ path: String, on console: Console? = nil) throws -> any ByteSource {
+    let source = try source(path, on: console)
+    guard source.size == nil else { return source }
+    return MemorySource(
+      try readAll(source, sizeMaxBytes: pipeSizeMaxBytes), name: source.name)
+  }
+
+  /// All the bytes of an input that is expected to be small.
+  static func readAll(_ source: any ByteSource, sizeMaxBytes: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while try source.read(upTo: 65_536, into: &bytes) > 0 {
+      guard bytes.count <= sizeMaxBytes else {
+        throw CommandFailure(
+          .badInput, "`\(source.name)` is larger than \(sizeMaxBytes) bytes")
+      }
+    }
+    return bytes
+  }
+}

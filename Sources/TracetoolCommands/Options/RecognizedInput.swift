@@ -1,0 +1,166 @@
+import Importers
+import RealmFile
+import TraceCompression
+import TraceFormat
+
+/// An input of any kind, which a reader gives as the events of a trace.
+struct RecognizedInput {
+  let kind: InputKind
+  private let name: String
+  private let realm: RealmFileOptions
+  private let memory: MemoryLimit
+  private let source: PrefixedSource
+  /// The lines of a text, none of which has been taken.
+  private let lines: LineReader
+  /// What becomes of secrets in captures and logs.
+  var secrets = SecretHandling.replaced
+
+  /// So many first lines tell what a text is.
+  private static let lookedAtCount = 20
+
+  /// Looks at the first bytes of a source; whoever names a key says that it is a Realm file.
+  ///
+  /// - Throws: what reading throws.
+  init(
+    _ source: any ByteSource, named name: String, _ realm: RealmFileOptions, _ memory: MemoryLimit
+  ) throws {
+    (self.name, self.realm, self.memory) = (name, realm, memory)
+    let (head, whole) = try PrefixedSource.peeking(64, of: source)
+    self.source = whole
+    let isNamedRealm =
+      realm.keyFile != nil || realm.salvage || name.utf8.reversed().starts(with: "mlaer.".utf8)
+    lines = try LineReader(GzipSource(whole), takesCarriageReturns: true, memory: memory)
+    if head.isEmpty {
+      kind = .empty
+    } else if TraceHeader.isBeginning(head) {
+      kind = .trace
+    } else if isNamedRealm || FileHeader.isBeginning(Array(head.prefix(FileHeader.size))) {
+      kind = .realm
+    } else if !Self.isText(head) {
+      kind = .unknown
+    } else {
+      kind = InputKind(text: lines.peek(Self.lookedAtCount))
+    }
+  }
+
+  /// What a file is; `unknown` where it cannot be read.
+  static func kind(of path: String) -> InputKind {
+    guard path != "-", let source = try? FileSource(ofRegularFile: path) else { return .unknown }
+    return (try? RecognizedInput(source, named: path, .none, .standard).kind)
+      ?? .unknown
+  }
+
+  /// Text in UTF-8, in UTF-16 with its mark, or compressed; other formats have zeros early on.
+  private static func isText(_ head: [UInt8]) -> Bool {
+    let beginnings: [[UInt8]] = [
+      [0xFF, 0xFE], [0xFE, 0xFF], [0x28, 0xB5, 0x2F, 0xFD], [0x1F, 0x8B],
+    ]
+    return beginnings.contains(where: head.starts) || !head.contains(0)
+  }
+
+  /// Reads a trace, or imports what is not one.
+  ///
+  /// - Throws: why it is none of all that, or damaged, in the words of a command.
+  func reader(_ selection: TraceSelection = .everything) throws -> TraceReader {
+    switch kind {
+    case .trace, .unknown, .empty: try trace(selection)
+    default: try imported().reader(selection, memory)
+    }
+  }
+
+  /// The events of what is not a trace.
+  ///
+  /// - Throws: why there are none, in the words of a command.
+  func imported() throws -> ImportedEvents {
+    switch kind {
+    case .realm: return try realmFile()
+    case .capture: return try capture()
+    case .log: return try log()
+    case .scenario, .vector: return try written()
+    case .trace, .unknown, .empty:
+      _ = try trace(.everything)
+      throw CommandFailure(.badInput, "`\(name)` is a trace already")
+    case .other(let noun, _):
+      throw CommandFailure(
+        .badInput, "`\(name)` is \(noun), not a recorded session",
+        hint: kind.nextStep(name)
+          ?? "docs/scenario.md describes scenarios, docs/recording.md captures")
+    }
+  }
+
+  private func trace(_ selection: TraceSelection) throws -> TraceReader {
+    guard kind != .empty else {
+      throw CommandFailure(
+        .badInput, "\(name == "-" ? "standard input" : "`\(name)`") is empty",
+        hint: "name a trace, a .realm file, a capture, a log or a scenario")
+    }
+    do {
+      return try TraceReader(source, selection: selection, memory: memory)
+    } catch let failure as DecodingFailure where failure.memoryDemand == nil {
+      guard kind == .unknown else {
+        throw CommandFailure(.badInput, "`\(name)` is a trace that can't be read: \(failure)")
+      }
+      throw CommandFailure(
+        .badInput,
+        "`\(name)` is not a trace, a .realm file, a capture, a log or a scenario: \(failure)",
+        hint: "if it is an encrypted .realm file, name the file of its key with `--key-file`")
+    }
+  }
+
+  /// The bytes, to be read at any position; what can be read only once is held in memory.
+  ///
+  /// - Throws: what reading throws.
+  func seekable() throws -> any ByteSource {
+    guard source.size == nil else { return source }
+    return MemorySource(
+      try InputFile.readAll(source, sizeMaxBytes: InputFile.pipeSizeMaxBytes), name: source.name)
+  }
+
+  private func realmFile() throws -> ImportedEvents {
+    let held = try seekable()
+    let imported = try realm.importing(held, named: name, memory)
+    return ImportedEvents(
+      events: imported.events, metadata: imported.metadata, problems: imported.losses,
+      inputBytes: held.size ?? 0)
+  }
+}
+
+// Text
+extension RecognizedInput {
+  private func capture() throws -> ImportedEvents {
+    var held = ImportedEvents(metadata: [.init("source", "capture")])
+    let summary = try CaptureImporter.importCapture(from: lines, secrets: secrets) {
+      try held.take($0, within: lines.memory)
+    }
+    held.problems =
+      summary.malformedLines.map { "line \($0.lineNumber) is not a message: \($0.reason)" }
+      + (summary.endFailure.map { ["not read to its end: \($0)"] } ?? [])
+    return held
+  }
+
+  private func log() throws -> ImportedEvents {
+    var held = ImportedEvents(metadata: [.init("source", "log")])
+    let summary = try LogImporter.importLog(from: [{ [lines] in lines }], secrets: secrets) {
+      try held.take($0, within: lines.memory)
+    }
+    try summary.checkIsLog(of: [name])
+    held.problems = summary.endFailures.map { "not read to its end: \($0)" }
+    return held
+  }
+
+  private func written() throws -> ImportedEvents {
+    guard kind == .scenario else {
+      let vector = try ResetVector(named: nil, from: lines, path: name)
+      return ImportedEvents(
+        events: VectorImporter.events(of: vector), metadata: [.init("source", "vector")],
+        inputBytes: lines.memory.inputBytes)
+    }
+    var text: [UInt8] = []
+    while text.count <= Scenario.sizeMaxBytes, let line = try lines.next() {
+      text += line + [UInt8(ascii: "\n")]
+    }
+    let scenario = try Scenario(text, path: name)
+    return ImportedEvents(
+      events: scenario.events, metadata: scenario.metadata, inputBytes: UInt64(text.count))
+  }
+}

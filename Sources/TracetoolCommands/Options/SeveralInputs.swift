@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+import TraceFormat
+
+/// The inputs of a verb that takes several, and folders of them.
+struct TraceInputs: ParsableArguments {
+  @OptionGroup var first: TraceInput
+
+  @Argument(help: "Further inputs, and folders of them.", completion: .file())
+  var further: [String] = []
+
+  /// The paths of the command line.
+  var paths: [String] { first.paths + further }
+}
+
+/// A verb that does its work on one input after the other, and sums up.
+protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
+  var inputs: TraceInputs { get set }
+  /// Whether results are JSON documents.
+  var printsJSON: Bool { get }
+
+  /// Does the work on the first input alone.
+  func runOne(on console: Console) throws -> ExitStatus
+
+  /// The same verb for one of several inputs.
+  ///
+  /// - Throws: where the options are for one input only.
+  func alone(on path: String) throws -> Self
+}
+
+extension SeveralInputsCommand {
+  var memory: MemoryOptions { inputs.first.memory }
+  var inputPaths: [String] { inputs.paths }
+
+  /// The verb with another input.
+  func with(_ path: String) -> Self {
+    var one = self
+    (one.inputs.first.trace, one.inputs.further) = (path, [])
+    return one
+  }
+
+  func run(on console: Console) throws -> ExitStatus { try runSeveral(on: console) }
+
+  /// Does the work on each input, and prints a table of all before the results, worst first.
+  func runSeveral(on console: Console) throws -> ExitStatus {
+    let paths = try InputPaths([inputs.first.trace] + inputs.further)
+    guard paths.isSeveral else { return try runOne(on: console) }
+    let runs = try paths.files.map { path in
+      console.progress.begin("reading \(path)")
+      return InputRun(path, of: try alone(on: path), printsJSON: printsJSON)
+    }
+    if paths.passedOverCount > 0 {
+      console.say("note: \(paths.passedOverCount.counted("other file")) in folders passed over")
+    }
+    let worstFirst = runs.enumerated().sorted {
+      ($0.element.status.severity, -$0.offset) > ($1.element.status.severity, -$1.offset)
+    }.map(\.element)
+    if printsJSON {
+      try console.print(
+        .members(["version": .integer(1), "inputs": .array(worstFirst.map(\.json))]))
+    } else {
+      let rows = worstFirst.map { (name: $0.path, value: $0.summary) }
+      for line in Columns.lines(rows) { try console.print(line) }
+    }
+    for run in worstFirst { try run.show(on: console, printsJSON: printsJSON) }
+    return worstFirst.first?.status ?? .fine
+  }
+}
+
+/// What a verb printed about one of several inputs.
+struct InputRun {
+  let path: String
+  let status: ExitStatus
+  private let output: String
+  private let errors: [String]
+
+  init(_ path: String, of verb: some TraceCommand, printsJSON: Bool) {
+    let (output, errors) = (Held(), Held())
+    let console = Console(
+      surroundings: Console.Surroundings(columns: 100), output: { output.append($0) },
+      error: { errors.append($0) })
+    self.path = path
+    status = verb.execute(on: console)
+    self.output = output.text
+    self.errors = errors.text.split(separator: "\n").map(String.init)
+  }
+
+  /// A line about the input: how it ended, and the first line of the result.
+  var summary: String {
+    let line = status == .fine || !output.isEmpty ? output.split(separator: "\n").first : nil
+    let text = line.map(String.init) ?? errors.first { $0.hasPrefix("error: ") } ?? ""
+    return status == .fine ? text : "\(status.meaning)" + (text.isEmpty ? "" : ": \(text)")
+  }
+
+  var json: JSONText {
+    .members([
+      "input": .string(path), "exitCode": .integer(Int(status.rawValue)),
+      "result": (try? JSONText(parsing: Array(output.utf8))) ?? .null,
+      "messages": .array(errors.map { .string($0) }),
+    ])
+  }
+
+  /// Shows all of it, with messages on standard error.
+  func show(on console: Console, printsJSON: Bool) throws {
+    if !printsJSON, !output.isEmpty {
+      try console.print("")
+      try console.print("== \(path)")
+      try console.write(page: output)
+    }
+    for line in errors { console.say(line) }
+  }
+}
+
+/// Bytes of a stream, kept.
+private final class Held: @unchecked Sendable {
+  // One command writes, on the thread that made it; progress is not shown.
+  private var data = Data()
+
+  func append(_ part: Data) { data.append(part) }
+  var text: String { String(decoding: data, as: UTF8.self) }
+}
