@@ -197,7 +197,7 @@ struct ExportCommand: SeveralInputsCommand {
 
   /// Writes a file for each class into a folder; a single class also to standard output.
   private func writeTables(_ export: UnsyncedExport, on console: Console) throws -> ExportTally {
-    var pen = CSVRenderer(export)
+    var renderer = CSVRenderer(export)
     guard output == "-" else {
       try ExportFolder(output).write(renderer.classes) { try renderer.write($0, to: $1) }
       return renderer.result
