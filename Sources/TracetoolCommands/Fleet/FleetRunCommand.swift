@@ -12,7 +12,7 @@ struct FleetRunCommand: AsyncTraceCommand {
     abstract: "Replay all traces and write a row of facts for each trace and mode, as NDJSON.",
     discussion: """
       What `tracetool fleet` does without another word. Reads each trace in folders (files that end in \
-      .synctrace, and captures in .ndjson), and each whose path is a line of a list; - is a list on \
+      .synctrace or .realm, and captures in .ndjson), and each whose path is a line of a list; - is a list on \
       standard input. A trace that cannot be read costs a row that says why, and never the run. Rows stand \
       in the order of the input; docs/fleet.md describes them. Ends with 3 if a trace was damaged or could \
       not be replayed, with 65 if none could.
@@ -86,7 +86,8 @@ struct FleetRunCommand: AsyncTraceCommand {
       throw CommandFailure(
         .noInput, "there is no trace in `\(paths.joined(separator: "`, `"))`",
         hint:
-          "traces are files that end in .synctrace, captures in .ndjson; a list has a path a line")
+          "traces are files that end in .synctrace or .realm, captures in .ndjson; a list has a path a line"
+      )
     }
     guard summary.failedCount < summary.traceCount else {
       throw CommandFailure(
