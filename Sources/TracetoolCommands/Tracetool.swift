@@ -19,10 +19,10 @@ package struct Tracetool: AsyncParsableCommand {
       CommandGroup(
         name: "Understand a reset",
         subcommands: [
-          ReplayCommand.self, Explain.self, PendingCommand.self, StateCommand.self,
+          ReplayCommand.self, Explain.self, StateCommand.self,
           MergesCommand.self, Diff.self, Explore.self, FaultsCommand.self, Minimize.self,
         ]),
-      CommandGroup(name: "Get data out", subcommands: [ExportCommand.self]),
+      CommandGroup(name: "Get data out", subcommands: [PendingCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "Collect", subcommands: [RecordCommand.self, ImportCommand.self, FleetCommand.self]),
       CommandGroup(name: "Guard", subcommands: [GoldenCommand.self, PreflightCommand.self]),

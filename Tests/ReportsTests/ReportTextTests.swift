@@ -18,8 +18,8 @@ import TraceFormat
     #expect(
       page.hasPrefix(
         """
-        Client reset of "rs-02-same-field-conflict": the server no longer knows this
-        file (error 208)
+        Client reset of session 1 (rs-02-same-field-conflict): the server no longer
+        knows this file (error 208)
           This device has already carried it out (discard).
           The reset loses the edit T 1 v = 111. `--mode all` shows the other modes.
 

@@ -116,6 +116,12 @@ import Testing
     #expect(run.errorText.contains("standard input is empty"), "\(run.errorText)")
   }
 
+  private static let report = Result {
+    try CommandRun([
+      "replay", "--format", "json", ProjectFiles.path("traces/field-inspections.synctrace"),
+    ]).outputBytes
+  }
+
   private static func fill(_ folder: TemporaryFolder) throws {
     let demo = try ProjectFiles.bytes("traces/field-inspections.synctrace")
     let realm = try ProjectFiles.bytes("Tests/Vectors/realm-files/client-10.realm")
@@ -128,9 +134,6 @@ import Testing
       try FileManager.default.createDirectory(
         atPath: folder.path(name), withIntermediateDirectories: true)
     }
-    let report = try CommandRun([
-      "replay", "--format", "json", ProjectFiles.path("traces/field-inspections.synctrace"),
-    ])
     let files: [String: [UInt8]] = [
       "t.synctrace": demo, "folder/t.synctrace": demo, "x.realm": realm, "folder/a.realm": realm,
       "damaged.synctrace": damaged, "s.json": Array(scenario.utf8),
@@ -140,7 +143,7 @@ import Testing
       "app.log": try ProjectFiles.bytes("Tests/Vectors/logs/field-notes.log"),
       "v.ndjson": try Vectors.lines(of: "demo/field-inspections.ndjson.zst")[0],
       "secret.realm": try ProjectFiles.bytes("Tests/Vectors/realm-files/client-8.encrypted.realm"),
-      "report.json": report.outputBytes, "notes.txt": Array("hello\n".utf8),
+      "report.json": try report.get(), "notes.txt": Array("hello\n".utf8),
       "key1": [1], "key64": [UInt8](repeating: 7, count: 64),
     ]
     for (name, bytes) in files { try folder.write(bytes, to: name) }

@@ -11,11 +11,11 @@ struct FleetRunCommand: AsyncTraceCommand {
     commandName: "run",
     abstract: "Replay all traces and write a row of facts for each trace and mode, as NDJSON.",
     discussion: """
-      Runs when `tracetool fleet` names no subcommand. Reads the traces in folders (.synctrace files, and \
-      .ndjson captures) and those whose paths a list has, one per line; - reads a list from standard \
-      input. A trace that can't be read gets a row that says why, and the run continues. Rows keep the \
-      order of the input; docs/fleet.md describes them. Ends with 3 if a trace was damaged or could not \
-      be replayed, with 65 if none could.
+      Runs when `tracetool fleet` names no subcommand. Reads the traces in folders (files that end in \
+      .synctrace or .realm, and .ndjson captures) and those whose paths a list has, one per line; - reads a \
+      list from standard input. A trace that can't be read gets a row that says why, and the run continues. \
+      Rows keep the order of the input; docs/fleet.md describes them. Ends with 3 if a trace was damaged or \
+      could not be replayed, with 65 if none could.
 
       With `--worker`, traces arrive on standard input, each after its length (docs/fleet.md, "Workers"). \
       The rows of each are written at once, and the command ends with 0 whatever they report.
@@ -86,7 +86,7 @@ struct FleetRunCommand: AsyncTraceCommand {
       throw CommandFailure(
         .noInput, "no traces in `\(paths.joined(separator: "`, `"))`",
         hint:
-          "traces end in .synctrace, captures in .ndjson; a list has one path per line")
+          "traces end in .synctrace or .realm, captures in .ndjson; a list has one path per line")
     }
     guard summary.failedCount < summary.traceCount else {
       throw CommandFailure(

@@ -23,6 +23,7 @@ struct Info: SeveralInputsCommand {
   @OptionGroup var output: OutputOptions
 
   var printsJSON: Bool { output.format == .json }
+  var isQuiet: Bool { output.quiet }
   private var input: TraceInput { inputs.first }
 
   func alone(on path: String) -> Self { with(path) }

@@ -50,9 +50,8 @@ struct InputPaths {
     let name = (path as NSString).lastPathComponent
     switch RecognizedInput.kind(of: path) {
     case .trace, .realm, .capture, .scenario, .vector: return true
-    case .log: return name.contains(".log") || name.contains("realm")
-    case .unknown, .empty: return name.contains("realm") || name.hasSuffix(".synctrace")
-    case .other: return false
+    case .log, .unknown, .empty, .other:
+      return ["realm", ".log", ".synctrace"].contains(where: name.contains)
     }
   }
 

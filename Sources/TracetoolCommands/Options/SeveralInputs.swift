@@ -18,6 +18,8 @@ protocol SeveralInputsCommand: TraceCommand, ReadingCommand {
   var inputs: TraceInputs { get set }
   /// Whether results are JSON documents.
   var printsJSON: Bool { get }
+  /// Whether only results, warnings and errors are wanted.
+  var isQuiet: Bool { get }
 
   /// Does the work on the first input alone.
   func runOne(on console: Console) throws -> ExitStatus
@@ -47,9 +49,9 @@ extension SeveralInputsCommand {
     guard paths.isSeveral else { return try runOne(on: console) }
     let runs = try paths.files.map { path in
       console.progress.begin("reading \(path)")
-      return InputRun(path, of: try alone(on: path), printsJSON: printsJSON)
+      return InputRun(path, of: try alone(on: path), console.surroundings)
     }
-    if paths.passedOverCount > 0 {
+    if paths.passedOverCount > 0, !isQuiet {
       console.say("note: \(paths.passedOverCount.counted("other file")) in folders passed over")
     }
     let worstFirst = runs.enumerated().sorted {
@@ -74,10 +76,12 @@ struct InputRun {
   private let output: String
   private let errors: [String]
 
-  init(_ path: String, of verb: some TraceCommand, printsJSON: Bool) {
+  init(_ path: String, of verb: some TraceCommand, _ surroundings: Console.Surroundings) {
     let (output, errors) = (Held(), Held())
+    var surroundings = surroundings
+    surroundings.errorIsTerminal = false
     let console = Console(
-      surroundings: Console.Surroundings(columns: 100), output: { output.append($0) },
+      surroundings: surroundings, output: { output.append($0) },
       error: { errors.append($0) })
     self.path = path
     status = verb.execute(on: console)

@@ -65,6 +65,7 @@ struct ReplayCommand: SeveralInputsCommand {
 
   var input: TraceInput { inputs.first }
   var printsJSON: Bool { output.format == .json }
+  var isQuiet: Bool { output.speech.quiet }
 
   func validate() throws {
     try stateAfter.check(mode)

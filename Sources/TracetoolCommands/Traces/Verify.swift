@@ -16,6 +16,7 @@ struct Verify: SeveralInputsCommand {
 
   private var input: TraceInput { inputs.first }
   var printsJSON: Bool { output.format == .json }
+  var isQuiet: Bool { output.quiet }
 
   func alone(on path: String) -> Self { with(path) }
 

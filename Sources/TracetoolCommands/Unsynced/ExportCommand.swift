@@ -88,6 +88,7 @@ struct ExportCommand: SeveralInputsCommand {
   private var input: TraceInput { inputs.first }
   private var format: ExportFormat { chosenFormat ?? .text }
   var printsJSON: Bool { false }
+  var isQuiet: Bool { speech.quiet }
 
   func validate() throws {
     guard chosenFormat != nil else {

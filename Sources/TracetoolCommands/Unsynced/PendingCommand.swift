@@ -31,6 +31,7 @@ struct PendingCommand: SeveralInputsCommand {
   @OptionGroup var output: ReportOptions<PendingFormat>
 
   var printsJSON: Bool { output.format == .json }
+  var isQuiet: Bool { output.speech.quiet }
   private var input: TraceInput { inputs.first }
 
   func alone(on path: String) throws -> Self {
