@@ -41,7 +41,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let run = try CommandRun(["inspect", folder.root])
       #expect(run.status == .noInput)
-      #expect(run.error.contains("there is no trace, .realm file"))
+      #expect(run.error.contains("no trace, .realm file"))
     }
   }
 

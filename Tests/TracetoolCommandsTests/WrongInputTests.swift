@@ -69,7 +69,7 @@ import Testing
       "`t.synctrace` is a trace and `report.json` is a report",
       "`TRACE@SEQUENCE`"),
     Mistake(
-      "golden check empty", .noInput, "there is no trace in `empty`", "end in .synctrace"),
+      "golden check empty", .noInput, "no traces in `empty`", "end in .synctrace"),
     Mistake(
       "golden check x.realm", .usage, "`x.realm` is a .realm file", "`tracetool import x.realm -o"),
     Mistake(
