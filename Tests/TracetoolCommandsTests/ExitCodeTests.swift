@@ -144,6 +144,6 @@ import Testing
       try await CommandRun(running: words)
     }
     let message = failure.map { Tracetool.message(for: $0) } ?? ""
-    #expect(message.contains("names of faults have commas between them"), "\(message)")
+    #expect(message.contains("separate faults with commas"), "\(message)")
   }
 }

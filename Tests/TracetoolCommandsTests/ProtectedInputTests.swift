@@ -123,7 +123,7 @@ import Testing
       let before = try folder.read("demo.recover.golden")
       let run = try await GoldenTests.run("check", folder)
       #expect(run.status == .foundProblems)
-      #expect(run.output.contains("would be written into a file that is read"), "\(run.output)")
+      #expect(run.output.contains("leads to a file that is read"), "\(run.output)")
       #expect(try folder.read("demo.recover.golden") == before)
     }
   }
@@ -160,7 +160,7 @@ import Testing
         ] {
           let run = try await CommandRun(running: words)
           #expect(run.status == .usage, "\(words)")
-          #expect(run.error.contains("two outputs can't be one file"), "\(run.error)")
+          #expect(run.error.contains("two outputs can't be the same file"), "\(run.error)")
         }
       }
       #expect(try folder.names() == ["soft"])

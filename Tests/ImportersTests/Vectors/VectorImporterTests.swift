@@ -162,7 +162,7 @@ import TraceFormat
           firstNames: ["field-inspections-discard", "field-inspections-recover"], count: 2))
     #expect(
       failure?.description
-        == "there are 2 vectors in it, choose one by name: `field-inspections-discard`, "
+        == "it has 2 vectors, choose one by name: `field-inspections-discard`, "
         + "`field-inspections-recover`")
   }
 
