@@ -58,7 +58,7 @@ import Testing
         schema: try VerbSample.makeSchema(in: folder))
       // Of several files, one that can't be read is a finding and no end; and goldens stand beside a
       // trace that is not read for `diff` and `accept`.
-      let findsProblems = ["conform", "preflight", "inspect"].contains(words[0])
+      let findsProblems = ["conform", "preflight"].contains(words[0])
       let isReview = ["diff", "accept"].contains(words[1]) && words[0] == "golden"
       let expected: TracetoolCommands.ExitStatus =
         isReview ? .fine : findsProblems || words[0] == "golden" ? .foundProblems : .badInput

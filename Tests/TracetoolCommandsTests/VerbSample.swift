@@ -54,6 +54,7 @@ struct VerbSample: CustomTestStringConvertible {
       ["--schema", "-"]),
     VerbSample(
       ["fleet", "run", "--mode", "discard", "--jobs", "1", "IN"], .trace, ["-o", "OUT"], ["-"]),
+    VerbSample(["import", "any", "IN"], .capture, ["-o", "OUT"]),
     VerbSample(["import", "capture", "IN"], .capture, ["-o", "OUT"]),
     VerbSample(["import", "log", "IN"], .log, ["-o", "OUT"], ["-", "-o", "/dev/null"]),
     VerbSample(
@@ -69,7 +70,7 @@ struct VerbSample: CustomTestStringConvertible {
     VerbSample(
       ["export", "unsynced", "--format", "json", "IN"], .trace, ["-o", "OUT"], ["--against", "-"]),
     VerbSample(["verify", "IN"], .trace),
-    VerbSample(["recover", "IN"], .trace, ["-o", "OUT"]),
+    VerbSample(["salvage", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["compact", "IN"], .trace, ["-o", "OUT"]),
     VerbSample(["scrub", "IN", "--key-file", "KEY"], .trace, ["-o", "OUT"]),
     VerbSample(["fleet", "report", "IN"], .fleetRows, ["-o", "OUT"], ["--against", "-"]),
@@ -77,9 +78,9 @@ struct VerbSample: CustomTestStringConvertible {
   ]
 
   /// The verbs that write a trace, which they replace only with `--force`.
-  static let traceWriters = ["import", "minimize", "recover", "compact", "scrub"]
+  static let traceWriters = ["import", "minimize", "salvage", "compact", "scrub"]
   /// The verbs that read what they have written again.
-  static let rereading = ["recover", "compact"]
+  static let rereading = ["salvage", "compact"]
   /// Those that read files.
   static let reading = all.filter { $0.input != .none }
   /// Those that write files.
