@@ -6,7 +6,7 @@ internal import TraceFormat
 public struct MergedWrite: Sendable {
   /// One side's write.
   public struct Side: Sendable {
-    /// Whether this session's device had made it.
+    /// Whether the session's own device had made it.
     public var isDevices: Bool
     /// The device's own version of its transaction, or the server's of what it downloaded.
     public var version: UInt64

@@ -28,29 +28,22 @@ extension HTMLWriter {
   ) {
     var rest = Array(blocks)[...]
     while let block = rest.first {
-      if block.itemIndent == nil {
-        draw(block, depth, part)
-        rest = rest.dropFirst()
-      } else {
+      if case .item = block {
         element("ul") { list in
-          while let item = rest.first, let indent = item.itemIndent {
+          while case .item(let text, let indent)? = rest.first {
             let inside = rest.dropFirst().prefix { $0.isInside(itemAt: indent) }
-            list.draw(item, with: inside, depth, part)
             rest = rest.dropFirst(1 + inside.count)
+            list.element("li", ["class": Self.classes(indent, nil)]) { item in
+              item.sentence(text)
+              item.draw(inside, below: depth, partsOf: part)
+            }
           }
         }
+      } else {
+        draw(block, depth, part)
+        rest = rest.dropFirst()
       }
       newLine()
-    }
-  }
-
-  private mutating func draw(
-    _ item: Document.Block, with inside: ArraySlice<Document.Block>, _ depth: Int, _ part: String
-  ) {
-    guard case .item(let text, let indent) = item else { return }
-    element("li", ["class": Self.classes(indent, nil)]) { html in
-      html.sentence(text)
-      html.draw(inside, below: depth, partsOf: part)
     }
   }
 
@@ -64,7 +57,6 @@ extension HTMLWriter {
       }
     case .paragraph(let text, let indent, let role):
       element("p", ["class": Self.classes(indent, role)]) { $0.sentence(text) }
-    case .item: draw(block, with: [], depth, part)
     case .entry(let text, let word, _, let role, let indent):
       element("p", ["class": Self.classes(indent, nil)]) { entry in
         if !word.isEmpty { entry.element("b", ["class": Self.classes(2, role)], word) }
@@ -85,7 +77,8 @@ extension HTMLWriter {
         fold.element("summary") { $0.sentence(summary) }
         fold.draw(blocks, below: depth, partsOf: part)
       }
-    case .gap: break
+    // Items are drawn with the list that they are in.
+    case .item, .gap: break
     }
   }
 
@@ -146,9 +139,6 @@ extension HTMLWriter {
 }
 
 extension Document.Block {
-  /// How deep an item stands; nil for what is not an item.
-  fileprivate var itemIndent: Int? { if case .item(_, let indent) = self { indent } else { nil } }
-
   /// Whether a block that follows an item belongs to it.
   fileprivate func isInside(itemAt itemIndent: Int) -> Bool {
     switch self {

@@ -28,15 +28,14 @@ extension String {
   /// The text, or as much of its beginning and its end as fits around an ellipsis; the end has a quarter of
   /// the room.
   package func shortenedInMiddle(to columns: Int) -> String {
-    guard utf8.count > columns || !isPrintableASCII, columnCount > columns else { return self }
+    guard columnCount > columns else { return self }
     let endColumns = columns / 4
-    var (used, end) = (0, Substring())
-    for character in reversed() {
+    var used = 0
+    let end = reversed().prefix { character in
       used += character.columnCount
-      guard used <= endColumns, character.unicodeScalars.count <= 8 else { break }
-      end = suffix(end.count + 1)
+      return used <= endColumns && character.unicodeScalars.count <= 8
     }
-    return shortened(to: columns - endColumns) + end
+    return shortened(to: columns - endColumns) + String(end.reversed())
   }
 
   /// The text with spaces up to so many columns.

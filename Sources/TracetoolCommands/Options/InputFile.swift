@@ -14,7 +14,10 @@ enum InputFile {
 
   /// The same for whoever reads at any position: what can be read only once is held in memory.
   static func seekable(_ path: String, on console: Console? = nil) throws -> any ByteSource {
-    let source = try source(path, on: console)
+    try seekable(source(path, on: console))
+  }
+
+  static func seekable(_ source: some ByteSource) throws -> any ByteSource {
     guard source.size == nil else { return source }
     return MemorySource(
       try readAll(source, sizeMaxBytes: pipeSizeMaxBytes), name: source.name)

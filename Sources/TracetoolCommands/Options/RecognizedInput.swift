@@ -28,7 +28,7 @@ struct RecognizedInput {
     let (head, whole) = try PrefixedSource.peeking(64, of: source)
     self.source = whole
     let isNamedRealm =
-      realm.keyFile != nil || realm.salvage || name.utf8.reversed().starts(with: "mlaer.".utf8)
+      realm.keyFile != nil || realm.salvage || name.utf8.suffix(6).elementsEqual(".realm".utf8)
     lines = try LineReader(GzipSource(whole), takesCarriageReturns: true, memory: memory)
     if head.isEmpty {
       kind = .empty
@@ -110,11 +110,7 @@ struct RecognizedInput {
   /// The bytes, to be read at any position; what can be read only once is held in memory.
   ///
   /// - Throws: what reading throws.
-  func seekable() throws -> any ByteSource {
-    guard source.size == nil else { return source }
-    return MemorySource(
-      try InputFile.readAll(source, sizeMaxBytes: InputFile.pipeSizeMaxBytes), name: source.name)
-  }
+  func seekable() throws -> any ByteSource { try InputFile.seekable(source) }
 
   private func realmFile() throws -> ImportedEvents {
     let held = try seekable()

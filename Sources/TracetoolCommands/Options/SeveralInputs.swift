@@ -45,9 +45,9 @@ extension SeveralInputsCommand {
 
   /// Does the work on each input, and prints a table of all before the results, worst first.
   func runSeveral(on console: Console) throws -> ExitStatus {
-    try CommandFiles(reading: inputPaths).check()
     let paths = try InputPaths([inputs.first.trace] + inputs.further)
     guard paths.isSeveral else { return try runOne(on: console) }
+    try CommandFiles(reading: inputPaths).check()
     let runs = try paths.files.map { path in
       console.progress.begin("reading \(path)")
       return InputRun(path, of: try alone(on: path), console.surroundings)

@@ -2,7 +2,7 @@ internal import RealmModel
 internal import Replayer
 internal import TraceFormat
 
-/// Finds the traps that a reset ran into: those that did harm in this session, or will.
+/// Finds the traps that a reset ran into: those that did harm, or will.
 struct TrapSearch {
   let outcome: Outcome
   /// The unsynced writes, one for each ruling.
