@@ -57,7 +57,7 @@ bench: setup ## measure the codecs and the replay (see Benchmarks/README.md)
 docs: setup ## build the guides as a site and the documentation of the libraries, to .build/docs
 	@scripts/docs
 
-docs-guides: ## build the guides alone, checking all links between them, and test what does it
+docs-guides: ## build the guides alone; a dead link or anchor fails
 	@scripts/docs guides
 
 dist: setup ## pack the command, linked statically, with manual pages, completions and licenses, to .build/dist (Linux)
