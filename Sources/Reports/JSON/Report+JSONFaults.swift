@@ -3,7 +3,7 @@ internal import FaultPlans
 package import Replayer
 package import TraceFormat
 
-// The faults that were injected (`docs/report.md`, "Faults").
+// The faults that were injected (`docs/faults.md`).
 extension JSONField<Report> {
   /// Not there for a replay without faults.
   static var faults: Self {
