@@ -163,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "tracetool", dependencies: ["TracetoolCommands"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["TraceFormat", "TraceCompression"],
+      name: "TestSupport", dependencies: ["TraceFormat", "TraceCompression", "CZlib"],
       path: "Tests/TestSupport",
       swiftSettings: testing),
     // What the tests of several targets share, by the highest library that it knows.

@@ -1,4 +1,2 @@
-// zlib inflates the bodies of sync messages; inflateInit is a macro, which Swift can't see.
+// zlib inflates traces' bodies, messages and logs.
 #include <zlib.h>
-
-static inline int tracetool_inflate_init(z_stream *stream) { return inflateInit(stream); }

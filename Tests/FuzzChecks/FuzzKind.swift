@@ -5,6 +5,7 @@ public enum FuzzKind: String, CaseIterable, Sendable {
   case chunks
   case json
   case realmFiles
+  case deflatedMessages
 
   /// Tries one input.
   ///
@@ -17,6 +18,7 @@ public enum FuzzKind: String, CaseIterable, Sendable {
     case .chunks: try ChunkCheck.check(bytes)
     case .json: try JSONCheck.check(bytes)
     case .realmFiles: try RealmFileCheck.check(bytes)
+    case .deflatedMessages: try DeflatedMessageCheck.check(bytes)
     }
   }
 }

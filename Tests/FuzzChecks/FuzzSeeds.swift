@@ -28,6 +28,18 @@ public enum FuzzSeeds {
     case .chunks: try events().map(record) + tracePaths().map { try [0] + ProjectFiles.bytes($0) }
     case .json: try files()
     case .realmFiles: try realmFiles()
+    case .deflatedMessages: try deflatedMessages()
+    }
+  }
+
+  /// Messages by twos, as peers deflate them with and without a context, in different windows.
+  private static func deflatedMessages() throws -> [[UInt8]] {
+    try events().compactMap(message).enumerated().map { number, message in
+      let terms = UInt8(truncatingIfNeeded: number & 15)
+      let deflater = MessageDeflater(
+        windowBits: max(9, 8 + Int32(terms >> 1)), keepsContext: terms & 1 == 0)
+      let payloads = [message.prefix(100), message[...]].map { deflater.deflate(Array($0)) }
+      return [terms, terms, UInt8(clamping: payloads[0].count)] + payloads.flatMap(\.self)
     }
   }
 

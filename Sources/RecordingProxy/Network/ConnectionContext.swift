@@ -50,7 +50,7 @@ final class ConnectionContext {
     ObservedStream(
       connection: name, direction: direction, observer: observer,
       messageSizeMax: faults == nil ? options.messageSizeMax : Self.injectedSizeMax,
-      budget: budget, whenRoom: whenRoom)
+      budget: budget, compression: handshake?.extensions.compression, whenRoom: whenRoom)
   }
 
   /// While faults are injected messages are held until they are whole, so a larger one ends its connection.

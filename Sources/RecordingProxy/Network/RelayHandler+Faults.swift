@@ -1,8 +1,8 @@
 import NIOCore
 import TraceFormat
 
-// While faults are injected, messages are passed on whole, in one frame each: what a fault does is done to a
-// message. The client's side is recorded (docs/recording.md, "Faults on the wire"): what the client said,
+// While faults are injected, messages are passed on whole, in one frame each and never compressed, so that what a
+// fault drops or changes is missed by no message behind it: what a fault does is done to a message. The client's side is recorded (docs/recording.md, "Faults on the wire"): what the client said,
 // whatever became of it, and what it was told, whoever said it.
 extension RelayHandler {
   /// Takes bytes of this side, and passes on what the faults leave of the messages in them.
@@ -13,7 +13,7 @@ extension RelayHandler {
       case .control(let opcode, let payload):
         other?.put(.frame(opcode, payload, isMessage: false))
       case .message(let message): take(message, gate)
-      case .oversizeMessage, .crowdedOutMessage: endBoth()
+      case .omitted: endBoth()
       }
     }
     if isUnreadable { endBoth() }

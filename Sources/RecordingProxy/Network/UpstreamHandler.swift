@@ -59,8 +59,12 @@ final class UpstreamHandler: ChannelInboundHandler {
   private func open(_ head: HTTPResponseHead, _ context: ChannelHandlerContext) {
     var handshake = client.exchange?.handshake ?? Handshake(target: "")
     handshake.subprotocol = head.headers.first(name: "sec-websocket-protocol")
+    handshake.extensions = WebSocketExtensions(head.headers["sec-websocket-extensions"])
     shared.handshake = handshake
     shared.tell(.opened(handshake))
+    if shared.faults != nil, handshake.extensions.compression != nil {
+      shared.tell(.note("messages go on uncompressed, since faults are injected"))
+    }
     // A client that has hung up meanwhile was told of, and its handler closes this side.
     if !RelayHandler.open(client: client.relay, server: relay) { context.close(promise: nil) }
   }

@@ -34,6 +34,7 @@ final class TrafficRecording {
       let text =
         "the WebSocket is open: \(handshake.target), "
         + (handshake.subprotocol.map { "sub-protocol \($0)" } ?? "no sub-protocol")
+        + handshake.extensions.words
       try note(connection, text, event.timeMicroseconds)
       tell(board.opened(connection, text: recorder.withoutSecrets(text)))
     case .message(let direction, let message):
@@ -114,5 +115,14 @@ final class TrafficRecording {
   var summary: RecordingSummary {
     RecordingSummary(
       path: files.path, totals: board.totals, lossCount: lossCount, secrets: recorder.secretCounts)
+  }
+}
+
+extension WebSocketExtensions {
+  /// What the note on the handshake says of them; nothing where there are none.
+  fileprivate var words: String {
+    (compression == nil ? "" : ", messages compressed (permessage-deflate) and recorded inflated")
+      + (unreadable.isEmpty
+        ? "" : ", extensions that cannot be read: \(unreadable.joined(separator: ", "))")
   }
 }

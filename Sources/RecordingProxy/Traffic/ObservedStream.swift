@@ -13,14 +13,19 @@ struct ObservedStream {
   private let messageSizeMax: Int
   /// Nil after bytes that were no frames.
   private var parser: WebSocketParser?
+  /// Compressed messages that build on a damaged one, and were not counted in a loss yet.
+  private var behindDamageCount: UInt64 = 0
 
   init(
     connection: String, direction: WireMessage.Direction, observer: any TrafficObserver,
-    messageSizeMax: Int, budget: AssemblyBudget, whenRoom: @escaping @Sendable () -> Void
+    messageSizeMax: Int, budget: AssemblyBudget, compression: MessageCompression?,
+    whenRoom: @escaping @Sendable () -> Void
   ) {
     self.whenRoom = whenRoom
     (self.connection, self.direction, self.observer) = (connection, direction, observer)
-    parser = WebSocketParser(messageSizeMax: messageSizeMax, budget: budget)
+    parser = WebSocketParser(
+      messageSizeMax: messageSizeMax, budget: budget,
+      compression: direction == .clientToServer ? compression?.client : compression?.server)
     (budgetSizeMax, self.messageSizeMax) = (budget.sizeMax, messageSizeMax)
   }
 
@@ -35,20 +40,12 @@ struct ObservedStream {
       switch element {
       case .message(let message):
         if tellingMessages { tell(.message(direction, message), timeMicroseconds) }
-      case .oversizeMessage(let size):
-        tell(
-          .lost(
-            count: 1,
-            reason: "a message of \(size) bytes from the \(direction.sender) was passed on and "
-              + "is too large to be recorded: at most \(messageSizeMax) bytes are "
-              + "(`--message-size-max`, and what `--queue-size` has room for)"), timeMicroseconds)
-      case .crowdedOutMessage(let size):
-        tell(
-          .lost(
-            count: 1,
-            reason: "a message of \(size) bytes from the \(direction.sender) was passed on and is "
-              + "not recorded: the messages that came in at the same time on all connections took "
-              + "the \(budgetSizeMax) bytes that there are for them"), timeMicroseconds)
+      case .omitted(let message):
+        if message.reason == .behindDamage {
+          behindDamageCount += 1
+        } else {
+          tell(.lost(count: 1, reason: text(of: message)), timeMicroseconds)
+        }
       case .control(.close, let payload):
         tell(
           .note("the \(direction.sender) closes the WebSocket\(Self.closing(payload))"),
@@ -59,9 +56,41 @@ struct ObservedStream {
     return elements
   }
 
-  /// Tells of a message in whose middle the connection ends: what came of it was passed on, but nobody
-  /// received it.
+  private func text(of message: OmittedMessage) -> String {
+    let start =
+      "a \(message.isCompressed ? "compressed " : "")message of \(message.size) bytes from the "
+      + "\(direction.sender) was passed on and "
+    switch message.reason {
+    case .tooLarge:
+      return start
+        + (message.isCompressed ? "inflates to more than can be" : "is too large to be")
+        + " recorded: at most \(messageSizeMax) bytes are (`--message-size-max`, and what "
+        + "`--queue-size` has room for)"
+    case .crowdedOut:
+      return start
+        + "is not recorded: the messages that came in at the same time on all connections took the "
+        + "\(budgetSizeMax) bytes that there are for them"
+    case .damaged(let code, let isContextLost):
+      return start + "cannot be inflated: \(code)"
+        + (isContextLost
+          ? "; compressed messages that follow on connection \(connection) need it, so they are "
+            + "passed on and counted, and not recorded" : "")
+    case .behindDamage: return start + "needs one that cannot be inflated"
+    }
+  }
+
+  /// Tells of what the end of the connection leaves: a message in its middle, of which a part was passed on that
+  /// nobody received as a message, and those that nobody could inflate.
   mutating func end(timeMicroseconds: Int64) {
+    if behindDamageCount > 0 {
+      tell(
+        .lost(
+          count: behindDamageCount,
+          reason: "\(behindDamageCount) compressed messages from the \(direction.sender) on "
+            + "connection \(connection) were passed on and are not recorded: they followed one that "
+            + "cannot be inflated"), timeMicroseconds)
+      behindDamageCount = 0
+    }
     guard let unfinished = parser?.unfinishedMessage else { return }
     parser = nil
     tell(

@@ -43,6 +43,8 @@ struct Handshake: Equatable, Sendable {
   var target: String
   /// The sub-protocol that the server chose.
   var subprotocol: String?
+  /// How messages are compressed, and what else the server agreed to.
+  var extensions = WebSocketExtensions()
   /// What the client says that it is.
   var userAgent: String?
 }

@@ -16,6 +16,8 @@ enum WebSocketOpcode: UInt8, Sendable {
 struct WebSocketFrameHead: Equatable {
   var opcode: WebSocketOpcode
   var isFinal = true
+  /// Whether the message that begins with the frame is compressed (RFC 7692, section 6).
+  var isCompressed = false
   /// Bytes.
   var payloadSize: UInt64
   /// The four bytes of the mask, the first one lowest; nil where the payload is not masked.
@@ -39,12 +41,14 @@ struct WebSocketFrameHead: Equatable {
 
   /// Reads a whole head.
   init(_ bytes: [UInt8]) throws(WebSocketFailure) {
-    guard bytes[0] & 0x70 == 0 else { throw .extensionBits(bytes[0] & 0x70) }
+    guard bytes[0] & 0x30 == 0 else { throw .extensionBits(bytes[0] & 0x70) }
     guard let opcode = WebSocketOpcode(rawValue: bytes[0] & 0x0F) else {
       throw .unknownOpcode(bytes[0] & 0x0F)
     }
     self.opcode = opcode
     isFinal = bytes[0] & 0x80 != 0
+    isCompressed = bytes[0] & 0x40 != 0
+    guard !isCompressed || opcode == .text || opcode == .binary else { throw .extensionBits(0x40) }
     var rest = bytes.dropFirst(2)
     switch bytes[1] & 0x7F {
     case 126: payloadSize = Self.number(of: rest.prefix(2))
@@ -66,7 +70,9 @@ struct WebSocketFrameHead: Equatable {
   /// The bytes of the head.
   var bytes: [UInt8] {
     let maskBit: UInt8 = mask == nil ? 0 : 0x80
-    var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | opcode.rawValue]
+    var bytes: [UInt8] = [
+      (isFinal ? 0x80 : 0) | (isCompressed ? 0x40 : 0) | opcode.rawValue
+    ]
     switch payloadSize {
     case 0..<126: bytes.append(maskBit | UInt8(payloadSize))
     case 126..<65_536:
@@ -90,6 +96,7 @@ extension [UInt8] {
 /// Why bytes are not frames of a WebSocket.
 enum WebSocketFailure: Error, Equatable, CustomStringConvertible {
   case extensionBits(UInt8)
+  case unagreedCompression
   case unknownOpcode(UInt8)
   case largeControlFrame
   case strayContinuation
@@ -99,9 +106,9 @@ enum WebSocketFailure: Error, Equatable, CustomStringConvertible {
   var description: String {
     switch self {
     case .extensionBits(let bits):
-      bits == 0x40
-        ? "the WebSocket compresses its messages (permessage-deflate), which is not read"
-        : "bits of an extension are set in a frame (0x\(String(bits, radix: 16)))"
+      "bits of an extension are set in a frame (0x\(String(bits, radix: 16)))"
+    case .unagreedCompression:
+      "it compresses messages in a way that cannot be read, or that the handshake did not agree on"
     case .unknownOpcode(let code): "a frame of the unknown kind \(code)"
     case .largeControlFrame: "a control frame of more than 125 bytes, or in parts"
     case .strayContinuation: "a frame that continues no message"

@@ -1,3 +1,4 @@
+import TraceCompression
 import TraceFormat
 
 /// What one direction of a WebSocket carries, found in its bytes as they pass by (RFC 6455, section 5).
@@ -11,31 +12,43 @@ struct WebSocketParser {
     case message(WebSocketMessage)
     /// A ping, a pong or a close.
     case control(WebSocketOpcode, [UInt8])
-    /// A message above the limit, of which nothing was kept; its size in bytes.
-    case oversizeMessage(UInt64)
-    /// A message for which the messages on other connections left no memory; its size in bytes.
-    case crowdedOutMessage(UInt64)
+    /// A message of which nothing was kept.
+    case omitted(OmittedMessage)
   }
 
   private let messageSizeMax: Int
   private let share: AssemblyShare
+  /// Nil where messages must not be compressed.
+  private let inflater: MessageInflater?
+  /// Whether compressed messages can't be inflated any more, since one that they build on is damaged.
+  private var hasLostContext = false
   private var head: [UInt8] = []
   /// The frame whose payload is coming.
   private var frame: WebSocketFrameHead?
   private var payloadPosition: UInt64 = 0
   private var control: [UInt8] = []
   private var message: [UInt8] = []
+  /// Bytes that the message's frames announced so far.
   private var messageSize: UInt64 = 0
-  private var isCrowdedOut = false
+  private var isCompressed = false
+  /// Why nothing of the message is kept.
+  private var omission: OmittedMessage.Reason?
   /// Of the message that is coming; nil between messages.
   private var messageOpcode: WebSocketOpcode?
 
   /// - Parameters:
   ///   - messageSizeMax: of a larger message, in bytes, only its size is told.
   ///   - budget: the memory that messages on all connections share until they are whole.
-  init(messageSizeMax: Int, budget: AssemblyBudget = AssemblyBudget(sizeMax: .max)) {
+  ///   - compression: how the messages may be compressed; nil where they must not be.
+  init(
+    messageSizeMax: Int, budget: AssemblyBudget = AssemblyBudget(sizeMax: .max),
+    compression: MessageCompression.Side? = nil
+  ) {
     self.messageSizeMax = messageSizeMax
     share = AssemblyShare(budget)
+    inflater = compression.map {
+      MessageInflater(windowBits: $0.windowBits, keepsContext: $0.keepsContext)
+    }
   }
 
   /// Of a message that is not whole: how many of its bytes have come, and how many its frames announced
@@ -90,14 +103,17 @@ struct WebSocketParser {
       guard messageOpcode != nil else { throw .strayContinuation }
     } else {
       guard messageOpcode == nil else { throw .unfinishedMessage }
+      guard !found.isCompressed || inflater != nil else { throw .unagreedCompression }
       messageOpcode = found.opcode
       messageSize = 0
-      isCrowdedOut = false
+      isCompressed = found.isCompressed
+      omission = isCompressed && hasLostContext ? .behindDamage : nil
+      if isCompressed { inflater?.begin() }
     }
     let (size, isTooLarge) = messageSize.addingReportingOverflow(found.payloadSize)
     guard !isTooLarge else { throw .impossibleSize }
     messageSize = size
-    if messageSize > UInt64(messageSizeMax) { forgetMessage() }
+    if !isCompressed, messageSize > UInt64(messageSizeMax) { omit(.tooLarge) }
   }
 
   /// Returns how many bytes belong to the payload.
@@ -107,16 +123,48 @@ struct WebSocketParser {
     let part = bytes.extracting(first: count)
     if frame.opcode.isControl {
       control.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
-    } else if messageSize <= UInt64(messageSizeMax), !isCrowdedOut {
+    } else if isCompressed {
+      var compressed: [UInt8] = []
+      compressed.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
+      inflate(compressed)
+    } else if omission == nil {
       if share.grow(to: message.count + count) {
         message.append(contentsOf: part, unmaskedBy: frame.mask, at: payloadPosition)
       } else {
-        isCrowdedOut = true
-        forgetMessage()
+        omit(.crowdedOut)
       }
     }
     payloadPosition += UInt64(count)
     return count
+  }
+
+  /// Inflates a part of the message, or with nil its end. What is not kept is inflated all the same where later
+  /// messages may refer to it.
+  private mutating func inflate(_ part: [UInt8]?) {
+    guard let inflater, !hasLostContext, omission == nil || inflater.keepsContext else { return }
+    do throws(DecodingFailure) {
+      if let part {
+        try inflater.inflate(part) { keep(inflated: $0) }
+      } else {
+        try inflater.end { keep(inflated: $0) }
+      }
+    } catch {
+      hasLostContext = inflater.keepsContext
+      omit(.damaged(error.code, isContextLost: hasLostContext))
+    }
+  }
+
+  private mutating func keep(inflated bytes: [UInt8]) {
+    guard omission == nil else { return }
+    let size = message.count + bytes.count
+    guard size <= messageSizeMax else { return omit(.tooLarge) }
+    guard share.grow(to: size) else { return omit(.crowdedOut) }
+    message += bytes
+  }
+
+  private mutating func omit(_ reason: OmittedMessage.Reason) {
+    omission = reason
+    forgetMessage()
   }
 
   private mutating func forgetMessage() {
@@ -134,8 +182,11 @@ struct WebSocketParser {
     }
     guard frame.isFinal, let opcode = messageOpcode else { return nil }
     messageOpcode = nil
-    guard messageSize <= UInt64(messageSizeMax) else { return .oversizeMessage(messageSize) }
-    guard !isCrowdedOut else { return .crowdedOutMessage(messageSize) }
+    if isCompressed { inflate(nil) }
+    if let omission {
+      return .omitted(
+        OmittedMessage(size: messageSize, isCompressed: isCompressed, reason: omission))
+    }
     defer { forgetMessage() }
     return .message(WebSocketMessage(bytes: message, isText: opcode == .text))
   }
@@ -146,6 +197,25 @@ struct WebSocketMessage: Equatable, Sendable {
   var bytes: [UInt8]
   /// The sync protocol sends binary messages alone.
   var isText = false
+}
+
+/// A whole message of which nothing was kept.
+struct OmittedMessage: Equatable {
+  enum Reason: Equatable {
+    /// It is above the limit, or inflates to more.
+    case tooLarge
+    /// The messages on other connections left no memory for it.
+    case crowdedOut
+    /// It can't be inflated, and neither can those that build on it.
+    case damaged(DecodingFailure.Code, isContextLost: Bool)
+    /// It builds on one that is damaged.
+    case behindDamage
+  }
+
+  /// Bytes, as they crossed the wire.
+  var size: UInt64
+  var isCompressed = false
+  var reason: Reason
 }
 
 extension [UInt8] {

@@ -24,10 +24,11 @@ final class Peer: Sendable {
 
   /// Sends a frame; a client's is masked.
   func send(
-    _ bytes: [UInt8], _ opcode: WebSocketOpcode = .binary, isFinal: Bool = true
+    _ bytes: [UInt8], _ opcode: WebSocketOpcode = .binary, isFinal: Bool = true,
+    isCompressed: Bool = false
   ) async throws {
     let frame = WebSocketFrame(
-      fin: isFinal, opcode: opcode, maskKey: isClient ? .random() : nil,
+      fin: isFinal, rsv1: isCompressed, opcode: opcode, maskKey: isClient ? .random() : nil,
       data: ByteBuffer(bytes: bytes))
     try await channel.writeAndFlush(frame)
   }
@@ -95,8 +96,12 @@ final class TestServer: Sendable {
 
   /// - Parameters:
   ///   - subprotocol: what it chooses, if the client offers it.
+  ///   - extensions: what it agrees to.
   ///   - tls: what it needs to speak TLS; nil where it does not.
-  init(choosing subprotocol: String? = nil, tls: NIOSSLContext? = nil) async throws {
+  init(
+    choosing subprotocol: String? = nil, agreeing extensions: String? = nil,
+    tls: NIOSSLContext? = nil
+  ) async throws {
     let (stream, continuation) = AsyncStream<(HTTPRequestHead, Peer)>.makeStream()
     arrivals = stream
     let upgrader = NIOWebSocketServerUpgrader(
@@ -104,6 +109,7 @@ final class TestServer: Sendable {
       shouldUpgrade: { channel, head in
         var headers = HTTPHeaders()
         if let subprotocol { headers.add(name: "Sec-WebSocket-Protocol", value: subprotocol) }
+        if let extensions { headers.add(name: "Sec-WebSocket-Extensions", value: extensions) }
         return channel.eventLoop.makeSucceededFuture(
           head.uri.hasPrefix("/refused") ? nil : headers)
       },

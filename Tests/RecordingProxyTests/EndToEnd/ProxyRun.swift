@@ -28,11 +28,12 @@ struct ProxyRun {
   /// Runs the body between a proxy's beginning and its end; returns the trace's events and what it came to.
   @discardableResult static func during(
     in folder: TemporaryFolder, choosing subprotocol: String? = nil,
-    serverTLS: NIOSSLContext? = nil, faults: FaultPlan? = nil,
+    agreeing extensions: String? = nil, serverTLS: NIOSSLContext? = nil, faults: FaultPlan? = nil,
     options change: (inout ProxyOptions, inout ProxyRecordingOptions) -> Void = { _, _ in },
     _ body: (ProxyRun) async throws -> Void
   ) async throws -> (events: [Event], summary: RecordingSummary, findings: [ProxyReport.Finding]) {
-    let server = try await TestServer(choosing: subprotocol, tls: serverTLS)
+    let server = try await TestServer(
+      choosing: subprotocol, agreeing: extensions, tls: serverTLS)
     let path = folder.path("recorded.synctrace")
     var options = ProxyOptions(
       listenAddress: ProxyAddress(host: "127.0.0.1", port: 0),

@@ -102,7 +102,8 @@ import Testing
     let small = Self.frame(.binary, [UInt8](repeating: 2, count: 10))
     #expect(
       try elements(large + parts + small, messageSizeMax: 10) == [
-        .oversizeMessage(11), .oversizeMessage(12),
+        .omitted(OmittedMessage(size: 11, reason: .tooLarge)),
+        .omitted(OmittedMessage(size: 12, reason: .tooLarge)),
         .message(WebSocketMessage(bytes: [UInt8](repeating: 2, count: 10))),
       ])
   }
@@ -121,7 +122,11 @@ import Testing
     #expect(budget.usedSize == large.count - 1 - AssemblyBudget.freeSize)
     let others = Self.frame(.binary, large) + Self.frame(.binary, small)
     try second.take(others.rawBytes, into: &elements)
-    #expect(elements == [.crowdedOutMessage(90_000), .message(WebSocketMessage(bytes: small))])
+    #expect(
+      elements == [
+        .omitted(OmittedMessage(size: 90_000, reason: .crowdedOut)),
+        .message(WebSocketMessage(bytes: small)),
+      ])
     // A connection that ends gives back what it has.
     first = nil
     #expect(budget.usedSize == 0)
@@ -132,7 +137,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([0xC2, 0x00], .extensionBits(0x40)), ([0x83, 0x00], .unknownOpcode(3)),
+      ([0xC2, 0x00], .unagreedCompression), ([0xC9, 0x00], .extensionBits(0x40)),
+      ([0xA2, 0x00], .extensionBits(0x20)), ([0x83, 0x00], .unknownOpcode(3)),
       ([0x89, 0x7E, 0x00, 0x80], .largeControlFrame), ([0x09, 0x00], .largeControlFrame),
       ([0x80, 0x00], .strayContinuation), ([0x02, 0x00, 0x82, 0x00], .unfinishedMessage),
       ([0x82, 0x7F, 0xFF, 0, 0, 0, 0, 0, 0, 0], .impossibleSize),
