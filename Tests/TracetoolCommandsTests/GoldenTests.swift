@@ -114,6 +114,24 @@ import TraceFormat
     }
   }
 
+  @Test func `Markdown has the counts, then what is wrong`() async throws {
+    try await Self.with { folder in
+      try Self.edit(folder)
+      let run = try await Self.run("check", folder, ["--format", "markdown", "--no-pending"])
+      #expect(
+        run.output == """
+          ### 1 trace, 2 goldens: 1 the same, 1 changed
+
+          **changed** `\(folder.path("demo.recover.golden"))`
+
+          - **worse** 1 write that was recovered is now in conflict
+              - &#8203;9.2 Inspection 00000000000000009e3779b8 status: set to "checked" \\[update\\]
+
+          """)
+      #expect(run.error.isEmpty)
+    }
+  }
+
   @Test func `JSON has every golden and what changed`() async throws {
     try await Self.with { folder in
       try Self.edit(folder)

@@ -48,7 +48,7 @@ import TraceFormat
   @Test(
     arguments: try ProjectFiles.paths(in: "traces", suffix: ".synctrace", countMin: 4))
   func `Every trace has an answer in every form, and the same one twice`(_ path: String) throws {
-    for form in ["text", "json", "html"] {
+    for form in ["text", "json", "markdown", "html"] {
       let first = try CommandRun(["pending", "--verbose", "--format", form, path])
       let second = try CommandRun(["pending", "--verbose", "--format", form, path])
       #expect(first.status == .fine, "\(form): \(first.error)")

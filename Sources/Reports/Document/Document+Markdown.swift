@@ -1,4 +1,13 @@
 extension Document {
+  /// A page of its own under the document's title, for a comment on a pull request: with room for a line of whoever
+  /// posts it within the 65,536 characters that GitHub takes, and it says what is left out.
+  var markdownPage: String {
+    var page = Document(title: title)
+    page.heading(title, level: 3)
+    page.append(self)
+    return page.markdown(within: MarkdownPage.sizeMax - 512)
+  }
+
   /// The document in GitHub-flavoured Markdown, within so many characters; it says what is left out.
   func markdown(within size: Int = MarkdownPage.sizeMax) -> String {
     var page = MarkdownPage()
@@ -33,7 +42,9 @@ extension MarkdownPage {
     case .fold(let summary, let blocks):
       heading(MarkdownText.sentence(summary), level: 3)
       draw(blocks)
-    case .item, .entry, .copied, .line, .gap: break
+    case .copied(let text, let word, _, _):
+      paragraph("**\(MarkdownText.prose(word))** \(MarkdownText.code(text))")
+    case .item, .entry, .line, .gap: break
     }
   }
 
@@ -84,7 +95,9 @@ extension Document.Block {
   /// Whether it is part of a list: an item, or what is said of one.
   fileprivate var isListed: Bool {
     switch self {
-    case .item, .entry, .copied, .line: true
+    case .item, .entry, .line: true
+    // What the blocks below it are about stands above their list.
+    case .copied(_, _, _, let indent): indent > 0
     case .paragraph(_, let indent, _): indent > 2
     case .heading, .table, .chart, .fold, .gap: false
     }

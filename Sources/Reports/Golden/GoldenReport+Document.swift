@@ -8,21 +8,32 @@ extension GoldenReport {
   /// With ``ReportTextOptions/isVerbose`` goldens that are the same are named too, and every write
   /// that a change is about.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    document(options).text(options)
+    var page = document(options)
+    page.paragraph(summary, indent: 0)
+    return page.text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+  /// The same in GitHub-flavoured Markdown: the counts, then what is wrong, short enough for a comment.
+  public var markdown: String { document().markdownPage }
+
+  /// What is wrong, golden by golden.
+  private func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: summary)
     for verdict in verdicts where options.isVerbose || verdict.status != .same {
       verdict.write(to: &page, options)
     }
-    page.paragraph(summary, indent: 0)
     return page
   }
 }
 
 extension GoldenResult {
+  /// What is wrong with this golden alone, and what a new outcome would change.
+  public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
+    var page = Document(title: path)
+    write(to: &page, options)
+    return page.text(options)
+  }
+
   fileprivate func write(to page: inout Document, _ options: ReportTextOptions) {
     let word = findings.first?.code.words ?? status.words
     page.copied(path, behind: word, findings.isEmpty ? .good : .bad, indent: 0)

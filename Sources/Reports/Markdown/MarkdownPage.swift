@@ -4,6 +4,8 @@ internal import Analyzer
 struct MarkdownPage {
   /// What a comment or a description may have on GitHub, in characters.
   static let sizeMax = 65_536
+  /// What the sentence takes that says how much is left out.
+  private static let noteSizeMax = 200
   /// Lists with more rows are folded.
   fileprivate static let openRowsMax = 12
 
@@ -51,15 +53,23 @@ struct MarkdownPage {
 // MARK: Within a size
 
 extension MarkdownPage {
-  /// The page within so many characters. What is not a list is never shortened.
+  /// The page within so many characters. What is not a list is never shortened; where there is no room for all of
+  /// it, the last blocks are left out.
   func text(within size: Int = sizeMax) -> String {
-    var left = size
+    let sizes = blocks.indices.map { Self.size(render($0, 0)) + 2 }
+    var left = size - (sizes.reduce(0, +) > size ? Self.noteSizeMax : 0)
+    var room = left
+    let kept = sizes.prefix {
+      room -= $0
+      return room >= 0
+    }.indices
+    let omitted = blocks.count - kept.count
     var counts: [Int: Int] = [:]
-    for block in blocks {
-      if case .text(let text) = block { left -= Self.size(text) + 2 }
+    for index in kept {
+      if case .text(let text) = blocks[index] { left -= Self.size(text) + 2 }
     }
     // Short lists first: what they leave over is for the long ones.
-    let lists = blocks.indices.compactMap { index -> (index: Int, list: List, size: Int)? in
+    let lists = kept.compactMap { index -> (index: Int, list: List, size: Int)? in
       guard case .list(let list) = blocks[index] else { return nil }
       return (index, list, list.frameSize + list.rows.reduce(0) { $0 + Self.size($1) + 1 })
     }.sorted { ($0.size, $0.index) < ($1.size, $1.index) }
@@ -75,7 +85,12 @@ extension MarkdownPage {
       left -= entry.list.frameSize
       counts[entry.index] = count
     }
-    return blocks.indices.map { render($0, counts[$0] ?? 0) }.joined(separator: "\n\n") + "\n"
+    let note = omitted > 0 ? ["*\(Phrase.noRoom(for: omitted, "part"))*"] : []
+    func drawn(_ counts: [Int: Int]) -> String {
+      (kept.map { render($0, counts[$0] ?? 0) } + note).joined(separator: "\n\n") + "\n"
+    }
+    let text = drawn(counts)
+    return Self.size(text) <= size ? text : drawn([:])
   }
 
   private func render(_ index: Int, _ count: Int) -> String {

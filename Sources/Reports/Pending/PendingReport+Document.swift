@@ -20,6 +20,15 @@ extension PendingReport {
     return document.text(options)
   }
 
+  /// The report in GitHub-flavoured Markdown: the oldest objects, short enough for a comment.
+  public var markdown: String {
+    document(
+      PendingScope(
+        objectsMax: Self.textObjectsMax, showsEachWrite: false, valueColumns: Self.pageValueColumns,
+        hint: Phrase.jsonHint)
+    ).markdownPage
+  }
+
   /// The report as one HTML page (`docs/export.md`, "What was never uploaded"), which loads nothing and has no script.
   public func html() -> String {
     var document = document(

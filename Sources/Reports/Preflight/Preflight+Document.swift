@@ -13,11 +13,17 @@ extension Preflight {
   /// With ``ReportTextOptions/isVerbose`` traces for which the schema changes nothing are named too,
   /// and every change and write.
   public func text(_ options: ReportTextOptions = ReportTextOptions()) -> String {
-    document(options).text(options)
+    var page = document(options)
+    page.gap()
+    page.paragraph(summary, indent: 0)
+    return page.text(options)
   }
 
-  /// The report, of which text, Markdown and HTML are drawn.
-  func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
+  /// The same in GitHub-flavoured Markdown: the counts, then what is wrong, short enough for a comment.
+  public var markdown: String { document().markdownPage }
+
+  /// The verdict, and what it is made of, trace by trace.
+  private func document(_ options: ReportTextOptions = ReportTextOptions()) -> Document {
     var page = Document(title: summary)
     page.paragraph(verdictText, indent: 0, hasFoundProblems ? .bad : nil)
     for trace in traces where options.isVerbose || trace.isNotable {
@@ -29,8 +35,6 @@ extension Preflight {
     writeChanges(to: &page, options)
     writeExplanations(to: &page)
     writeOtherApps(to: &page, options)
-    page.gap()
-    page.paragraph(summary, indent: 0)
     return page
   }
 

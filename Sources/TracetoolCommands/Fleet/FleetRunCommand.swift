@@ -74,11 +74,8 @@ struct FleetRunCommand: AsyncTraceCommand {
     return try status(run.summary)
   }
 
-  private var options: FleetOptions { limits.options(modes: modes, engine: engine.engine) }
-
-  private var modes: [ResetMode] {
-    let chosen = modeArguments.flatMap(\.modes)
-    return ResetMode.inOrder.filter { chosen.isEmpty || chosen.contains($0) }
+  private var options: FleetOptions {
+    limits.options(modes: modeArguments.chosenModes, engine: engine.engine)
   }
 
   private func status(_ summary: FleetRun.Summary) throws -> ExitStatus {

@@ -7,6 +7,7 @@ import TraceFormat
 enum GoldenFormat: String, ReportForm {
   case text
   case json
+  case markdown
   case junit
   case sarif
   /// Text, and then the findings as annotations of GitHub Actions.
@@ -19,6 +20,7 @@ extension GoldenReport {
     switch format {
     case .text: text(options)
     case .json: json.text(.indented) + "\n"
+    case .markdown: markdown
     case .junit: jUnit.text
     case .sarif: sarif(toolVersion: ToolVersion.text).json.text(.indented) + "\n"
     case .github: text(options) + gitHubAnnotations

@@ -93,10 +93,7 @@ struct GoldenReplayOptions: ParsableArguments {
 
   @OptionGroup var width: JobsOption
 
-  var modes: [ResetMode] {
-    let chosen = modeArguments.flatMap(\.modes)
-    return ResetMode.inOrder.filter { chosen.isEmpty || chosen.contains($0) }
-  }
+  var modes: [ResetMode] { modeArguments.chosenModes }
 }
 
 extension Budget {

@@ -31,6 +31,13 @@ struct ResetModesArgument: ExpressibleByArgument, Hashable {
   static let allValueStrings = ["discard", "recover", "recover-or-discard", "manual", "all"]
 }
 
+extension [ResetModesArgument] {
+  /// The modes that are named, in order; all where none is.
+  var chosenModes: [ResetMode] {
+    ResetMode.inOrder.filter { mode in isEmpty || contains { $0.modes.contains(mode) } }
+  }
+}
+
 /// An engine on the command line.
 struct EngineArgument: ExpressibleByArgument {
   var engine: Engine

@@ -10,6 +10,7 @@ import TraceFormat
 enum PreflightFormat: String, ReportForm {
   case text
   case json
+  case markdown
   case junit
 }
 
@@ -67,7 +68,8 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
     let progress = console.progress
     progress.begin("trying the schema")
     var options = Preflight.Options(
-      schema: schema, modes: modes, engine: engine.engine, isEveryPointTried: everyPoint,
+      schema: schema, modes: modeArguments.chosenModes, engine: engine.engine,
+      isEveryPointTried: everyPoint,
       workerCount: width.jobs, memory: memory.limit)
     options.open = { path, memory in
       try RecognizedInput(InputFile.source(path), named: path, .none, memory).reader()
@@ -93,11 +95,6 @@ struct PreflightCommand: AsyncTraceCommand, ReadingCommand {
     return preflight.hasUnreadTraces ? .dataLost : .fine
   }
 
-  private var modes: [ResetMode] {
-    let chosen = modeArguments.flatMap(\.modes)
-    return ResetMode.inOrder.filter { chosen.isEmpty || chosen.contains($0) }
-  }
-
   private func newSchema() throws -> RealmSchema {
     let bytes = try InputFile.readAll(
       InputFile.source(schema), sizeMaxBytes: RealmSchema.sizeMaxBytes)
@@ -118,6 +115,7 @@ extension Preflight {
     switch format {
     case .text: text(options)
     case .json: json.text(.indented) + "\n"
+    case .markdown: markdown
     case .junit: jUnit.text
     }
   }

@@ -9,6 +9,7 @@ import TraceFormat
 enum PendingFormat: String, ReportForm {
   case text
   case json
+  case markdown
   case html
 }
 
@@ -50,6 +51,7 @@ struct PendingCommand: SeveralInputsCommand {
     try destinations.write(on: console) { request, sink in
       switch request.format {
       case .json: try report.writeJSON(to: sink)
+      case .markdown: try sink.write(Array(report.markdown.utf8))
       case .html: try sink.write(Array(report.html().utf8))
       case .text:
         let text = report.text(output.textOptions(of: request, on: console))

@@ -58,6 +58,27 @@ import Testing
     #expect(text.contains("*… and \(5_000 - shown[0]) more things, left out for lack of room.*"))
   }
 
+  @Test func `Blocks without room are left out from the end, and counted`() throws {
+    var page = MarkdownPage()
+    for index in 0..<4_000 { page.paragraph("Part \(index) of a page that is far too long") }
+    let text = page.text()
+    #expect(text.utf16.count <= MarkdownPage.sizeMax)
+    let shown = text.matches(of: /Part \d+/).count
+    #expect(shown > 1_000)
+    #expect(text.hasSuffix("*… and \(4_000 - shown) more parts, left out for lack of room.*\n"))
+  }
+
+  @Test(arguments: [1, 40]) func `Many lists fit too`(rowCount: Int) {
+    var page = MarkdownPage()
+    for index in 0..<2_000 {
+      page.paragraph("Part \(index)")
+      page.items((0..<rowCount).map { "row \($0)" })
+    }
+    let text = page.text()
+    #expect(text.utf16.count <= MarkdownPage.sizeMax && text.contains("Part 300\n"))
+    #expect(text.contains(" more parts, left out for lack of room.*"))
+  }
+
   @Test func `A row that does not fit ends its list, also before a shorter one`() {
     var page = MarkdownPage()
     page.items([String(repeating: "x", count: 1_000), "y"], noun: "thing")

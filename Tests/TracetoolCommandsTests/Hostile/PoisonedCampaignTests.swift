@@ -7,7 +7,7 @@ import TraceFormat
 
 /// The same for verbs that compare: goldens, schemas, traces, states and reports.
 @Suite struct PoisonedCampaignTests {
-  private static let forms = ["text", "json", "junit", "sarif", "github"]
+  private static let forms = ["text", "json", "markdown", "junit", "sarif", "github"]
 
   @Test(arguments: forms) func `goldens from record to accept`(form: String) async throws {
     try await PoisonedFolder.during { folder in
@@ -39,7 +39,7 @@ import TraceFormat
     }
   }
 
-  @Test(arguments: ["text", "json", "junit"])
+  @Test(arguments: ["text", "json", "markdown", "junit"])
   func `preflight`(form: String) async throws {
     try await PoisonedFolder.during { folder in
       let trace = try folder.trace(PoisonedOutputTests.inside)
