@@ -6,27 +6,45 @@ import TraceFormat
 extension Tracetool {
   /// Parses arguments, runs the verb that they name on a console, and gives the process's exit code.
   ///
-  /// - Parameter isProcess: whether the process is the command's own, which ends where it takes too much memory.
+  /// - Parameters:
+  ///   - isProcess: whether the process is the command's own, which ends where it takes too much memory.
+  ///   - folder: where `tracetool.toml` is looked for, with a slash at its end; empty for the working folder.
   static func run(
-    _ arguments: [String], on console: Console, isProcess: Bool = false
+    _ arguments: [String], on console: Console, isProcess: Bool = false, in folder: String = ""
   ) async -> Int32 {
-    let arguments = renamed(arguments)
+    var arguments = renamed(arguments)
     do {
       try verb(of: arguments)
-      var command = try await asyncParseAsRoot(arguments)
+      let line = try ConfiguredLine(arguments, in: folder)
+      arguments = line.arguments
+      var command = try await parsed(line)
       if isProcess, let reading = command as? any ReadingCommand {
         MemoryWatch.start(reading.memory, inputPaths: reading.inputPaths)
       }
       switch command {
+      case let verb as any WatchingVerb where verb.watching.watch:
+        return await Watch(verb: verb).run(on: console).rawValue
       case let verb as any AsyncTraceCommand: return await verb.execute(on: console).rawValue
       case let verb as any TraceCommand: return verb.execute(on: console).rawValue
       default: try command.run()
       }
       return ExitStatus.fine.rawValue
-    } catch let failure as CommandFailure {
-      return failure.report(on: console).rawValue
+    } catch  where error is CommandFailure || error is FileFailure {
+      return CommandFailure(describing: error).report(on: console).rawValue
     } catch {
       return answer(error, to: arguments, on: console)
+    }
+  }
+
+  /// The verb with its options; with the paths of the configuration if the command line names none.
+  private static func parsed(_ line: ConfiguredLine) async throws -> any ParsableCommand {
+    do {
+      return try await asyncParseAsRoot(line.arguments)
+    } catch {
+      guard !line.paths.isEmpty,
+        message(for: error).contains(/Missing expected argument '<(?:paths?|trace)>/)
+      else { throw error }
+      return try await asyncParseAsRoot(line.arguments + line.paths)
     }
   }
 

@@ -25,7 +25,9 @@ package struct Tracetool: AsyncParsableCommand {
       CommandGroup(name: "Get data out", subcommands: [PendingCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "Collect", subcommands: [RecordCommand.self, ImportCommand.self, FleetCommand.self]),
-      CommandGroup(name: "Guard", subcommands: [GoldenCommand.self, PreflightCommand.self]),
+      CommandGroup(
+        name: "Guard",
+        subcommands: [GoldenCommand.self, PreflightCommand.self, ConfigCommand.self]),
       CommandGroup(
         name: "Trace files",
         subcommands: [

@@ -40,10 +40,12 @@ struct CommandRun {
   }
 
   /// Does all that the process does with its arguments, also refusing them.
-  init(line arguments: [String], surroundings: Console.Surroundings = Console.Surroundings()) async
-  {
+  init(
+    line arguments: [String], in folder: String = "",
+    surroundings: Console.Surroundings = Console.Surroundings()
+  ) async {
     let streams = Streams()
-    let code = await Tracetool.run(arguments, on: streams.console(surroundings))
+    let code = await Tracetool.run(arguments, on: streams.console(surroundings), in: folder)
     self.init(ExitStatus(rawValue: code) ?? .failed, streams)
   }
 

@@ -43,6 +43,7 @@ struct VerbSample: CustomTestStringConvertible {
       ["golden", "check", "--mode", "discard", "--no-pending", "IN"], .goldens, ["-o", "OUT"]),
     VerbSample(["golden", "diff", "IN"], .goldens, ["-o", "OUT"]),
     VerbSample(["golden", "accept", "IN"], .goldens, ["-o", "OUT"]),
+    VerbSample(["config"], .none),
     VerbSample(["diff", "IN", "IN"], .trace, nil, []),
     VerbSample(
       ["minimize", "IN", "--keep", "writes >= 1", "--mode", "discard", "--candidates", "1"], .trace,

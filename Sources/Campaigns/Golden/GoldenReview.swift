@@ -1,4 +1,5 @@
 internal import Analyzer
+internal import TraceFormat
 
 /// Pending outcomes: shown next to their goldens, and made goldens when a person says so.
 public struct GoldenReview: Sendable {
@@ -24,10 +25,12 @@ public struct GoldenReview: Sendable {
 
   /// Makes every pending outcome the golden, and says what that changed.
   ///
-  /// - Parameter confirmsFates: whether outcomes are accepted too that are of another trace than the
-  ///   golden, by where its resets stand, and in which the fates of writes are others.
-  public func accept(confirmsFates: Bool = false) -> GoldenReport {
-    report { cell, golden, pending in
+  /// - Parameters:
+  ///   - confirmsFates: whether outcomes are accepted too that are of another trace than the
+  ///     golden, by where its resets stand, and in which the fates of writes are others.
+  ///   - path: the only golden that is meant; nil for all.
+  public func accept(confirmsFates: Bool = false, only path: String? = nil) -> GoldenReport {
+    report(only: path) { cell, golden, pending in
       var verdict = GoldenResult(cell.golden, cell, status: .same)
       if case .success(let golden) = golden { verdict.compare(golden, with: pending) }
       verdict.findings = []
@@ -47,11 +50,25 @@ public struct GoldenReview: Sendable {
     }
   }
 
+  /// Removes the outcome that waits for a golden, which stays as it is.
+  ///
+  /// - Throws: where the file can't be removed.
+  public func reject(_ golden: String) throws {
+    for cell in cells(only: golden) { try FileTree.remove(folder.pending(cell)) }
+  }
+
+  private func cells(only golden: String?) -> [GoldenCell] {
+    folder.traces.flatMap(\.cells).filter { cell in
+      golden.map { cell.golden.hasSameBytes(as: $0) } ?? true
+    }
+  }
+
   private func report(
+    only golden: String? = nil,
     _ judge: (GoldenCell, Result<Golden, GoldenFinding>?, Golden) -> GoldenResult
   ) -> GoldenReport {
     var verdicts: [GoldenResult] = []
-    for cell in folder.traces.flatMap(\.cells) {
+    for cell in cells(only: golden) {
       let path = folder.pending(cell)
       switch GoldenFile.read(path, for: cell) {
       case nil: continue
@@ -63,7 +80,9 @@ public struct GoldenReview: Sendable {
         verdicts.append(verdict)
       }
     }
-    let strays = folder.strays.filter { $0.path.hasSuffix(GoldenCell.pendingSuffix) }
+    let strays = folder.strays.filter {
+      golden == nil && $0.path.hasSuffix(GoldenCell.pendingSuffix)
+    }
     return GoldenReport(
       traceCount: folder.traces.count, verdicts: verdicts + strays.map { GoldenResult($0) })
   }

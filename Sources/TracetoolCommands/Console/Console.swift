@@ -7,6 +7,7 @@ import TraceFormat
 final class Console {
   /// Facts about the surroundings that decide how results look.
   struct Surroundings: Sendable {
+    var inputIsTerminal = false
     var outputIsTerminal = false
     var errorIsTerminal = false
     /// How wide a page of text is.
@@ -23,14 +24,18 @@ final class Console {
   private let writeOutput: (Data) throws -> Void
   private let writeError: @Sendable (Data) throws -> Void
   private var pending = Data()
+  /// Waits for a key at the terminal; nil at the end of the input.
+  let readKey: () -> UInt8?
   /// What the command is at; shown where ``showProgress(isQuiet:)`` says so.
   let progress: Progress
 
   init(
     surroundings: Surroundings,
-    output: @escaping (Data) throws -> Void, error: @escaping @Sendable (Data) throws -> Void
+    output: @escaping (Data) throws -> Void, error: @escaping @Sendable (Data) throws -> Void,
+    readKey: @escaping () -> UInt8? = { nil }
   ) {
     self.surroundings = surroundings
+    self.readKey = readKey
     self.writeOutput = output
     self.writeError = error
     progress = Progress(
@@ -101,14 +106,16 @@ extension Console {
   static func standard() -> Console {
     let environment = ProcessInfo.processInfo.environment
     let surroundings = Surroundings(
-      outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
+      inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+      errorIsTerminal: isatty(STDERR_FILENO) == 1,
       columns: terminalColumns(STDOUT_FILENO) ?? pipeColumns,
       errorColumns: terminalColumns(STDERR_FILENO) ?? 80,
       noColor: environment["NO_COLOR"], terminal: environment["TERM"])
     return Console(
       surroundings: surroundings,
       output: { try FileSink.standardOutput().write(Array($0)) },
-      error: { try FileSink.standardError().write(Array($0)) })
+      error: { try FileSink.standardError().write(Array($0)) },
+      readKey: TerminalKeys.next)
   }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Campaigns
 
 /// `tracetool golden check`: are outcomes as reviewed?
-struct GoldenCheckCommand: AsyncTraceCommand, ReadingCommand {
+struct GoldenCheckCommand: AsyncTraceCommand, WatchingVerb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Replay traces and compare with their goldens.",
     discussion: """
@@ -18,8 +18,12 @@ struct GoldenCheckCommand: AsyncTraceCommand, ReadingCommand {
   @Flag(help: "Don't write files for outcomes that differ.")
   var noPending = false
 
+  @OptionGroup var watching: WatchOption
+
   @OptionGroup var output: ReportOptions<GoldenFormat>
 
+  var watchedPaths: [String] { (try? selection.folder(modes: replay.modes).files) ?? inputPaths }
+  var writtenPaths: [String] { output.requests.map(\.path) }
   var memory: MemoryOptions { selection.memory }
   var inputPaths: [String] { selection.paths }
 
@@ -41,7 +45,7 @@ struct GoldenCheckCommand: AsyncTraceCommand, ReadingCommand {
       let paths = selection.paths.joined(separator: " ")
       output.hint(
         "`tracetool golden diff\(pending) \(paths)` shows what differs, `golden accept` makes it "
-          + "the golden", on: console)
+          + "the golden, `golden review` asks for each", on: console)
     }
     guard !report.verdicts.isEmpty else {
       console.say("warning: no golden was checked")

@@ -9,10 +9,10 @@ struct GoldenCommand: ParsableCommand {
       A golden is a small text file next to a trace with the outcome of its client resets in one \
       mode: NAME.MODE.golden next to NAME.synctrace, and NAME.PLAN.MODE.golden for the fault plan \
       NAME.PLAN.faults.json. `record` writes goldens, `check` replays the traces and compares, `diff` \
-      shows what differs, `accept` makes that the golden.
+      shows what differs, `accept` makes that the golden, `review` asks for each.
       """,
     subcommands: [
       GoldenRecordCommand.self, GoldenCheckCommand.self, GoldenDiffCommand.self,
-      GoldenAcceptCommand.self,
+      GoldenAcceptCommand.self, GoldenReviewCommand.self,
     ])
 }

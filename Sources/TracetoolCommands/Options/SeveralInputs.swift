@@ -78,16 +78,10 @@ struct InputRun {
   private let errors: [String]
 
   init(_ path: String, of verb: some TraceCommand, _ surroundings: Console.Surroundings) {
-    let (output, errors) = (Held(), Held())
-    var surroundings = surroundings
-    surroundings.errorIsTerminal = false
-    let console = Console(
-      surroundings: surroundings, output: { output.append($0) },
-      error: { errors.append($0) })
+    let held = HeldConsole(surroundings)
     self.path = path
-    status = verb.execute(on: console)
-    self.output = output.text
-    self.errors = errors.text.split(separator: "\n").map(String.init)
+    status = verb.execute(on: held.console)
+    (output, errors) = (held.output, held.errors)
   }
 
   /// A line about the input: how it ended, and the first line of the result.
@@ -114,13 +108,4 @@ struct InputRun {
     }
     for line in errors { console.say(line) }
   }
-}
-
-/// Bytes of a stream, kept.
-private final class Held: @unchecked Sendable {
-  // One command writes, on the thread that made it; progress is not shown.
-  private var data = Data()
-
-  func append(_ part: Data) { data.append(part) }
-  var text: String { String(decoding: data, as: UTF8.self) }
 }

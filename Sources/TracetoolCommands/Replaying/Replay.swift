@@ -7,7 +7,7 @@ import Reports
 import TraceFormat
 
 /// `tracetool replay`: what a client reset does to the unsynced data of a recorded session.
-struct ReplayCommand: SeveralInputsCommand {
+struct ReplayCommand: SeveralInputsCommand, WatchingVerb {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay the client resets of a trace and report what became of the unsynced data.",
@@ -60,9 +60,16 @@ struct ReplayCommand: SeveralInputsCommand {
   @OptionGroup var faults: FaultOptions
 
   @OptionGroup var width: JobsOption
+  @OptionGroup var watching: WatchOption
 
   @OptionGroup var output: ReportOptions<ReportFormat>
 
+  var watchedPaths: [String] {
+    inputPaths + [freshState.fresh, freshState.freshKeyFile, faults.faultPlan].compactMap(\.self)
+  }
+  var writtenPaths: [String] {
+    output.requests.map(\.path) + [stateAfter.writeState].compactMap(\.self)
+  }
   var input: TraceInput { inputs.first }
   var printsJSON: Bool { output.format == .json }
   var isQuiet: Bool { output.speech.quiet }
@@ -85,8 +92,7 @@ struct ReplayCommand: SeveralInputsCommand {
   }
 
   func runOne(on console: Console) throws -> ExitStatus {
-    let inputs =
-      input.paths + [freshState.fresh, freshState.freshKeyFile, faults.faultPlan]
+    let inputs = watchedPaths
     try CommandFiles(reading: inputs).check()
     let plan = try faults.plan(for: .replay)
     console.showProgress(isQuiet: output.speech.quiet)
