@@ -5,7 +5,9 @@ package import TraceFormat
 package final class MessageInflater {
   /// Whether a message may refer to the ones before it.
   package let keepsContext: Bool
-  private let stream: ZlibStream
+  /// The largest window inflates what was deflated with a smaller one. Of a message that refers back further than was
+  /// agreed, a smaller one would inflate as much as came at once, which is for the network to decide.
+  private let stream = ZlibStream(windowBits: -15)
   /// Bytes of the message that were inflated.
   private var readCount = 0
   /// Whether a final block has ended, behind which a message may continue with others.
@@ -15,13 +17,7 @@ package final class MessageInflater {
   private static let ending: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
 
   /// An inflater before the first message.
-  ///
-  /// - Parameter windowBits: how far a message may refer back, as the exponent of a power of two, from 8 to 15.
-  package init(windowBits: Int32, keepsContext: Bool) {
-    self.keepsContext = keepsContext
-    // zlib deflates with 9 where 8 was agreed on, and a larger window inflates the same.
-    stream = ZlibStream(windowBits: -max(9, windowBits))
-  }
+  package init(keepsContext: Bool) { self.keepsContext = keepsContext }
 
   /// Begins a message. Without a context it does not matter what became of the one before.
   package func begin() {

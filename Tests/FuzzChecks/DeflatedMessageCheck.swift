@@ -44,8 +44,7 @@ enum DeflatedMessageCheck {
   private static func inflated(
     _ messages: [[UInt8]], _ terms: Terms, stepSize: Int
   ) throws(FuzzFinding) -> [[UInt8]?] {
-    let inflater = MessageInflater(
-      windowBits: terms.windowBits, keepsContext: terms.keepsContext)
+    let inflater = MessageInflater(keepsContext: terms.keepsContext)
     var results: [[UInt8]?] = []
     for message in messages {
       guard results.allSatisfy({ $0 != nil }) || !terms.keepsContext else {

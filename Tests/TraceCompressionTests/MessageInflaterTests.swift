@@ -20,9 +20,8 @@ import TraceFormat
     return result
   }
 
-  private static func inflater(windowBits: Int32 = 15, keepsContext: Bool = true) -> MessageInflater
-  {
-    MessageInflater(windowBits: windowBits, keepsContext: keepsContext)
+  private static func inflater(keepsContext: Bool = true) -> MessageInflater {
+    MessageInflater(keepsContext: keepsContext)
   }
 
   /// Section 7.2.3: one block, the same with a context, no compression, a final block, two blocks, nothing.
@@ -62,9 +61,7 @@ import TraceFormat
   ) throws {
     for stepSize in [61, 4096, .max] {
       let deflater = MessageDeflater(windowBits: windowBits, keepsContext: keepsContext)
-      // zlib deflates with 9 where peers agreed on 8.
-      let agreed = windowBits == 9 ? 8 : windowBits
-      let inflater = Self.inflater(windowBits: agreed, keepsContext: keepsContext)
+      let inflater = Self.inflater(keepsContext: keepsContext)
       for message in Self.session {
         let result = try Self.inflated(
           deflater.deflate(message), by: inflater, stepSize: stepSize)

@@ -1,3 +1,4 @@
+import TraceCompression
 import TraceFormat
 
 /// One direction of a WebSocket: finds the messages in its bytes and reports them.
@@ -25,7 +26,11 @@ struct ObservedStream {
     (self.connection, self.direction, self.observer) = (connection, direction, observer)
     parser = WebSocketParser(
       messageSizeMax: messageSizeMax, budget: budget,
-      compression: direction == .clientToServer ? compression?.client : compression?.server)
+      inflater: compression.map {
+        MessageInflater(
+          keepsContext: direction == .clientToServer
+            ? $0.clientKeepsContext : $0.serverKeepsContext)
+      })
     (budgetSizeMax, self.messageSizeMax) = (budget.sizeMax, messageSizeMax)
   }
 

@@ -2,16 +2,10 @@ import TraceFormat
 
 /// How the two sides of a WebSocket compress their messages (`permessage-deflate`, RFC 7692, section 7.1).
 struct MessageCompression: Equatable, Sendable {
-  /// What holds for the messages of one side.
-  struct Side: Equatable, Sendable {
-    /// Whether a message may refer to the ones before it.
-    var keepsContext = true
-    /// How far it may refer back, as the exponent of a power of two.
-    var windowBits: Int32 = 15
-  }
-
-  var client = Side()
-  var server = Side()
+  /// Whether a message of the client may refer to the ones before it.
+  var clientKeepsContext = true
+  /// The same of the server.
+  var serverKeepsContext = true
 }
 
 extension MessageCompression {
@@ -35,15 +29,15 @@ extension MessageCompression {
 
   /// Returns whether there is such a parameter with such a value.
   private mutating func take(_ name: TextBytes, _ value: String?) -> Bool {
-    for (side, path) in [("client", \MessageCompression.client), ("server", \.server)] {
+    for (side, path) in [
+      ("client", \MessageCompression.clientKeepsContext), ("server", \.serverKeepsContext),
+    ] {
       if name == TextBytes("\(side)_no_context_takeover"), value == nil {
-        self[keyPath: path].keepsContext = false
+        self[keyPath: path] = false
         return true
       }
       guard name == TextBytes("\(side)_max_window_bits"), let value else { continue }
-      guard let bits = (8...15).first(where: { value.hasSameBytes(as: "\($0)") }) else { break }
-      self[keyPath: path].windowBits = Int32(bits)
-      return true
+      return (8...15).contains { value.hasSameBytes(as: "\($0)") }
     }
     return false
   }

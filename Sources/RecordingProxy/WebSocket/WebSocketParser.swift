@@ -39,16 +39,14 @@ struct WebSocketParser {
   /// - Parameters:
   ///   - messageSizeMax: of a larger message, in bytes, only its size is told.
   ///   - budget: the memory that messages on all connections share until they are whole.
-  ///   - compression: how the messages may be compressed; nil where they must not be.
+  ///   - inflater: for compressed messages; nil where there must be none.
   init(
     messageSizeMax: Int, budget: AssemblyBudget = AssemblyBudget(sizeMax: .max),
-    compression: MessageCompression.Side? = nil
+    inflater: MessageInflater? = nil
   ) {
     self.messageSizeMax = messageSizeMax
     share = AssemblyShare(budget)
-    inflater = compression.map {
-      MessageInflater(windowBits: $0.windowBits, keepsContext: $0.keepsContext)
-    }
+    self.inflater = inflater
   }
 
   /// Of a message that is not whole: how many of its bytes have come, and how many its frames announced

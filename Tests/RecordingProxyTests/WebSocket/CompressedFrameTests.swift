@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TraceCompression
 
 @testable import RecordingProxy
 @testable import TraceFormat
@@ -27,7 +28,7 @@ import Testing
   ) -> WebSocketParser {
     WebSocketParser(
       messageSizeMax: messageSizeMax, budget: budget,
-      compression: MessageCompression.Side(keepsContext: keepsContext))
+      inflater: MessageInflater(keepsContext: keepsContext))
   }
 
   private static func elements(
@@ -162,30 +163,29 @@ import Testing
 }
 
 @Suite struct WebSocketExtensionsTests {
-  private typealias Side = MessageCompression.Side
-
-  private func sides(_ values: [String]) -> [MessageCompression.Side]? {
+  /// Whether client and server keep their contexts.
+  private func contexts(_ values: [String]) -> [Bool]? {
     let extensions = WebSocketExtensions(values)
     #expect(extensions.unreadable.isEmpty)
-    return extensions.compression.map { [$0.client, $0.server] }
+    return extensions.compression.map { [$0.clientKeepsContext, $0.serverKeepsContext] }
   }
 
-  @Test func `an answer without parameters keeps contexts and the largest windows`() {
-    #expect(sides([]) == nil)
-    #expect(sides([" , "]) == nil)
+  @Test func `an answer without parameters keeps contexts`() {
+    #expect(contexts([]) == nil)
+    #expect(contexts([" , "]) == nil)
     for values in [["permessage-deflate"], ["", " permessage-deflate ;,"]] {
-      #expect(sides(values) == [Side(), Side()])
+      #expect(contexts(values) == [true, true])
     }
   }
 
   @Test func `parameters are read, quoted or not`() {
     #expect(
-      sides([
+      contexts([
         "permessage-deflate; server_no_context_takeover; client_max_window_bits = \"1\\0\""
-      ]) == [Side(windowBits: 10), Side(keepsContext: false)])
+      ]) == [true, false])
     #expect(
-      sides(["permessage-deflate;client_no_context_takeover ;\tserver_max_window_bits=8"])
-        == [Side(keepsContext: false), Side(windowBits: 8)])
+      contexts(["permessage-deflate;client_no_context_takeover ;\tserver_max_window_bits=8"])
+        == [false, true])
   }
 
   @Test(arguments: [
